@@ -71,9 +71,9 @@ def read_data(place: GamePlace, checker: Checker) -> Data:
     doc = yamlfile.read(base.components / GAME_FILE)
     checker.language, checker.languages = read_languages(doc.value, place.language, doc.at)
     doc = pick(doc, checker)
-    given = doc.value.get("state") if isinstance(doc.value, dict) else None
-    beside = STATE_FILE if given is None and (base.components / STATE_FILE).is_file() else None
-    state = _read_state(given or beside, doc.at / "state", base, checker)
+    written_state = doc.value.get("state") if isinstance(doc.value, dict) else None
+    state_file = STATE_FILE if written_state is None and (base.components / STATE_FILE).is_file() else None
+    state = _read_state(written_state or state_file, doc.at / "state", base, checker)
     added: dict[tuple[str, str], list[Added]] = defaultdict(list)
     if expansions and isinstance(doc.value, dict):  # What the game has without saying so comes with it all the same.
         doc = Doc({"modules": dict(GAME["modules"].default), **doc.value}, doc.at)
@@ -82,40 +82,40 @@ def read_data(place: GamePlace, checker: Checker) -> Data:
     return Data(doc, state, added)
 
 
-def place_in_data(game: Game, way: Iterable[str]) -> SourcePlace:
+def place_in_data(game: Game, path: Iterable[str]) -> SourcePlace:
     """The place of a thing in a game's data, or of the nearest thing around it; its state is at `state`."""
-    data = read_data(locate(game.address), Checker())
-    section, *rest = way
-    return reduce(truediv, rest, data.state.at if section == "state" else data.doc.at / section)
+    game_data = read_data(locate(game.address), Checker())
+    section, *keys = path
+    return reduce(truediv, keys, game_data.state.at if section == "state" else game_data.doc.at / section)
 
 
 def _add(
     doc: Doc, state: Doc, part: GamePlace, added: dict[tuple[str, str], list[Added]], checker: Checker
 ) -> tuple[Doc, Doc]:
     more = pick(yamlfile.read(part.components / EXPANSION_FILE), checker)
-    given = checker.record(more.value, FORM, more.at)
+    record = checker.record(more.value, FORM, more.at)
     module = part.module
     if not isinstance(doc.value, dict) or not isinstance(state.value, dict):
         return doc, state  # Which is refused of the game itself.
     modules = doc.value.get("modules") or {}
     if module in modules:
         checker.refuse(more.at / "expands", f"the game has a module {module!r} already; give the folder another name")
-    value: dict[str, Any] = {name: given.get(name, {}) for name in ("options", *MAPPINGS)}
-    value |= {name: given.get(name, []) for name in LISTS}
+    value: dict[str, Any] = {name: record.get(name, {}) for name in ("options", *MAPPINGS)}
+    value |= {name: record.get(name, []) for name in LISTS}
     for section, rows in ROWS.items():
         value[section] = _without_rows(value[section], section, rows, more.at, part, added)
         if section == "kinds":
-            known = doc.value.get(section) or {}
-            every = value[section].items()
-            value[section] = {id: each if id in known else _of_module(each, module) for id, each in every}
-    title = given.get("title", module)
-    value["modules"] = {module: {"title": title, "note": given.get("note", ""), "supply": given.get("supply", [])}}
+            old_kinds = doc.value.get(section) or {}
+            items = value[section].items()
+            value[section] = {id: each if id in old_kinds else _of_module(each, module) for id, each in items}
+    title = record.get("title", module)
+    value["modules"] = {module: {"title": title, "note": record.get("note", ""), "supply": record.get("supply", [])}}
     entries = modules.values() if isinstance(modules, dict) else ()
     if OPTIONS in state.value and any(isinstance(each, dict) and each.get("expansion") for each in entries):
         option = module.replace("-", "_")
         value["modules"][module] |= {"expansion": True, "option": option}
-        value["options"] = {option: {"title": title, "text": given.get("text") or title}, **value["options"]}
-    fields = _read_state(given.get("state"), more.at / "state", part, checker)
+        value["options"] = {option: {"title": title, "text": record.get("text") or title}, **value["options"]}
+    fields = _read_state(record.get("state"), more.at / "state", part, checker)
     try:
         doc = joined(doc, Doc(value, more.at))
         state = joined(state, Doc(_with_module(fields.value, state.value, module), fields.at))
@@ -124,15 +124,15 @@ def _add(
     return doc, state
 
 
-def _read_state(given: Any, at: SourcePlace, place: GamePlace, checker: Checker) -> Doc:
+def _read_state(written: Any, at: SourcePlace, place: GamePlace, checker: Checker) -> Doc:
     """The table of the state's fields, written there or in the file that is named."""
-    if isinstance(given, str):
+    if isinstance(written, str):
         try:
-            return pick(yamlfile.read(yamlfile.inside(place.components, given, at)), checker)
+            return pick(yamlfile.read(yamlfile.inside(place.components, written, at)), checker)
         except SalvageError as problem:
             checker.faults += problem.faults
-            given = None
-    return Doc({} if given is None else given, at)
+            written = None
+    return Doc({} if written is None else written, at)
 
 
 def _without_rows(
@@ -157,17 +157,17 @@ def _of_module(entry: Any, module: str) -> Any:
     return {"module": module, **entry} if isinstance(entry, dict) else entry
 
 
-def _with_module(fields: Any, known: Any, module: str) -> Any:
+def _with_module(fields: Any, base_fields: Any, module: str) -> Any:
     """Fields of a state with the module that they come with, where the game doesn't have them already."""
-    if not isinstance(fields, dict) or not isinstance(known, dict):
+    if not isinstance(fields, dict) or not isinstance(base_fields, dict):
         return fields
-    made: dict[str, Any] = {}
+    new_fields: dict[str, Any] = {}
     for name, spec in fields.items():
-        there = known.get(name)
-        if there is None:
-            made[name] = _of_module({"type": spec} if isinstance(spec, str) else spec, module)
-        elif isinstance(spec, dict) and isinstance(there, dict) and "fields" in spec:
-            made[name] = {**spec, "fields": _with_module(spec["fields"], there.get("fields"), module)}
+        base_spec = base_fields.get(name)
+        if base_spec is None:
+            new_fields[name] = _of_module({"type": spec} if isinstance(spec, str) else spec, module)
+        elif isinstance(spec, dict) and isinstance(base_spec, dict) and "fields" in spec:
+            new_fields[name] = {**spec, "fields": _with_module(spec["fields"], base_spec.get("fields"), module)}
         else:
-            made[name] = spec
-    return made
+            new_fields[name] = spec
+    return new_fields

@@ -133,24 +133,24 @@ class Checker:
         good: dict[str, Value] = {}
         dependent: list[Field] = []
         for name, field in fields.items():
-            given = value.get(name)
-            if given is None and field.default is None and not field.required:
+            member = value.get(name)
+            if member is None and field.default is None and not field.required:
                 continue  # Most fields of most rows, so they are passed over before anything else is asked.
-            if given is None and name in meant:
+            if member is None and name in meant:
                 continue  # It is told already that its name is misspelt.
-            if type(given) is str and field.type.base == "text" and given != HIDDEN_PIECE:
-                good[name] = given  # Nothing can be wrong with it: most cells of a deck.
+            if type(member) is str and field.type.base == "text" and member != HIDDEN_PIECE:
+                good[name] = member  # Nothing can be wrong with it: most cells of a deck.
             elif needs_sibling(field):
                 dependent.append(field)
             else:
-                self._member(given, field, good, at)
+                self._member(member, field, good, at)
         for field in dependent:
             self._member(value.get(field.name), _with_sibling_limits(field, good), good, at)
         return {name: good[name] for name in fields if name in good}
 
-    def _member(self, given: Value, field: Field, good: dict[str, Value], at: SourcePlace) -> None:
-        if given is not None:
-            checked = self.value(given, field, at / field.name)
+    def _member(self, member: Value, field: Field, good: dict[str, Value], at: SourcePlace) -> None:
+        if member is not None:
+            checked = self.value(member, field, at / field.name)
             if checked is not INVALID:
                 good[field.name] = checked
         elif not self.partial:
@@ -223,10 +223,10 @@ class Checker:
         why = self.names.absent.get((type_.base, type_.of), {}).get(str(name))
         return name if why is None else self.refuse(at, f"{at.label} is {spell(at.text or name)}; {why}")
 
-    def allowed(self, every: Iterable[Value], type_: Type) -> list[str]:
+    def allowed(self, names: Iterable[Value], type_: Type) -> list[str]:
         """The names of those pieces or rows that are in play."""
         absent = self.names.absent.get((type_.base, type_.of), {})
-        return [str(name) for name in dict.fromkeys(every) if name not in absent]
+        return [str(name) for name in dict.fromkeys(names) if name not in absent]
 
     def _map(self, value: dict[str, Any], field: Field, at: SourcePlace, type_: Type) -> dict[str, Value]:
         good: dict[str, Value] = {}
@@ -268,8 +268,8 @@ def needs_sibling(field: Field) -> bool:
 def _with_sibling_limits(field: Field, siblings: Mapping[str, Value]) -> Field:
     """The field with limits that name a sibling replaced by its value; none where it has no number to give."""
 
-    def limit(given: int | float | str | None) -> int | float | None:
-        value = siblings.get(given) if isinstance(given, str) else given
+    def limit(bound: int | float | str | None) -> int | float | None:
+        value = siblings.get(bound) if isinstance(bound, str) else bound
         return value if isinstance(value, int | float) else None
 
     return field._replace(min=limit(field.min), max=limit(field.max))
@@ -295,12 +295,12 @@ def _table(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: T
 
 
 def _number(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
-    whole = type_.base != "number"
-    if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
-        return checker.wrong(value, at, "a whole number" if whole else "a number")
-    least = 0 if type_.base == "count" and field.min is None else field.min
-    if isinstance(least, int | float) and not value >= least:  # Neither is NaN.
-        return checker.wrong(value, at, f"at least {least}")
+    is_whole = type_.base != "number"
+    if isinstance(value, bool) or not isinstance(value, int if is_whole else int | float):
+        return checker.wrong(value, at, "a whole number" if is_whole else "a number")
+    minimum = 0 if type_.base == "count" and field.min is None else field.min
+    if isinstance(minimum, int | float) and not value >= minimum:  # Neither is NaN.
+        return checker.wrong(value, at, f"at least {minimum}")
     if isinstance(field.max, int | float) and value > field.max:
         return checker.wrong(value, at, f"at most {field.max}")
     return value

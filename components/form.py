@@ -31,12 +31,12 @@ def make(noun: type[Noun], given: Mapping[str, Value], **more: Any) -> Noun:
     """A noun of its keys, once those are checked: lists are tuples then, and records nouns. more: further attributes,
     and others than are given."""
     of: Any = noun
-    told = {
+    attributes = {
         name: given[key] if is_plain else _convert(hint, given[key])
         for name, key, hint, is_plain in _attributes_by_key(of)
         if key in given and name not in more
     }
-    return noun(**told, **more)
+    return noun(**attributes, **more)
 
 
 @cache
@@ -49,7 +49,7 @@ def _attributes_by_key(noun: Any) -> list[tuple[str, str, Any, bool]]:
 @cache
 def _attributes(noun: Any) -> list[tuple[str, Key, Any]]:
     """Each attribute that data tell: its name, its key, and its type without None."""
-    found = []
+    attributes = []
     for name, hint in _hints(noun):
         hint = get_args(hint)[0] if get_origin(hint) is ClassVar else hint
         if get_origin(hint) is Annotated:
@@ -59,8 +59,8 @@ def _attributes(noun: Any) -> list[tuple[str, Key, Any]]:
                 kinds = [each for each in get_args(of) if each is not NoneType]
                 key = key._replace(optional=key.optional or NoneType in get_args(of))
                 of = kinds[0] if len(kinds) == 1 else Any
-            found.append((name, key._replace(name=key.name or name), of))
-    return found
+            attributes.append((name, key._replace(name=key.name or name), of))
+    return attributes
 
 
 def _hints(noun: Any) -> Iterator[tuple[str, Any]]:
@@ -94,11 +94,11 @@ def _field_of(noun: Any, name: str, key: Key, hint: Any) -> Field:
 
 def _spell(hint: Any) -> str:
     """A type as data write it."""
-    inside = get_args(hint)
+    args = get_args(hint)
     if get_origin(hint) is tuple:
-        return f"list of {_spell(inside[0])}"
+        return f"list of {_spell(args[0])}"
     if get_origin(hint) is Mapping:
-        item = _spell(inside[1])
+        item = _spell(args[1])
         return f"map of {'id' if item == 'record' else 'text'} to {item}"
     return "choice" if get_origin(hint) is Literal else _BASE_TYPES.get(hint, "record")
 
@@ -118,16 +118,16 @@ def _convert(hint: Any, value: Value) -> Value:
 
 def _bounded(field: Field) -> Field:
     """A field whose lists and mappings, whatever lies in them, have an end."""
-    most = field.max_items or (NAMES.most if field.type.base in ("list", "map") else None)
-    return field._replace(max_items=most, fields=frozen({name: _bounded(each) for name, each in field.fields.items()}))
+    limit = field.max_items or (NAMES.most if field.type.base in ("list", "map") else None)
+    return field._replace(max_items=limit, fields=frozen({name: _bounded(each) for name, each in field.fields.items()}))
 
 
 def _game_keys() -> Mapping[str, Field]:
     """Those of the game and of its credits, which stand beside them."""
-    own = {name: _bounded(field) for name, field in keys_of(Game).items()}
-    number = own["laid_out"].fields["number"]._replace(required=True)
-    own["laid_out"] = own["laid_out"]._replace(fields=frozen({**own["laid_out"].fields, "number": number}))
-    both = {name: field.fields if name == "credits" else {name: field} for name, field in own.items()}
+    keys = {name: _bounded(field) for name, field in keys_of(Game).items()}
+    number = keys["laid_out"].fields["number"]._replace(required=True)
+    keys["laid_out"] = keys["laid_out"]._replace(fields=frozen({**keys["laid_out"].fields, "number": number}))
+    both = {name: field.fields if name == "credits" else {name: field} for name, field in keys.items()}
     return frozen({name: field for fields in both.values() for name, field in fields.items()})
 
 

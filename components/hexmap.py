@@ -61,44 +61,44 @@ def read_letters(picture: Sequence[str]) -> str:
     """
     radius = (len(picture) - 1) // 2
     shape = rows(radius)
-    found = ["".join(row.split()) for row in picture]
-    wanted = [len(row) for row in shape]
-    if [len(row) for row in found] != wanted:
-        counts = ", ".join(map(str, wanted))
+    letter_rows = ["".join(row.split()) for row in picture]
+    lengths = [len(row) for row in shape]
+    if [len(row) for row in letter_rows] != lengths:
+        counts = ", ".join(map(str, lengths))
         raise ValueError(f"a map of {len(picture)} rows has {counts} letters from top to bottom")
-    by_hex = dict(zip((h for row in shape for h in row), "".join(found), strict=True))
+    by_hex = dict(zip((h for row in shape for h in row), "".join(letter_rows), strict=True))
     return "".join(by_hex[h] for h in spiral(radius))
 
 
 def make_tile(letters: str, terrains: Iterable[Terrain], doors: Iterable[tuple[int, int]] = ()) -> HexTile:
     """A tile with its regions. Raises ValueError for letters of no terrain, and for doors that part nothing."""
-    known = {terrain.letter: terrain for terrain in terrains}
-    if unknown := sorted(set(letters) - known.keys()):
-        raise ValueError(f"there is no terrain {unknown[0]!r}; terrains: {' '.join(known)}")
+    terrain_by_letter = {terrain.letter: terrain for terrain in terrains}
+    if unknown := sorted(set(letters) - terrain_by_letter.keys()):
+        raise ValueError(f"there is no terrain {unknown[0]!r}; terrains: {' '.join(terrain_by_letter)}")
     radius = next(n for n in range(len(letters)) if len(spiral(n)) >= len(letters))
-    regions = tuple(_find_regions(letters, known, radius))
-    inside = {number: region for region in regions for number in region.numbers}
+    regions = tuple(_find_regions(letters, terrain_by_letter, radius))
+    region_of = {number: region for region in regions for number in region.numbers}
     for a, b in doors:
-        beside = a < len(letters) > b and spiral(radius)[a].distance(spiral(radius)[b]) == 1
-        if not beside or a not in inside or inside[a] is inside.get(b):
+        are_neighbours = a < len(letters) > b and spiral(radius)[a].distance(spiral(radius)[b]) == 1
+        if not are_neighbours or a not in region_of or region_of[a] is region_of.get(b):
             raise ValueError(f"from {a} to {b} leads no entrance; it must cross a border from inside to outside")
     return HexTile(radius=radius, letters=letters, regions=regions, doors=frozenset(doors))
 
 
-def _find_regions(letters: str, known: dict[str, Terrain], radius: int) -> Iterator[Region]:
+def _find_regions(letters: str, terrain_by_letter: dict[str, Terrain], radius: int) -> Iterator[Region]:
     numbers = {h: number for number, h in enumerate(spiral(radius))}
-    left = {number for number, letter in enumerate(letters) if not known[letter].open}
-    while left:
-        first = min(left)
-        letter, found, todo = letters[first], {first}, [first]
-        while todo and not known[letter].alone:
-            for beside in spiral(radius)[todo.pop()].neighbours():
-                number = numbers.get(beside, -1)
-                if number in left and number not in found and letters[number] == letter:
-                    found.add(number)
+    unvisited = {number for number, letter in enumerate(letters) if not terrain_by_letter[letter].open}
+    while unvisited:
+        first = min(unvisited)
+        letter, region, todo = letters[first], {first}, [first]
+        while todo and not terrain_by_letter[letter].alone:
+            for neighbour in spiral(radius)[todo.pop()].neighbours():
+                number = numbers.get(neighbour, -1)
+                if number in unvisited and number not in region and letters[number] == letter:
+                    region.add(number)
                     todo.append(number)
-        left -= found
-        yield Region(letter, tuple(sorted(found)))
+        unvisited -= region
+        yield Region(letter, tuple(sorted(region)))
 
 
 class LaidTile(NamedTuple):
@@ -115,8 +115,8 @@ class LaidTile(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _places(laid: LaidTile) -> tuple[Hex, ...]:
-    return tuple(hex.turned(laid.turns).plus(laid.middle) for hex in laid.tile.hexes)
+def _places(tile: LaidTile) -> tuple[Hex, ...]:
+    return tuple(hex.turned(tile.turns).plus(tile.middle) for hex in tile.tile.hexes)
 
 
 class Crossing(NamedTuple):
@@ -132,10 +132,10 @@ class Crossing(NamedTuple):
 
 def crossing_within(tile: HexTile, start: int, end: int) -> Crossing:
     """What is crossed from one hex of a tile to its neighbour."""
-    inside, outside = tile.region_at.get(start), tile.region_at.get(end)
-    if inside is outside:
+    start_region, end_region = tile.region_at.get(start), tile.region_at.get(end)
+    if start_region is end_region:
         return Crossing()
-    return Crossing(_letter(inside), _letter(outside), not tile.doors.isdisjoint(((start, end), (end, start))))
+    return Crossing(_letter(start_region), _letter(end_region), not tile.doors.isdisjoint(((start, end), (end, start))))
 
 
 def crossing_between(tile: HexTile, start: int, other: HexTile, end: int) -> Crossing:
@@ -156,12 +156,12 @@ class HexMap:
         for tile in tiles:
             self.lay(tile)
 
-    def lay(self, laid: LaidTile) -> None:
+    def lay(self, tile: LaidTile) -> None:
         """Add a tile. Raises ValueError where it would lie over another."""
-        places = {place: number for number, place in enumerate(laid.places)}
-        if taken := self.at.keys() & places:
-            raise ValueError(f"a tile lies on {tuple(min(taken))} already")
-        self.at |= {place: (laid, number) for place, number in places.items()}
+        places = {place: number for number, place in enumerate(tile.places)}
+        if occupied := self.at.keys() & places:
+            raise ValueError(f"a tile lies on {tuple(min(occupied))} already")
+        self.at |= {place: (tile, number) for place, number in places.items()}
 
     def crossing(self, start: Hex, end: Hex) -> Crossing:
         """What is crossed from a hex to its neighbour. Raises KeyError where no tile lies."""
@@ -170,11 +170,11 @@ class HexMap:
 
     def reachable(self, starts: Collection[Hex], may_cross: Callable[[Crossing], bool]) -> set[Hex]:
         """All hexes that can be reached from some of them over crossings that `may_cross` allows."""
-        found, todo = set(starts), deque(starts)
+        visited, todo = set(starts), deque(starts)
         while todo:
-            here = todo.popleft()
-            for beside in here.neighbours():
-                if beside in self.at and beside not in found and may_cross(self.crossing(here, beside)):
-                    found.add(beside)
-                    todo.append(beside)
-        return found
+            current = todo.popleft()
+            for neighbour in current.neighbours():
+                if neighbour in self.at and neighbour not in visited and may_cross(self.crossing(current, neighbour)):
+                    visited.add(neighbour)
+                    todo.append(neighbour)
+        return visited

@@ -40,8 +40,8 @@ def whole(title: str, schema: Schema, **definitions: Schema) -> Schema:
 def game_schema(game: Game | None = None) -> Schema:
     """The schema of game.yaml; of a game, with the fields of its own kinds and tables."""
     makes = Maker(game)
-    made = makes.record(form.GAME)
-    sections = made["properties"]
+    schema = makes.record(form.GAME)
+    sections = schema["properties"]
     put(sections, "state", _either("string", {"type": "string"}, SPECS))
     for name, rows in (("tables", "rows"), ("kinds", "pieces")):
         entry = sections[name]["additionalProperties"]
@@ -51,10 +51,10 @@ def game_schema(game: Game | None = None) -> Schema:
             fields = {id: table.fields for id, table in game.tables.items()}
             if name == "kinds":
                 fields = {id: {**form.PIECE, **kind.fields} for id, kind in game.kinds.items()}
-            own = {id: _own(entry, rows, makes.record(each)) for id, each in fields.items()}
-            sections[name]["properties"] = own
+            schema_by_id = {id: _own(entry, rows, makes.record(each)) for id, each in fields.items()}
+            sections[name]["properties"] = schema_by_id
     sections["tables"]["additionalProperties"]["required"].append("rows")
-    return whole("game.yaml", made)
+    return whole("game.yaml", schema)
 
 
 def state_schema(game: Game | None = None) -> Schema:
@@ -64,21 +64,21 @@ def state_schema(game: Game | None = None) -> Schema:
 
 def scenario_schema(game: Game | None = None) -> Schema:
     """The schema of a scenario; of a game, with the fields of its state."""
-    made = Maker(game).record(SCENARIO)
+    schema = Maker(game).record(SCENARIO)
     for name, partial in (("state", False), ("then", True), ("aside", True)):
         if game and game.state:
-            made["properties"][name] |= Maker(game, partial).record(game.state)
+            schema["properties"][name] |= Maker(game, partial).record(game.state)
         else:
-            made["properties"][name] |= {"type": "object"}
-    return whole("a scenario", made)
+            schema["properties"][name] |= {"type": "object"}
+    return whole("a scenario", schema)
 
 
 def _own(entry: Schema, rows: str, row: Schema) -> Schema:
     """What an entry of a section is in a game, with rows of its own form; templates are left to the loader."""
     template = {"required": ["for_each"]}
     listed = {"properties": {rows: _rows({"type": "object"})}}
-    own = {"properties": {rows: _rows(row)}}
-    return {**entry, "if": template, "then": listed, "else": own}
+    own_rows = {"properties": {rows: _rows(row)}}
+    return {**entry, "if": template, "then": listed, "else": own_rows}
 
 
 def _rows(row: Schema) -> Schema:
@@ -101,8 +101,8 @@ def _definitions() -> dict[str, Schema]:
     spec = Maker(None).record(SPEC)
     put(spec["properties"], "type", {"type": "string", "pattern": _TYPE, "examples": TYPES})
     put(spec["properties"], "fields", SPECS)
-    named = {"type": "object", "propertyNames": _name("identifier"), "additionalProperties": FIELD}
-    return {"field": _either("string", {"pattern": _TYPE, "examples": TYPES}, spec), "fields": named}
+    named_fields = {"type": "object", "propertyNames": _name("identifier"), "additionalProperties": FIELD}
+    return {"field": _either("string", {"pattern": _TYPE, "examples": TYPES}, spec), "fields": named_fields}
 
 
 def _name(spelling: str) -> Schema:
@@ -118,20 +118,20 @@ class Maker:
 
     def record(self, fields: Mapping[str, Field]) -> Schema:
         """A mapping of fields."""
-        made: Schema = {
+        schema: Schema = {
             "type": "object",
             "properties": {name: self.field(field) for name, field in fields.items()},
             **({} if self.game and not self.game.languages[1:] else {"patternProperties": {":[a-z]{2,3}$": {}}}),
             "additionalProperties": False,
         }
         needed = [name for name, field in fields.items() if field.required and field.default is None]
-        return made if self.partial else {**made, "required": needed}
+        return schema if self.partial else {**schema, "required": needed}
 
     def field(self, field: Field) -> Schema:
         """A field's value; one that may be left out may have nothing after its key as well."""
-        made = self._value(field, field.type)
+        schema = self._value(field, field.type)
         if self.partial or not field.required or field.default is not None:
-            made = _or_nothing(made)
+            schema = _or_nothing(schema)
         about: Schema = {"description": field.meaning} if field.meaning else {}
         if field.unit:
             about["description"] = f"{about.get('description', '')} ({field.unit})".strip()
@@ -139,25 +139,25 @@ class Maker:
             about["default"] = field.default
         if field.example is not None:
             about["examples"] = [field.example]
-        return {**made, **about}
+        return {**schema, **about}
 
     def _value(self, field: Field, kind: Type) -> Schema:
-        made = self._plain(field, kind)
+        schema = self._plain(field, kind)
         if field.seen != "all" or field.default == HIDDEN_PIECE:
-            return {"if": {"const": HIDDEN_PIECE}, "else": made}
-        return made
+            return {"if": {"const": HIDDEN_PIECE}, "else": schema}
+        return schema
 
     def _plain(self, field: Field, kind: Type) -> Schema:
         outer = kind is field.type
-        least = None if self.partial else field.min_items
+        min_items = None if self.partial else field.min_items
         if kind.base == "list" and kind.item:
-            made: Schema = {"type": "array", "items": self._value(field, kind.item)}
-            return made | _limits(("minItems", "maxItems"), least, field.max_items) if outer else made
+            schema: Schema = {"type": "array", "items": self._value(field, kind.item)}
+            return schema | _limits(("minItems", "maxItems"), min_items, field.max_items) if outer else schema
         if kind.base == "map" and kind.key and kind.item:
             names = self._plain(field._replace(min=None, max=None, choices=(), seen="all"), kind.key)
-            made = {"type": "object", "propertyNames": {**names, "type": "string"}}
-            made["additionalProperties"] = self._value(field, kind.item)
-            return made | _limits(("minProperties", "maxProperties"), least, field.max_items)
+            schema = {"type": "object", "propertyNames": {**names, "type": "string"}}
+            schema["additionalProperties"] = self._value(field, kind.item)
+            return schema | _limits(("minProperties", "maxProperties"), min_items, field.max_items)
         if kind.base == "record":
             return self.record(field.fields)
         return self._leaf(field, kind)
@@ -212,24 +212,24 @@ class Maker:
 
 def _one_of(names: Iterable[str]) -> Schema:
     """One of some names, which may look like numbers or truth values in a file."""
-    every = [*names]
+    texts = [*names]
     return {
-        "enum": [*dict.fromkeys([*every, *(value for name in every if not isinstance(value := resolve(name), str))])]
+        "enum": [*dict.fromkeys([*texts, *(value for name in texts if not isinstance(value := resolve(name), str))])]
     }
 
 
-def _limits(keys: tuple[str, str], least: Any, most: Any) -> Schema:
+def _limits(keys: tuple[str, str], minimum: Any, maximum: Any) -> Schema:
     """Limits that are numbers; one that is a field beside it is left to the loader."""
-    return {key: limit for key, limit in zip(keys, (least, most), strict=True) if isinstance(limit, int | float)}
+    return {key: limit for key, limit in zip(keys, (minimum, maximum), strict=True) if isinstance(limit, int | float)}
 
 
 def _or_nothing(schema: Schema) -> Schema:
     """A schema that nothing after a key is right for, too."""
     if "if" in schema:
         return {"if": {"type": "null"}, "else": schema}
-    made = dict(schema)
-    if "type" in made:
-        made["type"] = [*([made["type"]] if isinstance(made["type"], str) else made["type"]), "null"]
-    if "enum" in made:
-        made["enum"] = [*made["enum"], None]
-    return made
+    copy = dict(schema)
+    if "type" in copy:
+        copy["type"] = [*([copy["type"]] if isinstance(copy["type"], str) else copy["type"]), "null"]
+    if "enum" in copy:
+        copy["enum"] = [*copy["enum"], None]
+    return copy

@@ -47,47 +47,47 @@ class KindReader:
         self._rows: dict[str, RawRows] = {}
         self._given: dict[str, Mapping[str, Any]] = {}
 
-    def read(self, id: str, given: Mapping[str, Any], at: SourcePlace) -> None:
+    def read(self, id: str, entry: Mapping[str, Any], at: SourcePlace) -> None:
         """Read a kind's fields and the rows of its pieces, and make the pieces' names known."""
-        fields = self.tables.specs.fields(given.get("fields", {}), at / "fields")
+        fields = self.tables.specs.fields(entry.get("fields", {}), at / "fields")
         for name in fields.keys() & PIECE.keys():
             self.checker.refuse(at / "fields" / name, f"every piece has {name!r} already; give the field another name")
-        self._fields[id], self._given[id] = fields, given
-        own = {name: field for name, field in fields.items() if name not in PIECE}
-        found = self.tables.all_rows("kinds", id, "pieces", given, frozen({**PIECE, **own}), at)
-        named = [(id, id, "")]
-        if found is not None:
-            self._rows[id] = found
-            named = [(f"{id}.{key}", key, code) for key, code in found.names_and_codes("id", "code")]
-        self.checker.names.add_kind(id, named)
+        self._fields[id], self._given[id] = fields, entry
+        own_fields = {name: field for name, field in fields.items() if name not in PIECE}
+        rows = self.tables.all_rows("kinds", id, "pieces", entry, frozen({**PIECE, **own_fields}), at)
+        names = [(id, id, "")]
+        if rows is not None:
+            self._rows[id] = rows
+            names = [(f"{id}.{key}", key, code) for key, code in rows.names_and_codes("id", "code")]
+        self.checker.names.add_kind(id, names)
 
     def kind(self, id: str, at: SourcePlace) -> Kind | None:
         """The kind with its pieces checked; None where it lacks what a kind must have."""
-        given = self._given[id]
-        module = self._module(given.get("module", self.modules[0]), at / "module")
-        self._check_sides(given, at)
-        if not {"title", "size", "source"} <= given.keys():
+        entry = self._given[id]
+        module = self._module(entry.get("module", self.modules[0]), at / "module")
+        self._check_sides(entry, at)
+        if not {"title", "size", "source"} <= entry.keys():
             if id in self._rows:
                 self._rows[id].check(self.checker)
             return None
-        shape, top = given.get("shape", "rect"), given.get("top", "")
+        shape, top = entry.get("shape", "rect"), entry.get("top", "")
         if top and shape != "hex":
             self.checker.refuse(at / "top", f"{at.name}: only a hex has a flat side or a point on top; leave 'top' out")
-        if "corners" in given and shape != "rect":
+        if "corners" in entry and shape != "rect":
             self.checker.refuse(at / "corners", f"{at.name}: only a rect has corners to round; leave 'corners' out")
         kind = make(
             Kind,
-            given,
+            entry,
             id=id,
-            size=self._size(given["size"], shape, top, at / "size"),
+            size=self._size(entry["size"], shape, top, at / "size"),
             module=module,
-            size_source=given.get("size_source", given["source"]),
+            size_source=entry.get("size_source", entry["source"]),
             fields=self._fields[id],
             pieces=(),
             line=at.line,
         )
         self.checker.reason("house" if "house" in (kind.source, kind.size_source) else None, kind.note, at)
-        return kind._replace(pieces=tuple(self._pieces(kind, given, at)))
+        return kind._replace(pieces=tuple(self._pieces(kind, entry, at)))
 
     def _module(self, module: str, at: SourcePlace) -> str:
         if module not in self.modules:
@@ -95,8 +95,8 @@ class KindReader:
             self.checker.refuse(at, f"there is no module {module!r}{hint}; modules: {listed(self.modules)}")
         return module
 
-    def _check_sides(self, given: Mapping[str, Any], at: SourcePlace) -> None:
-        sides, back = given.get("sides"), given.get("back", "none")
+    def _check_sides(self, entry: Mapping[str, Any], at: SourcePlace) -> None:
+        sides, back = entry.get("sides"), entry.get("back", "none")
         if sides == 2 and back == "none":
             self.checker.refuse(at / "back", f"{at.name}: two sides need 'back', common or own")
         if sides == 1 and back != "none":
@@ -164,15 +164,15 @@ def check_names(kinds: Mapping[str, Kind], checker: Checker) -> None:
         for piece in kind.pieces:
             first = keys.setdefault(piece.key.lower(), piece)
             if first is not piece:
-                how = "is there twice" if first.key == piece.key else f"differs only in case from {first.key!r}"
-                checker.refuse(_place(piece), f"id {piece.key!r} of {kind.id} {how}, first in {_where(first)}")
+                likeness = "is there twice" if first.key == piece.key else f"differs only in case from {first.key!r}"
+                checker.refuse(_place(piece), f"id {piece.key!r} of {kind.id} {likeness}, first in {_where(first)}")
             if not piece.code:
                 continue
             first = codes.setdefault(fold_code(piece.code), piece)
             if first is not piece:
-                how = "is there twice" if first.code == piece.code else f"reads like {first.code!r}"
+                likeness = "is there twice" if first.code == piece.code else f"reads like {first.code!r}"
                 where = f"first at {first.id} in {_where(first)}"
-                checker.refuse(_place(piece), f"code {piece.code!r} of {piece.id} {how}, {where}")
+                checker.refuse(_place(piece), f"code {piece.code!r} of {piece.id} {likeness}, {where}")
     _check_codes_against_ids(kinds, checker)
     _check_other_spellings(kinds, checker)
 

@@ -21,15 +21,15 @@ NOT_TEXTS = frozenset({"also", "back", "choices", "code", "faces", "id", "key", 
 _WORDS = re.compile(r"(?:\{\{.*?\}\}|\{[\w-]+\}|[\W\d_])*+[^\W\d_]", re.DOTALL)
 
 
-def read_languages(given: Any, chosen: str, at: SourcePlace) -> tuple[str, tuple[str, ...]]:
+def read_languages(document: Any, chosen: str, at: SourcePlace) -> tuple[str, tuple[str, ...]]:
     """The language to read and all that `game.yaml` names. Raises SalvageError where the one chosen isn't there."""
-    told = given if isinstance(given, dict) else {}
-    named = [told.get("language"), *(others if isinstance(others := told.get("languages"), list) else ())]
-    every = tuple(dict.fromkeys(each for each in named if isinstance(each, str)))
-    if chosen and chosen not in every:
-        what = f"the game has no language {chosen!r}; it has {listed(every or ('en',))}"
-        raise SalvageError((at / "languages").fault(what))
-    return chosen or (*every, "en")[0], every
+    fields = document if isinstance(document, dict) else {}
+    codes = [fields.get("language"), *(more_codes if isinstance(more_codes := fields.get("languages"), list) else ())]
+    languages = tuple(dict.fromkeys(each for each in codes if isinstance(each, str)))
+    if chosen and chosen not in languages:
+        message = f"the game has no language {chosen!r}; it has {listed(languages or ('en',))}"
+        raise SalvageError((at / "languages").fault(message))
+    return chosen or (*languages, "en")[0], languages
 
 
 def split_key(key: str) -> tuple[str, str]:
@@ -46,8 +46,8 @@ def pick(doc: Doc, checker: Checker, columns: Iterable[str] = ()) -> Doc:
     picking = _Picking(checker, columns)
     picked = Doc(picking.value(doc.value, doc.at), doc.at)
     for (key, code), places in picking.missing.items():
-        more = f", nor in {len(places) - 1} more" if places[1:] else ""
-        checker.untranslated.append(places[0].fault(f"{key!r} isn't translated into {code} here{more}"))
+        suffix = f", nor in {len(places) - 1} more" if places[1:] else ""
+        checker.untranslated.append(places[0].fault(f"{key!r} isn't translated into {code} here{suffix}"))
     return picked
 
 
@@ -64,34 +64,34 @@ class _Picking:
             return value
         if len(value) > 1 and self.first in value and all(map(LANGUAGE_CODE.fullmatch, value)):
             return self.choose(str(at.path[-1]), {code: (text, at / code) for code, text in value.items()}, at)
-        found: dict[str, dict[str, tuple[Any, SourcePlace]]] = {}
+        by_key: dict[str, dict[str, tuple[Any, SourcePlace]]] = {}
         for key, text in value.items():
             base, code = split_key(key)
-            found.setdefault(base, {})[code or self.first] = (text, at / key)
-        told = self.told if at.path[-1:] not in (("fields",), ("state",)) else ()
+            by_key.setdefault(base, {})[code or self.first] = (text, at / key)
+        keys = self.told if at.path[-1:] not in (("fields",), ("state",)) else ()
         return {
             key: self.choose(key, texts, at / key)
-            if [*texts] != [self.first] or (key in told and _is_text(value[key]) and _WORDS.match("".join(value[key])))
+            if [*texts] != [self.first] or (key in keys and _is_text(value[key]) and _WORDS.match("".join(value[key])))
             else self.value(value[key], at / key)
-            for key, texts in found.items()
+            for key, texts in by_key.items()
         }
 
     def choose(self, key: str, texts: Mapping[str, tuple[Any, SourcePlace]], at: SourcePlace) -> Any:
         """The text of the language that is read."""
         is_same = key in NOT_TEXTS or not any(_is_text(text) for text, _ in texts.values())
-        for code, (_, there) in texts.items():
-            said = f"the game has no language {code!r}, only {listed(self.every)} ('languages' in game.yaml)"
+        for code, (_, place) in texts.items():
+            message = f"the game has no language {code!r}, only {listed(self.every)} ('languages' in game.yaml)"
             if code in self.every:
-                said = "" if self.first in texts else f"{key!r} has a text in {code}, and none in {self.first}"
-                said = f"{key!r} is the same in every language; only texts have several" if is_same else said
-            if said and (there.file, said) not in ((each.file, each.what) for each in self.checker.faults):
-                self.checker.refuse(there, said)  # Once for all rows of a table.
+                message = "" if self.first in texts else f"{key!r} has a text in {code}, and none in {self.first}"
+                message = f"{key!r} is the same in every language; only texts have several" if is_same else message
+            if message and (place.file, message) not in ((each.file, each.what) for each in self.checker.faults):
+                self.checker.refuse(place, message)  # Once for all rows of a table.
         for code in self.every[1:]:
             if not texts.get(code, ("",))[0]:
                 self.missing.setdefault((key, code), []).append(at)
-        found = texts.get(self.checker.language, ("", at))
-        text, there = found if found[0] else texts.get(self.first, found)
-        return text if is_same else there.text or text
+        chosen = texts.get(self.checker.language, ("", at))
+        text, place = chosen if chosen[0] else texts.get(self.first, chosen)
+        return text if is_same else place.text or text
 
 
 def _is_text(value: Any) -> bool:

@@ -83,12 +83,12 @@ class _Loading:
         """Both at once, as their values may refer to each other's names."""
         tables = TableReader(self.folder, self.checker, specs, self.data.added)
         kinds = KindReader(tables, self.whole("modules"))
-        for id, given in self.section("tables").items():
-            tables.read(id, given, self.at / "tables" / id)
-        for id, given in self.section("kinds").items():
-            kinds.read(id, given, self.at / "kinds" / id)
-        for id, given in self.section("decks").items():
-            self.checker.names.add_deck(id, given.get("kinds", ()))
+        for id, entry in self.section("tables").items():
+            tables.read(id, entry, self.at / "tables" / id)
+        for id, entry in self.section("kinds").items():
+            kinds.read(id, entry, self.at / "kinds" / id)
+        for id, entry in self.section("decks").items():
+            self.checker.names.add_deck(id, entry.get("kinds", ()))
         made_tables = {id: tables.table(id, self.at / "tables" / id) for id in self.section("tables")}
         made_kinds = {id: kinds.kind(id, self.at / "kinds" / id) for id in self.section("kinds")}
         return _whole(made_tables), _whole(made_kinds)
@@ -99,17 +99,17 @@ class _Loading:
         number = sum(piece.count for kind in kinds.values() for piece in kind.pieces)
         if number > PIECES.most and not self.checker.faults:
             self.checker.refuse(self.at / "kinds", f"the game has {number:,} pieces; the most is {PIECES.most:,}")
-        known = self.section("kinds")
-        for id, kind in known.items():
-            others = [other for other in known if other != id]
-            self.refer([kind.get("stands_for")], others, "other kind", self.at / "kinds" / id / "stands_for")
+        kind_entries = self.section("kinds")
+        for id, kind in kind_entries.items():
+            other_kinds = [other for other in kind_entries if other != id]
+            self.refer([kind.get("stands_for")], other_kinds, "other kind", self.at / "kinds" / id / "stands_for")
             self.refer([kind.get("lies_on")], self.section("tables"), "table", self.at / "kinds" / id / "lies_on")
         for id, deck in self.section("decks").items():
             at = self.at / "decks" / id
-            self.refer(deck.get("kinds", ()), known, "kind", at / "kinds")
+            self.refer(deck.get("kinds", ()), kind_entries, "kind", at / "kinds")
             self.once(deck.get("kinds", ()), at / "kinds")
             # Fields of the state name kinds and decks alike.
-            if id in known:
+            if id in kind_entries:
                 self.checker.refuse(at, f"{at.name}: a kind has that id already")
         for id, track in self.section("tracks").items():
             at = self.at / "tracks" / id
@@ -121,21 +121,21 @@ class _Loading:
             self.once(track.get("spaces", ()), at / "spaces")
             holders = ["player", "table", *(other for other in self.section("tracks") if other != id)]
             self.refer([track.get("of") or None], holders, "track", at / "of")
-            self.refer([track.get("marker")], known, "kind", at / "marker")
+            self.refer([track.get("marker")], kind_entries, "kind", at / "marker")
         steps = [str(number) for number, _ in enumerate(self.given.get("turn", ()), 1)]
         self.refer(self.given.get("turn_lines", {}), steps, "step of a turn", self.at / "turn_lines")
         pieces = [piece.id for kind in kinds.values() for piece in kind.pieces]
-        every = [*known, *pieces]
+        names = [*kind_entries, *pieces]
         self.refer([self.given.get("cover") or None], pieces, "piece", self.at / "cover")
-        self.refer(self.section("starter"), every, "kind or piece", self.at / "starter")
-        self.check_use(every)
+        self.refer(self.section("starter"), names, "kind or piece", self.at / "starter")
+        self.check_use(names)
         for name, constant in self.section("constants").items():
             self.checker.reason(constant.get("source"), constant.get("note", ""), self.at / "constants" / name)
         for name in ("players", "minutes"):
             least_most = self.given.get(name, [])
             if len(least_most) == 2 and least_most[0] > least_most[1]:
-                what = f"{name} is {least_most}; it must be the least first, then the most"
-                self.checker.refuse(self.at / name, what)
+                message = f"{name} is {least_most}; it must be the least first, then the most"
+                self.checker.refuse(self.at / name, message)
 
     def check_use(self, pieces: Sequence[str]) -> None:
         """Check points, and which pieces are used with which rules and how many players."""
@@ -167,16 +167,16 @@ class _Loading:
 
     def check_photographed(self, state: Mapping[str, Field]) -> None:
         """Check that `photographed` names fields of the state."""
-        given, at = self.given.get("photographed", {}), self.at / "photographed"
-        own = state["players"].fields if "players" in state else {}
+        entry, at = self.given.get("photographed", {}), self.at / "photographed"
+        player_fields = state["players"].fields if "players" in state else {}
         on_board = [name for name, field in state.items() if str(field.type).startswith("map of row ")]
-        self.refer([given.get("lies")], on_board, "field of the state with pieces by place", at / "lies")
-        self.refer([given.get("stands") or None], own, "field of players", at / "stands")
-        for number, row in enumerate(given.get("asked", ())):
-            here, every = at / "asked" / number, [*state, *(f"players.{name}" for name in own)]
-            self.refer([row.get("of")], every, "field of the state", here / "of")
-            beside = own if str(row.get("of")).startswith("players.") else state
-            self.refer([row.get("unless") or None], beside, "field beside it", here / "unless")
+        self.refer([entry.get("lies")], on_board, "field of the state with pieces by place", at / "lies")
+        self.refer([entry.get("stands") or None], player_fields, "field of players", at / "stands")
+        for number, row in enumerate(entry.get("asked", ())):
+            place, names = at / "asked" / number, [*state, *(f"players.{name}" for name in player_fields)]
+            self.refer([row.get("of")], names, "field of the state", place / "of")
+            fields = player_fields if str(row.get("of")).startswith("players.") else state
+            self.refer([row.get("unless") or None], fields, "field beside it", place / "unless")
 
     def player_numbers(self) -> list[str]:
         """Return the possible numbers of players, as texts."""

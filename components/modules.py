@@ -29,15 +29,15 @@ def named_modules(game: Game, names: Collection[str]) -> tuple[str, ...]:
     for name in names:
         if name not in (*game.modules, ALL_MODULES):
             hint = did_you_mean(name, game.modules)
-            known = f"modules are {listed(game.modules)}, or {ALL_MODULES}" if len(game.modules) > 1 else "it has none"
-            raise NotInGame(f"{game.title} has no module {name!r}{hint}; {known}")
+            usage = f"modules are {listed(game.modules)}, or {ALL_MODULES}" if len(game.modules) > 1 else "it has none"
+            raise NotInGame(f"{game.title} has no module {name!r}{hint}; {usage}")
     return tuple(id for id in game.modules if id in names or ALL_MODULES in names)
 
 
 def base_and(game: Game, names: Collection[str]) -> tuple[str, ...]:
     """The modules of the base game, and the expansions that names stand for."""
-    named = named_modules(game, names)
-    return tuple(id for id, module in game.modules.items() if not module.expansion or id in named)
+    chosen = named_modules(game, names)
+    return tuple(id for id, module in game.modules.items() if not module.expansion or id in chosen)
 
 
 def options_for(game: Game, names: Collection[str]) -> dict[str, str]:
@@ -62,14 +62,14 @@ def why_absent(game: Game, module: str) -> str:
 @lru_cache(CACHE_SIZE)
 def absent_things(game: Game, played: frozenset[str]) -> Absent:
     """What comes with modules that aren't played, by the type of the values that name it."""
-    found: dict[tuple[str, str], dict[str, str]] = {}
+    absent_by_type: dict[tuple[str, str], dict[str, str]] = {}
     for group in (*game.kinds, *game.decks):
         absent = [(name, piece) for name, piece in game.by_name(group).items() if piece.module not in played]
-        found["piece", group] = {name: why_absent(game, piece.module) for name, piece in absent}
+        absent_by_type["piece", group] = {name: why_absent(game, piece.module) for name, piece in absent}
     for table in game.tables.values():
         rows = {name: str(row[MODULE]) for name, row in table.by_key.items() if row.get(MODULE) in game.modules}
-        found["row", table.id] = {name: why_absent(game, of) for name, of in rows.items() if of not in played}
-    return found
+        absent_by_type["row", table.id] = {name: why_absent(game, of) for name, of in rows.items() if of not in played}
+    return absent_by_type
 
 
 def game_in_play(game: Game, position: Any) -> Game:
@@ -85,8 +85,8 @@ def game_with(game: Game, played: frozenset[str] | tuple[str, ...]) -> Game:
 
 def fields_in_play(fields: Mapping[str, Field], played: Collection[str]) -> Mapping[str, Field]:
     """Fields without those that come with other modules."""
-    own = (field for field in fields.values() if not field.module or field.module in played)
-    return frozen({field.name: field._replace(fields=fields_in_play(field.fields, played)) for field in own})
+    played_fields = (field for field in fields.values() if not field.module or field.module in played)
+    return frozen({field.name: field._replace(fields=fields_in_play(field.fields, played)) for field in played_fields})
 
 
 # ---- so many players, with their optional rules -----------------------------------------------------------------
@@ -99,16 +99,16 @@ def in_play(game: Game, group: str, players: int, options: Collection[str]) -> d
     Expansions that no option brings in stay in the box, and so do modules for more players, and what the data says is
     left out.
     """
-    out = [left for left in game.left_out if is_left_out(left, players, options)]
-    used = {}
+    exclusions = [left for left in game.left_out if is_left_out(left, players, options)]
+    counts = {}
     for name, piece in game.by_name(group).items():
         number = min(piece.count, piece.per_player * players) if piece.per_player else piece.count
-        for left in out:
-            if left.of in (piece.id, piece.kind) or (left.of == group and left.number is None):
-                number -= min(number, left.number or number)
+        for exclusion in exclusions:
+            if exclusion.of in (piece.id, piece.kind) or (exclusion.of == group and exclusion.number is None):
+                number -= min(number, exclusion.number or number)
         if number and _is_used(game.modules[piece.module], players, options):
-            used[name] = number
-    return used
+            counts[name] = number
+    return counts
 
 
 def _is_used(module: BoxModule, players: int, options: Collection[str]) -> bool:
@@ -117,7 +117,7 @@ def _is_used(module: BoxModule, players: int, options: Collection[str]) -> bool:
     return module.option in options or (module.players is not None and players >= module.players)
 
 
-def is_left_out(left: LeftOut, players: int, options: Collection[str]) -> bool:
+def is_left_out(exclusion: LeftOut, players: int, options: Collection[str]) -> bool:
     """Whether so many players with some optional rules leave it in the box."""
-    applies = left.option in (None, *options) and left.players in (None, players)
-    return applies and (left.unless is None or left.unless not in options)
+    applies = exclusion.option in (None, *options) and exclusion.players in (None, players)
+    return applies and (exclusion.unless is None or exclusion.unless not in options)

@@ -87,8 +87,8 @@ class GamePlace(NamedTuple):
     def address(self) -> str:
         """What `locate` finds the game by from anywhere: a built-in game's id, the whole path of an own one, or those
         of expansions; after these a language, if it isn't the first: `/home/ann/oder#de`."""
-        way = self.id if self.builtin else os.pathsep.join(str(part.folder) for part in self.parts[bool(self.base) :])
-        return f"{way}#{self.language}" if self.language else way
+        path = self.id if self.builtin else os.pathsep.join(str(part.folder) for part in self.parts[bool(self.base) :])
+        return f"{path}#{self.language}" if self.language else path
 
     @property
     def command_name(self) -> str:
@@ -107,8 +107,8 @@ def command_name(id: str, components: Path) -> str:
     an own one's folder."""
     if components.parent == PACKAGE:
         return id
-    way = display_path(components.parent.resolve())
-    return in_quotes(way if Path(way).is_absolute() else os.path.join(".", way))
+    path = display_path(components.parent.resolve())
+    return in_quotes(path if Path(path).is_absolute() else os.path.join(".", path))
 
 
 def locate(name: str) -> GamePlace:
@@ -123,8 +123,8 @@ def locate(name: str) -> GamePlace:
     if _is_folder(name):
         return _own(Path(name))
     if os.pathsep in name and all(map(_is_folder, name.split(os.pathsep))):
-        first, *others = name.split(os.pathsep)
-        return reduce(expand, others, locate(first))
+        first, *expansions = name.split(os.pathsep)
+        return reduce(expand, expansions, locate(first))
     without, language = split_language(name)
     if language:
         return locate(without)._replace(language=language)
@@ -173,19 +173,19 @@ def _read_expands(folder: Path) -> tuple[str, SourcePlace]:
     from components import yamlfile
 
     doc = yamlfile.read(folder / "components" / EXPANSION_FILE)
-    given = doc.value.get("expands") if isinstance(doc.value, dict) else None
+    value = doc.value.get("expands") if isinstance(doc.value, dict) else None
     at = doc.at / "expands"
-    if not isinstance(given, str):
-        what = "'expands' says which game this is an expansion of: its id, or the way to its folder"
-        raise SalvageError(at.fault(what))
+    if not isinstance(value, str):
+        message = "'expands' says which game this is an expansion of: its id, or the way to its folder"
+        raise SalvageError(at.fault(message))
     games = find_games()
-    if given in games:
-        return given, at
-    of = folder / given
+    if value in games:
+        return value, at
+    of = folder / value
     if not (of / "components" / GAME_FILE).is_file():
-        hint = did_you_mean(given, games)
-        what = f"there is no game {given!r}{hint} to expand; games: {listed(games)}, or the way to a game's folder"
-        raise SalvageError(at.fault(what))
+        hint = did_you_mean(value, games)
+        message = f"there is no game {value!r}{hint} to expand; games: {listed(games)}, or the way to a game's folder"
+        raise SalvageError(at.fault(message))
     return str(of.resolve()), at
 
 
@@ -205,17 +205,17 @@ def _builtin(folder: Path) -> GamePlace:
 def _own(folder: Path) -> GamePlace:
     from components.base.folders import finish_moves  # What that needs, games of this package do without.
 
-    data = folder / "components" / GAME_FILE
-    finish_moves(data.parent)  # Of tables that were being pulled.
-    if not data.is_file():
+    file = folder / "components" / GAME_FILE
+    finish_moves(file.parent)  # Of tables that were being pulled.
+    if not file.is_file():
         if is_expansion(str(folder)):
             return _on(locate(_read_expands(folder)[0]), folder)
-        near = did_you_mean(GAME_FILE, (each.name for each in data.parent.glob("*")))
-        what = f"no game here: components/{GAME_FILE} is missing{near}"
-        raise SalvageError(Problem(display_path(folder), None, what))
+        hint = did_you_mean(GAME_FILE, (each.name for each in file.parent.glob("*")))
+        fault = f"no game here: components/{GAME_FILE} is missing{hint}"
+        raise SalvageError(Problem(display_path(folder), None, fault))
     if faults := sorted(_strangers(folder)):
         raise SalvageError(faults)
-    return GamePlace(game_id(folder), data.parent, _folder(folder / "layouts"), _folder(folder / "companion"), False)
+    return GamePlace(game_id(folder), file.parent, _folder(folder / "layouts"), _folder(folder / "companion"), False)
 
 
 def _strangers(folder: Path) -> Iterator[Problem]:
@@ -232,11 +232,11 @@ def _strangers(folder: Path) -> Iterator[Problem]:
             if path.is_symlink():
                 yield Problem(display_path(path), None, "is a linked folder; put the folder itself here")
             elif path.is_dir():
-                own = [root / part for part in (*PARTS, path.relative_to(folder).parts[0])]
+                own_folders = [root / part for part in (*PARTS, path.relative_to(folder).parts[0])]
                 for entry in os.scandir(path):
                     tally.add(GAME_FILES)
-                    if what := _strange(entry, own):
-                        yield Problem(display_path(Path(entry.path)), None, what)
+                    if fault := _strange(entry, own_folders):
+                        yield Problem(display_path(Path(entry.path)), None, fault)
                     elif entry.is_dir() and path != folder / PRINTS:
                         waiting.append(Path(entry.path))
         except TooMuch as error:
@@ -244,8 +244,8 @@ def _strangers(folder: Path) -> Iterator[Problem]:
             return
 
 
-def _strange(entry: os.DirEntry[str], own: Sequence[Path]) -> str:
-    """What is wrong with an entry of a game's folder, or "". own: the folders that links may lead into."""
+def _strange(entry: os.DirEntry[str], own_folders: Sequence[Path]) -> str:
+    """What is wrong with an entry of a game's folder, or "". own_folders: the folders that links may lead into."""
     try:
         entry.name.encode()
     except UnicodeEncodeError:
@@ -258,7 +258,7 @@ def _strange(entry: os.DirEntry[str], own: Sequence[Path]) -> str:
             return "" if entry.name.startswith(".") else "is a link to nothing; put the file itself here"
         if entry.is_dir():
             return "is a linked folder; put the folder itself here"
-        if not any(Path(entry.path).resolve().is_relative_to(each) for each in own):
+        if not any(Path(entry.path).resolve().is_relative_to(each) for each in own_folders):
             return f"is a link that leads out of the game's folders ({listed(PARTS)}); put the file itself here"
     if not entry.is_dir() and not entry.is_file():
         return "is neither a file nor a folder"
@@ -275,11 +275,11 @@ def game_id(folder: Path) -> str:
     name = real_path(folder).name
     id = id_from(name)
     if not id:
-        what = f"a game's folder is named with at least one letter or digit of ASCII, such as my-game, not {name!r}"
-        raise SalvageError(Problem(display_path(folder), None, what))
+        message = f"a game's folder is named with at least one letter or digit of ASCII, such as my-game, not {name!r}"
+        raise SalvageError(Problem(display_path(folder), None, message))
     if is_device_name(id):  # Prints go into a folder of this name.
-        what = f"no game can be called {id!r}: Windows has such a device"
-        raise SalvageError(Problem(display_path(folder), None, what))
+        message = f"no game can be called {id!r}: Windows has such a device"
+        raise SalvageError(Problem(display_path(folder), None, message))
     return id
 
 

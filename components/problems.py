@@ -96,9 +96,9 @@ def in_order(faults: Iterable[Problem]) -> list[Problem]:
 
 def unreadable(file: Path, error: OSError | ValueError) -> Problem:
     """A file that can't be read, and the reason the system gives."""
-    others = file.parent.glob("*") if isinstance(error, FileNotFoundError) else ()
-    near = did_you_mean(file.name, (each.name for each in others))
-    return Problem(display_path(file), None, f"can't be read: {_reason(file, error)}{near}")
+    siblings = file.parent.glob("*") if isinstance(error, FileNotFoundError) else ()
+    hint = did_you_mean(file.name, (each.name for each in siblings))
+    return Problem(display_path(file), None, f"can't be read: {_reason(file, error)}{hint}")
 
 
 MAKE_ROOM = "; make room on its disk, then try again"
@@ -162,8 +162,8 @@ def nearest(word: str, allowed: Iterable[str]) -> str:
 
     by_lower = {name.lower(): name for name in allowed}
     letters = len(word) * sum(map(len, by_lower))
-    near = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6) if letters <= LETTERS_COMPARED else ()
-    return by_lower[near[0]] if near else ""
+    matches = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6) if letters <= LETTERS_COMPARED else ()
+    return by_lower[matches[0]] if matches else ""
 
 
 def check_one_of(what: str, given: str, allowed: Iterable[str]) -> None:
@@ -175,9 +175,9 @@ def check_one_of(what: str, given: str, allowed: Iterable[str]) -> None:
     """
     names = list(allowed)
     if given not in names:
-        near, known = did_you_mean(given, names), listed(names)
-        said = "{what} {typed!r} is unknown{near}; allowed are {known}"
-        raise SalvageError(_(said, what=what, typed=given, near=near, known=known))
+        near, names_text = did_you_mean(given, names), listed(names)
+        message = "{what} {typed!r} is unknown{near}; allowed are {known}"
+        raise SalvageError(_(message, what=what, typed=given, near=near, known=names_text))
 
 
 def cut(text: str, most: int = 80) -> str:
@@ -195,7 +195,7 @@ def listed(names: Iterable[str], most: int = 12) -> str:
     >>> listed("abcdef", most=4)
     'a, b, c … f'
     """
-    every = list(names)
-    if len(every) <= most:
-        return ", ".join(every) or _("none")
-    return f"{', '.join(every[: most - 1])} … {every[-1]}"
+    all_names = list(names)
+    if len(all_names) <= most:
+        return ", ".join(all_names) or _("none")
+    return f"{', '.join(all_names[: most - 1])} … {all_names[-1]}"

@@ -26,10 +26,10 @@ class Untrusted(SalvageError):
 
     def __init__(self, folder: Path) -> None:
         """`folder` is the whole game's."""
-        shown = display_path(folder)
-        command = f"salvage check {in_quotes(shown)} --trust"
-        what = f"its Python is not trusted, or has changed since; read it, then: {command}"
-        super().__init__(Problem(shown, None, what))
+        label = display_path(folder)
+        command = f"salvage check {in_quotes(label)} --trust"
+        message = f"its Python is not trusted, or has changed since; read it, then: {command}"
+        super().__init__(Problem(label, None, message))
 
 
 _approved: dict[Path, bytes] = {}
@@ -60,8 +60,8 @@ class _FromSource(SourceFileLoader):
 
     def get_data(self, path: str) -> bytes:
         if Path(path) not in _approved:
-            what = "was not there when the game was found to be trusted"
-            raise SalvageError(Problem(display_path(Path(path)), None, what))
+            message = "was not there when the game was found to be trusted"
+            raise SalvageError(Problem(display_path(Path(path)), None, message))
         return _approved[Path(path)]
 
 
@@ -124,17 +124,17 @@ def offer(name: str, folder: Path) -> None:
 
 def fault_of_own(error: BaseException) -> Problem | None:
     """An error as a fault of the innermost line of an own game's Python that it went through, or None."""
-    step, own = error.__traceback__, None
+    step, own_step = error.__traceback__, None
     while step:
         if isinstance(step.tb_frame.f_globals.get("__loader__"), _FromSource):
-            own = step
+            own_step = step
         step = step.tb_next
-    if own is None:
+    if own_step is None:
         return None
-    what = f"{type(error).__name__}: {error}"
+    message = f"{type(error).__name__}: {error}"
     if type(error) is KeyError:
-        what = f"{_expression(own)} finds no {error}; add it to the game's data, or change the name here"
-    return Problem(display_path(Path(own.tb_frame.f_code.co_filename)), own.tb_lineno, what)
+        message = f"{_expression(own_step)} finds no {error}; add it to the game's data, or change the name here"
+    return Problem(display_path(Path(own_step.tb_frame.f_code.co_filename)), own_step.tb_lineno, message)
 
 
 def _expression(at: TracebackType) -> str:

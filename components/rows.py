@@ -53,23 +53,23 @@ class RawRows:
             if isinstance(row, dict)
         ]
         if len(self.raw) * len(written) > TEMPLATE_ROWS.most:
-            said = f"{len(self.raw)} rows for each of {len(written)}"
-            checker.refuse(self.places[0], f"{said} are too many; templates may come to {TEMPLATE_ROWS}")
+            size = f"{len(self.raw)} rows for each of {len(written)}"
+            checker.refuse(self.places[0], f"{size} are too many; templates may come to {TEMPLATE_ROWS}")
             return replace(self, raw=[], places=[])
         holes = re.compile("|".join(re.escape(f"${name}") for name in sorted(columns, key=len, reverse=True)) or "(?!)")
         out: list[Any] = []
         places: list[SourcePlace] = []
         for row, at in zip(self.raw, self.places, strict=True):
-            left = sorted(set(_HOLE.findall(holes.sub("", "\n".join(texts_in(row))))))
-            whole = {name: text[1:] for name, text in row.items() if isinstance(text, str) and holes.fullmatch(text)}
-            if left:
-                known = listed(f"${name}" for name in columns)
-                checker.refuse(at, f"{left[0]!r} is no column to fill in; columns here: {known}")
+            gaps = sorted(set(_HOLE.findall(holes.sub("", "\n".join(texts_in(row))))))
+            fills = {name: text[1:] for name, text in row.items() if isinstance(text, str) and holes.fullmatch(text)}
+            if gaps:
+                names = listed(f"${name}" for name in columns)
+                checker.refuse(at, f"{gaps[0]!r} is no column to fill in; columns here: {names}")
             elif any(holes.search(text) for text in texts_in(row)):
                 for values, spelt in written:
                     out.append(_filled(row, values, spelt, holes))
                     texts = {
-                        (*at.path, name): spelt[of] for name, of in whole.items() if isinstance(spelt.get(of), str)
+                        (*at.path, name): spelt[of] for name, of in fills.items() if isinstance(spelt.get(of), str)
                     }
                     places.append(at._replace(texts=ChainMap(texts, cast(dict[Path_, str], at.texts))))
             else:
@@ -94,8 +94,8 @@ class RawRows:
 
     def names_and_codes(self, key: str, code: str) -> list[tuple[str, str]]:
         """The name and the code of every row that has a name, unchecked."""
-        named = [(self._text(row, key), row) for row in range(len(self.raw))]
-        return [(text, self._text(row, code) or "") for text, row in named if text is not None]
+        names = [(self._text(row, key), row) for row in range(len(self.raw))]
+        return [(text, self._text(row, code) or "") for text, row in names if text is not None]
 
     def _text(self, row: int, name: str) -> str | None:
         """Return the text of a cell as the file spells it; None if it is empty, or no text or number."""
@@ -130,21 +130,21 @@ def _filled(value: Any, values: Mapping[str, Any], spelt: Mapping[str, Any], hol
 
 
 def read_rows(
-    given: Any, fields: Mapping[str, Field], at: SourcePlace, folder: Path, checker: Checker, ignore: Sequence[str] = ()
+    value: Any, fields: Mapping[str, Field], at: SourcePlace, folder: Path, checker: Checker, ignore: Sequence[str] = ()
 ) -> RawRows:
     """Rows from a list, or from the CSV or YAML file, or the sheet of a spreadsheet (`box.xlsx#Cards`), of that name in
     the game's folder. Faults go to the checker. ignore: columns that nobody reads."""
-    if isinstance(given, list):
-        if len(given) > MAX_INLINE:
-            checker.refuse(at, f"{at.name} has {len(given)} rows; lists over {MAX_INLINE} rows go into a file")
-        return _listed_rows(given, fields, at, checker)
+    if isinstance(value, list):
+        if len(value) > MAX_INLINE:
+            checker.refuse(at, f"{at.name} has {len(value)} rows; lists over {MAX_INLINE} rows go into a file")
+        return _listed_rows(value, fields, at, checker)
     empty = RawRows([], [], fields)
-    if not isinstance(given, str):
-        checker.wrong(given, at, "a list of rows, or the name of a file: CSV, YAML, .xlsx or .ods")
+    if not isinstance(value, str):
+        checker.wrong(value, at, "a list of rows, or the name of a file: CSV, YAML, .xlsx or .ods")
         return empty
     try:
-        named = re.fullmatch(r"(?i)(.*?\.(?:xlsx|ods))#(.*)", given) or (given, given, "")
-        file = inside(folder, named[1], at)
+        parts = re.fullmatch(r"(?i)(.*?\.(?:xlsx|ods))#(.*)", value) or (value, value, "")
+        file = inside(folder, parts[1], at)
         if file.suffix.lower() in (".yaml", ".yml"):
             doc = pick(yamlfile.read(file), checker)
             if isinstance(doc.value, list):
@@ -153,7 +153,7 @@ def read_rows(
                 return _listed_rows(doc.value[: TABLE_ROWS.most], fields, doc.at, checker)
             checker.wrong(doc.value, doc.at, "a list of rows")
             return empty
-        columns, doc = _read_columns(file, named[2], at)
+        columns, doc = _read_columns(file, parts[2], at)
     except SalvageError as problem:
         checker.faults += problem.faults
         return empty
@@ -175,10 +175,10 @@ def _read_columns(file: Path, sheet: str, at: SourcePlace) -> tuple[tuple[str, .
     return sheetfile.read(file, sheet)
 
 
-def _listed_rows(given: list[Any], fields: Mapping[str, Field], at: SourcePlace, checker: Checker) -> RawRows:
-    if not given:
+def _listed_rows(rows: list[Any], fields: Mapping[str, Field], at: SourcePlace, checker: Checker) -> RawRows:
+    if not rows:
         checker.refuse(at, f"{at.label} has no rows")
-    return RawRows(given, [at / i for i in range(len(given))], fields)
+    return RawRows(rows, [at / i for i in range(len(rows))], fields)
 
 
 def _tell_empty(column: str, number: int) -> str:
@@ -191,9 +191,9 @@ def _with_known_columns(
     columns: tuple[str, ...], rows: list[dict[str, Any]], at: SourcePlace, fields: Mapping[str, Field], checker: Checker
 ) -> RawRows:
     # `Name` is read as `name`, and what other programs call a count as `count`, unless two columns would then be one.
-    small = {each: COUNT_NAMES.get(each.lower(), each.lower()) for each in columns if each not in fields}
-    names = [*columns, *small.values()]
-    if new := {each: name for each, name in small.items() if name in fields and names.count(name) == 1}:
+    lower = {each: COUNT_NAMES.get(each.lower(), each.lower()) for each in columns if each not in fields}
+    names = [*columns, *lower.values()]
+    if new := {each: name for each, name in lower.items() if name in fields and names.count(name) == 1}:
         columns = tuple(new.get(column, column) for column in columns)
         rows = [{new.get(name, name): cell for name, cell in row.items()} for row in rows]
         at = at._replace(texts={(*way[:-1], new.get(str(way[-1]), way[-1])): text for way, text in at.texts.items()})

@@ -71,18 +71,18 @@ def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> S
     """
     doc = yamlfile.read(path)
     checker = Checker()
-    given = checker.record(doc.value, SCENARIO, doc.at)
+    record = checker.record(doc.value, SCENARIO, doc.at)
     # To be drawn, a position may need modules that nobody plays by these rules.
-    drawn = None if complete else {*modules_in_play(game, given.get("state")), *given.get("modules", ())}
-    names = names_in(game, given.get("state"), given.get("then"), modules=drawn)
+    drawn_modules = None if complete else {*modules_in_play(game, record.get("state")), *record.get("modules", ())}
+    names = names_in(game, record.get("state"), record.get("then"), modules=drawn_modules)
     complete = complete or partial(with_rest, game)
-    aside = _read_aside(given.get("aside", {}), game, names, checker, doc.at / "aside")
-    state = read_position(given["state"], game, names, checker, doc.at / "state", aside) if "state" in given else {}
+    aside = _read_aside(record.get("aside", {}), game, names, checker, doc.at / "aside")
+    state = read_position(record["state"], game, names, checker, doc.at / "state", aside) if "state" in record else {}
     if aside and not checker.faults:
-        for _, what in _overdrawn(game, {**uses(game, state), "aside": all_used(game, aside)}):
-            checker.refuse(doc.at / "aside", what)
-    then = read_position(given.get("then", {}), game, names, checker, doc.at / "then", partial=True)
-    for number, name in enumerate(given.get("modules", ())):
+        for _, message in _overdrawn(game, {**uses(game, state), "aside": all_used(game, aside)}):
+            checker.refuse(doc.at / "aside", message)
+    then = read_position(record.get("then", {}), game, names, checker, doc.at / "then", partial=True)
+    for number, name in enumerate(record.get("modules", ())):
         if name not in game.modules:
             hint = did_you_mean(name, game.modules)
             checker.refuse(
@@ -94,45 +94,45 @@ def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> S
             state = dict(complete(state, aside))
         except SalvageError as refusal:
             problems = [(doc.at / "state").locate(problem) for problem in refusal.faults]
-    elif "state" in given:
-        problems += map((doc.at / "state").locate, _wrong_elsewhere(game, names, given["state"], state, complete))
+    elif "state" in record:
+        problems += map((doc.at / "state").locate, _wrong_elsewhere(game, names, record["state"], state, complete))
     if problems:
         raise SalvageError(in_order(problems))
-    return make(Scenario, given, id=files.spell(path.stem), state=frozen(state), then=frozen(then), file=doc.at.file)
+    return make(Scenario, record, id=files.spell(path.stem), state=frozen(state), then=frozen(then), file=doc.at.file)
 
 
 def _wrong_elsewhere(
-    game: Game, names: Names, given: Any, good: Mapping[str, Value], complete: Complete
+    game: Game, names: Names, written: Any, values: Mapping[str, Value], complete: Complete
 ) -> Iterator[Problem]:
     """What the rules find wrong in a position without the values that are no values: what is told of one value that
     was given, since what is told of the whole may come of what is left out."""
-    again = Checker(names_in(game, good)._replace(absent=names.absent))  # A player that is no record is nobody.
-    state = again.record(good, game.state, SourcePlace(""))
-    if again.faults:  # Something that must be there isn't.
+    checker = Checker(names_in(game, values)._replace(absent=names.absent))  # A player that is no record is nobody.
+    state = checker.record(values, game.state, SourcePlace(""))
+    if checker.faults:  # Something that must be there isn't.
         return
-    lost = list(_lost(given, good))
+    lost_paths = list(_lost(written, values))
     try:
         complete(state, NO_VALUES)
     except SalvageError as refusal:
         for problem in refusal.faults:
-            way = problem.path
-            if len(way) > 1 and not any(way[: len(each)] == each[: len(way)] for each in lost):
+            path = problem.path
+            if len(path) > 1 and not any(path[: len(each)] == each[: len(path)] for each in lost_paths):
                 yield problem
 
 
-def _lost(given: Any, good: Any, way: Way = ()) -> Iterator[Way]:
+def _lost(written: Any, checked: Any, path: Way = ()) -> Iterator[Way]:
     """The ways to what a position was given and hasn't got, and to what it has otherwise than it was given."""
-    if isinstance(given, dict) and isinstance(good, Mapping):
-        for key, value in given.items():
-            if key in good:
-                yield from _lost(value, good[key], (*way, key))
+    if isinstance(written, dict) and isinstance(checked, Mapping):
+        for key, value in written.items():
+            if key in checked:
+                yield from _lost(value, checked[key], (*path, key))
             else:
-                yield (*way, key)
-    elif isinstance(given, list) and isinstance(good, list) and len(given) == len(good):
-        for place, value in enumerate(given):
-            yield from _lost(value, good[place], (*way, place))
-    elif isinstance(given, dict | list):
-        yield way
+                yield (*path, key)
+    elif isinstance(written, list) and isinstance(checked, list) and len(written) == len(checked):
+        for place, value in enumerate(written):
+            yield from _lost(value, checked[place], (*path, place))
+    elif isinstance(written, dict | list):
+        yield path
 
 
 def load_scenarios(game: Game) -> dict[str, Scenario]:
@@ -141,9 +141,9 @@ def load_scenarios(game: Game) -> dict[str, Scenario]:
     faults: list[Problem] = []
     for path in sorted((game.folder / FOLDER).glob("*.yaml")):
         try:
-            found = load_scenario(path, game)
-            if not any(game.modules[name].expansion for name in found.modules):
-                scenarios[found.id] = found
+            scenario = load_scenario(path, game)
+            if not any(game.modules[name].expansion for name in scenario.modules):
+                scenarios[scenario.id] = scenario
         except SalvageError as problem:
             faults += problem.faults
     if faults:
@@ -166,27 +166,27 @@ def with_rest(game: Game, state: Mapping[str, Value], aside: Mapping[str, Value]
     The position is one that has been checked: its pieces are named by their keys. aside: what lies beside the game, by
     the piles and counts that would hold it.
     """
-    full = {name: value for name, value in state.items() if not (game.state[name].rest and value == HIDDEN_PIECE)}
-    used = all_used(game, full) + all_used(game, aside)
+    position = {name: value for name, value in state.items() if not (game.state[name].rest and value == HIDDEN_PIECE)}
+    usage = all_used(game, position) + all_used(game, aside)
     for name, field in game.state.items():
-        if field.rest and name not in full:
-            full[name] = _rest_of(game, field, used, full)
-    return {name: full[name] for name in game.state if name in full}
+        if field.rest and name not in position:
+            position[name] = _rest_of(game, field, usage, position)
+    return {name: position[name] for name in game.state if name in position}
 
 
-def _rest_of(game: Game, field: Field, used: Counter[str], position: Mapping[str, Value]) -> Value:
+def _rest_of(game: Game, field: Field, usage: Counter[str], position: Mapping[str, Value]) -> Value:
     """What the modules in play still hold for a pile (piece: number) or a count."""
     kind, played = field.type, modules_in_play(game, position)
     pieces = {name: piece for name, piece in game.by_name(kind.of).items() if piece.module in played}
-    held = {name: piece.count for name, piece in pieces.items()}
+    counts = {name: piece.count for name, piece in pieces.items()}
     if field.left_out:
         options = [name for name, on in position.get("options", {}).items() if on]
-        held = in_play(game, kind.of, len(position["players"]), options)
-    left = {name: number - used[pieces[name].id] for name, number in held.items()}
+        counts = in_play(game, kind.of, len(position["players"]), options)
+    remaining = {name: number - usage[pieces[name].id] for name, number in counts.items()}
     if kind.base == "count":
-        anonymous = sum(used[kind_.id] for kind_ in game.kinds_of(kind.of) if kind_.pieces[0].id != kind_.id)
-        return max(0, sum(left.values()) - anonymous)
-    return {name: count for name, count in left.items() if count > 0}
+        anonymous = sum(usage[kind_.id] for kind_ in game.kinds_of(kind.of) if kind_.pieces[0].id != kind_.id)
+        return max(0, sum(remaining.values()) - anonymous)
+    return {name: count for name, count in remaining.items() if count > 0}
 
 
 def names_in(game: Game, *positions: Any, modules: Collection[str] | None = None) -> Names:
@@ -208,11 +208,11 @@ def rest_fields(game: Game) -> dict[str, Field]:
     return {name: field for name, field in game.state.items() if field.rest}
 
 
-def _read_aside(given: Any, game: Game, names: Names, checker: Checker, at: SourcePlace) -> dict[str, Value]:
+def _read_aside(written: Any, game: Game, names: Names, checker: Checker, at: SourcePlace) -> dict[str, Value]:
     """What lies beside the game, by the piles and counts that would hold it, its faults told to the checker."""
-    own = Checker(names, partial=True)
-    aside = own.record(given, rest_fields(game), at)
-    checker.faults += own.faults
+    aside_checker = Checker(names, partial=True)
+    aside = aside_checker.record(written, rest_fields(game), at)
+    checker.faults += aside_checker.faults
     for name, value in aside.items():
         if value == HIDDEN_PIECE or (isinstance(value, Mapping) and HIDDEN_PIECE in value):
             checker.refuse(
@@ -222,7 +222,7 @@ def _read_aside(given: Any, game: Game, names: Names, checker: Checker, at: Sour
 
 
 def read_position(
-    given: Any,
+    written: Any,
     game: Game,
     names: Names,
     checker: Checker,
@@ -232,14 +232,14 @@ def read_position(
     partial: bool = False,
 ) -> dict[str, Value]:
     """A position with its good values, its faults told to the checker. aside: what lies beside the game."""
-    own = Checker(names, partial=partial)
-    position = own.record(given, game.state, at)
-    checker.faults += own.faults
-    for name, what in _overdrawn(game, uses(game, position)):
-        checker.refuse(at / name, what)
-    if not partial and not own.faults:  # What is wrong elsewhere may be a piece that lies there.
-        for name, what in _miscounted(game, position, aside):
-            checker.refuse(at / name, f"{(at / name).label}{what}")
+    position_checker = Checker(names, partial=partial)
+    position = position_checker.record(written, game.state, at)
+    checker.faults += position_checker.faults
+    for name, message in _overdrawn(game, uses(game, position)):
+        checker.refuse(at / name, message)
+    if not partial and not position_checker.faults:  # What is wrong elsewhere may be a piece that lies there.
+        for name, message in _miscounted(game, position, aside):
+            checker.refuse(at / name, f"{(at / name).label}{message}")
     return position
 
 
@@ -248,14 +248,14 @@ def _miscounted(game: Game, position: Mapping[str, Value], aside: Mapping[str, V
 
     Nobody could say which of it is there and which isn't, so a number that isn't all of it can't be honoured.
     """
-    used = all_used(game, position) + all_used(game, aside)
+    usage = all_used(game, position) + all_used(game, aside)
     for name, field in game.state.items():
         pile: Any = position.get(name)
         is_partly_hidden = field.rest and isinstance(pile, Mapping) and HIDDEN_PIECE in pile
         if is_partly_hidden and not _may_be_hidden(game, field, position):
-            there, left = pile[HIDDEN_PIECE], sum(_rest_of(game, field, used, position).values())
-            if there != left:
-                yield name, f" has {there} '?', but {left} of its kind lie nowhere else; {LEAVE_OUT}"
+            hidden, remaining = pile[HIDDEN_PIECE], sum(_rest_of(game, field, usage, position).values())
+            if hidden != remaining:
+                yield name, f" has {hidden} '?', but {remaining} of its kind lie nowhere else; {LEAVE_OUT}"
 
 
 LEAVE_OUT = "leave it out and it holds all of them, or name what is in it"
@@ -263,9 +263,9 @@ LEAVE_OUT = "leave it out and it holds all of them, or name what is in it"
 
 def _may_be_hidden(game: Game, field: Field, position: Mapping[str, Value]) -> bool:
     """Whether some of a pile may lie hidden elsewhere, so that only who deals that can count it."""
-    own = {each.id for each in game.kinds_of(field.type.of)}
+    kind_ids = {each.id for each in game.kinds_of(field.type.of)}
     hidden = (each for each in hidden_things(game.state, position) if each.type.base in ("piece", "pile"))
-    return any(own & {kind.id for kind in game.kinds_of(each.type.of)} for each in hidden)
+    return any(kind_ids & {kind.id for kind in game.kinds_of(each.type.of)} for each in hidden)
 
 
 class Hidden(NamedTuple):
@@ -278,46 +278,46 @@ class Hidden(NamedTuple):
     number: int = 1
 
 
-def hidden_things(fields: Mapping[str, Field], position: Mapping[str, Value], way: Way = ()) -> Iterator[Hidden]:
+def hidden_things(fields: Mapping[str, Field], position: Mapping[str, Value], path: Way = ()) -> Iterator[Hidden]:
     """Each "?" of a position that stands for what some player can see, or could once; not what nobody has seen yet, as
     a pile that holds the rest of its kind, or a field of which that is the default."""
     for name, field in fields.items():
         if name in position and not field.rest and field.default != HIDDEN_PIECE:
-            yield from _hidden_in(field, field.type, position[name], (*way, name))
+            yield from _hidden_in(field, field.type, position[name], (*path, name))
 
 
-def _hidden_in(field: Field, kind: Type, value: Value, way: Way) -> Iterator[Hidden]:
+def _hidden_in(field: Field, kind: Type, value: Value, path: Way) -> Iterator[Hidden]:
     if value == HIDDEN_PIECE:
-        yield Hidden(way, field, kind)
+        yield Hidden(path, field, kind)
     elif kind.base == "pile" and isinstance(value, Mapping) and HIDDEN_PIECE in value:
-        yield Hidden(way, field, kind, value[HIDDEN_PIECE])
+        yield Hidden(path, field, kind, value[HIDDEN_PIECE])
     elif kind.base == "record":
-        yield from hidden_things(field.fields, value, way)
+        yield from hidden_things(field.fields, value, path)
     elif kind.base == "list" and kind.item:
         for place, item in enumerate(value):
-            yield from _hidden_in(field, kind.item, item, (*way, place))
+            yield from _hidden_in(field, kind.item, item, (*path, place))
     elif kind.base == "map" and kind.item:
         for key, item in value.items():
-            yield from _hidden_in(field, kind.item, item, (*way, key))
+            yield from _hidden_in(field, kind.item, item, (*path, key))
 
 
-def _overdrawn(game: Game, used: Used) -> Iterator[tuple[str, str]]:
+def _overdrawn(game: Game, usage: Used) -> Iterator[tuple[str, str]]:
     """Pieces and kinds of which a position uses more than the box holds, with the field in which there are too many."""
     totals = Counter[str]()
-    for counter in used.values():
+    for counter in usage.values():
         totals.update(counter)
     for kind in game.kinds.values():
         ids = [piece.id for piece in kind.pieces if piece.id != kind.id]
         for piece in kind.pieces:
             if piece.id != kind.id and totals[piece.id] > piece.count:
-                yield _too_many(piece.id, totals[piece.id], piece.count, used, [piece.id])
+                yield _too_many(piece.id, totals[piece.id], piece.count, usage, [piece.id])
         if totals[kind.id] and (total := totals[kind.id] + sum(totals[id] for id in ids)) > kind.count:
-            yield _too_many(kind.id, total, kind.count, used, [kind.id, *ids])
+            yield _too_many(kind.id, total, kind.count, usage, [kind.id, *ids])
 
 
-def _too_many(what: str, total: int, held: int, used: Used, ids: list[str]) -> tuple[str, str]:
-    shares = {name: share for name, counter in used.items() if (share := sum(counter[id] for id in ids))}
+def _too_many(name: str, total: int, in_box: int, usage: Used, ids: list[str]) -> tuple[str, str]:
+    shares = {name: share for name, counter in usage.items() if (share := sum(counter[id] for id in ids))}
     so_far = accumulate(shares.values())
-    passed = next(name for name, number in zip(shares, so_far, strict=True) if number > held)
+    field = next(name for name, number in zip(shares, so_far, strict=True) if number > in_box)
     where = listed(f"{name} {share}" for name, share in shares.items())
-    return passed, f"{total} of {what} ({where}); the box holds {held}"
+    return field, f"{total} of {name} ({where}); the box holds {in_box}"

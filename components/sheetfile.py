@@ -52,52 +52,52 @@ def read(path: Path, sheet: str = "") -> tuple[tuple[str, ...], Doc]:
 
     sheet: its name; without one the workbook has one sheet only that isn't empty.
     """
-    shown = display_path(path)
+    label = display_path(path)
     try:
-        data = files.read(path, limits.SHEET_BYTES.most)
+        raw = files.read(path, limits.SHEET_BYTES.most)
     except (OSError, ValueError) as problem:
         raise SalvageError(unreadable(path, problem)) from None
     try:
-        sheets = {each.name: each for each in (_ods if path.suffix.lower() == ".ods" else _xlsx)(Workbook(data), sheet)}
+        sheets = {each.name: each for each in (_ods if path.suffix.lower() == ".ods" else _xlsx)(Workbook(raw), sheet)}
     except TooMuch as problem:
-        raise SalvageError(Problem(shown, None, str(problem))) from None
+        raise SalvageError(Problem(label, None, str(problem))) from None
     except Exception as error:  # What is damaged raises nearly anything.
-        what = f"can't be read as a spreadsheet ({cut(str(error)) or type(error).__name__}); save it again, or as CSV"
-        raise SalvageError(Problem(shown, None, what)) from None
-    name = sheet or _only_sheet(sheets, shown)
+        fault = f"can't be read as a spreadsheet ({cut(str(error)) or type(error).__name__}); save it again, or as CSV"
+        raise SalvageError(Problem(label, None, fault)) from None
+    name = sheet or _only_sheet(sheets, label)
     if name not in sheets:
-        what = f"there is no sheet {name!r}{did_you_mean(name, sheets)}; its sheets: {listed(sheets)}"
-        raise SalvageError(Problem(shown, None, what))
-    file, found = f"{shown}#{name}", sheets[name]
-    used = sorted({column for _, cells in found.rows for column in cells})
-    cells_of = dict(found.rows)
-    for number, column in found.pictures:
-        if column in used and column not in cells_of.get(number, used):
-            found.refuse(number, column, PICTURE_MESSAGE)
-    rows = ((number, [cells.get(column, "") for column in used]) for number, cells in found.rows)
-    return csvfile.collect(rows, file, [Problem(file, *fault) for fault in found.faults], thousands=True)
+        fault = f"there is no sheet {name!r}{did_you_mean(name, sheets)}; its sheets: {listed(sheets)}"
+        raise SalvageError(Problem(label, None, fault))
+    file, table = f"{label}#{name}", sheets[name]
+    columns = sorted({column for _, cells in table.rows for column in cells})
+    cells_of = dict(table.rows)
+    for number, column in table.pictures:
+        if column in columns and column not in cells_of.get(number, columns):
+            table.refuse(number, column, PICTURE_MESSAGE)
+    rows = ((number, [cells.get(column, "") for column in columns]) for number, cells in table.rows)
+    return csvfile.collect(rows, file, [Problem(file, *fault) for fault in table.faults], thousands=True)
 
 
-def _only_sheet(sheets: Mapping[str, Worksheet], shown: str) -> str:
+def _only_sheet(sheets: Mapping[str, Worksheet], label: str) -> str:
     names = [name for name, sheet in sheets.items() if sheet.rows or sheet.faults] or [*sheets][:1]
     if len(names) == 1:
         return names[0]
-    what = (
-        f"it has the sheets {listed(names)}; say which, such as {Path(shown).name}#{names[0]}" if names else "no sheets"
+    message = (
+        f"it has the sheets {listed(names)}; say which, such as {Path(label).name}#{names[0]}" if names else "no sheets"
     )
-    raise SalvageError(Problem(shown, None, what))
+    raise SalvageError(Problem(label, None, message))
 
 
 class Workbook:
     """The packed parts of a workbook, and what has been met in it so far."""
 
-    def __init__(self, data: bytes) -> None:
-        self.packed, self.tally = zipfile.ZipFile(BytesIO(data)), UsageTally()
+    def __init__(self, content: bytes) -> None:
+        self.packed, self.tally = zipfile.ZipFile(BytesIO(content)), UsageTally()
 
     def part(self, name: str) -> Element:
         """An XML part, its names without namespaces. Raises TooMuch, and whatever a damaged file makes of it."""
-        info = self.packed.getinfo(name)
-        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        entry = self.packed.getinfo(name)
+        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise ValueError("it is packed in an unusual way")
         builder = TreeBuilder()
         # Without namespaces: their addresses would be put before each name, however long they are.
@@ -112,7 +112,7 @@ class Workbook:
 
         parser.StartElementHandler, parser.EndElementHandler = start, lambda tag: builder.end(_plain(tag))
         parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = builder.data, refuse_doctype
-        with self.packed.open(info) as stream:
+        with self.packed.open(entry) as stream:
             while piece := stream.read(AT_A_TIME):
                 self.tally.add(limits.UNPACKED_BYTES, len(piece))
                 parser.Parse(piece)
@@ -138,33 +138,33 @@ class Worksheet:
     def add(self, number: int, cells: dict[int, str], times: int = 1) -> None:
         """Add a row, or that many which are alike. Raises TooMuch."""
         plain = {column: cell if isinstance(cell, ShownCell) else cell.strip() for column, cell in cells.items()}
-        kept = {column: cell for column, cell in plain.items() if cell}
-        self.tally.add(limits.CELL_LETTERS, sum(len(cell) + 1 for cell in kept.values()) * times)
-        for column in [column for column in kept if column >= limits.TABLE_COLUMNS.most]:
-            del kept[column]
+        filled = {column: cell for column, cell in plain.items() if cell}
+        self.tally.add(limits.CELL_LETTERS, sum(len(cell) + 1 for cell in filled.values()) * times)
+        for column in [column for column in filled if column >= limits.TABLE_COLUMNS.most]:
+            del filled[column]
             self.refuse(number, column, f"stands beyond the {limits.TABLE_COLUMNS} that are read; delete it")
-        if kept:
-            self.rows += [(each, kept) for each in range(number, number + times)]
+        if filled:
+            self.rows += [(each, filled) for each in range(number, number + times)]
 
-    def refuse(self, number: int, column: int, what: str) -> None:
+    def refuse(self, number: int, column: int, message: str) -> None:
         """Note what is wrong with a cell, but for those of columns that nobody reads."""
-        own = any(cells.get(column, "").startswith("_") for _, cells in self.rows[:1])
-        if not own and len(self.faults) < MAX_FAULTS:
-            self.faults.append((number, f"cell {letters(column)}{number} {what}"))
+        is_unread = any(cells.get(column, "").startswith("_") for _, cells in self.rows[:1])
+        if not is_unread and len(self.faults) < MAX_FAULTS:
+            self.faults.append((number, f"cell {letters(column)}{number} {message}"))
 
 
 def _find_look(parts: Iterable[Element]) -> str:
     """Say what is wrong with the look of words, told by attributes or, in an .xlsx, by elements; "" if nothing."""
-    told = [pair for part in parts for pair in (*part.items(), *((each.tag, each.get("val", "1")) for each in part))]
-    return next((LOOKS[name] for name, value in told if name in LOOKS and value not in NO_LOOK), "")
+    pairs = [pair for part in parts for pair in (*part.items(), *((each.tag, each.get("val", "1")) for each in part))]
+    return next((LOOKS[name] for name, value in pairs if name in LOOKS and value not in NO_LOOK), "")
 
 
-def number_cell(value: float, shown: str) -> str:
+def number_cell(value: float, text: str) -> str:
     """A cell with a number that is seen as that text. Raises ValueError for what is no number."""
     if value - value:
         raise ValueError(f"{value} isn't a number")
-    number = number_shown(value, shown)
-    return shown if number is None else ShownCell(shown.strip(), number)
+    number = number_shown(value, text)
+    return text if number is None else ShownCell(text.strip(), number)
 
 
 def letters(column: int) -> str:
@@ -179,14 +179,14 @@ def letters(column: int) -> str:
 # ---- .ods, which says what is seen beside what a cell holds ------------------------------------------------------
 
 
-def _ods(book: Workbook, wanted: str) -> Iterator[Worksheet]:
+def _ods(book: Workbook, name: str) -> Iterator[Worksheet]:
     """The sheets; those besides the wanted one, if any is, without rows."""
     content = book.part("content.xml")
     looks = {style.get("name"): _find_look(style.iterfind("text-properties")) for style in content.iter("style")}
     for table in content.iter("table"):
         sheet = Worksheet(table.get("name", ""), book.tally)
         number = 1
-        for row in table.iter("table-row") if wanted in ("", sheet.name) else ():
+        for row in table.iter("table-row") if name in ("", sheet.name) else ():
             cells: dict[int, str] = {}
             column = 0
             for cell in row:
@@ -215,32 +215,32 @@ def _ods_text(cell: Element, sheet: Worksheet, looks: Mapping[str | None, str], 
         MERGED: text and spans > 2,
         **{looks.get(part.get("style-name"), ""): bool(text) for part in (cell, *cell.iterfind("p//span"))},
     }
-    if found := [what for what, so in wrong.items() if what and so]:
-        sheet.refuse(number, column, found[0])
+    if faults := [what for what, so in wrong.items() if what and so]:
+        sheet.refuse(number, column, faults[0])
         return ""
     if sort == "boolean":
         value = cell.get("boolean-value") == "true"
         return ShownCell(text or str(value).upper(), value)
     if sort in ("float", "percentage", "currency"):
-        held = cell.get("value", "")
-        return number_cell(float(held), text or held)
+        stored = cell.get("value", "")
+        return number_cell(float(stored), text or stored)
     return text
 
 
 def _ods_words(part: Element, sheet: Worksheet) -> str:
     """The text of a line, with the spaces and breaks that stand in it as elements; remarks are none of it."""
-    said = [part.text or ""]
+    words = [part.text or ""]
     for inner in part:
         if inner.tag == "s":
             blanks = _times(inner, "c")
             sheet.tally.add(limits.CELL_LETTERS, blanks)
-            said.append(" " * blanks)
+            words.append(" " * blanks)
         elif inner.tag in ("tab", "line-break"):
-            said.append("\t" if inner.tag == "tab" else "\n")
+            words.append("\t" if inner.tag == "tab" else "\n")
         elif inner.tag != "annotation":
-            said.append(_ods_words(inner, sheet))
-        said.append(inner.tail or "")
-    return "".join(said)
+            words.append(_ods_words(inner, sheet))
+        words.append(inner.tail or "")
+    return "".join(words)
 
 
 def _times(element: Element, name: str) -> int:
@@ -250,7 +250,7 @@ def _times(element: Element, name: str) -> int:
 # ---- .xlsx, where what is seen follows from formats; decimals have a point, whatever the computer's language -----
 
 
-def _xlsx(book: Workbook, wanted: str) -> Iterator[Worksheet]:
+def _xlsx(book: Workbook, sheet_name: str) -> Iterator[Worksheet]:
     """The sheets; those besides the wanted one, if any is, without rows."""
     (name,) = [target for sort, target in _related(book, "").values() if sort == "officeDocument"]
     root, parts = book.part(name), _related(book, name)
@@ -267,7 +267,7 @@ def _xlsx(book: Workbook, wanted: str) -> Iterator[Worksheet]:
         sort, target = parts[each.get("id", "")]
         if sort == "worksheet":
             sheet = Worksheet(each.get("name", ""), book.tally)
-            if wanted in ("", sheet.name):
+            if sheet_name in ("", sheet.name):
                 _fill(sheet, root := book.part(target), texts, styles, calculated)
                 sheet.pictures += _find_pictures(book, target, root)
             yield sheet
@@ -323,25 +323,25 @@ def _fill(sheet: Worksheet, root: Element, texts: list[Checked], styles: dict[st
 
 def _xlsx_text(cell: Element, texts: list[Checked], style: Checked, calculated: bool) -> tuple[str | None, str]:
     """Return the text that a cell shows, with its value, and what is wrong with it."""
-    code, look = style
-    sort, held, value = cell.get("t", "n"), cell.find("v"), (cell.findtext("v") or "").strip()
+    code, fault = style
+    sort, stored, value = cell.get("t", "n"), cell.find("v"), (cell.findtext("v") or "").strip()
     # A formula is read by the result that was stored with it; some programs store none, or leave it to others.
-    if cell.find("f") is not None and not (calculated and (held is not None if sort == "str" else value)):
+    if cell.find("f") is not None and not (calculated and (stored is not None if sort == "str" else value)):
         return None, NO_RESULT
     if sort == "e":
         # Excel stores a picture in a cell as this error, with a reference to the picture in `vm`.
         return None, PICTURE_MESSAGE if "vm" in cell.attrib and value == "#VALUE!" else f"is an error, {value}"
     if sort == "b" and value:
-        return ShownCell("TRUE" if value == "1" else "FALSE", value == "1"), look
+        return ShownCell("TRUE" if value == "1" else "FALSE", value == "1"), fault
     if sort in ("str", "inlineStr", "s") or not value:
-        words, own = texts[int(value)] if sort == "s" and value else _xlsx_words(cell)
-        text, look = show(words, code), look or own
+        words, fault_of_words = texts[int(value)] if sort == "s" and value else _xlsx_words(cell)
+        text, fault = show(words, code), fault or fault_of_words
     elif sort == "d" or is_date(code):
         return None, A_DATE
     elif (text := show(number := float(value), code)) is not None:
         text = number_cell(number, text)
     unread = f"is shown by the format {cut(code)!r}, which isn't read; let it be text"
-    return text, unread if text is None else text and look
+    return text, unread if text is None else text and fault
 
 
 def _xlsx_words(element: Element) -> Checked:
@@ -353,7 +353,7 @@ def _xlsx_words(element: Element) -> Checked:
 
 def _column(reference: str) -> int:
     """The column, from 0, of a cell such as `AB12`. Raises ValueError."""
-    found = re.fullmatch("([A-Z]{1,3})[0-9]{1,7}", reference)
-    if not found:
+    match = re.fullmatch("([A-Z]{1,3})[0-9]{1,7}", reference)
+    if not match:
         raise ValueError(f"{reference!r} isn't a cell")
-    return reduce(lambda column, letter: column * 26 + ord(letter) - 64, found[1], 0) - 1
+    return reduce(lambda column, letter: column * 26 + ord(letter) - 64, match[1], 0) - 1

@@ -63,23 +63,23 @@ class SpecReader:
         return frozen(good)
 
     def _field(self, name: str, spec: Any, at: SourcePlace) -> Field | None:
-        given = self.checker.record({"type": spec} if isinstance(spec, str) else spec, SPEC, at)
-        kind = self._type(given.get("type"), at / "type")
+        entry = self.checker.record({"type": spec} if isinstance(spec, str) else spec, SPEC, at)
+        kind = self._type(entry.get("type"), at / "type")
         if kind is None:
             return None
-        limits = {key: self._limit(given.get(key), at / key) for key in NUMBER_LIMITS}
-        limits |= {key: self._length(given.get(key), at / key) for key in LENGTH_LIMITS}
-        default = given.get("default")
+        limits = {key: self._limit(entry.get(key), at / key) for key in NUMBER_LIMITS}
+        limits |= {key: self._length(entry.get(key), at / key) for key in LENGTH_LIMITS}
+        default = entry.get("default")
         if kind.base in NUMBERS:
             default = self._limit(default, at / "default")
         field = make(
             Field,
-            given,
+            entry,
             name=name,
             type=kind,
-            required=given.get("required", default is None and not given.get("rest", False)),
+            required=entry.get("required", default is None and not entry.get("rest", False)),
             default=default,
-            fields=self.fields(given.get("fields", {}), at / "fields"),
+            fields=self.fields(entry.get("fields", {}), at / "fields"),
             **limits,
         )
         self._check_properties(field, at)
@@ -101,19 +101,19 @@ class SpecReader:
                 return None
         return kind
 
-    def _limit(self, given: Any, at: SourcePlace) -> Any:
+    def _limit(self, written: Any, at: SourcePlace) -> Any:
         """The number a limit stands for, or the name of a sibling."""
-        if not isinstance(given, str) or not given.startswith("constant "):
-            return given
-        name = given.removeprefix("constant ")
+        if not isinstance(written, str) or not written.startswith("constant "):
+            return written
+        name = written.removeprefix("constant ")
         if name in self.constants:
             return self.constants[name].value
         hint = did_you_mean(name, self.constants)
         self.checker.refuse(at, f"there is no constant {name!r}{hint}; constants: {listed(self.constants)}")
         return None
 
-    def _length(self, given: Any, at: SourcePlace) -> int | None:
-        limit = self._limit(given, at)
+    def _length(self, written: Any, at: SourcePlace) -> int | None:
+        limit = self._limit(written, at)
         if limit is None or isinstance(limit, int):
             return limit
         self.checker.refuse(at, f"{at.path[-1]} is {limit!r}; it must be a whole number or 'constant NAME'")
@@ -137,10 +137,10 @@ class SpecReader:
             **dict.fromkeys(LENGTH_LIMITS, field.type.base in ("list", "map")),
         }
         for key, fits in goes.items():
-            given = getattr(field, key) not in (None, (), {})
-            if given and not fits:
+            is_given = getattr(field, key) not in (None, (), {})
+            if is_given and not fits:
                 self.checker.refuse(at / key, f"{key!r} does not go with type {field.type}")
-            if fits and not given and key in ("choices", "fields"):
+            if fits and not is_given and key in ("choices", "fields"):
                 self.checker.refuse(at, f"type {field.type} needs {key!r}")
         for name, keys in (("choice_words", field.choice_words), ("choice_synonyms", field.choice_synonyms.values())):
             for key in {*keys} - {*field.choices}:
@@ -148,7 +148,7 @@ class SpecReader:
 
     def _check_hands(self, field: Field, at: SourcePlace) -> None:
         """The words for hands name only what they are told (`schema.Hands`)."""
-        known = [*VERB_WORDS, *field.fields]
+        allowed = [*VERB_WORDS, *field.fields]
         for verb in VERBS:
             try:
                 parts = [*Formatter().parse(getattr(field.hands, verb) or "")]
@@ -156,9 +156,9 @@ class SpecReader:
                 self.checker.refuse(at / verb, f"{verb}: {problem}")
                 continue
             for _, name, spec, conversion in parts:
-                if name is not None and name not in known:
-                    hint = did_you_mean(name, known)
-                    self.checker.refuse(at / verb, f"{verb} names {{{name}}}{hint}; it may name {listed(known)}")
+                if name is not None and name not in allowed:
+                    hint = did_you_mean(name, allowed)
+                    self.checker.refuse(at / verb, f"{verb} names {{{name}}}{hint}; it may name {listed(allowed)}")
                 elif spec or conversion:  # Such as a width, which would make any number of blanks.
                     self.checker.refuse(at / verb, f"{verb}: {{{name}}} must have nothing but the name in it")
 

@@ -33,16 +33,16 @@ class TableReader:
         self._rows: dict[str, RawRows] = {}
         self._given: dict[str, Mapping[str, Any]] = {}
 
-    def read(self, id: str, given: Mapping[str, Any], at: SourcePlace) -> None:
+    def read(self, id: str, entry: Mapping[str, Any], at: SourcePlace) -> None:
         """Read a table's fields and rows and make the rows' names known."""
-        fields = self.specs.fields(given.get("fields", {}), at / "fields")
-        rows = self.all_rows("tables", id, "rows", given, fields, at)
+        fields = self.specs.fields(entry.get("fields", {}), at / "fields")
+        rows = self.all_rows("tables", id, "rows", entry, fields, at)
         if rows is None:
             rows = RawRows([], [], fields)
             self.checker.refuse(at, f"{at.name}: key 'rows' is missing")
-        self._rows[id], self._given[id] = rows, given
+        self._rows[id], self._given[id] = rows, entry
         self.checker.names.rows[id] = {}
-        key = given.get("key")
+        key = entry.get("key")
         if key is not None and key not in fields:
             hint = did_you_mean(key, fields)
             self.checker.refuse(at / "key", f"{at.name}: key is {key!r}{hint}; fields: {listed(fields)}")
@@ -50,20 +50,20 @@ class TableReader:
             self._name_rows(id, key, rows)
 
     def all_rows(
-        self, section: str, id: str, key: str, given: Mapping[str, Any], fields: Mapping[str, Field], at: SourcePlace
+        self, section: str, id: str, key: str, entry: Mapping[str, Any], fields: Mapping[str, Field], at: SourcePlace
     ) -> RawRows | None:
         """The rows that a table or kind lists under `key`, and those of expansions, with templates written out for each
         row of a table read before; None where there are none."""
-        more = self.added.get((section, id), ())
-        if key not in given and not more:
+        additions = self.added.get((section, id), ())
+        if key not in entry and not additions:
             return None
-        rows, ignore = RawRows([], [], fields), given.get("ignore", ())
-        if key in given:
-            rows = read_rows(given[key], fields, at / key, self.folder, self.checker, ignore)
-        for each in more:
-            read = read_rows(each.given, fields, each.at, each.folder, self.checker, ignore)
-            rows = rows.with_more(read, {"module": each.module} if "module" in fields else {})
-        table, at = given.get("for_each"), at / "for_each"
+        rows, ignore = RawRows([], [], fields), entry.get("ignore", ())
+        if key in entry:
+            rows = read_rows(entry[key], fields, at / key, self.folder, self.checker, ignore)
+        for each in additions:
+            new_rows = read_rows(each.given, fields, each.at, each.folder, self.checker, ignore)
+            rows = rows.with_more(new_rows, {"module": each.module} if "module" in fields else {})
+        table, at = entry.get("for_each"), at / "for_each"
         if table is None:
             return rows
         if table not in self._rows:
@@ -75,17 +75,17 @@ class TableReader:
 
     def _name_rows(self, id: str, key: str, rows: RawRows) -> None:
         names = self.checker.names.rows[id]
-        whole = key in rows.fields and rows.fields[key].type.base == "int"
+        is_number = key in rows.fields and rows.fields[key].type.base == "int"
         for name, at in rows.column(key):
             if name in names:
                 self.checker.refuse(at, f"{key} {name!r} is there twice in table {id}")
-            names[name] = int(name) if whole and name.isdecimal() else name
+            names[name] = int(name) if is_number and name.isdecimal() else name
 
     def table(self, id: str, at: SourcePlace) -> DataTable | None:
         """The table with its rows checked; None where anything is wrong so far."""
-        rows, given = self._rows[id], self._given[id]
+        rows, entry = self._rows[id], self._given[id]
         checked = tuple(frozen(row) for row, _ in rows.check(self.checker))
-        self.checker.reason(given.get("source"), given.get("note", ""), at)
+        self.checker.reason(entry.get("source"), entry.get("note", ""), at)
         if self.checker.faults:
             return None
-        return make(DataTable, given, id=id, fields=rows.fields, rows=checked)
+        return make(DataTable, entry, id=id, fields=rows.fields, rows=checked)

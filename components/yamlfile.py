@@ -145,41 +145,41 @@ class _Join:
         self.lines, self.texts, self.elsewhere = dict(base.at.lines), dict(base.at.texts), dict(base.at.elsewhere)
         self.more = more.at
         self.below = defaultdict[Path_, list[Path_]](list)
-        for way in {**more.at.lines, **more.at.texts}:
-            if way:
-                self.below[way[:-1]].append(way)
+        for path in {**more.at.lines, **more.at.texts}:
+            if path:
+                self.below[path[:-1]].append(path)
         self.faults: list[Problem] = []
 
-    def two(self, one: Any, other: Any, at: SourcePlace, there: SourcePlace) -> Any:
+    def two(self, one: Any, other: Any, at: SourcePlace, place: SourcePlace) -> Any:
         """Two values of the same name."""
         if isinstance(one, dict) and isinstance(other, dict):
             both = dict(one)
             for key, value in other.items():
                 if key in both:
-                    both[key] = self.two(both[key], value, at / key, there / key)
+                    both[key] = self.two(both[key], value, at / key, place / key)
                 else:
                     both[key] = value
-                    self._move(there / key, (*at.path, key))
+                    self._move(place / key, (*at.path, key))
             return both
         if isinstance(one, list) and isinstance(other, list):
             for number in range(len(other)):
-                self._move(there / number, (*at.path, len(one) + number))
+                self._move(place / number, (*at.path, len(one) + number))
             return [*one, *other]
-        self.faults.append(there.fault(f"{there.label}: the game has it already ({at.file}:{at.line}); only add to it"))
+        self.faults.append(place.fault(f"{place.label}: the game has it already ({at.file}:{at.line}); only add to it"))
         return one
 
-    def _move(self, there: SourcePlace, path: Path_) -> None:
+    def _move(self, source: SourcePlace, path: Path_) -> None:
         """Note the places of a value of the second file, and of all in it, by its way in both together."""
-        self.elsewhere[path] = there.file
-        self.lines[path] = there.line or 0
-        within = [there.path]
-        for way in within:
-            moved = (*path, *way[len(there.path) :])
-            if way in self.more.lines:
-                self.lines[moved] = self.more.lines[way]
-            if way in self.more.texts:
-                self.texts[moved] = self.more.texts[way]
-            within += self.below.get(way, ())
+        self.elsewhere[path] = source.file
+        self.lines[path] = source.line or 0
+        within = [source.path]
+        for inner in within:
+            new_path = (*path, *inner[len(source.path) :])
+            if inner in self.more.lines:
+                self.lines[new_path] = self.more.lines[inner]
+            if inner in self.more.texts:
+                self.texts[new_path] = self.more.texts[inner]
+            within += self.below.get(inner, ())
 
 
 def inside(folder: Path, name: str, at: SourcePlace) -> Path:
@@ -225,28 +225,28 @@ def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str, first: in
     """What the library refuses, and what is likely meant; first: the row, from 0, of the last value before it."""
     mark: Any = problem.problem_mark  # Scanner and parser always say where.
     begun = problem.context_mark or mark
-    what = " ".join(f"not valid YAML: {problem.problem} {problem.context or ''}".split())
+    message = " ".join(f"not valid YAML: {problem.problem} {problem.context or ''}".split())
     rows = [*text.splitlines(), "", ""]  # The end may lie in a line of its own.
     row = rows[mark.line][: mark.column + 1]
     depth = sum({"[": 1, "{": 1, "]": -1, "}": -1}.get(letter, 0) for letter in row)
     if "\t" in row:
-        what = "a tab can't indent YAML; use spaces"
+        message = "a tab can't indent YAML; use spaces"
     elif depth > YAML_DEPTH.most:  # Versions that look far ahead refuse it themselves, in words of their own.
-        what = f"nested deeper than {YAML_DEPTH}"
+        message = f"nested deeper than {YAML_DEPTH}"
     else:
-        first = min(first, begun.line) if "flow" in what else first
-        what += f", which begins in line {begun.line + 1}" if begun.line < mark.line else ""
-        what += _find_reason("\n".join([*rows[first : mark.line], row]), mark.line + 1)
-    return Problem(file, mark.line + 1, what)
+        first = min(first, begun.line) if "flow" in message else first
+        message += f", which begins in line {begun.line + 1}" if begun.line < mark.line else ""
+        message += _find_reason("\n".join([*rows[first : mark.line], row]), mark.line + 1)
+    return Problem(file, mark.line + 1, message)
 
 
 def _find_reason(text: str, line: int) -> str:
     """How to mend a mistake with which a text ends, in that line; "" if that can't be told."""
     text = re.sub(r"([\"']).*?\1", r"\1\1", text[-2000:])  # In more, searches would take its square.
     for pattern, reason in _REASONS:
-        for found in [*re.finditer(pattern, text, re.MULTILINE)][-1:]:
-            above = text.count("\n", found.start())
-            return f"; {reason.format(repr(cut(found[1], 40)) + (f' in line {line - above}' if above else ''))}"
+        for match in [*re.finditer(pattern, text, re.MULTILINE)][-1:]:
+            above = text.count("\n", match.start())
+            return f"; {reason.format(repr(cut(match[1], 40)) + (f' in line {line - above}' if above else ''))}"
     return ""
 
 
@@ -283,8 +283,8 @@ class _Builder:
                 if self._documents == 2:
                     self._refuse(line, "a second document begins here; a file holds one")
 
-    def _refuse(self, line: int, what: str) -> None:
-        self.faults.append(Problem(self.file, line, what))
+    def _refuse(self, line: int, message: str) -> None:
+        self.faults.append(Problem(self.file, line, message))
 
     def _refuse_properties(self, event: Any, line: int) -> None:
         if event.anchor is not None:
@@ -303,9 +303,9 @@ class _Builder:
         if not isinstance(value, str) and value is not None:
             self.texts[path] = event.value
         elif self.remarks and plain and event.end_mark.line in self.remarks:
-            rest = self.remarks[event.end_mark.line][event.end_mark.column :].strip()
-            if _HIDES.match(f" {rest}"):
-                self._refuse(line, _REASONS[1][1].format(repr(cut(rest, 40))))
+            remark = self.remarks[event.end_mark.line][event.end_mark.column :].strip()
+            if _HIDES.match(f" {remark}"):
+                self._refuse(line, _REASONS[1][1].format(repr(cut(remark, 40))))
 
     def _key(self, top: _Open, key: str, line: int) -> None:
         if key == "<<":

@@ -69,10 +69,10 @@ def read_answer(
 ) -> Answer:
     """The answer to a question that a text names, no list being shown. reason: as of `refuse_text`. Raises
     AnswerError."""
-    asked = Asked(ask, texts, words)
-    meaning = asked.read(typed)
+    question = Asked(ask, texts, words)
+    meaning = question.read(typed)
     if not isinstance(meaning, Answer):
-        raise refuse_text(asked, typed, reason)
+        raise refuse_text(question, typed, reason)
     return meaning
 
 
@@ -96,13 +96,13 @@ def ask_before(texts: Texts, ask: Ask, option: Option) -> str:
     """What to ask once before an answer that throws away a turn, points or money; "" before others."""
     if sure := texts.sure(ask, option):
         return sure
-    left = texts.given_up(ask)
-    if left is None or not is_end(ask, texts, option):
+    given_up = texts.given_up(ask)
+    if given_up is None or not is_end(ask, texts, option):
         return ""
-    called = texts.label(ask, option).name
+    name = texts.label(ask, option).name
     stopping = texts.questions[ask.name].stopping
-    stop = called if called != of_game(DONE_LABEL.name) else of_game(stopping) if stopping else _("Stop here")
-    return _("{left}. {stop} anyway?", left=left.in_words(ask.seat), stop=stop)
+    stop = name if name != of_game(DONE_LABEL.name) else of_game(stopping) if stopping else _("Stop here")
+    return _("{left}. {stop} anyway?", left=given_up.in_words(ask.seat), stop=stop)
 
 
 class _Line:
@@ -129,34 +129,34 @@ class _Line:
             except AnswerError as error:
                 if self.secret:
                     # Whatever is wrong, and where, could tell what that seat has; so one sentence stands for all.
-                    said = _("{name} decides in secret, and the answers don't fit", name=self.secret)
-                    raise NotAllowed(said) from None
+                    message = _("{name} decides in secret, and the answers don't fit", name=self.secret)
+                    raise NotAllowed(message) from None
                 raise self._say_where(error) from None
         return self.given
 
     def _take(self) -> tuple[Answer | Listed, int]:
         """What the next words mean, and how many they are: as many as name one thing. Raises AnswerError."""
         ask = self._next_question()
-        asked = self.reader.ask_about(ask, () if self.given else self.reader.shown)
+        question = self.reader.ask_about(ask, () if self.given else self.reader.shown)
         several: AnswerError | None = None
         refused = ""
-        for number in range(self._most(asked), 0, -1):
+        for number in range(self._most(question), 0, -1):
             text = " ".join(self.left[:number])
             try:
-                meaning = asked.read(text, in_full=bool(self.forced))
+                meaning = question.read(text, in_full=bool(self.forced))
             except Ambiguous as error:
                 meaning, several = None, several or error
             # `shuffle orbit`, which can't be done now, is no `shuffle`; a part of a drawing is no other drawing.
-            if meaning and refused and (takes_lines(ask) or asked.is_free(meaning)):
+            if meaning and refused and (takes_lines(ask) or question.is_free(meaning)):
                 raise NotAllowed(refused)
             if meaning:
                 return meaning, number
-            refused = refused or refuse_freely(asked, text)
+            refused = refused or refuse_freely(question, text)
             if self.reader.words.of(plain(text)):
                 break  # What can't be chosen now is not two answers because its code has two words.
         if self._part_at_commas():
             return self._take()
-        raise several if several and not takes_lines(ask) else self._refusal(asked)
+        raise several if several and not takes_lines(ask) else self._refusal(question)
 
     def _part_at_commas(self) -> bool:
         """Part a word into the answers between its commas; whether there are several. A number may have commas itself,
@@ -166,9 +166,9 @@ class _Line:
         self.left[:1] = parts or [first]
         return bool(parts[1:])
 
-    def _most(self, asked: Asked) -> int:
+    def _most(self, question: Asked) -> int:
         """How many of the next words may name one answer."""
-        return min(len(self.left), MAX_ANSWERS_PER_LINE) if asked.free is None else len(self.left)
+        return min(len(self.left), MAX_ANSWERS_PER_LINE) if question.free is None else len(self.left)
 
     def _next_question(self) -> Ask:
         """The question that the next words answer. Raises NotAllowed where they can't."""
@@ -226,13 +226,13 @@ class _Line:
 
     def _drop_forced(self, text: str) -> bool:
         """Take what was the only answer, and those before it, for named, if a plain text names it; whether it does."""
-        known = self.reader.words.of(text)
-        named = [at for at, each in enumerate(self.forced) if each.keys & {text, *map(str.lower, known)}]
-        if not (named or known):
-            named = [at for at, each in enumerate(self.forced) if text and begins(text, each.name)]
-        if named:
-            del self.forced[: named[0] + 1]
-        return bool(named)
+        keys = self.reader.words.of(text)
+        places = [at for at, each in enumerate(self.forced) if each.keys & {text, *map(str.lower, keys)}]
+        if not (places or keys):
+            places = [at for at, each in enumerate(self.forced) if text and begins(text, each.name)]
+        if places:
+            del self.forced[: places[0] + 1]
+        return bool(places)
 
     def _give(self, meaning: Answer | Listed, number: int) -> None:
         """Answer with the next words."""
@@ -242,10 +242,10 @@ class _Line:
             self._answer(meaning, typed)
             return
         for key in meaning.keys:
-            asked = self.reader.ask_about(self._pending, ())
-            found = asked.read(key, in_full=True)
-            assert isinstance(found, Answer)
-            self._answer(found, typed)
+            question = self.reader.ask_about(self._pending, ())
+            answer = question.read(key, in_full=True)
+            assert isinstance(answer, Answer)
+            self._answer(answer, typed)
             typed = ""
         self._drop_forced(name_of(meaning.label))
 
@@ -268,8 +268,8 @@ class _Line:
         labels = forced_labels(play.rules, start.copy(), answers)
         if play.start is not start:
             labels |= forced_labels(play.rules, play.start.copy(), play.answers)
-        told = (note for note in play.table.notes if note.name == FORCED)
-        known = () if self._goes_beyond(play.ask) else told
+        forced_notes = (note for note in play.table.notes if note.name == FORCED)
+        known = () if self._goes_beyond(play.ask) else forced_notes
         self.forced = [self._passed(note, labels) for note in known if may_know(note.seat, self.reader.audience)]
 
     def _passed(self, note: Note, labels: Mapping[str, Label]) -> Passed:
@@ -277,32 +277,32 @@ class _Line:
         more that it hasn't even asked for."""
         option, question = note.values["answer"], self.texts.questions[note.values["question"]]
         key, words = str(option), question.labels.get(option)
-        called = words if isinstance(words, str | Label) else Label(self.reader.words.names.get(key, key))
+        label = words if isinstance(words, str | Label) else Label(self.reader.words.names.get(key, key))
         is_end = option in (DONE, END, question.way_out)
         return Passed(
             frozenset({key.lower(), WAY_OUT} if is_end else {key.lower()}),
-            name_of(labels.get(key) or as_label(called)),
+            name_of(labels.get(key) or as_label(label)),
         )
 
     # ---- what is wrong
 
-    def _refusal(self, asked: Asked) -> AnswerError:
+    def _refusal(self, question: Asked) -> AnswerError:
         """Why the next words name no answer: what is wrong with the longest stretch of which anything is known."""
         first = self.left[0]
-        if kept := asked.kept_for(" ".join(self.left)):
-            return refuse_text(asked, kept, self._reason)
-        if asked.free is not None and asked.free.first:
+        if later_text := question.kept_for(" ".join(self.left)):
+            return refuse_text(question, later_text, self._reason)
+        if question.free is not None and question.free.first:
             try:
-                asked.free.read(" ".join(self.left))
+                question.free.read(" ".join(self.left))
             except SalvageError as refused:
                 return NotAllowed(str(refused))
-        for number in range(self._most(asked), 1, -1):
-            error = refuse_text(asked, " ".join(self.left[:number]), self._reason)
+        for number in range(self._most(question), 1, -1):
+            error = refuse_text(question, " ".join(self.left[:number]), self._reason)
             if isinstance(error, NotAllowed):
                 return error
-        if self.forced and asked.read(first) is not None:
+        if self.forced and question.read(first) is not None:
             return NotAllowed(_("{typed!r} isn't enough here; type the whole name or code", typed=first))
-        return refuse_text(asked, first, self._reason)
+        return refuse_text(question, first, self._reason)
 
     def _reason(self, key: str, rule: str) -> Refusal:
         return self.reader.reason(self.play, key, rule)
@@ -311,8 +311,8 @@ class _Line:
         """The error with where in the line it is, and that nothing was done."""
         if not self.given:
             return error
-        said, where = " ".join(each.typed for each in self.given if each.typed), ""
-        if asked := self.play.ask:
-            prompt = tell_prompt(self.texts.prompt(asked), facts=False)
-            where = _("After '{typed}' the question would be '{prompt}'", typed=said, prompt=prompt)
+        typed, where = " ".join(each.typed for each in self.given if each.typed), ""
+        if next_ask := self.play.ask:
+            prompt = tell_prompt(self.texts.prompt(next_ask), facts=False)
+            where = _("After '{typed}' the question would be '{prompt}'", typed=typed, prompt=prompt)
         return type(error)(error.said, error.rule, error.keys, error.names, where)

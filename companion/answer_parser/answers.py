@@ -77,12 +77,12 @@ class Asked:
         """What a text means; None where it names no answer. in_full: the beginning of a name is none. Raises Ambiguous
         where it names several."""
         text = plain(typed)
-        found = self._find(typed, text, in_full) if text or not typed.strip() else ()  # Signs alone are no Enter.
-        if found and (one := _common(found)) is None:
-            labels = [*map(self._label_of, found)]
+        meanings = self._find(typed, text, in_full) if text or not typed.strip() else ()  # Signs alone are no Enter.
+        if meanings and (one := _common(meanings)) is None:
+            labels = [*map(self._label_of, meanings)]
             names = {label.name for label in labels}
             raise Ambiguous(could_be(typed, sorted(names if names - {labels[0].name} else {*map(tell_label, labels)})))
-        return one if found else None
+        return one if meanings else None
 
     def _find(self, typed: str, text: str, in_full: bool) -> Sequence[Meaning]:
         """Everything that a text names, by the first way in which it names anything."""
@@ -103,16 +103,16 @@ class Asked:
             yield self._find_begun(text)
 
     def _with_key(self, text: str) -> Sequence[Meaning]:
-        found = (each for each in self.named if text == str(each.option).lower() and text in each.exact)
-        return [self._answer(each) for each in found][:1]
+        matches = (each for each in self.named if text == str(each.option).lower() and text in each.exact)
+        return [self._answer(each) for each in matches][:1]
 
     def _on_the_list(self, text: str) -> Sequence[Meaning]:
         """The line of the list that has a number; or those that have that name, which tells more than the first of
         their answers."""
         if is_number(text):
             return [each for each in self.shown if each.number == text]
-        called = [each for each in self.lines if name_of(each.label) == text]
-        return called if _common(called) else []
+        lines = [each for each in self.lines if name_of(each.label) == text]
+        return lines if _common(lines) else []
 
     def _way_out(self, text: str) -> Sequence[Meaning]:
         """The one end, which is 0 on every list."""
@@ -138,8 +138,8 @@ class Asked:
         """The answers whose names a text begins, or else the lines of the list. The code of something else
         begins a name only as a whole word of it: `buy`, which is what a space may be for, begins `Buy an outfit`."""
         begun = f"{text} " if self.words.of(text) and not is_number(text) else text
-        found: Sequence[Meaning] = [self._answer(each) for each in self.named if each.is_begun_by(begun)]
-        return found or [each for each in self.lines if begins(begun, name_of(each.label))]
+        answers: Sequence[Meaning] = [self._answer(each) for each in self.named if each.is_begun_by(begun)]
+        return answers or [each for each in self.lines if begins(begun, name_of(each.label))]
 
     def kept_for(self, text: str) -> str:
         """What a number is kept for on a list whose numbers stay what they are; "" of other texts."""
@@ -169,8 +169,8 @@ class Asked:
         return meaning.label if isinstance(meaning, Listed) else self.texts.label(self.ask, meaning.option)
 
     @staticmethod
-    def _answer(named: NamedLabel) -> Answer:
-        return Answer(named.seat, named.option)
+    def _answer(label: NamedLabel) -> Answer:
+        return Answer(label.seat, label.option)
 
     @property
     def is_searched(self) -> bool:
@@ -178,8 +178,8 @@ class Asked:
         return isinstance(self.ask, Chance) and len(self.named) > MAX_NUMBERED_RESULTS
 
 
-def _common(found: Sequence[Meaning]) -> Meaning | None:
+def _common(meanings: Sequence[Meaning]) -> Meaning | None:
     """The one with which all others begin; None where they part."""
-    keys = [each.keys if isinstance(each, Listed) else (str(each.option),) for each in found]
+    keys = [each.keys if isinstance(each, Listed) else (str(each.option),) for each in meanings]
     shortest = min(keys, key=len, default=())
-    return found[keys.index(shortest)] if keys and all(each[: len(shortest)] == shortest for each in keys) else None
+    return meanings[keys.index(shortest)] if keys and all(each[: len(shortest)] == shortest for each in keys) else None

@@ -67,7 +67,7 @@ def begins(text: str, name: str) -> bool:
     return name.startswith(text) and not (cut or is_number(text))
 
 
-def find_named(text: str, every: Iterable[tuple[Thing, Iterable[str]]], in_full: bool = False) -> list[Thing]:
+def find_named(text: str, candidates: Iterable[tuple[Thing, Iterable[str]]], in_full: bool = False) -> list[Thing]:
     """Those of several that a text names, each with what it is called: the whole of a key, code or name, one or several
     of it, else a clear beginning. in_full: the beginning of a name is none.
 
@@ -77,17 +77,17 @@ def find_named(text: str, every: Iterable[tuple[Thing, Iterable[str]]], in_full:
     typed, one = plain(text), singular(plain(text))
     if not typed:
         return []
-    called = [(each, [plain(name) for name in names]) for each, names in every]
+    plain_names = [(each, [plain(name) for name in names]) for each, names in candidates]
     fits: list[Callable[[str], bool]] = [lambda name: name == typed, lambda name: singular(name) == one]
     if not in_full:
         fits += [lambda name: begins(typed, name), lambda name: begins(one, name)]
-    ways = ([each for each, names in called if any(map(fit, names))] for fit in fits)
+    ways = ([each for each, names in plain_names if any(map(fit, names))] for fit in fits)
     return next(filter(None, ways), [])
 
 
 def name_answers(ask: Ask, texts: Texts, words: GameWords, seat: str | None = None) -> list[NamedLabel]:
     """Every answer to a question that a seat may give, None: any."""
-    found = []
+    answers = []
     for player, option in offered(ask, seat):
         key, label = str(option), texts.label(ask, option)
         codes = {*map(plain, words.codes_of.get(key, ()))}
@@ -95,8 +95,8 @@ def name_answers(ask: Ask, texts: Texts, words: GameWords, seat: str | None = No
         printed = {plain(piece.code) for piece in words.pieces_of.get(key, ()) if piece.code}
         coded = (f"{code} {name}" for code in printed if not (name.startswith(code) or code.startswith(name)))
         uncoded = (name.removeprefix(f"{code} ") for code in printed if name.startswith(f"{code} "))
-        found.append(NamedLabel(player, option, label, frozenset({key.lower(), *codes}), (name, *coded, *uncoded)))
-    return found
+        answers.append(NamedLabel(player, option, label, frozenset({key.lower(), *codes}), (name, *coded, *uncoded)))
+    return answers
 
 
 def is_end(ask: Ask, texts: Texts, option: Option) -> bool:

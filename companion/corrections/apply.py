@@ -56,78 +56,78 @@ class Adjusted:
 
 def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adjusted:
     """The game after a correction; `play` stays as it is. Raises SalvageError with all that is wrong, in words."""
-    shown = rules.dump(play.table)
+    current = rules.dump(play.table)
     try:
-        return _adjusted(rules, game, play, typed, shown)
+        return _adjusted(rules, game, play, typed, current)
     except SalvageError as problem:
-        raise SalvageError([with_place(fault, game, shown) for fault in problem.faults]) from None
+        raise SalvageError([with_place(fault, game, current) for fault in problem.faults]) from None
 
 
-def with_place(fault: Problem, game: Game, shown: Mapping[str, Any]) -> Problem:
+def with_place(fault: Problem, game: Game, current: Mapping[str, Any]) -> Problem:
     """What is wrong, its place as players call it: `Ann's hand has 5 entries` for `players.Ann.hand has 5 entries`."""
-    called = StateWords(game)
+    words = StateWords(game)
     if fault.path:
-        place = called.place(fault.path)
+        place = words.place(fault.path)
         begun = fault.sentence.lower().startswith(f"{place.lower()} ")
         return Problem("", None, fault.sentence if begun else f"{place}: {fault.sentence}")
-    path, space, rest = str(fault).partition(" ")
-    known = path.removesuffix(":")
-    if known == path and "." not in path and not rest.startswith(("is ", "has ")):
+    path, space, tail = str(fault).partition(" ")
+    field_path = path.removesuffix(":")
+    if field_path == path and "." not in path and not tail.startswith(("is ", "has ")):
         return fault  # A word of a sentence, such as the first of `player to act can't be corrected`.
     try:
-        place = called.place(resolve(known, game.state, scenarios.names_in(game, shown), shown)[0])
+        place = words.place(resolve(field_path, game.state, scenarios.names_in(game, current), current)[0])
     except SalvageError:
         return fault
-    return Problem("", None, f"{place}{path[len(known) :]}{space}{rest}")
+    return Problem("", None, f"{place}{path[len(field_path) :]}{space}{tail}")
 
 
-def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], shown: dict[str, Any]) -> Adjusted:
+def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], current: dict[str, Any]) -> Adjusted:
     start = rules.dump(play.start)
-    names = scenarios.names_in(game, shown)
-    typed = LineReader(game, names, shown, play.table).spell_out(typed)
-    if other := find_names(typed, nameable(game, shown)):
-        return _renamed(rules, game, play, typed, other)
-    named = read(typed, game, names, shown)
-    changes = _with_whole_lists(named, shown)
+    names = scenarios.names_in(game, current)
+    typed = LineReader(game, names, current, play.table).spell_out(typed)
+    if new_names := find_names(typed, nameable(game, current)):
+        return _renamed(rules, game, play, typed, new_names)
+    named = read(typed, game, names, current)
+    changes = _with_whole_lists(named, current)
     try:
-        state = _corrected(rules, game, changes, shown, start)
+        state = _corrected(rules, game, changes, current, start)
         script = played(rules, play.start.copy(), play.answers)
         answers, dropped = answer_again(rules, rules.load(state), script)
-        made = Play(rules, rules.load(state), answers)
-        _go_on(made.copy())
+        new_play = Play(rules, rules.load(state), answers)
+        _go_on(new_play.copy())
     except SalvageError as problem:
         more = _("the step that is being played has changed the table already; finish or undo it before you correct")
         during = any(_(FINISH_STEP_HINT) in fault.what for fault in problem.faults)
-        hint = shown != start and not during and _would_hold(rules, game, named, shown)
+        hint = current != start and not during and _would_hold(rules, game, named, current)
         raise SalvageError(problem.faults + ([Problem("", None, more)] if hint else [])) from None
     except Exception as error:  # People correct what no check foresees; the game must not be lost to it.
-        what = f"{type(error).__name__}: {error}"
-        said = _("the rules can't go on from there ({error}); something else must change with it", error=what)
-        raise SalvageError(said) from None
-    _compare(changes, rules.dump(made.table), game)
-    called = StateWords(game)
-    told = [
-        called.say(change.way, called.value_in_sentence(change.value, change.field, change.type)) for change in named
+        reason = f"{type(error).__name__}: {error}"
+        message = _("the rules can't go on from there ({error}); something else must change with it", error=reason)
+        raise SalvageError(message) from None
+    _compare(changes, rules.dump(new_play.table), game)
+    words = StateWords(game)
+    descriptions = [
+        words.say(change.way, words.value_in_sentence(change.value, change.field, change.type)) for change in named
     ]
-    return Adjusted(made, [*typed], told, [change.way for change in named], state, answers, dropped)
+    return Adjusted(new_play, [*typed], descriptions, [change.way for change in named], state, answers, dropped)
 
 
 def _renamed(rules: Rules, game: Game, play: Play, typed: Sequence[str], names: Mapping[str, str]) -> Adjusted:
     """The game in which players have other names. Raises SalvageError."""
-    made, state, answers = replay_renamed(rules, game, play, names)
+    new_play, state, answers = replay_renamed(rules, game, play, names)
     words = [_("{old}'s name is {new}", old=old, new=new) for old, new in names.items()]
-    return Adjusted(made, [*typed], words, [(SEATS, new) for new in names.values()], state, answers, [], names)
+    return Adjusted(new_play, [*typed], words, [(SEATS, new) for new in names.values()], state, answers, [], names)
 
 
 def _corrected(
-    rules: Rules, game: Game, changes: list[TypedChange], shown: Mapping[str, Any], start: Mapping[str, Any]
+    rules: Rules, game: Game, changes: list[TypedChange], current: Mapping[str, Any], start: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The step's start as corrected. A piece that there is one of is taken from where it lay, which joins the changes.
     Raises SalvageError."""
-    state = _applied(changes, shown, start)
-    while taken := balance(game, start, state, changes, shown):
-        changes += taken
-        state = _applied(changes, shown, start)
+    state = _applied(changes, current, start)
+    while removals := balance(game, start, state, changes, current):
+        changes += removals
+        state = _applied(changes, current, start)
     state = sound(game, rules, state)
     if problems := [*surplus_problems(game, rules, state)]:
         raise SalvageError(problems)
@@ -136,10 +136,10 @@ def _corrected(
     return state
 
 
-def _would_hold(rules: Rules, game: Game, changes: Sequence[TypedChange], shown: Mapping[str, Any]) -> bool:
+def _would_hold(rules: Rules, game: Game, changes: Sequence[TypedChange], current: Mapping[str, Any]) -> bool:
     """Whether a correction is only refused because a step is being played."""
     try:
-        _corrected(rules, game, _with_whole_lists(changes, shown), shown, shown)
+        _corrected(rules, game, _with_whole_lists(changes, current), current, current)
     except SalvageError:
         return False
     return True
@@ -156,36 +156,36 @@ def _go_on(play: Play) -> None:
 # ---- applying ---------------------------------------------------------------------------------------------------
 
 
-def _with_whole_lists(changes: Sequence[TypedChange], shown: Mapping[str, Any]) -> list[TypedChange]:
+def _with_whole_lists(changes: Sequence[TypedChange], current: Mapping[str, Any]) -> list[TypedChange]:
     """The changes, those of places in a list as what then is all of it.
 
     For places move up where something is taken out, and where order doesn't matter another thing may lie there at the
     step's start.
     """
-    made: list[TypedChange] = []
-    inside: dict[Way, dict[int, TypedChange]] = {}
+    whole_changes: list[TypedChange] = []
+    item_changes: dict[Way, dict[int, TypedChange]] = {}
     for change in changes:
         last = change.way[-1]
         if isinstance(last, int):
-            inside.setdefault(change.way[:-1], {})[last] = change
+            item_changes.setdefault(change.way[:-1], {})[last] = change
         else:
-            made.append(change)
-    for way, each in inside.items():
-        items = dict(enumerate(look(shown, way) or ()))
+            whole_changes.append(change)
+    for path, each in item_changes.items():
+        items = dict(enumerate(look(current, path) or ()))
         values = [each[place].value if place in each else items[place] for place in sorted({*items, *each})]
         first = next(iter(each.values()))
-        left = [value for value in values if value is not None]
-        made.append(TypedChange(way, first.field, Type("list", item=first.type), left))
-    return made
+        new_items = [value for value in values if value is not None]
+        whole_changes.append(TypedChange(path, first.field, Type("list", item=first.type), new_items))
+    return whole_changes
 
 
-def _applied(changes: Sequence[TypedChange], shown: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
+def _applied(changes: Sequence[TypedChange], current: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
     """The step's start with the differences from what is shown applied to it."""
     state: dict[str, Any] = copy_state(dict(start))
     faults = []
     for change in changes:
         try:
-            value = _moved(change, look(shown, change.way), look(start, change.way))
+            value = _moved(change, look(current, change.way), look(start, change.way))
             _put(state, change, value)
         except ValueError as problem:
             faults.append(Problem("", None, f"{change.name}: {problem}; {_(FINISH_STEP_HINT)}"))
@@ -196,28 +196,28 @@ def _applied(changes: Sequence[TypedChange], shown: Mapping[str, Any], start: Ma
     return state
 
 
-def _moved(change: TypedChange, shown: Value, start: Value) -> Value:
+def _moved(change: TypedChange, current: Value, start: Value) -> Value:
     """The value at the step's start that differs from the old one as the typed value differs from the shown one."""
     typed = change.value
-    if typed is None or HIDDEN_PIECE in (typed, shown, start):
+    if typed is None or HIDDEN_PIECE in (typed, current, start):
         return typed
     if change.type.base in NUMBERS and isinstance(typed, int | float):
-        return _move_number(change, typed, shown, start)
+        return _move_number(change, typed, current, start)
     if not _in_any_order(change.type):
         return typed
     if change.type.base == "pile":
-        return dict(_gathered(start, shown, typed))
-    return [*typed] if start == shown else [*_gathered(start, shown, typed).elements()]
+        return dict(_gathered(start, current, typed))
+    return [*typed] if start == current else [*_gathered(start, current, typed).elements()]
 
 
-def _move_number(change: TypedChange, typed: float, shown: Any, start: Any) -> Value:
+def _move_number(change: TypedChange, typed: float, current: Any, start: Any) -> Value:
     counts = change.type.base == "count" or (change.type.base == "int" and change.type != change.field.type)
-    if None in (shown, start) and not counts:
+    if None in (current, start) and not counts:
         return typed
-    was, began = shown or 0, start or 0
+    was, began = current or 0, start or 0
     if counts and began + typed < was:
-        said = "{number} less than now can't be, as the step began with {start}"
-        raise ValueError(_(said, number=was - typed, start=began))
+        message = "{number} less than now can't be, as the step began with {start}"
+        raise ValueError(_(message, number=was - typed, start=began))
     return began + typed - was
 
 
@@ -226,18 +226,18 @@ def _in_any_order(kind: Type) -> bool:
     return kind.base == "pile" or (kind.base == "list" and kind.item is not None and kind.item.base in UNORDERED_TYPES)
 
 
-def _gathered(start: Any, shown: Any, typed: Any) -> Counter[Any]:
-    before, was, now = (Counter(each or ()) for each in (start, shown, typed))
-    gone, come = was - now, now - was
-    if gone - before:
-        raise ValueError(_("{things} came in this step", things=listed(map(str, (gone - before)))))
-    return before - gone + come
+def _gathered(start: Any, current: Any, typed: Any) -> Counter[Any]:
+    at_start, was, new = (Counter(each or ()) for each in (start, current, typed))
+    removed, come = was - new, new - was
+    if removed - at_start:
+        raise ValueError(_("{things} came in this step", things=listed(map(str, (removed - at_start)))))
+    return at_start - removed + come
 
 
 def _put(state: dict[str, Any], change: TypedChange, value: Value) -> None:
-    *before, last = change.way
+    *parents, last = change.way
     at: Any = state
-    for step in before:
+    for step in parents:
         if isinstance(step, str):
             at = at.setdefault(step, {})
         elif isinstance(at, list) and step < len(at):
@@ -250,29 +250,29 @@ def _put(state: dict[str, Any], change: TypedChange, value: Value) -> None:
         at[last] = value
 
 
-def _compare(changes: Sequence[TypedChange], shown: Mapping[str, Any], game: Game) -> None:
+def _compare(changes: Sequence[TypedChange], current: Mapping[str, Any], game: Game) -> None:
     """Raises SalvageError where what is shown is not what was typed."""
-    wrong = [change for change in changes if not _same(change, look(shown, change.way))]
+    wrong = [change for change in changes if not _same(change, look(current, change.way))]
     if wrong:
-        called = StateWords(game)
-        places = joined([called.place(change.way) for change in wrong])
-        said = _("{places} can't be corrected in the middle of this step", places=places)
-        raise SalvageError(f"{said}; {_(FINISH_STEP_HINT)}")
+        words = StateWords(game)
+        places = joined([words.place(change.way) for change in wrong])
+        message = _("{places} can't be corrected in the middle of this step", places=places)
+        raise SalvageError(f"{message}; {_(FINISH_STEP_HINT)}")
 
 
-def _same(change: TypedChange, shown: Value) -> bool:
+def _same(change: TypedChange, current: Value) -> bool:
     typed = change.value
     if not _in_any_order(change.type):
-        return _covers(typed or None, shown or None)
+        return _covers(typed or None, current or None)
     if change.type.base == "pile":
-        return +Counter(typed or {}) == +Counter(shown or {})
-    return Counter(map(str, typed or ())) == Counter(map(str, shown or ()))
+        return +Counter(typed or {}) == +Counter(current or {})
+    return Counter(map(str, typed or ())) == Counter(map(str, current or ()))
 
 
-def _covers(typed: Value, shown: Value) -> bool:
+def _covers(typed: Value, current: Value) -> bool:
     """Whether what is shown is what was typed; what was left out of a record may be anything."""
-    if isinstance(typed, Mapping) and isinstance(shown, Mapping):
-        return all(_covers(each or None, shown.get(name) or None) for name, each in typed.items())
-    if isinstance(typed, list) and isinstance(shown, list):
-        return len(typed) == len(shown) and all(map(_covers, typed, shown))
-    return bool(typed == shown)
+    if isinstance(typed, Mapping) and isinstance(current, Mapping):
+        return all(_covers(each or None, current.get(name) or None) for name, each in typed.items())
+    if isinstance(typed, list) and isinstance(current, list):
+        return len(typed) == len(current) and all(map(_covers, typed, current))
+    return bool(typed == current)

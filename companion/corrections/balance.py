@@ -35,18 +35,18 @@ def balance(
     start: Mapping[str, Any],
     state: dict[str, Any],
     changes: Sequence[TypedChange],
-    shown: Mapping[str, Any],
+    current: Mapping[str, Any],
 ) -> list[TypedChange]:
     """Balance a corrected state with its supplies, in place; gives the further changes by which pieces leave the places
     where they lay, empty once all is balanced. Raises SalvageError, naming all pieces that are missing."""
     missing = _settle(game, start, state, [change.way for change in changes])
-    taken: dict[Way, TypedChange] = {}
+    removals: dict[Way, TypedChange] = {}
     for each in missing:
-        change = _take_from_table(game, each, changes, taken, shown)
+        change = _take_from_table(game, each, changes, removals, current)
         if change is None:
-            raise SalvageError([Problem("", None, _missing(game, each, changes, shown, state)) for each in missing])
-        taken[change.way] = change
-    return [*taken.values()]
+            raise SalvageError([Problem("", None, _missing(game, each, changes, current, state)) for each in missing])
+        removals[change.way] = change
+    return [*removals.values()]
 
 
 def _settle(game: Game, start: Mapping[str, Any], state: dict[str, Any], ways: Sequence[Way]) -> list[Missing]:
@@ -64,34 +64,34 @@ def _settle_one(game: Game, state: dict[str, Any], id: str, gain: int, ways: Seq
     if {way[0] for way in ways} & {*names}:
         return None
     if gain > 0:
-        more = gain if reserves else all_used(game, state)[id] - game.count(id)
-        bring_unseen(game, state, id, more, names, ways)
+        lacking = gain if reserves else all_used(game, state)[id] - game.count(id)
+        bring_unseen(game, state, id, lacking, names, ways)
     if reserves:
-        left = _take(state, reserves, id, gain, game)
-        return Missing(id, left, names) if left else None
-    more = all_used(game, state)[id] - game.count(id)
-    return Missing(id, more, []) if gain > 0 and more > 0 and "." in id else None
+        shortage = _take(state, reserves, id, gain, game)
+        return Missing(id, shortage, names) if shortage else None
+    lacking = all_used(game, state)[id] - game.count(id)
+    return Missing(id, lacking, []) if gain > 0 and lacking > 0 and "." in id else None
 
 
 def _take_from_table(
     game: Game,
     missing: Missing,
     changes: Sequence[TypedChange],
-    taken: Mapping[Way, TypedChange],
-    shown: Mapping[str, Any],
+    removals: Mapping[Way, TypedChange],
+    current: Mapping[str, Any],
 ) -> TypedChange | None:
     """The change that takes a piece of which there is one from where it lies open, as others have been taken before;
     None where that can't be."""
     if missing.number > 1 or game.count(missing.id) > 1:
         return None
     about = [change.way for change in changes]
-    spots = [spot for spot in _lying(game, missing, shown) if not any(_overlap(spot.way, way) for way in about)]
+    spots = [spot for spot in _lying(game, missing, current) if not any(_overlap(spot.way, way) for way in about)]
     if len(spots) != 1 or not _may_be_left(spots[0]):
         return None
     spot = spots[0]
     key = keys_in(game, spot.kind)[missing.id]
-    left = taken[spot.way].value if spot.way in taken else look(shown, spot.way)
-    return TypedChange(spot.way, spot.field, spot.kind, without(left, key))
+    contents = removals[spot.way].value if spot.way in removals else look(current, spot.way)
+    return TypedChange(spot.way, spot.field, spot.kind, without(contents, key))
 
 
 def _may_be_left(spot: StatePlace) -> bool:
@@ -101,8 +101,8 @@ def _may_be_left(spot: StatePlace) -> bool:
 
 
 def _overlap(one: Way, other: Way) -> bool:
-    least = min(len(one), len(other))
-    return one[:least] == other[:least]
+    length = min(len(one), len(other))
+    return one[:length] == other[:length]
 
 
 def _lying(game: Game, missing: Missing, state: Mapping[str, Any]) -> list[StatePlace]:
@@ -113,49 +113,49 @@ def _lying(game: Game, missing: Missing, state: Mapping[str, Any]) -> list[State
 
 
 def _missing(
-    game: Game, missing: Missing, changes: Sequence[TypedChange], shown: Mapping[str, Any], state: Mapping[str, Any]
+    game: Game, missing: Missing, changes: Sequence[TypedChange], current: Mapping[str, Any], state: Mapping[str, Any]
 ) -> str:
     """What to say where more of a piece is wanted than its reserves have: where the others are. state: the corrected
     one."""
     words = StateWords(game)
     piece = next((piece for piece in game.pieces() if piece.id == missing.id), None)
-    called = words.short_name(piece.key, Type("piece", piece.kind)) if piece else _("of {thing}", thing=missing.id)
-    spots = _lying(game, missing, shown)
-    lying = [*dict.fromkeys(words.place(spot.way) for spot in spots)]
-    if not (piece and piece.count == 1 and len(lying) == 1):
-        return _say_shortage(game, missing, called, lying, shown)
-    only = _("there is only {piece}", piece=amount_of_any(1, called, called))
+    piece_name = words.short_name(piece.key, Type("piece", piece.kind)) if piece else _("of {thing}", thing=missing.id)
+    spots = _lying(game, missing, current)
+    places = [*dict.fromkeys(words.place(spot.way) for spot in spots)]
+    if not (piece and piece.count == 1 and len(places) == 1):
+        return _say_shortage(game, missing, piece_name, places, current)
+    only = _("there is only {piece}", piece=amount_of_any(1, piece_name, piece_name))
     if not any(_overlap(spots[0].way, change.way) for change in changes):
-        said = "{only}: correct {place} as well, or exchange the two with 'swap … and …'"
-        return _(said, only=only, place=lying[0])
-    now = dict.fromkeys(words.place(spot.way) for spot in _lying(game, missing, state))
-    return _named_too_often(only, lying[0], [*now])
+        message = "{only}: correct {place} as well, or exchange the two with 'swap … and …'"
+        return _(message, only=only, place=places[0])
+    new_places = dict.fromkeys(words.place(spot.way) for spot in _lying(game, missing, state))
+    return _named_too_often(only, places[0], [*new_places])
 
 
-def _say_shortage(game: Game, missing: Missing, called: str, lying: Sequence[str], shown: Mapping[str, Any]) -> str:
-    """That more of a piece is wanted than there is, and where others are. lying: the places where all see them."""
-    used = uses(game, shown).items()
-    fields = [name for name, pieces in used if pieces[missing.id] and name not in missing.reserves]
-    there = listed(lying, MAX_NAMED_PLACES) if lying else joined([_where(game.state[name]) for name in fields])
+def _say_shortage(game: Game, missing: Missing, called: str, places: Sequence[str], current: Mapping[str, Any]) -> str:
+    """That more of a piece is wanted than there is, and where others are. places: the places where all see them."""
+    usage = uses(game, current).items()
+    fields = [name for name, pieces in usage if pieces[missing.id] and name not in missing.reserves]
+    location = listed(places, MAX_NAMED_PLACES) if places else joined([_where(game.state[name]) for name in fields])
     reserves = joined([_where(game.state[name]) for name in missing.reserves])
-    said = "that takes {number} more {pieces} than there are"
-    said = "that takes {number} more {pieces} than there are {place}" if reserves else said
-    said = _(said, number=missing.number, pieces=called, place=reserves)
-    others = "{said}; there are others {places}, so correct that as well"
-    others = "{said}; there are others at {places}, so correct that as well" if lying else others
-    return _(others, said=said, places=there) if there else said
+    message = "that takes {number} more {pieces} than there are"
+    message = "that takes {number} more {pieces} than there are {place}" if reserves else message
+    message = _(message, number=missing.number, pieces=called, place=reserves)
+    advice = "{said}; there are others {places}, so correct that as well"
+    advice = "{said}; there are others at {places}, so correct that as well" if places else advice
+    return _(advice, said=message, places=location) if location else message
 
 
-def _named_too_often(only: str, lay: str, now: Sequence[str]) -> str:
+def _named_too_often(only: str, lay: str, new_places: Sequence[str]) -> str:
     """What to say of a piece that there is one of, where a correction names the place where it lay, but not so that it
-    leaves it for one other. now: the places that would have it."""
-    if lay not in now:
-        said = "{only}, so it can't be in {places}" if now[1:] else "{only}, so {places} can't have it twice"
-    elif now[1:]:
+    leaves it for one other. new_places: the places that would have it."""
+    if lay not in new_places:
+        said = "{only}, so it can't be in {places}" if new_places[1:] else "{only}, so {places} can't have it twice"
+    elif new_places[1:]:
         said = "{only}, and it is still in {place}: take it away there as well, or exchange the two with 'swap … and …'"
     else:
         said = "{only}, and it is in {place} already"
-    return _(said, only=only, place=lay, places=joined(now))
+    return _(said, only=only, place=lay, places=joined(new_places))
 
 
 def _where(field: Field) -> str:
@@ -182,11 +182,11 @@ def _take(state: dict[str, Any], reserves: Sequence[tuple[str, Field]], id: str,
     for name, field in reserves:
         is_count, key = field.type.base == "count", keys_in(game, field.type).get(id, id)
         pile = {key: state.get(name, 0)} if is_count else {**state.get(name, {})}
-        held = pile.get(key, 0)
-        moved = gain if gain < 0 else min(gain, held)
-        pile[key] = held - moved
+        stock = pile.get(key, 0)
+        change = gain if gain < 0 else min(gain, stock)
+        pile[key] = stock - change
         state[name] = pile[key] if is_count else {key: number for key, number in pile.items() if number}
-        gain -= moved
+        gain -= change
         if not gain:
             break
     return gain

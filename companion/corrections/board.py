@@ -72,8 +72,8 @@ def tracks_of(game: Game, whose: str) -> list[Track]:
     """The tracks with markers of players or the table; both have some where the data leave open whose they are. None
     is on a track whose spaces have markers on another."""
     holders = {track.of for track in game.tracks.values()}
-    kept = [track for track in game.tracks.values() if track.id not in holders]
-    return [track for track in kept if whose == (COMMON_PLACE if is_shared(game, track) else track.of or whose)]
+    tracks = [track for track in game.tracks.values() if track.id not in holders]
+    return [track for track in tracks if whose == (COMMON_PLACE if is_shared(game, track) else track.of or whose)]
 
 
 class TrackedTable(Table):
@@ -81,8 +81,8 @@ class TrackedTable(Table):
 
     __slots__ = ("game", "own", "state")
 
-    def __init__(self, game: Game, state: dict[str, Any], own: OwnEdits = NO_EDITS) -> None:
-        self.game, self.state, self.own, self.notes = game, state, own, None
+    def __init__(self, game: Game, state: dict[str, Any], own_edits: OwnEdits = NO_EDITS) -> None:
+        self.game, self.state, self.own, self.notes = game, state, own_edits, None
         self.phase = state.get("phase", TURN)
         self.result, self.reason = state.get("result"), state.get("reason")
 

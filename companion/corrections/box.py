@@ -40,27 +40,27 @@ def is_secret(game: Game, deck: Deck) -> bool:
 @lru_cache(maxsize=16)  # Both are asked for at every question.
 def tracked_decks(game: Game) -> tuple[Deck, ...]:
     """The decks that can be kept: a kind that is in several decks belongs to the first."""
-    seen: set[str] = set()
-    found = []
+    used_kinds: set[str] = set()
+    decks = []
     for deck in game.decks.values():
-        if not seen & {*deck.kinds}:
-            found.append(deck)
-        seen |= {*deck.kinds}
-    return tuple(found)
+        if not used_kinds & {*deck.kinds}:
+            decks.append(deck)
+        used_kinds |= {*deck.kinds}
+    return tuple(decks)
 
 
 def own_fields(game: Game) -> tuple[Mapping[str, Field], Mapping[str, Field]]:
     """The fields of players, and of the table, that a game's data has tracked besides."""
     players = game.state["players"].fields if game.tracked else {}
-    own = {name: players[name] for name in game.tracked if name in players}
-    return own, {name: game.state[name] for name in game.tracked if name not in own}
+    player_fields = {name: players[name] for name in game.tracked if name in players}
+    return player_fields, {name: game.state[name] for name in game.tracked if name not in player_fields}
 
 
 def _kinds_in(game: Game, field: Field) -> set[str]:
     """The kinds of pieces that lie in a field."""
-    inside = {kind for part in field.fields.values() for kind in _kinds_in(game, part)}
+    inner_kinds = {kind for part in field.fields.values() for kind in _kinds_in(game, part)}
     leaf: Type = field.type.leaf
-    return inside | ({kind.id for kind in game.kinds_of(leaf.of)} if leaf.base in ("piece", "pile") else set())
+    return inner_kinds | ({kind.id for kind in game.kinds_of(leaf.of)} if leaf.base in ("piece", "pile") else set())
 
 
 @lru_cache(maxsize=16)
@@ -81,8 +81,8 @@ def _is_counted(game: Game, kind: Kind) -> bool:
 def elsewhere(game: Game, players: int, options: Collection[str]) -> dict[str, int]:
     """How many pieces of each deck nobody will draw, as they stay in the box unseen or are laid out in set-up; decks
     without any aren't named."""
-    found = Counter[str]()
+    counts = Counter[str]()
     for rows in (game.left_out, game.laid_out):
-        held = [row for row in rows if row.of in game.decks and is_left_out(row, players, options)]
-        found.update({row.of: row.number for row in held if row.number})  # The last one that holds counts.
-    return dict(found)
+        matching_rows = [row for row in rows if row.of in game.decks and is_left_out(row, players, options)]
+        counts.update({row.of: row.number for row in matching_rows if row.number})  # The last one that holds counts.
+    return dict(counts)

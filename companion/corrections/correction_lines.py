@@ -76,9 +76,9 @@ class LineReader(ValueReader):
             texts = self._try(line)
             if isinstance(texts, SalvageError) and read and "=" not in f"{read[-1][0]}{line}":
                 longer = f"{read[-1][0]}, {line}"
-                if not isinstance(more := self._try(longer), SalvageError):
+                if not isinstance(longer_texts := self._try(longer), SalvageError):
                     read.pop()
-                    line, texts = longer, more
+                    line, texts = longer, longer_texts
             read.append((line, texts))
         if faults := [fault for _, each in read if isinstance(each, SalvageError) for fault in each.faults]:
             raise SalvageError(faults)
@@ -131,8 +131,8 @@ class LineReader(ValueReader):
         """A correction whose place is named in words."""
         spots = self.places.spots(path, single=value[:1] not in LITERAL_PREFIXES)
         if not spots:
-            named = self.places.spots(path.rpartition(".")[0] or path, single=False)
-            raise SalvageError(self._unknown(path) or (str(unknown) if named else self._nothing_called(path)))
+            outer_spots = self.places.spots(path.rpartition(".")[0] or path, single=False)
+            raise SalvageError(self._unknown(path) or (str(unknown) if outer_spots else self._nothing_called(path)))
         return self.at(self.one(path, spots), value, signed=False)
 
     def at(self, spot: StatePlace, value: str, signed: bool) -> str:
@@ -178,13 +178,13 @@ class LineReader(ValueReader):
                     return text
         self._explain(line)
         such = either([f"'{each}'" for each in self.examples()])
-        said = "{line!r} isn't a correction; type what to correct and its right value, such as {example}"
-        raise SalvageError(_(said, line=line, example=such))
+        message = "{line!r} isn't a correction; type what to correct and its right value, such as {example}"
+        raise SalvageError(_(message, line=line, example=such))
 
     def _wordings(self, line: str) -> Iterator[list[str]]:
-        every = [word.removesuffix(":") for word in re.sub(r"(^|\s)([+−-])\s+", r" \2", line).split()]
-        few = [word.removesuffix("'s") for word in every if word == "A" or word.lower() not in state_places.STOP_WORDS]
-        yield from ([every] if few == every else [every, few])
+        words = [word.removesuffix(":") for word in re.sub(r"(^|\s)([+−-])\s+", r" \2", line).split()]
+        few = [word.removesuffix("'s") for word in words if word == "A" or word.lower() not in state_places.STOP_WORDS]
+        yield from ([words] if few == words else [words, few])
         if signed := re.fullmatch(r"(.*\w)([+−-])(\d{1,6})", line):
             yield [*signed[1].split(), f"{signed[2]}{signed[3]}"]
 
@@ -196,107 +196,107 @@ class LineReader(ValueReader):
         for cut in range(1, len(words)):
             yield words[cut:], partial(self._read_before, value=" ".join(words[:cut]))
 
-    def _best(self, words: Sequence[str], found: Sequence[NamedPlace], read: Callable[[NamedPlace], str]) -> str:
+    def _best(self, words: Sequence[str], places: Sequence[NamedPlace], read: Callable[[NamedPlace], str]) -> str:
         """What is read at the place that words name best, of those where anything can be; "" where nothing can. Raises
         SalvageError where several places are named as well."""
-        opened = [each.cost for each in found if is_open(each.spot) and not (each.is_meant or each.is_begun)]
-        for cost in dict.fromkeys(each.cost for each in found):
+        opened = [each.cost for each in places if is_open(each.spot) and not (each.is_meant or each.is_begun)]
+        for cost in dict.fromkeys(each.cost for each in places):
             if opened and cost > opened[0]:
                 break  # `cargo 2 spice` is about the hold, and not about other cubes.
             texts: dict[str, StatePlace] = {}
-            for named in found:
-                if named.cost == cost and (text := _or_nothing(partial(read, named))):
-                    texts.setdefault(text, named.spot)
+            for place in places:
+                if place.cost == cost and (text := _or_nothing(partial(read, place))):
+                    texts.setdefault(text, place.spot)
             if texts:
                 self.one(" ".join(words), list({spot.way: spot for spot in texts.values()}.values()))
                 return next(iter(texts))
         return ""
 
-    def _read_behind(self, named: NamedPlace, words: Sequence[str], rest: Sequence[str]) -> str:
+    def _read_behind(self, place: NamedPlace, words: Sequence[str], rest: Sequence[str]) -> str:
         """What the words behind a place say of it; "" where they say nothing."""
-        spot, value = named.spot, " ".join(rest)
+        spot, value = place.spot, " ".join(rest)
         if state_places.has_parts(spot.kind):
             return self._read_part(spot, words, rest)
         if not value:
-            is_so = spot.kind.base == "bool" and not (named.is_meant or named.is_begun)
+            is_so = spot.kind.base == "bool" and not (place.is_meant or place.is_begun)
             return self.at(spot, "yes", signed=False) if is_so else ""
-        if named.is_meant and not self.is_whole(value, spot):
+        if place.is_meant and not self.is_whole(value, spot):
             return ""
         if spot.kind.leaf.base == "text" and value.lower() in map(str.lower, self.state.get(SEATS, ())):
             return ""  # A list that holds any words would else have a player's name put into it.
         return self.at(spot, value, signed=True)
 
-    def _read_before(self, named: NamedPlace, value: str) -> str:
+    def _read_before(self, place: NamedPlace, value: str) -> str:
         """A value that stands before its place; "" where that can't be."""
-        spot = named.spot
+        spot = place.spot
         value = value if value not in NEGATION_WORDS else "no" if spot.kind.base == "bool" else "0"
         if state_places.has_parts(spot.kind) or not self.is_whole(value, spot):
             return ""
         adds = item_of(spot.kind) is not None and value[:1] not in SIGNS
         return self.at(spot, f"+{value}" if adds else value, signed=True)
 
-    def _read_part(self, owner: StatePlace, words: Sequence[str], rest: Sequence[str]) -> str:
+    def _read_part(self, owner: StatePlace, words: Sequence[str], tail: Sequence[str]) -> str:
         """What the words behind an owner say: `2 hp`, `L45`, `electronics fuel`, `+F`; "" where they say nothing."""
-        if not rest:
+        if not tail:
             return ""
-        if rest[0] in EMPTY_WORDS and not rest[1:] and not is_player(owner):
+        if tail[0] in EMPTY_WORDS and not tail[1:] and not is_player(owner):
             return f"{dotted(owner.way)}="
         if owner.kind.base != "record":
-            return self._read_inside(owner, rest)
-        counted = self._read_counted(words, rest) or self._read_where(owner, rest)
-        return counted or self._read_things(owner, " ".join(_put_number_first(rest))) or self._read_placed(owner, rest)
+            return self._read_inside(owner, tail)
+        text = self._read_counted(words, tail) or self._read_where(owner, tail)
+        return text or self._read_things(owner, " ".join(_put_number_first(tail))) or self._read_placed(owner, tail)
 
-    def _read_inside(self, owner: StatePlace, rest: Sequence[str]) -> str:
+    def _read_inside(self, owner: StatePlace, tail: Sequence[str]) -> str:
         """What lies at a place that only its name tells, `3c spice`, or a thing with its place, `m-22 1a`; "" where
         words name neither."""
         if state_places.is_list_of_records(owner.kind):
-            records = change_records(self, owner, rest)
+            records = change_records(self, owner, tail)
             return "" if records is None else self._put(owner, records)
-        cell = find_cell(self, owner, rest) if is_open(owner) else None
+        cell = find_cell(self, owner, tail) if is_open(owner) else None
         return self.at(*cell, signed=False) if cell else ""
 
-    def _read_placed(self, owner: StatePlace, rest: Sequence[str]) -> str:
+    def _read_placed(self, owner: StatePlace, tail: Sequence[str]) -> str:
         """A thing with its place that somebody has, or has no longer: `m-22 1a`, `-m-22`, `3c spice`."""
-        rest = [f"-{rest[1]}", *rest[2:]] if rest[0] in NEGATION_WORDS and rest[1:] else rest
-        found = [(each, text) for each in find_inside(owner) if (text := self._read_inside(each, rest))]
-        if found[1:]:
-            said = " ".join(rest)
-            raise Unclear(could_be(said, [f"'{owner.way[-1]} {each.field.name} {said}'" for each, _ in found]))
-        return found[0][1] if found else ""
+        tail = [f"-{tail[1]}", *tail[2:]] if tail[0] in NEGATION_WORDS and tail[1:] else tail
+        readings = [(each, text) for each in find_inside(owner) if (text := self._read_inside(each, tail))]
+        if readings[1:]:
+            typed = " ".join(tail)
+            raise Unclear(could_be(typed, [f"'{owner.way[-1]} {each.field.name} {typed}'" for each, _ in readings]))
+        return readings[0][1] if readings else ""
 
-    def _read_counted(self, words: Sequence[str], rest: Sequence[str]) -> str:
+    def _read_counted(self, words: Sequence[str], tail: Sequence[str]) -> str:
         """A number before what somebody has so many of, or that something isn't so."""
-        if not rest[1:] or not (rest[0] in NEGATION_WORDS or is_number(rest[0].lstrip(SIGNS))):
+        if not tail[1:] or not (tail[0] in NEGATION_WORDS or is_number(tail[0].lstrip(SIGNS))):
             return ""
-        parts = self.places.find(tokens(" ".join([*words, *rest[1:]])))
+        parts = self.places.find(tokens(" ".join([*words, *tail[1:]])))
         inner = [each for each in parts if each.spot.kind.base in (*NUMBERS, "bool")]
-        return self._best([*words, *rest], inner, partial(self._read_before, value=rest[0]))
+        return self._best([*words, *tail], inner, partial(self._read_before, value=tail[0]))
 
-    def _read_where(self, owner: StatePlace, rest: Sequence[str]) -> str:
+    def _read_where(self, owner: StatePlace, tail: Sequence[str]) -> str:
         """Where somebody is."""
         where = owner.field.fields.get(POSITION_FIELD)
-        named = r"[^\W\d_]+\d+\w*" if is_player(owner) else r"(?=.*[^\W\d_]).*\d.*"
-        if not where or rest[1:] or (where.type.base == "text" and not re.fullmatch(named, rest[0])):
+        pattern = r"[^\W\d_]+\d+\w*" if is_player(owner) else r"(?=.*[^\W\d_]).*\d.*"
+        if not where or tail[1:] or (where.type.base == "text" and not re.fullmatch(pattern, tail[0])):
             return ""
         spot = StatePlace((*owner.way, POSITION_FIELD), where, where.type)
-        return _or_nothing(partial(self.at, spot, rest[0], signed=False))
+        return _or_nothing(partial(self.at, spot, tail[0], signed=False))
 
-    def _read_things(self, owner: StatePlace, said: str) -> str:
+    def _read_things(self, owner: StatePlace, text: str) -> str:
         """Things that somebody has: several kinds are all of them, one kind is how many of that, a sign adds or takes
         away; "" where the words are no things that are spelt out, or where nobody has any."""
-        spots = [spot for spot in self._find_heaps(owner) if self.is_whole(said, spot)]
+        spots = [spot for spot in self._find_heaps(owner) if self.is_whole(text, spot)]
         if not spots:
             return ""
-        held = [spot for spot in spots if said[:1] in "-−" and _or_nothing(partial(self.at, spot, said, signed=True))]
-        spot = self.one(said, held or spots)
+        held = [spot for spot in spots if text[:1] in "-−" and _or_nothing(partial(self.at, spot, text, signed=True))]
+        spot = self.one(text, held or spots)
         item = item_of(spot.kind)
-        if said[:1] in SIGNS or item is None:
-            return self.at(spot, said, signed=True)
-        named = {each.key: each.number for each in self.things(said, item, spot.field)}
-        if len(named) > 1:
-            return self.at(spot, said, signed=False)
-        wanted = +Counter({**Counter(look(self.state, spot.way) or ()), **named})
-        return self._put(spot, dict(wanted) if spot.kind.base == "pile" else [*wanted.elements()])
+        if text[:1] in SIGNS or item is None:
+            return self.at(spot, text, signed=True)
+        number_by_key = {each.key: each.number for each in self.things(text, item, spot.field)}
+        if len(number_by_key) > 1:
+            return self.at(spot, text, signed=False)
+        counts = +Counter({**Counter(look(self.state, spot.way) or ()), **number_by_key})
+        return self._put(spot, dict(counts) if spot.kind.base == "pile" else [*counts.elements()])
 
     def _find_heaps(self, owner: StatePlace) -> Iterator[StatePlace]:
         """The lists and piles of pieces that somebody has where all see them."""
@@ -312,33 +312,33 @@ class LineReader(ValueReader):
 
     def _swap(self, one: str, other: str) -> list[str]:
         """What lies at two places, exchanged; things and players exchange the places they stand at."""
-        here, there = self._find(one), self._find(other)
-        first, second = self._find_standing(here), self._find_standing(there)
-        if first and second and here.kind.base == "record" and here.kind == there.kind:
-            here, there = first, second
-        if here.way == there.way:
+        source, target = self._find(one), self._find(other)
+        first, second = self._find_standing(source), self._find_standing(target)
+        if first and second and source.kind.base == "record" and source.kind == target.kind:
+            source, target = first, second
+        if source.way == target.way:
             raise SalvageError(_("{place} and {other} are the same place", place=one, other=other))
-        if here.kind != there.kind or here.field.type.leaf != there.field.type.leaf:
-            places = joined([self.words.place(spot.way) for spot in (here, there)])
+        if source.kind != target.kind or source.field.type.leaf != target.field.type.leaf:
+            places = joined([self.words.place(spot.way) for spot in (source, target)])
             raise SalvageError(_("{places} can't be exchanged: different things lie there", places=places))
-        values = look(self.state, here.way), look(self.state, there.way)
-        return [self._put(here, values[1]), self._put(there, values[0])]
+        values = look(self.state, source.way), look(self.state, target.way)
+        return [self._put(source, values[1]), self._put(target, values[0])]
 
-    def _find(self, said: str) -> StatePlace:
+    def _find(self, text: str) -> StatePlace:
         """The place that words name, or where the piece lies open that they name."""
-        found = self.places.find(tokens(said))
-        if not found or found[0].cost:
-            seen, ids = view(dict(self.state), self.game.state, TABLE_KEY), {
+        places = self.places.find(tokens(text))
+        if not places or places[0].cost:
+            table_view, ids = view(dict(self.state), self.game.state, TABLE_KEY), {
                 piece.id
                 for piece in self.game.pieces()
-                if said.lower() in (piece.code.lower(), piece.name.lower(), *map(str.lower, piece.also))
+                if text.lower() in (piece.code.lower(), piece.name.lower(), *map(str.lower, piece.also))
             }  # fmt: skip
-            lying = [spot for id in sorted(ids) for spot in self.places.holding(id, seen)]
-            if len(lying) == 1:
-                return lying[0]
-        if not found:
-            raise SalvageError(_("{typed!r} is no place on the table, and no piece that lies open", typed=said))
-        return self.one(said, [each.spot for each in found if each.cost == found[0].cost])
+            open_spots = [spot for id in sorted(ids) for spot in self.places.holding(id, table_view)]
+            if len(open_spots) == 1:
+                return open_spots[0]
+        if not places:
+            raise SalvageError(_("{typed!r} is no place on the table, and no piece that lies open", typed=text))
+        return self.one(text, [each.spot for each in places if each.cost == places[0].cost])
 
     def _find_standing(self, spot: StatePlace) -> StatePlace | None:
         """The field of a thing or player that says where it stands; None of a place, whose contents are exchanged."""
@@ -356,25 +356,25 @@ class LineReader(ValueReader):
 
     def examples(self) -> list[str]:
         """Lines that could be typed about this position: one about a player, and one about the table."""
-        found = [*filter(None, (self._example_of_player(), self._example_of_table()))]
-        return found or [f"turn {self.state.get('turn', 1)}"]
+        lines = [*filter(None, (self._example_of_player(), self._example_of_table()))]
+        return lines or [f"turn {self.state.get('turn', 1)}"]
 
     def _example_of_player(self) -> str:
         players: Mapping[str, Mapping[str, Any]] = self.state.get(SEATS) or {}
         who = next((name for name, each in players.items() if each.get(POSITION_FIELD)), next(iter(players), ""))
         if not who:
             return ""
-        for own in self.game.state[SEATS].fields.values():
-            if own.type.base in NUMBERS and own.on_table:
-                return f"{who.lower()} {field_words(own).lower()} {players[who].get(own.name) or own.min or 0}"
+        for field in self.game.state[SEATS].fields.values():
+            if field.type.base in NUMBERS and field.on_table:
+                return f"{who.lower()} {field_words(field).lower()} {players[who].get(field.name) or field.min or 0}"
         at = players[who].get(POSITION_FIELD)
         return f"{who.lower()} at {at}" if at else ""
 
     def _example_of_table(self) -> str:
         maps = (each for each in self.game.state.values() if each.type.base == "map" and each.on_table)
-        counted = next((each for each in maps if each.type.leaf.base in NUMBERS and each.name != SEATS), None)
-        there = self.state.get(counted.name) if counted else None
-        return next((f"{key} {now}" for key, now in (there or {}).items()), "")
+        field = next((each for each in maps if each.type.leaf.base in NUMBERS and each.name != SEATS), None)
+        values = self.state.get(field.name) if field else None
+        return next((f"{key} {now}" for key, now in (values or {}).items()), "")
 
     def _explain(self, line: str) -> None:
         """Raise SalvageError with what is wrong about a line that names a place."""
@@ -384,13 +384,13 @@ class LineReader(ValueReader):
             if spots := self.places.spots(path):
                 spot, value = self.one(path, spots), " ".join(words[cut:])
                 if not value:
-                    now = _("what is it now? Type {line} = VALUE", line=line)
-                    raise SalvageError(f"{self.words.place(spot.way)}: {now}")
+                    question = _("what is it now? Type {line} = VALUE", line=line)
+                    raise SalvageError(f"{self.words.place(spot.way)}: {question}")
                 self.at(spot, value, signed=True)
-        whole = self.places.spots(" ".join(words), single=False)
-        if len(whole) == 1:
-            now = _("what is it now? Type adjust alone for its page")
-            raise SalvageError(f"{self.words.place(whole[0].way)}: {now}")
+        matching_spots = self.places.spots(" ".join(words), single=False)
+        if len(matching_spots) == 1:
+            question = _("what is it now? Type adjust alone for its page")
+            raise SalvageError(f"{self.words.place(matching_spots[0].way)}: {question}")
         if unknown := self._unknown(" ".join(words)):
             raise SalvageError(unknown)
 
@@ -404,8 +404,8 @@ class LineReader(ValueReader):
             if len(spots) == 1 and (parts := self.places.parts(spots[0])):
                 wrong = next((word for word in re.split(r"[.\s]+", path) if word.lower() == words[cut]), words[cut])
                 place, names = self.words.place(spots[0].way), listed(parts, MAX_NAMES)
-                said = f"{_('{place} has no {typed!r}', place=place, typed=wrong)}{did_you_mean(wrong, parts)}"
-                return _("{wrong}; there are: {names}", wrong=said, names=names)
+                message = f"{_('{place} has no {typed!r}', place=place, typed=wrong)}{did_you_mean(wrong, parts)}"
+                return _("{wrong}; there are: {names}", wrong=message, names=names)
             if spots:
                 return ""
         return ""
@@ -414,10 +414,10 @@ class LineReader(ValueReader):
         """That a path names nothing, and what there is on the table."""
         fields = [each for each in self.game.state.values() if each.name != SEATS]
         wrong = re.sub(rf"^{SEATS}\.", "", path, flags=re.IGNORECASE).partition(".")[0]
-        every = [*self.state.get(SEATS, ()), *map(field_words, fields)]
-        there = [*self.state.get(SEATS, ()), *(field_words(each) for each in fields if each.on_table)]
-        said = f"{_('nothing is called {typed!r}', typed=wrong)}{did_you_mean(wrong, every)}"
-        return _("{wrong}; there are: {names}", wrong=said, names=listed(there, MAX_NAMES))
+        names = [*self.state.get(SEATS, ()), *map(field_words, fields)]
+        listed_names = [*self.state.get(SEATS, ()), *(field_words(each) for each in fields if each.on_table)]
+        message = f"{_('nothing is called {typed!r}', typed=wrong)}{did_you_mean(wrong, names)}"
+        return _("{wrong}; there are: {names}", wrong=message, names=listed(listed_names, MAX_NAMES))
 
     def one(self, path: str, spots: Sequence[StatePlace]) -> StatePlace:
         """The one place that is named. Raises SalvageError with some of several."""
@@ -434,8 +434,8 @@ def _without_commas(value: str, kind: Type) -> str:
 
 def _is_nothing(value: str, spot: StatePlace) -> bool:
     """Whether a value says that nothing is there."""
-    called = (NO_VALUE, empty_words(spot.field), *(EMPTY_WORDS if spot.kind.base != "bool" else ()))
-    return value in NOTHING_WORDS or value.lower() in called
+    empty_texts = (NO_VALUE, empty_words(spot.field), *(EMPTY_WORDS if spot.kind.base != "bool" else ()))
+    return value in NOTHING_WORDS or value.lower() in empty_texts
 
 
 def _may_be_in_words(value: str, kind: Type, signed: bool) -> bool:

@@ -62,19 +62,19 @@ class Changed(NamedTuple):
         """What kept it from going on, with what to type to go on all the same."""
         return self._insist(_(self.limit), label) if self.limit else ""
 
-    def unchanged(self, called: str, label: str) -> str:
+    def unchanged(self, name: str, label: str) -> str:
         """That what is called so, and typed by its label, isn't changed, and why."""
-        values = {"thing": called, "now": figure(self.now), "limit": self.limit}
+        values = {"thing": name, "now": figure(self.now), "limit": self.limit}
         if not self.limit:
-            return _("{thing} are {now} already" if is_several(called) else "{thing} is {now} already", **values)
+            return _("{thing} are {now} already" if is_several(name) else "{thing} is {now} already", **values)
         if self.limit in (AT_MINIMUM_TEXT, AT_MAXIMUM_TEXT):
             above, below = "{thing} can't go above {now}", "{thing} can't go below {now}"
             return self._insist(_(below if self.limit == AT_MINIMUM_TEXT else above, **values), label)
         return _("{thing} can't go above {now}: {limit}", **values)
 
-    def _insist(self, said: str, label: str) -> str:
+    def _insist(self, message: str, label: str) -> str:
         line = f"{label}! {self.wanted}"
-        return _("{limit}; {line} sets it anyway", limit=said, line=line) if self.wanted else said
+        return _("{limit}; {line} sets it anyway", limit=message, line=line) if self.wanted else message
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -133,8 +133,8 @@ class Thing:
 
     def value(self, table: TrackedTable, holder: str) -> str:
         """What it is now; "" where nothing is."""
-        kept = look(table.state, tuple(step or holder for step in self.way))
-        return FLAG_YES if kept is True else str(kept or ("0" if self.base == "int" else ""))
+        current = look(table.state, tuple(step or holder for step in self.way))
+        return FLAG_YES if current is True else str(current or ("0" if self.base == "int" else ""))
 
     def limits(self, table: TrackedTable, holder: str) -> tuple[Any, Any, str]:
         """The least and most that there may be, None where there are no limits, and why there can't be more."""
@@ -148,25 +148,25 @@ class Thing:
             return self._set_marker(was, amount, forced) if sign == SET else self._move(was, sign, amount, forced)
         if self.base != "bool":
             return self._count(was, self.limits(table, holder), sign, amount, forced)
-        said = {ADD: FLAG_YES, SUBTRACT: FLAG_NO}.get(sign, amount.lower())
-        if said not in (FLAG_YES, FLAG_NO):
+        flag = {ADD: FLAG_YES, SUBTRACT: FLAG_NO}.get(sign, amount.lower())
+        if flag not in (FLAG_YES, FLAG_NO):
             raise ValueError(_("{thing} is yes or no", thing=self.called))
-        return Changed(was or FLAG_NO, said)
+        return Changed(was or FLAG_NO, flag)
 
     def _count(self, was: str, limits: tuple[Any, Any, str], sign: str, amount: str, forced: bool) -> Changed:
-        is_any, (least, most, full) = self.base == "int", limits
+        is_any, (minimum, maximum, full) = self.base == "int", limits
         if not is_number(amount.removeprefix("-") if is_any and sign == SET else amount):
-            said = "{thing} is a whole number" if is_any else "{thing} is a number of pieces"
-            raise ValueError(_(said, thing=self.label))
-        wanted = _reckon(int(was), sign, amount)
-        now = wanted if forced and is_any else _between(least, wanted, most)
-        limit = full if wanted > now else _limit(wanted, now)
-        return Changed(was, str(now), limit, str(wanted) if is_any and sign == SET else "")
+            message = "{thing} is a whole number" if is_any else "{thing} is a number of pieces"
+            raise ValueError(_(message, thing=self.label))
+        requested = _reckon(int(was), sign, amount)
+        new = requested if forced and is_any else _between(minimum, requested, maximum)
+        limit = full if requested > new else _limit(requested, new)
+        return Changed(was, str(new), limit, str(requested) if is_any and sign == SET else "")
 
     def _set_marker(self, was: str, amount: str, forced: bool) -> Changed:
         spaces = self.field.choices
-        if found := [space for space in spaces if space.lower() == amount.lower()]:
-            return Changed(was, found[0])
+        if matches := [space for space in spaces if space.lower() == amount.lower()]:
+            return Changed(was, matches[0])
         if not (self.field.beyond and is_number(amount)):
             first, last = spaces[0], spaces[-1]
             raise ValueError(_("{thing} goes from {least} to {most}", thing=self.called, least=first, most=last))
@@ -183,27 +183,27 @@ class Thing:
         if 0 <= to < len(spaces):
             return Changed(was, spaces[to])
         if self.field.beyond:
-            wanted = _reckon(int(was), sign, amount)
-            return Changed(was, str(wanted)) if str(wanted) in spaces else self._beyond(was, wanted, forced)
-        now = _between(0, to, len(spaces) - 1)
-        return Changed(was, spaces[now], _limit(to, now))
+            requested = _reckon(int(was), sign, amount)
+            return Changed(was, str(requested)) if str(requested) in spaces else self._beyond(was, requested, forced)
+        index = _between(0, to, len(spaces) - 1)
+        return Changed(was, spaces[index], _limit(to, index))
 
-    def _beyond(self, was: str, wanted: int, forced: bool, insist: bool = False) -> Changed:
+    def _beyond(self, was: str, requested: int, forced: bool, insist: bool = False) -> Changed:
         """A number that is no space of the track: kept at the nearest one that is, unless it is forced. insist: it is
         worth telling how."""
         spaces = sorted({int(space) for space in (*self.field.choices, was) if space})
-        if spaces[0] < wanted < spaces[-1] and not forced:
+        if spaces[0] < requested < spaces[-1] and not forced:
             raise ValueError(_("{thing} is one of {values}", thing=self.called, values=", ".join(map(str, spaces))))
-        now = wanted if forced else min(spaces, key=lambda space: abs(space - wanted))
-        return Changed(was, str(now), _limit(wanted, now), str(wanted) if insist else "")
+        nearest = requested if forced else min(spaces, key=lambda space: abs(space - requested))
+        return Changed(was, str(nearest), _limit(requested, nearest), str(requested) if insist else "")
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
         """Write a value that is within the limits; what isn't so of a space has no entry."""
-        *before, last = (step or holder for step in self.way)
-        kept: Any = look(table.state, tuple(before))
-        kept[last] = int(value) if self.base == "int" else value == FLAG_YES if self.base == "bool" else value
-        if kept[last] is False and self.field.type.base == "map":
-            del kept[last]
+        *parents, last = (step or holder for step in self.way)
+        container: Any = look(table.state, tuple(parents))
+        container[last] = int(value) if self.base == "int" else value == FLAG_YES if self.base == "bool" else value
+        if container[last] is False and self.field.type.base == "map":
+            del container[last]
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -234,13 +234,13 @@ class Loose(Thing):
         return bool(self.kind.label and not self.hidden) or (is_out and self.count(table, SUPPLY_PLACE) > 0)
 
     def limits(self, table: TrackedTable, holder: str) -> tuple[Any, Any, str]:
-        most = self.count(table, holder) + self.count(table, SUPPLY_PLACE)
-        return 0, most, _("none left in the {place}", place=self.kind.kept_in or _(SUPPLY_PLACE))
+        maximum = self.count(table, holder) + self.count(table, SUPPLY_PLACE)
+        return 0, maximum, _("none left in the {place}", place=self.kind.kept_in or _(SUPPLY_PLACE))
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
-        more = int(value) - self.count(table, holder)
-        at, to = (SUPPLY_PLACE, holder) if more > 0 else (holder, SUPPLY_PLACE)
-        move(table, self.kind.id, self.name, abs(more), at, to)
+        change = int(value) - self.count(table, holder)
+        at, to = (SUPPLY_PLACE, holder) if change > 0 else (holder, SUPPLY_PLACE)
+        move(table, self.kind.id, self.name, abs(change), at, to)
 
 
 def _reckon(was: int, sign: str, amount: str) -> int:
@@ -248,15 +248,15 @@ def _reckon(was: int, sign: str, amount: str) -> int:
     return int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))
 
 
-def _between(least: Any, wanted: int, most: Any) -> int:
+def _between(minimum: Any, number: int, maximum: Any) -> int:
     """The number within limits, None where there are none, that is nearest to one."""
-    wanted = wanted if least is None else max(wanted, least)
-    return wanted if most is None else min(wanted, most)
+    number = number if minimum is None else max(number, minimum)
+    return number if maximum is None else min(number, maximum)
 
 
-def _limit(wanted: int, now: int) -> str:
+def _limit(requested: int, new: int) -> str:
     """Which end of a range was in the way, if one was."""
-    return "" if now == wanted else AT_MINIMUM_TEXT if wanted < now else AT_MAXIMUM_TEXT
+    return "" if new == requested else AT_MINIMUM_TEXT if requested < new else AT_MAXIMUM_TEXT
 
 
 # ---- what a game has of them ------------------------------------------------------------------------------------
@@ -273,22 +273,22 @@ def things(table: TrackedTable) -> list[Thing]:
     return [*players, *common, *_of_spaces(game), *_loose(game, SPACES)]
 
 
-def _make(game: Game, of: str, way: Sequence[str], known: Declared, **more: Any) -> Thing:
+def _make(game: Game, of: str, path: Sequence[str], item: Declared, **more: Any) -> Thing:
     """What the data declare, at a place that holders have, or the table for them."""
-    place = (game.state[SEATS].fields if of == PLAYER else game.state)[way[0]]
-    for step in way[1:]:
+    place = (game.state[SEATS].fields if of == PLAYER else game.state)[path[0]]
+    for step in path[1:]:
         place = place.fields.get(step, place)
-    made = {
-        "section": way[0], "id": known.id, "label": known.label or small(game, known.title), "of": of, "field": place,
-        "names": (known.id, known.id.replace("-", " "), known.title),
-        "way": (SEATS, HOLDER_STEP, *way) if of == PLAYER else way if of == COMMON_PLACE else (*way, HOLDER_STEP),
+    values = {
+        "section": path[0], "id": item.id, "label": item.label or small(game, item.title), "of": of, "field": place,
+        "names": (item.id, item.id.replace("-", " "), item.title),
+        "way": (SEATS, HOLDER_STEP, *path) if of == PLAYER else path if of == COMMON_PLACE else (*path, HOLDER_STEP),
     }  # fmt: skip
-    return Thing(**{**made, **more})
+    return Thing(**{**values, **more})
 
 
-def _counter(game: Game, known: Counter) -> Thing:
-    thing = _make(game, known.of, ("counters", known.id), known, always=True, step=known.step)
-    thing.field = thing.field._replace(min=known.min, max=known.max)
+def _counter(game: Game, counter: Counter) -> Thing:
+    thing = _make(game, counter.of, ("counters", counter.id), counter, always=True, step=counter.step)
+    thing.field = thing.field._replace(min=counter.min, max=counter.max)
     return thing
 
 
@@ -315,10 +315,10 @@ def _declared(game: Game, of: str) -> tuple[Thing, ...]:
 @lru_cache(maxsize=64)
 def _of_spaces(game: Game) -> tuple[Thing, ...]:
     """The markers and flags of the spaces of a track."""
-    every = (("tracks", game.tracks), ("flags", game.flags))
+    sections = (("tracks", game.tracks), ("flags", game.flags))
     return tuple(
         _make(game, each.of, (section, each.id), each)
-        for section, known in every for each in known.values() if each.of in game.tracks
+        for section, known in sections for each in known.values() if each.of in game.tracks
     )  # fmt: skip
 
 
@@ -326,21 +326,21 @@ def _of_spaces(game: Game) -> tuple[Thing, ...]:
 def _loose(game: Game, of: str) -> tuple[Loose, ...]:
     """The loose pieces of players, the table or the spaces; those that lie on spaces don't lie beside them."""
     kinds = [kind for kind in loose_kinds(game) if of == PLAYER or bool(kind.lies_on) == (of == SPACES)]
-    every = [(kind, *each) for kind in kinds for each in game.by_name(kind.id).items()]
-    return tuple(_pieces(game, *each, of) for each in sorted(every, key=lambda each: FLIPPED_SUFFIX in each[1]))
+    pieces = [(kind, *each) for kind in kinds for each in game.by_name(kind.id).items()]
+    return tuple(_pieces(game, *each, of) for each in sorted(pieces, key=lambda each: FLIPPED_SUFFIX in each[1]))
 
 
 def _pieces(game: Game, kind: Kind, name: str, piece: Piece, of: str) -> Loose:
     one, several = forms(game, kind, piece)
     end = FLIPPED_SUFFIX if name.endswith(FLIPPED_SUFFIX) else ""
     label = piece.name if len(kind.pieces) > 1 else f"{end and 'flipped '}{kind.label or small(game, kind.title)}"
-    called = several if several[-len(label) - 1 : -1] == label else words(label) if label.isalpha() else label
+    plural = several if several[-len(label) - 1 : -1] == label else words(label) if label.isalpha() else label
     names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER and not end else "")
     return Loose(
         section="kinds", id=f"{loose_id(kind, piece)}{end}", label=label, names=names, of=of,
         field=game.state[field(kind.id)], hidden=bool(end), of_both=of == COMMON_PLACE, kind=kind,
         number=[each.id for each in kind.pieces].index(piece.id) + 1, name=name,
-        called=noun(game, called) if kind.common else called,
+        called=noun(game, plural) if kind.common else plural,
         always=bool(kind.label and not end) and len(kind.pieces) <= MAX_ALWAYS_COUNTED, piece_name=piece.name,
     )  # fmt: skip
 
@@ -349,8 +349,8 @@ def _pieces(game: Game, kind: Kind, name: str, piece: Piece, of: str) -> Loose:
 def _points(game: Game) -> tuple[Thing, ...]:
     """Each player's points, by what they are for where the data say so."""
     if not game.scores:
-        known = Counter(id=POINTS, title=POINTS)
-        return (_make(game, PLAYER, (POINTS,), known, section="scores", names=(), called=noun(game, _(POINTS))),)
+        counter = Counter(id=POINTS, title=POINTS)
+        return (_make(game, PLAYER, (POINTS,), counter, section="scores", names=(), called=noun(game, _(POINTS))),)
     return tuple(
         _make(
             game, PLAYER, (POINTS, each.id), each, section="scores", names=(each.id, each.title, each.was),
@@ -360,12 +360,12 @@ def _points(game: Game) -> tuple[Thing, ...]:
     )  # fmt: skip
 
 
-def own_first(table: TrackedTable, found: list[Thing]) -> list[Thing]:
+def own_first(table: TrackedTable, candidates: list[Thing]) -> list[Thing]:
     """Only one of things called alike: the player's, unless only the table has noted anything."""
-    if len({thing.label for thing in found}) > 1:
-        return found
-    noted = [thing for thing in found if any(thing.value(table, holder) for holder in thing.holders(table))]
-    return (noted or found)[:1]
+    if len({thing.label for thing in candidates}) > 1:
+        return candidates
+    noted = [thing for thing in candidates if any(thing.value(table, holder) for holder in thing.holders(table))]
+    return (noted or candidates)[:1]
 
 
 def spaces_of(game: Game, kind: Kind) -> Sequence[str]:

@@ -53,8 +53,8 @@ class Change(Edit):
     forced: bool = False
 
     def __str__(self) -> str:
-        who = "" if self.who == board.COMMON_PLACE and not self.thing.of_both else f"{self.who} "
-        return f"{who}{self.thing.label}{'!' if self.forced else ''} {self.sign}{self.amount}"
+        holder = "" if self.who == board.COMMON_PLACE and not self.thing.of_both else f"{self.who} "
+        return f"{holder}{self.thing.label}{'!' if self.forced else ''} {self.sign}{self.amount}"
 
     def do(self, table: TrackedTable) -> None:
         for holder in table.seats if self.who == board.ALL_PLACES else [self.who]:
@@ -63,20 +63,20 @@ class Change(Edit):
     def _change(self, table: TrackedTable, holder: str) -> None:
         if holder not in self.thing.holders(table):
             raise ValueError(f"{holder} has no {self.thing.id}")
-        thing, called, whose = self.thing, self.thing.called, self.thing.name_holder(holder)
+        thing, name, whose = self.thing, self.thing.called, self.thing.name_holder(holder)
         changed = thing.outcome(table, holder, self.sign, self.amount, self.forced)
-        was, now = changed.was, changed.now
-        thing.put(table, holder, now)
+        was, new = changed.was, changed.now
+        thing.put(table, holder, new)
         if thing.base == "bool":
-            table.note("", "flagged", thing=called, whose=whose, so=now == board.FLAG_YES)
+            table.note("", "flagged", thing=name, whose=whose, so=new == board.FLAG_YES)
         elif thing.id in table.game.scores:
-            table.note("", "scored", who=holder, category=called, was=int(was), now=int(now))
+            table.note("", "scored", who=holder, category=name, was=int(was), now=int(new))
         else:
             limit = changed.explain_limit(thing.label)
-            table.note("", "changed", thing=called, whose=whose, was=was, now=now, limit=limit)
+            table.note("", "changed", thing=name, whose=whose, was=was, now=new, limit=limit)
         reminders = table.game.tracks[thing.id].reminders if thing.section == "tracks" else {}
-        if was != now and now in reminders:
-            table.note("", "reminder", said=reminders[now])
+        if was != new and new in reminders:
+            table.note("", "reminder", said=reminders[new])
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +160,8 @@ class Own(Edit):
         return f"{self.who} {self.verb} {self.words}".strip()
 
     def do(self, table: TrackedTable) -> None:
-        _line, said = own_edit(table, self.verb)(table.state, self.who, self.words)
-        table.note("", "own", said=said)
+        _line, sentence = own_edit(table, self.verb)(table.state, self.who, self.words)
+        table.note("", "own", said=sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +197,6 @@ def _plain(value: Any) -> Any:
 
 def own_edit(table: TrackedTable, verb: str) -> OwnEdit:
     """What a verb of the game's own does by itself."""
-    own = table.own[verb]
-    assert not isinstance(own, Shorthand)  # What stands for other edits is read as these.
-    return own
+    edit = table.own[verb]
+    assert not isinstance(edit, Shorthand)  # What stands for other edits is read as these.
+    return edit

@@ -39,8 +39,8 @@ class Meanings:
 
     def __init__(self, table: TrackedTable, viewer: str = board.ALL_PLACES) -> None:
         self.table, self.viewer = table, viewer
-        own = viewer in table.seats and any(is_secret(table.game, deck) for deck in tracked_decks(table.game))
-        self.current: str = viewer if own else table.state["player"]
+        sees_own = viewer in table.seats and any(is_secret(table.game, deck) for deck in tracked_decks(table.game))
+        self.current: str = viewer if sees_own else table.state["player"]
 
     @cached_property
     def things(self) -> list[Thing]:
@@ -62,8 +62,8 @@ class Meanings:
     def spaces(self) -> list[str]:
         """The spaces on which loose pieces lie, the longest names first."""
         game = self.table.game
-        every = dict.fromkeys(space for kind in loose_kinds(game) for space in spaces_of(game, kind))
-        return sorted(every, key=len, reverse=True)
+        names = dict.fromkeys(space for kind in loose_kinds(game) for space in spaces_of(game, kind))
+        return sorted(names, key=len, reverse=True)
 
     @property
     def example(self) -> str:
@@ -76,22 +76,22 @@ class Meanings:
     def holders(self, line: str) -> Iterator[tuple[str, str]]:
         """Whom the beginning of a line may name, with the rest of it, the likeliest first; "" is nobody. A space may
         stand last."""
-        lower, (first, rest) = f" {line.lower()}", split(line)
+        lower, (first, tail) = f" {line.lower()}", split(line)
         begun = ((who, name) for name, who in self._called if lower.startswith(f" {name.lower()} "))
         yield from ((who, line[len(name) :].strip()) for who, name in begun)
         ends = ((who, name) for name, who in self._places if lower.endswith(f" {name.lower()}"))
         yield from ((who, _PREPOSITION_AT_END.sub("", line[: -len(name)].strip())) for who, name in ends)
         yield "", line
         seat = self.seat(first)
-        if rest and seat and first.lower() != seat.lower():
-            yield seat, rest
+        if tail and seat and first.lower() != seat.lower():
+            yield seat, tail
 
     @cached_property
     def _called(self) -> list[tuple[str, str]]:
         """Holders, each behind how a line may begin that names them: `Ann`, `Ann's`, `all`, `B`, `satellite B`."""
         seats = sorted(self.table.seats, key=len, reverse=True)
-        called = [(f"{seat}{end}", seat) for seat in seats for end in ("", "'s")]
-        return [*called, (board.ALL_PLACES, board.ALL_PLACES), (board.COMMON_PLACE, board.COMMON_PLACE), *self._places]
+        names = [(f"{seat}{end}", seat) for seat in seats for end in ("", "'s")]
+        return [*names, (board.ALL_PLACES, board.ALL_PLACES), (board.COMMON_PLACE, board.COMMON_PLACE), *self._places]
 
     @cached_property
     def _places(self) -> list[tuple[str, str]]:
@@ -101,45 +101,45 @@ class Meanings:
 
     def seat(self, word: str) -> str:
         """The player that a word means, "" for nobody."""
-        found = find_named(word, [(seat, [seat]) for seat in self.table.seats])
-        return found[0] if len(found) == 1 else ""
+        seats = find_named(word, [(seat, [seat]) for seat in self.table.seats])
+        return seats[0] if len(seats) == 1 else ""
 
     # ---- what is counted
 
-    def find_things(self, who: str, words: str) -> list[Thing]:
+    def find_things(self, holder: str, words: str) -> list[Thing]:
         """What somebody's words may mean; without a name a player's own goes before the table's, and what is counted
         at a space."""
-        every = [thing for thing in self.things if self._is_of(thing, who)]
+        every = [thing for thing in self.things if self._is_of(thing, holder)]
         if not words:
             return [each for each in every if each.of not in (board.PLAYER, board.COMMON_PLACE) and each.base != "bool"]
         return own_first(self.table, _fitting(words, every))
 
-    def _is_of(self, thing: Thing, who: str) -> bool:
+    def _is_of(self, thing: Thing, holder: str) -> bool:
         """Whether somebody has a thing; ALL are the players, and nobody the players and the table."""
         holders = thing.holders(self.table)
-        if who == board.ALL_PLACES:
+        if holder == board.ALL_PLACES:
             return thing.of == board.PLAYER and [*holders] == [*self.table.seats]
-        return who in holders if who else bool(holders) and thing.of in (board.PLAYER, board.COMMON_PLACE)
+        return holder in holders if holder else bool(holders) and thing.of in (board.PLAYER, board.COMMON_PLACE)
 
     def pieces(self, words: str) -> tuple[int, Loose] | None:
         """Loose pieces with their number: `3 cubes`, `2-cube token`; None where words name no such pieces. Raises
         SalvageError where they name several."""
         number, name = count(words)
-        every = [thing for thing in self.things if isinstance(thing, Loose) and thing.of == board.PLAYER]
-        found = _fitting(without_article(name), every) if name else []
-        if len({thing.label for thing in found}) > 1:
-            raise SalvageError(could_be(words, (thing.label for thing in found)))
-        return next(((number, thing) for thing in found if isinstance(thing, Loose)), None)
+        candidates = [thing for thing in self.things if isinstance(thing, Loose) and thing.of == board.PLAYER]
+        matches = _fitting(without_article(name), candidates) if name else []
+        if len({thing.label for thing in matches}) > 1:
+            raise SalvageError(could_be(words, (thing.label for thing in matches)))
+        return next(((number, thing) for thing in matches if isinstance(thing, Loose)), None)
 
     # ---- places, decks and cards
 
     def place(self, name: str) -> str:
         """A player, a space, or where cards and pieces lie; "" for none of them."""
-        name, named = without_article(name).lower(), dict[str, str]()
+        name, places = without_article(name).lower(), dict[str, str]()
         for kind in loose_kinds(self.table.game):
-            name, named[kind.kept_in] = name.removesuffix(f"'s {kind.held_in}"), board.SUPPLY_PLACE
+            name, places[kind.kept_in] = name.removesuffix(f"'s {kind.held_in}"), board.SUPPLY_PLACE
         spaces = [space for space in self.spaces if space.lower() == name]
-        return {**named, **PLACES}.get(name, "") or self.seat(name) or "".join(spaces) or self._front_or_market(name)
+        return {**places, **PLACES}.get(name, "") or self.seat(name) or "".join(spaces) or self._front_or_market(name)
 
     def _front_or_market(self, name: str) -> str:
         """What lies in front of a player, and the market, where no space is called so."""
@@ -148,10 +148,10 @@ class Meanings:
 
     def card_place(self, name: str) -> str:
         """Where cards may lie. Raises SalvageError."""
-        place = board.OPEN_PLACE if (found := self.place(name)) == board.COMMON_PLACE else found
-        known = [*self.table.seats, board.OPEN_PLACE, board.DISCARD_PLACE]
-        if place not in (*known, board.DECK_PLACE) and not seat_before(place):
-            places = ", ".join(known)
+        place = board.OPEN_PLACE if (named_place := self.place(name)) == board.COMMON_PLACE else named_place
+        allowed = [*self.table.seats, board.OPEN_PLACE, board.DISCARD_PLACE]
+        if place not in (*allowed, board.DECK_PLACE) and not seat_before(place):
+            places = ", ".join(allowed)
             raise SalvageError(_("{typed!r} isn't a place for cards; places: {places}", typed=name, places=places))
         return place
 
@@ -161,63 +161,63 @@ class Meanings:
         if not name:
             return [*decks] if len(decks) == 1 else []
         one_of = self.words.one_of
-        called = [(deck, [deck.id, deck.label or deck.id, deck.title, one_of[deck.id]]) for deck in decks]
-        return find_named(name, called)
+        named_decks = [(deck, [deck.id, deck.label or deck.id, deck.title, one_of[deck.id]]) for deck in decks]
+        return find_named(name, named_decks)
 
-    def cards(self, names: str, at: str) -> tuple[Deck, tuple[str, ...]] | None:
+    def cards(self, names: str, place: str) -> tuple[Deck, tuple[str, ...]] | None:
         """The cards of one deck that names mean, of those that lie at a place: one name, or several; the deck's id may
         stand before them."""
-        every = tracked_decks(self.table.game)
-        first, rest = split(names)
-        named = [deck for deck in every if rest and first.lower() in (deck.id, deck.id.removesuffix("s"))]
-        names = rest if named else names
-        for deck in named or every:
-            there = self.seen_at(deck, at)
+        all_decks = tracked_decks(self.table.game)
+        first, tail = split(names)
+        named_decks = [deck for deck in all_decks if tail and first.lower() in (deck.id, deck.id.removesuffix("s"))]
+        names = tail if named_decks else names
+        for deck in named_decks or all_decks:
+            visible_cards = self.seen_at(deck, place)
             for parts in (re.split(r", ?| and ", names), names.replace(",", " ").split()):
-                cards = [self._card(without_article(part), deck, there, at) for part in parts]
-                if cards and "" not in cards and not Counter(cards) - Counter(lying(self.table, deck.id, at)):
+                cards = [self._card(without_article(part), deck, visible_cards, place) for part in parts]
+                if cards and "" not in cards and not Counter(cards) - Counter(lying(self.table, deck.id, place)):
                     return deck, tuple(cards)
         return None
 
-    def seen_at(self, deck: Deck, at: str) -> list[str]:
+    def seen_at(self, deck: Deck, place: str) -> list[str]:
         """The cards of a deck at a place, as far as who types sees them."""
-        own = at != board.DECK_PLACE and self.viewer in (board.ALL_PLACES, at)
-        seen = own or not is_unseen(self.table, deck.id, at)
-        return [*lying(self.table, deck.id, at)] if seen else []
+        is_own = place != board.DECK_PLACE and self.viewer in (board.ALL_PLACES, place)
+        is_visible = is_own or not is_unseen(self.table, deck.id, place)
+        return [*lying(self.table, deck.id, place)] if is_visible else []
 
-    def _card(self, name: str, deck: Deck, there: Sequence[str], at: str) -> str:
+    def _card(self, name: str, deck: Deck, visible_cards: Sequence[str], place: str) -> str:
         """The card that a name means, "" for none; out of a deck none is taken by a slip."""
         pieces = self.table.game.by_name(deck.id)
         name = re.sub(r" \(.*\)$", "", name).removesuffix(f" {self.words.nouns[deck.id]}")
-        coded = [(card, [card, pieces[card].code, *pieces[card].also]) for card in dict.fromkeys(there)]
-        found = find_named(name, coded, in_full=True)
-        if not found and not (at == board.DECK_PLACE and len(name) < MIN_VERB_LETTERS):
-            found = find_named(name, [(card, [pieces[card].name]) for card, _ in coded])
-        return found[0] if len({pieces[card].name for card in found}) == 1 else ""
+        coded = [(card, [card, pieces[card].code, *pieces[card].also]) for card in dict.fromkeys(visible_cards)]
+        matches = find_named(name, coded, in_full=True)
+        if not matches and not (place == board.DECK_PLACE and len(name) < MIN_VERB_LETTERS):
+            matches = find_named(name, [(card, [pieces[card].name]) for card, _ in coded])
+        return matches[0] if len({pieces[card].name for card in matches}) == 1 else ""
 
 
-def _fitting(words: str, every: Sequence[Thing]) -> list[Thing]:
+def _fitting(words: str, candidates: Sequence[Thing]) -> list[Thing]:
     """The things that words name: by an id, else by a label, else by another name."""
     ids = {words.lower(), words.lower().replace(" ", "-")}
     ways = (
-        [(thing, [words]) for thing in every if thing.id.lower() in ids][:1],
-        [(thing, [thing.label]) for thing in every],
-        [(thing, filter(None, thing.names)) for thing in every],
-        [(thing, [thing.kind.title]) for thing in every if isinstance(thing, Loose)],
+        [(thing, [words]) for thing in candidates if thing.id.lower() in ids][:1],
+        [(thing, [thing.label]) for thing in candidates],
+        [(thing, filter(None, thing.names)) for thing in candidates],
+        [(thing, [thing.kind.title]) for thing in candidates if isinstance(thing, Loose)],
     )
     return next(filter(None, (find_named(words, way) for way in ways)), [])
 
 
 def split(line: str) -> tuple[str, str]:
     """The first word of a line, and the rest."""
-    first, _space, rest = line.partition(" ")
-    return first, rest.strip()
+    first, _space, tail = line.partition(" ")
+    return first, tail.strip()
 
 
 def count(words: str) -> tuple[int, str]:
     """The number before what it counts, 1 without one, and the rest of the words."""
-    number, rest = split(words)
-    return (int(number), rest) if is_number(number) else (1, words)
+    number, tail = split(words)
+    return (int(number), tail) if is_number(number) else (1, words)
 
 
 def without_article(words: str) -> str:

@@ -37,13 +37,13 @@ def read_name(line: str, players: Sequence[str]) -> str:
     ''
     """
     for name in sorted(players, key=len, reverse=True):
-        own = re.escape(name)
+        escaped_name = re.escape(name)
         for form in (
-            rf"(?:{SEATS}\.)?{own}(?:\.|'s | +){NAME}(?:\s*=\s*| is | )(.*)",
-            rf"rename {own} (?:to |as )?(.+)",
+            rf"(?:{SEATS}\.)?{escaped_name}(?:\.|'s | +){NAME}(?:\s*=\s*| is | )(.*)",
+            rf"rename {escaped_name} (?:to |as )?(.+)",
         ):
-            if said := re.fullmatch(form, line.strip(), re.IGNORECASE):
-                return f"{SEATS}.{name}.{NAME}={said[1].strip()}"
+            if match := re.fullmatch(form, line.strip(), re.IGNORECASE):
+                return f"{SEATS}.{name}.{NAME}={match[1].strip()}"
     return ""
 
 
@@ -55,8 +55,8 @@ def nameable(game: Game, state: Mapping[str, Any]) -> list[str]:
 
 def find_names(typed: Sequence[str], players: Sequence[str]) -> dict[str, str]:
     """The other names that corrections give to players. Raises SalvageError where they correct something else, too."""
-    found = [RENAME_PATTERN.fullmatch(line) for line in typed]
-    names = {said[1]: said[2] for said in found if said and said[1] in players}
+    matches = [RENAME_PATTERN.fullmatch(line) for line in typed]
+    names = {match[1]: match[2] for match in matches if match and match[1] in players}
     if names and len(names) < len(typed):
         raise SalvageError(_(_BY_ITSELF))
     return names
@@ -72,22 +72,22 @@ def replay_renamed(
         raise SalvageError(_("that is the name already; nothing to correct"))
     state = rename(start, game.state, names)
     if rename(state, game.state, {new: old for old, new in names.items()}) != start:
-        said = _("{names} means something else on this table; choose another name", names=joined([*names.values()]))
-        raise SalvageError(said)
+        message = _("{names} means something else on this table; choose another name", names=joined([*names.values()]))
+        raise SalvageError(message)
     try:
         sound(game, rules, state)
     except SalvageError:  # A space is called like the player, and texts name both.
-        others = [_("{old} can't be called {new!r}", old=old, new=new) for old, new in names.items()]
-        said = _("{refused} here: one of these names means something else on this table", refused=joined(others))
-        raise SalvageError(said) from None
+        refusals = [_("{old} can't be called {new!r}", old=old, new=new) for old, new in names.items()]
+        message = _("{refused} here: one of these names means something else on this table", refused=joined(refusals))
+        raise SalvageError(message) from None
     script = played(rules, play.start.copy(), play.answers)
     answers, dropped = answer_again(
         rules, rules.load(state), [each._replace(option=_option(each.option, names)) for each in script]
     )
-    made = Play(rules, rules.load(state), answers)
-    if dropped or rules.dump(made.table) != rename(rules.dump(play.table), game.state, names):
+    new_play = Play(rules, rules.load(state), answers)
+    if dropped or rules.dump(new_play.table) != rename(rules.dump(play.table), game.state, names):
         raise SalvageError(_(_NOT_NOW))
-    return made, state, answers
+    return new_play, state, answers
 
 
 def _option(option: Option, names: Mapping[str, str]) -> Option:

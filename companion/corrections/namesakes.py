@@ -28,13 +28,13 @@ def name_things(table: TrackedTable) -> Iterator[tuple[Thing, Named]]:
     """What is counted at a table, each with its names."""
     for thing in things(table):
         id = thing.kind.id if isinstance(thing, Loose) else thing.id
-        what = f"the {thing.section.removesuffix('s')} {id}"
-        yield thing, Named((thing.section, id), what, thing.of, small(thing.id, thing.label, *thing.names))
+        description = f"the {thing.section.removesuffix('s')} {id}"
+        yield thing, Named((thing.section, id), description, thing.of, small(thing.id, thing.label, *thing.names))
 
 
-def find_namesakes(every: Sequence[Named]) -> Iterator[tuple[Named, Named, list[str]]]:
+def find_namesakes(names: Sequence[Named]) -> Iterator[tuple[Named, Named, list[str]]]:
     """Each two of one holder that have names in common, with these."""
-    for one, other in combinations(every, 2):
+    for one, other in combinations(names, 2):
         if one.of == other.of and one.way != other.way and (common := one.names & other.names):
             yield one, other, sorted(common)
 
@@ -42,14 +42,14 @@ def find_namesakes(every: Sequence[Named]) -> Iterator[tuple[Named, Named, list[
 def check_added(table: TrackedTable) -> Iterator[Problem]:
     """A problem for each counter that people have added and called like something that is counted already, by the
     players or the table, as a line needn't say which."""
-    named = [each._replace(of=PLAYER if each.of == COMMON_PLACE else each.of) for _, each in name_things(table)]
-    for pair in find_namesakes(named):
+    names = [each._replace(of=PLAYER if each.of == COMMON_PLACE else each.of) for _, each in name_things(table)]
+    for pair in find_namesakes(names):
         for each, other in (pair[:2], pair[1::-1]):
             section, name = each.way
             if section == "counters" and name not in table.game.counters:
-                what = other.what.split()[1]
-                said = _("no counter can be called {name!r}: that is a {thing}", name=name, thing=_(what))
-                yield wrong("", said, "counters", name)
+                noun = other.what.split()[1]
+                message = _("no counter can be called {name!r}: that is a {thing}", name=name, thing=_(noun))
+                yield wrong("", message, "counters", name)
 
 
 def small(*names: str) -> frozenset[str]:

@@ -89,15 +89,15 @@ class PieceWords:
     def place(self, at: str, group: str) -> str:
         """Where pieces of a deck or kind lie, or go: `the supply`, `Bo's hold`, `G45`, `the discard pile`."""
         kind = self.game.kinds.get(group)
-        table, gone = _("the table"), self.gone.get(group, "")
-        named = {
-            board.OPEN_PLACE: table, board.COMMON_PLACE: table, board.DISCARD_PLACE: gone and _(gone),
+        table, discard_name = _("the table"), self.gone.get(group, "")
+        name_by_place = {
+            board.OPEN_PLACE: table, board.COMMON_PLACE: table, board.DISCARD_PLACE: discard_name and _(discard_name),
             board.DECK_PLACE: self.the_deck.get(group, ""),
             board.SUPPLY_PLACE: f"{self.article}{kind.kept_in}" if kind and kind.kept_in else _("the supply"),
         }  # fmt: skip
         on_space = kind and kind.lies_on and at in self.game.tables[kind.lies_on].by_key
         held_in = kind.held_in if kind and not on_space else ""
-        return named.get(at) or (_("{who}'s {place}", who=at, place=held_in) if held_in else at)
+        return name_by_place.get(at) or (_("{who}'s {place}", who=at, place=held_in) if held_in else at)
 
     def place_to(self, at: str, group: str) -> str:
         """To where pieces of a deck go: `to Bo`, `back into the deck`."""
@@ -113,32 +113,32 @@ class PieceWords:
     def _say_plain(self, card: str, at: str, to: str, deck: str) -> str:
         """A card that lies in front of nobody; hands are no place of the table."""
         table, gone = (board.OPEN_PLACE, board.DISCARD_PLACE, board.DECK_PLACE), self.gone[deck]
-        there = self.place_to(to, deck)
+        destination = self.place_to(to, deck)
         if at in table:
             face_up = _("the face-up {cards}" if self.article else "face-up {cards}", cards=self.forms[deck][1])
             of = {board.OPEN_PLACE: face_up, board.DECK_PLACE: self.the_deck[deck], board.DISCARD_PLACE: _(gone)}[at]
             if to not in table:
                 return _("{who} takes {card} from {origin}", who=to, card=card, origin=of)
-            laid = "{card} is taken from {origin} and laid face up on the table"
-            said = laid if to == board.OPEN_PLACE else "{card} goes from {origin} {place}"
-            return _(said, card=capital(card), origin=of, place=there)
+            revealed = "{card} is taken from {origin} and laid face up on the table"
+            message = revealed if to == board.OPEN_PLACE else "{card} goes from {origin} {place}"
+            return _(message, card=capital(card), origin=of, place=destination)
         if to == board.DISCARD_PLACE:
-            said = "{who} discards {card}" if gone != BOX else "{who} puts {card} into the box"
+            message = "{who} discards {card}" if gone != BOX else "{who} puts {card} into the box"
         elif to == board.OPEN_PLACE:
-            said = "{who} puts {card} face up on the table"
+            message = "{who} puts {card} face up on the table"
         else:
-            said = "{who} puts {card} {place}" if to in table else "{who} gives {card} to {other}"
-        return _(said, who=at, card=card, place=there, other=to)
+            message = "{who} puts {card} {place}" if to in table else "{who} gives {card} to {other}"
+        return _(message, who=at, card=card, place=destination, other=to)
 
     def _say_front(self, card: str, at: str, to: str, deck: str) -> str:
         """A card that comes to lie in front of a player, or lay there."""
         if seat := seat_before(to):
-            said = "{who} plays {card}" if at == seat else "{card} is laid in front of {who}"
-            return _(said, who=seat, card=card if at == seat else capital(card))
+            message = "{who} plays {card}" if at == seat else "{card} is laid in front of {who}"
+            return _(message, who=seat, card=card if at == seat else capital(card))
         if to not in (board.OPEN_PLACE, board.DISCARD_PLACE, board.DECK_PLACE):
             return _("{who} takes {card} from in front of {other}", who=to, card=card, other=seat_before(at))
-        said, place = "{card} goes from in front of {other} {place}", self.place_to(to, deck)
-        return _(said, card=capital(card), other=seat_before(at), place=place)
+        message, place = "{card} goes from in front of {other} {place}", self.place_to(to, deck)
+        return _(message, card=capital(card), other=seat_before(at), place=place)
 
     def say_pieces(self, number: int, name: str, at: str, to: str) -> str:
         """Loose pieces from one place to another: `3 cubes go from the supply to Bo's hold`."""
@@ -171,21 +171,21 @@ def discard_pile(game: Game, deck: Deck) -> str:
         return _("used {pieces}", pieces=_pieces_of(game, deck))
     if len(tracked_decks(game)) == 1:
         return _("discard pile")
-    called = noun(game, deck.title)
-    *before, last = called.split()
-    if before and last in PILES:
-        return _("{deck} discard pile", deck=" ".join(before))
-    return _("discard pile of {deck}", deck=called)
+    title = noun(game, deck.title)
+    *leading_words, last = title.split()
+    if leading_words and last in PILES:
+        return _("{deck} discard pile", deck=" ".join(leading_words))
+    return _("discard pile of {deck}", deck=title)
 
 
 def piece_of(game: Game, deck: Deck, one: str) -> str:
     """What one draws from a deck: `resource card`, `Earth tile`, `mission card`. one: the noun of its pieces."""
     if game.language != "en":
         return one
-    *before, last = noun(game, deck.title).split()
+    *leading_words, last = noun(game, deck.title).split()
     if last in PILES:  # A sector of the sector deck is called so once.
-        return " ".join([*before[: -1 if before[-1:] == [one] else None], one])
-    title = " ".join([*before, state_words.singular(last)])
+        return " ".join([*leading_words[: -1 if leading_words[-1:] == [one] else None], one])
+    title = " ".join([*leading_words, state_words.singular(last)])
     if title in one.split():  # An order card of the orders is one already.
         return one
     return title if one in title.lower().split() else f"{title} {one}"

@@ -17,59 +17,59 @@ Pile = dict[str, int]
 def lying(table: TrackedTable, group: str, at: str) -> list[str] | Pile:
     """Return the known cards of a deck, or the loose pieces of a kind, at a place. For spaces and the cards in front of
     a player the result is a copy, as the state has no entry for an empty one."""
-    there: list[str] | Pile
+    pieces: list[str] | Pile
     if seat := seat_before(at):
-        there = [*table.state[SEATS][seat].get(field(group, board.FRONT_PLACE), ())]
+        pieces = [*table.state[SEATS][seat].get(field(group, board.FRONT_PLACE), ())]
     elif at in table.state[SEATS]:
         player = table.state[SEATS][at]
-        there = player["hand" if group in player.get("hand", ()) else "pieces"][group]
+        pieces = player["hand" if group in player.get("hand", ()) else "pieces"][group]
     elif at in (board.DECK_PLACE, board.SUPPLY_PLACE):
-        there = table.state[field(group)]
+        pieces = table.state[field(group)]
     else:
         name = field(group, at)
-        there = table.state[name] if name in table.state else dict(table.state[field(group, board.SPACES)].get(at, {}))
-    return there
+        pieces = table.state[name] if name in table.state else dict(table.state[field(group, board.SPACES)].get(at, {}))
+    return pieces
 
 
-def heap(table: TrackedTable, kind: str, at: str) -> Pile:
+def heap(table: TrackedTable, kind: str, place: str) -> Pile:
     """The loose pieces of a kind at a place."""
-    return dict(lying(table, kind, at))  # type: ignore[arg-type]
+    return dict(lying(table, kind, place))  # type: ignore[arg-type]
 
 
-def is_unseen(table: TrackedTable, deck: str, at: str) -> bool:
+def is_unseen(table: TrackedTable, deck: str, place: str) -> bool:
     """Whether not all see the cards of a deck at a place: those of the deck itself, and of hands that are secret."""
-    return (at == board.DECK_PLACE or at in table.seats) and is_secret(table.game, table.game.decks[deck])
+    return (place == board.DECK_PLACE or place in table.seats) and is_secret(table.game, table.game.decks[deck])
 
 
-def move(table: TrackedTable, group: str, name: str, number: int, at: str, to: str) -> None:
+def move(table: TrackedTable, group: str, name: str, number: int, source: str, target: str) -> None:
     """Move `number` pieces from one place to another; if both are the same place, flip them. Pieces in the supply lie
     face up. Raises LookupError or ValueError if there aren't as many."""
-    laid, kind = name.removesuffix(FLIPPED_SUFFIX), table.game.kinds.get(group)
+    target_name, kind = name.removesuffix(FLIPPED_SUFFIX), table.game.kinds.get(group)
     # A move keeps the face, and a flip turns it; names of flipped pieces end with the suffix.
-    if kind and kind.flips and to != board.SUPPLY_PLACE and (at == to) == (name == laid):
-        laid += FLIPPED_SUFFIX
-    for place, called, more in ((at, name, -number), (to, laid, number)):
-        there = lying(table, group, place)
+    if kind and kind.flips and target != board.SUPPLY_PLACE and (source == target) == (name == target_name):
+        target_name += FLIPPED_SUFFIX
+    for place, piece, change in ((source, name, -number), (target, target_name, number)):
+        pieces = lying(table, group, place)
         # Known cards lie in order, one entry each; whoever moves them moves one by one.
-        if isinstance(there, list):
-            there.append(called) if more > 0 else there.remove(called)
+        if isinstance(pieces, list):
+            pieces.append(piece) if change > 0 else pieces.remove(piece)
             if seat := seat_before(place):
-                _lay(table.state[SEATS][seat], field(group, board.FRONT_PLACE), there)
+                _lay(table.state[SEATS][seat], field(group, board.FRONT_PLACE), pieces)
             continue
-        there[called] = there.get(called, 0) + more
-        if there[called] < 0:
-            raise ValueError(f"{place} hasn't as many of {called}")
-        if not there[called]:
-            del there[called]
+        pieces[piece] = pieces.get(piece, 0) + change
+        if pieces[piece] < 0:
+            raise ValueError(f"{place} hasn't as many of {piece}")
+        if not pieces[piece]:
+            del pieces[piece]
         # A space has no field of its own, so what was a copy goes back among the spaces.
         if field(group, place) not in table.state and place not in (board.DECK_PLACE, board.SUPPLY_PLACE, *table.seats):
-            _lay(table.state[field(group, board.SPACES)], place, there)
+            _lay(table.state[field(group, board.SPACES)], place, pieces)
 
 
-def _lay(places: dict[str, Any], place: str, there: list[str] | Pile) -> None:
+def _lay(places: dict[str, Any], place: str, pieces: list[str] | Pile) -> None:
     """Lay pieces where there is no entry while none lie there."""
-    places[place] = there
-    if not there:
+    places[place] = pieces
+    if not pieces:
         del places[place]
 
 

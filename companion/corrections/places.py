@@ -104,8 +104,8 @@ def holds(value: Any, key: str) -> bool:
 def without(value: Any, key: str) -> Any:
     """What lies at a place once a piece is gone from it; None where that was all."""
     if isinstance(value, Mapping):
-        left = {**value, key: value[key] - 1}
-        return {name: number for name, number in left.items() if number}
+        pile = {**value, key: value[key] - 1}
+        return {name: number for name, number in pile.items() if number}
     if isinstance(value, Sequence) and not isinstance(value, str):
         at = value.index(key)
         return [*value[:at], *value[at + 1 :]]
@@ -123,44 +123,44 @@ class CorrectedPlaces:
         self._keyed: dict[tuple[str, str, str], tuple[tuple[str, ...], ...]] = {}
         """What keys are called, by their type; many maps have the same ones."""
 
-    def find(self, asked: Sequence[str]) -> list[NamedPlace]:
+    def find(self, words: Sequence[str]) -> list[NamedPlace]:
         """The places that words name, the best first: with the fewest left out, and names before beginnings."""
-        fit = set.intersection(*map(self._holding, asked)) if asked else set()
-        found = []
+        fit = set.intersection(*map(self._holding, words)) if words else set()
+        places = []
         for number in sorted(fit):
             spot, steps = self.every[number]
-            cost = _cost(asked, steps)
+            cost = _cost(words, steps)
             if cost is not None and cost < FORBIDDEN_COST:
-                found.append(NamedPlace(cost, spot))
-        return sorted(found, key=lambda each: each.cost)
+                places.append(NamedPlace(cost, spot))
+        return sorted(places, key=lambda each: each.cost)
 
     def spots(self, path: str, single: bool = True) -> list[StatePlace]:
         """The places that words name best. single: only places of one value, none with others inside it."""
-        found = [each for each in self.find(tokens(path)) if not (single and has_parts(each.spot.kind))]
-        return [each.spot for each in found if each.cost == found[0].cost]
+        places = [each for each in self.find(tokens(path)) if not (single and has_parts(each.spot.kind))]
+        return [each.spot for each in places if each.cost == places[0].cost]
 
     def parts(self, spot: StatePlace) -> list[str]:
         """What the places right inside a place are called."""
-        inside = [each for each, _ in self.every if each.way[:-1] == spot.way]
+        inner_places = [each for each, _ in self.every if each.way[:-1] == spot.way]
         if spot.kind.base == "record":
-            few = len(inside) <= MAX_NAMED_PARTS
-            return [field_words(each.field) for each in inside if few or each.field.on_table]
+            few = len(inner_places) <= MAX_NAMED_PARTS
+            return [field_words(each.field) for each in inner_places if few or each.field.on_table]
         if spot.kind.base not in ("map", "pile"):
             return []
         kind = spot.kind.key if spot.kind.base == "map" else Type("piece", spot.kind.of)
-        return [self.words.key(str(each.way[-1]), kind) for each in inside]
+        return [self.words.key(str(each.way[-1]), kind) for each in inner_places]
 
-    def holding(self, id: str, seen: Mapping[str, Any]) -> list[StatePlace]:
-        """The places where a piece lies open: what is there, or a list or pile that it is in. `seen`: the position as
+    def holding(self, id: str, state: Mapping[str, Any]) -> list[StatePlace]:
+        """The places where a piece lies open: what is there, or a list or pile that it is in. `state`: the position as
         somebody sees it."""
-        found = []
+        spots = []
         for spot, _ in self.every:
             if spot.kind.base not in ("piece", "pile") and not piece_list(spot.kind):
                 continue
             keys = [key for key, piece in self.game.by_name(group_of(spot.kind)).items() if piece.id == id]
-            if any(holds(look(seen, spot.way), key) for key in keys):
-                found.append(spot)
-        return found
+            if any(holds(look(state, spot.way), key) for key in keys):
+                spots.append(spot)
+        return spots
 
     # ---- every place
 
@@ -172,32 +172,32 @@ class CorrectedPlaces:
     @cached_property
     def _vocabulary(self) -> Mapping[str, set[int]]:
         """All words that may name places, with the numbers of those."""
-        found = defaultdict[str, set[int]](set)
+        numbers_by_word = defaultdict[str, set[int]](set)
         for number, (_, steps) in enumerate(self.every):
             for step in steps:
-                for called in (*step.called, step.meant):
-                    for word in called:
-                        found[word].add(number)
-        return found
+                for name in (*step.called, step.meant):
+                    for word in name:
+                        numbers_by_word[word].add(number)
+        return numbers_by_word
 
     def _holding(self, word: str) -> set[int]:
         """The numbers of the places that a word may be about. A line asks for each of its words many times over."""
         if word not in self._held:
-            every = self._vocabulary.items()
+            vocabulary = self._vocabulary.items()
             self._held[word] = set[int]().union(
-                *(numbers for each, numbers in every if each.startswith(word) or singular(each) == singular(word))
+                *(numbers for each, numbers in vocabulary if each.startswith(word) or singular(each) == singular(word))
             )
         return self._held[word]
 
     def _record(
-        self, fields: Mapping[str, Field], value: Any, way: Way, steps: tuple[PlaceStep, ...]
+        self, fields: Mapping[str, Field], value: Any, path: Way, steps: tuple[PlaceStep, ...]
     ) -> Iterator[tuple[StatePlace, Sequence[PlaceStep]]]:
         for name, field in fields.items():
             part = value.get(name) if isinstance(value, Mapping) else None
             if id(field) not in self._fields:
                 self._fields[id(field)] = _step(name, field)
             yield from self._inside(
-                StatePlace((*way, name), field, field.type), part, (*steps, self._fields[id(field)])
+                StatePlace((*path, name), field, field.type), part, (*steps, self._fields[id(field)])
             )
 
     def _inside(
@@ -207,9 +207,9 @@ class CorrectedPlaces:
             yield spot, steps
         if spot.kind.base == "record":
             yield from self._record(spot.field.fields, value, spot.way, steps)
-        for step, kind, called in self._entries(spot, value):
+        for step, kind, names in self._entries(spot, value):
             inner = StatePlace((*spot.way, step), spot.field, kind)
-            yield from self._inside(inner, look(value, (step,)), (*steps, PlaceStep(called, SKIP_COST)))
+            yield from self._inside(inner, look(value, (step,)), (*steps, PlaceStep(names, SKIP_COST)))
 
     def _entries(self, spot: StatePlace, value: Any) -> Iterator[tuple[str | int, Type, tuple[tuple[str, ...], ...]]]:
         """What lies under the keys and numbers of a place: each with its type, and what it may be called."""
@@ -223,23 +223,23 @@ class CorrectedPlaces:
         elif is_list_of_records(kind) and kind.item:
             first = next(iter(spot.field.fields.values()))
             for number, item in enumerate(value or ()):
-                called = (tokens(str(number + 1)), *self.called(str(item.get(first.name)), first.type))
-                yield number, kind.item, called
+                names = (tokens(str(number + 1)), *self.called(str(item.get(first.name)), first.type))
+                yield number, kind.item, names
 
     def _keys(self, kind: Type, value: Any) -> list[str]:
         """The keys of a map: those that are there, and all that may be where they lead to no record."""
-        there = [*(value or ())]
+        present_keys = [*(value or ())]
         if kind.item is None or kind.key is None or kind.item.base == "record":
-            return there
-        every = self.words.allowed(kind.key, _ANY_FIELD, self.names)
-        return list(dict.fromkeys([*there, *(each.key for each in every)]))
+            return present_keys
+        allowed = self.words.allowed(kind.key, _ANY_FIELD, self.names)
+        return list(dict.fromkeys([*present_keys, *(each.key for each in allowed)]))
 
     def called(self, key: str, kind: Type) -> tuple[tuple[str, ...], ...]:
         """What a key or piece may be called: itself, its name, the code on it."""
-        known = kind.base, kind.of, key
-        if known not in self._keyed:
-            self._keyed[known] = self._call(key, kind)
-        return self._keyed[known]
+        cache_key = kind.base, kind.of, key
+        if cache_key not in self._keyed:
+            self._keyed[cache_key] = self._call(key, kind)
+        return self._keyed[cache_key]
 
     def _call(self, key: str, kind: Type) -> tuple[tuple[str, ...], ...]:
         names = [key]
@@ -254,17 +254,17 @@ class CorrectedPlaces:
 
 def _step(name: str, field: Field) -> PlaceStep:
     """The step to a field."""
-    called = (tokens(name), tokens(field_words(field)))
+    names = (tokens(name), tokens(field_words(field)))
     free = name == SEATS or (field.type.base == "map" and field.on_table)
     left_out = 0 if free else SKIP_COST if field.on_table or field.type.base != "map" else FORBIDDEN_COST
-    return PlaceStep(called, left_out, _words_of_meaning(field))
+    return PlaceStep(names, left_out, _words_of_meaning(field))
 
 
 def _words_of_meaning(field: Field) -> frozenset[str]:
     """The words of what a field means, where these are few, and of what it counts."""
     clause = re.split("[,;:]", field.meaning, maxsplit=1)[0].split()
-    said = [*(clause if len(clause) <= MAX_MEANING_WORDS else ()), *field.unit.split(), *field_words(field).split()]
-    return frozenset(word.lower() for word in said) - STOP_WORDS - {"whether"}
+    words = [*(clause if len(clause) <= MAX_MEANING_WORDS else ()), *field.unit.split(), *field_words(field).split()]
+    return frozenset(word.lower() for word in words) - STOP_WORDS - {"whether"}
 
 
 @lru_cache(_TOKEN_CACHE_SIZE)
@@ -274,15 +274,15 @@ def tokens(name: str) -> tuple[str, ...]:
     return tuple(word for part in _WORD_SEPARATORS.split(plain) if (word := part.strip(",:;!?")))
 
 
-def _cost(asked: Sequence[str], steps: Sequence[PlaceStep]) -> int | None:
+def _cost(words: Sequence[str], steps: Sequence[PlaceStep]) -> int | None:
     """How badly words name a place; None where they don't. The last step is never left out."""
     if not steps:
-        return None if asked else 0
-    step, rest = steps[0], steps[1:]
-    ways = [way for called in step.called for way in _begins(asked, called)]
-    ways += [(1, MEANING_COST)] if asked and _means(asked[0], step.meant) else []
-    ways += [(0, step.left_out)] if rest else []
-    costs = [after + cost for number, cost in ways if (after := _cost(asked[number:], rest)) is not None]
+        return None if words else 0
+    step, tail = steps[0], steps[1:]
+    ways = [way for called in step.called for way in _begins(words, called)]
+    ways += [(1, MEANING_COST)] if words and _means(words[0], step.meant) else []
+    ways += [(0, step.left_out)] if tail else []
+    costs = [after + cost for number, cost in ways if (after := _cost(words[number:], tail)) is not None]
     return min(costs, default=None)
 
 
@@ -291,12 +291,12 @@ def _means(word: str, meant: frozenset[str]) -> bool:
     return word in meant or singular(word) in map(singular, meant)
 
 
-def _begins(asked: Sequence[str], called: Sequence[str]) -> Iterator[tuple[int, int]]:
+def _begins(words: Sequence[str], name: Sequence[str]) -> Iterator[tuple[int, int]]:
     """How many words begin a name, and what that costs: nothing where they are all of it. G22 doesn't begin G225."""
     begun = 0
-    for number, (one, other) in enumerate(zip(asked, called, strict=False), 1):
+    for number, (one, other) in enumerate(zip(words, name, strict=False), 1):
         if one != other:
             if not other.startswith(one) or is_number(one) or one[-1:].isdigit():
                 return
             begun = PREFIX_COST
-        yield number, begun if number == len(called) else PREFIX_COST
+        yield number, begun if number == len(name) else PREFIX_COST

@@ -40,18 +40,18 @@ def find_cell(reader: ValueReader, owner: StatePlace, words: Sequence[str]) -> t
     if words[0][:1] in "-−":
         return _empty_cell(reader, owner, " ".join(words)[1:])
     for key, value in ((words[0], words[1:]), (words[-1], words[:-1])):
-        spot, said = _cell(owner, key), " ".join(value)
-        if value and _CELL.fullmatch(key) and reader.is_whole(said, spot):
-            return spot, said
+        spot, text = _cell(owner, key), " ".join(value)
+        if value and _CELL.fullmatch(key) and reader.is_whole(text, spot):
+            return spot, text
     return None
 
 
-def _empty_cell(reader: ValueReader, owner: StatePlace, said: str) -> tuple[StatePlace, str] | None:
+def _empty_cell(reader: ValueReader, owner: StatePlace, text: str) -> tuple[StatePlace, str] | None:
     """The only place inside an open map where a thing lies, with nothing there."""
-    held: Any = look(reader.state, owner.way) or {}
-    spots = [_cell(owner, key) for key in held if reader.is_whole(said, _cell(owner, key))]
-    found = [spot for spot in spots if held[spot.way[-1]] == reader.value(said, spot, signed=False)]
-    return (found[0], "") if len(found) == 1 else None
+    cells: Any = look(reader.state, owner.way) or {}
+    spots = [_cell(owner, key) for key in cells if reader.is_whole(text, _cell(owner, key))]
+    matches = [spot for spot in spots if cells[spot.way[-1]] == reader.value(text, spot, signed=False)]
+    return (matches[0], "") if len(matches) == 1 else None
 
 
 def _cell(owner: StatePlace, key: str) -> StatePlace:
@@ -62,31 +62,31 @@ def _cell(owner: StatePlace, key: str) -> StatePlace:
 def change_records(reader: ValueReader, spot: StatePlace, words: Sequence[str]) -> list[Any] | None:
     """A list of records with one more, or with one less; None where words name no record of it. Raises SalvageError
     where several could be gone."""
-    said = [words[0].lstrip("+-−"), *words[1:]]
-    there: list[Any] = [*(look(reader.state, spot.way) or ())]
+    texts = [words[0].lstrip("+-−"), *words[1:]]
+    records: list[Any] = [*(look(reader.state, spot.way) or ())]
     if words[0][:1] in "-−":
-        gone = _find_record(reader, spot, said, there)
-        return [each for each in there if each is not gone] if gone else None
-    record = _read_record(reader, spot.field, said, _must(spot.field))
-    return None if record is None else [*there, record]
+        removed = _find_record(reader, spot, texts, records)
+        return [each for each in records if each is not removed] if removed else None
+    record = _read_record(reader, spot.field, texts, _must(spot.field))
+    return None if record is None else [*records, record]
 
 
-def _find_record(reader: ValueReader, spot: StatePlace, said: Sequence[str], there: Sequence[Any]) -> Any:
+def _find_record(reader: ValueReader, spot: StatePlace, said: Sequence[str], records: Sequence[Any]) -> Any:
     """The one record of a list that has the parts that words name; None of none."""
     parts = _must(spot.field)
     read = (_read_record(reader, spot.field, said, parts[:number]) for number in range(len(parts), 0, -1))
-    named = next(filter(None, read), None)
-    found = [each for each in there if named and named.items() <= each.items()]
-    if len(found) > 1:
-        said = _("{number} could be meant; say where it lies", number=len(found))
+    pattern = next(filter(None, read), None)
+    matches = [each for each in records if pattern and pattern.items() <= each.items()]
+    if len(matches) > 1:
+        said = _("{number} could be meant; say where it lies", number=len(matches))
         raise Unclear(f"{reader.words.place(spot.way)}: {said}")
-    return found[0] if found else None
+    return matches[0] if matches else None
 
 
 def find_inside(owner: StatePlace) -> list[StatePlace]:
     """What somebody has of things with their places: lists of records of things with names, and open maps."""
-    every = (StatePlace((*owner.way, name), field, field.type) for name, field in owner.field.fields.items())
-    return [each for each in every if _has_named(each) or (is_open(each) and each.field.on_table)]
+    places = (StatePlace((*owner.way, name), field, field.type) for name, field in owner.field.fields.items())
+    return [each for each in places if _has_named(each) or (is_open(each) and each.field.on_table)]
 
 
 def _has_named(spot: StatePlace) -> bool:
@@ -95,8 +95,8 @@ def _has_named(spot: StatePlace) -> bool:
 
 def _must(field: Field) -> list[Field]:
     """The parts that every record of a list has, in order."""
-    every = [*field.fields.values()]
-    return [each for each in every if each.required and each.default is None] or every[:1]
+    parts = [*field.fields.values()]
+    return [each for each in parts if each.required and each.default is None] or parts[:1]
 
 
 def _read_record(
@@ -109,9 +109,9 @@ def _read_record(
         if read is None:
             return None
         record[part.name], words = read
-    others = [each for each in field.fields.values() if each.name not in record]
+    optional_parts = [each for each in field.fields.values() if each.name not in record]
     while words:
-        read_named = next(filter(None, (_read_named(each, words) for each in others)), None)
+        read_named = next(filter(None, (_read_named(each, words) for each in optional_parts)), None)
         if read_named is None:
             return None
         part, record[part.name], words = read_named
@@ -123,18 +123,18 @@ def _read_first(reader: ValueReader, part: Field, words: Sequence[str]) -> tuple
     if part.type.base not in NAMED_TYPES:
         return (words[0], words[1:]) if words and _CELL.fullmatch(words[0]) else None
     for cut in range(len(words), 0, -1):
-        if len(found := reader.match(" ".join(words[:cut]), part.type, part, in_full=True)) == 1:
-            return found[0].key, words[cut:]
+        if len(matches := reader.match(" ".join(words[:cut]), part.type, part, in_full=True)) == 1:
+            return matches[0].key, words[cut:]
     return None
 
 
 def _read_named(part: Field, words: Sequence[str]) -> tuple[Field, Any, Sequence[str]] | None:
     """A part by its name, with the number behind it: `turns 2`, `mirrored`."""
-    for called in (tokens(part.name), tokens(field_words(part))):
-        rest = words[len(called) :]
-        if tuple(word.lower() for word in words[: len(called)]) == called:
+    for name in (tokens(part.name), tokens(field_words(part))):
+        tail = words[len(name) :]
+        if tuple(word.lower() for word in words[: len(name)]) == name:
             if part.type.base == "bool":
-                return part, True, rest
-            if part.type.base in NUMBERS and rest and is_number(rest[0]):
-                return part, int(rest[0]), rest[1:]
+                return part, True, tail
+            if part.type.base in NUMBERS and tail and is_number(tail[0]):
+                return part, int(tail[0]), tail[1:]
     return None

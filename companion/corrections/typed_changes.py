@@ -36,8 +36,8 @@ _NEGATION = re.compile(r"\b(?:is not|isn't|not|no longer)\b ?", re.IGNORECASE)
 class Unchanged(SalvageError):
     """What a line would change is so already; on a line with others this is no mistake. edit: what it means."""
 
-    def __init__(self, said: str, edit: Change) -> None:
-        super().__init__(said)
+    def __init__(self, message: str, edit: Change) -> None:
+        super().__init__(message)
         self.edit = edit
 
 
@@ -50,35 +50,35 @@ class ChangeReader(Meanings):
         forced = "!" in line
         line = line.replace("!", " ", 1).strip()
         if change := _SIGNED_AMOUNT.fullmatch(line):
-            what, sign, by, equals, value = change.groups()
-            return self._change(what or "", SIGNS[sign or equals], by or value or "1", forced)
-        what, _space, value = line.rpartition(" ")
+            subject, sign, by, equals, value = change.groups()
+            return self._change(subject or "", SIGNS[sign or equals], by or value or "1", forced)
+        subject, _space, value = line.rpartition(" ")
         spaces = {space.lower() for track in self.table.game.tracks.values() for space in track.spaces}
-        if what and (is_number(value) or value.lower() in spaces):
-            return self._change(what, SET, value, forced)
+        if subject and (is_number(value) or value.lower() in spaces):
+            return self._change(subject, SET, value, forced)
         return self._read_flag(line)
 
-    def read_sum(self, who: str, rest: str, sign: str) -> Change | None:
+    def read_sum(self, player: str, words: str, sign: str) -> Change | None:
         """What is added or subtracted in words: `2 energy`, `3 points from bo's open exits`, `credits bo 500`; None of
         what has no number or names nothing."""
-        what, _space, number = rest.rpartition(" ")
-        if what and is_number(number):
-            thing, _space, last = what.rpartition(" ")
-            rest = f"{number} {f'{owner} {thing}' if (owner := self.seat(last) if thing else '') else what}"
-        line = f"{sign}{_FILLER_WORDS.sub('', rest)}"
-        for said in (line, f"{who} {line}") if who == self.current else (f"{who} {line}",):
-            if (named := self._put_name_first(said)) != said:
-                return self.read_change(named)
+        subject, _space, number = words.rpartition(" ")
+        if subject and is_number(number):
+            noun, _space, last = subject.rpartition(" ")
+            words = f"{number} {f'{owner} {noun}' if (owner := self.seat(last) if noun else '') else subject}"
+        line = f"{sign}{_FILLER_WORDS.sub('', words)}"
+        for candidate in (line, f"{player} {line}") if player == self.current else (f"{player} {line}",):
+            if (turned_line := self._put_name_first(candidate)) != candidate:
+                return self.read_change(turned_line)
         return None
 
     def _put_name_first(self, line: str) -> str:
         """A line whose number comes first, `-1 carbon`, `bo +2 metal`, `4 designs`, with the name first; other lines as
         they are. Raises SalvageError where a number without a sign could be a place on a track."""
-        for who, words in self.holders(line):
-            if found := _NUMBER_FIRST.fullmatch(words):
-                sign, number, name = found.groups()
-                if named := self._name_first(line, f"{who} {name}".strip(), sign, number):
-                    return named
+        for holder, words in self.holders(line):
+            if match := _NUMBER_FIRST.fullmatch(words):
+                sign, number, name = match.groups()
+                if turned_line := self._name_first(line, f"{holder} {name}".strip(), sign, number):
+                    return turned_line
         return line
 
     def _name_first(self, line: str, name: str, sign: str, number: str) -> str:
@@ -101,63 +101,63 @@ class ChangeReader(Meanings):
 
     def _read_flag(self, line: str) -> Change | None:
         """What is said to be so, or not: `B works`, `B not working`, `night no`."""
-        named, _, last = line.rpartition(" ")
-        named = named if last in (FLAG_YES, FLAG_NO) else line
-        plain = _NEGATION.sub("", re.sub(r"\bis (?!not\b)", "", named))
-        said = last if named != line else FLAG_NO if _NEGATION.search(named) else FLAG_YES
-        for who, words in self.holders(plain):
+        subject, _, last = line.rpartition(" ")
+        subject = subject if last in (FLAG_YES, FLAG_NO) else line
+        plain = _NEGATION.sub("", re.sub(r"\bis (?!not\b)", "", subject))
+        value = last if subject != line else FLAG_NO if _NEGATION.search(subject) else FLAG_YES
+        for holder, words in self.holders(plain):
             for spelt in filter(None, (words, words.removesuffix("s"))):
-                if found := [thing for thing in self.find_things(who, spelt) if thing.base == "bool"]:
-                    return self._checked(Change(self._holder(who, found[0]), found[0], SET, said))
+                if flags := [thing for thing in self.find_things(holder, spelt) if thing.base == "bool"]:
+                    return self._checked(Change(self._holder(holder, flags[0]), flags[0], SET, value))
         return None
 
-    def _change(self, what: str, sign: str, amount: str, forced: bool) -> Change:
+    def _change(self, subject: str, sign: str, amount: str, forced: bool) -> Change:
         """What words name goes up, down or to a value. Raises SalvageError where they name nothing, or several."""
-        what = re.sub(r"(?<=\D)\.(?=\w)", " ", what)
-        seat = self._only_seat(what)
-        what = "" if seat else what
-        decided = self._refuse_points(what, seat, sign, amount)
-        who = seat or self.current
-        who, found = self._resolve(what) if what else (who, self.find_things(who, decided))
-        if len(found) > 1:
-            raise SalvageError(could_be(what, (thing.label for thing in found)))
-        if found:
-            return self._checked(Change(self._holder(who, found[0]), found[0], sign, amount, forced))
-        raise NotUnderstood(self._say_what_is_counted(what))
+        subject = re.sub(r"(?<=\D)\.(?=\w)", " ", subject)
+        seat = self._only_seat(subject)
+        subject = "" if seat else subject
+        decided = self._refuse_points(subject, seat, sign, amount)
+        holder = seat or self.current
+        holder, candidates = self._resolve(subject) if subject else (holder, self.find_things(holder, decided))
+        if len(candidates) > 1:
+            raise SalvageError(could_be(subject, (thing.label for thing in candidates)))
+        if candidates:
+            return self._checked(Change(self._holder(holder, candidates[0]), candidates[0], sign, amount, forced))
+        raise NotUnderstood(self._say_what_is_counted(subject))
 
-    def _say_what_is_counted(self, what: str) -> str:
+    def _say_what_is_counted(self, subject: str) -> str:
         """That words name nothing that is counted, with what is: at the space that they name, else anywhere."""
-        counted = [thing for thing in self.things if not (thing.hidden or thing.base == "bool")]
+        countables = [thing for thing in self.things if not (thing.hidden or thing.base == "bool")]
         spaces = {*self.marked, *self.spaces}
-        space, what = next(((who, words) for who, words in self.holders(what) if who in spaces), ("", what))
-        every = [each for each in counted if space in each.holders(self.table)]
-        where = every[0].name_holder(space) if every else ""
-        every = every or [each for each in counted if each.always or not isinstance(each, Loose)]
-        names = [*dict.fromkeys(each.called for each in every)][:MAX_NAMED_THINGS]
-        said = "{typed!r} isn't counted at {place}" if where else "{typed!r} isn't counted here"
+        space, subject = next(((who, words) for who, words in self.holders(subject) if who in spaces), ("", subject))
+        candidates = [each for each in countables if space in each.holders(self.table)]
+        where = candidates[0].name_holder(space) if candidates else ""
+        candidates = candidates or [each for each in countables if each.always or not isinstance(each, Loose)]
+        names = [*dict.fromkeys(each.called for each in candidates)][:MAX_NAMED_THINGS]
+        message = "{typed!r} isn't counted at {place}" if where else "{typed!r} isn't counted here"
         listing = "{said}; these are: {names}" if names[1:] else "{said}; this is: {names}"
-        return _(listing, said=_(said, typed=what, place=where), names=", ".join(names))
+        return _(listing, said=_(message, typed=subject, place=where), names=", ".join(names))
 
-    def _only_seat(self, what: str) -> str:
+    def _only_seat(self, words: str) -> str:
         """The player that words name and nothing else: `bo` is Bo, and no bounty; "" for nobody."""
-        seat = self.seat(what)
-        things = self.find_things("", what) if seat else []
-        is_thing = any(what.lower() in (thing.id, thing.label.lower()) for thing in things)
-        return "" if is_thing or (things and what.lower() != seat.lower()) else seat
+        seat = self.seat(words)
+        things = self.find_things("", words) if seat else []
+        is_thing = any(words.lower() in (thing.id, thing.label.lower()) for thing in things)
+        return "" if is_thing or (things and words.lower() != seat.lower()) else seat
 
-    def _refuse_points(self, what: str, seat: str, sign: str, amount: str) -> str:
+    def _refuse_points(self, subject: str, seat: str, sign: str, amount: str) -> str:
         """What a number alone means. Raises SalvageError where a line with no more words doesn't say what it is of."""
         game, decided = self.table.game, deciding(self.table.game)
         usual = [id for id in game.scores if any(line.startswith(f"{id} ") for line in game.edits)]
-        if len(usual) == 1 and sign != SET and not what:
+        if len(usual) == 1 and sign != SET and not subject:
             return usual[0]
-        owners = [who for who, words in self.holders(what) if words.lower() == POINTS]
-        if game.scores and (not what or owners):
-            example = "" if what or seat else f"{SIGN_SYMBOLS[sign]}{amount} {self.example.removesuffix(' +1')}"
+        owners = [who for who, words in self.holders(subject) if words.lower() == POINTS]
+        if game.scores and (not subject or owners):
+            example = "" if subject or seat else f"{SIGN_SYMBOLS[sign]}{amount} {self.example.removesuffix(' +1')}"
             category = what_points_are_for(game, next(iter(game.scores.values())))
             line = f"{seat or ''.join(owners[:1])} {category} {SIGN_SYMBOLS[sign]}{amount}".strip()
             raise SalvageError(_("{said}, such as {line}", said=self._ask_category(example), line=line))
-        if not what and decided is None:
+        if not subject and decided is None:
             raise SalvageError(_("say what changes, such as {example}", example=self.example))
         if seat and sign == SET:
             both = [f"{seat} {decided} {amount}", f"{seat} {decided} +{amount}"]
@@ -167,15 +167,15 @@ class ChangeReader(Meanings):
     def _ask_category(self, such: str) -> str:
         """That a line has to say what points are for. such: another line with the same number, "" where none is."""
         scores = self.table.game.scores
-        every = either([what_points_are_for(self.table.game, score) for score in scores.values()])
-        others = such and any(thing.id not in scores for thing in self.find_things("", such.partition(" ")[2]))
+        categories = either([what_points_are_for(self.table.game, score) for score in scores.values()])
+        has_others = such and any(thing.id not in scores for thing in self.find_things("", such.partition(" ")[2]))
         alone = "say what the points are for: {categories}"
         both = "say what changes, such as {example}, or what the points are for: {categories}"
-        return _(both if others else alone, example=such, categories=every)
+        return _(both if has_others else alone, example=such, categories=categories)
 
-    def _holder(self, who: str, thing: Thing) -> str:
+    def _holder(self, holder: str, thing: Thing) -> str:
         holders = thing.holders(self.table) if thing.of == PLAYER else (COMMON_PLACE,)
-        return who or (self.current if self.current in holders else holders[0])
+        return holder or (self.current if self.current in holders else holders[0])
 
     def _checked(self, edit: Change) -> Change:
         """The edit, once it is found to change something."""
@@ -215,7 +215,7 @@ def _refuse_unchanged(edit: Change, changed: Changed) -> None:
     thing, is_common = edit.thing, edit.who in (COMMON_PLACE, ALL_PLACES)
     if thing.base == "bool":
         whose = "" if is_common else f"{thing.name_holder(edit.who)}: "
-        said = "{thing} already" if edit.amount == FLAG_YES else "not {thing} already"
-        raise SalvageError(f"{whose}{_(said, thing=thing.called)}")
-    called = thing.called if is_common else _("{who}'s {thing}", who=edit.who, thing=thing.called)
-    raise Unchanged(changed.unchanged(called, thing.label), edit)
+        message = "{thing} already" if edit.amount == FLAG_YES else "not {thing} already"
+        raise SalvageError(f"{whose}{_(message, thing=thing.called)}")
+    name = thing.called if is_common else _("{who}'s {thing}", who=edit.who, thing=thing.called)
+    raise Unchanged(changed.unchanged(name, thing.label), edit)

@@ -64,180 +64,180 @@ class EditReader(ChangeReader):
         figure = _FIGURE.search(line)
         if figure and not {*figure[0].split(",")} <= self.words.numbers:
             line = line.replace(figure[0], figure[0].replace(",", ""))
-        for who, words in self.holders(line):
-            if who in (*self.table.seats, "") and (edit := self._read_verb(who or self.current, words)):
+        for holder, words in self.holders(line):
+            if holder in (*self.table.seats, "") and (edit := self._read_verb(holder or self.current, words)):
                 return edit
         if edit := self.read_change(line):
             return edit
         unclear = "{line!r} isn't understood; type what changes and by how much, such as {example}"
         raise NotUnderstood(_(unclear, line=line, example=self.example))
 
-    def _read_verb(self, who: str, line: str) -> Edit | None:
+    def _read_verb(self, player: str, line: str) -> Edit | None:
         """An edit that begins with a verb, or says what goes where; None for others."""
-        verb, rest = split(line)
-        every = [(name, [name, f"{name}s"]) for name in (*self.verbs, *self.table.own)]
-        begun = find_named(verb, every, in_full=len(verb) < MIN_VERB_LETTERS)
+        verb, tail = split(line)
+        named_verbs = [(name, [name, f"{name}s"]) for name in (*self.verbs, *self.table.own)]
+        begun = find_named(verb, named_verbs, in_full=len(verb) < MIN_VERB_LETTERS)
         if len(begun) != 1:
-            return self.read_move(who, line)
-        if rest[:1] in SIGNS and self.find_things(who, verb):
+            return self.read_move(player, line)
+        if tail[:1] in SIGNS and self.find_things(player, verb):
             return None  # Something that is counted is called like a verb.
         if begun[0] in self.table.own:
-            return self._read_own(who, line, begun[0], rest)
-        return self.verbs[begun[0]](self, who, rest)
+            return self._read_own(player, line, begun[0], tail)
+        return self.verbs[begun[0]](self, player, tail)
 
-    def _read_own(self, who: str, line: str, verb: str, rest: str) -> Edit | None:
+    def _read_own(self, player: str, line: str, verb: str, words: str) -> Edit | None:
         """An edit of the game's own."""
-        own = self.table.own[verb]
+        edit = self.table.own[verb]
         try:
-            if isinstance(own, Shorthand):
-                first, *others = own.lines(rest)
-                return self._read_parts([f"{who} {first}", *others], sure=True)
-            told, _said = own_edit(self.table, verb)(copy_state(self.table.state), who, rest)
-            return Own(who, verb, told)
+            if isinstance(edit, Shorthand):
+                first, *other_lines = edit.lines(words)
+                return self._read_parts([f"{player} {first}", *other_lines], sure=True)
+            spelt_out, _said = own_edit(self.table, verb)(copy_state(self.table.state), player, words)
+            return Own(player, verb, spelt_out)
         except NotUnderstood:
-            return self.read_move(who, line)
+            return self.read_move(player, line)
 
     # ---- cards and loose pieces
 
-    def read_move(self, who: str, line: str) -> Edit | None:
+    def read_move(self, player: str, line: str) -> Edit | None:
         """`3 cubes to G45`, `fuel to bo`, `2 cubes from bo to ann`: pieces come from the supply unless it is said from
         where."""
         match = _MOVE.fullmatch(line)
-        to = self.place(match[3]) if match else ""
-        at = self.place(match[2]) if match and match[2] else ""
-        if match is None or not to or (match[2] and not at):
+        target = self.place(match[3]) if match else ""
+        source = self.place(match[2]) if match and match[2] else ""
+        if match is None or not target or (match[2] and not source):
             return None
-        if at:
-            return self._move(match[1], [at], at, to)
-        of_pieces = who if to in (board.SUPPLY_PLACE, board.DISCARD_PLACE) else board.SUPPLY_PLACE
-        return self._find_move(match[1], [who, board.OPEN_PLACE], of_pieces, to)
+        if source:
+            return self._move(match[1], [source], source, target)
+        of_pieces = player if target in (board.SUPPLY_PLACE, board.DISCARD_PLACE) else board.SUPPLY_PLACE
+        return self._find_move(match[1], [player, board.OPEN_PLACE], of_pieces, target)
 
-    def read_play(self, who: str, rest: str) -> Edit:
+    def read_play(self, player: str, words: str) -> Edit:
         """`play fuel`: out of the hand, face up in front of its player."""
-        return self._move(rest, [who], board.SUPPLY_PLACE, front_of(who))
+        return self._move(words, [player], board.SUPPLY_PLACE, front_of(player))
 
-    def read_discard(self, who: str, rest: str) -> Edit:
+    def read_discard(self, player: str, words: str) -> Edit:
         """`discard fuel`, `discard 1 cube`, `discard hand`."""
-        if rest in ("hand", "my hand", "all"):
-            return self.read_all(who, _("{who} holds no cards that could be discarded here", who=who))
-        return self._move(rest, [who, front_of(who), board.OPEN_PLACE], who, board.DISCARD_PLACE)
+        if words in ("hand", "my hand", "all"):
+            return self.read_all(player, _("{who} holds no cards that could be discarded here", who=player))
+        return self._move(words, [player, front_of(player), board.OPEN_PLACE], player, board.DISCARD_PLACE)
 
-    def read_clear(self, who: str, rest: str) -> Edit | None:
+    def read_clear(self, player: str, words: str) -> Edit | None:
         """`clear`: what has been played is discarded."""
-        return None if rest else self.read_all("", _("nobody has played a card, so there is nothing to clear"))
+        return None if words else self.read_all("", _("nobody has played a card, so there is nothing to clear"))
 
-    def read_all(self, who: str, nothing: str) -> Edit:
+    def read_all(self, player: str, nothing: str) -> Edit:
         """All that a player holds, or "" has been played. nothing: what is said where that is none."""
-        edit = DiscardAll(who)
-        seen = (self.seen_at(deck, at) for deck in tracked_decks(self.table.game) for at in edit.places(self.table))
-        if not any(seen):
+        edit = DiscardAll(player)
+        cards = (self.seen_at(deck, at) for deck in tracked_decks(self.table.game) for at in edit.places(self.table))
+        if not any(cards):
             raise SalvageError(nothing)
         return edit
 
-    def read_give(self, who: str, rest: str) -> Edit:
+    def read_give(self, player: str, words: str) -> Edit:
         """`give bo fuel`, `give fuel to bo`."""
-        what, _to, last = rest.rpartition(" to ")
-        to = self.seat(last) if what else ""
+        piece, _to, last = words.rpartition(" to ")
+        to = self.seat(last) if piece else ""
         if not to:
-            first, what = split(rest)
+            first, piece = split(words)
             to = self.seat(first)
         if to:
-            return self._move(what, [who, board.OPEN_PLACE, board.DISCARD_PLACE], who, to)
-        seats = either([each for each in self.table.seats if each != who])
-        refused = "{typed!r} names no player; end with: to {names}" if rest else "give what to whom? Players: {names}"
-        raise SalvageError(_(refused, typed=rest, names=seats))
+            return self._move(piece, [player, board.OPEN_PLACE, board.DISCARD_PLACE], player, to)
+        seats = either([each for each in self.table.seats if each != player])
+        refused = "{typed!r} names no player; end with: to {names}" if words else "give what to whom? Players: {names}"
+        raise SalvageError(_(refused, typed=words, names=seats))
 
-    def read_give_to(self, who: str, rest: str) -> Edit | None:
+    def read_give_to(self, player: str, words: str) -> Edit | None:
         """`to bo fuel`."""
-        return self.read_give(who, rest) if self.seat(split(rest)[0]) else None
+        return self.read_give(player, words) if self.seat(split(words)[0]) else None
 
-    def read_take(self, who: str, rest: str) -> Edit:
+    def read_take(self, who: str, words: str) -> Edit:
         """`take 2 cubes`, `take fuel from discard`."""
-        what, _from, where = rest.partition(" from ")
+        piece, _from, where = words.partition(" from ")
         at = self.place(where) if where else ""
         if where and not at:
             raise SalvageError(_("{typed!r} isn't a place to take from", typed=where))
-        return self._move(what, [at] if at else [board.OPEN_PLACE, board.DISCARD_PLACE], at or board.SUPPLY_PLACE, who)
+        return self._move(piece, [at] if at else [board.OPEN_PLACE, board.DISCARD_PLACE], at or board.SUPPLY_PLACE, who)
 
-    def read_lay(self, who: str, rest: str) -> Edit:
+    def read_lay(self, player: str, rest: str) -> Edit:
         """`lay 2 cubes G45`; `lay G45`, a piece of the only kind that lies on spaces; `lay metal`, a card face up."""
         for space in self.spaces:
             if f" {rest.lower()}".endswith(f" {space.lower()}"):
-                what = re.sub(r" ?\b(?:to|on|onto|at|in)$", "", rest[: -len(space)].strip()) or self._only_piece(space)
-                return self._move(what, [], board.SUPPLY_PLACE, space)
-        return self.read_move(who, rest) or self._move(rest, [who], board.SUPPLY_PLACE, board.OPEN_PLACE)
+                piece = re.sub(r" ?\b(?:to|on|onto|at|in)$", "", rest[: -len(space)].strip()) or self._only_piece(space)
+                return self._move(piece, [], board.SUPPLY_PLACE, space)
+        return self.read_move(player, rest) or self._move(rest, [player], board.SUPPLY_PLACE, board.OPEN_PLACE)
 
     def _only_piece(self, space: str) -> str:
         """What is laid where only a space is named. Raises SalvageError where that may be a card as well."""
-        there = [each for each in self.things if space in each.holders(self.table) and not each.hidden]
-        kinds = [*dict.fromkeys(each.label for each in there)]
-        held = self.cards(space, self.current)
-        if held or len(kinds) != 1:
+        countables = [each for each in self.things if space in each.holders(self.table) and not each.hidden]
+        kinds = [*dict.fromkeys(each.label for each in countables)]
+        held_cards = self.cards(space, self.current)
+        if held_cards or len(kinds) != 1:
             both = "{place} could be the space or the card that {who} holds; say what you lay, such as {line}"
-            said = both if held else "{place} could be the space; say what you lay, such as {line}"
-            raise SalvageError(_(said, place=space, who=self.current, line=f"lay {kinds[0]} {space}"))
+            message = both if held_cards else "{place} could be the space; say what you lay, such as {line}"
+            raise SalvageError(_(message, place=space, who=self.current, line=f"lay {kinds[0]} {space}"))
         return kinds[0]
 
-    def _move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit:
+    def _move(self, piece: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit:
         """Cards from the first of some places where they lie, else pieces. Raises SalvageError of what is neither."""
-        if edit := self._find_move(what, of_cards, of_pieces, to):
+        if edit := self._find_move(piece, of_cards, of_pieces, to):
             return edit
         lie = [at for at in self._card_places(of_cards, to) if not seat_before(at)]
         where = either([_(CARD_LOCATION_TEXTS.get(at, "held by {who}"), who=at) for at in lie])
         if not where:
-            raise SalvageError(_("{typed!r} isn't a piece that lies there", typed=what))
-        for seat in self.table.seats if what else ():
-            if self.cards(what, front_of(seat)):
-                line = f"take {what} from {seat.lower()}'s front"
-                raise SalvageError(_("{typed!r} lies in front of {who}; type {line}", typed=what, who=seat, line=line))
-        refused = "{typed!r} isn't {place}" if what else "which card? Type one that is {place}"
-        raise SalvageError(_(refused, typed=what, place=where))
+            raise SalvageError(_("{typed!r} isn't a piece that lies there", typed=piece))
+        for seat in self.table.seats if piece else ():
+            if self.cards(piece, front_of(seat)):
+                line = f"take {piece} from {seat.lower()}'s front"
+                raise SalvageError(_("{typed!r} lies in front of {who}; type {line}", typed=piece, who=seat, line=line))
+        refused = "{typed!r} isn't {place}" if piece else "which card? Type one that is {place}"
+        raise SalvageError(_(refused, typed=piece, place=where))
 
-    def _find_move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit | None:
+    def _find_move(self, piece: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit | None:
         """The same; None of what is neither."""
         goes = board.OPEN_PLACE if to == board.COMMON_PLACE else to
         for at in self._card_places(of_cards, to) if goes not in (board.SUPPLY_PLACE, *self.spaces) else ():
-            if edit := self.read_unnamed(what, at, goes):
+            if edit := self.read_unnamed(piece, at, goes):
                 return edit
-            if found := self.cards(what, at):
-                return self._move_cards(*found, at, goes)
-        some = self.pieces(what)
+            if deck_and_cards := self.cards(piece, at):
+                return self._move_cards(*deck_and_cards, at, goes)
+        some = self.pieces(piece)
         return self._move_some(*some, OF_PIECES.get(of_pieces, of_pieces), OF_PIECES.get(to, to)) if some else None
 
-    def read_unnamed(self, what: str, at: str, to: str) -> Edit | None:
+    def read_unnamed(self, cards: str, at: str, to: str) -> Edit | None:
         """So many cards out of a hand that are chosen in secret; None where nobody is asked, or words name them."""
         return None
 
-    def _move_cards(self, deck: Deck, cards: tuple[str, ...], at: str, to: str) -> Edit:
+    def _move_cards(self, deck: Deck, cards: tuple[str, ...], source: str, target: str) -> Edit:
         """Known cards. Raises SalvageError where the line would show what only their player sees."""
-        if is_unseen(self.table, deck.id, at) and is_unseen(self.table, deck.id, to):
-            what = f"{len(cards)} {deck.label or self.words.nouns[deck.id]}"
-            way = f"give {what} to {to}" if to in self.table.seats else f"{what} to {to}"
-            said = "all would read which it is; type {line}, and {who} chooses in secret"
-            raise SalvageError(_(said, line=f"{at} {way}", who=at))
-        if (goes := goes_to(deck, to)) == at != to:
-            raise SalvageError(_("{card} lies with {who} already", card=self.words.name(cards[0], deck.id), who=at))
-        return MoveCards(deck.id, cards, at, goes)
+        if is_unseen(self.table, deck.id, source) and is_unseen(self.table, deck.id, target):
+            card_count = f"{len(cards)} {deck.label or self.words.nouns[deck.id]}"
+            command = f"give {card_count} to {target}" if target in self.table.seats else f"{card_count} to {target}"
+            message = "all would read which it is; type {line}, and {who} chooses in secret"
+            raise SalvageError(_(message, line=f"{source} {command}", who=source))
+        if (goes := goes_to(deck, target)) == source != target:
+            raise SalvageError(_("{card} lies with {who} already", card=self.words.name(cards[0], deck.id), who=source))
+        return MoveCards(deck.id, cards, source, goes)
 
-    def _card_places(self, every: Sequence[str], to: str) -> list[str]:
-        others = (to, board.SUPPLY_PLACE, *self.spaces)
-        return [board.OPEN_PLACE if at == board.COMMON_PLACE else at for at in every if at not in others]
+    def _card_places(self, places: Sequence[str], to: str) -> list[str]:
+        excluded = (to, board.SUPPLY_PLACE, *self.spaces)
+        return [board.OPEN_PLACE if at == board.COMMON_PLACE else at for at in places if at not in excluded]
 
-    def _move_some(self, number: int, thing: Loose, at: str, to: str) -> Edit:
+    def _move_some(self, number: int, thing: Loose, source: str, target: str) -> Edit:
         """Loose pieces, where there are enough. Raises SalvageError."""
         words, kind, name = self.words, thing.kind, thing.piece_name
-        on_spaces = any(place in self.spaces for place in (at, to))
-        if board.DECK_PLACE in (at, to) or (on_spaces and not kind.lies_on) or at == to:
-            origin, place = (words.place(each, kind.id) for each in (at, to))
-            way = "{pieces} don't go from {origin} to {place}"
-            said = "{pieces} don't go into a deck" if to == board.DECK_PLACE else way
-            raise SalvageError(_(said, pieces=words.plural(name), origin=origin, place=place))
-        if (there := thing.count(self.table, at)) < number:
-            left = words.pieces(name, there) if there else _("no {pieces}", pieces=words.plural(name))
-            raise SalvageError(_("{place} has {pieces}", place=words.place(at, kind.id), pieces=left))
+        on_spaces = any(place in self.spaces for place in (source, target))
+        if board.DECK_PLACE in (source, target) or (on_spaces and not kind.lies_on) or source == target:
+            origin, place = (words.place(each, kind.id) for each in (source, target))
+            refusal = "{pieces} don't go from {origin} to {place}"
+            message = "{pieces} don't go into a deck" if target == board.DECK_PLACE else refusal
+            raise SalvageError(_(message, pieces=words.plural(name), origin=origin, place=place))
+        if (available := thing.count(self.table, source)) < number:
+            contents = words.pieces(name, available) if available else _("no {pieces}", pieces=words.plural(name))
+            raise SalvageError(_("{place} has {pieces}", place=words.place(source, kind.id), pieces=contents))
         if not number:
             raise SalvageError(_("nothing moves; type at least 1"))
-        return MovePieces(number, thing, at, to)
+        return MovePieces(number, thing, source, target)
 
     # ---- several on one line
 
@@ -245,40 +245,40 @@ class EditReader(ChangeReader):
         """Read parts of a line that are done together, each on a copy where those before it are done. Parts that change
         nothing are skipped. sure: they are known to be edits; otherwise None if the line may mean something else.
         Raises SalvageError with what is wrong."""
-        table, found, unchanged = self.table.copy(), list[Edit](), list[Unchanged]()
-        who = self._first_seat(parts[0])[0]
+        table, edits, unchanged = self.table.copy(), list[Edit](), list[Unchanged]()
+        player = self._first_seat(parts[0])[0]
         for number, part in enumerate(parts, 1):
             try:
-                edit = type(self)(table, self.viewer)._read_part(part, who if found or unchanged else "")
+                edit = type(self)(table, self.viewer)._read_part(part, player if edits or unchanged else "")
             except Unchanged as error:
                 unchanged.append(error)
                 continue
             except SalvageError:
                 # Only a change of a number is an edit for certain; any other line may still mean something else.
-                if sure or unchanged or isinstance([*found, None][0], Change):
+                if sure or unchanged or isinstance([*edits, None][0], Change):
                     raise
                 return None
             each = edit.edits if isinstance(edit, Several) else (edit,)
-            found += each
+            edits += each
             # The last part may be a draw, as no other depends on what comes up; it isn't tried on the copy.
             if number == len(parts) and each[-1].is_drawn:
                 break
             if not all(done.at_once for done in each):
                 return None
             edit.do(table)
-        if not found:
+        if not edits:
             raise unchanged[0]
-        return Several(tuple(found)) if found[1:] else found[0]
+        return Several(tuple(edits)) if edits[1:] else edits[0]
 
     def _first_seat(self, line: str) -> tuple[str, str]:
         """The player that a line begins with, and the rest of it; "" for nobody."""
         return next((each for each in self.holders(line) if each[0] in self.table.seats), ("", line))
 
-    def _read_part(self, part: str, who: str) -> Edit:
+    def _read_part(self, part: str, player: str) -> Edit:
         """A part of a line: about the player that its first part names, where it can be."""
-        if who and not self._first_seat(part)[0]:
+        if player and not self._first_seat(part)[0]:
             try:
-                return self._read_one(f"{who} {part}")
+                return self._read_one(f"{player} {part}")
             except Unchanged:
                 raise
             except SalvageError:
@@ -290,11 +290,11 @@ class EditReader(ChangeReader):
         them. A name that has a number itself is none of these; the whole line has been read before."""
         if len(parts := [part.strip() for part in _COMMA.split(line) if part.strip()]) > 1:
             return parts
-        who, rest = self._first_seat(line)
-        parts = _split_behind_numbers(rest.split())
+        player, words = self._first_seat(line)
+        parts = _split_behind_numbers(words.split())
         if not parts or any(" " not in part and not re.search(r"\D\d", part) for part in parts):
             return [line]
-        return [f"{who} {parts[0]}".strip(), *parts[1:]]
+        return [f"{player} {parts[0]}".strip(), *parts[1:]]
 
 
 VERBS: Mapping[str, Callable[[Any, str, str], Edit | None]] = {

@@ -59,83 +59,83 @@ class ValueReader:
 
     # ---- values
 
-    def value(self, said: str, spot: StatePlace, signed: bool) -> str:
+    def value(self, text: str, spot: StatePlace, signed: bool) -> str:
         """A value in players' words, as a correction writes it. signed: a sign adds or takes away."""
         kind, now = spot.kind, look(self.state, spot.way) if spot.way else None
         is_space = kind.base == "choice" and isinstance(now, str) and is_number(now)  # A marker's, with a number.
         number = int(str(now)) if is_space else now if kind.base in NUMBERS else None
-        moves = signed and said[:1] in "+-−"
+        moves = signed and text[:1] in "+-−"
         if kind.base in NUMBERS or (moves and number is not None):
-            return self._number(said, spot, signed, number or 0)
+            return self._number(text, spot, signed, number or 0)
         if item := item_of(kind):
-            return self._all(said, spot, item, now)
+            return self._all(text, spot, item, now)
         if kind.base not in ("piece", "row", "key", "choice", "option", "bool"):
-            return said
-        takes = moves and said[:1] != "+"
-        key = self.pick(said.lstrip("+-−").strip() if signed else said, kind, spot.field)
+            return text
+        takes = moves and text[:1] != "+"
+        key = self.pick(text.lstrip("+-−").strip() if signed else text, kind, spot.field)
         if takes and key != now:
             raise self._nothing_to_take(key, kind)
         return "" if takes else key
 
-    def _number(self, said: str, spot: StatePlace, signed: bool, now: int) -> str:
-        number = _NUMBER.fullmatch(said)
+    def _number(self, text: str, spot: StatePlace, signed: bool, current: int) -> str:
+        number = _NUMBER.fullmatch(text)
         if not number or (number[1] and not signed) or not _is_unit(number[3] or "", spot.field):
-            raise SalvageError(_("{typed!r} isn't a whole number", typed=said))
+            raise SalvageError(_("{typed!r} isn't a whole number", typed=text))
         by = int(number[2]) if number[1] in ("", "+") else -int(number[2])
-        return str(now + by if number[1] else by)
+        return str(current + by if number[1] else by)
 
-    def _all(self, said: str, spot: StatePlace, item: Type, now: Any) -> str:
+    def _all(self, text: str, spot: StatePlace, item: Type, current: Any) -> str:
         """A list or pile: all of it, or with signs what comes to it or goes."""
-        there = list(Counter(now).elements()) if isinstance(now, Mapping) else [*(now or ())]
-        for sign, things in split_signs(said):
-            named = [each.key for each in self.things(things, item, spot.field) for _ in range(each.number)]
+        items = list(Counter(current).elements()) if isinstance(current, Mapping) else [*(current or ())]
+        for sign, things in split_signs(text):
+            keys = [each.key for each in self.things(things, item, spot.field) for _ in range(each.number)]
             if sign in ("", "+"):
-                there = [*there, *named] if sign else named
+                items = [*items, *keys] if sign else keys
                 continue
-            for key in named:
-                if key not in there:
+            for key in keys:
+                if key not in items:
                     raise self._nothing_to_take(key, item)
-                there.remove(key)
-        return flow(dict(Counter(there)) if spot.kind.base == "pile" else there)
+                items.remove(key)
+        return flow(dict(Counter(items)) if spot.kind.base == "pile" else items)
 
     def _nothing_to_take(self, key: str, kind: Type) -> SalvageError:
         return SalvageError(_("there is no {thing} to take away", thing=self.words.one(key, kind)))
 
     # ---- things
 
-    def things(self, said: str, item: Type, field: Field, in_full: bool = False) -> list[Some]:
+    def things(self, text: str, item: Type, field: Field, in_full: bool = False) -> list[Some]:
         """The things that a text names from the left, the longest stretch of words that names one first, each as often
         as the number before it says. in_full: the beginning of a name is none."""
-        words, every = said.replace(",", " ").split(), self._values(item, field)
-        if not every:
+        words, values = text.replace(",", " ").split(), self._values(item, field)
+        if not values:
             return [Some(word, 1) for word in words]
-        if len(every) == len(words) == 1 and is_number(words[0]) and not self.match(words[0], item, field):
-            return [self._some(every[0][0].key, int(words[0]), item)]  # So many of the only kind.
-        found = []
+        if len(values) == len(words) == 1 and is_number(words[0]) and not self.match(words[0], item, field):
+            return [self._some(values[0][0].key, int(words[0]), item)]  # So many of the only kind.
+        amounts = []
         while words:
-            some, used = self._first(words, item, field, in_full)
-            found.append(some)
-            words = words[used:]
-        return found
+            some, word_count = self._first(words, item, field, in_full)
+            amounts.append(some)
+            words = words[word_count:]
+        return amounts
 
     def _first(self, words: Sequence[str], item: Type, field: Field, in_full: bool) -> tuple[Some, int]:
         """The first thing that words name, and how many of them that takes."""
-        counted = _COUNTED_NAME.fullmatch(words[0])
-        if counted and not counted[3] and words[1:] and not self.match(words[0], item, field):
-            key, used = self._longest(words[1:], item, field, in_full)
-            return self._some(key, int(counted[1]), item), used + 1
-        is_cell = not (counted and counted[2]) and self._has_cells
-        if counted and counted[3] and not is_cell and not self.match(words[0], item, field):
-            key, used = self._longest([counted[3], *words[1:]], item, field, in_full)
-            return self._some(key, int(counted[1]), item), used
-        key, used = self._longest(words, item, field, in_full)
-        return Some(key, 1), used
+        match = _COUNTED_NAME.fullmatch(words[0])
+        if match and not match[3] and words[1:] and not self.match(words[0], item, field):
+            key, word_count = self._longest(words[1:], item, field, in_full)
+            return self._some(key, int(match[1]), item), word_count + 1
+        is_cell = not (match and match[2]) and self._has_cells
+        if match and match[3] and not is_cell and not self.match(words[0], item, field):
+            key, word_count = self._longest([match[3], *words[1:]], item, field, in_full)
+            return self._some(key, int(match[1]), item), word_count
+        key, word_count = self._longest(words, item, field, in_full)
+        return Some(key, 1), word_count
 
     def _longest(self, words: Sequence[str], item: Type, field: Field, in_full: bool) -> tuple[str, int]:
         """The thing that the longest stretch of words names, and how many these are."""
         for end in range(len(words), 1, -1):
-            if len(found := self.match(" ".join(words[:end]), item, field, in_full)) == 1:
-                return found[0].key, end
+            if len(matches := self.match(" ".join(words[:end]), item, field, in_full)) == 1:
+                return matches[0].key, end
         return self.pick(words[0], item, field, in_full), 1
 
     def _some(self, key: str, number: int, item: Type) -> Some:
@@ -144,21 +144,21 @@ class ValueReader:
             return Some(key, number)
         piece = self.game.by_name(item.of).get(key) if item.base == "piece" else None
         if piece:
-            said = "{thing}: the box holds {most}, not {number}"
-            raise Unclear(_(said, thing=piece.name, most=piece.count, number=figure(number)))
-        said, thing = "{thing} can be there {most} times at most, not {number}", self.words.one(key, item)
-        raise Unclear(_(said, thing=thing, most=MAX_COPIES, number=figure(number)))
+            message = "{thing}: the box holds {most}, not {number}"
+            raise Unclear(_(message, thing=piece.name, most=piece.count, number=figure(number)))
+        message, name = "{thing} can be there {most} times at most, not {number}", self.words.one(key, item)
+        raise Unclear(_(message, thing=name, most=MAX_COPIES, number=figure(number)))
 
     def refuse_two_meanings(self, value: str, kind: Type) -> None:
         """See to it that `2Y`, where several pieces may be named, isn't K02Y for one and two of Y for another. Raises
         SalvageError."""
         item = item_of(kind)
-        for said in re.split(r"[,\s]+", value) if item and item.base == "piece" else ():
-            one, several = self._spelt(said, kind), _COUNTED_NAME.fullmatch(said)
+        for word in re.split(r"[,\s]+", value) if item and item.base == "piece" else ():
+            one, several = self._spelt(word, kind), _COUNTED_NAME.fullmatch(word)
             if one and several and (other := self._spelt(several[3], kind)):
                 number = several[1]
                 clear = "{typed!r} could be {one} or {number} of {other}; type {one} or {number} x {other}"
-                raise SalvageError(_(clear, typed=said, one=one, number=number, other=other))
+                raise SalvageError(_(clear, typed=word, one=one, number=number, other=other))
 
     def is_whole(self, value: str, spot: StatePlace) -> bool:
         """Whether a value is a number, or names or codes that are spelt out."""
@@ -168,25 +168,25 @@ class ValueReader:
         try:
             if item is None:
                 return bool(self.pick(value.lstrip("+-−").strip(), spot.kind, spot.field, in_full=True))
-            named = [self.things(said, item, spot.field, in_full=True) for _, said in split_signs(value)]
+            amounts = [self.things(said, item, spot.field, in_full=True) for _, said in split_signs(value)]
         except Unclear:
             raise
         except SalvageError:
             return False
-        return bool(self._values(item, spot.field)) and all(named)
+        return bool(self._values(item, spot.field)) and all(amounts)
 
     # ---- names
 
-    def pick(self, said: str, kind: Type, field: Field, in_full: bool = False) -> str:
+    def pick(self, text: str, kind: Type, field: Field, in_full: bool = False) -> str:
         """The key of the one value that a text means. Raises SalvageError with what is allowed, and by which list."""
-        found = self.match(said, kind, field, in_full)
-        if len(found) == 1:
-            return found[0].key
-        if found:
-            raise SalvageError(could_be(said, (each.label for each in found)))
-        raise self._not_among(said, kind, [allowed for allowed, _ in self._values(kind, field)])
+        matches = self.match(text, kind, field, in_full)
+        if len(matches) == 1:
+            return matches[0].key
+        if matches:
+            raise SalvageError(could_be(text, (each.label for each in matches)))
+        raise self._not_among(text, kind, [allowed for allowed, _ in self._values(kind, field)])
 
-    def _not_among(self, said: str, kind: Type, every: Sequence[Allowed]) -> SalvageError:
+    def _not_among(self, text: str, kind: Type, allowed: Sequence[Allowed]) -> SalvageError:
         """That a text is none of the values that are allowed."""
         among = within_sentence(self.words.list_of(kind) or _("choices"))
         refused = "{typed!r} isn't one of the {values}"
@@ -194,35 +194,35 @@ class ValueReader:
             refused = "{typed!r} isn't in the {values}"  # Some decks are called by what is in them: rocket parts.
         elif kind.base == "row" and not any(word.endswith("s") for word in among.split()):
             refused = "{typed!r} isn't one of the kinds of {values}"
-        wrong, hint = _(refused, typed=said, values=among), did_you_mean(said, [each.label for each in every])
-        if not every:
+        wrong, hint = _(refused, typed=text, values=among), did_you_mean(text, [each.label for each in allowed])
+        if not allowed:
             return SalvageError(wrong)
-        some = [self._sample(each, kind) for each in every[: MAX_LISTED_VALUES + 1]]
-        if len(every) > MAX_LISTED_VALUES:
+        some = [self._sample(each, kind) for each in allowed[: MAX_LISTED_VALUES + 1]]
+        if len(allowed) > MAX_LISTED_VALUES:
             some = [_("one such as {value}", value=some[0]), *some[1:SUCH_AS]]
         return SalvageError(_("{wrong}; type {values}", wrong=f"{wrong}{hint}", values=either(some)))
 
     def _sample(self, allowed: Allowed, kind: Type) -> str:
         """A value within a message, where a code after a name would run into the sentence: `White nose (WN)`."""
         piece = self.game.by_name(kind.of).get(allowed.key) if kind.base in ("piece", "pile") else None
-        named = piece is not None and allowed.label == f"{piece.name} {piece.code}"
-        return f"{piece.name} ({piece.code})" if piece and named else allowed.label
+        is_named = piece is not None and allowed.label == f"{piece.name} {piece.code}"
+        return f"{piece.name} ({piece.code})" if piece and is_named else allowed.label
 
-    def match(self, said: str, kind: Type, field: Field, in_full: bool = False) -> list[Allowed]:
+    def match(self, text: str, kind: Type, field: Field, in_full: bool = False) -> list[Allowed]:
         """The values that a text may mean: those of which it is the key, the code or the name, else those whose names
         it begins."""
-        every = self._values(kind, field)
-        if kind.base in ("piece", "pile") and (key := self._spelt(said, kind)) is not None:
-            return [allowed for allowed, _ in every if allowed.key == key]
-        return find_named(field.choice_synonyms.get(said.lower(), said), every, in_full)
+        values = self._values(kind, field)
+        if kind.base in ("piece", "pile") and (key := self._spelt(text, kind)) is not None:
+            return [allowed for allowed, _ in values if allowed.key == key]
+        return find_named(field.choice_synonyms.get(text.lower(), text), values, in_full)
 
     def _values(self, kind: Type, field: Field) -> list[tuple[Allowed, frozenset[str]]]:
         """What a place may hold, each with what it is called."""
-        known = kind, id(field)
-        if known not in self._called:
-            every = self.words.allowed(kind, field, self.names)
-            self._called[known] = [(each, frozenset(self._names(each, kind))) for each in every]
-        return self._called[known]
+        cache_key = kind, id(field)
+        if cache_key not in self._called:
+            allowed = self.words.allowed(kind, field, self.names)
+            self._called[cache_key] = [(each, frozenset(self._names(each, kind))) for each in allowed]
+        return self._called[cache_key]
 
     def _names(self, allowed: Allowed, kind: Type) -> Iterator[str]:
         yield from (plain(allowed.key), plain(allowed.label))
@@ -232,12 +232,12 @@ class ValueReader:
             row = self.game.tables[kind.of].by_key.get(allowed.key, {})
             yield from map(plain, filter(None, (str(row.get("name") or ""), *(row.get("also") or ()))))
 
-    def _spelt(self, said: str, kind: Type) -> str | None:
+    def _spelt(self, text: str, kind: Type) -> str | None:
         """The key of the piece that is spelt so."""
         of = group_of(kind)
-        key = self.names.pieces.get(of, {}).get(said.lower())
+        key = self.names.pieces.get(of, {}).get(text.lower())
         pieces = self.game.by_name(of)
-        also = (name for name, piece in pieces.items() if said.lower() in map(str.lower, piece.also))
+        also = (name for name, piece in pieces.items() if text.lower() in map(str.lower, piece.also))
         return key if key is not None else next(also, None)
 
 
@@ -255,13 +255,13 @@ def item_of(kind: Type) -> Type | None:
     return kind.item if kind.base == "list" and not is_list_of_records(kind) else None
 
 
-def split_signs(said: str) -> list[tuple[str, str]]:
+def split_signs(text: str) -> list[tuple[str, str]]:
     """What a line says of a list, sign by sign; without a sign it is all that lies there.
 
     >>> split_signs("- s1 -m35 + m47"), split_signs("m-40 e12")
     ([('-', 's1'), ('-', 'm35'), ('+', 'm47')], [('', 'm-40 e12')])
     """
-    parts = [part.strip(" ,") for part in _SIGN.split(said)]
+    parts = [part.strip(" ,") for part in _SIGN.split(text)]
     return [*([("", parts[0])] if parts[0] or not parts[1:] else []), *zip(parts[1::2], parts[2::2], strict=True)]
 
 

@@ -76,8 +76,8 @@ class Choice(_Described):
 
     def reads_entry(self, entry: Option) -> Option | None:
         """What an entry of a journal means besides the options; None where it isn't allowed."""
-        found = self.free.reads_entry(entry) if self.free else None
-        return self.together.reads_entry(entry) if found is None and self.together else found
+        option = self.free.reads_entry(entry) if self.free else None
+        return self.together.reads_entry(entry) if option is None and self.together else option
 
 
 @runtime_checkable
@@ -178,13 +178,13 @@ class Together:
     def reads_entry(self, entry: Option) -> SeatAnswer | None:
         """The answer of a seat that an entry of a journal means; None where it isn't allowed."""
         try:
-            seat, kept = json.loads(str(entry_of(entry)))
+            seat, entered = json.loads(str(entry_of(entry)))
         except (ValueError, TypeError):
             return None
         ask = self.choices.get(seat) if isinstance(seat, str) else None
-        if ask is None or not isinstance(kept, str | int):
+        if ask is None or not isinstance(entered, str | int):
             return None
-        option = kept if kept in ask.options else ask.free.reads_entry(kept) if ask.free else None
+        option = entered if entered in ask.options else ask.free.reads_entry(entered) if ask.free else None
         return None if option is None else SeatAnswer(seat, option)
 
 

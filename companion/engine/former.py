@@ -61,9 +61,9 @@ def read_prompt(words: str, seat: str | None, with_deed: bool = False) -> Prompt
     ''
     """
     text = words.removeprefix(f"{seat}: ")
-    asked, mark, facts = text.partition("? (")
+    question, mark, facts = text.partition("? (")
     to, deed = (None if text != words else ""), _read_deed(words, seat) if with_deed else ""
-    text, facts = (f"{asked}?", facts[:-1]) if mark and facts.endswith(")") else (text, "")
+    text, facts = (f"{question}?", facts[:-1]) if mark and facts.endswith(")") else (text, "")
     brief = _BRACKETS.sub("", text)
     return Prompt(text, facts, to, deed, brief="" if brief == text else brief)
 
@@ -74,7 +74,7 @@ def _read_deed(words: str, seat: str | None) -> str:
     >>> _read_deed("Ann: start on which corner?", "Ann"), _read_deed("Ann: end here?", "Ann")
     ('Start on', '')
     """
-    asked = words.removeprefix(f"{seat}: ")
-    found = _ASKS.search(asked) if asked != words else None
-    deed = asked[: found.start()] if found else ""
+    question = words.removeprefix(f"{seat}: ")
+    match = _ASKS.search(question) if question != words else None
+    deed = question[: match.start()] if match else ""
     return "" if _SEVERAL_ANSWERS.search(deed) or deed.split(" ")[0] == "do" else capital(deed)

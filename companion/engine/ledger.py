@@ -63,8 +63,8 @@ def file_of(place: GamePlace) -> Path | None:
 def read(place: GamePlace) -> Mapping[str, RuleEntry]:
     """Every entry of a game's ledger by id, empty where it has none. Raises SalvageError."""
     file = file_of(place)
-    own = parse(read_text(file), display_path(file)) if file else {}
-    return {**read(place.base), **own} if place.base else own
+    entries = parse(read_text(file), display_path(file)) if file else {}
+    return {**read(place.base), **entries} if place.base else entries
 
 
 @lru_cache(maxsize=8)

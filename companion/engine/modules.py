@@ -27,8 +27,8 @@ class Action(NamedTuple):
 
 def add_up(parts: Iterable[Declaration]) -> Declaration:
     """What declarations of one sort add together."""
-    every = [*parts]
-    added: Declaration = type(every[0])(*map(_add_entries, zip(*every, strict=True)))
+    declarations = [*parts]
+    added: Declaration = type(declarations[0])(*map(_add_entries, zip(*declarations, strict=True)))
     return added
 
 

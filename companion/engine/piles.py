@@ -83,10 +83,10 @@ class Pile:
         if not self.before:
             return self.bag[int(at * len(self.bag))]
         weights = self.weights()
-        left = at * sum(weights.values())
+        remaining = at * sum(weights.values())
         for card in sorted(weights):
-            left -= weights[card]
-            if left < 0:
+            remaining -= weights[card]
+            if remaining < 0:
                 break
         return card
 

@@ -69,9 +69,9 @@ def gives_secrets(rules: object) -> bool:
 
 def giving_secrets(rules: RulesOf[TableT]) -> RulesOf[TableT]:
     """The rules by which an only answer to a secret question is given unasked, as `playout` does."""
-    made = copy(rules)
-    made.gives_secrets = True  # type: ignore[attr-defined]  # What hardly any rules have is no part of them.
-    return made
+    changed = copy(rules)
+    changed.gives_secrets = True  # type: ignore[attr-defined]  # What hardly any rules have is no part of them.
+    return changed
 
 
 class Illegal(Exception):
@@ -127,9 +127,9 @@ class Play:
 
     def copy(self) -> Play:
         """An independent game in the same position."""
-        made = Play(self.rules, self.start.copy(), self.answers)
-        made.turn_to(self.seat)
-        return made
+        new = Play(self.rules, self.start.copy(), self.answers)
+        new.turn_to(self.seat)
+        return new
 
     def turn_to(self, seat: str | None) -> None:
         """Have the question of a seat be the pending one, where that is asked at once with others."""
@@ -146,9 +146,9 @@ class Play:
 
     def facing(self, seat: str | None) -> Play:
         """This game, to be looked at, with the question that a seat is asked at once with others."""
-        made = copy(self)
-        made.turn_to(seat)
-        return made
+        new = copy(self)
+        new.turn_to(seat)
+        return new
 
     def _begin(self) -> None:
         """Start the steps that follow, up to the next question or the end. Raises EndlessSteps."""

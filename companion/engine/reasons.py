@@ -54,9 +54,9 @@ class Reason(NamedTuple):
         from companion.engine.texts import call
 
         player = table.players.get(ask.seat) if ask.seat else None
-        known = {"table": table, "player": player, "ask": ask, "key": key, **self.values}
-        found = self.words.format_map(known) if isinstance(self.words, str) else call(self.words, known)
-        return found if isinstance(found, Refusal) else Refusal(found, self.rule)
+        values = {"table": table, "player": player, "ask": ask, "key": key, **self.values}
+        reason = self.words.format_map(values) if isinstance(self.words, str) else call(self.words, values)
+        return reason if isinstance(reason, Refusal) else Refusal(reason, self.rule)
 
     def say(self, table: Any, ask: Ask, key: str) -> str:
         """The reason in words, with its rule: `Ann's hold is full (SD-047)`."""

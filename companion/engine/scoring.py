@@ -176,8 +176,8 @@ def score_lines(score: Mapping[str, Any]) -> Iterator[str]:
         yield total if points and several else names
         for item in player["lines"]:
             rule = f" ({item['rule']})" if item["rule"] else ""
-            counted = format_points(item) if points else ""
-            yield f"{counted:>6}  {item['label']}{': ' if item['detail'] else ''}{item['detail']}{rule}"
+            points_text = format_points(item) if points else ""
+            yield f"{points_text:>6}  {item['label']}{': ' if item['detail'] else ''}{item['detail']}{rule}"
     yield verdict(score)
     if score["tie_break"]:
         yield _("Tie: {tie_break}", **score)
@@ -185,12 +185,12 @@ def score_lines(score: Mapping[str, Any]) -> Iterator[str]:
 
 def only(fields: Mapping[str, Field], *names: str) -> dict[str, Field]:
     """Some fields of a state, or parts of them: `only(state, "threat", "players.hp")`."""
-    found: dict[str, Field] = {}
+    chosen: dict[str, Field] = {}
     for name in names:
         first, _dot, part = name.partition(".")
         field = fields[first]
         if part:
-            before = found[first].fields if first in found else {}
-            field = field._replace(fields={**before, **only(field.fields, part)})
-        found[first] = field
-    return found
+            earlier = chosen[first].fields if first in chosen else {}
+            field = field._replace(fields={**earlier, **only(field.fields, part)})
+        chosen[first] = field
+    return chosen

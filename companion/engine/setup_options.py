@@ -68,11 +68,11 @@ def player_problems(game: Game, players: Sequence[str], reserved: Collection[str
     """What is wrong with a list of players. `reserved`: small words that answers use, so that nobody is called so."""
     least, most = game.players
     if not least <= len(players) <= most:
-        named = "not {n} ({names})" if players else "so name them"
+        name_hint = "not {n} ({names})" if players else "so name them"
         hint = _("; put commas between names") if len(players) == 1 and " " in players[0] else ""
         of = {"title": game.title, "least": least, "most": most, "n": len(players), "names": listed(players)}
-        said = _(f"{{title}} is for {{least}} to {{most}} players, {named}{{hint}}", **of, hint=hint)
-        yield wrong("", said, "players")
+        message = _(f"{{title}} is for {{least}} to {{most}} players, {name_hint}{{hint}}", **of, hint=hint)
+        yield wrong("", message, "players")
     for place, name in enumerate(players):
         if as_read(name) in map(as_read, players[:place]):
             yield wrong("", _("{name!r} is named twice", name=name), "players", name)
@@ -124,8 +124,8 @@ def unknown_options(
     known |= {setting.name: setting.allowed(players) for setting in settings}
     for name, value in options.items():
         if name not in known:
-            there = f"options: {listed(known)}" if known else "the game has none"
-            yield wrong("", f"there is no option {name!r}{did_you_mean(name, known)}; {there}")
+            hint_at_options = f"options: {listed(known)}" if known else "the game has none"
+            yield wrong("", f"there is no option {name!r}{did_you_mean(name, known)}; {hint_at_options}")
         elif value not in (*TRUE_TEXTS, *FALSE_TEXTS) if name in game.options else f"{value}" not in known[name]:
             hint = did_you_mean(str(value), known[name])
             yield wrong("", f"option {name} is {value!r}{hint}; allowed: {listed(known[name])}")

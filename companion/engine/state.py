@@ -96,8 +96,8 @@ def _annotations(namespace: dict[str, Any]) -> Mapping[str, Any]:
 
         annotate = annotationlib.get_annotate_from_class_namespace(namespace)
         return annotationlib.call_annotate_function(annotate, annotationlib.Format.FORWARDREF) if annotate else {}
-    found: Mapping[str, Any] = namespace.get("__annotations__", {})
-    return found
+    annotations: Mapping[str, Any] = namespace.get("__annotations__", {})
+    return annotations
 
 
 class Fields(metaclass=_Slotted):
@@ -183,19 +183,19 @@ class _Maker:
             return
         self._made[cls] = fields
         outer, self._path = self._path, path
-        every = get_type_hints(cls, include_extras=True)
-        hints = {name: hint for name, hint in every.items() if get_origin(hint) is not ClassVar}
+        all_hints = get_type_hints(cls, include_extras=True)
+        hints = {name: hint for name, hint in all_hints.items() if get_origin(hint) is not ClassVar}
         derived = {name: parts(hint)[0] for name, hint in hints.items() if _DERIVED_MARK in parts(hint)[1]}
         key = next((name for name, hint in hints.items() if _KEY_MARK in parts(hint)[1]), "")
         beside = {*derived, key, *(self.unkept if not path else ())}
-        own = {_state_name(name, hint): name for name, hint in hints.items() if name not in beside}
-        found = [self._part(cls, field, own, hints) for field in fields.values()]
-        for name, attribute in own.items():
+        name_by_field = {_state_name(name, hint): name for name, hint in hints.items() if name not in beside}
+        members = [self._part(cls, field, name_by_field, hints) for field in fields.values()]
+        for name, attribute in name_by_field.items():
             if name not in fields:
-                what = f"is a field of {cls.__qualname__}, but not of the state{did_you_mean(name, fields)}"
-                self._refuse(cls, attribute, (*path, name), f"{what}; mark what follows from others as Derived[…]")
+                mismatch = f"is a field of {cls.__qualname__}, but not of the state{did_you_mean(name, fields)}"
+                self._refuse(cls, attribute, (*path, name), f"{mismatch}; mark what follows from others as Derived[…]")
         if not self.problems:
-            self._compile(cls, fields, found, derived, key)
+            self._compile(cls, fields, members, derived, key)
         self._path = outer
 
     def _make_record(self, cls: type, field: Field) -> None:
@@ -203,40 +203,40 @@ class _Maker:
 
     def _part(self, cls: type, field: Field, own: Mapping[str, str], hints: Mapping[str, Any]) -> _Part:
         path, attribute = (*self._path, field.name), own.get(field.name, field.name)
-        inside = getattr(cls, field.name, None)
+        class_attribute = getattr(cls, field.name, None)
         slot = field.name in own
-        held = HeldField("", str, str)
+        held_type = HeldField("", str, str)
         hint = hints.get(attribute)
-        if not slot and isinstance(inside, property) and inside.fset:
-            hint = get_type_hints(inside.fget)["return"]
+        if not slot and isinstance(class_attribute, property) and class_attribute.fset:
+            hint = get_type_hints(class_attribute.fget)["return"]
         elif not slot:
-            what = f"is a field of the state, but not of {cls.__qualname__}{did_you_mean(field.name, own)}"
-            self._refuse(cls, "", path, what)
-            return _Part(field.name, attribute, hint, held, slot)
+            mismatch = f"is a field of the state, but not of {cls.__qualname__}{did_you_mean(field.name, own)}"
+            self._refuse(cls, "", path, mismatch)
+            return _Part(field.name, attribute, hint, held_type, slot)
         try:
-            held = self.types.field(field, hint)
+            held_type = self.types.field(field, hint)
         except Mismatch as problem:
             self._refuse(cls, attribute, path, f"{field.type} {problem}")
-        return _Part(field.name, attribute, hint, held, slot)
+        return _Part(field.name, attribute, hint, held_type, slot)
 
     def _compile(
-        self, cls: type, fields: Mapping[str, Field], found: list[_Part], derived: Mapping[str, Any], key: str
+        self, cls: type, fields: Mapping[str, Field], members: list[_Part], derived: Mapping[str, Any], key: str
     ) -> None:
         """Give a class its functions. A record's are made when they are first called, as most commands need few."""
         if not issubclass(cls, Record):
-            called = self.types.tuple_name(cls)
-            names = self._run(cls, called, _tuple(called, found))
-            self.types.names |= {each: names[each] for each in (f"_load_{called}", f"_dump_{called}")}
+            tuple_name = self.types.tuple_name(cls)
+            names = self._run(cls, tuple_name, _tuple(tuple_name, members))
+            self.types.names |= {each: names[each] for each in (f"_load_{tuple_name}", f"_dump_{tuple_name}")}
             return
         unkept = {} if self._path else self.unkept
         derive = ["    _self.derive()"] if cls.derive is not Record.derive else []
-        made: Any = cls
-        made.__hash__, made.made_for = None, fields
-        self._give(cls, "__init__", lambda: (*_constructor(found, key, unkept, self.types), *derive))
-        self._give(cls, "load", lambda: _load(found, key, unkept, derive))
-        self._give(cls, "copy", lambda: _copy(found, derived, key, unkept))
-        self._give(cls, "dump", lambda: _dump("dump(_self)", found, "_self."))
-        self._give(cls, "__eq__", lambda: _equal(found, key))
+        record_class: Any = cls
+        record_class.__hash__, record_class.made_for = None, fields
+        self._give(cls, "__init__", lambda: (*_constructor(members, key, unkept, self.types), *derive))
+        self._give(cls, "load", lambda: _load(members, key, unkept, derive))
+        self._give(cls, "copy", lambda: _copy(members, derived, key, unkept))
+        self._give(cls, "dump", lambda: _dump("dump(_self)", members, "_self."))
+        self._give(cls, "__eq__", lambda: _equal(members, key))
 
     def _give(self, cls: type, name: str, source: Callable[[], Iterable[str]]) -> None:
         """Give a class a function that is made of its source once it is called, and then stands in the class itself."""
@@ -257,15 +257,15 @@ class _Maker:
         """The functions of a source, by name; what tracebacks show of it is found by its loader."""
         text = "\n".join(source) + "\n"
         more = {"_cls": cls, "_make": object.__new__, "_MISSING": object(), "_game": self.game, "_filled": with_unseen}
-        found = {"__name__": cls.__module__, "__loader__": SimpleNamespace(get_source=lambda _: text)}
-        names = {**self.types.names, **more, **found}
+        module_names = {"__name__": cls.__module__, "__loader__": SimpleNamespace(get_source=lambda _: text)}
+        names = {**self.types.names, **more, **module_names}
         exec(compile(text, f"made for {cls.__module__}.{cls.__qualname__}.{name}", "exec"), names)
         return names
 
-    def _refuse(self, cls: type, attribute: str, path: tuple[str, ...], what: str) -> None:
+    def _refuse(self, cls: type, attribute: str, path: tuple[str, ...], message: str) -> None:
         """Note that a class and the state don't agree, with the places of both."""
         at = _place_in_state(self.game, path)
-        self.problems.append(at.fault(f"{'.'.join(path)}: {what} ({_place_in_class(cls, attribute)})"))
+        self.problems.append(at.fault(f"{'.'.join(path)}: {message} ({_place_in_class(cls, attribute)})"))
 
 
 def _place_in_state(game: Game, path: tuple[str, ...]) -> SourcePlace:
@@ -286,9 +286,9 @@ def _place_in_class(cls: type, attribute: str) -> str:
         nodes = ast.walk(ast.parse(files.read(file)))
     except (OSError, ValueError):
         return f"{display_path(file)}: {name}"
-    found = next((node for node in nodes if isinstance(node, ast.ClassDef) and node.name == cls.__name__), None)
-    line = found.lineno if found else 1
-    for node in found.body if found else ():
+    class_node = next((node for node in nodes if isinstance(node, ast.ClassDef) and node.name == cls.__name__), None)
+    line = class_node.lineno if class_node else 1
+    for node in class_node.body if class_node else ():
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == attribute:
             line = node.lineno
     return f"{display_path(file)}:{line}: {name}"
@@ -318,20 +318,20 @@ def _without_empty(field: Field, value: Any) -> Any:
 # ---- source -----------------------------------------------------------------------------------------------------
 
 
-def _load(found: list[_Part], key: str, unkept: Mapping[str, str], derive: list[str]) -> Iterator[str]:
+def _load(members: list[_Part], key: str, unkept: Mapping[str, str], derive: list[str]) -> Iterator[str]:
     yield "def load(_of, _state, _key=''):"
     if unkept:
         yield "    _state = _filled(_game, _state)"
     yield "    _self = _make(_cls)"
     yield from (f"    _self.{name} = {first}" for name, first in unkept.items())
     yield from [f"    _self.{key} = _key"] if key else []
-    yield from (f"    _self.{part.attribute} = {part.held.load}" for part in found)
+    yield from (f"    _self.{part.attribute} = {part.held.load}" for part in members)
     yield from (*derive, "    return _self")
 
 
-def _equal(found: list[_Part], key: str) -> Iterator[str]:
+def _equal(members: list[_Part], key: str) -> Iterator[str]:
     compared = [f"_self.{key} == _other.{key}"] if key else []
-    for part in found:
+    for part in members:
         one, other = (part.held.compared(f"{table}.{part.attribute}") for table in ("_self", "_other"))
         compared.append(f"{one} == {other}")
     yield "def __eq__(_self, _other):"
@@ -340,36 +340,36 @@ def _equal(found: list[_Part], key: str) -> Iterator[str]:
     yield f"    return {' and '.join(compared)}"
 
 
-def _constructor(found: list[_Part], key: str, unkept: Mapping[str, str], types: Types) -> Iterator[str]:
-    taken, body = [key] if key else [], [f"    _self.{key} = {key}"] if key else []
-    for part in found:
+def _constructor(members: list[_Part], key: str, unkept: Mapping[str, str], types: Types) -> Iterator[str]:
+    parameters, body = [key] if key else [], [f"    _self.{key} = {key}"] if key else []
+    for part in members:
         default, value = part.held.literal, part.attribute
         if part.held.default:
             default = types.constant(eval(part.held.default, types.names))
             if copy := copier(part.hint):
                 value, default = f"{copy(default)} if {value} is _MISSING else {value}", "_MISSING"
-        taken.append(f"{part.attribute}={default}" if default else part.attribute)
+        parameters.append(f"{part.attribute}={default}" if default else part.attribute)
         body.append(f"    _self.{part.attribute} = {value}")
-    yield f"def __init__(_self, *, {', '.join(taken)}):"
+    yield f"def __init__(_self, *, {', '.join(parameters)}):"
     yield from (f"    _self.{name} = {first}" for name, first in unkept.items())
     yield from body
 
 
-def _copy(found: list[_Part], derived: Mapping[str, Any], key: str, unkept: Mapping[str, str]) -> Iterator[str]:
+def _copy(members: list[_Part], derived: Mapping[str, Any], key: str, unkept: Mapping[str, str]) -> Iterator[str]:
     yield "def copy(_self):"
     yield "    _new = _make(_cls)"
     yield from (f"    _new.{name} = {first}" for name, first in unkept.items())
-    held = {part.attribute: part.hint for part in found if part.slot}
-    for name, hint in {**({key: str} if key else {}), **held, **derived}.items():
+    hints = {part.attribute: part.hint for part in members if part.slot}
+    for name, hint in {**({key: str} if key else {}), **hints, **derived}.items():
         copy = copier(hint)
         yield f"    _new.{name} = " + (copy(f"_self.{name}") if copy else f"_self.{name}")
     yield "    return _new"
 
 
-def _dump(head: str, found: list[_Part], of: str) -> Iterator[str]:
+def _dump(head: str, members: list[_Part], of: str) -> Iterator[str]:
     yield f"def {head}:"
     yield "    _state = {}"
-    for part in found:
+    for part in members:
         value, held = f"{of}{part.attribute}", part.held
         if held.if_given:
             yield f"    if {held.if_given(value)}:"
@@ -377,10 +377,10 @@ def _dump(head: str, found: list[_Part], of: str) -> Iterator[str]:
     yield "    return _state"
 
 
-def _tuple(name: str, found: list[_Part]) -> Iterator[str]:
+def _tuple(name: str, members: list[_Part]) -> Iterator[str]:
     """The source of functions that load and dump a NamedTuple."""
-    loaded = ", ".join(f"{part.attribute}={part.held.load}" for part in found)
+    loaded = ", ".join(f"{part.attribute}={part.held.load}" for part in members)
     yield f"def _load_{name}(_state):"
     yield f"    return _cls({loaded})"
     yield ""
-    yield from _dump(f"_dump_{name}(_self)", found, "_self.")
+    yield from _dump(f"_dump_{name}(_self)", members, "_self.")

@@ -84,8 +84,8 @@ def without_none(hint: Any) -> tuple[Any, bool]:
     """A type without None, and whether it had that."""
     if get_origin(hint) not in (Union, UnionType):
         return hint, False
-    others = [each for each in get_args(hint) if each is not NoneType]
-    return (others[0], True) if len(others) == 1 else (hint, False)
+    types = [each for each in get_args(hint) if each is not NoneType]
+    return (types[0], True) if len(types) == 1 else (hint, False)
 
 
 def type_name(hint: Any) -> str:
@@ -144,32 +144,32 @@ class Types:
         """How a field is held that is annotated so. Raises Mismatch."""
         hint, marks = parts(annotation)
         hint, may_be_none = without_none(hint)
-        held = self._every_row(field, hint) if EVERY_ROW in marks else self._hold(field.type, hint, field)
+        held_type = self._every_row(field, hint) if EVERY_ROW in marks else self._hold(field.type, hint, field)
         if not field.required and field.default is None and not field.rest:
-            return _optional(field, hint, held, may_be_none)
+            return _optional(field, hint, held_type, may_be_none)
         at = f"_state[{field.name!r}]"
-        if may_be_none and field.default == HIDDEN_PIECE and held is PLAIN_TYPE:
+        if may_be_none and field.default == HIDDEN_PIECE and held_type is PLAIN_TYPE:
             load, unseen = f"None if {at} == {HIDDEN_PIECE!r} else {at}", repr(HIDDEN_PIECE)
             return HeldField(load, lambda v: f"{unseen} if {v} is None else {v}", same, literal="None")
         if may_be_none:
             raise Mismatch("is never absent; annotate it without None, or take its default out of the state")
         if field.required:
-            return HeldField(held.load(at), held.dump, held.compared)
+            return HeldField(held_type.load(at), held_type.dump, held_type.compared)
         if field.type.base == "pile" and field.seen != "all":
             at = f"_state.get({field.name!r}, {self.constant({})})"  # Who may not see it leaves it out of a position.
         if field.module:
-            return self._of_module(field, held)
+            return self._of_module(field, held_type)
         default = self._all_of(field.type) if field.rest else field.default
-        literal, made = (repr(default), "") if held is PLAIN_TYPE else ("", held.load(self.constant(default)))
-        return HeldField(held.load(at), held.dump, held.compared, literal=literal, default=made)
+        literal, made = (repr(default), "") if held_type is PLAIN_TYPE else ("", held_type.load(self.constant(default)))
+        return HeldField(held_type.load(at), held_type.dump, held_type.compared, literal=literal, default=made)
 
     def _of_module(self, field: Field, held: Held) -> HeldField:
         """What comes with a module is no part of a position in which nothing is there. A pile of which all lies unseen
         elsewhere has no card left to draw, but is there."""
         empty: Any = {} if field.rest else field.default
         load = held.load(f"_state.get({field.name!r}, {self.constant(empty)})")
-        literal, made = (repr(empty), "") if held is PLAIN_TYPE else ("", held.load(self.constant(empty)))
-        return HeldField(load, held.dump, held.compared, if_given=held.dump, literal=literal, default=made)
+        literal, default_source = (repr(empty), "") if held is PLAIN_TYPE else ("", held.load(self.constant(empty)))
+        return HeldField(load, held.dump, held.compared, if_given=held.dump, literal=literal, default=default_source)
 
     def _all_of(self, kind: Type) -> Any:
         """Every piece of a kind, as a position says it."""
@@ -179,22 +179,22 @@ class Types:
 
     def _hold(self, kind: Type, hint: Any, field: Field) -> Held:
         """How a value is held, `kind` being the type of the field or one inside it."""
-        found: Held | None = None
+        held_type: Held | None = None
         if kind.base in WORDS:
-            found = self._word(kind, hint, field)
+            held_type = self._word(kind, hint, field)
         elif kind.base in NUMBERS:
-            found = PLAIN_TYPE if hint in NUMBERS[kind.base] else None
+            held_type = PLAIN_TYPE if hint in NUMBERS[kind.base] else None
         elif kind.base == "list":
-            found = self._list(kind, hint, field)
+            held_type = self._list(kind, hint, field)
         elif kind.base == "map":
-            found = self._map(kind, hint, field)
+            held_type = self._map(kind, hint, field)
         elif kind.base == "pile":
-            found = _pile(hint)
+            held_type = _pile(hint)
         elif kind.base == "record" and isinstance(hint, type) and hasattr(hint, "__annotations__"):
-            found = self._record(hint, field)
-        if found is None:
+            held_type = self._record(hint, field)
+        if held_type is None:
             raise Mismatch(f"can't be held as {type_name(hint)}, but as {self._allowed(kind)}")
-        return found
+        return held_type
 
     def _word(self, kind: Type, hint: Any, field: Field) -> Held | None:
         if hint is int and kind.base == "choice":
@@ -207,10 +207,10 @@ class Types:
         origin, args = get_origin(hint), get_args(hint)
         if not (kind.item and ((origin is list and args) or (origin is tuple and args[1:] == (...,)))):
             return None
-        item, made = self._hold(kind.item, args[0], field), "_list" if origin is list else "_tuple"
+        item, maker = self._hold(kind.item, args[0], field), "_list" if origin is list else "_tuple"
         if item is PLAIN_TYPE:
-            return Held(lambda v: f"{made}({v})", lambda v: f"_list({v})")
-        return Held(lambda v: f"{made}([{item.load('v')} for v in {v}])", lambda v: f"[{item.dump('v')} for v in {v}]")
+            return Held(lambda v: f"{maker}({v})", lambda v: f"_list({v})")
+        return Held(lambda v: f"{maker}([{item.load('v')} for v in {v}])", lambda v: f"[{item.dump('v')} for v in {v}]")
 
     def _map(self, kind: Type, hint: Any, field: Field) -> Held | None:
         assert kind.item

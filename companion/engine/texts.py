@@ -103,8 +103,8 @@ class GivenUp(NamedTuple):
 
     def in_words(self, seat: str | None) -> str:
         """The same of whoever is asked: `Ann has 4 actions left`."""
-        told = f"{seat} {self.deed}" if self.deed else _("{name} has {what}", name=seat, what=self.in_short())
-        return self.text or told
+        sentence = f"{seat} {self.deed}" if self.deed else _("{name} has {what}", name=seat, what=self.in_short())
+        return self.text or sentence
 
 
 class Question:
@@ -257,21 +257,21 @@ class Texts:
 
     def _name_pieces(self, declared: Question | Event, values: Values) -> dict[str, str]:
         """The pieces among values as sentences name them; what is printed on one and is its key says it already."""
-        found: dict[str, str] = {}
+        names: dict[str, str] = {}
         for name, kind in declared.types.items():
             base, _, group = str(kind if isinstance(kind, str) else kind["type"]).partition(" ")
             if self._game and base == "piece":
                 piece = self._game.by_name(group).get(str(values.get(name)))
                 if piece and piece.code != values[name]:
                     one = one_by_name(piece.name, piece.count == 1, self._game.kinds[piece.kind].common)
-                    found[name] = one if self._game.language == "en" else piece.name
-        return found
+                    names[name] = one if self._game.language == "en" else piece.name
+        return names
 
     def _fill_sentence(self, declared: Question | Event, words: Words, values: Values) -> str:
         """Words of a question or event as a sentence: one that begins with a piece begins with a capital."""
-        said, pieces = self.fill(declared, words, values), self._name_pieces(declared, values)
+        sentence, pieces = self.fill(declared, words, values), self._name_pieces(declared, values)
         begins = isinstance(words, str) and words.startswith(tuple(f"{{{name}}}" for name in pieces))
-        return capital(said) if begins else said
+        return capital(sentence) if begins else sentence
 
     def _say(self, ask: Ask, words: Words, **more: Any) -> str:
         """Words of a question that is asked."""
@@ -349,8 +349,8 @@ class Texts:
         if not gives_up:
             return GivenUp(unused, question.unit)
         values = {"seat": ask.seat, **ask.about, "units": f"{question.unit}s", "unused": unused, "least": least}
-        found = gives_up.format_map(values) if isinstance(gives_up, str) else call(gives_up, values)
-        return GivenUp(text=found) if found and isinstance(found, str) else found or None
+        loss = gives_up.format_map(values) if isinstance(gives_up, str) else call(gives_up, values)
+        return GivenUp(text=loss) if loss and isinstance(loss, str) else loss or None
 
     def closes(self, ask: Ask) -> str:
         """What the game does at the end of a turn, of which this is the first thing that chance decides; "" of what
@@ -374,16 +374,16 @@ class Texts:
 
     def describe(self, note: Note) -> str:
         """What happened, in words; "" where it goes without saying."""
-        who, said = self.tell(note.name, note.values)
-        return f"{who} {said}." if who else said
+        doer, deed = self.tell(note.name, note.values)
+        return f"{doer} {deed}." if doer else deed
 
     def tell(self, name: str, values: Values) -> tuple[str, str]:
         """What happened: who did it and the deed; or "" and a sentence."""
         event = self.events[name]
-        said = event.text if isinstance(event.text, Deed | str) else call(event.text, values)
-        if isinstance(said, Deed):
-            return str(values["who"]), self.fill(event, said.words, values)
-        return "", self._fill_sentence(event, said, values) if isinstance(event.text, str) else said
+        words = event.text if isinstance(event.text, Deed | str) else call(event.text, values)
+        if isinstance(words, Deed):
+            return str(values["who"]), self.fill(event, words.words, values)
+        return "", self._fill_sentence(event, words, values) if isinstance(event.text, str) else words
 
     def is_quiet(self, note: Note, is_physical: Callable[[str], bool]) -> bool:
         """Whether a note stands in the log only. `is_physical` knows the decks that people draw from themselves."""
@@ -407,7 +407,7 @@ class Texts:
         """Words that name values which aren't declared, and values called like those that every question has."""
         for question in self.questions.values():
             yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
-            own = (*question.labels.values(), *question.sure.values(), *filter(None, [question.rank]))
+            option_words = (*question.labels.values(), *question.sure.values(), *filter(None, [question.rank]))
             for words in (
                 question.label,
                 question.rule,
@@ -415,11 +415,11 @@ class Texts:
                 question.closes,
                 question.deed or "",
                 *question.spots.values(),
-                *own,
+                *option_words,
             ):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *RESERVED_VALUE_NAMES}))
-            known = {*question.types, "seat", "units", "unused", "least"}
-            yield from ((question, what) for what in _unknown(question.gives_up, known))
+            names = {*question.types, "seat", "units", "unused", "least"}
+            yield from ((question, what) for what in _unknown(question.gives_up, names))
             yield from (
                 (question, f"no value can be called {name!r}") for name in RESERVED_VALUE_NAMES & {*question.types}
             )
@@ -453,13 +453,13 @@ def parameters(words: Callable[..., Any]) -> tuple[str, ...]:
     return names
 
 
-def _by_name(every: Iterable[Any]) -> Mapping[str, Any]:
-    found: dict[str, Any] = {}
-    for each in every:
-        if each.name in found:
+def _by_name(declarations: Iterable[Any]) -> Mapping[str, Any]:
+    by_name: dict[str, Any] = {}
+    for each in declarations:
+        if each.name in by_name:
             raise ValueError(f"{each.name!r} is declared twice")
-        found[each.name] = each
-    return found
+        by_name[each.name] = each
+    return by_name
 
 
 def _find_templates(words: object) -> list[str]:
@@ -470,7 +470,7 @@ def _find_templates(words: object) -> list[str]:
     return [words] if isinstance(words, str) else []
 
 
-def _unknown(words: str | Label | Prompt | Callable[..., Any], known: set[str]) -> Iterator[str]:
+def _unknown(words: str | Label | Prompt | Callable[..., Any], declared: set[str]) -> Iterator[str]:
     from string import Formatter
 
     if callable(words):
@@ -479,5 +479,5 @@ def _unknown(words: str | Label | Prompt | Callable[..., Any], known: set[str]) 
         fields = (name for text in _find_templates(words) for _, name, _, _ in Formatter().parse(text) if name)
         names = [name.partition(".")[0].partition("[")[0] for name in fields]
     for name in names:
-        if name not in known:
-            yield f"its words name {name!r}, which is not declared{did_you_mean(name, known)}"
+        if name not in declared:
+            yield f"its words name {name!r}, which is not declared{did_you_mean(name, declared)}"

@@ -72,13 +72,13 @@ class Holdings:
             elif holdings := self._scored():
                 return holdings
 
-    def settle(self, way: Way, value: Value) -> None:
+    def settle(self, path: Way, value: Value) -> None:
         """Prefill a value, so that the wizard skips it. It is validated with the others."""
         into = self.given
-        for key in way[:-1]:
+        for key in path[:-1]:
             into = into[key]
-        into[way[-1]] = value
-        self.settled.add(".".join(way))
+        into[path[-1]] = value
+        self.settled.add(".".join(path))
         self.empty = False
 
     def _scored(self) -> dict[str, Any] | None:
@@ -111,28 +111,28 @@ class Holdings:
         """A field for each value that is asked for by now; some depend on what was answered before."""
         # First what lies on the table for everybody, where a game judges the players' answers by it.
         order = sorted(self.sheet.fields.values(), key=lambda f: (f.name not in self.sheet.lines, f.name != SEATS))
-        for known in order:
-            yield from self._fields(known, (known.name,), self.given)
+        for spec in order:
+            yield from self._fields(spec, (spec.name,), self.given)
 
-    def _fields(self, known: Declared, way: Way, into: Record) -> Iterator[FormField]:
-        kind, in_words = known.type, known.name in (*self.sheet.pieces, *self.sheet.lines)
+    def _fields(self, spec: Declared, path: Way, into: Record) -> Iterator[FormField]:
+        kind, in_words = spec.type, spec.name in (*self.sheet.pieces, *self.sheet.lines)
         if kind.leaf.base != "record" or kind.base == "list" or in_words:
-            yield self._field(known, way, into)
+            yield self._field(spec, path, into)
         elif kind.base == "record":
-            yield from self._parts(known, way, into.setdefault(known.name, {}))
+            yield from self._parts(spec, path, into.setdefault(spec.name, {}))
         else:
-            if known.name != SEATS:
-                yield self._field(known, way, into)
-            for key, record in into.get(known.name, {}).items():
-                yield from self._parts(known, (*way, key), record)
+            if spec.name != SEATS:
+                yield self._field(spec, path, into)
+            for key, record in into.get(spec.name, {}).items():
+                yield from self._parts(spec, (*path, key), record)
 
-    def _parts(self, known: Declared, way: Way, record: Record) -> Iterator[FormField]:
+    def _parts(self, spec: Declared, path: Way, record: Record) -> Iterator[FormField]:
         """The fields of a record; those that others stand for are not asked."""
-        asked = (self.sheet.pieces.get(name) for name in record)
-        replaced = {name for each in asked if each for name in each.replaces}
-        for part in known.fields.values():
+        questions = (self.sheet.pieces.get(name) for name in record)
+        replaced = {name for each in questions if each for name in each.replaces}
+        for part in spec.fields.values():
             if part.name not in replaced:
-                yield from self._fields(part, (*way, part.name), record)
+                yield from self._fields(part, (*path, part.name), record)
 
     def _ask_again(self, paths: Sequence[Sequence[str | int]]) -> None:
         """Ask again for the values at some places; what is wrong inside a list is asked again as that list."""
@@ -146,209 +146,209 @@ class Holdings:
 
     # ---- one field
 
-    def _call(self, way: Way) -> str:
-        return capital(self.words.place(way))
+    def _call(self, path: Way) -> str:
+        return capital(self.words.place(path))
 
-    def _field(self, known: Declared, way: Way, into: Record) -> FormField:
-        kind, now = known.type, into.get(known.name)
-        value = "" if now is None else self.words.value(now, known)
-        field = make_field(self._reader, self._call(way), known, kind, value)
-        field = replace(field, name=".".join(way), help=known.meaning)
-        if pieces := self.sheet.pieces.get(known.name):
-            return self._with_pieces(field, pieces, known, way, into)
-        if line := self.sheet.lines.get(known.name):
-            return self._in_one_line(field, line, known, way, into)
+    def _field(self, spec: Declared, path: Way, into: Record) -> FormField:
+        kind, current = spec.type, into.get(spec.name)
+        value = "" if current is None else self.words.value(current, spec)
+        field = make_field(self._reader, self._call(path), spec, kind, value)
+        field = replace(field, name=".".join(path), help=spec.meaning)
+        if pieces := self.sheet.pieces.get(spec.name):
+            return self._with_pieces(field, pieces, spec, path, into)
+        if line := self.sheet.lines.get(spec.name):
+            return self._in_one_line(field, line, spec, path, into)
         if ending := next((each for each in self.sheet.endings if each.answers and each.field == field.name), None):
-            return self._with_endings(field, ending, known, way, into)
+            return self._with_endings(field, ending, spec, path, into)
         put = self._put_keys if kind.leaf.base == "record" and kind.base == "map" else self._put_typed
-        return replace(field, put=lambda typed: put(typed, known, way, into), prompt=self._prompt(known, field))
+        return replace(field, put=lambda typed: put(typed, spec, path, into), prompt=self._prompt(spec, field))
 
-    def _with_pieces(self, field: FormField, asked: PieceByPiece, known: Declared, way: Way, into: Record) -> FormField:
+    def _with_pieces(self, field: FormField, asked: PieceByPiece, spec: Declared, path: Way, into: Record) -> FormField:
         """Pieces in words, one a line, until Enter; `u` takes the last one off."""
 
         def put(typed: str) -> Said | None:
-            pieces = self.pieces.get(way, ())
+            pieces = self.pieces.get(path, ())
             if not typed:
-                self._put(asked.finish(pieces) if pieces else None, known, way, into)
+                self._put(asked.finish(pieces) if pieces else None, spec, path, into)
                 return None
-            self.pieces[way] = pieces[:-1] if typed.lower() in UNDO else [*asked.read(typed, pieces)]
-            return Said([asked.describe(self.pieces[way])])
+            self.pieces[path] = pieces[:-1] if typed.lower() in UNDO else [*asked.read(typed, pieces)]
+            return Said([asked.describe(self.pieces[path])])
 
-        prompt = _("{name}'s next piece? (Enter if that was all) ", name=way[-2])
-        return replace(field, put=put, prompt=prompt, question=f"{way[-2]}: {asked.prompt}", type=FieldKind.LIST)
+        prompt = _("{name}'s next piece? (Enter if that was all) ", name=path[-2])
+        return replace(field, put=put, prompt=prompt, question=f"{path[-2]}: {asked.prompt}", type=FieldKind.LIST)
 
-    def _in_one_line(self, field: FormField, asked: LineQuestion, known: Declared, way: Way, into: Record) -> FormField:
+    def _in_one_line(self, field: FormField, asked: LineQuestion, spec: Declared, path: Way, into: Record) -> FormField:
         """A value in the game's own words. What is written as on a sheet is read as well."""
 
         def put(typed: str) -> None:
             value = _written(typed) if typed[:1] in LITERAL_PREFIXES else asked.read(typed, self.given) or None
-            self._put(value, known, way, into)
+            self._put(value, spec, path, into)
             if asked.describe and value:
                 self.asker.tell([asked.describe(value, self.given)])
 
-        prompt = asked.prompt(way[-2] if way[1:] else "", self.given)
+        prompt = asked.prompt(path[-2] if path[1:] else "", self.given)
         return replace(field, put=put, prompt=prompt, type=FieldKind.LIST)
 
     def _with_endings(
-        self, field: FormField, asked: EndingQuestion, known: Declared, way: Way, into: Record
+        self, field: FormField, ending: EndingQuestion, spec: Declared, path: Way, into: Record
     ) -> FormField:
         """How the game ended, from a list; Enter where the rest shows it."""
-        kind = FieldKind.CHOICE if known.required else FieldKind.TEXT
-        prompt = _("Number: " if known.required else "Number (Enter if your other answers show it): ")
-        choices = [FormChoice(str(key), said) for key, said in asked.answers.items()]
+        kind = FieldKind.CHOICE if spec.required else FieldKind.TEXT
+        prompt = _("Number: " if spec.required else "Number (Enter if your other answers show it): ")
+        choices = [FormChoice(str(key), said) for key, said in ending.answers.items()]
         return replace(
-            field, put=lambda typed: self._put(typed or None, known, way, into), prompt=prompt, question=asked.prompt,
+            field, put=lambda typed: self._put(typed or None, spec, path, into), prompt=prompt, question=ending.prompt,
             choices=choices, type=kind,
         )  # fmt: skip
 
-    def _put_typed(self, typed: str, known: Declared, way: Way, into: Record) -> None:
+    def _put_typed(self, typed: str, spec: Declared, path: Way, into: Record) -> None:
         """Take a value by its declared type. Raises SalvageError."""
-        nothing = NOTHING_WORDS if known.type.key else NOTHING_WORDS[:1]
-        if typed.lower() in nothing and (not known.required or known.default is not None):
-            self._put(None, known, way, into)
+        nothing = NOTHING_WORDS if spec.type.key else NOTHING_WORDS[:1]
+        if typed.lower() in nothing and (not spec.required or spec.default is not None):
+            self._put(None, spec, path, into)
         else:
-            self._put(_written(typed) if typed[:1] in LITERAL_PREFIXES else self._read(typed, known), known, way, into)
+            self._put(_written(typed) if typed[:1] in LITERAL_PREFIXES else self._read(typed, spec), spec, path, into)
 
-    def _put_keys(self, typed: str, known: Declared, way: Way, into: Record) -> None:
+    def _put_keys(self, typed: str, spec: Declared, path: Way, into: Record) -> None:
         """Take the keys of a map to records, which are asked about next. Raises SalvageError."""
-        named = self._read_names(typed, known) if typed else [*self._keys(known)] if known.required else []
-        least, most = known.min_items or 1, known.max_items or len(named)
-        if named and not least <= len(named) <= most:
-            needed = _("{least} to {most}" if known.max_items else "{least} or more", least=least, most=most)
-            told = "{place}: you named {n}, but it takes {needed}"
-            raise SalvageError(_(told, place=self._call(way), n=len(named), needed=needed))
-        before = into.pop(known.name, {})
-        if named:
-            into[known.name] = {key: before.get(key, {}) for key in named}
-        self.settled.add(".".join(way))
+        keys = self._read_names(typed, spec) if typed else [*self._keys(spec)] if spec.required else []
+        minimum, maximum = spec.min_items or 1, spec.max_items or len(keys)
+        if keys and not minimum <= len(keys) <= maximum:
+            needed = _("{least} to {most}" if spec.max_items else "{least} or more", least=minimum, most=maximum)
+            message = "{place}: you named {n}, but it takes {needed}"
+            raise SalvageError(_(message, place=self._call(path), n=len(keys), needed=needed))
+        old_records = into.pop(spec.name, {})
+        if keys:
+            into[spec.name] = {key: old_records.get(key, {}) for key in keys}
+        self.settled.add(".".join(path))
 
-    def _put(self, value: Value, known: Declared, way: Way, into: Record) -> None:
+    def _put(self, value: Value, spec: Declared, path: Way, into: Record) -> None:
         """Take a value, once it is found good; None leaves it out. Raises SalvageError."""
         if value is None:
-            into.pop(known.name, None)
+            into.pop(spec.name, None)
         else:
             checker = Checker(self.sheet.names(self.given))
-            good = checker.value(value, known, SourcePlace("", called=self._call(way)))
+            good = checker.value(value, spec, SourcePlace("", called=self._call(path)))
             if checker.faults:
                 raise SalvageError(checker.faults)
-            into[known.name] = good
-        self.settled.add(".".join(way))
+            into[spec.name] = good
+        self.settled.add(".".join(path))
 
     # ---- what is typed
 
-    def _prompt(self, known: Declared, field: FormField) -> str:
+    def _prompt(self, spec: Declared, field: FormField) -> str:
         """The question for a value: what it is, what it may be, and what Enter means."""
-        usual = known.empty or _("none") if known.default is None else self.words.value(known.default, known)
-        default = "" if known.required else f" [{usual}]"
-        said = f"{field.title}: {known.meaning or field.title}"
-        if known.type.key:
-            return f"{said}{self._ask_for_names(known)}{default} "
+        usual = spec.empty or _("none") if spec.default is None else self.words.value(spec.default, spec)
+        default = "" if spec.required else f" [{usual}]"
+        question = f"{field.title}: {spec.meaning or field.title}"
+        if spec.type.key:
+            return f"{question}{self._ask_for_names(spec)}{default} "
         is_told = field.choices and field.is_listed
-        may_be = "" if is_told else tell_allowed(self._reader, known, known.type)
+        may_be = "" if is_told else tell_allowed(self._reader, spec, spec.type)
         several = _(", with spaces between") if field.type == FieldKind.LIST else ""
-        return f"{said}{f' ({may_be})' if may_be else ''}{several}{default} "
+        return f"{question}{f' ({may_be})' if may_be else ''}{several}{default} "
 
-    def _ask_for_names(self, known: Declared) -> str:
+    def _ask_for_names(self, spec: Declared) -> str:
         """Which keys of a map are asked for, each with a number where it has one."""
-        keys = self._keys(known)
-        if known.type.leaf.base not in NUMBERS:
+        keys = self._keys(spec)
+        if spec.type.leaf.base not in NUMBERS:
             of = ", ".join(keys.values())
             return _(". Which of {names}?", names=of) if keys else _(", with commas between")
         names = ", ".join(map(title_within_sentence, keys.values()))
-        return _(" ({names}), each with its number, such as {such}", names=names, such=self.example(known))
+        return _(" ({names}), each with its number, such as {such}", names=names, such=self.example(spec))
 
-    def example(self, known: Declared) -> Value:
+    def example(self, spec: Declared) -> Value:
         """What somebody may write for a field."""
-        if (asked := self.sheet.lines.get(known.name) or self.sheet.pieces.get(known.name)) and asked.example:
-            return asked.example
-        if known.type.base == "record":
-            return {part.name: self.example(part) for part in known.fields.values()}
-        if known.type.key and known.type.leaf.base in NUMBERS:
-            every = [*self._keys(known).values()] or [*(known.default or ())]
-            return ", ".join(f"{label.lower()} {number}" for label, number in zip(every, (3, 2), strict=False))
-        if known.type.base in NUMBERS:
-            return min(EXAMPLE_NUMBER, known.max) if isinstance(known.max, int) else EXAMPLE_NUMBER
-        return next((each.key for each in list_allowed(self._reader, known, known.type)), NONE_WORD)
+        if (question := self.sheet.lines.get(spec.name) or self.sheet.pieces.get(spec.name)) and question.example:
+            return question.example
+        if spec.type.base == "record":
+            return {part.name: self.example(part) for part in spec.fields.values()}
+        if spec.type.key and spec.type.leaf.base in NUMBERS:
+            labels = [*self._keys(spec).values()] or [*(spec.default or ())]
+            return ", ".join(f"{label.lower()} {number}" for label, number in zip(labels, (3, 2), strict=False))
+        if spec.type.base in NUMBERS:
+            return min(EXAMPLE_NUMBER, spec.max) if isinstance(spec.max, int) else EXAMPLE_NUMBER
+        return next((each.key for each in list_allowed(self._reader, spec, spec.type)), NONE_WORD)
 
-    def tell_values(self, known: Declared) -> str:
+    def tell_values(self, spec: Declared) -> str:
         """What a field of a sheet may have, as far as it can be listed."""
-        kind = known.type.key or known.type.leaf
-        every = [each.key for each in list_allowed(self._reader, known, kind)] if kind.base in ("choice", "row") else []
-        return ", ".join(filter(None, (*every, " ".join(filter(None, (limits(known, {}), known.unit))))))
+        kind = spec.type.key or spec.type.leaf
+        keys = [each.key for each in list_allowed(self._reader, spec, kind)] if kind.base in ("choice", "row") else []
+        return ", ".join(filter(None, (*keys, " ".join(filter(None, (limits(spec, {}), spec.unit))))))
 
-    def read_record(self, record: Record, fields: Mapping[str, Declared], at: SourcePlace) -> None:
+    def read_record(self, record: Record, fields: Mapping[str, Declared], source: SourcePlace) -> None:
         """Put values into a record of a sheet for what is written there in words. Raises SalvageError."""
         for name in sorted(record.keys() & fields.keys(), key=lambda name: (name == SEATS, name)):
-            value, known = record[name], fields[name]
+            value, spec = record[name], fields[name]
             if str(value).lower() == NONE_WORD:  # Or None, of a draft.
-                record[name] = 0 if known.type.base in NUMBERS and not known.min else EMPTY_VALUES.get(known.type.base)
-            elif known.fields and isinstance(value, dict):
-                for key, inner in ({name: value} if known.type.base == "record" else value).items():
+                record[name] = 0 if spec.type.base in NUMBERS and not spec.min else EMPTY_VALUES.get(spec.type.base)
+            elif spec.fields and isinstance(value, dict):
+                for key, inner in ({name: value} if spec.type.base == "record" else value).items():
                     if isinstance(inner, dict):
-                        self.read_record(inner, known.fields, at / name / key)
-            elif known.type.base in EMPTY_VALUES and isinstance(value, str | int):
-                record[name] = self._read_at(at / name, str(value), known)
+                        self.read_record(inner, spec.fields, source / name / key)
+            elif spec.type.base in EMPTY_VALUES and isinstance(value, str | int):
+                record[name] = self._read_at(source / name, str(value), spec)
 
-    def _read_at(self, at: SourcePlace, typed: str, known: Declared) -> Value:
+    def _read_at(self, source: SourcePlace, typed: str, spec: Declared) -> Value:
         """A text in words as a value. Raises SalvageError with its place."""
         try:
-            return self._read(typed, known)
+            return self._read(typed, spec)
         except SalvageError as error:
-            raise SalvageError(at.fault(f"{at.label}: {error}")) from None
+            raise SalvageError(source.fault(f"{source.label}: {error}")) from None
 
-    def _keys(self, known: Declared) -> dict[str, str]:
+    def _keys(self, spec: Declared) -> dict[str, str]:
         """The keys that a map may have, with what they are called; pieces by what stands on them."""
-        kind = known.type.key
+        kind = spec.type.key
         assert kind is not None
-        every = list_allowed(self._reader, known, kind)
-        return {each.key: each.key if kind.base == "piece" else each.label for each in every}
+        allowed = list_allowed(self._reader, spec, kind)
+        return {each.key: each.key if kind.base == "piece" else each.label for each in allowed}
 
     @property
     def _reader(self) -> ValueReader:
         return ValueReader(self.sheet.game, self.sheet.names(self.given), {})
 
-    def _read(self, typed: str, known: Declared) -> Value:
+    def _read(self, typed: str, spec: Declared) -> Value:
         """A text in words as a value of the declared type, pieces with semicolons between. Raises SalvageError."""
-        kind = known.type
-        if line := self.sheet.lines.get(known.name):
+        kind = spec.type
+        if line := self.sheet.lines.get(spec.name):
             return line.read(typed, self.given)
-        if asked := self.sheet.pieces.get(known.name):
+        if question := self.sheet.pieces.get(spec.name):
             pieces: Sequence[Any] = ()
             for piece in typed.split(";"):
-                pieces = asked.read(piece.strip(), pieces)
-            return asked.finish(pieces)
+                pieces = question.read(piece.strip(), pieces)
+            return question.finish(pieces)
         if kind.base == "map" and kind.key and kind.item:
-            return self._read_map(typed, known, kind.key, kind.item)
+            return self._read_map(typed, spec, kind.key, kind.item)
         if kind.base == "list" and kind.leaf.base == "record":
             as_sheet = "type this as a score sheet has it, such as [{…}]; salvage score --template shows one"
             raise SalvageError(_(as_sheet))
         if kind.base in NUMBERS:
             return yamlfile.resolve(join_thousands(typed).replace("−", "-"))
-        return _written(spell_value(self._reader, typed, known, kind))
+        return _written(spell_value(self._reader, typed, spec, kind))
 
-    def _read_map(self, typed: str, known: Declared, key: Type, item: Type) -> Value:
+    def _read_map(self, typed: str, spec: Declared, key: Type, item: Type) -> Value:
         """Names, each with its number; or those of what is so. Raises SalvageError."""
         if item.base in NUMBERS:
-            named = [(" ".join(name), numbers) for name, numbers in number_names(typed)]
-            if missing := next((name for name, numbers in named if len(numbers) != 1), ""):
+            named_numbers = [(" ".join(name), numbers) for name, numbers in number_names(typed)]
+            if missing := next((name for name, numbers in named_numbers if len(numbers) != 1), ""):
                 raise SalvageError(_("{name!r} has no number; type a name and a number", name=missing))
-            known_key = partial(self._reader.pick, kind=key, field=known) if self._keys(known) else str
-            made = [(known_key(name), whole_number(number)) for name, (number,) in named]
-            if len(found := dict(made)) < len(made):
+            known_key = partial(self._reader.pick, kind=key, field=spec) if self._keys(spec) else str
+            pairs = [(known_key(name), whole_number(number)) for name, (number,) in named_numbers]
+            if len(number_by_key := dict(pairs)) < len(pairs):
                 raise SalvageError(_("something is named twice; type one number for each"))
-            return found
-        every = [*self._keys(known)]
-        names = every if typed.lower() in ("y", "yes") and len(every) == 1 else self._read_names(typed, known)
+            return number_by_key
+        keys = [*self._keys(spec)]
+        names = keys if typed.lower() in ("y", "yes") and len(keys) == 1 else self._read_names(typed, spec)
         return dict.fromkeys(names, True)
 
-    def _read_names(self, typed: str, known: Declared) -> list[str]:
+    def _read_names(self, typed: str, spec: Declared) -> list[str]:
         """Some keys of a map. Raises SalvageError."""
-        kind = known.type.key
+        kind = spec.type.key
         assert kind is not None
         if kind.base == "piece":
-            return [some.key for some in self._reader.things(typed, kind, known)]
-        listed = self._keys(known)
-        return [self._reader.pick(name, kind, known) if listed else name for name in between_commas(typed)]
+            return [some.key for some in self._reader.things(typed, kind, spec)]
+        listed = self._keys(spec)
+        return [self._reader.pick(name, kind, spec) if listed else name for name in between_commas(typed)]
 
 
 def _written(typed: str) -> Value:
@@ -356,7 +356,7 @@ def _written(typed: str) -> Value:
     return yamlfile.parse(typed, "what was typed").value
 
 
-def sheet_lines(given: Mapping[str, Any]) -> list[str]:
+def sheet_lines(answers: Mapping[str, Any]) -> list[str]:
     """Answers as a sheet that can be mended."""
-    rows = [row for name, value in given.items() for row in entry(name, value, "")]
+    rows = [row for name, value in answers.items() for row in entry(name, value, "")]
     return [_("# What you answered, to put into a file and correct:"), *rows] if rows else []

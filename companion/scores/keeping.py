@@ -24,18 +24,18 @@ REPEATED_S = 600
 KEEPING_HINT = "Before you keep this you can {mend}add a date, place or note: note Rain, for example."
 
 
-def tell_repeated(made: Mapping[str, Any], sheet: ScoreSheet) -> str:
+def tell_repeated(score: Mapping[str, Any], sheet: ScoreSheet) -> str:
     """When the same result was kept just before; "" where it wasn't."""
-    ends = [(row["ended"], local_time(row["ended"])) for row in history(sheet.place) if row["score"] == made]
+    ends = [(row["ended"], local_time(row["ended"])) for row in history(sheet.place) if row["score"] == score]
     past = ((text, (datetime.now(UTC) - time).total_seconds()) for text, time in ends if time)
     return next((_("the same result was kept {ago}", ago=ago(text)) for text, age in past if 0 <= age < REPEATED_S), "")
 
 
-def keep_score(made: dict[str, Any], sheet: ScoreSheet, details: Mapping[str, str] = MappingProxyType({})) -> None:
+def keep_score(score: dict[str, Any], sheet: ScoreSheet, details: Mapping[str, str] = MappingProxyType({})) -> None:
     """Add the score of a sheet to the history. In a game without points all have won or lost together; those who share
     the victory of another have their points."""
-    together = {len(made["players"]): "won", 0: "lost"}
-    keep(made, together.get(len(made["winners"])) if sheet.endings else None, details, sheet.place.address)
+    together = {len(score["players"]): "won", 0: "lost"}
+    keep(score, together.get(len(score["winners"])) if sheet.endings else None, details, sheet.place.address)
 
 
 class ScoreKeeping:

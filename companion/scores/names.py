@@ -30,7 +30,7 @@ def number_names(line: str, units: Collection[str] = ()) -> Numbered:
     >>> number_names("Ann 1,000, Bo 900")
     [(['Ann'], ['1000']), (['Bo'], ['900'])]
     """
-    found: Numbered = []
+    named_numbers: Numbered = []
     for part in SEPARATORS.split(re.sub("[=:]", " ", join_thousands(line))):
         every, also = part.split(), {*UNITS, *units}
         is_unit = [is_like_a_number(last) and word.lower().rstrip(".") in also for last, word in pairwise(["", *every])]
@@ -38,23 +38,23 @@ def number_names(line: str, units: Collection[str] = ()) -> Numbered:
         if words and is_like_a_number(words[0]) and not is_like_a_number(words[-1]):
             turned: Numbered = []
             _pair(words[::-1], turned)
-            found += [(name[::-1], numbers[::-1]) for name, numbers in reversed(turned)]
+            named_numbers += [(name[::-1], numbers[::-1]) for name, numbers in reversed(turned)]
         else:
-            _pair(words, found)
-    return found
+            _pair(words, named_numbers)
+    return named_numbers
 
 
-def _pair(words: Sequence[str], found: Numbered) -> None:
+def _pair(words: Sequence[str], named_numbers: Numbered) -> None:
     """Add the names among words of a part, each with the numbers after it. Raises SalvageError."""
     begun = False
     for word in words:
         if not is_like_a_number(word):
-            if not begun or found[-1][1]:
-                found.append(([], []))
+            if not begun or named_numbers[-1][1]:
+                named_numbers.append(([], []))
             begun = True
-            found[-1][0].append(word)
-        elif found:
-            found[-1][1].append(word)
+            named_numbers[-1][0].append(word)
+        elif named_numbers:
+            named_numbers[-1][1].append(word)
         else:
             raise SalvageError(_("type a name for each number, such as Ann 12, Bo 9"))
 
@@ -68,8 +68,8 @@ def read_players(line: str, units: Collection[str] = ()) -> dict[str, int | None
     ({'Ann': 12, 'Bo': None}, {'Player 1': None, 'Player 2': None}, {'Player 1': 12, 'Player 2': 9})
     """
     found = [(" ".join(name), numbers) for name, numbers in number_names(line, units)]
-    counted = [numbers[:1] for _, numbers in found] == [[str(number)] for number in range(1, len(found) + 1)]
-    if found[1:] and counted and len({as_read(name) for name, _ in found}) == 1:
+    is_counted = [numbers[:1] for _, numbers in found] == [[str(number)] for number in range(1, len(found) + 1)]
+    if found[1:] and is_counted and len({as_read(name) for name, _ in found}) == 1:
         found = [(f"{name} {numbers[0]}", numbers[1:]) for name, numbers in found]
     players: dict[str, int | None] = {}
     for name, numbers in found:

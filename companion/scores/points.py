@@ -64,14 +64,14 @@ class PointTable(NamedTuple):
             return self._with(self._go_on(words))
         rows = dict(self.rows)
         for name_words, typed in number_names(line, units):
-            name, rest = self._whose([*name_words, *typed])
+            name, tail = self._whose([*name_words, *typed])
             if not name and not typed:
                 raise SalvageError(_("{typed!r} isn't a whole number", typed=" ".join(name_words)))
             if not name:
                 no_player = "{typed!r} isn't one of the players; type {names}"
                 raise SalvageError(_(no_player, typed=" ".join(name_words), names=either([*self.rows])))
-            numbers = [word for word in rest if is_like_a_number(word)]
-            rows[name] = self._row(name, " ".join(rest[: len(rest) - len(numbers)]), numbers)
+            numbers = [word for word in tail if is_like_a_number(word)]
+            rows[name] = self._row(name, " ".join(tail[: len(tail) - len(numbers)]), numbers)
         return self._with(rows)
 
     def example(self) -> str:
@@ -85,14 +85,14 @@ class PointTable(NamedTuple):
 
     def _go_on(self, words: Sequence[str]) -> dict[str, tuple[int, ...]]:
         """The points with more numbers: those of one player, or where each has only one, of all in their order."""
-        rows, left = dict(self.rows), self.missing
-        room = len(left) if not self.columns[1:] else len(self.columns) - len(rows[left[0]])
+        rows, unfinished = dict(self.rows), self.missing
+        room = len(unfinished) if not self.columns[1:] else len(self.columns) - len(rows[unfinished[0]])
         numbers = count(len(words), "{n} number", "{n} numbers")
         if len(words) > room and self.columns[1:]:
             of_one = "those are {numbers}, but only {n} is asked for"
             raise SalvageError(count(room, of_one, of_one.replace("is asked", "are asked"), numbers=numbers))
         if len(words) > room:
-            of = {"numbers": numbers, "players": count(room, "{n} player", "{n} players"), "names": joined(left)}
+            of = {"numbers": numbers, "players": count(room, "{n} player", "{n} players"), "names": joined(unfinished)}
             raise SalvageError(_("those are {numbers} for {players} ({names})", **of))
         for word in words:
             name = next(name for name, numbers in rows.items() if len(numbers) < len(self.columns))
@@ -115,23 +115,23 @@ class PointTable(NamedTuple):
     def _whose(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
         """The player whom the first words name or begin, as many as do, and the words after them; "" for nobody."""
         for many in range(len(words), 0, -1):
-            found = find_named(" ".join(words[:many]), [(name, [name]) for name in self.rows])
-            if len(found) > 1:
-                raise SalvageError(could_be(" ".join(words[:many]), found))
-            if found:
-                return found[0], words[many:]
+            matches = find_named(" ".join(words[:many]), [(name, [name]) for name in self.rows])
+            if len(matches) > 1:
+                raise SalvageError(could_be(" ".join(words[:many]), matches))
+            if matches:
+                return matches[0], words[many:]
         return "", ()
 
-    def _column(self, said: str) -> int:
+    def _column(self, text: str) -> int:
         """The place of the category that is meant, by its label or title, or what it was called before. Raises
         SalvageError."""
         every = enumerate(zip(self.columns, self.labels, strict=True))
-        found = find_named(said, [(place, [one.id, label, one.title, one.was]) for place, (one, label) in every])
-        if len(found) > 1:
-            raise SalvageError(could_be(said, (self.labels[place] for place in found)))
-        if not found:
-            raise SalvageError(_("{said!r} isn't counted; what is: {labels}", said=said, labels=either(self.labels)))
-        return found[0]
+        matches = find_named(text, [(place, [one.id, label, one.title, one.was]) for place, (one, label) in every])
+        if len(matches) > 1:
+            raise SalvageError(could_be(text, (self.labels[place] for place in matches)))
+        if not matches:
+            raise SalvageError(_("{said!r} isn't counted; what is: {labels}", said=text, labels=either(self.labels)))
+        return matches[0]
 
 
 def read_point(word: str, column: Category) -> int:

@@ -72,11 +72,11 @@ class ScoreQuestions:
         questions were not answered to the end."""
         try:
             check_names(players or ())
-            who = dict.fromkeys(map(self.spell, players)) if players else self.asker.fill_in(self._who_played())
-            if any(total is not None for total in who.values()):
-                return self._totals(who)
+            totals = dict.fromkeys(map(self.spell, players)) if players else self.asker.fill_in(self._who_played())
+            if any(total is not None for total in totals.values()):
+                return self._totals(totals)
             way: Way = self._begin(beforehand) if beforehand else self.asker.fill_in(self._how_much())
-            return way(who)
+            return way(totals)
         except (EOFError, Left):
             self.asker.tell(["", *(self.holdings.as_sheet() if self.holdings else ())])
             raise SalvageError(_("not all questions were answered, so nothing was scored")) from None
@@ -86,22 +86,22 @@ class ScoreQuestions:
     def _who_played(self) -> Form:
         """Who played, with the totals that are typed with the names."""
         counts = not self.sheet.endings
-        asked = (
+        question = (
             "Who played? Names, with commas. Add each one's {unit} if that is all you want to enter, such as Ann 12,"
             " Bo 9: "
         )
 
         def read(line: str) -> Players | None:
-            found = read_players(line, (self.unit,))
-            if not counts and any(total is not None for total in found.values()):
+            players = read_players(line, (self.unit,))
+            if not counts and any(total is not None for total in players.values()):
                 title = self.sheet.game.title
                 raise SalvageError(_("{title} has no points; type the names alone, with commas between", title=title))
-            if len(found) > (most := self.sheet.game.players[1]):
-                raise SalvageError(_("{title} is for up to {most} players", title=self.sheet.game.title, most=most))
-            check_names([*found])
-            return {self.spell(name): total for name, total in found.items()} or None
+            if len(players) > (maximum := self.sheet.game.players[1]):
+                raise SalvageError(_("{title} is for up to {most} players", title=self.sheet.game.title, most=maximum))
+            check_names([*players])
+            return {self.spell(name): total for name, total in players.items()} or None
 
-        prompt = _(asked, unit=_(self.unit)) if counts else _("Who played? Names, with commas: ")
+        prompt = _(question, unit=_(self.unit)) if counts else _("Who played? Names, with commas: ")
         return Form("", other=read, prompt=prompt, back=())
 
     def _how_much(self) -> Form:
@@ -120,21 +120,21 @@ class ScoreQuestions:
             FormField(each.title, pick=partial(self._begin, each), name=str(number))
             for number, each in enumerate(self.beforehand, 1 + len(rows))
         ]
-        asked, prompt = _("How much do you want to enter?"), _("Number [1]: ")
-        return Form(asked, rows, partial(_the, self._totals), prompt=prompt, back=())
+        question, prompt = _("How much do you want to enter?"), _("Number [1]: ")
+        return Form(question, rows, partial(_the, self._totals), prompt=prompt, back=())
 
     def _how_it_ended(self, ways: Sequence[tuple[str, Way]]) -> Form:
         """What ended a game without points, with what can be said behind its number; or how much is to be entered."""
-        first, *others = self.sheet.endings
-        numbers = [question for question in others if not question.answers]
+        first, *other_questions = self.sheet.endings
+        numbers = [question for question in other_questions if not question.answers]
 
         def read(key: str, line: str) -> Way:
             words = line.replace(",", " ").split()
             if len(words) > len(numbers) or not all(map(is_number, words)):
                 such = _such(numbers) if numbers else _("its number")
                 raise SalvageError(_("{line!r} isn't on the list; type {such}", line=line, such=such))
-            given = {first.field: key, **{each.field: int(word) for each, word in zip(numbers, words, strict=False)}}
-            return partial(self._ending, given)
+            answers = {first.field: key, **{each.field: int(word) for each, word in zip(numbers, words, strict=False)}}
+            return partial(self._ending, answers)
 
         rows = [
             FormField(said, put=partial(read, key), pick=partial(read, key, "")) for key, said in first.answers.items()
@@ -154,47 +154,47 @@ class ScoreQuestions:
             raise SalvageError(missing)
         return partial(self._everything, fill=way.fill)
 
-    def _everything(self, who: Players, fill: Callable[[Holdings], None] | None = None) -> ScoreResult:
+    def _everything(self, totals: Players, fill: Callable[[Holdings], None] | None = None) -> ScoreResult:
         """Everything that counts."""
-        self.holdings = holdings = Holdings(self.sheet, [*who], self.asker)
+        self.holdings = holdings = Holdings(self.sheet, [*totals], self.asker)
         if fill:
             fill(holdings)
         entered = holdings.enter()
         score = self.sheet.score(entered)
         return ScoreResult(score if holdings.empty else self._with_winner(score), entered, holdings.empty)
 
-    def _totals(self, who: Players) -> ScoreResult:
+    def _totals(self, totals: Players) -> ScoreResult:
         """A total for each player: all in one line, with their names or in their order, or one by one."""
-        rows = {name: () if total is None else (total,) for name, total in who.items()}
+        rows = {name: () if total is None else (total,) for name, total in totals.items()}
 
         def prompt(table: PointTable) -> str:
             unit = _(self.unit)
             if not table.missing[1:]:
                 return _("{name}'s {unit}? ", name=table.missing[0], unit=unit)
-            asked = "{unit} of {names}, in one line or one by one? "
-            return _(asked, unit=capital(unit), names=joined(table.missing))
+            question = "{unit} of {names}, in one line or one by one? "
+            return _(question, unit=capital(unit), names=joined(table.missing))
 
         return self._of_points(self._fill(PointTable([Category("", capital(_(self.unit)))], rows), prompt))
 
-    def _by_category(self, who: Players) -> ScoreResult:
+    def _by_category(self, totals: Players) -> ScoreResult:
         """The points of each player by category; in one line or one by one."""
         columns = [*self.sheet.game.scores.values()]
         noted = [column for column in columns if column.note]
-        told = [f"{each.title}: {as_sentence(within_sentence(each.note), begins=False)}" for each in noted]
+        lines = [f"{each.title}: {as_sentence(within_sentence(each.note), begins=False)}" for each in noted]
         signs = {column.sign for column in columns}
         lost = _("; lost points take a minus sign, such as -2") if EITHER_SIGN in signs else ""
         lost = lost or (_("; penalties need no minus sign") if MINUS in signs else "")
         each = "Type all of a player's points in one line, with spaces between{lost}. u goes one number back."
-        told.append(_(each, lost=lost))
-        self.asker.tell(told)
+        lines.append(_(each, lost=lost))
+        self.asker.tell(lines)
 
         def prompt(table: PointTable) -> str:
             name = table.missing[0]
             begun = len(table.rows[name])
-            asked = columns[begun : begun + 1] if begun else columns
-            return f"{name}: {joined([*map(self._points_for, asked)])}? "
+            next_columns = columns[begun : begun + 1] if begun else columns
+            return f"{name}: {joined([*map(self._points_for, next_columns)])}? "
 
-        return self._of_points(self._fill(PointTable(columns, dict.fromkeys(who, ())), prompt))
+        return self._of_points(self._fill(PointTable(columns, dict.fromkeys(totals, ())), prompt))
 
     def _fill(self, table: PointTable, prompt: Callable[[PointTable], str]) -> PointTable:
         """The table once all is typed; each line is as many numbers as somebody likes."""
@@ -205,9 +205,9 @@ class ScoreQuestions:
 
     def _points_for(self, column: Category) -> str:
         """What the points of a category are for, or lost for."""
-        called = what_points_are_for(self.sheet.game, column)
-        what = with_the(called) if self.sheet.game.language == "en" else called
-        return _("points lost for {what}" if column.sign == MINUS else "points for {what}", what=what)
+        category = what_points_are_for(self.sheet.game, column)
+        purpose = with_the(category) if self.sheet.game.language == "en" else category
+        return _("points lost for {what}" if column.sign == MINUS else "points for {what}", what=purpose)
 
     def _of_points(self, points: PointTable) -> ScoreResult:
         score = ranked(points.lines(), lowest=self.sheet.game.wins == LOWEST_SCORE)
@@ -218,12 +218,12 @@ class ScoreQuestions:
 
         Raises SalvageError where it can't be mended, EOFError where a tie is to be settled and nobody answers.
         """
-        said = line.replace("=", " ").split()
-        if len(said) < 2 or not is_like_a_number(said[-1]) or self.sheet.endings:
+        words = line.replace("=", " ").split()
+        if len(words) < 2 or not is_like_a_number(words[-1]) or self.sheet.endings:
             return None
         if result.points is None:
-            kept = "that follows from what you entered; once it is kept, salvage history --edit corrects it"
-            raise SalvageError(_(kept))
+            message = "that follows from what you entered; once it is kept, salvage history --edit corrects it"
+            raise SalvageError(_(message))
         return self._of_points(result.points.read(line, (self.unit,)))
 
     # ---- who has won, and how it ended
@@ -237,26 +237,26 @@ class ScoreQuestions:
             return score._replace(tie_break=_("nothing breaks it, so the victory is shared ({why})", why=tie.shared))
         return _break_tie(score, self.asker.fill_in(_who_of(level, tie)), tie)
 
-    def _ending(self, known: Mapping[str, Value], who: Players) -> ScoreResult:
+    def _ending(self, first_answers: Mapping[str, Value], totals: Players) -> ScoreResult:
         """How a game without points ended, where the first of its questions is answered, with the numbers after it."""
-        given: dict[str, Any] = {SEATS: {name: {} for name in who}, **known}
+        answers: dict[str, Any] = {SEATS: {name: {} for name in totals}, **first_answers}
         for question in self.sheet.endings[1:]:
             if question.answers:
                 rows = [FormField(said, pick=partial(_the, key)) for key, said in question.answers.items()]
-                given[question.field] = self.asker.fill_in(Form(question.prompt, rows, prompt=_("Number: "), back=()))
-        return ScoreResult(self.sheet.score(given))
+                answers[question.field] = self.asker.fill_in(Form(question.prompt, rows, prompt=_("Number: "), back=()))
+        return ScoreResult(self.sheet.score(answers))
 
 
-def _break_tie(score: Score, most: Sequence[str], tie: Tie | None) -> Score:
+def _break_tie(score: Score, tie_winners: Sequence[str], tie: Tie | None) -> Score:
     """A score with some of the level players before the others; where these are all of them, they share the victory."""
-    if len(most) == len(score.winners):
+    if len(tie_winners) == len(score.winners):
         shared = _("the victory is shared")
         return score._replace(tie_break=f"{shared} ({tie.shared})" if tie else shared)
-    first = tuple(name for name in score.winners if name in most)
+    first = tuple(name for name in score.winners if name in tie_winners)
     behind = {*score.winners} - {*first}
     tallies = tuple(t._replace(rank=1 + len(first)) if t.name in behind else t for t in score.tallies)
-    told = count(len(first), "{names} wins the tie", "{names} win the tie", names=joined(first))
-    return score._replace(tallies=tallies, winners=first, tie_break=f"{told} ({tie.rule})" if tie else told)
+    message = count(len(first), "{names} wins the tie", "{names} win the tie", names=joined(first))
+    return score._replace(tallies=tallies, winners=first, tie_break=f"{message} ({tie.rule})" if tie else message)
 
 
 def _who_of(level: Sequence[str], tie: Tie | None) -> Form:
@@ -273,8 +273,8 @@ def _who_of(level: Sequence[str], tie: Tie | None) -> Form:
     rows = [FormField(name, put=partial(several, name), pick=partial(_the, [name])) for name in level]
     alike = "All the same: they share the victory" if level[2:] else "The same: they share the victory"
     rows += [FormField(_(alike if tie else "They share the victory"), pick=partial(_the, level))] if shared else []
-    told = _("{names} are level. {asked}", names=joined(level), asked=tie.ask if tie else _("Who wins the tie?"))
-    return Form(told, rows, prompt=_("Number{such}: ", such=such), back=())
+    question = _("{names} are level. {asked}", names=joined(level), asked=tie.ask if tie else _("Who wins the tie?"))
+    return Form(question, rows, prompt=_("Number{such}: ", such=such), back=())
 
 
 def _the(value: Answer) -> Answer:

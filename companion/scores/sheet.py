@@ -60,11 +60,11 @@ class ScoreSheet:
         self.lines: Mapping[str, LineQuestion] = getattr(words, "LINE_QUESTIONS", {})
         self.endings: Sequence[EndingQuestion] = getattr(own, "ENDINGS", ())
 
-    def check(self, given: Any, at: SourcePlace) -> dict[str, Any]:
+    def check(self, holdings: Any, source: SourcePlace) -> dict[str, Any]:
         """Holdings with their defaults filled in. Raises SalvageError with all that is wrong."""
-        checker = Checker(self.names(given))
-        good = checker.record(given, self.fields, at)
-        faults = checker.faults or [at.locate(problem) for problem in self.problems(good)]
+        checker = Checker(self.names(holdings))
+        good = checker.record(holdings, self.fields, source)
+        faults = checker.faults or [source.locate(problem) for problem in self.problems(good)]
         if faults:
             raise SalvageError(in_order(faults))
         return self.spell_out(good)
@@ -75,9 +75,9 @@ class ScoreSheet:
         good = checker.record(given, self.fields, SourcePlace(""))
         return [] if checker.faults else [*self.problems(good)]
 
-    def names(self, given: Any) -> Names:
+    def names(self, holdings: Any) -> Names:
         """What values may refer to, with the keys of the maps in these holdings: what was played with counts."""
-        return names_in(self.game, given, modules=self.modules)
+        return names_in(self.game, holdings, modules=self.modules)
 
     def score(self, holdings: Mapping[str, Any]) -> scoring.Score:
         """The score of checked holdings. Raises SalvageError where they contradict themselves."""

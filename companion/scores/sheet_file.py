@@ -23,16 +23,16 @@ def read_sheet(sheet: ScoreSheet, text: str, file: str, draft: bool = False) -> 
     """The holdings in a file's text; draft: what is blank counts as nothing. Raises SalvageError with all blanks,
     or all that is wrong."""
     doc = yamlfile.parse(text, file)
-    given: Any = doc.value
-    if isinstance(given, dict) and isinstance(given.get(SEATS), dict):
+    entries: Any = doc.value
+    if isinstance(entries, dict) and isinstance(entries.get(SEATS), dict):
         parts = sheet.fields[SEATS].fields
-        given[SEATS] = {name: _with_blanks(sheet, own, parts) for name, own in given[SEATS].items()}
-        if faults := [*(() if draft else _blanks(given, doc.at)), *_bad_names(given[SEATS], doc.at / SEATS)]:
+        entries[SEATS] = {name: _with_blanks(sheet, own, parts) for name, own in entries[SEATS].items()}
+        if faults := [*(() if draft else _blanks(entries, doc.at)), *_bad_names(entries[SEATS], doc.at / SEATS)]:
             raise SalvageError(in_order(faults))
         holdings = Holdings(sheet, (), NOBODY_ASKS)
-        holdings.given = given
-        holdings.read_record(given, sheet.fields, doc.at)
-    return sheet.check(given, doc.at)
+        holdings.given = entries
+        holdings.read_record(entries, sheet.fields, doc.at)
+    return sheet.check(entries, doc.at)
 
 
 def write_template(sheet: ScoreSheet, players: Sequence[str] | None = None) -> str:
@@ -40,18 +40,18 @@ def write_template(sheet: ScoreSheet, players: Sequence[str] | None = None) -> s
     check_names(players or ())
     state = pruned(sheet.rules.dump(set_up(sheet.game, sheet.rules, players)), sheet.fields)
     holdings, parts = Holdings(sheet, (), NOBODY_ASKS), sheet.fields[SEATS].fields
-    own = {name: holdings.example(parts[name]) for name in _with_blanks(sheet, None, parts)}
-    first, *others = state[SEATS]
+    player_examples = {name: holdings.example(parts[name]) for name in _with_blanks(sheet, None, parts)}
+    first, *other_seats = state[SEATS]
     lines = [
         f"# Score sheet of {sheet.game.title}: fill in how it ended, then",
         f"# salvage score {sheet.place.command_name} FILE",
         "# None and 0 are answers; blanks are refused. Pieces are named by their printed code or id.",
     ]
-    if len(own) == 1 and not isinstance(short := own[next(iter(own))], dict):
+    if len(player_examples) == 1 and not isinstance(short := player_examples[next(iter(player_examples))], dict):
         lines += ["# Filled in, it may begin", f"#   {SEATS}:", f"#     {first}: {short}"]
-        lines += [f"#     {name}: {NONE_WORD}" for name in others[:1]]
-    holdings.read_record(own, parts, SourcePlace(""))
-    examples, names = {**state, SEATS: {first: own}}, [first, *others]
+        lines += [f"#     {name}: {NONE_WORD}" for name in other_seats[:1]]
+    holdings.read_record(player_examples, parts, SourcePlace(""))
+    examples, names = {**state, SEATS: {first: player_examples}}, [first, *other_seats]
     for field in sorted(sheet.fields.values(), key=lambda field: field.name != SEATS):
         lines += ["", *describe_field(field, "", holdings.tell_values), *_blank_field(field, examples, names)]
     return "\n".join(lines) + "\n"
@@ -68,11 +68,11 @@ def _blank_field(field: Field, examples: Mapping[str, Any], names: Sequence[str]
     yield from (f"  {scalar(name)}:" for name in (names if field.name == SEATS else ()))
 
 
-def _with_blanks(sheet: ScoreSheet, own: Any, parts: Mapping[str, Field]) -> Any:
+def _with_blanks(sheet: ScoreSheet, value: Any, parts: Mapping[str, Field]) -> Any:
     """A record with None for each part that must be given and isn't. A player's only part needs no name."""
-    record = {next(iter(parts)): own} if len(parts) == 1 and not isinstance(own, dict) else own or {}
+    record = {next(iter(parts)): value} if len(parts) == 1 and not isinstance(value, dict) else value or {}
     if not isinstance(record, dict):
-        return {} if str(own).lower() == NONE_WORD else own
+        return {} if str(value).lower() == NONE_WORD else value
     for name, part in parts.items():
         if part.type.base == "record":
             record[name] = _with_blanks(sheet, record.get(name), part.fields)
@@ -83,8 +83,8 @@ def _with_blanks(sheet: ScoreSheet, own: Any, parts: Mapping[str, Field]) -> Any
 
 def _must_be_given(sheet: ScoreSheet, part: Field, record: Mapping[str, Any]) -> bool:
     """Whether a part of a record that isn't given is blank."""
-    asked = part.name in sheet.pieces and not record.keys() & {*sheet.pieces[part.name].replaces}
-    return asked or part.type.base == "map" or part.default in ([], {}, 0)  # Nobody has forgotten such as 4 HP.
+    is_asked = part.name in sheet.pieces and not record.keys() & {*sheet.pieces[part.name].replaces}
+    return is_asked or part.type.base == "map" or part.default in ([], {}, 0)  # Nobody has forgotten such as 4 HP.
 
 
 def _blanks(value: Value, at: SourcePlace) -> Iterator[Problem]:
@@ -98,9 +98,9 @@ def _blanks(value: Value, at: SourcePlace) -> Iterator[Problem]:
 
 def _bad_names(names: Iterable[str], at: SourcePlace) -> Iterator[Problem]:
     """The players of a sheet who can't be called so."""
-    every = [*names]
-    for place, name in enumerate(every):
+    all_names = [*names]
+    for place, name in enumerate(all_names):
         try:
-            check_names([name], every[:place])
+            check_names([name], all_names[:place])
         except SalvageError as error:
             yield (at / name).fault(str(error))

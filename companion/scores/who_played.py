@@ -28,11 +28,11 @@ class WhoPlayed:
 
     def form(self) -> Form:
         """The question, which comes to their names."""
-        who = FormField(
+        field = FormField(
             _("Players"), ", ".join(self.names), self._put, type=FieldKind.LIST, name="players",
             allowed=_("up to {names}", names=count(self._most, "{n} name", "{n} names")),
         )  # fmt: skip
-        return Form(_("Who played?"), [who], self._settle, again=self.form, button=_("Next"), back=())
+        return Form(_("Who played?"), [field], self._settle, again=self.form, button=_("Next"), back=())
 
     def _put(self, typed: str) -> None:
         """Take names with commas between them. Raises SalvageError."""

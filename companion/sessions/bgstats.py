@@ -62,8 +62,8 @@ def document(
     """
     games, players, places = (_Numbered(kind, spelt) for kind in ("game", "player", "place"))
     plays = [_play(row, titles, games, players, places) for row in rows]
-    for kept in (games, players, places):
-        for each in kept.rows.values():
+    for numbered in (games, players, places):
+        for each in numbered.rows.values():
             each["modificationDate"] = max((play["playDate"] for play in plays), default="")
     seats = Counter(each["playerRefId"] for play in plays for each in play["playerScores"])
     return {
@@ -113,14 +113,14 @@ def _scores(
     names: Sequence[str], score: Mapping[str, Any] | None, together: bool, players: _Numbered
 ) -> list[dict[str, Any]]:
     """Everybody's points and place."""
-    own = {player["name"]: player for player in (score or {}).get("players", ())}
+    player_by_name = {player["name"]: player for player in (score or {}).get("players", ())}
     winners = (score or {}).get("winners", ())
     return [
         {
             "playerRefId": players.number(name, isAnonymous=False, bggUsername=""),
-            "score": "" if together or name not in own else str(own[name]["total"]),
+            "score": "" if together or name not in player_by_name else str(player_by_name[name]["total"]),
             "winner": name in winners,
-            "rank": own[name]["rank"] if name in own and not together else 0,
+            "rank": player_by_name[name]["rank"] if name in player_by_name and not together else 0,
             "seatOrder": seat,
             "startPlayer": False,
             "newPlayer": False,

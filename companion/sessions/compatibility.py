@@ -47,8 +47,8 @@ def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
     except TooMuch as much:
         raise SalvageError(Problem(display_path(journal.file), None, str(much))) from None
     with journal.writing():
-        now = meta._replace(**version_of(place)._asdict(), version=salvage_version(), format=FORMAT)
-        journal.rewrite(now, replay.states, replay.converted)
+        new_meta = meta._replace(**version_of(place)._asdict(), version=salvage_version(), format=FORMAT)
+        journal.rewrite(new_meta, replay.states, replay.converted)
 
 
 def _refusal(journal: Journal, place: GamePlace, difference: str) -> str:
@@ -116,8 +116,8 @@ class _Replay:
             if node.by == ADJUST and entry.detail != json.loads(str(value)):
                 value = json.dumps(entry.detail, ensure_ascii=False, separators=(",", ":"))
         except Illegal:
-            now = "the game is over by then" if ask is None else "today's rules don't allow it there"
-            raise _Differs(f"{answer} comes out differently: {now}") from None
+            reason = "the game is over by then" if ask is None else "today's rules don't allow it there"
+            raise _Differs(f"{answer} comes out differently: {reason}") from None
         except (AttributeError, LookupError, TypeError, ValueError):
             # A line, or a correction's state, is about what today's tables don't have, or lacks what they need.
             raise _Differs(f"{answer} can't be read any more") from None
@@ -128,13 +128,13 @@ class _Replay:
 
         A question of another name is no difference if the next state comes out the same.
         """
-        if kept := self.kept.get(at):
-            self._compare(kept, answer, run)
+        if snapshot := self.kept.get(at):
+            self._compare(snapshot, answer, run)
             doubt = ""
         if at == self.head.node and self.head.outcome:
-            was, now = json.loads(self.head.outcome).get("result"), run.play.table.result
-            if was != now:
-                raise _Differs(f"{answer} comes out differently: the game was {was} and {now or 'goes on'}")
+            was, result = json.loads(self.head.outcome).get("result"), run.play.table.result
+            if was != result:
+                raise _Differs(f"{answer} comes out differently: the game was {was} and {result or 'goes on'}")
             doubt = ""
         onward = self.children.get(at, [])
         if doubt and not onward:
@@ -144,16 +144,16 @@ class _Replay:
             branch = run if number == len(onward) else run.copy()
             heapq.heappush(waiting, (node.id, node, branch, doubt))
 
-    def _compare(self, kept: Snapshot, answer: str, run: Run) -> None:
+    def _compare(self, snapshot: Snapshot, answer: str, run: Run) -> None:
         """Compare a kept state with today's, of the step's start; journals before format 3 kept that of its first
         question."""
-        now = _plain(self.rules.dump(run.play.start))
-        if kept.state != now and kept.state != _plain(self.rules.dump(run.play.table)):
-            filled = self._filled(kept.state)
-            first = next((each for each in differences(filled, now) if not self._is_remembered_since(each)), None)
+        state = _plain(self.rules.dump(run.play.start))
+        if snapshot.state != state and snapshot.state != _plain(self.rules.dump(run.play.table)):
+            filled = self._filled(snapshot.state)
+            first = next((each for each in differences(filled, state) if not self._is_remembered_since(each)), None)
             if first is not None:
                 raise _Differs(f"{answer} comes out differently: {self._difference(first)}")
-        self.states.append(kept._replace(state=now))
+        self.states.append(snapshot._replace(state=state))
 
     def _filled(self, state: Mapping[str, Any]) -> Any:
         """A kept state with the defaults of fields that have come since."""
@@ -162,10 +162,10 @@ class _Replay:
         except (SalvageError, LookupError, TypeError, ValueError):
             return state
 
-    def _is_remembered_since(self, found: Difference) -> bool:
+    def _is_remembered_since(self, difference: Difference) -> bool:
         """Whether only today's rules keep something in mind there; nobody sees it, and what comes of it is compared."""
         fields: Mapping[str, Field] = self.box.state
-        for part in found.way if found.before is None else ():
+        for part in difference.way if difference.before is None else ():
             field = fields.get(str(part))  # None of keys and indexes.
             if field and not field.on_table:
                 return True
@@ -184,8 +184,8 @@ class _Replay:
         ask = run.play.ask
         secret = ask is not None and only_seat(ask) is not None
         rule = f", {ask.rule}" if ask else ""
-        what = f"{node.what}: {HIDDEN_PIECE if secret else cut(str(node.value))}{rule}"
-        return f"answer {run.seq + 1} ({what})" if node.by == PERSON else f"the draw after answer {run.seq} ({what})"
+        text = f"{node.what}: {HIDDEN_PIECE if secret else cut(str(node.value))}{rule}"
+        return f"answer {run.seq + 1} ({text})" if node.by == PERSON else f"the draw after answer {run.seq} ({text})"
 
 
 def _plain(state: Any) -> Any:

@@ -24,22 +24,22 @@ GOES_ON = "This game goes on as it was; what has changed counts once salvage is 
 
 def tell_changes(title: str, old: Game | None, new: Game) -> str:
     """What has changed in a game since it was begun. old: None where that isn't known any more."""
-    found = [*_name_changes(compare_pieces(old, new))] if old else []
-    what = f": {'; '.join(found)}" if found else ""
-    return _("{title} has changed since this game began{what}.", title=title, what=what)
+    changes = [*_name_changes(compare_pieces(old, new))] if old else []
+    details = f": {'; '.join(changes)}" if changes else ""
+    return _("{title} has changed since this game began{what}.", title=title, what=details)
 
 
 class FollowedFolder:
     """A game's folder, followed while a session of it is open."""
 
-    def __init__(self, place: GamePlace, game: Game, opened: Version, before: Version) -> None:
-        """game, opened: the data that the session goes on with, and their version. before: the one that it was last
+    def __init__(self, place: GamePlace, game: Game, opened: Version, previous: Version) -> None:
+        """game, opened: the data that the session goes on with, and their version. previous: the one that it was last
         played with."""
         self._place, self._game, self._opened, self._seen = place, game, opened, opened
         self.changes = ""
         """What has changed since the session began, in a sentence; "" where nothing has."""
-        if before.data != opened.data and not place.builtin:
-            self.changes = tell_changes(game.title, kept_box(place, before.data), game)
+        if previous.data != opened.data and not place.builtin:
+            self.changes = tell_changes(game.title, kept_box(place, previous.data), game)
 
     @property
     def message(self) -> str:
@@ -52,22 +52,22 @@ class FollowedFolder:
         if self._place.builtin:
             return False
         try:
-            now = version_of(self._place)
-            if now == self._seen:
+            version = version_of(self._place)
+            if version == self._seen:
                 return False
-            new, self._seen = box(self._place), now
+            new, self._seen = box(self._place), version
         except (SalvageError, OSError):
             return False
-        before = self.changes
-        self.changes = "" if now == self._opened else tell_changes(self._game.title, self._game, new)
-        return self.changes != before
+        old_changes = self.changes
+        self.changes = "" if version == self._opened else tell_changes(self._game.title, self._game, new)
+        return self.changes != old_changes
 
 
-def _name_changes(found: PieceChanges) -> Iterator[str]:
-    was, others = "{name} (was {before})", [each for each in found.changed if each[0].name != each[1].name]
-    renamed = {now.id: _(was, name=now.name, before=then.name) for then, now in others}
-    changed = [now for _then, now in found.changed]
-    for word, pieces in (("", changed), (_("new: "), found.added), (_("gone: "), found.removed)):
+def _name_changes(changes: PieceChanges) -> Iterator[str]:
+    was, renames = "{name} (was {before})", [each for each in changes.changed if each[0].name != each[1].name]
+    renamed = {now.id: _(was, name=now.name, before=then.name) for then, now in renames}
+    changed = [now for _then, now in changes.changed]
+    for word, pieces in (("", changed), (_("new: "), changes.added), (_("gone: "), changes.removed)):
         if pieces:
             yield f"{word}{_list([renamed.get(piece.id, piece.name) for piece in pieces])}"
 

@@ -45,8 +45,8 @@ def history(
     address = game and split_language(game.address)[0]
     first, changes = since and read_first_day(since), home.read(FILE)
     rows = [_corrected(row, changes.get(id, {}), id) for id, row in _identified()]
-    known = (as_read(name) for row in rows for name in row["players"])
-    who = None if player is None else {*find_names(as_read(player), known)}
+    all_names = (as_read(name) for row in rows for name in row["players"])
+    spellings = None if player is None else {*find_names(as_read(player), all_names)}
     rows.sort(key=lambda row: (row[DAY], row["ended"]))
     rows = [row for row in reversed(rows) if bool(changes.get(row["id"], {}).get(DELETED_FIELD)) == deleted]
     for number, row in enumerate(rows, 1):
@@ -55,7 +55,7 @@ def history(
         row
         for row in rows
         if (game is None or split_language(row["address"])[0] in (address, game.id))  # The id: of an earlier version.
-        and (who is None or not who.isdisjoint(map(as_read, row["players"])))
+        and (spellings is None or not spellings.isdisjoint(map(as_read, row["players"])))
         and (first is None or first <= row[DAY])
     ]
 
@@ -82,12 +82,12 @@ def is_together(row: Mapping[str, Any]) -> bool:
 
 def _identified() -> list[tuple[str, dict[str, Any]]]:
     """The games as they were recorded, each with an id that outlives a new name of its session."""
-    found, seen = [], Counter[str]()
+    games, counts = [], Counter[str]()
     for row in played():
         id = _identifier(row)
-        seen[id] += 1
-        found.append((id if seen[id] == 1 else f"{id}-{seen[id]}", row))
-    return found
+        counts[id] += 1
+        games.append((id if counts[id] == 1 else f"{id}-{counts[id]}", row))
+    return games
 
 
 def _identifier(row: Mapping[str, Any]) -> str:
@@ -117,8 +117,8 @@ def with_totals(score: Mapping[str, Any], totals: Mapping[str, int]) -> dict[str
     lines = {}
     for player in score["players"]:
         items = tuple(Line(**item) for item in player["lines"])
-        more = totals.get(player["name"], player["total"]) - sum(item.points for item in items)
-        lines[player["name"]] = (*items, Line(CORRECTION, more, "")) if more else items
+        difference = totals.get(player["name"], player["total"]) - sum(item.points for item in items)
+        lines[player["name"]] = (*items, Line(CORRECTION, difference, "")) if difference else items
     return ranked(lines, lowest=score.get(LOWEST_WINS, False)).as_json(score["game"])
 
 
@@ -159,9 +159,9 @@ def find(number: int, deleted: bool = False) -> dict[str, Any]:
     rows = history(deleted=deleted)
     row = next((row for row in rows if row["number"] == number), None)
     if row is None:
-        what = "deleted game" if deleted else "game"
-        known = f"it has {len(rows)}, numbered from 1" if rows[1:] else "its only one is 1" if rows else "it has none"
-        raise SalvageError(f"the history has no {what} {number}; {known}")
+        noun = "deleted game" if deleted else "game"
+        hint = f"it has {len(rows)}, numbered from 1" if rows[1:] else "its only one is 1" if rows else "it has none"
+        raise SalvageError(f"the history has no {noun} {number}; {hint}")
     return row
 
 
@@ -184,11 +184,11 @@ def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
     change: dict[str, Any] = {}
     kept = home.read(FILE).get(row["id"], {})
     parts = [text.partition("=") for text in typed]
-    named = [part[0].strip() for part in parts]
-    named = [name if name in (DATE, PLACE, NOTE) else spell_names(name, row["players"]) for name in named]
-    if twice := next((name for name in named if named.count(name) > 1), ""):
+    names = [part[0].strip() for part in parts]
+    names = [name if name in (DATE, PLACE, NOTE) else spell_names(name, row["players"]) for name in names]
+    if twice := next((name for name in names if names.count(name) > 1), ""):
         raise SalvageError(_("{name!r} is corrected twice; leave one of them out", name=twice))
-    for text, name, (_name, equals, typed_value) in zip(typed, named, parts, strict=True):
+    for text, name, (_name, equals, typed_value) in zip(typed, names, parts, strict=True):
         value = typed_value.strip()
         # `Bo.name` is Bo's name, unless a player is really called that.
         player = name if name in row["players"] else name.removesuffix(NAME).rstrip()
@@ -207,12 +207,12 @@ def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
     return _change(row, change)
 
 
-def _recorded(player: str, kept: Mapping[str, Any]) -> str:
+def _recorded(player: str, old_changes: Mapping[str, Any]) -> str:
     """The name under which a player was recorded, and under which corrections are kept."""
-    return next((old for old, new in kept.get(NAMES, {}).items() if new == player), player)
+    return next((old for old, new in old_changes.get(NAMES, {}).items() if new == player), player)
 
 
-def _points(row: Mapping[str, Any], player: str, typed: str, kept: Mapping[str, Any]) -> dict[str, int]:
+def _points(row: Mapping[str, Any], player: str, typed: str, old_changes: Mapping[str, Any]) -> dict[str, int]:
     """A player's points. Raises SalvageError."""
     try:
         points = whole_number(typed)
@@ -223,13 +223,13 @@ def _points(row: Mapping[str, Any], player: str, typed: str, kept: Mapping[str, 
         raise SalvageError(_(logged, name=player, session=row["session"]))
     if not row["score"] or is_together(row):
         raise SalvageError(_("this game was won or lost together, so {name} has no points of their own", name=player))
-    return {_recorded(player, kept): points}
+    return {_recorded(player, old_changes): points}
 
 
-def _rename(row: Mapping[str, Any], player: str, typed: str, kept: Mapping[str, Any]) -> dict[str, str]:
+def _rename(row: Mapping[str, Any], player: str, typed: str, old_changes: Mapping[str, Any]) -> dict[str, str]:
     """A player's new name. Raises SalvageError."""
     check_names([typed], [other for other in row["players"] if other != player])
-    return {_recorded(player, kept): typed}
+    return {_recorded(player, old_changes): typed}
 
 
 def _change(row: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
@@ -240,8 +240,8 @@ def _change(row: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]
 
 def _remember_change(id: str, change: Mapping[str, Any]) -> None:
     changes = home.read(FILE)
-    whole = {**changes.get(id, {}), **change}
-    changes[id] = {name: value for name, value in whole.items() if value}
+    merged = {**changes.get(id, {}), **change}
+    changes[id] = {name: value for name, value in merged.items() if value}
     home.write(FILE, {id: value for id, value in changes.items() if value})
 
 

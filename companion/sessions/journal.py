@@ -52,8 +52,8 @@ class Damaged(SalvageError):
     def __init__(self, file: Path, why: str) -> None:
         self.file, self.why = file, why
         path = display_path(file)
-        what = f"the file is damaged ({why}); salvage load {path} --recover makes a session of what can be read"
-        super().__init__(Problem(path, None, what))
+        message = f"the file is damaged ({why}); salvage load {path} --recover makes a session of what can be read"
+        super().__init__(Problem(path, None, message))
 
     def __reduce__(self) -> Any:
         return Damaged, (self.file, self.why)
@@ -101,29 +101,29 @@ class Journal:
         Raises SalvageError where one is there already.
         """
 
-        made = files.name_beside(file)
+        new_file = files.name_beside(file)
         faults = _IoFaults(file, is_new=True)
         try:
             with faults:
                 files.make_private(file.parent)
                 files.clear_left_overs(file.parent)
                 # What a player holds in secret is for their own eyes.
-                os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-                _write_new(made, json.dumps(meta.json(), ensure_ascii=False))
+                os.close(os.open(new_file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+                _write_new(new_file, json.dumps(meta.json(), ensure_ascii=False))
                 if head:
                     # The last to close it takes the log into the file.
-                    with closing(cls(made)) as filled:
+                    with closing(cls(new_file)) as filled:
                         filled._faults = faults
                         with filled.writing():
                             filled.write(nodes, head, snapshots)
-                if any(path.exists() for path in _beside(made)):
+                if any(path.exists() for path in _beside(new_file)):
                     # SQLite says nothing of a log that it finds no room for in the file.
                     raise OSError(ENOSPC, os.strerror(ENOSPC))
-                _rename_new(made, file)
+                _rename_new(new_file, file)
         except FileExistsError:
             raise SalvageError(Problem(display_path(file), None, "there is a session of that name already")) from None
         finally:
-            remove(made)
+            remove(new_file)
         return cls(file)
 
     def close(self) -> None:
@@ -152,14 +152,14 @@ class Journal:
         """All nodes, oldest first, each after its parent."""
         with self._faults:
             sql = f"SELECT {COLUMNS} FROM node WHERE id < {HEAD_ID} ORDER BY id"
-            found = {row[0]: self._node(row) for row in sqlitefile.fetch(self._db, sql)}
-        for node in found.values():
-            if node.id != ROOT and node.parent not in found:
+            node_by_id = {row[0]: self._node(row) for row in sqlitefile.fetch(self._db, sql)}
+        for node in node_by_id.values():
+            if node.id != ROOT and node.parent not in node_by_id:
                 raise Damaged(self.file, f"entry {node.parent} is missing")
-        return [*found.values()]
+        return [*node_by_id.values()]
 
-    def path(self, to: int, after: int = 0) -> list[Node]:
-        """The nodes from the root, or from behind the node `after`, to a node, in the order they were played."""
+    def path(self, to: int, base: int = 0) -> list[Node]:
+        """The nodes from the root, or from behind the node `base`, to a node, in the order they were played."""
         sql = f"""
             WITH RECURSIVE path({COLUMNS}) AS (
               SELECT {COLUMNS} FROM node WHERE id = ? UNION ALL
@@ -167,11 +167,11 @@ class Journal:
               ON n.id = path.parent AND n.id < path.id AND n.id <> ?)
             SELECT * FROM path"""
         with self._faults:
-            found = [self._node(row) for row in sqlitefile.fetch(self._db, sql, (to, after))] if to != after else []
-        found.reverse()
-        if to != after and (not found or found[0].parent != after):
-            raise Damaged(self.file, f"entry {found[0].parent if found else to} is missing")
-        return found
+            nodes = [self._node(row) for row in sqlitefile.fetch(self._db, sql, (to, base))] if to != base else []
+        nodes.reverse()
+        if to != base and (not nodes or nodes[0].parent != base):
+            raise Damaged(self.file, f"entry {nodes[0].parent if nodes else to} is missing")
+        return nodes
 
     def node(self, id: int) -> Node:
         """One node. Raises Damaged where it is missing."""
@@ -211,9 +211,9 @@ class Journal:
     def check(self) -> None:
         """Read all of the file. Raises Damaged where anything is wrong with it."""
         with self._faults:
-            said = self._row("PRAGMA integrity_check(1)")
-        if said != ("ok",):
-            raise Damaged(self.file, str(said and said[0]))
+            row = self._row("PRAGMA integrity_check(1)")
+        if row != ("ok",):
+            raise Damaged(self.file, str(row and row[0]))
         self.snapshots()
         if self.head().node not in {node.id for node in self.nodes()}:
             raise Damaged(self.file, f"entry {self.head().node} is missing")
@@ -226,20 +226,20 @@ class Journal:
             return copy.meta.began == self.meta.began and copy.head().moves > self.head().moves
         return False
 
-    def _read_row(self, id: int, read: Callable[[Sequence[Any]], Row], what: str) -> Row:
+    def _read_row(self, id: int, read: Callable[[Sequence[Any]], Row], label: str) -> Row:
         with self._faults:
             row = self._row(f"SELECT {COLUMNS} FROM node WHERE id = ?", id)
         if row is None:
-            raise Damaged(self.file, f"{what} is missing")
-        return self._checked("node", read, row, what)
+            raise Damaged(self.file, f"{label} is missing")
+        return self._checked("node", read, row, label)
 
     def _node(self, row: Sequence[Any]) -> Node:
         return self._checked("node", Node.of, row, f"entry {row[0]}")
 
-    def _checked(self, table: str, read: Callable[[Sequence[Any]], Row], row: Sequence[Any], what: str) -> Row:
+    def _checked(self, table: str, read: Callable[[Sequence[Any]], Row], row: Sequence[Any], label: str) -> Row:
         """A row as it is used. Raises Damaged where it doesn't fit its checksum, or holds what no such row does."""
         if row[-1] != checksum(table, *row[:-1]):
-            raise Damaged(self.file, f"{what} doesn't fit its checksum")
+            raise Damaged(self.file, f"{label} doesn't fit its checksum")
         try:
             return read(row[:-1])
         except BAD_ROW as error:
@@ -295,8 +295,8 @@ class Journal:
         self.meta = meta
 
     def _keep(self, snapshots: Iterable[Snapshot]) -> None:
-        for kept in snapshots:
-            row = (*kept[:3], json.dumps(kept.state, ensure_ascii=False, separators=(",", ":")))
+        for snapshot in snapshots:
+            row = (*snapshot[:3], json.dumps(snapshot.state, ensure_ascii=False, separators=(",", ":")))
             sql = "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)"
             self._db.execute(sql, (*row, checksum("snapshot", *row)))
 
@@ -366,16 +366,16 @@ def _write_new(file: Path, meta: str) -> None:
         db.close()
 
 
-def _rename_new(made: Path, file: Path) -> None:
+def _rename_new(new_file: Path, file: Path) -> None:
     """Give a file its name, unless that is taken. Raises FileExistsError."""
     try:
-        os.link(made, file)
+        os.link(new_file, file)
     except FileExistsError:
         raise
     except (AttributeError, OSError):  # A file system, or a system, without links.
         if file.exists():
             raise FileExistsError(file) from None
-        os.replace(made, file)
+        os.replace(new_file, file)
     if hasattr(os, "O_DIRECTORY"):  # The name is to be on the disk as well.
         folder = os.open(file.parent, os.O_RDONLY | os.O_DIRECTORY)
         os.fsync(folder)
@@ -393,8 +393,8 @@ class _IoFaults:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if error is not None and (told := self._as_problem(error)) is not None:
-            raise told from None
+        if error is not None and (problem := self._as_problem(error)) is not None:
+            raise problem from None
 
     def _as_problem(self, error: BaseException) -> SalvageError | None:
         said = str(error)
@@ -403,8 +403,8 @@ class _IoFaults:
         if isinstance(error, sqlite3.DatabaseError):
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # Its kind, without details.
             if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                what = "another salvage is writing to this session; try again when it is done"
-                return Busy(Problem(display_path(self.file), None, what))
+                advice = "another salvage is writing to this session; try again when it is done"
+                return Busy(Problem(display_path(self.file), None, advice))
             if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
                 return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{MAKE_ROOM}"))
             if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):

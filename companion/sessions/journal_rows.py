@@ -45,13 +45,13 @@ def now() -> str:
 
 def check_format(meta: Mapping[str, Any]) -> None:
     """Raises ValueError for how a session began in a format that can't be read."""
-    made = meta.get("format")
-    if not isinstance(made, int) or isinstance(made, bool):
+    number = meta.get("format")
+    if not isinstance(number, int) or isinstance(number, bool):
         raise ValueError("its format is missing")
-    if made > FORMAT:
-        raise ValueError(f"its format is {made}, of a newer salvage; this one reads {OLDEST_FORMAT} and {FORMAT}")
-    if made < OLDEST_FORMAT:
-        raise ValueError(f"its format is {made}; open it once with salvage 0.6, which converts it")
+    if number > FORMAT:
+        raise ValueError(f"its format is {number}, of a newer salvage; this one reads {OLDEST_FORMAT} and {FORMAT}")
+    if number < OLDEST_FORMAT:
+        raise ValueError(f"its format is {number}; open it once with salvage 0.6, which converts it")
 
 
 class Meta(NamedTuple):
@@ -90,30 +90,30 @@ class Meta(NamedTuple):
     def json(self) -> dict[str, Any]:
         """As plain values."""
         lists = {name: list(getattr(self, name)) for name in ("players", "physical", "called")}
-        made = {"format": self.format, **self._asdict(), **lists, "options": dict(self.options)}
-        return {name: value for name, value in made.items() if value or name not in ("called", "gives_secrets")}
+        values = {"format": self.format, **self._asdict(), **lists, "options": dict(self.options)}
+        return {name: value for name, value in values.items() if value or name not in ("called", "gives_secrets")}
 
     @classmethod
-    def of(cls, given: Any) -> Meta:
+    def of(cls, values: Any) -> Meta:
         """From plain values. Raises ValueError with what is wrong."""
-        if not isinstance(given, dict):
+        if not isinstance(values, dict):
             raise ValueError("how it began is missing")
-        check_format(given)
-        given = {"called": (), "gives_secrets": False, **given}
+        check_format(values)
+        values = {"called": (), "gives_secrets": False, **values}
         kinds: dict[str, type | tuple[type, ...]] = {
             "game": str, "players": (list, tuple), "seed": int, "mode": str, "options": dict, "drawn": int,
             "physical": (list, tuple), "state": (dict, type(None)), "data": str, "rules": str, "version": str,
             "created": str, "called": (list, tuple), "gives_secrets": bool, "format": int,
         }  # fmt: skip
         for name in cls._fields:
-            if name not in given or not isinstance(given[name], kinds[name]):
+            if name not in values or not isinstance(values[name], kinds[name]):
                 raise ValueError(f"its beginning lacks {name!r}, or has it wrong")
-        lists = {name: tuple(given[name]) for name in ("players", "physical", "called")}
+        lists = {name: tuple(values[name]) for name in ("players", "physical", "called")}
         if not all(isinstance(text, str) for each in lists.values() for text in each):
             raise ValueError("its players and physical decks must be names")
         if lists["called"] and len(lists["called"]) != len(lists["players"]):
             raise ValueError("its players are called by more or fewer names than there are players")
-        return cls(**{**{name: given[name] for name in cls._fields}, **lists})
+        return cls(**{**{name: values[name] for name in cls._fields}, **lists})
 
 
 class Node(NamedTuple):
@@ -183,19 +183,19 @@ class Snapshot(NamedTuple):
 
 def outcome_of(text: str) -> dict[str, Any]:
     """What history keeps of a finished game, from its JSON. Raises ValueError with what is wrong."""
-    kept = json.loads(text)
+    outcome = json.loads(text)
     kinds: dict[str, tuple[type, ...]] = {
         "result": (str, type(None)), "reason": (str, type(None)), "turn": (int, type(None)), "answers": (int,),
         "ended": (str,), "score": (dict, type(None)),
     }  # fmt: skip
-    if not isinstance(kept, dict):
+    if not isinstance(outcome, dict):
         raise ValueError("the outcome is no record")
     for name, kind in kinds.items():
-        if not isinstance(kept.get(name), kind):
+        if not isinstance(outcome.get(name), kind):
             raise ValueError(f"the outcome lacks {name!r}, or has it wrong")
-    if kept["score"] is not None:
-        check_score(kept["score"])
-    return kept
+    if outcome["score"] is not None:
+        check_score(outcome["score"])
+    return outcome
 
 
 def check_score(score: Any) -> None:
@@ -210,8 +210,8 @@ def check_score(score: Any) -> None:
         raise ValueError("the score's winners are no names")
 
 
-def _is_from(least: int, most: int, value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+def _is_from(minimum: int, maximum: int, value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and minimum <= value <= maximum
 
 
 def _is_correction(value: Any) -> bool:

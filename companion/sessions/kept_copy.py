@@ -53,18 +53,18 @@ class Copying:
     def _copy(self) -> None:
         """Copy all of the file. What was damaged before it was opened takes no sound copy's place."""
         self._is_changed, self._due = False, monotonic() + SECONDS
-        made = files.name_beside(copy_of(self._file))
+        new_file = files.name_beside(copy_of(self._file))
         with suppress(OSError, sqlite3.Error, SalvageError):
             try:
-                os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-                with closing(sqlite3.connect(made)) as copy:
+                os.close(os.open(new_file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+                with closing(sqlite3.connect(new_file)) as copy:
                     copy.execute("PRAGMA synchronous = OFF")
                     self._db.backup(copy)
                 if not self._is_sound:
-                    files.clear_left_overs(made.parent, escape(copy_of(self._file).name))
-                    self._check(made)
+                    files.clear_left_overs(new_file.parent, escape(copy_of(self._file).name))
+                    self._check(new_file)
                     self._is_sound = True
                 if self._file.exists():  # It may have been deleted meanwhile.
-                    os.replace(made, copy_of(self._file))
+                    os.replace(new_file, copy_of(self._file))
             finally:
-                made.unlink(missing_ok=True)
+                new_file.unlink(missing_ok=True)

@@ -19,11 +19,11 @@ from components.problems import SalvageError, did_you_mean, listed
 DAYS = 30
 
 
-def rename(name: str, wanted: str) -> str:
+def rename(name: str, new_name: str) -> str:
     """Give the session that a name means another one, and return that. Raises SalvageError."""
-    old, new = find(name), new_file(wanted)
+    old, new = find(name), new_file(new_name)
     if new.exists():
-        raise SalvageError(f"there is a session {wanted!r} already")
+        raise SalvageError(f"there is a session {new_name!r} already")
     newest = home.read(NEWEST_FILE).get("session") == old.stem
     _move(old, new)
     if newest:
@@ -47,10 +47,10 @@ def delete(name: str) -> None:
 
 def undelete(name: str) -> str:
     """Bring a deleted session back, under its name or one like it. Raises SalvageError."""
-    every = sorted(file.stem for file in _folder().glob(f"*{END}")) if _folder().is_dir() else []
-    if name not in every:
-        known = f"deleted sessions: {listed(every)}" if every else "there are none"
-        raise SalvageError(f"there is no deleted session {name!r}{did_you_mean(name, every)}; {known}")
+    names = sorted(file.stem for file in _folder().glob(f"*{END}")) if _folder().is_dir() else []
+    if name not in names:
+        hint = f"deleted sessions: {listed(names)}" if names else "there are none"
+        raise SalvageError(f"there is no deleted session {name!r}{did_you_mean(name, names)}; {hint}")
     new = file_of(free_name(name))
     _move(_folder() / f"{name}{END}", new)
     return new.stem
@@ -66,8 +66,8 @@ def _move(old: Path, new: Path) -> None:
         Journal(old).close()  # Puts what is in the log into the file, if nobody else has it open.
     try:
         files.make_private(new.parent)
-        for file, there in zip(files_of(old), files_of(new), strict=True):
+        for file, target in zip(files_of(old), files_of(new), strict=True):
             if file.exists():
-                file.replace(there)
+                file.replace(target)
     except OSError as error:
         raise home.refusal(new, error) from None

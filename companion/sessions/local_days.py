@@ -38,24 +38,24 @@ def on_day(text: str, day: str) -> str:
     time = local_time(text)
     if time is None or date.fromisoformat(day).year not in YEARS:
         return f"{day}T{text[11:]}"
-    moved = datetime.combine(date.fromisoformat(day), time.time()).astimezone(UTC)
-    return f"{moved:%Y-%m-%dT%H:%M:%SZ}"
+    time_then = datetime.combine(date.fromisoformat(day), time.time()).astimezone(UTC)
+    return f"{time_then:%Y-%m-%dT%H:%M:%SZ}"
 
 
-def read_day(said: str) -> str:
+def read_day(text: str) -> str:
     """The day that is meant: `2026-11-14`, `today` or `yesterday`. Raises SalvageError."""
-    if said.lower() in DAYS_AGO:
-        return (date.today() - timedelta(DAYS_AGO[said.lower()])).isoformat()
+    if text.lower() in DAYS_AGO:
+        return (date.today() - timedelta(DAYS_AGO[text.lower()])).isoformat()
     with suppress(ValueError):
-        day = date.fromisoformat(said)
+        day = date.fromisoformat(text)
         if day.year in YEARS:
             if day > date.today():
-                raise SalvageError(_("{said!r} is still to come; type the day on which you played", said=said))
+                raise SalvageError(_("{said!r} is still to come; type the day on which you played", said=text))
             return day.isoformat()
-    raise SalvageError(_("{said!r} isn't a day; type one such as 2026-11-14, or yesterday", said=said))
+    raise SalvageError(_("{said!r} isn't a day; type one such as 2026-11-14, or yesterday", said=text))
 
 
-def read_first_day(said: str) -> str:
+def read_first_day(text: str) -> str:
     """The first day that is meant: a day, or a month for the first day of the last such month. Raises SalvageError.
 
     >>> read_first_day("2026-10-07"), read_first_day("2026-10")
@@ -63,11 +63,11 @@ def read_first_day(said: str) -> str:
     >>> read_first_day("october")[4:], read_first_day("Mar")[4:]
     ('-10-01', '-03-01')
     """
-    small, today = said.strip().lower(), date.today()
+    small, today = text.strip().lower(), date.today()
     months = [place for place, name in enumerate(month_name) if len(small) > 2 and name.lower().startswith(small)]
     if len(months) == 1:
         return date(today.year - (months[0] > today.month), months[0], 1).isoformat()
-    return read_day(f"{small}-01" if A_MONTH.fullmatch(small) else said)
+    return read_day(f"{small}-01" if A_MONTH.fullmatch(small) else text)
 
 
 SAME_EVENING_S = 6 * 3600
@@ -76,10 +76,10 @@ SAME_EVENING_S = 6 * 3600
 
 def ago(text: str) -> str:
     """How long ago a time was, as people say it: `2 hours ago`, `yesterday`, `Tuesday`, `12 Nov`, `12 Nov 2025`."""
-    time, now = local_time(text), datetime.now().astimezone()
+    time, present = local_time(text), datetime.now().astimezone()
     if time is None:
         return text[:10]
-    days, seconds = (now.date() - time.date()).days, (now - time).total_seconds()
+    days, seconds = (present.date() - time.date()).days, (present - time).total_seconds()
     if not days or 0 <= seconds < SAME_EVENING_S:
         hours, minutes = divmod(max(0, int(seconds)) // 60, 60)
         if hours:
@@ -90,4 +90,4 @@ def ago(text: str) -> str:
     if 0 < days < WEEK:
         return _(f"{time:%A}")
     day = _("{day} {month}", day=time.day, month=_(f"{time:%b}"))
-    return day if time.year == now.year else f"{day} {time.year}"
+    return day if time.year == present.year else f"{day} {time.year}"

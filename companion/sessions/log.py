@@ -24,14 +24,14 @@ def entries(session: Session, to: int | None = None, tell: bool = False, since: 
     begins at the last snapshot before it; the first entry is then what happens right after that.
     """
     run, begun = run_from(session.journal, session.rules, session.meta, since, listen=True, tell=tell)
-    told = [run.beginning()]
+    path_entries = [run.beginning()]
     for node in session.journal.path(session.head.node if to is None else to, begun):
-        entry = play_node(session.journal.file, run, node, told[-1])
+        entry = play_node(session.journal.file, run, node, path_entries[-1])
         if names := entry.detail.get("names"):
-            told = [each.renamed(names) for each in told]
-        if entry is not told[-1]:
-            told.append(entry)
-    return told
+            path_entries = [each.renamed(names) for each in path_entries]
+        if entry is not path_entries[-1]:
+            path_entries.append(entry)
+    return path_entries
 
 
 def states(session: Session, nodes: Sequence[Node]) -> Iterator[dict[str, Any]]:
@@ -55,9 +55,9 @@ def state_after(session: Session, node: int) -> dict[str, Any]:
 
 def play_before(session: Session, node: int) -> Play:
     """The game as it stood when an answer of the journal was given."""
-    before = session.journal.node(node).parent
-    run, begun = run_from(session.journal, session.rules, session.meta, before)
-    for each in session.journal.path(before, begun):
+    parent = session.journal.node(node).parent
+    run, begun = run_from(session.journal, session.rules, session.meta, parent)
+    for each in session.journal.path(parent, begun):
         play_node(session.journal.file, run, each, None)
     return run.play
 
@@ -89,19 +89,19 @@ def entries_on_every_branch(session: Session) -> list[AnswerEntry]:
         if node.id != ROOT:
             children[node.parent].append(node)
     run, _ = run_from(session.journal, session.rules, session.meta, ROOT, listen=True, tell=True)
-    told = [run.beginning()]
-    waiting = [(run, told[0], children[ROOT])]
+    all_entries = [run.beginning()]
+    waiting = [(run, all_entries[0], children[ROOT])]
     while waiting:
-        run, before, onward = waiting.pop()
+        run, earlier, onward = waiting.pop()
         if not onward:
             continue
         node = onward.pop()
         if onward:
             # A draw belongs to the answer before it; on the other branches, that answer has been told already.
-            waiting.append((run, before._replace(drawn=[*before.drawn], notes=[*before.notes]), onward))
+            waiting.append((run, earlier._replace(drawn=[*earlier.drawn], notes=[*earlier.notes]), onward))
             run = run.copy(listen=True)
-        entry = play_node(session.journal.file, run, node, before)
-        if entry is not before:
-            told.append(entry)
+        entry = play_node(session.journal.file, run, node, earlier)
+        if entry is not earlier:
+            all_entries.append(entry)
         waiting.append((run, entry, children[node.id]))
-    return sorted(told, key=lambda entry: entry.node)
+    return sorted(all_entries, key=lambda entry: entry.node)

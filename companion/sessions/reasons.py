@@ -51,15 +51,15 @@ def why_not(session: SessionInPlay, audience: str, key: str, rule: str = "", pla
         return Refusal()
     if absent := _not_in_play(session, play, ask, key):
         return Refusal(absent)
-    said = _guarded(session, play, ask, key)
-    if isinstance(ask, Chance) and not said.text:
+    refusal = _guarded(session, play, ask, key)
+    if isinstance(ask, Chance) and not refusal.text:
         return Refusal(_whereabouts(session, audience, key, ask.deck))
-    if not said.text and rule:
+    if not refusal.text and rule:
         from companion.engine.ledger import read
 
         entry = read(session.place).get(rule)
-        return Refusal(entry.says, rule) if entry else said
-    return said
+        return Refusal(entry.says, rule) if entry else refusal
+    return refusal
 
 
 def _guarded(session: SessionInPlay, play: Play, ask: Ask, key: str) -> Refusal:
@@ -77,17 +77,17 @@ def _not_in_play(session: SessionInPlay, play: Play, ask: Ask, key: str) -> str:
     """What a piece comes with that isn't in play; "" of all others. A number is no piece unless the
     question asks for its kind."""
 
-    named = [piece for piece in session.game.pieces() if key in (piece.key, piece.id)]
+    pieces = [piece for piece in session.game.pieces() if key in (piece.key, piece.id)]
     if is_number(key):
         possible = {str(option) for option in legal(ask)}
-        wanted = {piece.kind for piece in session.game.pieces() if {piece.key, piece.id} & possible}
-        named = [piece for piece in named if piece.kind in wanted]
-    modules = {piece.module for piece in named}
-    if not named or modules & modules_in_play(session.game):
+        kinds = {piece.kind for piece in session.game.pieces() if {piece.key, piece.id} & possible}
+        pieces = [piece for piece in pieces if piece.kind in kinds]
+    modules = {piece.module for piece in pieces}
+    if not pieces or modules & modules_in_play(session.game):
         return ""  # Without a look at the table: the base game is in play at any.
     if modules & modules_in_play(session.game, session.rules.dump(play.table)):
         return ""
-    return why_absent(session.game, named[0].module)
+    return why_absent(session.game, pieces[0].module)
 
 
 def _whereabouts(session: SessionInPlay, audience: str, key: str, deck: str) -> str:
@@ -101,13 +101,13 @@ def _whereabouts(session: SessionInPlay, audience: str, key: str, deck: str) -> 
         pieces = pieces if any(piece.kind in kinds for piece in pieces) else []
     if not pieces:
         return ""  # A space, a number on a track, or something that doesn't come from this deck.
-    whole = session.rules.dump(session.play.table)
-    state = view(whole, game.state, audience)
+    full_state = session.rules.dump(session.play.table)
+    state = view(full_state, game.state, audience)
     lie = {name: sum(used[piece.id] for piece in pieces) for name, used in uses(game, state).items()}
     out = [(field_words(game.state[name]), number) for name, number in lie.items() if number]
     if out:
         return _say_all_out(out, sum(piece.count for piece in pieces))
-    return _("it isn't in this game") if state == whole else ""
+    return _("it isn't in this game") if state == full_state else ""
 
 
 def _say_all_out(out: Sequence[tuple[str, int]], number: int) -> str:

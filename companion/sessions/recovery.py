@@ -58,108 +58,106 @@ def recover(file: Path) -> Recovered:
     """Read what can be read of a session. Raises SalvageError where that is nothing to go on with."""
     try:
         with file.open("rb"):
-            found, copy = read_rows(file), read_rows(copy_of(file))
+            rows, copy = read_rows(file), read_rows(copy_of(file))
     except OSError as error:
         raise SalvageError(unreadable(file, error)) from None
-    told = []
-    if _belong_together(found, copy):
-        if copy.head and (found.head is None or copy.head.moves > found.head.moves):
-            found.head = copy.head
-            told.append("it stands where the copy beside it does; answers after that can't be read")
-        found.meta = found.meta or copy.meta
-        found.nodes, found.snapshots = copy.nodes | found.nodes, copy.snapshots | found.snapshots
-    if found.meta is None:
-        what = "nothing tells any more how this session began, so nothing of it can be played"
-        raise SalvageError(Problem(display_path(file), None, what))
-    recovered = _whole(found, found.meta, file)
-    recovered.told += told
+    messages = []
+    if _belong_together(rows, copy):
+        if copy.head and (rows.head is None or copy.head.moves > rows.head.moves):
+            rows.head = copy.head
+            messages.append("it stands where the copy beside it does; answers after that can't be read")
+        rows.meta = rows.meta or copy.meta
+        rows.nodes, rows.snapshots = copy.nodes | rows.nodes, copy.snapshots | rows.snapshots
+    if rows.meta is None:
+        message = "nothing tells any more how this session began, so nothing of it can be played"
+        raise SalvageError(Problem(display_path(file), None, message))
+    recovered = _whole(rows, rows.meta, file)
+    recovered.told += messages
     return recovered
 
 
-def _belong_together(found: RecoveredRows, copy: RecoveredRows) -> bool:
+def _belong_together(rows: RecoveredRows, copy: RecoveredRows) -> bool:
     """Whether a copy is of the session in the file, as far as both can be read, and of no other of that name."""
-    if found.meta and copy.meta and found.meta.began != copy.meta.began:
+    if rows.meta and copy.meta and rows.meta.began != copy.meta.began:
         return False
-    if found.meta and copy.meta and found.meta.format != copy.meta.format:
+    if rows.meta and copy.meta and rows.meta.format != copy.meta.format:
         return True  # It was copied before its entries were brought to today's format.
-    return all(found.nodes[id] == copy.nodes[id] for id in found.nodes.keys() & copy.nodes.keys())
+    return all(rows.nodes[id] == copy.nodes[id] for id in rows.nodes.keys() & copy.nodes.keys())
 
 
-def _whole(found: RecoveredRows, meta: Meta, file: Path) -> Recovered:
+def _whole(rows: RecoveredRows, meta: Meta, file: Path) -> Recovered:
     """The journal that the rows make up."""
-    nodes = found.nodes
-    known = sorted({ROOT, *nodes, *found.snapshots})
-    wanted = _back(found.head.node if found.head else known[-1], known, nodes)
-    base, end = _best(wanted, known, nodes, found.snapshots)
+    nodes = rows.nodes
+    ids = sorted({ROOT, *nodes, *rows.snapshots})
+    ends = _back(rows.head.node if rows.head else ids[-1], ids, nodes)
+    base, end = _best(ends, ids, nodes, rows.snapshots)
     if base != ROOT:
-        snapshot = found.snapshots[base]
-        there = tuple(seats(snapshot.state))
-        meta = meta._replace(state=snapshot.state, players=there, called=(), drawn=snapshot.drawn)
-    kept = _descendants(base, nodes)
-    number = {base: ROOT} | {node.id: i for i, node in enumerate(kept, ROOT + 1)}
-    made = [Node(number[n.id], number[n.parent], n.by, n.what, n.value) for n in kept]
-    before = found.snapshots[base].seq if base != ROOT else 0
+        snapshot = rows.snapshots[base]
+        players = tuple(seats(snapshot.state))
+        meta = meta._replace(state=snapshot.state, players=players, called=(), drawn=snapshot.drawn)
+    branch = _descendants(base, nodes)
+    number = {base: ROOT} | {node.id: i for i, node in enumerate(branch, ROOT + 1)}
+    new_nodes = [Node(number[n.id], number[n.parent], n.by, n.what, n.value) for n in branch]
+    offset = rows.snapshots[base].seq if base != ROOT else 0
     snapshots = [
-        Snapshot(number[id], s.seq - before, s.drawn, s.state)
-        for id, s in sorted(found.snapshots.items())
+        Snapshot(number[id], s.seq - offset, s.drawn, s.state)
+        for id, s in sorted(rows.snapshots.items())
         if id in number and id != base
     ]
-    return Recovered(meta, made, number[end], snapshots, _describe(found, kept, base, end, wanted, before, file))
+    return Recovered(meta, new_nodes, number[end], snapshots, _describe(rows, branch, base, end, ends, offset, file))
 
 
-def _back(id: int, known: list[int], nodes: dict[int, Node]) -> list[int]:
-    """The ids on the way back from a node to the root as far as they are known; a gap is stepped over. known: the ids
+def _back(id: int, ids: list[int], nodes: dict[int, Node]) -> list[int]:
+    """The ids on the way back from a node to the root as far as they are known; a gap is stepped over. ids: the ids
     of all that can be read, sorted."""
-    way = []
+    path = []
     while id > ROOT:
-        way.append(id)
-        id = nodes[id].parent if id in nodes else known[bisect_left(known, id) - 1]
-    return [*way, ROOT]
+        path.append(id)
+        id = nodes[id].parent if id in nodes else ids[bisect_left(ids, id) - 1]
+    return [*path, ROOT]
 
 
-def _best(
-    wanted: list[int], known: list[int], nodes: dict[int, Node], snapshots: dict[int, Snapshot]
-) -> tuple[int, int]:
+def _best(ends: list[int], ids: list[int], nodes: dict[int, Node], snapshots: dict[int, Snapshot]) -> tuple[int, int]:
     """Choose the start (root or snapshot) and the head that recover the most answers: ids of two nodes."""
-    whole, nearest = {ROOT}, dict[int, int]()
-    for id in known:  # Parents come before their children.
+    complete, nearest = {ROOT}, dict[int, int]()
+    for id in ids:  # Parents come before their children.
         parent = nodes[id].parent if id in nodes else 0
-        if parent in whole:
-            whole.add(id)
+        if parent in complete:
+            complete.add(id)
         if id in snapshots or parent in nearest:
             nearest[id] = id if id in snapshots else nearest[parent]
-    for end in wanted:
-        if end in whole or end in nearest:
-            return ROOT if end in whole else nearest[end], end
+    for end in ends:
+        if end in complete or end in nearest:
+            return ROOT if end in complete else nearest[end], end
     return ROOT, ROOT
 
 
 def _descendants(base: int, nodes: dict[int, Node]) -> list[Node]:
     """All nodes that grow from one, oldest first."""
-    grown, kept = {base}, []
+    grown, branch = {base}, []
     for id in sorted(nodes):
         if nodes[id].parent in grown and id not in grown:
             grown.add(id)
-            kept.append(nodes[id])
-    return kept
+            branch.append(nodes[id])
+    return branch
 
 
 def _describe(
-    found: RecoveredRows, kept: list[Node], base: int, end: int, wanted: list[int], before: int, file: Path
+    rows: RecoveredRows, branch: list[Node], base: int, end: int, ends: list[int], offset: int, file: Path
 ) -> list[str]:
-    people = sum(node.by != NATURE for node in kept)
-    told = [f"{display_path(file)}: {amount(people, 'answer')} could be read"]
+    people = sum(node.by != NATURE for node in branch)
+    messages = [f"{display_path(file)}: {amount(people, 'answer')} could be read"]
     if base != ROOT:
-        told.append(
-            f"its beginning can't be read; the session goes on from where a turn began, {amount(before, 'answer')} in"
+        messages.append(
+            f"its beginning can't be read; the session goes on from where a turn began, {amount(offset, 'answer')} in"
         )
-    if found.head is None:
-        told.append("where the game stood can't be read; it stands at the youngest entry now")
-    passed = pairwise(wanted[: wanted.index(end) + 1])
-    lost = sum(1 if id in found.nodes else id - before for id, before in passed)
+    if rows.head is None:
+        messages.append("where the game stood can't be read; it stands at the youngest entry now")
+    passed = pairwise(ends[: ends.index(end) + 1])
+    lost = sum(1 if id in rows.nodes else id - before for id, before in passed)
     if lost:
-        told.append(f"the last {amount(lost, 'entry', 'entries')} before the head can't be read and are gone")
-    return told
+        messages.append(f"the last {amount(lost, 'entry', 'entries')} before the head can't be read and are gone")
+    return messages
 
 
 # ---- rows that are left -----------------------------------------------------------------------------------------
@@ -167,14 +165,14 @@ def _describe(
 
 def read_rows(file: Path) -> RecoveredRows:
     """Every row of a session's file, or of its copy, that SQLite still finds and that fits its checksum."""
-    found = RecoveredRows()
+    rows = RecoveredRows()
     with suppress(sqlite3.Error), closing(connect(file, mode_of(file, to_read=True))) as db:
         db.text_factory = lambda text: text.decode(errors="replace")
         for table, key in (("session", "id"), ("node", "id"), ("snapshot", "node")):
-            for *row, told in _rows(db, table, key):
-                if told == checksum(table, *row):
-                    _take(table, row, found)
-    return found
+            for *row, stored_sum in _rows(db, table, key):
+                if stored_sum == checksum(table, *row):
+                    _take(table, row, rows)
+    return rows
 
 
 def _rows(db: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[Any, ...]]:
@@ -195,14 +193,14 @@ def _rows(db: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[Any, .
             yield from db.execute(f"SELECT * FROM {table} WHERE {key} = ?", (id,))
 
 
-def _take(table: str, row: list[Any], found: RecoveredRows) -> None:
+def _take(table: str, row: list[Any], rows: RecoveredRows) -> None:
     """Keep a row, unless it holds what no row does."""
     with suppress(*BAD_ROW):
         if table == "snapshot":
-            found.snapshots[row[0]] = Snapshot.of(row)
+            rows.snapshots[row[0]] = Snapshot.of(row)
         elif table == "session" or row[0] == ROOT:
-            found.meta = found.meta or Meta.of(json.loads(row[-1]))
+            rows.meta = rows.meta or Meta.of(json.loads(row[-1]))
         elif row[0] == HEAD_ID:
-            found.head = Head.of(row)
+            rows.head = Head.of(row)
         else:
-            found.nodes[row[0]] = Node.of(row)
+            rows.nodes[row[0]] = Node.of(row)

@@ -22,8 +22,8 @@ from components.schema import Field, Game
 
 def with_names(state: Mapping[str, Any], fields: Mapping[str, Field], names: Sequence[str]) -> dict[str, Any]:
     """A position of before, whose seats have these names now."""
-    there = seats(state)
-    return dict(state) if there == [*names] else rename(state, fields, dict(zip(there, names, strict=True)))
+    old_names = seats(state)
+    return dict(state) if old_names == [*names] else rename(state, fields, dict(zip(old_names, names, strict=True)))
 
 
 def check_renamed(names: Sequence[str], game: Game, journal: Journal) -> None:
@@ -32,8 +32,8 @@ def check_renamed(names: Sequence[str], game: Game, journal: Journal) -> None:
     check_players(names, game)
     for earlier in (journal.meta.players, *_earlier_names(journal)):
         for place, name in enumerate(names):
-            others = [as_read(each) for number, each in enumerate(earlier) if number != place]
-            if as_read(name) in others:
+            other_names = [as_read(each) for number, each in enumerate(earlier) if number != place]
+            if as_read(name) in other_names:
                 raise SalvageError(f"{name} has been the name of another player of this game; choose another name")
 
 

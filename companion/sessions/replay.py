@@ -161,22 +161,22 @@ class Run:
         """Put the game where a correction has put it. Raises Illegal."""
         if find_wrong_field(self.rules.game, value["state"]):
             raise Illegal(value, self.play.ask)
-        table, before = self.rules.load(value["state"]), together(self.play.ask)
+        table, old_joint = self.rules.load(value["state"]), together(self.play.ask)
         play = self.play = Play(self.rules, table)
         answers = list[str | int]()
         for answer in value["answers"]:
             answers.append(entry_of(option := self.resolve(answer)))
             play.answer(option)
-        if before and (after := together(play.ask)):  # What was answered before comes to light with the rest.
-            before.answers.clear()
-            before.answers.update(after.answers)
-            after.answers, after.latest = before.answers, before.latest
+        if old_joint and (new_joint := together(play.ask)):  # What was answered before comes to light with the rest.
+            old_joint.answers.clear()
+            old_joint.answers.update(new_joint.answers)
+            new_joint.answers, new_joint.latest = old_joint.answers, old_joint.latest
         self.seq += 1
         play.table.notes = [] if self.listening else None
         label = ", ".join(value.get("words") or value["set"])
-        told = Prompt(value["reason"]), Label(label)
+        words = Prompt(value["reason"]), Label(label)
         return AnswerEntry(
-            self.seq, node, ADJUST, None, ADJUST, label, lambda: told, "", None, [], [], {**value, "answers": answers}
+            self.seq, node, ADJUST, None, ADJUST, label, lambda: words, "", None, [], [], {**value, "answers": answers}
         )
 
     def give(self, node: Node, entry: AnswerEntry | None) -> AnswerEntry:
@@ -186,8 +186,8 @@ class Run:
         if self.passes_over(node):
             self.seq += 1
             key, seat = str(node.value), self.play.unasked[node.what, node.value]
-            told = Prompt(""), Label(key)
-            return AnswerEntry(self.seq, node.id, PERSON, seat, node.what, key, lambda: told, "", None, [], [])
+            words = Prompt(""), Label(key)
+            return AnswerEntry(self.seq, node.id, PERSON, seat, node.what, key, lambda: words, "", None, [], [])
         if node.by == PERSON:
             return self.person(node.id, self.resolve(node.value))
         entry = entry or self.beginning()
@@ -205,9 +205,9 @@ class Run:
         ask = self.play.ask
         if not isinstance(ask, Choice) or value in ask.options:
             return value
-        known = ask.reads_entry(value)  # What it means in a journal goes before what people mean by it today.
-        known = ask.also.get(str(value).lower()) if known is None else known
-        return value if known is None else known
+        option = ask.reads_entry(value)  # What it means in a journal goes before what people mean by it today.
+        option = ask.also.get(str(value).lower()) if option is None else option
+        return value if option is None else option
 
     def beginning(self) -> AnswerEntry:
         """The entry of what happens before anybody answers."""
@@ -218,8 +218,8 @@ class Run:
         ask = self.play.ask
         if not self.telling or ask is None:
             return in_words(self.play, option)
-        told = self.rules.texts.prompt(ask), self.rules.texts.label(ask, option)
-        return lambda: told
+        words = self.rules.texts.prompt(ask), self.rules.texts.label(ask, option)
+        return lambda: words
 
     def _entry(self, node: int, option: Option, seat: str | None) -> AnswerEntry:
         ask = self.play.ask
@@ -228,10 +228,10 @@ class Run:
         if seat is None:
             seat = next((who for who, other in offered(ask) if other == option), None)
         words, secret = self._in_words(option), only_seat(ask)
-        asked = together(ask)
+        joint_question = together(ask)
         return AnswerEntry(
             self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, secret, [], [],
-            together=asked, place=asked.place_of(ask.seat) if asked else 0,
+            together=joint_question, place=joint_question.place_of(ask.seat) if joint_question else 0,
         )  # fmt: skip
 
 

@@ -30,8 +30,8 @@ def scored(
 ) -> dict[str, Any]:
     """A game that has been scored just now without a session, as `played` gives it. address: what `locate` finds it by,
     if that isn't its id."""
-    told = {"game": game, "address": address or game, "players": players, "result": result}
-    return {**WITHOUT_SESSION, **told, "ended": now(), "score": score}
+    fields = {"game": game, "address": address or game, "players": players, "result": result}
+    return {**WITHOUT_SESSION, **fields, "ended": now(), "score": score}
 
 
 def record(row: Mapping[str, Any]) -> None:
@@ -97,10 +97,10 @@ def _scored() -> list[dict[str, Any]]:
     for number, line in enumerate(lines if lines != [""] else [], 1):
         try:
             row = json.loads(line)
-            whole = _is_whole(row)
+            is_whole = _is_whole(row)
         except (ValueError, RecursionError):
-            whole = False
-        if not whole:
+            is_whole = False
+        if not is_whole:
             raise SalvageError(Problem(display_path(file), number, "this line is damaged; mend or delete it"))
         rows.append({**WITHOUT_SESSION, "address": row["game"], "result": None, "score": None, **row})
     return rows

@@ -54,15 +54,15 @@ def write(file: Path, text: str) -> None:
         if file.is_file():
             with file.open("rb") as earlier:
                 if earlier.read(AS_EARLIER) not in (b"", text.encode()[:AS_EARLIER]):
-                    other = "holds something else; choose another name, or delete it first"
-                    raise SalvageError(f"{display_path(file)} {other}")
+                    refusal = "holds something else; choose another name, or delete it first"
+                    raise SalvageError(f"{display_path(file)} {refusal}")
         files.replace(file, text.encode("utf-8"))
 
 
 def saved(journal: Journal) -> str:
     """A session's journal as the text of a save."""
     head = journal.head()
-    made = {
+    document = {
         "format": FORMAT,
         "session": journal.file.stem,
         "meta": journal.meta.json(),
@@ -71,7 +71,7 @@ def saved(journal: Journal) -> str:
         "nodes": [list(node) for node in journal.nodes() if node.id != ROOT],
         "snapshots": [list(kept) for kept in journal.snapshots()],
     }
-    lines = [f" {json.dumps(key)}: {_rows(value)}" for key, value in made.items()]
+    lines = [f" {json.dumps(key)}: {_rows(value)}" for key, value in document.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -84,17 +84,17 @@ def _rows(value: Any) -> str:
 
 def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded:
     """Make a session of a save. `game`: an own game's folder, where that is another here. Raises SalvageError."""
-    given = _read(file)
+    document = _read(file)
     try:
-        meta = Meta.of(given.get("meta"))
+        meta = Meta.of(document.get("meta"))
         if game:
             meta = meta._replace(game=locate(game)._replace(language=split_language(meta.game)[1]).address)
-        nodes, head, snapshots = _tree(given)
+        nodes, head, snapshots = _tree(document)
     except BAD_ROW as error:
         raise SalvageError(Problem(display_path(file), None, f"isn't a whole save: {error}")) from None
-    wanted = name or session_store.free_name(_name_in(given))
+    new_name = name or session_store.free_name(_name_in(document))
     same = (meta.data, meta.rules) == version_of(locate(meta.game))
-    loaded = _make(wanted, meta, nodes, head, snapshots, [])
+    loaded = _make(new_name, meta, nodes, head, snapshots, [])
     if loaded.problem and same:
         remove(session_store.file_of(loaded.name))
         raise SalvageError(Problem(display_path(file), None, f"the save contradicts itself: {loaded.problem}"))
@@ -107,23 +107,23 @@ def _read(file: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise SalvageError(unreadable(file, error)) from None
     try:
-        given = json.loads(text.decode("utf-8"), parse_constant=_no_number)
-        json.dumps(given, ensure_ascii=False).encode()  # Half a character, which no file can hold, is none.
+        document = json.loads(text.decode("utf-8"), parse_constant=_no_number)
+        json.dumps(document, ensure_ascii=False).encode()  # Half a character, which no file can hold, is none.
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
-        said = getattr(error, "msg", None) or "it is not text"
-        raise SalvageError(Problem(display_path(file), line, f"isn't a save, which would be JSON: {said}")) from None
-    if not isinstance(given, dict) or given.get("format") != FORMAT:
+        reason = getattr(error, "msg", None) or "it is not text"
+        raise SalvageError(Problem(display_path(file), line, f"isn't a save, which would be JSON: {reason}")) from None
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise SalvageError(Problem(display_path(file), None, f"isn't a save: it has no format {FORMAT!r}"))
-    return given
+    return document
 
 
 def _no_number(sign: str) -> None:
     raise ValueError(f"{sign} isn't a number")
 
 
-def _name_in(given: dict[str, Any]) -> str:
-    name = given.get("session")
+def _name_in(document: dict[str, Any]) -> str:
+    name = document.get("session")
     try:
         session_store.file_of(str(name))
     except SalvageError:
@@ -131,16 +131,16 @@ def _name_in(given: dict[str, Any]) -> str:
     return str(name)
 
 
-def _tree(given: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
+def _tree(document: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
     """The nodes, head and snapshots of a save. Raises BAD_ROW."""
-    if not isinstance(given.get("nodes"), list):
+    if not isinstance(document.get("nodes"), list):
         raise ValueError("it has no list of entries")
-    nodes = [Node.of(row) for row in given["nodes"]]
+    nodes = [Node.of(row) for row in document["nodes"]]
     for number, node in enumerate(nodes, ROOT + 1):
         if node.id != number:
             raise ValueError(f"entry {number} is missing")
-    head = Head.of((HEAD_ID, given.get("head"), HEAD, given.get("outcome"), 0))
-    snapshots = [*map(Snapshot.of, given.get("snapshots", ()))]
+    head = Head.of((HEAD_ID, document.get("head"), HEAD, document.get("outcome"), 0))
+    snapshots = [*map(Snapshot.of, document.get("snapshots", ()))]
     if max([head.node, *(kept.node for kept in snapshots)]) > len(nodes) + ROOT:
         raise ValueError("the head or a snapshot is of no entry")
     return nodes, head, snapshots
@@ -150,9 +150,9 @@ def recover(file: Path, name: str | None = None) -> Loaded:
     """Make a session of what can be read of a damaged session file. Raises SalvageError where that is too little."""
     from companion.sessions.recovery import recover as read
 
-    found = read(file)
-    wanted = name or session_store.free_name(_name_in({"session": file.stem[:30] + "-recovered"}))
-    return _remembered(_make(wanted, found.meta, found.nodes, Head(found.head, 0, None), found.snapshots, found.told))
+    parts = read(file)
+    new_name = name or session_store.free_name(_name_in({"session": file.stem[:30] + "-recovered"}))
+    return _remembered(_make(new_name, parts.meta, parts.nodes, Head(parts.head, 0, None), parts.snapshots, parts.told))
 
 
 def from_snapshot(file: Path, name: str | None = None) -> Loaded:
@@ -164,13 +164,13 @@ def from_snapshot(file: Path, name: str | None = None) -> Loaded:
     meta = journal.meta._replace(**version_of(place)._asdict(), created=now())
     if state is not None:
         checked = sound(box_of(place, meta.mode), rules_of(place, meta.mode), state)
-        drawn = last.drawn if last else meta.drawn
-        meta = meta._replace(state=checked, players=tuple(seats(checked)), called=(), drawn=drawn)
-    told = [
+        draw_count = last.drawn if last else meta.drawn
+        meta = meta._replace(state=checked, players=tuple(seats(checked)), called=(), drawn=draw_count)
+    messages = [
         f"it begins after {amount(last.seq, 'answer')} of {file.stem}" if last else f"it begins where {file.stem} began"
     ]
-    wanted = name or session_store.free_name(file.stem)
-    return _remembered(_make(wanted, meta, [], Head(ROOT, 0, None), [], told))
+    new_name = name or session_store.free_name(file.stem)
+    return _remembered(_make(new_name, meta, [], Head(ROOT, 0, None), [], messages))
 
 
 def _remembered(loaded: Loaded) -> Loaded:
@@ -184,7 +184,7 @@ def _remembered(loaded: Loaded) -> Loaded:
 
 
 def _make(
-    name: str, meta: Meta, nodes: Sequence[Node], head: Head, snapshots: Sequence[Snapshot], told: Sequence[str]
+    name: str, meta: Meta, nodes: Sequence[Node], head: Head, snapshots: Sequence[Snapshot], messages: Sequence[str]
 ) -> Loaded:
     """Write a session's file and see whether it can be played.
 
@@ -203,10 +203,10 @@ def _make(
         remove(journal.file)
         if not isinstance(error, RULES_EXCEPTIONS):
             raise
-        what = f"its answers can't be played: {type(error).__name__}: {cut(str(error))}"
-        raise SalvageError(Problem(display_path(journal.file), None, what)) from None
+        message = f"its answers can't be played: {type(error).__name__}: {cut(str(error))}"
+        raise SalvageError(Problem(display_path(journal.file), None, message)) from None
     journal.close()
-    return Loaded(name, tuple(told), problem)
+    return Loaded(name, tuple(messages), problem)
 
 
 # ---- as a scenario ----------------------------------------------------------------------------------------------
@@ -239,12 +239,12 @@ def exported(session: Session, audience: str) -> str:
 
 def _seen_answers(session: Session, audience: str) -> list[str]:
     """The answers of the running step; from a secret one on, none are for others to see."""
-    shown = []
-    for asked in played(session.rules, session.play.start.copy(), session.play.answers):
-        if asked.seat is not None and audience not in (ALL_KEY, asked.seat):
+    answers = []
+    for question in played(session.rules, session.play.start.copy(), session.play.answers):
+        if question.seat is not None and audience not in (ALL_KEY, question.seat):
             break
-        if isinstance(asked.option, SeatAnswer):
+        if isinstance(question.option, SeatAnswer):
             break  # Nobody types it there: it came before its place in the order.
-        if not asked.forced:
-            shown.append(str(asked.option))
-    return shown
+        if not question.forced:
+            answers.append(str(question.option))
+    return answers

@@ -67,8 +67,8 @@ class Batch:
         self.played = False
         """Whether the game has been played on, so that it must be taken up anew if the transaction fails."""
 
-    def add(self, by: str, what: str, value: str | int) -> None:
-        self.nodes.append(Node(self.next, self.head, by, what, value))
+    def add(self, by: str, topic: str, value: str | int) -> None:
+        self.nodes.append(Node(self.next, self.head, by, topic, value))
         self.head, self.next = self.next, self.next + 1
 
 
@@ -130,14 +130,14 @@ class Session:
     @property
     def entries(self) -> Mapping[str, SaidWords]:
         """What entries of lists of the state say, by their fields, where the game has words for that."""
-        found: Mapping[str, SaidWords] = getattr(part_of(self.place, "summary", self.meta.mode), "ENTRIES", {})
-        return found
+        words_by_field: Mapping[str, SaidWords] = getattr(part_of(self.place, "summary", self.meta.mode), "ENTRIES", {})
+        return words_by_field
 
     @property
     def carry(self) -> Carry | None:
         """The game's own motion of many pieces at once, such as of a disc that turns."""
-        found: Carry | None = getattr(part_of(self.place, "carry", self.meta.mode), "carry", None)
-        return found
+        motion: Carry | None = getattr(part_of(self.place, "carry", self.meta.mode), "carry", None)
+        return motion
 
     @property
     def play(self) -> Play:
@@ -205,12 +205,12 @@ class Session:
         looked at: Stale is raised where the game has moved on.
         """
         with self._changing() as batch:
-            asked = together(self.play.ask)
+            joint_question = together(self.play.ask)
             # That others have chosen since, at the same time, leaves the question what it was.
-            if not (asked and seen in range(self.head.moves - asked.given, self.head.moves)):
+            if not (joint_question and seen in range(self.head.moves - joint_question.given, self.head.moves)):
                 self.check_seen(seen)
-            for given in read():
-                self._person(batch, *given.answer)
+            for answer in read():
+                self._person(batch, *answer.answer)
             if batch.nodes:
                 self._write(batch)
         return batch.entries
@@ -234,10 +234,10 @@ class Session:
         return pick(ask, Random(f"{self.meta.seed}:bot:{self.seq}").random())
 
     def _person(self, batch: Batch, seat: str | None, option: Option) -> AnswerEntry:
-        ask, own = self.play.ask, self.play.facing(seat).ask
+        ask, seat_ask = self.play.ask, self.play.facing(seat).ask
         assert ask is not None
-        assert own is not None
-        batch.played, entered = True, entry_of(as_sent(own, option))
+        assert seat_ask is not None
+        batch.played, entered = True, entry_of(as_sent(seat_ask, option))
         entry = self._run.person(batch.next, option, seat)
         batch.add(PERSON, topic(ask), entered)
         batch.entries.append(entry)
@@ -263,18 +263,18 @@ class Session:
         """Whether nobody is asked, as it is a digital chance."""
         return isinstance(ask, Chance) and not self.is_physical(ask.deck)
 
-    def is_physical(self, what: str) -> bool:
+    def is_physical(self, name: str) -> bool:
         """Whether people draw or roll this."""
-        given = self.meta.physical
-        return bool(given) and (what in given or ALL_KEY in given)
+        physical = self.meta.physical
+        return bool(physical) and (name in physical or ALL_KEY in physical)
 
     def _keep_start(self, batch: Batch) -> None:
         """Keep a snapshot where a turn begins, and now and then in a long one."""
         play = self.play
         if play.answers or play.over:
             return
-        turn, kept, last = play.table.turn, *self._kept
-        if turn != kept or batch.head >= last + SNAPSHOT_INTERVAL:
+        turn, last_turn, last = play.table.turn, *self._kept
+        if turn != last_turn or batch.head >= last + SNAPSHOT_INTERVAL:
             state = self.rules.dump(play.start)  # The table may have gone on from there to its first question.
             batch.snapshots.append(Snapshot(batch.head, self.seq, self._run.drawn, state))
             self._kept = (turn, batch.head)
@@ -312,14 +312,14 @@ class Session:
         from companion.sessions.moves import Moved
         from companion.sessions.renamed import with_names
 
-        before = self.rules.dump(self.play.table)
+        old_state = self.rules.dump(self.play.table)
         batch.played, batch.head = True, to
         self._resume(self.head._replace(node=to))
         self._nature(batch, self._run.beginning())
         self._write(batch)
         self._keep_names()
-        before = with_names(before, self._box.state, self.meta.names)
-        return Moved(nodes, before, self.rules.dump(self.play.table))
+        old_state = with_names(old_state, self._box.state, self.meta.names)
+        return Moved(nodes, old_state, self.rules.dump(self.play.table))
 
     # ---- who draws
 
@@ -345,14 +345,14 @@ class Session:
 
         with self._changing() as batch:
             self.check_seen(seen)
-            made = self._by_names(typed, lambda typed: adjusted(self.rules, self.game, self.play, typed))
-            if made.names:
-                check_renamed(seats(made.state), self.game, self.journal)
-            dropped = [[asked.name, str(asked.option), asked.seat] for asked in made.dropped]
+            correction = self._by_names(typed, lambda typed: adjusted(self.rules, self.game, self.play, typed))
+            if correction.names:
+                check_renamed(seats(correction.state), self.game, self.journal)
+            dropped = [[asked.name, str(asked.option), asked.seat] for asked in correction.dropped]
             value = {
-                "set": made.typed, "words": made.words, "ways": made.ways, "reason": reason,
-                "state": made.state, "answers": [*map(entry_of, made.answers)], "dropped": dropped,
-                **({"names": dict(made.names)} if made.names else {}),
+                "set": correction.typed, "words": correction.words, "ways": correction.ways, "reason": reason,
+                "state": correction.state, "answers": [*map(entry_of, correction.answers)], "dropped": dropped,
+                **({"names": dict(correction.names)} if correction.names else {}),
             }  # fmt: skip
             batch.played = True
             entry = self._run.adjust(batch.next, value)
@@ -361,7 +361,7 @@ class Session:
             self._nature(batch, entry)
             self._write(batch)
             self._keep_names()
-        return made
+        return correction
 
     def _by_names(self, typed: Sequence[str], read: Callable[[Sequence[str]], Read]) -> Read:
         """Read what is typed, or where that can't be, the same with the names of players as they are spelt."""
@@ -377,13 +377,13 @@ class Session:
 
     def seat(self, name: str) -> str:
         """The audience or seat that a name means: exactly, in other letters, or by its beginning."""
-        every = [TABLE_KEY, ALL_KEY, *seats(self.rules.dump(self.play.table))]
-        begun = [each for each in every if name and each.lower().startswith(name.lower())]
-        for found in (find_names(name, every), begun):
-            if len(found) == 1:
-                return found[0]
-        no_seat, near = "there is no seat {name!r}{near}; seats: {seats}", did_you_mean(name, every)
-        raise SalvageError(_(no_seat, name=name, near=near, seats=listed(every)))
+        names = [TABLE_KEY, ALL_KEY, *seats(self.rules.dump(self.play.table))]
+        begun = [each for each in names if name and each.lower().startswith(name.lower())]
+        for matches in (find_names(name, names), begun):
+            if len(matches) == 1:
+                return matches[0]
+        no_seat, hint = "there is no seat {name!r}{near}; seats: {seats}", did_you_mean(name, names)
+        raise SalvageError(_(no_seat, name=name, near=hint, seats=listed(names)))
 
     def score(self) -> dict[str, Any] | None:
         """The score of the position as it stands, as `Score.as_json` has it; None where the rules know none, or where
@@ -445,8 +445,8 @@ class Session:
         if not self.play.over:
             return None
         table = self.play.table
-        kept = {
+        outcome = {
             "result": table.result, "reason": table.reason, "turn": table.turn,
             "answers": self.seq, "ended": now(), "score": self.score(),
         }  # fmt: skip
-        return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(outcome, ensure_ascii=False, separators=(",", ":"))

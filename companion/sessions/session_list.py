@@ -16,9 +16,9 @@ from components.problems import SalvageError
 
 def listing() -> list[dict[str, Any]]:
     """Every session as plain values, by name; `damaged` tells why one can't be read, else it is None."""
-    every = names()
-    latest = newest(every)
-    return [{**_row(name), "newest": name == latest} for name in every]
+    all_names = names()
+    latest = newest(all_names)
+    return [{**_row(name), "newest": name == latest} for name in all_names]
 
 
 def _row(name: str) -> dict[str, Any]:

@@ -80,25 +80,25 @@ def new_file(name: str) -> Path:
 
 def find(name: str | None = None) -> Path:
     """The file of the session that is meant. Raises SalvageError."""
-    wanted = name or os.environ.get(VARIABLE) or None
-    every = names()
-    if wanted is None:
-        known = newest(every)
-        if known is None:
+    beginning = name or os.environ.get(VARIABLE) or None
+    all_names = names()
+    if beginning is None:
+        latest = newest(all_names)
+        if latest is None:
             raise SalvageError("there is no session yet; begin one: salvage new GAME --players Ann,Bo")
-        return file_of(known)
-    matches = [wanted] if wanted in every else [each for each in every if each.startswith(wanted)]
+        return file_of(latest)
+    matches = [beginning] if beginning in all_names else [each for each in all_names if each.startswith(beginning)]
     if len(matches) == 1:
         return file_of(matches[0])
     if matches:
-        raise SalvageError(f"{wanted!r} could be {listed(matches)}; type more of it")
-    hint = did_you_mean(wanted, every)
-    raise SalvageError(f"there is no session {wanted!r}{hint}; sessions: {listed(every)}")
+        raise SalvageError(f"{beginning!r} could be {listed(matches)}; type more of it")
+    hint = did_you_mean(beginning, all_names)
+    raise SalvageError(f"there is no session {beginning!r}{hint}; sessions: {listed(all_names)}")
 
 
-def newest(every: Sequence[str]) -> str | None:
+def newest(all_names: Sequence[str]) -> str | None:
     """The session meant where none is named; never a file that has the name of none, such as `friday (copy)`."""
-    good = [each for each in every if re.fullmatch(NAME, each)]
+    good = [each for each in all_names if re.fullmatch(NAME, each)]
     remembered = str(home.read(NEWEST_FILE).get("session"))
     if remembered in good:
         return remembered
@@ -122,8 +122,8 @@ def open_session(name: str | None = None) -> Session:
 
 def free_name(wanted: str) -> str:
     """That name, or one like it that is not taken: `friday` is followed by `friday-2`, and that by `friday-3`."""
-    taken, name = {each.lower() for each in names()}, wanted
-    while name.lower() in taken:
+    used_names, name = {each.lower() for each in names()}, wanted
+    while name.lower() in used_names:
         base, _dash, number = name.rpartition("-")
         name = f"{base[:36]}-{int(number) + 1}" if base and number.isdecimal() else f"{name[:36]}-2"
     return name
@@ -138,12 +138,12 @@ def make_name() -> str:
     """A name such as `quiet-comet` that no session has: easy to remember, to say and to type."""
     from secrets import choice
 
-    taken = names()
+    used_names = names()
     for _attempt in range(100):
         name = f"{choice(KINDS.split())}-{choice(THINGS.split())}"
-        if name not in taken:
+        if name not in used_names:
             return name
-    return f"{name}-{len(taken)}"
+    return f"{name}-{len(used_names)}"
 
 
 def begin(
@@ -212,22 +212,22 @@ def remember(name: str) -> None:
 
 
 def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, title: str) -> list[str]:
-    there = list((state or {}).get(SEATS, ()))
-    if state is not None and there:
-        if players and sorted(players) != sorted(there):
-            others = "the scenario is about {names}; leave --players out, or name the same"
-            raise SalvageError(_(others, names=listed(there)))
-        return there
+    seats = list((state or {}).get(SEATS, ()))
+    if state is not None and seats:
+        if players and sorted(players) != sorted(seats):
+            message = "the scenario is about {names}; leave --players out, or name the same"
+            raise SalvageError(_(message, names=listed(seats)))
+        return seats
     if not players:
         raise SalvageError(_('who plays {title}? Name them: --players "Ann,Bo"', title=title))
     return list(players)
 
 
-def physical_decks(given: Sequence[str], game: Game) -> list[str]:
+def physical_decks(typed_names: Sequence[str], game: Game) -> list[str]:
     """What people draw and roll themselves, from names, their beginnings, `dice` and `all`; the name of several decks
     means all of them. Raises SalvageError."""
-    named = [id for name in given for id in _find_decks(name, game)]
-    return [*dict.fromkeys(id for each in named for id in (each, *decks_of(each, game)))]
+    ids = [id for name in typed_names for id in _find_decks(name, game)]
+    return [*dict.fromkeys(id for each in ids for id in (each, *decks_of(each, game)))]
 
 
 def _find_decks(name: str, game: Game) -> list[str]:
@@ -236,14 +236,14 @@ def _find_decks(name: str, game: Game) -> list[str]:
         return [ALL_KEY]
     if name == DICE and game.dice:
         return [*game.dice]
-    known, short = [*game.decks, *game.dice], name.lower().rstrip("s")
-    matches = [name] if name in known else [id for id in known if short and id.startswith(short)]
+    ids, short = [*game.decks, *game.dice], name.lower().rstrip("s")
+    matches = [name] if name in ids else [id for id in ids if short and id.startswith(short)]
     if len(matches) == 1:
         return matches
-    every = [*known, *([DICE] if game.dice else []), ALL_KEY]
+    every = [*ids, *([DICE] if game.dice else []), ALL_KEY]
     several, unknown = "{name!r} could be {names}", "{name!r} isn't a deck or die{near}"
-    what = _(several if matches else unknown, name=name, names=listed(matches), near=did_you_mean(name, every))
-    raise SalvageError(_("{what}; you can draw or roll these yourselves: {every}", what=what, every=listed(every)))
+    message = _(several if matches else unknown, name=name, names=listed(matches), near=did_you_mean(name, every))
+    raise SalvageError(_("{what}; you can draw or roll these yourselves: {every}", what=message, every=listed(every)))
 
 
 def decks_of(name: str, game: Game) -> list[str]:

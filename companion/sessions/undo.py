@@ -34,14 +34,14 @@ def answers_of_turn(session: Session) -> int:
     which ended with its last answer."""
     nodes, present = session.journal.path(session.head.node)[1:], _turn(session.rules.dump(session.play.table))
     for size in (SHORT_REPLAY_ENTRIES, LONG_REPLAY_ENTRIES, len(nodes)):
-        last, now, number = nodes[-size:], present, 0
+        last, current, number = nodes[-size:], present, 0
         if not last:
             break
         turns = [_turn(state_after(session, last[0].parent)), *map(_turn, states(session, last))]
         for node, turn in zip(reversed(last), reversed(turns[:-1]), strict=True):
-            if turn != now and number:
+            if turn != current and number:
                 return number
-            now = turn
+            current = turn
             number += node.by != NATURE
     return number if nodes else 0
 
@@ -49,12 +49,12 @@ def answers_of_turn(session: Session) -> int:
 def list_undone(session: Session) -> list[Node]:
     """All that can be redone, oldest first."""
     session.refresh()
-    found: list[Node] = []
+    nodes: list[Node] = []
     at = session.head.node
     while node := session.journal.youngest(at):
-        found.append(node)
+        nodes.append(node)
         at = node.id
-    return found
+    return nodes
 
 
 def answers_to_redo(session: Session, undone: Sequence[Node]) -> int:
@@ -74,12 +74,12 @@ def _turn(state: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(state.get(name) for name in ("turn", "player"))
 
 
-def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE_KEY) -> list[Instruction]:
+def to_do(session: Session, move: Moved, back: bool, audience: str = TABLE_KEY) -> list[Instruction]:
     """What to do with the pieces after an undo (back) or redo, as far as an audience may see them. Decks that the
     companion keeps lie nowhere, so nothing is said of them, or of what hands do with them alone."""
-    between = [*states(session, moved.nodes)][:: -1 if back else 1]
+    between = [*states(session, move.nodes)][:: -1 if back else 1]
     return instructions(
-        moved.before, moved.after, session.game, audience, back, carry=session.carry, between=between,
+        move.before, move.after, session.game, audience, back, carry=session.carry, between=between,
         lies_nowhere=lambda field: _lies_nowhere(session, field), entries=session.entries,
     )  # fmt: skip
 

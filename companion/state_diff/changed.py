@@ -22,39 +22,43 @@ CORRECTED_TITLE = "Corrected:"
 
 
 def tell_correction(
-    made: Adjusted, before: Mapping[str, Any], after: Mapping[str, Any], words: StateWords, title: str = CORRECTED_TITLE
+    correction: Adjusted,
+    old_state: Mapping[str, Any],
+    new_state: Mapping[str, Any],
+    words: StateWords,
+    title: str = CORRECTED_TITLE,
 ) -> Iterator[str]:
     """A correction in sentences: what is different for those who saw both states, what was typed and what the reserves
     gave or took for it; and the answers that it dropped."""
-    changed = joined(made.words) if made.names else "; ".join(tell_changes(words, before, after))
+    changed = joined(correction.words) if correction.names else "; ".join(tell_changes(words, old_state, new_state))
     yield f"{_(title)} {changed or _('something that not everybody may see')}."
-    for asked in made.dropped:
-        key = str(asked.option)
-        called = next((piece.name for piece in words.game.pieces() if piece.key == key), key.replace("-", " "))
-        answer = "{who}'s secret answer" if asked.seat else "the answer '{called}'"
-        said = _(answer, who=asked.seat, called=called)
-        yield _("Left out, as it is no longer possible: {answer}.", answer=said)
+    for question in correction.dropped:
+        key = str(question.option)
+        name = next((piece.name for piece in words.game.pieces() if piece.key == key), key.replace("-", " "))
+        answer = "{who}'s secret answer" if question.seat else "the answer '{called}'"
+        message = _(answer, who=question.seat, called=name)
+        yield _("Left out, as it is no longer possible: {answer}.", answer=message)
 
 
-def tell_changes(words: StateWords, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+def tell_changes(words: StateWords, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
     """What is different for those who saw two states, a place at a time: `Ann's HP from 2 to 3`."""
-    for change in differ(before, after, words.game.state):
+    for change in differ(old, new, words.game.state):
         yield from _tell(words, change)
 
 
 def _tell(words: StateWords, change: FieldChange) -> Iterator[str]:
-    way, field, kind, old, new, _around = change
+    path, field, kind, old, new, _around = change
     if kind.item and kind.item.base == "record":
         yield from _tell_entries(words, old or [], new or [], change, kind.item)
-    elif counted := _counted(kind, old, new):
-        yield _tell_pieces(words, *counted, kind, way)
+    elif counts := _counted(kind, old, new):
+        yield _tell_pieces(words, *counts, kind, path)
     elif _only_unseen(old) and _only_unseen(new):
-        yield _("{place} from {was} to {now}", place=words.place(way), was=size_of(old), now=size_of(new))
+        yield _("{place} from {was} to {now}", place=words.place(path), was=size_of(old), now=size_of(new))
     else:
         was = words.value_in_sentence(old, field, kind)
-        gone = new is None and kind.base == "record"
-        said = "{place} gone (was {was})" if gone else "{place} from {was} to {now}"
-        yield _(said, place=words.place(way), was=was, now=words.value_in_sentence(new, field, kind))
+        is_gone = new is None and kind.base == "record"
+        message = "{place} gone (was {was})" if is_gone else "{place} from {was} to {now}"
+        yield _(message, place=words.place(path), was=was, now=words.value_in_sentence(new, field, kind))
 
 
 def _counted(kind: Type, old: Any, new: Any) -> tuple[Counter[str], Counter[str]] | None:
@@ -62,10 +66,10 @@ def _counted(kind: Type, old: Any, new: Any) -> tuple[Counter[str], Counter[str]
     all make way for others."""
     if kind.base != "pile" and not piece_list(kind):
         return None
-    was, now = Counter(old or ()), Counter(new or ())
-    if HIDDEN_PIECE in was | now or was == now:
+    was, new_counts = Counter(old or ()), Counter(new or ())
+    if HIDDEN_PIECE in was | new_counts or was == new_counts:
         return None
-    return (was, now) if kind.base == "pile" or was & now or not was or not now else None
+    return (was, new_counts) if kind.base == "pile" or was & new_counts or not was or not new_counts else None
 
 
 def _only_unseen(value: Any) -> bool:
@@ -77,27 +81,27 @@ def _tell_entries(
     words: StateWords, old: Sequence[Any], new: Sequence[Any], change: FieldChange, item: Type
 ) -> Iterator[str]:
     """Records of a list: what differs in each, or where their number differs which have come and which have gone."""
-    way, field = change.way, change.field
+    path, field = change.way, change.field
     if len(old) == len(new):
         for number, (one, other) in enumerate(zip(old, new, strict=True)):
-            for each in differ_within(one, other, field, item, (*way, number)):
+            for each in differ_within(one, other, field, item, (*path, number)):
                 yield from _tell(words, each)
         return
-    left, come = [*old], []
+    unmatched, come = [*old], []
     for each in new:
-        if each in left:
-            left.remove(each)
+        if each in unmatched:
+            unmatched.remove(each)
         else:
             come.append(each)
-    added, taken = "added to {place}: {entry}", "taken from {place}: {entry}"
-    for called, records, every in ((added, come, new), (taken, left, old)):
+    added, removed = "added to {place}: {entry}", "taken from {place}: {entry}"
+    for template, records, siblings in ((added, come, new), (removed, unmatched, old)):
         for each in records:
-            yield _(called, place=words.place(way), entry=words.entry_words(each, every, field))
+            yield _(template, place=words.place(path), entry=words.entry_words(each, siblings, field))
 
 
-def _tell_pieces(words: StateWords, old: Counter[str], new: Counter[str], kind: Type, way: Sequence[str | int]) -> str:
+def _tell_pieces(words: StateWords, old: Counter[str], new: Counter[str], kind: Type, path: Sequence[str | int]) -> str:
     """What has come to a heap and what has gone from it."""
     field = Field("", Type("pile", kind.leaf.of))
-    said = [_("{pieces} added", pieces=words.value(dict(come), field))] if (come := new - old) else []
-    said += [_("{pieces} taken away", pieces=words.value(dict(gone), field))] if (gone := old - new) else []
-    return f"{words.place(way)}: {joined(said)}"
+    phrases = [_("{pieces} added", pieces=words.value(dict(come), field))] if (come := new - old) else []
+    phrases += [_("{pieces} taken away", pieces=words.value(dict(removed), field))] if (removed := old - new) else []
+    return f"{words.place(path)}: {joined(phrases)}"

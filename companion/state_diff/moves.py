@@ -40,12 +40,12 @@ def take_and_put(heap: HeapMoves, names: PieceNames, back: str) -> str:
     """Which pieces to take away from a heap and which to put there; "" of none."""
     if heap.shows is not None:
         return heap.shows if heap.come else ""
-    gone = names.several(heap.gone, heap.of, heap.called) if heap.gone else ""
-    said = [_("take {pieces} {off}", pieces=gone, off=heap.off)] if gone else []
+    removed = names.several(heap.gone, heap.of, heap.called) if heap.gone else ""
+    phrases = [_("take {pieces} {off}", pieces=removed, off=heap.off)] if removed else []
     if heap.come:
         come = names.every(heap.come, heap.of, heap.called, heap.order)
-        said.append(_("put {pieces}{back} {into}", pieces=come, back=back, into=heap.into))
-    return f"{capital('; '.join(said))}." if said else ""
+        phrases.append(_("put {pieces}{back} {into}", pieces=come, back=back, into=heap.into))
+    return f"{capital('; '.join(phrases))}." if phrases else ""
 
 
 def join_moves(
@@ -57,30 +57,30 @@ def join_moves(
     No change is lost: an instruction that has nothing left to say gives its changes to one that names its pieces.
     """
     nowhere = {at for at, step in enumerate(steps) if step.field and lies_nowhere(step.field)}
-    drawn = {kind.id for pile in _drawn_piles(names.game, lies_nowhere) for kind in names.game.kinds_of(pile.of)}
-    left = [step.heap for step in steps]
-    moves = [_take_from_others(at, left, nowhere, names) for at in range(len(steps))]
-    told = []
-    for at, (step, heap, sources) in enumerate(zip(steps, left, moves, strict=True)):
-        moved = _say_moves(step.heap, sources, names, back) if step.heap and sources else ""
-        parts = [step.besides, _say_rest(heap, names, back, drawn), moved] if heap else [step.text]
-        told.append(_retell(step, [moved] if at in nowhere else parts, moved, sources))
-    return _hand_on_changes(told, moves)
+    drawn_kinds = {kind.id for pile in _drawn_piles(names.game, lies_nowhere) for kind in names.game.kinds_of(pile.of)}
+    heaps = [step.heap for step in steps]
+    moves = [_take_from_others(at, heaps, nowhere, names) for at in range(len(steps))]
+    instructions = []
+    for at, (step, heap, sources) in enumerate(zip(steps, heaps, moves, strict=True)):
+        move_text = _say_moves(step.heap, sources, names, back) if step.heap and sources else ""
+        parts = [step.besides, _say_rest(heap, names, back, drawn_kinds), move_text] if heap else [step.text]
+        instructions.append(_retell(step, [move_text] if at in nowhere else parts, move_text, sources))
+    return _hand_on_changes(instructions, moves)
 
 
 def carried_off(
-    there: Mapping[str, Any], moved: Mapping[str, Any], wanted: Mapping[str, Any],
+    current: Mapping[str, Any], moved_state: Mapping[str, Any], target: Mapping[str, Any],
     names: PieceNames, lies_nowhere: Callable[[Field], bool],
 ) -> str:  # fmt: skip
     """What hands put away that a game's own motion carries off the table for good, as it goes to no deck; "" where
     people draw themselves, for then it goes to theirs."""
-    said, game = [], names.game
+    phrases, game = [], names.game
     for pile in sorted(_drawn_piles(game, lies_nowhere), key=str):
-        lying, after, later = (all_used(game, state) for state in (there, moved, wanted))
-        lost = (lying - after) & (lying - later)
+        current_usage, moved_usage, later = (all_used(game, state) for state in (current, moved_state, target))
+        lost = (current_usage - moved_usage) & (current_usage - later)
         pieces = Counter({name: lost[piece.id] for name, piece in game.by_name(pile.of).items() if lost[piece.id]})
-        said += [f" {_('Put {pieces} away.', pieces=names.several(pieces, pile))}"] if pieces else []
-    return "".join(said)
+        phrases += [f" {_('Put {pieces} away.', pieces=names.several(pieces, pile))}"] if pieces else []
+    return "".join(phrases)
 
 
 def _drawn_piles(game: Game, lies_nowhere: Callable[[Field], bool]) -> set[Type]:
@@ -88,45 +88,45 @@ def _drawn_piles(game: Game, lies_nowhere: Callable[[Field], bool]) -> set[Type]
     return {field.type for field in game.state.values() if field.type.base == "pile" and lies_nowhere(field)}
 
 
-def _retell(step: Instruction, parts: Sequence[str], moved: str, sources: Sequence[MoveSource]) -> Instruction:
+def _retell(step: Instruction, parts: Sequence[str], move_text: str, sources: Sequence[MoveSource]) -> Instruction:
     """An instruction in these sentences; one that is no more than a move from one heap is of a kind with its like."""
     text, field = " ".join(filter(None, parts)), step.field
     if text == step.text:
         return step
-    alone = moved and text == moved and len(sources) == 1
+    alone = move_text and text == move_text and len(sources) == 1
     return step._replace(text=text, kind=f"{field.name} moves" if alone and field else "")
 
 
-def _take_from_others(to: int, left: list[HeapMoves | None], nowhere: set[int], names: PieceNames) -> list[MoveSource]:
+def _take_from_others(to: int, heaps: list[HeapMoves | None], nowhere: set[int], names: PieceNames) -> list[MoveSource]:
     """What comes to a heap from others, which is left in neither; between two that lie nowhere hands move nothing."""
-    found = []
-    for at, gives in enumerate(left):
-        takes = left[to]
+    sources = []
+    for at, gives in enumerate(heaps):
+        takes = heaps[to]
         if at == to or gives is None or takes is None or {at, to} <= nowhere:
             continue
-        moved, given = _in_both(takes, gives, names)
-        if moved:
-            left[to], left[at] = takes._replace(come=takes.come - moved), gives._replace(gone=gives.gone - given)
-            found.append(MoveSource(at, gives, moved))
-    return found
+        pieces, given = _in_both(takes, gives, names)
+        if pieces:
+            heaps[to], heaps[at] = takes._replace(come=takes.come - pieces), gives._replace(gone=gives.gone - given)
+            sources.append(MoveSource(at, gives, pieces))
+    return sources
 
 
 def _in_both(takes: HeapMoves, gives: HeapMoves, names: PieceNames) -> tuple[Counter[str], Counter[str]]:
     """The pieces that come to one heap and go from another, by their names in each."""
-    come, gone = _ids(takes.come, takes, names), _ids(gives.gone, gives, names)
-    moved, given = Counter[str](), Counter[str]()
+    come, outgoing = _ids(takes.come, takes, names), _ids(gives.gone, gives, names)
+    arrivals, departures = Counter[str](), Counter[str]()
     for id, key in come.items():
-        if other := gone.get(id):
-            moved[key] = given[other] = min(takes.come[key], gives.gone[other])
-    return moved, given
+        if other_key := outgoing.get(id):
+            arrivals[key] = departures[other_key] = min(takes.come[key], gives.gone[other_key])
+    return arrivals, departures
 
 
 def _ids(pieces: Mapping[str, int], heap: HeapMoves, names: PieceNames) -> dict[str, str]:
     """The names of pieces by what they are called in every kind and deck; unseen ones may be any."""
     if heap.of.base == "row":
         return {key: key for key in pieces}
-    known = names.game.by_name(heap.of.of)
-    return {known[key].id: key for key in pieces if key != HIDDEN_PIECE and key in known}
+    piece_by_name = names.game.by_name(heap.of.of)
+    return {piece_by_name[key].id: key for key in pieces if key != HIDDEN_PIECE and key in piece_by_name}
 
 
 def _say_moves(heap: HeapMoves, sources: Sequence[MoveSource], names: PieceNames, back: str) -> str:
@@ -134,32 +134,32 @@ def _say_moves(heap: HeapMoves, sources: Sequence[MoveSource], names: PieceNames
     ordered = bool(heap.order) and sum((each.pieces for each in sources), Counter[str]()) == Counter(heap.order)
     one_by_one = ordered and len(sources) > 1
     order = heap.order if ordered and not one_by_one else ()
-    said = []
+    moves = []
     for _at, source, pieces in _in_order(heap.order, sources) if one_by_one else sources:
-        moved = names.every(pieces, heap.of, {**source.called, **heap.called}, order)
+        piece_names = names.every(pieces, heap.of, {**source.called, **heap.called}, order)
         off = f"from {_SOURCE_WORDS.sub('', source.off, count=1)}" if in_english() else source.off
-        said.append(f"{moved} {off}")
+        moves.append(f"{piece_names} {off}")
     to = f"{back} {_TARGET_WORDS.sub(lambda match: 'into ' if match[0] == 'in ' else 'to ', heap.into, count=1)}"
     message = "Move{to}, in this order: {moves}." if ordered else "Move{to}: {moves}."
-    return _("Move {moves}{to}." if len(said) == 1 else message, moves="; ".join(said), to=to)
+    return _("Move {moves}{to}." if len(moves) == 1 else message, moves="; ".join(moves), to=to)
 
 
 def _in_order(order: Sequence[str], sources: Sequence[MoveSource]) -> Iterator[MoveSource]:
     """Pieces one by one, each with the heap that it comes from."""
-    left = [each._replace(pieces=each.pieces.copy()) for each in sources]
+    remaining = [each._replace(pieces=each.pieces.copy()) for each in sources]
     for key in order:
-        source = next(each for each in left if each.pieces[key])
+        source = next(each for each in remaining if each.pieces[key])
         source.pieces[key] -= 1
         yield source._replace(pieces=Counter([key]))
 
 
-def _say_rest(heap: HeapMoves, names: PieceNames, back: str, drawn: set[str]) -> str:
+def _say_rest(heap: HeapMoves, names: PieceNames, back: str, drawn_kinds: set[str]) -> str:
     """What is taken and put besides moves. What the companion draws, so that it comes from nowhere, is put away when it
     goes: to wherever its players keep such pieces."""
     heap = heap._replace(order=heap.order if Counter(heap.order) == heap.come else ())
     text = take_and_put(heap, names, back)
     kinds = names.game.kinds_of(heap.of.of) if heap.of.base != "row" else ()
-    if heap.come or not text or drawn.isdisjoint(kind.id for kind in kinds):
+    if heap.come or not text or drawn_kinds.isdisjoint(kind.id for kind in kinds):
         return text
     is_one = heap.gone.total() == 1
     return _("{deed} and put it away." if is_one else "{deed} and put them away.", deed=text.removesuffix("."))

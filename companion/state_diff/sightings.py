@@ -38,29 +38,29 @@ class Sighting(NamedTuple):
 def known_moves(game: Game, states: Sequence[Mapping[str, Any]], audience: str) -> dict[Way, Counter[str]]:
     """What an audience knows of the pieces that came to each hidden heap (above 0) and left it (below 0), from the
     first of these states to the last. None of them may be left out on the way."""
-    seen = defaultdict[Way, Counter[str]](Counter)
+    watched_moves = defaultdict[Way, Counter[str]](Counter)
     moments = [_look(game, state, audience) for state in states]
-    for before, after in pairwise(moments):
-        for way, name, number in _watched(game, before, after):
-            seen[way][name] += number
-    found = {}
-    for way, moved in seen.items():
-        really = {name: more for name, _, more in _changes(game, way, moments[0], moments[-1])}
-        found[way] = Counter({name: _nearer(number, really.get(name, 0)) for name, number in moved.items()})
-    return {way: moved for way, moved in found.items() if any(moved.values())}
+    for old, new in pairwise(moments):
+        for path, name, number in _watched(game, old, new):
+            watched_moves[path][name] += number
+    moves = {}
+    for path, numbers in watched_moves.items():
+        really = {name: more for name, _, more in _changes(game, path, moments[0], moments[-1])}
+        moves[path] = Counter({name: _nearer(number, really.get(name, 0)) for name, number in numbers.items()})
+    return {way: moved for way, moved in moves.items() if any(moved.values())}
 
 
-def _watched(game: Game, before: Sighting, after: Sighting) -> Iterator[tuple[Way, str, int]]:
+def _watched(game: Game, old: Sighting, new: Sighting) -> Iterator[tuple[Way, str, int]]:
     """What comes to hidden heaps (above 0) and leaves them between two moments, where all of it is seen to: none of
     those pieces goes from one hidden place to another."""
     moves = defaultdict[str, list[tuple[Way, str, int]]](list)
-    for way in {**before.hidden, **after.hidden}:
-        for name, id, number in _changes(game, way, before, after):
-            moves[id].append((way, name, number))
+    for path in {**old.hidden, **new.hidden}:
+        for name, id, number in _changes(game, path, old, new):
+            moves[id].append((path, name, number))
     for id, of_it in moves.items():
         numbers = [number for _, _, number in of_it]
-        shown = before.visible[id] - after.visible[id]
-        if sum(numbers) == shown and sum(map(abs, numbers)) == abs(shown):
+        change = old.visible[id] - new.visible[id]
+        if sum(numbers) == change and sum(map(abs, numbers)) == abs(change):
             yield from of_it
 
 
@@ -75,25 +75,25 @@ def put_back(
         for field in fields.values()
         if field.type.base == "pile" and field.rest and field.seen == "nobody" and not lies_nowhere(field)
     ]
-    found = {name: _come_one_by_one([Counter(state.get(name) or ()) for state in states]) for name in decks}
-    return {name: order for name, order in found.items() if order}
+    orders = {name: _come_one_by_one([Counter(state.get(name) or ()) for state in states]) for name in decks}
+    return {name: order for name, order in orders.items() if order}
 
 
 def _come_one_by_one(piles: Sequence[Counter[str]]) -> tuple[str, ...]:
     """The pieces that come to a pile, in that order; none where several come at once, or some go."""
     come = [after - before for before, after in pairwise(piles)]
-    gone = any(before - after for before, after in pairwise(piles))
-    if gone or any(pieces.total() > 1 for pieces in come):
+    has_losses = any(before - after for before, after in pairwise(piles))
+    if has_losses or any(pieces.total() > 1 for pieces in come):
         return ()
     return tuple(name for pieces in come for name in pieces)
 
 
-def in_words_of(old: Any, new: Any, moved: Mapping[str, int]) -> tuple[list[str], list[str]]:
+def in_words_of(old: Any, new: Any, moves: Mapping[str, int]) -> tuple[list[str], list[str]]:
     """What is to go from a hidden heap and what is to come, where some of it is known."""
-    gone = [name for name, number in moved.items() for _ in range(-number)]
-    come = [name for name, number in moved.items() for _ in range(number)]
-    more = size_of(new) - size_of(old) - len(come) + len(gone)
-    return gone + [HIDDEN_PIECE] * -more, come + [HIDDEN_PIECE] * more
+    leaving = [name for name, number in moves.items() for _ in range(-number)]
+    come = [name for name, number in moves.items() for _ in range(number)]
+    unseen = size_of(new) - size_of(old) - len(come) + len(leaving)
+    return leaving + [HIDDEN_PIECE] * -unseen, come + [HIDDEN_PIECE] * unseen
 
 
 def size_of(heap: Any) -> int:
@@ -111,18 +111,18 @@ def _look(game: Game, state: Mapping[str, Any], audience: str) -> Sighting:
     return Sighting(visible, dict(_heaps(state, game.state, audience)))
 
 
-def _changes(game: Game, way: Way, before: Sighting, after: Sighting) -> Iterator[tuple[str, str, int]]:
+def _changes(game: Game, path: Way, old_sighting: Sighting, new_sighting: Sighting) -> Iterator[tuple[str, str, int]]:
     """The pieces of which a heap has come to hold more or fewer, by name and id, with the number."""
-    old, new = (moment.hidden.get(way) for moment in (before, after))
+    old, new = (moment.hidden.get(path) for moment in (old_sighting, new_sighting))
     of = (new or old or NO_HEAP).of
-    was, now = ((heap or NO_HEAP).pieces for heap in (old, new))
-    for name in dict.fromkeys([*was, *now]):
-        if name != HIDDEN_PIECE and (more := now[name] - was[name]):
-            yield name, game.by_name(of)[name].id, more
+    was, new_pieces = ((heap or NO_HEAP).pieces for heap in (old, new))
+    for name in dict.fromkeys([*was, *new_pieces]):
+        if name != HIDDEN_PIECE and (change := new_pieces[name] - was[name]):
+            yield name, game.by_name(of)[name].id, change
 
 
 def _heaps(
-    values: Mapping[str, Any], fields: Mapping[str, Field], audience: str, way: Way = (), owner: str | None = None
+    values: Mapping[str, Any], fields: Mapping[str, Field], audience: str, path: Way = (), owner: str | None = None
 ) -> Iterator[tuple[Way, HiddenHeap]]:
     """Every heap that an audience can't see, by its way."""
     for name, value in values.items():
@@ -132,10 +132,10 @@ def _heaps(
         hidden = field.seen == "nobody" or (field.seen == "owner" and owner != audience)
         kind = _heaped(field.type)
         if hidden and kind:
-            yield (*way, name), HiddenHeap(Counter(value), kind.of)
+            yield (*path, name), HiddenHeap(Counter(value), kind.of)
         elif name == SEATS:
-            for seat, own in value.items():
-                yield from _heaps(own, field.fields, audience, (name, seat), seat)
+            for seat, player in value.items():
+                yield from _heaps(player, field.fields, audience, (name, seat), seat)
 
 
 def _heaped(kind: Type) -> Type | None:

@@ -50,7 +50,7 @@ Carry: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[str, d
 
 
 def instructions(
-    now: Mapping[str, Any],
+    current: Mapping[str, Any],
     then: Mapping[str, Any],
     game: Game,
     audience: str = TABLE_KEY,
@@ -69,52 +69,52 @@ def instructions(
     companion draws from, or what hands do with it: of these nothing is said. entries: what the game says of entries of
     lists.
     """
-    there, wanted = view(now, game.state, audience), view(then, game.state, audience)
+    current_view, target_view = view(current, game.state, audience), view(then, game.state, audience)
     first, names = list[Instruction](), PieceNames(game)
-    for text, moved in _carry_on(carry, there, wanted) if carry else ():
-        text += carried_off(there, moved, wanted, names, lies_nowhere)
-        first.append(Instruction(text, tuple(differences(there, moved))))
-        there = moved
-    states = [with_held(state, game.state) for state in (now, *between, then)]
-    known = known_moves(game, states, audience) if between else {}
+    for text, moved_state in _carry_on(carry, current_view, target_view) if carry else ():
+        text += carried_off(current_view, moved_state, target_view, names, lies_nowhere)
+        first.append(Instruction(text, tuple(differences(current_view, moved_state))))
+        current_view = moved_state
+    states = [with_held(state, game.state) for state in (current, *between, then)]
+    moves = known_moves(game, states, audience) if between else {}
     order = put_back(states, game.state, lies_nowhere) if back and between else {}
-    teller = _Teller(StateWords(game, entries), _(" back") if back else "", known, order)
-    steps = join_moves([*teller.tell(there, wanted)], names, teller.back, lies_nowhere)
+    teller = _Teller(StateWords(game, entries), _(" back") if back else "", moves, order)
+    steps = join_moves([*teller.tell(current_view, target_view)], names, teller.back, lies_nowhere)
     late = 1 if back else -1
     return [*first, *sorted(steps, key=lambda step: late * step.field.hands.late if step.field else 0)]
 
 
 def _carry_on(
-    carry: Carry, there: Mapping[str, Any], wanted: Mapping[str, Any]
+    carry: Carry, current: Mapping[str, Any], target: Mapping[str, Any]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """The game's own motions on the way to a position, each with its sentence and where it leads."""
     for _motion in range(MAX_CARRIED):
-        carried = carry(there, wanted)
-        if carried is None or carried[1] == there:
+        carried = carry(current, target)
+        if carried is None or carried[1] == current:
             break
         yield carried
-        there = carried[1]
+        current = carried[1]
 
 
 def with_held(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Mapping[str, Any]:
     """A state in which the hidden piles hold what lies in them on the table."""
-    whole = dict(state)
+    full_state = dict(state)
     for name, field in fields.items():
         if pile := field.hands.lies_in:
-            whole[pile] = Counter(whole.get(pile) or ()) + Counter(state.get(name) or ())
-            whole[name] = {}
-    return whole
+            full_state[pile] = Counter(full_state.get(pile) or ()) + Counter(state.get(name) or ())
+            full_state[name] = {}
+    return full_state
 
 
-def check_supplies(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+def check_supplies(game: Game, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     """The figures that show a slip: what is left in each supply that has changed."""
     fields = [field for field in game.state.values() if field.rest and field.type.base == "count"]
-    changed = [field for field in fields if after.get(field.name) != before.get(field.name)]
-    left = [
-        _("{pieces} in the {place}", pieces=amount(after[field.name] or 0, field.unit.removesuffix("s")), place=place)
+    changed = [field for field in fields if new.get(field.name) != old.get(field.name)]
+    amounts = [
+        _("{pieces} in the {place}", pieces=amount(new[field.name] or 0, field.unit.removesuffix("s")), place=place)
         for field, place in ((field, spelt(field.name)) for field in changed)
     ]
-    return [_("Check what is left: {pieces}.", pieces=joined(left))] if left else []
+    return [_("Check what is left: {pieces}.", pieces=joined(amounts))] if amounts else []
 
 
 class _Teller:
@@ -122,21 +122,21 @@ class _Teller:
     come to hidden heaps and to leave them. order: the pieces that come back to a deck, one by one."""
 
     def __init__(
-        self, words: StateWords, back: str, known: Mapping[Way, Counter[str]], order: Mapping[str, Sequence[str]]
+        self, words: StateWords, back: str, moves: Mapping[Way, Counter[str]], order: Mapping[str, Sequence[str]]
     ) -> None:
-        self.words, self.back, self.known, self.order = words, back, known, order
+        self.words, self.back, self.known, self.order = words, back, moves, order
         self.names = PieceNames(words.game)
         self.on = ""  # The piece on which something lies, where that is told in place of whose it is.
 
-    def tell(self, now: Mapping[str, Any], then: Mapping[str, Any]) -> Iterator[Instruction]:
+    def tell(self, current: Mapping[str, Any], then: Mapping[str, Any]) -> Iterator[Instruction]:
         """Instructions for all that differs, in the order of the fields."""
         fields = self.words.game.state
-        self.now, self.then = with_held(now, fields), with_held(then, fields)
-        changes = [*differ(now, then, fields)]
+        self.now, self.then = with_held(current, fields), with_held(then, fields)
+        changes = [*differ(current, then, fields)]
         ways = {change.way for change in changes}
-        for way in self.known:  # As many as before, but others.
-            if way not in ways:
-                changes.append(self._known_change(way, now, then))
+        for path in self.known:  # As many as before, but others.
+            if path not in ways:
+                changes.append(self._known_change(path, current, then))
         laid_anew = [(each, change) for change in changes for each in self._lying_on(change)]
         told_there = {each.way for each, _ in laid_anew}
         for change in changes:
@@ -145,14 +145,14 @@ class _Teller:
         for each, change in laid_anew:
             yield self._lay_anew(each, change)
 
-    def _known_change(self, way: Way, now: Mapping[str, Any], then: Mapping[str, Any]) -> FieldChange:
+    def _known_change(self, path: Way, current: Mapping[str, Any], then: Mapping[str, Any]) -> FieldChange:
         """A hidden heap that looks as before."""
-        field, old, new = self.words.game.state[str(way[0])], now, then
-        around = () if len(way) == 1 else (field,)
-        for key in way:
+        field, old, new = self.words.game.state[str(path[0])], current, then
+        around = () if len(path) == 1 else (field,)
+        for key in path:
             old, new = old.get(str(key)) or {}, new.get(str(key)) or {}
-        field = field.fields[str(way[-1])] if around else field
-        return FieldChange(way, field, field.type, old, new, around)
+        field = field.fields[str(path[-1])] if around else field
+        return FieldChange(path, field, field.type, old, new, around)
 
     def _lying_on(self, change: FieldChange) -> Iterator[FieldChange]:
         """What lies on a piece that makes way for another one, such as on a mat with cells, as it is and is to be."""
@@ -161,25 +161,25 @@ class _Teller:
         for name, field in change.around[-1].fields.items():
             lies_there = field.hands.goes_with == change.field.name and field.seen == "all"
             if lies_there and field.type.base in ("list", "map"):
-                way = (*change.way[:-1], name)
-                old, new = self._look_up(way, self.now), self._look_up(way)
+                path = (*change.way[:-1], name)
+                old, new = self._look_up(path, self.now), self._look_up(path)
                 if old or new:
-                    yield FieldChange(way, field, field.type, old, new, change.around)
+                    yield FieldChange(path, field, field.type, old, new, change.around)
 
-    def _lay_anew(self, lying: FieldChange, under: FieldChange) -> Instruction:
+    def _lay_anew(self, change: FieldChange, under: FieldChange) -> Instruction:
         """Take all off one piece and put all on the other one, so that nobody looks for a cell on the wrong one."""
-        way, field, kind, old, new, around = lying
-        said = list[str]()
-        for piece, before, after in ((under.before, old, None), (under.after, None, new)):
+        path, field, kind, old, new, around = change
+        texts = list[str]()
+        for piece, old_contents, after in ((under.before, old, None), (under.after, None, new)):
             self.on = self.names.code(piece, under.kind)
-            changes = [each._replace(around=around) for each in differ_within(before, after, field, kind, way)]
-            said += sentences([self._tell(each) for each in changes])
+            changes = [each._replace(around=around) for each in differ_within(old_contents, after, field, kind, path)]
+            texts += sentences([self._tell(each) for each in changes])
         self.on = ""
-        return Instruction(" ".join(said), tuple(differences(old, new, way)) or (Difference(way, old, new),), field)
+        return Instruction(" ".join(texts), tuple(differences(old, new, path)) or (Difference(path, old, new),), field)
 
     def _tell(self, change: FieldChange) -> Instruction:
-        way, field, kind, old, new, _around = change
-        changes = tuple(differences(old, new, way)) or (Difference(way, old, new),)
+        path, field, kind, old, new, _around = change
+        changes = tuple(differences(old, new, path)) or (Difference(path, old, new),)
         if self._is_silent(change):
             return Instruction("", changes, field)
         if of := _of_heap(change):
@@ -196,31 +196,31 @@ class _Teller:
         hands = change.field.hands
         if (len(change.way) == 1 and change.field.name in HEADINGS) or hands.lies_in or _is_rest(change.field):
             return True
-        gone = hands.goes_with and self._look_up(change.owner).get(hands.goes_with) is None
-        return bool(gone) or not all(field.on_table for field in (*change.around, change.field))
+        is_gone = hands.goes_with and self._look_up(change.owner).get(hands.goes_with) is None
+        return bool(is_gone) or not all(field.on_table for field in (*change.around, change.field))
 
-    def _look_up(self, way: Way, state: Mapping[str, Any] | None = None) -> Any:
+    def _look_up(self, path: Way, state: Mapping[str, Any] | None = None) -> Any:
         """What is to lie at a place, or does in another state."""
-        found = self.then if state is None else state
-        for key in way:
-            found = found.get(str(key)) or {}
-        return found
+        value = self.then if state is None else state
+        for key in path:
+            value = value.get(str(key)) or {}
+        return value
 
     # ---- heaps
 
     def _heap(self, change: FieldChange, of: Type, changes: tuple[Difference, ...]) -> Instruction:
         """What goes from a heap and what comes to it."""
-        before, after, called, besides = self._lying(change, of)
-        gone, come = before - after, after - before
+        old_pieces, new_pieces, name_by_piece, besides = self._lying(change, of)
+        removed, come = old_pieces - new_pieces, new_pieces - old_pieces
         order = self._order(change, come)
-        heap = HeapMoves(gone, come, of, *self._ways(change, bool(order)), called, order, self._shows(change))
+        heap = HeapMoves(removed, come, of, *self._ways(change, bool(order)), name_by_piece, order, self._shows(change))
         text = " ".join(filter(None, (besides, take_and_put(heap, self.names, self.back))))
         if not (text or change.owner or change.kind.base == "pile"):  # Nobody minds the order of what a player holds.
             lies = ", ".join(self.names.name(each, of) for each in change.after)
             place = capital(self._label(change))
             text = _("{place}: lay what is there in this order: {pieces}.", place=place, pieces=lies)
-        alone = (gone + come).total() == 1 and not besides
-        kind = f"{change.path} {TAKE if gone else PUT}" if alone else ""
+        alone = (removed + come).total() == 1 and not besides
+        kind = f"{change.path} {TAKE if removed else PUT}" if alone else ""
         return Instruction(text, changes, change.field, kind, heap=heap, besides=besides)
 
     def _order(self, change: FieldChange, come: Counter[str]) -> Sequence[str]:
@@ -238,11 +238,11 @@ class _Teller:
         to do with them."""
         if change.field.fields:
             return self._entries_lying(change, of)
-        way, field, kind, old, new, _around = change
-        if len(way) == 1:
+        path, field, kind, old, new, _around = change
+        if len(path) == 1:
             old, new = self.now.get(field.name), self.then.get(field.name)
-        if moved := self.known.get(way):
-            old, new = in_words_of(old, new, moved)
+        if moves := self.known.get(path):
+            old, new = in_words_of(old, new, moves)
         if kind.base in THINGS:
             old, new = ([] if each is None else [each] for each in (old, new))
         return Counter(old or ()), Counter(new or ()), {}, ""
@@ -251,14 +251,14 @@ class _Teller:
         self, change: FieldChange, of: Type
     ) -> tuple[Counter[str], Counter[str], Mapping[str, str], str]:
         """The same of records, each of which begins with its piece."""
-        gone, come, said = self._change_entries(change)
-        first, called = next(iter(change.field.fields)), dict[str, str]()
-        for each in (*gone, *come):
-            more = self.words.record({**each, first: None}, change.field.fields)
-            if more != NOTHING_TEXT:
-                called[each[first]] = f"{self.names.name(each[first], of)} ({more})"
-        before, after = (Counter(str(each[first]) for each in some) for some in (gone, come))
-        return before, after, called, " ".join(said)
+        removed, come, texts = self._change_entries(change)
+        first, name_by_piece = next(iter(change.field.fields)), dict[str, str]()
+        for each in (*removed, *come):
+            details = self.words.record({**each, first: None}, change.field.fields)
+            if details != NOTHING_TEXT:
+                name_by_piece[each[first]] = f"{self.names.name(each[first], of)} ({details})"
+        old_pieces, new_pieces = (Counter(str(each[first]) for each in some) for some in (removed, come))
+        return old_pieces, new_pieces, name_by_piece, " ".join(texts)
 
     def _ways(self, change: FieldChange, on_top: bool) -> tuple[str, str]:
         """Where pieces of a heap are put, and where they are taken from. on_top: one by one onto a deck."""
@@ -281,14 +281,14 @@ class _Teller:
 
     def _count(self, change: FieldChange, changes: tuple[Difference, ...]) -> Instruction:
         """A number of like things that come to a place or leave it, which can be said of several places at once."""
-        more, field = (change.after or 0) - (change.before or 0), change.field
+        difference, field = (change.after or 0) - (change.before or 0), change.field
         noun, (into, off) = singular(field.unit or field.name), self._ways(change, on_top=False)
-        things, many = amount(abs(more), noun), f"{noun}s" if in_english() else field.unit or field.name
+        things, many = amount(abs(difference), noun), f"{noun}s" if in_english() else field.unit or field.name
         text, kind, place = _("Take {things} {off}.", things=things, off=off), _("Take {things}", things=many), off
-        if more > 0:
+        if difference > 0:
             text = _("Put {things}{back} {into}.", things=things, back=self.back, into=into)
             kind, place = _("Put {things}{back}", things=many, back=self.back), into
-        return Instruction(text, changes, field, kind, f"{abs(more)} {place}")
+        return Instruction(text, changes, field, kind, f"{abs(difference)} {place}")
 
     # ---- lists and values
 
@@ -297,26 +297,26 @@ class _Teller:
         hands = change.field.hands
         if hands.set is not None and hands.put is None:
             return say(hands.set if change.after or hands.take is None else hands.take, self._values(change))
-        gone, come, said = self._change_entries(change)
-        told = (
-            self._say_entries(change, gone, come)
+        removed, come, texts = self._change_entries(change)
+        entry_texts = (
+            self._say_entries(change, removed, come)
             if hands.put is not None
-            else self._list_entries(change, gone, come, bool(said))
+            else self._list_entries(change, removed, come, bool(texts))
         )
-        return " ".join(filter(None, [*said, *told]))
+        return " ".join(filter(None, [*texts, *entry_texts]))
 
-    def _say_entries(self, change: FieldChange, gone: Sequence[Any], come: Sequence[Any]) -> Iterator[str]:
+    def _say_entries(self, change: FieldChange, removed: Sequence[Any], come: Sequence[Any]) -> Iterator[str]:
         """A sentence for each entry, those alike as one."""
         hands = change.field.hands
-        for verb, entries in ((hands.take, gone), (hands.put, come)):
-            told = [say(verb or "", self._values(change, each, change.kind.item)) for each in entries]
-            yield join_alike(told) if any(told) else ""
+        for verb, entries in ((hands.take, removed), (hands.put, come)):
+            texts = [say(verb or "", self._values(change, each, change.kind.item)) for each in entries]
+            yield join_alike(texts) if any(texts) else ""
 
     def _list_entries(
-        self, change: FieldChange, gone: Sequence[Any], come: Sequence[Any], changed: bool
+        self, change: FieldChange, removed: Sequence[Any], come: Sequence[Any], changed: bool
     ) -> Iterator[str]:
         """The entries together in one sentence, or all that lie there in their order, where nothing else is new."""
-        parts = [_("remove {entries}", entries=self._entries(gone, change))] if gone else []
+        parts = [_("remove {entries}", entries=self._entries(removed, change))] if removed else []
         parts += [_("put{back} {entries}", back=self.back, entries=self._entries(come, change))] if come else []
         if not parts and not changed:
             parts = [_("in this order: {entries}", entries=self.words.value(change.after, change.field, change.kind))]
@@ -328,15 +328,15 @@ class _Teller:
 
     def _change_entries(self, change: FieldChange) -> tuple[list[Any], list[Any], list[str]]:
         """The entries of a list that go and those that come, and what to do about those that are only changed."""
-        field, said = change.field, list[str]()
-        gone, come = come_and_gone(change.before or (), change.after or (), field.fields)
+        field, texts = change.field, list[str]()
+        removed, come = come_and_gone(change.before or (), change.after or (), field.fields)
         for new in [*come] if field.fields else []:
-            old = next((each for each in gone if identities([each]) == identities([new])), None)
+            old = next((each for each in removed if identities([each]) == identities([new])), None)
             if old is not None:
-                gone.remove(old)
+                removed.remove(old)
                 come.remove(new)
-                said += self._change_entry(old, new, change)
-        return gone, come, said
+                texts += self._change_entry(old, new, change)
+        return removed, come, texts
 
     def _change_entry(self, old: Mapping[str, Any], new: Mapping[str, Any], change: FieldChange) -> Iterator[str]:
         """What to do about an entry of a list that is changed, which is called by its first field."""
@@ -344,47 +344,47 @@ class _Teller:
             was = self._name_entry(old, change)
             yield say(verb, {**self._values(change, new, change.kind.item), "was": was})
             return
-        first, *others = change.field.fields.values()
-        called = self.names.name(new[first.name], first.type)
-        for field in others:
+        first, *other_fields = change.field.fields.values()
+        name = self.names.name(new[first.name], first.type)
+        for field in other_fields:
             if field.on_table and field.hands.set != "" and old.get(field.name) != new.get(field.name):
                 value = self.words.value(new.get(field.name), field)
-                said = _("set {place}{back} to {value}", place=field_words(field), back=self.back, value=value)
-                yield f"{called}: {said}."
+                message = _("set {place}{back} to {value}", place=field_words(field), back=self.back, value=value)
+                yield f"{name}: {message}."
 
     def _value(self, change: FieldChange) -> tuple[str, str]:
         """What to do about one value, or about an entry of a map that comes or goes; and the words for that, which
         others of the kind share."""
         field, kind, old, new = change.field, change.kind, change.before, change.after
-        hands, gone = field.hands, new is None or (kind.base == "bool" and not new)
-        verb = hands.take if gone else hands.put if old is None or hands.set is None else hands.set
+        hands, is_gone = field.hands, new is None or (kind.base == "bool" and not new)
+        verb = hands.take if is_gone else hands.put if old is None or hands.set is None else hands.set
         verb = hands.set if verb is None else verb
         if verb is None:
-            verb = "remove {place}" if gone else "put {place}{back}: {entry}"
+            verb = "remove {place}" if is_gone else "put {place}{back}: {entry}"
             verb = verb if kind.base == "record" else "set {place}{back} to {value}"
             return say(verb, {**self._values(change), "place": self.words.place(change.way)}), "set"
         return say(verb, self._values(change)), verb
 
     # ---- words
 
-    def _values(self, change: FieldChange, thing: Any = None, kind: Type | None = None) -> dict[str, str]:
-        """What verbs may name (`components.schema.VERB_WORDS`). thing: the entry of a list that they are about, of that
+    def _values(self, change: FieldChange, entry: Any = None, kind: Type | None = None) -> dict[str, str]:
+        """What verbs may name (`components.schema.VERB_WORDS`). entry: the entry of a list that they are about, of that
         kind; by default what lies there, or lay there if nothing does."""
-        field, who = change.field, self.words.place(change.owner) if change.owner else ""
+        field, owner = change.field, self.words.place(change.owner) if change.owner else ""
         if kind is None:
-            kind, thing = change.kind, change.before if change.after is None else change.after
+            kind, entry = change.kind, change.before if change.after is None else change.after
         parts = {}
         if kind.base == "record":
-            parts = {name: self._say(thing.get(name), each, each.type) for name, each in field.fields.items()}
-        it = next(iter(parts.values())) if parts else self._say(thing, field, kind)
+            parts = {name: self._say(entry.get(name), each, each.type) for name, each in field.fields.items()}
+        it = next(iter(parts.values())) if parts else self._say(entry, field, kind)
         return {
             **dict.fromkeys(field.fields, ""),
             **parts,
-            "who": who,
-            "whose": _("{who}'s", who=self.on or who),
+            "who": owner,
+            "whose": _("{who}'s", who=self.on or owner),
             "key": self._key(change),
             "it": it,
-            "entry": self._name_entry(thing, change) if parts else it,
+            "entry": self._name_entry(entry, change) if parts else it,
             "value": it if change.after is not None else self._say(None, field, change.kind),
             "was": self._say(change.before, field, change.kind),
             "total": self._total(change),
@@ -405,17 +405,17 @@ class _Teller:
 
     def _name_entry(self, entry: Any, change: FieldChange) -> str:
         if isinstance(entry, Mapping):
-            every = change.after if change.kind.base == "list" and entry in (change.after or ()) else change.before
-            return self.words.entry_words(entry, every or (), change.field)
+            entries = change.after if change.kind.base == "list" and entry in (change.after or ()) else change.before
+            return self.words.entry_words(entry, entries or (), change.field)
         return self._say(entry, change.field, change.kind.leaf)
 
     def _key(self, change: FieldChange) -> str:
         """The key of a map, in words."""
-        kind, said = change.field.type, []
+        kind, words = change.field.type, []
         for key in change.keys:
-            said.append(self.words.key(str(key), kind.key))
+            words.append(self.words.key(str(key), kind.key))
             kind = kind.item or kind
-        return " ".join(said)
+        return " ".join(words)
 
 
 def say(verb: str, values: Mapping[str, str]) -> str:
@@ -437,9 +437,9 @@ def _of_heap(change: FieldChange) -> Type | None:
         return None
     if change.kind.base == "pile":
         return change.kind
-    thing = _thing(change)
-    is_piece = thing and (thing.base == "piece" or (thing.base in THINGS and hands.into))
-    return thing if is_piece else None
+    piece_type = _thing(change)
+    is_piece = piece_type and (piece_type.base == "piece" or (piece_type.base in THINGS and hands.into))
+    return piece_type if is_piece else None
 
 
 def _thing(change: FieldChange) -> Type | None:

@@ -46,20 +46,20 @@ class Attempts:
 
     def attempt_at(self, spot: StatePlace, typed: str) -> Adjusted:
         """A correction of one place. Raises SalvageError where it can't be."""
-        said = f"{self.words.place(spot.way)} {typed}"
-        return self._attempt(said, lambda: [self.lines.at(spot, typed, _takes_signs(spot))])
+        line = f"{self.words.place(spot.way)} {typed}"
+        return self._attempt(line, lambda: [self.lines.at(spot, typed, _takes_signs(spot))])
 
-    def _attempt(self, said: str, spell: Callable[[], list[str]]) -> Adjusted:
-        self.refused = said, []
+    def _attempt(self, line: str, spell: Callable[[], list[str]]) -> Adjusted:
+        self.refused = line, []
         try:
             lines = spell()
-            self.refused = said, lines
+            self.refused = line, lines
             return adjusted(self.session.rules, self.session.game, self.session.play, [*self.kept, *lines])
         except SalvageError as problem:
             faults = [with_place(fault, self.session.game, self.state) for fault in problem.faults]
-            told = [Problem("", None, capital(str(fault))) for fault in faults]
+            problems = [Problem("", None, capital(str(fault))) for fault in faults]
             together = Problem("", None, _(TOGETHER_HINT))
-            raise SalvageError([*told, together] if self.refused[1] else told) from None
+            raise SalvageError([*problems, together] if self.refused[1] else problems) from None
 
     def keep(self) -> None:
         """Keep what was refused last while others are made. Raises SalvageError."""
@@ -74,18 +74,18 @@ class Attempts:
         """Make a correction that has been tried; what there is to tell of it. Raises SalvageError."""
         return self._describe_change(self.session.adjust(made.typed, reason), self.session.play)
 
-    def preview(self, made: Adjusted) -> list[str]:
+    def preview(self, correction: Adjusted) -> list[str]:
         """What a correction will make different, before it is made."""
-        return self._describe_change(made, made.play, _("This will change:"))
+        return self._describe_change(correction, correction.play, _("This will change:"))
 
-    def _describe_change(self, made: Adjusted, play: Play, title: str = CORRECTED_TITLE) -> list[str]:
+    def _describe_change(self, correction: Adjusted, play: Play, title: str = CORRECTED_TITLE) -> list[str]:
         """What a correction makes different, as far as the table may see it."""
-        after = view(self.session.rules.dump(play.table), self.session.game.state, TABLE_KEY)
-        return [*tell_correction(made, self.seen, after, self.words, title)]
+        new_state = view(self.session.rules.dump(play.table), self.session.game.state, TABLE_KEY)
+        return [*tell_correction(correction, self.seen, new_state, self.words, title)]
 
 
 def _takes_signs(spot: StatePlace) -> bool:
     """Whether a sign adds or takes away: where a number may be below 0, -1 is a number."""
-    least = spot.field.min
-    negative = spot.kind.base in ("int", "number") and not (isinstance(least, int | float) and least >= 0)
+    minimum = spot.field.min
+    negative = spot.kind.base in ("int", "number") and not (isinstance(minimum, int | float) and minimum >= 0)
     return not negative

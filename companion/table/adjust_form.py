@@ -71,8 +71,8 @@ class AdjustForm:
         """The table: the players, what lies between them, and what only the companion keeps."""
         heaps = [field for field in self.fields.values() if field.on_table and _is_heap(field)]
         heaps = heaps if len(heaps) > 2 else []
-        apart = (*HEADINGS, SEATS, *(field.name for field in heaps))
-        between = [field for field in self.fields.values() if field.on_table and field.name not in apart]
+        excluded = (*HEADINGS, SEATS, *(field.name for field in heaps))
+        between = [field for field in self.fields.values() if field.on_table and field.name not in excluded]
         others = [field for field in self.fields.values() if field.name != SEATS and field not in (*between, *heaps)]
         groups = [
             FormField(
@@ -89,13 +89,13 @@ class AdjustForm:
         self, title: str, rows: Callable[[], list[FormField]], spot: StatePlace | None = None, hints: Sequence[str] = ()
     ) -> Form:
         """Rows about a place, each of which leads on."""
-        if not (found := rows()):
+        if not (fields := rows()):
             raise SalvageError(_("{title}: there is nothing to correct", title=title))
         waiting = ", ".join(self.attempts.waiting)
-        kept = [_("Kept so far: {lines}", lines=waiting)] if waiting else []
+        notes = [_("Kept so far: {lines}", lines=waiting)] if waiting else []
         such = either([repr(each) for each in self.lines.examples()])
         form = Form(
-            f"{_(HEADING)}: {title}", found, other=lambda line: self.read(_lines(line)), hints=[*kept, *hints],
+            f"{_(HEADING)}: {title}", fields, other=lambda line: self.read(_lines(line)), hints=[*notes, *hints],
             about=[_(TYPING_HINT, such=such)], help=_("0 back  ? what can be typed"),
             prompt=_("Correct what? A number or a name > "), again=lambda: self._menu(title, rows, spot, hints),
         )  # fmt: skip
@@ -103,9 +103,9 @@ class AdjustForm:
 
     def _dress(self, form: Form, spot: StatePlace | None) -> Form:
         """A form with what a game draws of a player's place, and the words that all of these forms know."""
-        way = [*map(str, spot.way)] if spot else []
-        drawing = self.drawings.get(way[2]) if len(way) > 2 and way[0] == SEATS else None
-        draw = (lambda: drawing(self.seen, Asking(way[1]))) if drawing else None
+        path = [*map(str, spot.way)] if spot else []
+        drawing = self.drawings.get(path[2]) if len(path) > 2 and path[0] == SEATS else None
+        draw = (lambda: drawing(self.seen, Asking(path[1]))) if drawing else None
         outside = {"adjust": form.read, "/adjust": form.read}  # As it is typed outside the form.
         verbs = {AND_WORD: lambda rest: self.attempts.keep(), **outside}
         return replace(form, draw=draw, verbs=verbs)
@@ -113,9 +113,9 @@ class AdjustForm:
     def _players(self) -> list[FormField]:
         """A row for each player, without what is seldom wrong: a colour, or a ship."""
         own = [*self.fields[SEATS].fields.values()]
-        told = {each.name: each for number, each in enumerate(own) if number or each.type.base not in ("piece", "row")}
+        parts = {each.name: each for number, each in enumerate(own) if number or each.type.base not in ("piece", "row")}
         return [
-            FormField(name, self.words.record(player, told), pick=partial(self._open, self._spot((SEATS, name))))
+            FormField(name, self.words.record(player, parts), pick=partial(self._open, self._spot((SEATS, name))))
             for name, player in self.seen.get(SEATS, {}).items()
         ]
 
@@ -125,24 +125,24 @@ class AdjustForm:
 
     def _row(self, label: str, spot: StatePlace) -> FormField:
         """The row of a place."""
-        now = look(self.seen, spot.way)
+        value = look(self.seen, spot.way)
         if isinstance(spot.way[-1], int) and spot.kind.base == "record":
-            said = self.words.entry_words(now, look(self.seen, spot.way[:-1]), spot.field)
+            text = self.words.entry_words(value, look(self.seen, spot.way[:-1]), spot.field)
         else:
-            said = self._value(spot)
-        kind = kind_of(spot.kind) if isinstance(now, int) else FieldKind.TEXT  # What isn't there has no next number.
+            text = self._value(spot)
+        kind = kind_of(spot.kind) if isinstance(value, int) else FieldKind.TEXT  # What isn't there has no next number.
         counter = self.session.game.counters.get(str(spot.way[-1]))
         step = counter.step if counter else 1
-        return FormField(label, said, pick=partial(self._open, spot), type=kind, name=dotted(spot.way), step=step)
+        return FormField(label, text, pick=partial(self._open, spot), type=kind, name=dotted(spot.way), step=step)
 
     def _value(self, spot: StatePlace) -> str:
         """What is there now; of an unseen pile that still counts pieces that lie elsewhere, how many those are."""
-        now = look(self.seen, spot.way)
+        value = look(self.seen, spot.way)
         less = self.state[spot.field.less] if spot.kind is spot.field.type and spot.field.less else 0
-        if gone := sum(less.values()) if isinstance(less, Mapping) else less:
-            elsewhere = f"{gone} {self.words.field(self.fields[spot.field.less])}"
-            return _("{n} unseen, {elsewhere}", n=now[HIDDEN_PIECE] - gone, elsewhere=elsewhere)
-        return self.words.value(now, spot.field, spot.kind)
+        if number_elsewhere := sum(less.values()) if isinstance(less, Mapping) else less:
+            elsewhere = f"{number_elsewhere} {self.words.field(self.fields[spot.field.less])}"
+            return _("{n} unseen, {elsewhere}", n=value[HIDDEN_PIECE] - number_elsewhere, elsewhere=elsewhere)
+        return self.words.value(value, spot.field, spot.kind)
 
     def _open(self, spot: StatePlace) -> Form:
         """The form of a place: of a value the question for it, of others what is in them."""
@@ -150,8 +150,8 @@ class AdjustForm:
             return self._ask_value(spot)
         if spot.kind.base == "record" and look(self.state, spot.way) is None:
             return self._ask_record(spot, {})
-        whole = spot.kind is spot.field.type and spot.kind.base != "record"
-        title = self._explain(spot) if whole else capital(self.words.place(spot.way))
+        is_whole = spot.kind is spot.field.type and spot.kind.base != "record"
+        title = self._explain(spot) if is_whole else capital(self.words.place(spot.way))
         return self._menu(title, lambda: [*self._inside(spot)], spot)
 
     def _explain(self, spot: StatePlace) -> str:
@@ -163,35 +163,35 @@ class AdjustForm:
 
     def _inside(self, spot: StatePlace) -> Iterator[FormField]:
         """The rows of what is in a place."""
-        way, field, kind = spot
+        path, field, kind = spot
         if kind.base == "record":
             yield from self._parts(spot)
             return
         assert kind.item is not None
-        there = look(self.state, way) or ()
-        keys = [*range(len(there))] if kind.base == "list" else self._keys(spot)
+        contents = look(self.state, path) or ()
+        keys = [*range(len(contents))] if kind.base == "list" else self._keys(spot)
         for key in keys:
             label = f"{entry(field)} {key + 1}" if isinstance(key, int) else self.words.key(key, kind.key)
-            yield self._row(label, StatePlace((*way, key), field, kind.item))
+            yield self._row(label, StatePlace((*path, key), field, kind.item))
         if kind.base != "list":
             yield from self._new_key(spot, keys)
-        elif kind is not field.type or field.max_items is None or len(there) < field.max_items:
-            new = StatePlace((*way, len(there)), field, kind.item)
-            more = _("one more {entry}", entry=entry(field))
-            yield FormField(_("add"), more, name="add", pick=partial(self._ask_record, new, {}))
+        elif kind is not field.type or field.max_items is None or len(contents) < field.max_items:
+            new = StatePlace((*path, len(contents)), field, kind.item)
+            text = _("one more {entry}", entry=entry(field))
+            yield FormField(_("add"), text, name="add", pick=partial(self._ask_record, new, {}))
 
     def _parts(self, spot: StatePlace) -> Iterator[FormField]:
         """The rows of a record."""
-        way, field, kind = spot
-        value = look(self.state, way)
-        if len(way) == 2 and way[1] in nameable(self.session.game, self.state):
-            yield FormField(_(NAME), str(way[1]), name=NAME, pick=partial(self._ask_name, str(way[1])))
+        path, field, kind = spot
+        value = look(self.state, path)
+        if len(path) == 2 and path[1] in nameable(self.session.game, self.state):
+            yield FormField(_(NAME), str(path[1]), name=NAME, pick=partial(self._ask_name, str(path[1])))
         for part in field.fields.values():
             # A number that no piece shows, such as points in a game without any, is told where it isn't 0.
             if part.on_table or part.type.base not in NUMBERS or look(value, (part.name,)):
-                yield self._row(self.words.field(part), StatePlace((*way, part.name), part, part.type))
-        if (way[0] != SEATS or len(way) > 2) and (kind is not field.type or field.default is None):
-            remove = partial(self.attempts.attempt, [f"{dotted(way)}="])
+                yield self._row(self.words.field(part), StatePlace((*path, part.name), part, part.type))
+        if (path[0] != SEATS or len(path) > 2) and (kind is not field.type or field.default is None):
+            remove = partial(self.attempts.attempt, [f"{dotted(path)}="])
             away = _("take this {entry} away", entry=entry(field))
             yield FormField(_("remove"), away, name="remove", pick=remove)
 
@@ -201,40 +201,40 @@ class AdjustForm:
 
     def _keys(self, spot: StatePlace) -> list[str]:
         """The keys of a map that have a row: a few that may be there, and all that are."""
-        every = self._every_key(spot)
-        few = every if len(every) <= MAX_LISTED_KEYS and spot.kind.item and spot.kind.item.base != "record" else []
+        keys = self._every_key(spot)
+        few = keys if len(keys) <= MAX_LISTED_KEYS and spot.kind.item and spot.kind.item.base != "record" else []
         return [*dict.fromkeys([*few, *(look(self.state, spot.way) or ())])]
 
     def _new_key(self, spot: StatePlace, keys: Sequence[str]) -> Iterator[FormField]:
         """The row for another key of a map, if there may be one."""
         free = spot.kind.key is not None and spot.kind.key.base in FREE_KEY_TYPES
         if free or {*self._every_key(spot)} - {*keys}:
-            what = _("a new one") if free else _("one that isn't listed here")
-            yield FormField(_("add"), what, name="add", pick=partial(self._ask_key, spot))
+            text = _("a new one") if free else _("one that isn't listed here")
+            yield FormField(_("add"), text, name="add", pick=partial(self._ask_key, spot))
 
-    def _spot(self, way: tuple[str | int, ...]) -> StatePlace:
+    def _spot(self, path: tuple[str | int, ...]) -> StatePlace:
         """The place of a field of the table, or of a player."""
-        field = self.fields[str(way[0])]
-        kind = field.type.item if len(way) > 1 else field.type
+        field = self.fields[str(path[0])]
+        kind = field.type.item if len(path) > 1 else field.type
         assert kind is not None
-        return StatePlace(way, field, kind)
+        return StatePlace(path, field, kind)
 
     # ---- questions
 
     def _ask_value(self, spot: StatePlace) -> Form:
         """What a place holds now."""
-        place, now = capital(self.words.place(spot.way)), self._value(spot)
+        place, old = capital(self.words.place(spot.way)), self._value(spot)
         meant = self._explain(spot) if spot.kind is spot.field.type else place
         put = partial(self.attempts.attempt_at, spot)
-        value = now if kind_of(spot.kind) == FieldKind.NUMBER else ""
-        return self._question(spot, put, _("{place}, now {now}: change to what?", place=place, now=now), meant, value)
+        value = old if kind_of(spot.kind) == FieldKind.NUMBER else ""
+        return self._question(spot, put, _("{place}, now {now}: change to what?", place=place, now=old), meant, value)
 
     def _ask_name(self, player: str) -> Form:
         """What a player is called from now on."""
         put = partial(self._put_name, player)
-        asked = _("{player}'s name: change to what? > ", player=player)
+        prompt = _("{player}'s name: change to what? > ", player=player)
         title = _("Correct: {player}'s name", player=player)
-        return FormField(_("Name"), player, put, question=title, prompt=asked, allowed=_("any name")).form()
+        return FormField(_("Name"), player, put, question=title, prompt=prompt, allowed=_("any name")).form()
 
     def _put_name(self, player: str, typed: str) -> Adjusted:
         return self.attempts.attempt([f"{SEATS}.{player}.{NAME}={typed}"])
@@ -252,9 +252,9 @@ class AdjustForm:
 
         return self._question(keys, put, _("Which?"), capital(self.words.place(spot.way)))
 
-    def _question(self, spot: StatePlace, put: Callable[[str], Any], asked: str, title: str, value: str = "") -> Form:
+    def _question(self, spot: StatePlace, put: Callable[[str], Any], prompt: str, title: str, value: str = "") -> Form:
         """One value of a place. value: what it is changed from, of a number."""
-        return self._dress(self._field(spot, put, asked, title, value).form(), spot)
+        return self._dress(self._field(spot, put, prompt, title, value).form(), spot)
 
     def _field(self, spot: StatePlace, put: Callable[[str], Any], asked: str, title: str, value: str = "") -> FormField:
         free = _("any whole number") if spot.kind.leaf.base in NUMBERS else _("any words")
@@ -263,12 +263,12 @@ class AdjustForm:
             prompt=f"{asked} {self._hint(spot)}> ", allowed=free,
         )  # fmt: skip
 
-    def _ask_record(self, spot: StatePlace, given: dict[str, str]) -> Form:
+    def _ask_record(self, spot: StatePlace, values: dict[str, str]) -> Form:
         """A record that isn't there yet, by its parts as a file writes them."""
-        what = self._explain(spot) if spot.kind is spot.field.type else self.words.place(spot.way)
+        place_name = self._explain(spot) if spot.kind is spot.field.type else self.words.place(spot.way)
 
         def make() -> Adjusted:
-            written = ", ".join(f"{name}: {value}" for name, value in given.items())
+            written = ", ".join(f"{name}: {value}" for name, value in values.items())
             return self.attempts.attempt([f"{dotted(spot.way)}={{{written}}}"])
 
         def field(part: Declared) -> FormField:
@@ -277,14 +277,14 @@ class AdjustForm:
             name = capital(field_words(part))
 
             def put(typed: str) -> None:
-                given[part.name] = spell_value(self.lines, typed, part, part.type)
+                values[part.name] = spell_value(self.lines, typed, part, part.type)
 
-            row = self._field(place, put, f"{name}:", name, given.get(part.name) or usual or "…")
+            row = self._field(place, put, f"{name}:", name, values.get(part.name) or usual or "…")
             return replace(row, name=part.name, help=part.meaning)
 
         form = Form(
-            _("New: {what}", what=what), [*map(field, spot.field.fields.values())], make, back=BACK_WORDS[1:],
-            again=lambda: self._ask_record(spot, given), prompt=_("Change what? (Enter when all is right) > "),
+            _("New: {what}", what=place_name), [*map(field, spot.field.fields.values())], make, back=BACK_WORDS[1:],
+            again=lambda: self._ask_record(spot, values), prompt=_("Change what? (Enter when all is right) > "),
             help=_("0 back  ? what these are"), button=_("Add it"),
         )  # fmt: skip
         return self._dress(form, spot)
@@ -292,15 +292,15 @@ class AdjustForm:
     def _hint(self, spot: StatePlace) -> str:
         """What may be typed: a range, or some of the values and by which list the others are."""
         kind, record = spot.kind, look(self.state, spot.way[:-1]) if spot.way else {}
-        beside = record if isinstance(record, Mapping) else {}
-        said = tell_allowed(self.lines, spot.field, kind, beside)
+        siblings = record if isinstance(record, Mapping) else {}
+        hint = tell_allowed(self.lines, spot.field, kind, siblings)
         optional = (not spot.field.required and spot.field.default is None) or kind is spot.field.type.item
         if kind.base in ("list", "pile"):
-            said = "; ".join(filter(None, (said, _("+ adds, - takes away"))))
+            hint = "; ".join(filter(None, (hint, _("+ adds, - takes away"))))
         elif optional and kind.base not in ("bool", *NUMBERS):
-            empty = "{said}; or {empty}" if said else "type it, or {empty}"
-            said = _(empty, said=said, empty=spot.field.empty or NOTHING_TEXT)
-        return f"({said}) " if said else ""
+            empty = "{said}; or {empty}" if hint else "type it, or {empty}"
+            hint = _(empty, said=hint, empty=spot.field.empty or NOTHING_TEXT)
+        return f"({hint}) " if hint else ""
 
 
 def _lines(typed: str) -> list[str]:

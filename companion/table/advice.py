@@ -79,108 +79,108 @@ def begin_advice(session: Session, play: Play, seat: str, audience: str) -> Advi
     )
 
 
-def advise(asked: AdviceRequest) -> list[Advice]:
+def advise(request: AdviceRequest) -> list[Advice]:
     """What could be answered, best first; it may take a while, on any thread."""
-    trials = Trials(asked.play, asked.audience)
-    return [_explain(asked, trials, *each) for each in islice(_find_ideas(asked), MAX_IDEAS)]
+    trials = Trials(request.play, request.audience)
+    return [_explain(request, trials, *each) for each in islice(_find_ideas(request), MAX_IDEAS)]
 
 
 def explain(
-    asked: AdviceRequest, key: str, search: Callable[[AdviceRequest], SearchResult | None] = lambda asked: None
+    request: AdviceRequest, key: str, search: Callable[[AdviceRequest], SearchResult | None] = lambda asked: None
 ) -> Advice:
     """Why a bot may have given an answer, by its key, as far as whoever asks may know. search: what a bot that thinks
     finds by that. Raises LookupError where it is none."""
-    option = next((option for option in _list_options(asked) if str(option) == key), None)
+    option = next((option for option in _list_options(request) if str(option) == key), None)
     if option is None:
         raise LookupError(key)
-    idea = next((idea for each, idea in _find_planned(asked) if each == option), Idea(0.0, {}))
+    idea = next((idea for each, idea in _find_planned(request) if each == option), Idea(0.0, {}))
     with suppress(Exception):  # It was ended, or isn't made for what whoever asks may know: it says nothing then.
-        aims = [idea.aim, _tell_search(asked, option, search(asked))]
+        aims = [idea.aim, _tell_search(request, option, search(request))]
         idea = idea._replace(aim=". ".join(filter(None, aims)))
-    return _explain(asked, Trials(asked.play, asked.audience), option, idea)
+    return _explain(request, Trials(request.play, request.audience), option, idea)
 
 
-def _tell_search(asked: AdviceRequest, option: Option, found: SearchResult | None) -> str:
+def _tell_search(request: AdviceRequest, option: Option, search: SearchResult | None) -> str:
     """What thinking ahead has to say for an answer; "" where it would give another."""
-    if found is None or not found.games or option != found.option:
+    if search is None or not search.games or option != search.option:
         return ""
-    games = count(found.games, "in {n} game it played on from here", "in {n} games it played on from here")
-    if option == found.usual:
+    games = count(search.games, "in {n} game it played on from here", "in {n} games it played on from here")
+    if option == search.usual:
         return _("It was its first thought, and {games} nothing else did clearly better", games=games)
-    assert asked.play.ask is not None
-    first = asked.play.rules.texts.label(asked.play.ask, found.usual).name
+    assert request.play.ask is not None
+    first = request.play.rules.texts.label(request.play.ask, search.usual).name
     return _("Its first thought was {first}, but {games} this did better", first=first, games=games)
 
 
 # ---- what bots would do ------------------------------------------------------------------------------------------
 
 
-def _find_ideas(asked: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
+def _find_ideas(request: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
     """Answers with what they are for, each once."""
-    found = dict[Option, Idea]()
-    for option, idea in _find_planned(asked):
-        found.setdefault(option, idea)
-    if found:
-        return iter(found.items())
-    return ((option, Idea(0.0, {})) for option in _ask_bot(asked))
+    idea_by_option = dict[Option, Idea]()
+    for option, idea in _find_planned(request):
+        idea_by_option.setdefault(option, idea)
+    if idea_by_option:
+        return iter(idea_by_option.items())
+    return ((option, Idea(0.0, {})) for option in _ask_bot(request))
 
 
-def _find_planned(asked: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
+def _find_planned(request: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
     """The answers with which the game's own ideas go on at this question, best first."""
-    play, ask = asked.play, asked.play.ask
-    weigh = getattr(part_of(asked.place, "bot", asked.mode), "ideas", None)
+    play, ask = request.play, request.play.ask
+    weigh = getattr(part_of(request.place, "bot", request.mode), "ideas", None)
     if weigh is None or ask is None:
         return
-    given = played(play.rules, play.start.copy(), play.answers)
-    if not all(may_know(each.seat, asked.audience) for each in given):
+    questions = played(play.rules, play.start.copy(), play.answers)
+    if not all(may_know(each.seat, request.audience) for each in questions):
         return
-    table = imagine(play, play.rules.game, asked.audience, asked.number, play.start)
-    options = _list_options(asked)
+    table = imagine(play, play.rules.game, request.audience, request.number, play.start)
+    options = _list_options(request)
     for idea in sorted(weigh(table, ask), key=lambda each: -each.worth):
-        left = _follow(idea, given)
-        if left is not None and (planned := left.get(ask.name)) and planned[0] in options:
-            yield planned[0], idea._replace(answers=left)
+        remaining = _follow(idea, questions)
+        if remaining is not None and (planned := remaining.get(ask.name)) and planned[0] in options:
+            yield planned[0], idea._replace(answers=remaining)
 
 
-def _list_options(asked: AdviceRequest) -> list[Option]:
+def _list_options(request: AdviceRequest) -> list[Option]:
     """The answers of the seat that is asked."""
-    return [option for _, option in offered(asked.play.ask, asked.seat)] if asked.play.ask else []
+    return [option for _, option in offered(request.play.ask, request.seat)] if request.play.ask else []
 
 
-def _follow(idea: Idea, given: Sequence[ReplayedQuestion]) -> dict[str, list[Option]] | None:
+def _follow(idea: Idea, questions: Sequence[ReplayedQuestion]) -> dict[str, list[Option]] | None:
     """What is left of an idea after the answers of a step; None where these are others than its own."""
-    left = {name: [*each] if isinstance(each, (list, tuple)) else [each] for name, each in idea.answers.items()}
-    for each in given:
-        if left.get(each.name, [None])[:1] == [each.option]:
-            left[each.name].pop(0)
+    remaining = {name: [*each] if isinstance(each, (list, tuple)) else [each] for name, each in idea.answers.items()}
+    for each in questions:
+        if remaining.get(each.name, [None])[:1] == [each.option]:
+            remaining[each.name].pop(0)
         elif not each.forced:
             return None
-    return left
+    return remaining
 
 
-def _ask_bot(asked: AdviceRequest) -> Iterator[Option]:
+def _ask_bot(request: AdviceRequest) -> Iterator[Option]:
     """The answers of a bot, each without those before it, up to one that it leaves to chance; an end only alone."""
-    play, ask = asked.play, copy(asked.play.ask)
+    play, ask = request.play, copy(request.play.ask)
     assert isinstance(ask, Choice)
-    name = strengths_of(asked.place)[NORMAL_BOT]
-    left = _list_options(asked)
+    name = strengths_of(request.place)[NORMAL_BOT]
+    options = _list_options(request)
     for number in range(MAX_IDEAS):
-        ask.options = left
-        chosen = {_decide(asked, name, ask, at) for at in EITHER_WAY}
+        ask.options = options
+        chosen = {_decide(request, name, ask, at) for at in EITHER_WAY}
         option = chosen.pop()
-        if chosen or option not in left or (number and is_end(ask, play.rules.texts, option)):
+        if chosen or option not in options or (number and is_end(ask, play.rules.texts, option)):
             return
         yield option
-        left = [each for each in left if each != option]
-        if len(left) < 2 or is_end(ask, play.rules.texts, option):
+        options = [each for each in options if each != option]
+        if len(options) < 2 or is_end(ask, play.rules.texts, option):
             return
 
 
-def _decide(asked: AdviceRequest, bot: str, ask: Choice, at: float) -> Option | None:
+def _decide(request: AdviceRequest, bot: str, ask: Choice, at: float) -> Option | None:
     """What a bot answers at a table as whoever asks may imagine it; None where it knows no answer."""
-    table = imagine(asked.play, asked.play.rules.game, asked.audience, asked.number)
+    table = imagine(request.play, request.play.rules.game, request.audience, request.number)
     try:
-        return bots_of(asked.place)[bot](lambda: at)(table, ask)
+        return bots_of(request.place)[bot](lambda: at)(table, ask)
     except Exception:  # Whatever a game's Python raises where options are left out: it has no further idea then.
         return None
 
@@ -188,42 +188,42 @@ def _decide(asked: AdviceRequest, bot: str, ask: Choice, at: float) -> Option | 
 # ---- why ---------------------------------------------------------------------------------------------------------
 
 
-def _explain(asked: AdviceRequest, trials: Trials, option: Option, idea: Idea) -> Advice:
+def _explain(request: AdviceRequest, trials: Trials, option: Option, idea: Idea) -> Advice:
     """What an answer leads to with those that are to follow it."""
-    texts, ask, trial = asked.play.rules.texts, asked.play.ask, trials.begin()
+    texts, ask, trial = request.play.rules.texts, request.play.ask, trials.begin()
     assert ask is not None
-    before = _list_facts(asked, trial)
-    name, onward, left = texts.label(ask, option).name, list[str](), {**idea.answers}
-    left[ask.name] = [each for each in left.get(ask.name, ()) if each != option]
+    old_facts = _list_facts(request, trial)
+    name, onward, remaining = texts.label(ask, option).name, list[str](), {**idea.answers}
+    remaining[ask.name] = [each for each in remaining.get(ask.name, ()) if each != option]
     trial.answer(option)
     for _time in range(MAX_PLAN_ANSWERS):
         with trial.veiled():
             ask = trial.ask
-            planned = left.get(ask.name) if isinstance(ask, Choice) and ask.seat == asked.seat else None
-            if not planned or ask is None or planned[0] not in [each for _, each in offered(ask, asked.seat)]:
+            planned = remaining.get(ask.name) if isinstance(ask, Choice) and ask.seat == request.seat else None
+            if not planned or ask is None or planned[0] not in [each for _, each in offered(ask, request.seat)]:
                 break
-            left[ask.name] = planned[1:]
+            remaining[ask.name] = planned[1:]
             onward.append(texts.label(ask, planned[0]).name)
             trial.answer(planned[0])
 
     def describe(note: Note) -> str:
-        return "" if texts.is_quiet(note, asked.is_physical) else texts.describe(note)
+        return "" if texts.is_quiet(note, request.is_physical) else texts.describe(note)
 
-    told = trial.tell(describe)
-    changed = [] if trial.ended else [*tell_changes(before, _list_facts(asked, trial))]
-    own = [each for each in changed if each[0].owner in (None, "", asked.seat)]
-    changes = [(fact.label, was, now) for fact, was, now in own]
+    events = trial.tell(describe)
+    changed = [] if trial.ended else [*tell_changes(old_facts, _list_facts(request, trial))]
+    own_changes = [each for each in changed if each[0].owner in (None, "", request.seat)]
+    changes = [(fact.label, was, now) for fact, was, now in own_changes]
     short = [each for each in changes if max(map(len, each[1:])) <= MAX_FIGURE_LETTERS]
-    return Advice(str(option), name, onward, idea.aim, [*told[:1], *told[1:][-1:]], short[:MAX_CHANGED_FIGURES])
+    return Advice(str(option), name, onward, idea.aim, [*events[:1], *events[1:][-1:]], short[:MAX_CHANGED_FIGURES])
 
 
-def _list_facts(asked: AdviceRequest, trial: TrialPlay) -> Sequence[Fact]:
+def _list_facts(request: AdviceRequest, trial: TrialPlay) -> Sequence[Fact]:
     """The facts of a table that is tried, as whoever asks sees them; none where the game tells none, or something lies
     open there that they can't see yet."""
-    rules, tell = asked.play.rules, getattr(part_of(asked.place, "summary", asked.mode), "facts", None)
+    rules, tell = request.play.rules, getattr(part_of(request.place, "summary", request.mode), "facts", None)
     state: Mapping[str, Any] = rules.dump(trial.table)
     if tell is None or not trial.shows(state):
         return ()
     with trial.veiled():
-        return [*tell(view(state, rules.game.state, asked.audience))]
+        return [*tell(view(state, rules.game.state, request.audience))]
     return ()

@@ -55,27 +55,27 @@ class Alike:
 
     def tell(self, state: Mapping[str, Any]) -> ToldPosition:
         """What the game tells of the position as somebody sees it."""
-        told = next((told for seen, told in self._told if seen == state), None)
-        if told is None:
+        position = next((told for seen, told in self._told if seen == state), None)
+        if position is None:
             tell, signs, coming = (getattr(self.summary, name, None) for name in ("facts", "signs", "coming"))
-            told = ToldPosition(
+            position = ToldPosition(
                 tuple(tell(state) if tell else _listed(self.session, state)),
                 signs(state) if signs else {},
                 tuple(coming(state)) if coming else (),
             )
-            self._told.append((state, told))
-        return told
+            self._told.append((state, position))
+        return position
 
 
 def view(session: Session, audience: str = TABLE_KEY, news: Sequence[Told] = (), alike: Alike | None = None) -> View:
     """What an audience sees of a session, with what has happened. alike: of this moment, where several look."""
     ask, alike = session.play.facing(audience).ask, alike or Alike(session, session.play.table)
-    own = alike if ask is alike.ask else Alike(session, alike.table, ask)
+    seat_view = alike if ask is alike.ask else Alike(session, alike.table, ask)
     knows = may_know(asks.only_seat(ask) if ask else None, audience)
     return _view(alike, audience)._replace(
-        question=own.question if knows else _hide_question(ask),
+        question=seat_view.question if knows else _hide_question(ask),
         is_known=_find_other_names(session, ask),
-        options=own.options if knows else [],
+        options=seat_view.options if knows else [],
         score=session.score() if session.play.over else None,
         news=news,
     )
@@ -87,9 +87,9 @@ def view_table(session: Session, table: Table, audience: str = TABLE_KEY) -> Vie
 
 
 def _view(alike: Alike, audience: str) -> View:
-    session, table, whole = alike.session, alike.table, alike.whole
-    state = seen_by(whole, session.game.state, audience)
-    told = alike.tell(state)
+    session, table, full_state = alike.session, alike.table, alike.whole
+    state = seen_by(full_state, session.game.state, audience)
+    position = alike.tell(state)
     return View(
         session=session.name,
         game=session.place.id,
@@ -98,19 +98,19 @@ def _view(alike: Alike, audience: str) -> View:
         audience=audience,
         seq=session.seq,
         moves=session.head.moves,
-        turn=whole.get("turn"),
-        phase=whole.get("phase", table.phase),
-        player=whole.get("player"),
+        turn=full_state.get("turn"),
+        phase=full_state.get("phase", table.phase),
+        player=full_state.get("player"),
         over=table.result is not None,
         result=table.result,
         reason=table.reason,
         state=state,
-        facts=told.facts,
-        signs=told.signs,
+        facts=position.facts,
+        signs=position.signs,
         drawings=getattr(alike.summary, "DRAWINGS", {}),
         question=None,
         options=(),
-        coming=told.coming,
+        coming=position.coming,
         is_known=lambda typed: bool(session.words.of(typed)),
     )
 
@@ -144,14 +144,14 @@ def _hide_question(ask: Ask | None) -> ShownQuestion | None:
     """A question that others are asked in secret."""
     if ask is None:
         return None
-    asked, who = asks.together(ask), asks.only_seat(ask)
-    if asked is None:
+    joint_question, seat = asks.together(ask), asks.only_seat(ask)
+    if joint_question is None:
         return ShownQuestion(
-            Prompt(_("{who} decides in secret", who=who), names=True), _kind(ask), ask.seat, secret=True
+            Prompt(_("{who} decides in secret", who=seat), names=True), _kind(ask), ask.seat, secret=True
         )
     one, several = "{who} decides in secret", "{who} decide in secret"
-    decide = _(one if len(asked.waiting) == 1 else several, who=joined(asked.waiting))
-    return ShownQuestion(Prompt(decide, names=True), _kind(ask), None, secret=True, answered=asked.answered)
+    decide = _(one if len(joint_question.waiting) == 1 else several, who=joined(joint_question.waiting))
+    return ShownQuestion(Prompt(decide, names=True), _kind(ask), None, secret=True, answered=joint_question.answered)
 
 
 def _question(session: Session, ask: Ask, options: Sequence[ShownOption]) -> ShownQuestion:
@@ -159,9 +159,9 @@ def _question(session: Session, ask: Ask, options: Sequence[ShownOption]) -> Sho
     prompt, hint = session.rules.texts.prompt(ask), hint_at_answers(ask, in_order(options), session.game)
     beside = "" if hint else hint_at_others(ask).rstrip(".")  # A hint says it itself.
     answered, chosen = NOTHING, ""
-    if asked := asks.together(ask):
-        answered, own = asked.answered, asked.answers.get(asked.place_of(ask.seat))
-        chosen = "" if own is None else session.rules.texts.label(ask, own).name
+    if joint_question := asks.together(ask):
+        answered, own_answer = joint_question.answered, joint_question.answers.get(joint_question.place_of(ask.seat))
+        chosen = "" if own_answer is None else session.rules.texts.label(ask, own_answer).name
     return ShownQuestion(
         prompt, _kind(ask), ask.seat, only is not None, ask.rule, ask.name, dict(ask.about), hint,
         warnings(session), beside, answered, chosen,

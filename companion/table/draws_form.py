@@ -35,30 +35,30 @@ class DrawsForm:
         self.own = switch(self.session.game, find_own(self.session.game, self.own), key)
 
 
-def tell_shared(session: Session, before: Sequence[str]) -> list[Told]:
-    """What hands have to do after a change of who draws what. before: what people drew and rolled themselves."""
+def tell_shared(session: Session, old_names: Sequence[str]) -> list[Told]:
+    """What hands have to do after a change of who draws what. old_names: what people drew and rolled themselves."""
     game = session.game
-    was, now = find_own(game, before), find_own(game, session.meta.physical)
+    was, current = find_own(game, old_names), find_own(game, session.meta.physical)
     titles = DrawsForm(session).decks
-    mine = [id for id in titles if id in now and id not in was]
-    others = [title_within_sentence(titles[id]) for id in titles if id in was and id not in now]
-    told = [Told(said, by_hand=True) for id in mine for said in _begin_to_draw(session, id, titles[id])]
-    if others:
-        itself = _("From now on the companion draws or rolls itself: {decks}.", decks=joined(others))
-        told.append(Told(itself, by_hand=True))
-    return told or [Told(_("Everything is drawn and rolled as before."))]
+    mine = [id for id in titles if id in current and id not in was]
+    returned = [title_within_sentence(titles[id]) for id in titles if id in was and id not in current]
+    events = [Told(said, by_hand=True) for id in mine for said in _begin_to_draw(session, id, titles[id])]
+    if returned:
+        itself = _("From now on the companion draws or rolls itself: {decks}.", decks=joined(returned))
+        events.append(Told(itself, by_hand=True))
+    return events or [Told(_("Everything is drawn and rolled as before."))]
 
 
 def _begin_to_draw(session: Session, id: str, title: str) -> Iterator[str]:
     """What is to be done before people draw from a deck, or roll a die."""
-    named, number = title_within_sentence(title), _count_left(session, id)
+    deck_title, number = title_within_sentence(title), _count_left(session, id)
     if id in session.game.dice:
-        yield _("From now on you roll {dice} yourselves.", dice=named)
+        yield _("From now on you roll {dice} yourselves.", dice=deck_title)
     elif number:
         of_one = "From now on you draw yourselves: {deck}. Shuffle the {n} piece still in it."
-        yield count(number, of_one, of_one.replace("piece", "pieces"), deck=named)
+        yield count(number, of_one, of_one.replace("piece", "pieces"), deck=deck_title)
     else:
-        yield _("From now on you draw yourselves: {deck}.", deck=named)
+        yield _("From now on you draw yourselves: {deck}.", deck=deck_title)
 
 
 def _count_left(session: Session, id: str) -> int:

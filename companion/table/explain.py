@@ -50,48 +50,48 @@ PICK = "Type a number from the list, or the beginning of a name."
 POSSIBLE_ANSWER = "That is possible now; type {word} for {label}"
 
 
-def explain(session: Session, shown: View, typed: str) -> list[str] | None:
+def explain(session: Session, view: View, typed: str) -> list[str] | None:
     """Lines about a choice of the list, a piece, or a word of the rules; without one, about what is asked now.
 
     None for a number that is no choice. Raises SalvageError where nothing is known of it.
     """
     if not typed:
-        return explain_now(session, shown)
-    option = _find_choice(shown, typed)
+        return explain_now(session, view)
+    option = _find_choice(view, typed)
     if option is None and is_number(typed):
         return None
-    option = option or _find_by_other_word(session, shown, typed)
+    option = option or _find_by_other_word(session, view, typed)
     if option is not None:
-        return _about_choice(session, shown, option)
+        return _about_choice(session, view, option)
     if RULE_ID.fullmatch(typed.upper()) and typed.upper() in read(session.place):
         return tell_rules(session, [typed.upper()])
     if numbered := _find_numbered(session.game, typed):
-        return describe_pieces(session, shown, numbered)
+        return describe_pieces(session, view, numbered)
     codes = session.words.codes
-    return _about_word(session, shown, codes.get(typed.lower()) or codes.get("-".join(typed.lower().split()), typed))
+    return _about_word(session, view, codes.get(typed.lower()) or codes.get("-".join(typed.lower().split()), typed))
 
 
-def _about_word(session: Session, shown: View, typed: str) -> list[str]:
+def _about_word(session: Session, view: View, typed: str) -> list[str]:
     """All that is known of a word: the choice, players, places and pieces that are called so, and rules."""
-    called = [option for option in shown.options if _is_called(option, typed)]
-    found = _about_choice(session, shown, called[0]) if len(called) == 1 else []
-    here = _about_players(session, shown, typed)
-    things = _about_things(session, shown, typed, in_names=not here)
-    found += [*here, *things, *_about_rules(session, typed, bool(here))]
-    if not found:
+    options = [option for option in view.options if _is_called(option, typed)]
+    lines = _about_choice(session, view, options[0]) if len(options) == 1 else []
+    player_lines = _about_players(session, view, typed)
+    things = _about_things(session, view, typed, in_names=not player_lines)
+    lines += [*player_lines, *things, *_about_rules(session, typed, bool(player_lines))]
+    if not lines:
         raise SalvageError(_("no rule or piece mentions {typed!r}; try another word, or ? alone", typed=typed))
-    return [*dict.fromkeys(found)]
+    return [*dict.fromkeys(lines)]
 
 
-def _about_things(session: Session, shown: View, typed: str, in_names: bool) -> list[str]:
+def _about_things(session: Session, view: View, typed: str, in_names: bool) -> list[str]:
     """What is known of a space of a map, what the table's facts mention, and pieces."""
-    space = describe_space(session, shown, typed)
-    facts = [fact for fact in shown.facts if not space or fact.group not in shown.drawings]  # It says what is drawn.
-    told = [*space, *mentions(facts, typed, shown.drawings)][:MAX_RULES_TOLD]
-    pieces = _about_pieces(session, shown, typed, in_names)
+    space = describe_space(session, view, typed)
+    facts = [fact for fact in view.facts if not space or fact.group not in view.drawings]  # It says what is drawn.
+    lines = [*space, *mentions(facts, typed, view.drawings)][:MAX_RULES_TOLD]
+    pieces = _about_pieces(session, view, typed, in_names)
     if space and len(pieces) > 1:
         pieces.insert(0, _("Pieces that name this place, wherever they are:"))
-    return told + pieces
+    return lines + pieces
 
 
 def _about_rules(session: Session, typed: str, beside: bool) -> list[str]:
@@ -105,92 +105,92 @@ def _about_rules(session: Session, typed: str, beside: bool) -> list[str]:
     ]
 
 
-def _about_players(session: Session, shown: View, typed: str) -> list[str]:
+def _about_players(session: Session, view: View, typed: str) -> list[str]:
     """What open pieces say whose kind is called so, the players' own first; of what the players themselves are called,
     what is known of each. Nothing where that is too much to tell."""
     word, players = singular(typed.lower()), session.game.state.get(SEATS)
     if players and re.match(rf"(?:the )?{re.escape(word)}s?\b", players.meaning):
-        return [line for who in shown.state.get(SEATS, ()) for line in mentions(shown.facts, who, shown.drawings)]
+        return [line for who in view.state.get(SEATS, ()) for line in mentions(view.facts, who, view.drawings)]
     piece_words = part_of(session.place, "piece_words", session.meta.mode)
-    told = read_open_kinds(session.game, shown.state, word, piece_words)
-    return told if len(told) <= MAX_RULES_TOLD else []
+    lines = read_open_kinds(session.game, view.state, word, piece_words)
+    return lines if len(lines) <= MAX_RULES_TOLD else []
 
 
-def explain_now(session: Session, shown: View) -> list[str]:
+def explain_now(session: Session, view: View) -> list[str]:
     """What is asked now, with the rules about it and its choices; then the last answer, with the rules that acted.
 
     The set-up is no answer, however many rules act in it; all together is one page.
     """
-    asked = _about_asked(session, shown)
-    last = _about_last(session, shown, [rule for rule in asked if RULE_ID.match(rule)])
-    return [*asked, *([""] if asked and last else []), *last] or [_("Nothing has been answered yet.")]
+    question_lines = _about_asked(session, view)
+    last = _about_last(session, view, [rule for rule in question_lines if RULE_ID.match(rule)])
+    return [*question_lines, *([""] if question_lines and last else []), *last] or [_("Nothing has been answered yet.")]
 
 
-def _about_asked(session: Session, shown: View) -> list[str]:
+def _about_asked(session: Session, view: View) -> list[str]:
     """The question with its rules; where no rules stand behind it, how to keep count."""
-    if shown.question is None or _decides_in_secret(shown):
+    if view.question is None or _decides_in_secret(view):
         return []
-    lines = [shown.question.text, *tell_rules(session, _about_question(session, shown))]
+    lines = [view.question.text, *tell_rules(session, _about_question(session, view))]
     if session.meta.mode == TRACKER:  # An own game's rules may take lines as well.
-        lines += [_how_to_track(session)] if takes_lines(session.play.ask) else [_(PICK)] if shown.listed else []
+        lines += [_how_to_track(session)] if takes_lines(session.play.ask) else [_(PICK)] if view.listed else []
     return lines
 
 
-def _decides_in_secret(shown: View) -> str:
+def _decides_in_secret(view: View) -> str:
     """Who answers what others may not see; "" where that is nobody."""
-    question = shown.question
-    return (question.who or TABLE_KEY) if question and question.secret and not shown.options else ""
+    question = view.question
+    return (question.who or TABLE_KEY) if question and question.secret and not view.options else ""
 
 
-def _about_last(session: Session, shown: View, asked: Sequence[str]) -> list[str]:
+def _about_last(session: Session, view: View, earlier_lines: Sequence[str]) -> list[str]:
     """The last answer with the rules that acted in it, but for those told already."""
     last = last_entry(session)
     if not last.seq:
         return []
-    row = why(session, None, shown.audience)
-    left = max(MIN_ANSWER_RULES, MAX_RULES_NOW - len(asked))
-    acted = [rule for rule in map(rule_line, row["rules"]) if rule not in asked]
+    row = why(session, None, view.audience)
+    room = max(MIN_ANSWER_RULES, MAX_RULES_NOW - len(earlier_lines))
+    acted = [rule for rule in map(rule_line, row["rules"]) if rule not in earlier_lines]
     one, several = "… and {n} more rule: type why {seq}", "… and {n} more rules: type why {seq}"
-    more = [count(len(acted) - left, one, several, seq=last.seq)] if acted[left:] else []
-    return [tell_last_answer(row), *acted[:left], *more]
+    hints = [count(len(acted) - room, one, several, seq=last.seq)] if acted[room:] else []
+    return [tell_last_answer(row), *acted[:room], *hints]
 
 
 def _how_to_track(session: Session) -> str:
     """What may be typed where no rules stand behind the question."""
     such = next((line for line in session.game.edits if line.endswith("+1")), "")
-    said = (
+    message = (
         "The companion only keeps count here. Type a number from the list, or say in a few words what has changed"
         f"{', such as {line}' if such else ''}. Type help to see what else there is, or ? and a word for the rules"
         " about it."
     )
-    return _(said, line=such)
+    return _(message, line=such)
 
 
-def _about_question(session: Session, shown: View) -> list[str]:
+def _about_question(session: Session, view: View) -> list[str]:
     """The rules of the question, and those of the choices that have their own."""
-    assert shown.question is not None
-    rules = [shown.question.rule, *(_own_rule(session, option) for option in shown.options)]
+    assert view.question is not None
+    rules = [view.question.rule, *(_own_rule(session, option) for option in view.options)]
     return [*dict.fromkeys(filter(None, rules))]
 
 
-def explain_not(session: Session, shown: View, typed: str) -> list[str]:
+def explain_not(session: Session, view: View, typed: str) -> list[str]:
     """Why something can't be answered now, with the rules that forbid it; or how to answer it, if it can."""
     ask = session.play.ask
     if ask is None:
         raise SalvageError(_("the game is over"))
-    if who := _decides_in_secret(shown):
-        raise SalvageError(_("{who} decides in secret", who=who))
-    if possible := _find_choice(shown, typed):
+    if seat := _decides_in_secret(view):
+        raise SalvageError(_("{who} decides in secret", who=seat))
+    if possible := _find_choice(view, typed):
         return [_(POSSIBLE_ANSWER, word=possible.typed, label=possible.words)]
-    play, rest = _lead_to(session, typed)
+    play, tail = _lead_to(session, typed)
     try:
-        option = _read(session, play, rest)
+        option = _read(session, play, tail)
     except AnswerError as error:
         ids = [error.rule] if error.rule else []
-        found = [] if ids else tell_rules(session, find_rules(session, rest))
-        heading = [_("Rules about {typed!r}:", typed=rest)] if found else []
-        return [f"{capital(error.said)}.", *tell_rules(session, ids), *heading, *found]
-    alone = (each.typed for each in shown.listed if each.key == str(option) and rest == typed)
+        rule_lines = [] if ids else tell_rules(session, find_rules(session, tail))
+        heading = [_("Rules about {typed!r}:", typed=tail)] if rule_lines else []
+        return [f"{capital(error.said)}.", *tell_rules(session, ids), *heading, *rule_lines]
+    alone = (each.typed for each in view.listed if each.key == str(option) and tail == typed)
     assert play.ask
     label, word = session.rules.texts.label(play.ask, option), next(alone, typed.rstrip(",;:."))
     return [_(POSSIBLE_ANSWER, word=word, label=tell_label(label))]
@@ -212,20 +212,20 @@ def _lead_to(session: Session, typed: str) -> tuple[Play, str]:
             option = _read(session, session.play, " ".join(words[:number]))
         except AnswerError:
             continue
-        after = try_answer(session.play, option)
-        if isinstance(after.ask, Choice) and not after.ask.secret:
-            return after, " ".join(words[number:])
+        play = try_answer(session.play, option)
+        if isinstance(play.ask, Choice) and not play.ask.secret:
+            return play, " ".join(words[number:])
     return session.play, typed
 
 
-def _about_choice(session: Session, shown: View, option: ShownOption) -> list[str]:
+def _about_choice(session: Session, view: View, option: ShownOption) -> list[str]:
     """What a choice says in full, with its own rule, or else that of the question."""
-    own = _own_rule(session, option)
-    pieces = _about_pieces(session, shown, option.code or option.key, in_names=False)
-    said = option.words if option.shows_typed else f"{option.typed}  {option.words}"
-    if option.words == option.typed and shown.question:
-        said = f"{option.typed}  {tell_prompt(shown.question.prompt, facts=False)}"
-    return [said, *pieces, *tell_rules(session, filter(None, [own or option.rule]))]
+    rule = _own_rule(session, option)
+    pieces = _about_pieces(session, view, option.code or option.key, in_names=False)
+    heading = option.words if option.shows_typed else f"{option.typed}  {option.words}"
+    if option.words == option.typed and view.question:
+        heading = f"{option.typed}  {tell_prompt(view.question.prompt, facts=False)}"
+    return [heading, *pieces, *tell_rules(session, filter(None, [rule or option.rule]))]
 
 
 def _own_rule(session: Session, option: ShownOption) -> str:
@@ -237,70 +237,70 @@ def _own_rule(session: Session, option: ShownOption) -> str:
     return "" if answer is None else session.rules.texts.rule(ask, answer)
 
 
-def _find_choice(shown: View, typed: str) -> ShownOption | None:
+def _find_choice(view: View, typed: str) -> ShownOption | None:
     """The choice that stands on the screen with this number, or word for word so."""
-    typed_so = (option for option in shown.listed if typed in (option.typed, option.pad if option.unnumbered else ""))
-    return next(typed_so, None) or next((each for each in shown.listed if plain(typed) in _called(each)), None)
+    typed_so = (option for option in view.listed if typed in (option.typed, option.pad if option.unnumbered else ""))
+    return next(typed_so, None) or next((each for each in view.listed if plain(typed) in _called(each)), None)
 
 
 def _called(option: ShownOption) -> Iterator[str]:
     """What a choice stands on the screen as: its name, or all that its label says, with its number or without."""
-    for said in (tell_label(option.label), option.words, option.label.name, option.called.name):
-        yield from (plain(said), f"{option.typed} {plain(said)}")
+    for text in (tell_label(option.label), option.words, option.label.name, option.called.name):
+        yield from (plain(text), f"{option.typed} {plain(text)}")
 
 
-def _find_by_other_word(session: Session, shown: View, typed: str) -> ShownOption | None:
+def _find_by_other_word(session: Session, view: View, typed: str) -> ShownOption | None:
     """The choice that other words mean than stand there: `n far`."""
     ask = session.play.ask
     meant = ask.also.get(typed.lower()) if isinstance(ask, Choice) else None
-    return next((option for option in shown.listed if meant is not None and option.key == str(meant)), None)
+    return next((option for option in view.listed if meant is not None and option.key == str(meant)), None)
 
 
 def _is_called(option: ShownOption, typed: str) -> bool:
     return typed.lower() in (option.key.lower(), option.code.lower(), option.label.name.lower())
 
 
-def _about_pieces(session: Session, shown: View, typed: str, in_names: bool) -> list[str]:
+def _about_pieces(session: Session, view: View, typed: str, in_names: bool) -> list[str]:
     """What stands on the pieces that a text means; those that lie open come first."""
-    lying = find_open(session.game, shown.state)
-    found = sorted(_find_pieces(session.game, typed, in_names), key=lambda piece: piece.id not in lying)
-    return describe_pieces(session, shown, found[:MAX_RULES_TOLD])
+    open_pieces = find_open(session.game, view.state)
+    pieces = sorted(_find_pieces(session.game, typed, in_names), key=lambda piece: piece.id not in open_pieces)
+    return describe_pieces(session, view, pieces[:MAX_RULES_TOLD])
 
 
 def _find_pieces(game: Game, typed: str, in_names: bool) -> list[Piece]:
     """The pieces that are called so, by code, name or key, spaces or none, or are of a sort that their names end with,
     such as fins; or else, `in_names`, those of which a word of the name has this part."""
-    wanted, sort, squeezed = typed.lower(), singular(typed.lower()), squeeze(typed)
-    called: list[Callable[[Piece], bool]] = [
-        lambda each: wanted in (each.code.lower(), each.name.lower(), each.key.lower()) or _sort(each.name) == sort,
+    name, sort, squeezed = typed.lower(), singular(typed.lower()), squeeze(typed)
+    tests: list[Callable[[Piece], bool]] = [
+        lambda each: name in (each.code.lower(), each.name.lower(), each.key.lower()) or _sort(each.name) == sort,
         lambda each: squeezed in (squeeze(each.name), squeeze(each.key)),
     ]
-    if in_names and len(wanted) >= MIN_PART_LETTERS:
-        called.append(lambda each: wanted in each.name.lower())
-    return next(filter(None, ([*filter(is_called, game.pieces())] for is_called in called)), [])
+    if in_names and len(name) >= MIN_PART_LETTERS:
+        tests.append(lambda each: name in each.name.lower())
+    return next(filter(None, ([*filter(is_called, game.pieces())] for is_called in tests)), [])
 
 
 def _sort(name: str) -> str:
     """The last word of a name, as of one thing; "" of a name that lists things: `2 hulls, 2 fins`."""
-    *more, last = name.lower().split()
-    return singular(last) if more and "," not in name else ""
+    *leading_words, last = name.lower().split()
+    return singular(last) if leading_words and "," not in name else ""
 
 
 def describe_pieces(
-    session: Session, shown: View, pieces: Iterable[Piece], read: Callable[[Piece], str] = lambda piece: ""
+    session: Session, view: View, pieces: Iterable[Piece], read: Callable[[Piece], str] = lambda piece: ""
 ) -> list[str]:
     """What stands on pieces, and what their game has to add at this table. read: its face, else its data is told."""
     describe = getattr(part_about_pieces(session.place), "describe", lambda piece: ())
     here = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe_here", lambda piece, state: ())
-    told = ((piece, [*describe(piece)] or [read(piece) or list_fields(session.game, piece)]) for piece in pieces)
-    return [line for piece, said in told for line in (*said, *here(piece, shown.state))]
+    texts = ((piece, [*describe(piece)] or [read(piece) or list_fields(session.game, piece)]) for piece in pieces)
+    return [line for piece, said in texts for line in (*said, *here(piece, view.state))]
 
 
 def _find_numbered(game: Game, typed: str) -> list[Piece]:
     """The pieces that their kind and number mean, or their number as screens write it: `design 1`, `#1`."""
-    found = _NUMBERED_THING.fullmatch(typed.lower())
-    if not found:
+    match = _NUMBERED_THING.fullmatch(typed.lower())
+    if not match:
         return []
-    word, number = found.groups()
+    word, number = match.groups()
     kinds = [kind for kind in game.kinds.values() if word in (None, "card", kind.id, singular(kind.title.lower()))]
     return [piece for kind in kinds for piece in kind.pieces if number in (piece.code, piece.key)]

@@ -72,11 +72,11 @@ class Asking(NamedTuple):
     asked: str | None = None
     offered: Mapping[str, str] = MappingProxyType({})
 
-    def mark(self, key: str, shown: Line) -> Line:
+    def mark(self, key: str, sign: Line) -> Line:
         """What stands for a key on a drawing, inverted where it can be chosen. An empty place has a sign as well."""
         if key not in self.offered:
-            return shown
-        signs = [(FREE_SIGN if part == EMPTY_SIGN else part, style) for part, style in shown]
+            return sign
+        signs = [(FREE_SIGN if part == EMPTY_SIGN else part, style) for part, style in sign]
         return stand_out(signs)
 
 
@@ -105,43 +105,43 @@ def holdings_of_players(facts: Iterable[Fact]) -> dict[str, dict[str, str]]:
     >>> holdings_of_players([Fact("turn", 9), Fact("coins", -7, owner="Ann"), Fact("", "at Oslo", owner="Ann")])
     {'Ann': {'coins': '−7', 'at Oslo': ''}}
     """
-    found: dict[str, dict[str, str]] = {}
+    holdings: dict[str, dict[str, str]] = {}
     for fact in facts:
         if fact.owner is not None:
             value = minus(fact.value) if isinstance(fact.value, int) else fact.value
-            said = {fact.label: value} if fact.label else {value: ""}
-            found.setdefault(fact.owner, {}).update(said if value else {})
-    return found
+            entry = {fact.label: value} if fact.label else {value: ""}
+            holdings.setdefault(fact.owner, {}).update(entry if value else {})
+    return holdings
 
 
-def tell_holdings(held: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+def tell_holdings(holdings: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     """The same as a sentence for each player.
 
     >>> [*tell_holdings({"Ann": {"coins": "7", "at Oslo": ""}, "Bo": {}})]
     ['Ann: coins 7; at Oslo.', 'Bo: nothing.']
     """
-    for name, own in held.items():
-        yield f"{name}: {'; '.join(f'{label} {value}'.rstrip() for label, value in own.items()) or _('nothing')}."
+    for name, values in holdings.items():
+        yield f"{name}: {'; '.join(f'{label} {value}'.rstrip() for label, value in values.items()) or _('nothing')}."
 
 
-def sentences(facts: Sequence[Fact], drawn: Container[str] = ()) -> Iterator[str]:
+def sentences(facts: Sequence[Fact], drawings: Container[str] = ()) -> Iterator[str]:
     """The facts in words: a sentence for each group, and for each fact of the whole table. What screens draw comes
     last, fact by fact, as each of them is long."""
-    for apart in (False, True):
-        for name, found in groups(facts):
-            if (name in drawn) != apart:
+    for is_drawn in (False, True):
+        for name, group_facts in groups(facts):
+            if (name in drawings) != is_drawn:
                 continue
-            if name and not apart:
-                yield _group_in_words(name, found)
+            if name and not is_drawn:
+                yield _group_in_words(name, group_facts)
             else:
-                yield from (_sentence(fact) for fact in found)
+                yield from (_sentence(fact) for fact in group_facts)
 
 
-def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> Iterator[str]:
+def mentions(facts: Sequence[Fact], typed: str, drawings: Container[str] = ()) -> Iterator[str]:
     """What is known of a player, a place or a piece, a sentence each: a group of that name, or whose name ends with
     it as a code (`Satellite B`), whole, and what of other facts begins with it or has it as a code.
 
-    drawn: the groups that are drawn, whose names say nothing.
+    drawings: the groups that are drawn, whose names say nothing.
 
     >>> harbour = Fact("Oslo", "T1 (2; old), T2; T3 in the yard", group="Map")
     >>> [*mentions([harbour, Fact("fuel", 3, group="Ann")], "t2", ["Map"])]
@@ -153,15 +153,15 @@ def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> I
     label = re.compile(word, re.IGNORECASE)
     begins = re.compile(rf"^(?:(?:is )?(?:at|on) )?{word}(?!['’])", re.IGNORECASE)
     item = label if any(map(str.isdigit, typed)) else begins
-    for name, found in groups(facts):
-        alone = not name or name in drawn
+    for name, group_facts in groups(facts):
+        alone = not name or name in drawings
         if not alone and typed.lower() in (name.lower(), _code(name)):
-            yield _group_in_words(name, found)
+            yield _group_in_words(name, group_facts)
             continue
-        for fact in found:
-            told = fact if label.search(f"{fact.label} {fact.asked}") else _only(fact, item)
-            if told:
-                yield _sentence(told) if alone else _group_in_words(name, [told])
+        for fact in group_facts:
+            mention = fact if label.search(f"{fact.label} {fact.asked}") else _only(fact, item)
+            if mention:
+                yield _sentence(mention) if alone else _group_in_words(name, [mention])
 
 
 def _code(name: str) -> str:
@@ -170,23 +170,23 @@ def _code(name: str) -> str:
     return last.lower() if last.isupper() else ""
 
 
-def _only(fact: Fact, wanted: re.Pattern[str]) -> Fact | None:
+def _only(fact: Fact, pattern: re.Pattern[str]) -> Fact | None:
     """A fact with those of its items that are looked for; None where none is."""
-    items = [each for each in _items(fact) if wanted.search(each)]
+    items = [each for each in _items(fact) if pattern.search(each)]
     return fact._replace(value="; ".join(items), of=None) if items else None
 
 
-def additions(facts: Sequence[Fact], before: Sequence[Fact], drawn: Container[str]) -> Iterator[str]:
+def additions(facts: Sequence[Fact], old_facts: Sequence[Fact], drawings: Container[str]) -> Iterator[str]:
     """What has come to facts that screens draw: of a list the items alone that it hadn't before.
 
     >>> row = Fact("row 3", "A3 BB", group="Map")
     >>> [*additions([row._replace(value="A3 BB, B3 K12Y (3; top Y, right R)")], [row], ["Map"])]
     ['Row 3: B3 K12Y (3; top Y, right R).']
     """
-    known = {(fact.group, fact.label): [*_items(fact)] for fact in before}
+    old_items = {(fact.group, fact.label): [*_items(fact)] for fact in old_facts}
     for fact in facts:
-        new = [each for each in _items(fact) if each not in known.get((fact.group, fact.label), ())]
-        if new and fact.group in drawn:
+        new = [each for each in _items(fact) if each not in old_items.get((fact.group, fact.label), ())]
+        if new and fact.group in drawings:
             yield _sentence(fact._replace(value=", ".join(new), of=None))
 
 
@@ -208,9 +208,9 @@ def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
     )
     if not all(fact.verb for fact in facts):
         return f"{name} {'; '.join(words)}."
-    *others, last = words
-    apart = _("{several}; and {last}", several="; ".join(others), last=last)
-    return f"{name} {apart if lists and others else joined(words)}."
+    *leading, last = words
+    parted = _("{several}; and {last}", several="; ".join(leading), last=last)
+    return f"{name} {parted if lists and leading else joined(words)}."
 
 
 def _items(fact: Fact) -> list[str]:
@@ -222,8 +222,8 @@ def _items(fact: Fact) -> list[str]:
 
 
 def _sentence(fact: Fact) -> str:
-    said = (" " if fact.verb else ": ").join(filter(None, (fact.label, _value(fact))))
-    return f"{capital(said)}."
+    text = (" " if fact.verb else ": ").join(filter(None, (fact.label, _value(fact))))
+    return f"{capital(text)}."
 
 
 def tell_fact(fact: Fact) -> str:
@@ -235,7 +235,7 @@ def _value(fact: Fact) -> str:
     return minus(fact.value) if fact.of is None else _("{n} of {most}", n=fact.value, most=fact.of)
 
 
-def tell_changes(before: Iterable[Fact], after: Iterable[Fact]) -> Iterator[tuple[Fact, str, str]]:
+def tell_changes(old_facts: Iterable[Fact], new_facts: Iterable[Fact]) -> Iterator[tuple[Fact, str, str]]:
     """The facts that have changed, among those that can be told at both moments, each with its value as it was and as
     it is.
 
@@ -243,8 +243,8 @@ def tell_changes(before: Iterable[Fact], after: Iterable[Fact]) -> Iterator[tupl
     >>> [each[1:] for each in tell_changes([was], [now])]
     [('at Oslo', 'at Rome')]
     """
-    were = {(fact.group, fact.owner, fact.label): fact for fact in before}
-    for fact in after:
+    were = {(fact.group, fact.owner, fact.label): fact for fact in old_facts}
+    for fact in new_facts:
         old = were.get((fact.group, fact.owner, fact.label))
         if old and fact.label and old.value != fact.value:
             yield fact, str(old.value).removeprefix("is "), str(fact.value).removeprefix("is ")

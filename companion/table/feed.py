@@ -84,15 +84,15 @@ def log(session: Session, audience: str = TABLE_KEY, branches: bool = False, las
     `taken_back` counts the answers that were once given in the place of this one. `now` is false on other branches.
     """
     if branches:
-        every = entries_on_every_branch(session)
+        all_entries = entries_on_every_branch(session)
     else:
-        every = entries(session, tell=True) if last is None else last_entries(session, last)
-    rows = feed(session, every[-last:] if last else every, audience)
+        all_entries = entries(session, tell=True) if last is None else last_entries(session, last)
+    rows = feed(session, all_entries[-last:] if last else all_entries, audience)
     path = {node.id for node in session.journal.path(session.head.node)} if branches else ()
-    given = session.journal.count_answers()
+    answer_counts = session.journal.count_answers()
     for row in rows:
         row["now"] = not branches or row["node"] in path
-        row["taken_back"] = max(0, given.get(row["node"], 1) - 1)
+        row["taken_back"] = max(0, answer_counts.get(row["node"], 1) - 1)
     return rows
 
 
@@ -127,19 +127,19 @@ def _rows_of(session: Session, nodes: Sequence[Node], audience: str) -> list[Row
 def name_answer(row: Row) -> str:
     """An answer in words, without facts, and in brackets what had been asked: `Ann chose 'Thrust' (which action?)`; of
     what is drawn or rolled what did come: `'Fuel' (Deal Ann a resource card)`."""
-    who, answer, asked = _answer_words(row)
-    return f"{_chose(who, answer)} ({asked})" if asked else _chose(who, answer)
+    player, answer, question = _answer_words(row)
+    return f"{_chose(player, answer)} ({question})" if question else _chose(player, answer)
 
 
 def tell_last_answer(row: Row) -> str:
     """An answer as the last one: `The last answer was Ann's 'Thrust' (which action?).`"""
-    who, answer, asked = _answer_words(row)
-    said = _("{who}'s {answer}", who=who, answer=answer) if who else answer
-    return _("The last answer was {answer}.", answer=f"{said} ({asked})" if asked else said)
+    player, answer, question = _answer_words(row)
+    text = _("{who}'s {answer}", who=player, answer=answer) if player else answer
+    return _("The last answer was {answer}.", answer=f"{text} ({question})" if question else text)
 
 
-def _chose(who: str, answer: str) -> str:
-    return _("{who} chose {answer}", who=who, answer=answer) if who else answer
+def _chose(player: str, answer: str) -> str:
+    return _("{who} chose {answer}", who=player, answer=answer) if player else answer
 
 
 def _answer_words(row: Row) -> tuple[str, str, str]:
@@ -166,32 +166,32 @@ class ToldMove(NamedTuple):
     told: Sequence[Told]
 
 
-def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE_KEY, done: bool = True) -> ToldMove:
+def tell_move(session: Session, move: Moved, back: bool, audience: str = TABLE_KEY, done: bool = True) -> ToldMove:
     """An undo (back) or redo: the answers in words, and what to do with the pieces on the table. done: whether it has
     been done, and is not only shown before."""
     from companion.sessions.undo import to_do
 
-    steps = to_do(session, moved, back, audience)
+    steps = to_do(session, move, back, audience)
     verb = UNDO_TITLE if not done else UNDONE_TITLE if back else REDONE_TITLE
-    said = name_move(session, verb, moved.nodes, audience, last=not back)
-    hands = _tell_hands(session, moved, steps, back, done)
+    lines = name_move(session, verb, move.nodes, audience, last=not back)
+    hands = _tell_hands(session, move, steps, back, done)
     numbered = enumerate(hands, int(len(hands) > 1))  # One thing alone has no number.
-    draws = sum(node.by == NATURE for node in moved.nodes)
-    told = [*map(Told, said), *(Told(text, by_hand=True, step=number) for number, text in numbered)]
-    return ToldMove(len(moved.nodes) - draws, draws, steps, told)
+    draws = sum(node.by == NATURE for node in move.nodes)
+    events = [*map(Told, lines), *(Told(text, by_hand=True, step=number) for number, text in numbered)]
+    return ToldMove(len(move.nodes) - draws, draws, steps, events)
 
 
-def _tell_hands(session: Session, moved: Moved, steps: Sequence[Instruction], back: bool, done: bool) -> list[str]:
+def _tell_hands(session: Session, move: Moved, steps: Sequence[Instruction], back: bool, done: bool) -> list[str]:
     """What to do with the pieces and to check then; where a set-up is undone, that it is made again."""
     from companion.sessions.undo import is_set_up
     from companion.state_diff.instruction import sentences
     from companion.state_diff.take_and_put import check_supplies
 
     many = sum(len(step.changes) for step in steps if step.text) > MAX_LISTED_CHANGES
-    if back and many and is_set_up(session, moved.after):
+    if back and many and is_set_up(session, move.after):
         return [_(SET_UP_AGAIN if done else TO_SET_UP)]
     by_hand = sentences(steps)
-    return [*by_hand, *check_supplies(session.game, moved.before, moved.after)] if by_hand else []
+    return [*by_hand, *check_supplies(session.game, move.before, move.after)] if by_hand else []
 
 
 def name_move(session: Session, verb: str, nodes: Sequence[Node], audience: str, last: bool) -> list[str]:
@@ -199,20 +199,20 @@ def name_move(session: Session, verb: str, nodes: Sequence[Node], audience: str,
     hands are to do comes soon."""
     rows = _rows_of(session, nodes, audience)
     if len(rows) > MAX_NAMED_ANSWERS:
-        far = name_answer(rows[-1]) if last else tell_prompt(rows[0]["prompt"], facts=False)
+        end = name_answer(rows[-1]) if last else tell_prompt(rows[0]["prompt"], facts=False)
         many = "{verb} {n} answers, the last: {far}." if last else "{verb} {n} answers, back to '{far}'."
-        return [_(many, verb=_(verb), n=len(rows), far=far)]
-    named = [_answer_words(row) for row in rows]
-    said = []
-    for who, alike in groupby(named, key=lambda words: words[0]):
-        every = [*alike]
-        answers = joined(_count([answer for _who, answer, _asked in every]))
-        asked = every[0][2] if not who and len(every) == 1 else ""
-        if asked.endswith("?"):
-            said.append(_("{verb} the answer {answers} to '{asked}'.", verb=_(verb), answers=answers, asked=asked))
+        return [_(many, verb=_(verb), n=len(rows), far=end)]
+    all_answers = [_answer_words(row) for row in rows]
+    lines = []
+    for player, alike in groupby(all_answers, key=lambda words: words[0]):
+        player_answers = [*alike]
+        answers = joined(_count([answer for _who, answer, _asked in player_answers]))
+        question = player_answers[0][2] if not player and len(player_answers) == 1 else ""
+        if question.endswith("?"):
+            lines.append(_("{verb} the answer {answers} to '{asked}'.", verb=_(verb), answers=answers, asked=question))
         else:
-            said.append(f"{_(verb)} {_chose(who, answers)}{f' ({asked})' if asked else ''}.")
-    return said
+            lines.append(f"{_(verb)} {_chose(player, answers)}{f' ({question})' if question else ''}.")
+    return lines
 
 
 def _count(answers: Sequence[str]) -> list[str]:
@@ -221,9 +221,9 @@ def _count(answers: Sequence[str]) -> list[str]:
     >>> _count(["'Thrust'", "'H30'", "'H30'"])
     ["'Thrust'", "'H30' twice"]
     """
-    counted = [(answer, len([*alike])) for answer, alike in groupby(answers)]
+    runs = [(answer, len([*alike])) for answer, alike in groupby(answers)]
     times = {1: "{answer}", 2: "{answer} twice"}
-    return [_(times.get(number, "{answer} {n} times"), answer=answer, n=number) for answer, number in counted]
+    return [_(times.get(number, "{answer} {n} times"), answer=answer, n=number) for answer, number in runs]
 
 
 def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
@@ -236,14 +236,14 @@ def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
     from layouts.books.citations import read_headings
 
     ledger, headings = read(session.place), read_headings(session.place)
-    known = ((id, ledger.get(id)) for id in ids)
+    entries = ((id, ledger.get(id)) for id in ids)
     return [
         {
             "id": id,
             "text": _rule_text(rule) if rule else None,
             "section": headings.get(id) or (rule.section if rule else None),
         }
-        for id, rule in known
+        for id, rule in entries
     ]
 
 
@@ -255,7 +255,7 @@ def _rule_text(rule: LedgerEntry) -> str:
 def _row(session: Session, entry: AnswerEntry, audience: str) -> Row:
     mine = entry.may_know(audience)
     notes = [_note(session, note) for note in entry.notes if may_know(note.seat, audience)]
-    drawn = [_draw_row(one, may_know(one.seat, audience)) for one in entry.drawn]
+    draws = [_draw_row(one, may_know(one.seat, audience)) for one in entry.drawn]
     prompt, label = entry.words() if mine else (Prompt(""), Label(HIDDEN_PIECE))
     row = {
         "seq": entry.seq,
@@ -267,7 +267,7 @@ def _row(session: Session, entry: AnswerEntry, audience: str) -> Row:
         "key": entry.key if mine else HIDDEN_PIECE,
         "label": label,
         "rule": entry.rule or None,
-        "drawn": drawn,
+        "drawn": draws,
         "notes": notes,
     }
     if entry.by == ADJUST:
@@ -278,11 +278,11 @@ def _row(session: Session, entry: AnswerEntry, audience: str) -> Row:
 def _correction(session: Session, detail: Mapping[str, Any], audience: str) -> dict[str, Any]:
     """What a correction says, without the values that an audience may not see."""
     fields = session.game.state
-    said = zip(detail["set"], detail.get("words") or detail["set"], detail["ways"], strict=True)
-    rows = [(text, words, may_see(way, fields, audience)) for text, words, way in said]
+    corrections = zip(detail["set"], detail.get("words") or detail["set"], detail["ways"], strict=True)
+    rows = [(text, words, may_see(way, fields, audience)) for text, words, way in corrections]
     changes = [text if visible else f"{text.partition('=')[0]}={HIDDEN_PIECE}" for text, _said, visible in rows]
-    called = StateWords(session.game)
-    hidden = [_("{place} (hidden)", place=called.place(way)) for way in detail["ways"]]
+    state_words = StateWords(session.game)
+    hidden = [_("{place} (hidden)", place=state_words.place(way)) for way in detail["ways"]]
     labels = [words if visible else less for (_, words, visible), less in zip(rows, hidden, strict=True)]
     dropped = [
         f"{what}: {option if may_know(seat, audience) else HIDDEN_PIECE}" for what, option, seat in detail["dropped"]

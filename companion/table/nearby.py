@@ -15,32 +15,32 @@ MIN_TYPED_LETTERS = 3
 """Letters of a place's name that are no name of something else."""
 
 
-def describe_place(session: Session, shown: View, who: str) -> list[str]:
+def describe_place(session: Session, view: View, player: str) -> list[str]:
     """Sentences about where a player is: first the place, then all that is known of it, then what is near, which
     games tell of the player whose turn it is."""
 
-    game, at = session.game, shown.state.get(SEATS, {}).get(who, {}).get(POSITION_FIELD)
-    if not at:
-        known = POSITION_FIELD in game.state[SEATS].fields
-        nowhere = "{who} isn't on the board." if known else "This game is tracked without the places of players."
-        return [_(nowhere, who=who), *mentions(shown.facts, who, shown.drawings)]
+    game, position = session.game, view.state.get(SEATS, {}).get(player, {}).get(POSITION_FIELD)
+    if not position:
+        has_places = POSITION_FIELD in game.state[SEATS].fields
+        nowhere = "{who} isn't on the board." if has_places else "This game is tracked without the places of players."
+        return [_(nowhere, who=player), *mentions(view.facts, player, view.drawings)]
     fields = game.state[SEATS].fields
-    place = StateWords(game).value(at, fields[POSITION_FIELD])
-    about = mentions(shown.facts, place, shown.drawings)
-    here = [line for line in about if not line.startswith((f"{who}:", f"{who}'s "))]
+    place = StateWords(game).value(position, fields[POSITION_FIELD])
+    about = mentions(view.facts, place, view.drawings)
+    lines = [line for line in about if not line.startswith((f"{player}:", f"{player}'s "))]
     tell = getattr(part_of(session.place, "summary", session.meta.mode), "describe_near", None)
-    near = tell(shown.state, who) if tell and who == shown.player else []
-    return [_("{who} is at {place}.", who=who, place=place), *(here or [_("Nothing else is there.")]), *near]
+    nearby = tell(view.state, player) if tell and player == view.player else []
+    return [_("{who} is at {place}.", who=player, place=place), *(lines or [_("Nothing else is there.")]), *nearby]
 
 
-def describe_space(session: Session, shown: View, typed: str) -> list[str]:
+def describe_space(session: Session, view: View, typed: str) -> list[str]:
     """What lies in a place by its name, or the beginning of that, and next to it; nothing where the game tells no such
     thing."""
     tell = getattr(part_of(session.place, "summary", session.meta.mode), "describe_space", None)
     if tell is None:
         return []
     keys = [*sorted(session.words.of(typed)), typed.upper()]  # A hex is no piece, so no word.
-    found: list[str] = next(filter(None, (tell(shown.state, key) for key in keys)), [])
+    lines: list[str] = next(filter(None, (tell(view.state, key) for key in keys)), [])
     begun = session.words.begun_by(typed) if len(typed) >= MIN_TYPED_LETTERS else set()
-    told = [*filter(None, (tell(shown.state, key) for key in sorted(begun)))]
-    return found or (told[0] if len(told) == 1 else [])
+    guesses = [*filter(None, (tell(view.state, key) for key in sorted(begun)))]
+    return lines or (guesses[0] if len(guesses) == 1 else [])

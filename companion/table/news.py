@@ -50,22 +50,22 @@ def begin_last(session: Session, entries: Sequence[AnswerEntry]) -> int:
 
 def _without_asked_turn(session: Session, rows: Sequence[Row]) -> list[Row]:
     """Without the turn of whoever is asked now: the question says whose turn it is, and the heading which."""
-    ask, told = session.play.ask, [note for row in rows for note in row["notes"]]
-    last = next((note for note in reversed(told) if note["name"] == TURN), None)
+    ask, notes = session.play.ask, [note for row in rows for note in row["notes"]]
+    last = next((note for note in reversed(notes) if note["name"] == TURN), None)
     if last is None or ask is None or ask.seat != last["values"].get("who"):
         return [*rows]
     return [{**row, "notes": [note for note in row["notes"] if note is not last]} for row in rows]
 
 
-def tell_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, who: str) -> str:
+def tell_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, player: str) -> str:
     """The entries of a turn in one sentence, as an audience may know them: what its player has done, or else the first
     that has happened; "" where there is nothing to tell."""
     rows = [
         {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
         for row in feed(session, entries, audience)
     ]
-    told = news(rows, session.rules.texts, MAX_EVENTS_PER_TURN)
-    return next((say(each) for each in told if each.who == who), say(told[0]) if told else "")
+    events = news(rows, session.rules.texts, MAX_EVENTS_PER_TURN)
+    return next((say(each) for each in events if each.who == player), say(events[0]) if events else "")
 
 
 def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) -> list[Told]:
@@ -76,7 +76,7 @@ def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) 
     """
     loud = [note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
     briefs = _gather_briefs(loud, texts)
-    told = list[Told]()
+    events = list[Told]()
     for _, alike in groupby(enumerate(loud), key=lambda each: _kind(each[0], each[1], texts)):
         notes = [note for _, note in alike]
         heading = _heading(notes[0], texts)
@@ -87,15 +87,15 @@ def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) 
         else:
             one = _join(notes, texts)
         harms = any(_event(note, texts).harms for note in notes)
-        told.append(one._replace(by_hand=_event(notes[0], texts).by_hand, harms=harms))
-    return join_deeds(told, longest)
+        events.append(one._replace(by_hand=_event(notes[0], texts).by_hand, harms=harms))
+    return join_deeds(events, longest)
 
 
 def _join(notes: Sequence[Row], texts: Texts) -> Told:
     """Notes that say alike as one."""
-    known = notes[0]["name"] in texts.events
-    said = [texts.tell(note["name"], note["values"]) if known else ("", note["text"]) for note in notes]
-    return Told(join_alike([text for _, text in said], _items(notes, texts)), said[0][0])
+    is_known = notes[0]["name"] in texts.events
+    headed_texts = [texts.tell(note["name"], note["values"]) if is_known else ("", note["text"]) for note in notes]
+    return Told(join_alike([text for _, text in headed_texts], _items(notes, texts)), headed_texts[0][0])
 
 
 def _event(note: Row, texts: Texts) -> Event:
@@ -116,13 +116,13 @@ def _items(notes: Sequence[Row], texts: Texts) -> list[str]:
 
 def _gather_briefs(notes: Sequence[Row], texts: Texts) -> dict[str, list[str]]:
     """What is told below each heading, in short."""
-    found: dict[str, list[str]] = {}
+    items_by_heading: dict[str, list[str]] = {}
     for note in notes:
         event = _event(note, texts)
         if event.brief:
             heading, item = (texts.fill(event, words, note["values"]) for words in event.brief)
-            found.setdefault(heading, []).append(item)
-    return found
+            items_by_heading.setdefault(heading, []).append(item)
+    return items_by_heading
 
 
 def _kind(place: int, note: Row, texts: Texts) -> tuple[Any, ...]:

@@ -27,11 +27,11 @@ def impossible_now(session: Session) -> dict[str, list[str]]:
         if verb not in ask.options and words != DONE_LABEL.name
     }
     reasons = {verb: why_not(session, TABLE_KEY, verb).text for verb in missing}
-    known = [*filter(reasons.get, missing)]
-    found: dict[str, list[str]] = {}
-    for verb in known if len(known) <= MAX_VERBS_TOLD else ():
-        found.setdefault(reasons[verb], []).append(missing[verb])
-    return found or _left_out(session, ask)
+    explained_verbs = [*filter(reasons.get, missing)]
+    verbs_by_reason: dict[str, list[str]] = {}
+    for verb in explained_verbs if len(explained_verbs) <= MAX_VERBS_TOLD else ():
+        verbs_by_reason.setdefault(reasons[verb], []).append(missing[verb])
+    return verbs_by_reason or _left_out(session, ask)
 
 
 def _left_out(session: Session, ask: Choice) -> dict[str, list[str]]:
@@ -39,5 +39,5 @@ def _left_out(session: Session, ask: Choice) -> dict[str, list[str]]:
     listed = {str(option) for _, option in offered(ask)}
     numbered = enumerate(ask.free.numbers() if ask.free else (), 1)
     missing = [(number, line) for number, line in numbered if line and str(line) not in listed]
-    named = [f"{number} {tell_label(session.rules.texts.label(ask, line))}" for number, line in missing]
-    return {"": named} if named else {}
+    lines = [f"{number} {tell_label(session.rules.texts.label(ask, line))}" for number, line in missing]
+    return {"": lines} if lines else {}

@@ -26,16 +26,16 @@ def find_open(game: Game, state: Mapping[str, Any]) -> dict[str, list[str]]:
     a position as an audience sees it."""
     from components.used_pieces import all_used
 
-    found: dict[str, list[str]] = {id: [] for id in all_used(game, _common(game, state))}
-    for who, seat in state.get(SEATS, {}).items():
-        for id in all_used(game, {SEATS: {who: seat}}):
-            found.setdefault(id, []).append(who)
-    return found
+    owners_by_id: dict[str, list[str]] = {id: [] for id in all_used(game, _common(game, state))}
+    for player, seat in state.get(SEATS, {}).items():
+        for id in all_used(game, {SEATS: {player: seat}}):
+            owners_by_id.setdefault(id, []).append(player)
+    return owners_by_id
 
 
-def list_common(game: Game, state: Mapping[str, Any], lying: Set[str]) -> Iterator[tuple[str, Counter[str]]]:
+def list_common(game: Game, state: Mapping[str, Any], names: Set[str]) -> Iterator[tuple[str, Counter[str]]]:
     """The pieces that lie open for all and are nobody's, by what they lie among: the ids of those of a field with a
-    title. lying: the names of pieces and places that a picture shows already; what is one of them, or lies at one, is
+    title. names: the names of pieces and places that a picture shows already; what is one of them, or lies at one, is
     left out. state: a position as an audience sees it."""
     from components.used_pieces import all_used
 
@@ -43,12 +43,12 @@ def list_common(game: Game, state: Mapping[str, Any], lying: Set[str]) -> Iterat
         field = game.state[name]
         key = field.type.key
         if key and key.base == "row":
-            value = {at: each for at, each in value.items() if at not in lying}
-        found = all_used(game, {name: value}) if value else Counter[str]()
-        pieces = [game.piece(id) for id in found if "." in id]  # Others are kinds, of which nothing can be read.
-        left = Counter({piece.id: found[piece.id] for piece in pieces if not {piece.key, piece.code} & {*lying}})
-        if left:
-            yield field.title or name.replace("_", " "), left
+            value = {at: each for at, each in value.items() if at not in names}
+        counts = all_used(game, {name: value}) if value else Counter[str]()
+        pieces = [game.piece(id) for id in counts if "." in id]  # Others are kinds, of which nothing can be read.
+        remaining = Counter({piece.id: counts[piece.id] for piece in pieces if not {piece.key, piece.code} & {*names}})
+        if remaining:
+            yield field.title or name.replace("_", " "), remaining
 
 
 def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, piece_words: ModuleType | None) -> list[str]:
@@ -56,15 +56,15 @@ def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, piece_words
     are: `power` of cards each of which is one."""
     kinds = {kind.id for kind in game.kinds.values() if word in _words_of(game, kind)}
     describe, read = _readers(game, state, piece_words)
-    lying, order = find_open(game, state), [*state.get(SEATS, {})]
-    pieces = [piece for piece in game.pieces() if piece.kind in kinds and piece.id in lying]
-    pieces.sort(key=lambda piece: min(map(order.index, lying[piece.id]), default=len(order)))
-    told = []
+    owners_by_id, order = find_open(game, state), [*state.get(SEATS, {})]
+    pieces = [piece for piece in game.pieces() if piece.kind in kinds and piece.id in owners_by_id]
+    pieces.sort(key=lambda piece: min(map(order.index, owners_by_id[piece.id]), default=len(order)))
+    lines = []
     for piece in pieces:
-        said = read.get(piece.id) or " ".join(describe(piece))
-        owner = f"{joined(lying[piece.id])}: " if lying[piece.id] and piece.id not in read else ""
-        told += [f"{owner}{said}"] if said else []
-    return told
+        text = read.get(piece.id) or " ".join(describe(piece))
+        owner = f"{joined(owners_by_id[piece.id])}: " if owners_by_id[piece.id] and piece.id not in read else ""
+        lines += [f"{owner}{text}"] if text else []
+    return lines
 
 
 def _readers(game: Game, state: Mapping[str, Any], words: ModuleType | None) -> tuple[Describe, dict[str, str]]:
@@ -96,15 +96,15 @@ def sentences(game: Game, piece: Piece) -> Sequence[str]:
     """The sentences on a piece, as screens quote them: what is printed has curly apostrophes. Before those of a field
     with a title stands what they are: `Goal: …`."""
     fields = game.kinds[piece.kind].fields
-    said = {name: str(value).replace("’", "'") for name, value in piece.fields.items() if is_sentence(value)}
-    return [f"{fields[name].title}: {text}" if fields[name].title else text for name, text in said.items()]
+    text_by_field = {name: str(value).replace("’", "'") for name, value in piece.fields.items() if is_sentence(value)}
+    return [f"{fields[name].title}: {text}" if fields[name].title else text for name, text in text_by_field.items()]
 
 
 def _sentences(game: Game, piece: Piece) -> Iterator[str]:
-    said = sentences(game, piece)
-    if said:
+    texts = sentences(game, piece)
+    if texts:
         yield f"{piece.code_and_name}:"
-        yield from said
+        yield from texts
 
 
 def list_fields(game: Game, piece: Piece) -> str:
@@ -113,6 +113,6 @@ def list_fields(game: Game, piece: Piece) -> str:
     words, fields = StateWords(game), game.kinds[piece.kind].fields
     plain = {name: value for name, value in piece.fields.items() if value and not is_sentence(value)}
     plain = {name: value for name, value in plain.items() if not is_image_name(value)}
-    told = [f"{words.field(fields[name])} {words.value(value, fields[name])}" for name, value in plain.items()]
-    said = " ".join(filter(None, (*sentences(game, piece), ", ".join(told))))
-    return f"{piece.code_and_name}: {said or _('{n} in the box', n=piece.count)}"
+    parts = [f"{words.field(fields[name])} {words.value(value, fields[name])}" for name, value in plain.items()]
+    text = " ".join(filter(None, (*sentences(game, piece), ", ".join(parts))))
+    return f"{piece.code_and_name}: {text or _('{n} in the box', n=piece.count)}"

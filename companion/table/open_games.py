@@ -62,13 +62,13 @@ class OpenGames:
             case "log", []:
                 return self._leave_for("log", "--session", name)
         typed = f"{name} {line}"
-        known = "{typed!r} isn't understood; type {name} rename NAME, delete, save FILE or log"
-        raise SalvageError(_(known, typed=typed, name=name))
+        message = "{typed!r} isn't understood; type {name} rename NAME, delete, save FILE or log"
+        raise SalvageError(_(message, typed=typed, name=name))
 
-    def _score(self, rest: str) -> Said:
-        if not rest:
+    def _score(self, name: str) -> Said:
+        if not name:
             raise SalvageError(_("type s and the name of the game to score: {games}", games=listed(find_games())))
-        return self._leave_for("score", *rest.split())
+        return self._leave_for("score", *name.split())
 
     def _leave_for(self, *words: str) -> Said:
         """Run a command and come back."""
@@ -79,11 +79,11 @@ class OpenGames:
 def _rows() -> list[dict[str, Any]]:
     """The sessions: those that are open first, then what is damaged or was over lately."""
     opened, since = open_games(), (date.today() - LISTED_AFTER_END).isoformat()
-    others = (
+    other_rows = (
         row for row in session_list.listing()
         if row["damaged"] or (row["over"] and local_day(row["outcome"]["ended"]) >= since)
     )  # fmt: skip
-    return [*opened, *others] if opened else []
+    return [*opened, *other_rows] if opened else []
 
 
 def _field(row: Mapping[str, Any], title: str, stands: str, act: Callable[[str, str], Said]) -> FormField:

@@ -65,12 +65,12 @@ def list_options(session: Session, ask: Ask | None) -> list[ShownOption]:
 
 
 def _describe(session: Session, ask: Ask) -> list[_Answer]:
-    texts, found = session.rules.texts, []
+    texts, answers = session.rules.texts, []
     ends = (*ENDS, texts.questions[ask.name].way_out)
     for player, option in asks.offered(ask):
         key, label = str(option), texts.label(ask, option)
-        found.append(_Answer(player, key, label, texts.rank(ask, option), key in ends, texts.spot(ask, option)))
-    return found
+        answers.append(_Answer(player, key, label, texts.rank(ask, option), key in ends, texts.spot(ask, option)))
+    return answers
 
 
 def _rank_verbs(session: Session, ask: Ask) -> dict[str, int]:
@@ -119,8 +119,8 @@ def _number(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> di
     fixed = [*map(str, free.numbers())] if free else []
     if {*keys} <= {*fixed}:
         return {key: str(fixed.index(key) + 1) for key in keys}
-    named = _name_by_code(ask, listed, verbs)
-    return dict(zip((key for key in keys if key not in named), map(str, count(1)), strict=False))
+    coded_keys = _name_by_code(ask, listed, verbs)
+    return dict(zip((key for key in keys if key not in coded_keys), map(str, count(1)), strict=False))
 
 
 def _free_lines(ask: Ask) -> Free | None:
@@ -132,9 +132,9 @@ def _name_by_code(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int])
     """The things that need no number: those that have one anyway in a long list or a draw, and those that are called by
     a printed code in a long list of such."""
     long = len(listed) > MAX_NUMBERED_ANSWERS
-    named = {*_pads(ask)} if long or isinstance(ask, Chance) else set[str]()
+    keys = {*_pads(ask)} if long or isinstance(ask, Chance) else set[str]()
     coded = {each.key for each in listed if _CODE.fullmatch(each.key) and leading_key(tell_label(each.label), each.key)}
-    return named | (coded - verbs.keys()) if long and 2 * len(coded) >= len(listed) - len(verbs) else named
+    return keys | (coded - verbs.keys()) if long and 2 * len(coded) >= len(listed) - len(verbs) else keys
 
 
 def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tuple[Any, ...]:
@@ -171,9 +171,9 @@ def _hint_at_draw(ask: Chance, listed: Sequence[ShownOption], skip: Sequence[Sho
     numbers = {str(key): typed for typed, key in ask.also.items()}
     has_numbers = all(option.key in numbers for option in listed)
     such, alone = "Type its code, such as {one} or {last}.", "Type its code, such as {one} or {last}, or just {n}."
-    told = _(alone if has_numbers else such, one=codes[0], last=codes[-1], n=numbers.get(listed[-1].key))
+    hint = _(alone if has_numbers else such, one=codes[0], last=codes[-1], n=numbers.get(listed[-1].key))
     otherwise = "For '{label}', type {n} or press Enter."
-    return " ".join([told, *(_(otherwise, label=tell_label(each.label), n=WAY_OUT) for each in skip[:1])])
+    return " ".join([hint, *(_(otherwise, label=tell_label(each.label), n=WAY_OUT) for each in skip[:1])])
 
 
 def _number_from(numbers: Sequence[int]) -> str:

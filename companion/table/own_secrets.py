@@ -21,31 +21,31 @@ from components.used_pieces import uses
 def list_secrets(session: Session, seat: str) -> list[str]:
     """What the table doesn't see of a player's own things, a line for each, with what stands on the pieces; then what
     the game makes of it, such as the points."""
-    seen = view(session.rules.dump(session.play.table), session.game.state, seat)
+    position = view(session.rules.dump(session.play.table), session.game.state, seat)
     players = session.game.state.get(SEATS)
-    own = seen.get(SEATS, {}).get(seat, {})
-    secret = _find_secret(own, players.fields) if players else ()
-    told = (_tell(session, way, field, value, seen) for way, field, value in secret)
-    lines = [line for lines in told for line in lines]
+    values = position.get(SEATS, {}).get(seat, {})
+    secret = _find_secret(values, players.fields) if players else ()
+    paragraphs = (_tell(session, way, field, value, position) for way, field, value in secret)
+    lines = [line for lines in paragraphs for line in lines]
     return [*lines, *_sum_up(session, seat)] if lines else []
 
 
 def _find_secret(
-    own: Mapping[str, Any], fields: Mapping[str, Field], way: Way = ()
+    values: Mapping[str, Any], fields: Mapping[str, Field], path: Way = ()
 ) -> Iterator[tuple[Way, Field, Any]]:
     """The fields of a player's that only they see and that hold anything, those within records as well."""
     for field in fields.values():
-        value, here = own.get(field.name), (*way, field.name)
+        value, field_path = values.get(field.name), (*path, field.name)
         if value and field.seen == "owner":
-            yield here, field, value
+            yield field_path, field, value
         elif value and field.type.base == "record":
-            yield from _find_secret(value, field.fields, here)
+            yield from _find_secret(value, field.fields, field_path)
 
 
 def _sum_up(session: Session, seat: str) -> Iterator[str]:
     """What a player knows of the table at a glance, and nobody else does."""
-    known, own = (view_table(session, session.play.table, audience).facts for audience in (TABLE_KEY, seat))
-    return sentences([fact for fact in own if fact not in known])
+    public, private = (view_table(session, session.play.table, audience).facts for audience in (TABLE_KEY, seat))
+    return sentences([fact for fact in private if fact not in public])
 
 
 def _name_keys(game: Game, field: Field, value: Any) -> str:
@@ -57,14 +57,14 @@ def _name_keys(game: Game, field: Field, value: Any) -> str:
     return StateWords(game).value(value, field)
 
 
-def _tell(session: Session, way: Way, field: Field, value: Any, state: State) -> Iterator[str]:
-    held = reduce(lambda inside, step: {str(step): inside}, reversed(way), value)
-    ids = [id for found in uses(session.game, {SEATS: {"": held}}).values() for id in found]
+def _tell(session: Session, path: Way, field: Field, value: Any, state: State) -> Iterator[str]:
+    holdings = reduce(lambda inside, step: {str(step): inside}, reversed(path), value)
+    ids = [id for found in uses(session.game, {SEATS: {"": holdings}}).values() for id in found]
     pieces = [session.game.piece(id) for id in ids]
-    named = ", ".join(piece.code_and_name for piece in pieces) or _name_keys(session.game, field, value)
-    yield f"{capital(field.meaning or words(field.name))}: {named}"
+    contents = ", ".join(piece.code_and_name for piece in pieces) or _name_keys(session.game, field, value)
+    yield f"{capital(field.meaning or words(field.name))}: {contents}"
     module = part_of(session.place, "piece_words", session.meta.mode)
     if module:
-        here = getattr(module, "describe_here", lambda *given: ())
-        told = (line for piece in pieces for line in (*module.describe(piece), *here(piece, state)))
-        yield from (f"  {line}" for line in told)
+        describe_here = getattr(module, "describe_here", lambda *given: ())
+        details = (line for piece in pieces for line in (*module.describe(piece), *describe_here(piece, state)))
+        yield from (f"  {line}" for line in details)

@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 def draw(
-    place: GamePlace, function: str, what: str, file: Path, *given: Any, trust: bool = False, **more: Sequence[Any]
+    place: GamePlace, function: str, label: str, file: Path, *given: Any, trust: bool = False, **more: Sequence[Any]
 ) -> None:
     """Write what `module.function` of a game's layouts draws, called with the studio and what is given.
 
-    Raises SalvageError where the layouts have no such function, and so no picture of `what`, and where the file
+    Raises SalvageError where the layouts have no such function, and so no picture of `label`, and where the file
     can't be written.
     """
     from layouts.drawing.pictures import write_picture
 
     design = load_design(place, trust)
-    write_picture(_find(design, function, what)(design.studio, *given, **more), file)
+    write_picture(_find(design, function, label)(design.studio, *given, **more), file)
 
 
 def draw_table(design: Design, state: Mapping[str, Any], file: Path, arrows: Sequence[Any]) -> None:
@@ -42,8 +42,8 @@ def draw_table(design: Design, state: Mapping[str, Any], file: Path, arrows: Seq
     from layouts.drawing.pictures import write_picture
 
     function = find_drawing(design, TABLE) or _find(design, BOARD, "its table")
-    more = {"arrows": arrows} if arrows else {}  # What draws none need not take them.
-    write_picture(function(design.studio, state, **more), file)
+    keywords = {"arrows": arrows} if arrows else {}  # What draws none need not take them.
+    write_picture(function(design.studio, state, **keywords), file)
 
 
 def draw_whole(design: Design, state: Mapping[str, Any]) -> Scene | None:
@@ -91,8 +91,8 @@ def load_design(place: GamePlace, trust: bool = False, refereed: bool = True) ->
     return design if refereed else design.while_tracked()
 
 
-def _find(design: Design, function: str, what: str) -> Callable[..., Any]:
+def _find(design: Design, function: str, label: str) -> Callable[..., Any]:
     try:
         return design.find(function)
     except ValueError as problem:
-        raise SalvageError(f"--picture: {design.game.id} has no picture of {what}; {problem}") from None
+        raise SalvageError(f"--picture: {design.game.id} has no picture of {label}; {problem}") from None

@@ -48,29 +48,29 @@ def find_rules(session: Session, words: str) -> list[str]:
     headings = read_headings(session.place)
     heading = {entry.id: headings.get(entry.id) or entry.section for entry in ledger}
     for patterns in _ways_to_find(words):
-        found = [entry for entry in ledger if _has(f"{heading[entry.id]} {entry.text}", patterns)]
-        if found:
-            whole = [re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE) for word in words.split()]
+        entries = [entry for entry in ledger if _has(f"{heading[entry.id]} {entry.text}", patterns)]
+        if entries:
+            whole_words = [re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE) for word in words.split()]
             absent = _rules_not_in_play(session)
-            found = sorted(
-                _played(session, found),
+            entries = sorted(
+                _played(session, entries),
                 key=lambda entry: (
                     entry.id in absent,
-                    not _has(heading[entry.id], whole),
+                    not _has(heading[entry.id], whole_words),
                     not _has(heading[entry.id], patterns),
                     not _is_about(entry.text, patterns),
                 ),
             )
-            return [entry.id for entry in found]
+            return [entry.id for entry in entries]
     return _find_cited(session, words)
 
 
-def _played(session: Session, found: Sequence[RuleEntry]) -> Sequence[RuleEntry]:
+def _played(session: Session, entries: Sequence[RuleEntry]) -> Sequence[RuleEntry]:
     """The rules that the game is played by; all where it is played by none of them, or not refereed."""
     if session.meta.mode != REFEREE:
-        return found
+        return entries
     played = {"", *modules_in_play(session.game, session.rules.dump(session.play.table))}
-    return [entry for entry in found if entry.module in played] or found
+    return [entry for entry in entries if entry.module in played] or entries
 
 
 def _find_cited(session: Session, words: str) -> list[str]:
@@ -79,16 +79,16 @@ def _find_cited(session: Session, words: str) -> list[str]:
 
     if any(map(str.isdecimal, words)):
         return []  # A code, which the rulebook has in an example, says nothing of the rules cited there.
-    whole, known = next(_ways_to_find(words)), read(session.place)
-    return [id for id in cited_where(session.place, lambda said: _has(said, whole)) if id in known]
+    patterns, ledger = next(_ways_to_find(words)), read(session.place)
+    return [id for id in cited_where(session.place, lambda said: _has(said, patterns)) if id in ledger]
 
 
 def _rules_not_in_play(session: Session) -> set[str]:
     """The rules that belong to optional rules alone that the players do without."""
     played = session.rules.dump(session.play.table).get("options", session.meta.options)
     every = [({*option.rules}, bool(played.get(id))) for id, option in session.game.options.items()]
-    used, unused = ({rule for rules, on in every if on is wanted for rule in rules} for wanted in (True, False))
-    return unused - used
+    in_use, unused = ({rule for rules, on in every if on is wanted for rule in rules} for wanted in (True, False))
+    return unused - in_use
 
 
 def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
@@ -104,29 +104,29 @@ def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
     yield [re.compile(r"\b" + r"[\s-]?".join(map(re.escape, squeeze(words))), re.IGNORECASE)]
 
 
-def tell_rules(session: Session, ids: Iterable[str], most: int = MAX_RULES_AT_ONCE) -> list[str]:
+def tell_rules(session: Session, ids: Iterable[str], maximum: int = MAX_RULES_AT_ONCE) -> list[str]:
     """Rules in words, each with where the rulebook has it; of many the first ones."""
-    every = [*dict.fromkeys(ids)]
-    told = [rule_line(row) for row in rules(session, every[:most])]
-    left = len(every) - most
-    return told + ([count(left, *MORE_RULES)] if left > 0 else [])
+    all_ids = [*dict.fromkeys(ids)]
+    lines = [rule_line(row) for row in rules(session, all_ids[:maximum])]
+    remaining = len(all_ids) - maximum
+    return lines + ([count(remaining, *MORE_RULES)] if remaining > 0 else [])
 
 
 def rule_line(row: Mapping[str, Any]) -> str:
     """A rule by its id (`feed.rules`): what it says, and where the rulebook says it."""
-    section, said = f" [{row['section']}]" if row["section"] else "", capital(row["text"] or _("not in the ledger"))
-    return f"{row['id']:8} {said}{'' if said.endswith(('.', '!', '?')) else '.'}{section}"
+    section, text = f" [{row['section']}]" if row["section"] else "", capital(row["text"] or _("not in the ledger"))
+    return f"{row['id']:8} {text}{'' if text.endswith(('.', '!', '?')) else '.'}{section}"
 
 
-def _has(said: str, patterns: Iterable[re.Pattern[str]]) -> bool:
-    return all(pattern.search(said) for pattern in patterns)
+def _has(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
+    return all(pattern.search(text) for pattern in patterns)
 
 
-def _is_about(said: str, patterns: Iterable[re.Pattern[str]]) -> bool:
+def _is_about(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
     """Whether a rule begins with what is looked for, an article and the like before it."""
     return any(
-        found and len(said[: found.start()].split()) <= SUBJECT_WORDS
-        for found in (each.search(said) for each in patterns)
+        found and len(text[: found.start()].split()) <= SUBJECT_WORDS
+        for found in (each.search(text) for each in patterns)
     )
 
 

@@ -99,11 +99,11 @@ def think(thought: Thought, search: Callable[[Thinker, Thought], Option] = searc
 def give_for(session: Session, find: Callable[[], Given], seen: int) -> tuple[list[AnswerEntry], list[str]]:
     """Give an answer in the place of a player without hands: its entries, and what others have to move on the table for
     it. find: gives the answer once nobody else can write any more. Raises Stale, AnswerError."""
-    before, since = session.rules.dump(session.play.table), session.head.node
+    old_state, since = session.rules.dump(session.play.table), session.head.node
     entries = session.give(lambda: [find()], seen)
     nodes = session.journal.path(session.head.node, since)
-    moved = Moved([*nodes], before, session.rules.dump(session.play.table))
-    return entries, sentences(to_do(session, moved, back=False))
+    move = Moved([*nodes], old_state, session.rules.dump(session.play.table))
+    return entries, sentences(to_do(session, move, back=False))
 
 
 def give_thought(session: Session, thought: Thought, option: Option) -> tuple[list[AnswerEntry], list[str]]:
@@ -123,24 +123,24 @@ def give_thought(session: Session, thought: Thought, option: Option) -> tuple[li
 
 def read_kept(session: str) -> dict[str, Any]:
     """What is kept of the table of a session."""
-    kept = home.read(FILE).get(session)
-    return kept if isinstance(kept, dict) else {}
+    values = home.read(FILE).get(session)
+    return values if isinstance(values, dict) else {}
 
 
-def keep(session: str, made: Mapping[str, Any]) -> None:
+def keep(session: str, values: Mapping[str, Any]) -> None:
     """Keep something of the table of a session, with all else that is kept of it."""
-    home.write(FILE, {**home.read(FILE), session: {**read_kept(session), **made}})
+    home.write(FILE, {**home.read(FILE), session: {**read_kept(session), **values}})
 
 
-def read_pace(kept: object) -> BotPace | None:
+def read_pace(value: object) -> BotPace | None:
     """The pace of bots, of what is kept; None where none was ever chosen."""
-    return next((pace for pace in BotPace if pace == kept), None)
+    return next((pace for pace in BotPace if pace == value), None)
 
 
 def recall_bots(session: str, meta: Meta) -> dict[str, str]:
     """How well the bots play that had seats of a session when it was last open, by seat in seating order."""
-    kept = read_kept(session).get(BOTS)
-    known = kept if isinstance(kept, dict) else {}
+    stored = read_kept(session).get(BOTS)
+    known = stored if isinstance(stored, dict) else {}
     return {name: str(known[began]) for name, began in zip(meta.names, meta.players, strict=True) if began in known}
 
 

@@ -17,20 +17,20 @@ from companion.text.grammar import minus
 from components.messages import _
 
 
-def say_table(shown: View) -> Iterator[str]:
+def say_table(view: View) -> Iterator[str]:
     """The game and the whole table."""
-    yield _("{title}, session {session}, {heading}.", title=shown.title, session=shown.session, heading=shown.heading)
-    yield from sentences(shown.facts, shown.drawings)
+    yield _("{title}, session {session}, {heading}.", title=view.title, session=view.session, heading=view.heading)
+    yield from sentences(view.facts, view.drawings)
 
 
-def say_asked(shown: View) -> Iterator[str]:
+def say_asked(view: View) -> Iterator[str]:
     """What is asked, after what is sure to go wrong."""
-    if asked := shown.question:
-        yield from (_("Careful: {said}", said=said) for said in asked.warnings)
+    if question := view.question:
+        yield from (_("Careful: {said}", said=said) for said in question.warnings)
         changes = "You chose {chosen}; you can change it until all have chosen"
-        own = _(changes, chosen=asked.chosen) if asked.chosen else ""
-        yield from (f"{said}." for said in (asked.progress, own) if said)
-        yield from filter(None, (address(asked.who, asked.prompt), asked.hint))
+        choice_text = _(changes, chosen=question.chosen) if question.chosen else ""
+        yield from (f"{said}." for said in (question.progress, choice_text) if said)
+        yield from filter(None, (address(question.who, question.prompt), question.hint))
 
 
 def address(player: str | None, prompt: Prompt) -> str:
@@ -38,23 +38,23 @@ def address(player: str | None, prompt: Prompt) -> str:
     return tell_prompt(prompt if prompt.to or prompt.names or not player else prompt.replace(to=player))
 
 
-def say_answers(shown: View, numbered: bool = True) -> Iterator[str]:
+def say_answers(view: View, numbered: bool = True) -> Iterator[str]:
     """What may be answered; numbered: by what is typed on the screen that lists it."""
-    yield from map(_option if numbered else _say_name, shown.listed)
-    if shown.question and shown.question.beside:
-        yield f"{shown.question.beside}."
+    yield from map(_option if numbered else _say_name, view.listed)
+    if view.question and view.question.beside:
+        yield f"{view.question.beside}."
 
 
-def say_ending(shown: View) -> Iterator[str]:
+def say_ending(view: View) -> Iterator[str]:
     """How the game ended."""
-    if shown.result and not any(each.text.startswith(_("The game is over")) for each in shown.news):
-        yield _("The game is {ending}.", ending=_("over") if shown.score else shown.ending)  # The score says who won.
-    yield from score_sentences(shown.score) if shown.score else tell_holdings(holdings_of_players(shown.facts))
+    if view.result and not any(each.text.startswith(_("The game is over")) for each in view.news):
+        yield _("The game is {ending}.", ending=_("over") if view.score else view.ending)  # The score says who won.
+    yield from score_sentences(view.score) if view.score else tell_holdings(holdings_of_players(view.facts))
 
 
 def _option(option: ShownOption) -> str:
-    said = option.full_label
-    return said if option.shows_typed else f"{option.typed}: {said}"
+    label = option.full_label
+    return label if option.shows_typed else f"{option.typed}: {label}"
 
 
 def _say_name(option: ShownOption) -> str:
@@ -69,9 +69,9 @@ def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:
         total = _("{names}: total {n}, rank {rank}.", names=names, n=minus(player["total"]), rank=player["rank"])
         yield total if points else f"{names}:"
         for item in player["lines"]:
-            counted = format_points(item) if points else ""
-            said = "; ".join(filter(None, (counted, item["detail"])))
-            yield f"{item['label']}: {said}." if said else f"{item['label']}."
+            points_text = format_points(item) if points else ""
+            details = "; ".join(filter(None, (points_text, item["detail"])))
+            yield f"{item['label']}: {details}." if details else f"{item['label']}."
     yield f"{verdict(score)}."
     if score["tie_break"]:
         yield _("Tie: {tie_break}.", **score)

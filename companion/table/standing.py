@@ -46,20 +46,20 @@ def standings(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 def _standing(name: str) -> str:
     """Empty for a session that can't be taken up as it is; of a damaged one what is wrong with it."""
-    shown = _look_at(name)
-    if isinstance(shown, str):
-        return shown
-    who = shown.question.who if shown.question else None
-    if who is None or shown.mode == TRACKER:
-        return shown.heading
-    said = "{heading} to act" if shown.player == who else "{heading}; {who} to answer"
-    return _(said, heading=shown.heading, who=who)
+    view = _look_at(name)
+    if isinstance(view, str):
+        return view
+    seat = view.question.who if view.question else None
+    if seat is None or view.mode == TRACKER:
+        return view.heading
+    message = "{heading} to act" if view.player == seat else "{heading}; {who} to answer"
+    return _(message, heading=view.heading, who=seat)
 
 
 def holdings_at_end(name: str) -> dict[str, dict[str, str]]:
     """What each player of a session has that is over, by label; nothing where it can't be taken up as it is."""
-    shown = _look_at(name)
-    return {} if isinstance(shown, str) else holdings_of_players(shown.facts)
+    view = _look_at(name)
+    return {} if isinstance(view, str) else holdings_of_players(view.facts)
 
 
 def _look_at(name: str) -> View | str:

@@ -25,8 +25,8 @@ def facts(state: State, game: Game) -> Iterator[Fact]:
                 owner = key if field.name == SEATS else None
                 parts += of_group(key, *(_tell(record, field.fields, words) or [Fact("", "")]), owner=owner)
         elif isinstance(value, Mapping | list):
-            told = _tell(state, {field.name: field}, words)
-            parts += (Fact("", fact.value, group=fact.label) for fact in told)
+            field_facts = _tell(state, {field.name: field}, words)
+            parts += (Fact("", fact.value, group=fact.label) for fact in field_facts)
         else:
             yield from _tell(state, {field.name: field}, words)
     yield from parts
@@ -34,11 +34,11 @@ def facts(state: State, game: Game) -> Iterator[Fact]:
 
 def _tell(record: Mapping[str, Any], fields: Mapping[str, Field], words: StateWords) -> list[Fact]:
     """What there is to tell of the fields of a record."""
-    told: list[Fact] = []
+    field_facts: list[Fact] = []
     for name, field in fields.items():
         value = record.get(name)
         if isinstance(value, Mapping):  # In an order of their own: that of a map is how the game went.
             value = dict(sorted(value.items()))
         if type(value) is int or words.part(value, field):
-            told.append(Fact(words.field(field), value if type(value) is int else words.value(value, field)))
-    return told
+            field_facts.append(Fact(words.field(field), value if type(value) is int else words.value(value, field)))
+    return field_facts

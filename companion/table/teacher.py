@@ -45,9 +45,9 @@ class EventStep(NamedTuple):
 class Teacher:
     """Teaches one audience; `seen` are the ids of the entries that it has met, in their order."""
 
-    def __init__(self, lessons: Lessons, texts: Texts, game: Game, audience: str, seen: Iterable[str] = ()) -> None:
+    def __init__(self, lessons: Lessons, texts: Texts, game: Game, audience: str, met_ids: Iterable[str] = ()) -> None:
         self.lessons, self.texts, self.game, self.audience = lessons, texts, game, audience
-        self.seen: dict[str, None] = dict.fromkeys(seen)
+        self.seen: dict[str, None] = dict.fromkeys(met_ids)
         self.current: Lesson | None = None
         """What is being told, until it is put away or answered; of an event for no longer than the next turn."""
         self._told_in = 0
@@ -120,14 +120,14 @@ class Teacher:
         name, about = (question.name, question.about) if question else (None, {})
         offered = {option.key for option in view.options} if question else set[str]()
         unmet = [entry for entry in self.lessons.entries.values() if entry.id not in self.seen]
-        lying = _find_lying(view.state, self.audience) if any(entry.pieces for entry in unmet) else set[Any]()
+        open_pieces = _find_lying(view.state, self.audience) if any(entry.pieces for entry in unmet) else set[Any]()
         for entry in sorted(unmet, key=lambda entry: name not in entry.questions):
             happened = next((note for note in reversed(notes) if note.name in entry.events), None)
             if name in entry.questions or (name and offered & {*entry.answers.get(name, ())}):
                 yield Lesson(entry, [*_places(entry, about)])
             elif happened:
                 yield Lesson(entry, [*_places(entry, happened.values)], happened)
-            elif any(piece in lying for piece in _names_of(self.game, entry.pieces)):
+            elif any(piece in open_pieces for piece in _names_of(self.game, entry.pieces)):
                 yield Lesson(entry)
 
 
@@ -139,8 +139,8 @@ def _is_asked(view: View, audience: str) -> bool:
 def _places(entry: TeachEntry, values: Mapping[str, Any]) -> Iterator[str]:
     """The names of the places among the values that an entry lights."""
     for name in entry.light:
-        given = values.get(name)
-        for each in given if isinstance(given, list | tuple) else [given]:
+        value = values.get(name)
+        for each in value if isinstance(value, list | tuple) else [value]:
             if each is not None:
                 yield str(each)
 

@@ -60,8 +60,8 @@ class ShownOption(NamedTuple):
     @property
     def called(self) -> Label:
         """What it means, with the code before it, unless it stands in the label."""
-        told = not self.code or self.code in _WORDS.findall(tell_label(self.label))
-        return self.label if told else self.label.replace(name=f"{self.code} {self.label.name}")
+        is_told = not self.code or self.code in _WORDS.findall(tell_label(self.label))
+        return self.label if is_told else self.label.replace(name=f"{self.code} {self.label.name}")
 
     @property
     def words(self) -> str:
@@ -118,8 +118,8 @@ class ShownQuestion(NamedTuple):
     @property
     def progress(self) -> str:
         """How many have chosen of those who are asked at once; "" of other questions."""
-        chose, most = sum(self.answered.values()), len(self.answered)
-        return count(chose, "{n} of {most} has chosen", "{n} of {most} have chosen", most=most) if most else ""
+        chose, total = sum(self.answered.values()), len(self.answered)
+        return count(chose, "{n} of {most} has chosen", "{n} of {most} have chosen", most=total) if total else ""
 
     @property
     def text(self) -> str:
@@ -242,6 +242,6 @@ def by_name(name: str) -> tuple[str, float]:
     >>> sorted(["as-12", "as-3"], key=by_name), sorted(["2", "-3"], key=by_name)
     (['as-3', 'as-12'], ['-3', '2'])
     """
-    found = _NUMBERED_LABEL.fullmatch(name)
-    assert found  # it takes any text
-    return found[1], float(found[2] or 0)
+    match = _NUMBERED_LABEL.fullmatch(name)
+    assert match  # it takes any text
+    return match[1], float(match[2] or 0)

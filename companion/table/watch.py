@@ -45,11 +45,11 @@ def find_turns(entries: Sequence[AnswerEntry], audience: str) -> list[TakenTurn]
         turns += [TakenTurn(str(note.values.get("who", "")), []) for note in entry.notes if note.name == TURN]
     if turns[-1].who == audience and turns.pop().entries:
         return []
-    own = max((number for number, turn in enumerate(turns) if turn.who == audience), default=None)
-    if own is None:
+    own_index = max((number for number, turn in enumerate(turns) if turn.who == audience), default=None)
+    if own_index is None:
         return []
-    found = [turn for turn in turns[own + 1 :] if turn.entries]
-    return [TakenTurn(audience, turns[own].entries[-1:]), *found] if found else []
+    later_turns = [turn for turn in turns[own_index + 1 :] if turn.entries]
+    return [TakenTurn(audience, turns[own_index].entries[-1:]), *later_turns] if later_turns else []
 
 
 class Watch:
@@ -85,14 +85,14 @@ class Watch:
 
     def see(self, audience: str) -> View:
         """What an audience sees now, as a page shows it."""
-        shown = self._see(audience)._replace(
+        audience_view = self._see(audience)._replace(
             news=tell_news(self.session, self.told, audience) or self._tell_corrections(audience) or self.news,
             of_answers=bool(recent(self.session, self.told, audience)),
             since=[turn.who for turn in find_turns(self._past, audience)[1:]],
         )
-        if shown.question and shown.question.who not in (None, audience):
-            return shown  # The way back is for whoever went there.
-        return add_way_back(shown, self._past[-1], self.session.rules.texts.events)
+        if audience_view.question and audience_view.question.who not in (None, audience):
+            return audience_view  # The way back is for whoever went there.
+        return add_way_back(audience_view, self._past[-1], self.session.rules.texts.events)
 
     def _tell_corrections(self, audience: str) -> list[Told]:
         """The corrections among what is told, as an audience may know them: they are no news of the rules."""
@@ -101,22 +101,22 @@ class Watch:
             for line in recent(self.session, list(filter(is_correction, self.told)), audience)
         ]
 
-    def lately(self, audience: str, most: int) -> Sequence[LogLine]:
+    def lately(self, audience: str, limit: int) -> Sequence[LogLine]:
         """What has happened lately, as an audience may know it: so many sentences at most, oldest first."""
-        return recent(self.session, self._update()[-2 * most :], audience)[-most:]
+        return recent(self.session, self._update()[-2 * limit :], audience)[-limit:]
 
     def _see(self, audience: str) -> View:
         self._update()
-        alike, told = self._see_as_all()
-        return view(self.session, audience, self.news, alike=alike)._replace(**told)
+        alike, extras = self._see_as_all()
+        return view(self.session, audience, self.news, alike=alike)._replace(**extras)
 
     def _see_as_all(self) -> tuple[Alike, dict[str, Any]]:
         """What any audience sees of the position, worked out once for all of them."""
         session = self.session
         if self._for_all is None or self._for_all[0] != session.head.moves:
             redo = session.journal.youngest(session.head.node) is not None
-            told = {"not_now": impossible_now(session), "redo": redo}
-            self._for_all = session.head.moves, Alike(session, session.play.table), told
+            extras = {"not_now": impossible_now(session), "redo": redo}
+            self._for_all = session.head.moves, Alike(session, session.play.table), extras
         return self._for_all[1:]
 
     def _update(self) -> Sequence[AnswerEntry]:
@@ -130,10 +130,10 @@ class Watch:
         return self._past
 
 
-def read_back(shown: View, before: View | None) -> list[str]:
-    """What has been understood, where pieces that lie on the table are typed by their codes. before: what was shown
+def read_back(view: View, old_view: View | None) -> list[str]:
+    """What has been understood, where pieces that lie on the table are typed by their codes. old_view: what was shown
     when they were asked for."""
-    asked = before.question if before else None
-    typed = asked and asked.hint and asked.kind == "chance" and shown.mode == REFEREE
-    corrected = any(each.corrects for each in shown.news)
-    return [*additions(shown.facts, before.facts, shown.drawings)] if before and typed and not corrected else []
+    question = old_view.question if old_view else None
+    typed = question and question.hint and question.kind == "chance" and view.mode == REFEREE
+    corrected = any(each.corrects for each in view.news)
+    return [*additions(view.facts, old_view.facts, view.drawings)] if old_view and typed and not corrected else []

@@ -36,15 +36,15 @@ def correct(session: Session, display: Display, typed: Sequence[str] = (), reaso
         raise SalvageError([fault for fault in refused.faults if fault.what != _(TOGETHER_HINT)]) from None
     with suppress(Left):
         while True:
-            made = prompts.fill_in(begun) if isinstance(begun, Form) else begun
-            if not isinstance(made, Adjusted):
+            correction = prompts.fill_in(begun) if isinstance(begun, Form) else begun
+            if not isinstance(correction, Adjusted):
                 break
             if reason is None:
-                asked = replace(REASON_FORM, title=_(HEADING), prompt=_(REASON_FORM.prompt))
-                reason = prompts.fill_in(asked, forms.attempts.preview(made))
+                form = replace(REASON_FORM, title=_(HEADING), prompt=_(REASON_FORM.prompt))
+                reason = prompts.fill_in(form, forms.attempts.preview(correction))
             if reason is not None:
-                return forms.attempts.make(made, reason)
-            if made is begun:
+                return forms.attempts.make(correction, reason)
+            if correction is begun:
                 break
             display.tell([_("Nothing has been corrected.")])
     if forms.attempts.waiting:

@@ -45,19 +45,19 @@ def tell_table(view: View, width: int, whole: bool = False) -> RenderableType:
 
 def _tell_drawn(view: View, name: str, facts: Sequence[Fact], width: int, whole: bool) -> Iterator[RenderableType]:
     """A drawing, below the words of its facts where these are told; of what isn't drawn what is short enough."""
-    drawn = _draw(view, name)
-    fits = max((row.cell_len for row in drawn), default=0) <= width
+    rows = _draw(view, name)
+    fits = max((row.cell_len for row in rows), default=0) <= width
     if whole or not fits:
         yield from map(Text, _say(name, facts, width))
-    if drawn and fits:
-        yield Text("\n", no_wrap=True).join(drawn)
-    elif not (drawn or whole) and (short := [fact for fact in facts if fact.short]):
+    if rows and fits:
+        yield Text("\n", no_wrap=True).join(rows)
+    elif not (rows or whole) and (short := [fact for fact in facts if fact.short]):
         yield _flow(name, short, width)
 
 
 def _draw(view: View, name: str) -> list[Text]:
-    who = view.question.who if view.question else None
-    asking = Asking(who, {option.key: option.typed for option in view.listed})
+    seat = view.question.who if view.question else None
+    asking = Asking(seat, {option.key: option.typed for option in view.listed})
     return [styled(row) for row in view.drawings[name](view.state, asking)]
 
 
@@ -66,9 +66,9 @@ def _say(name: str, facts: Sequence[Fact], width: int) -> Iterator[str]:
     return (row for said in sentences(facts, [name]) for row in wrapped(escape(said), width, INDENT))
 
 
-def styled(shown: Line) -> Text:
+def styled(spans: Line) -> Text:
     """A line for rich, with all that a terminal would obey spelt out."""
-    return Text.assemble(*((escape(part), style) for part, style in shown))
+    return Text.assemble(*((escape(part), style) for part, style in spans))
 
 
 def grid(rows: Sequence[Sequence[RenderableType]], ends: bool = False, gap: int = GAP) -> Table:
@@ -111,8 +111,8 @@ def _tell(view: View, block: Sequence[tuple[str, list[Fact]]], width: int) -> Re
     for table in (rows,) if owned else (pairs, rows):
         if _measure(table) <= width:
             return grid([[styled(cell) for cell in row] for row in table])
-    left = max(width_of(row[0]) for row in rows) + GAP
-    return grid([(styled(head), flow(cells, width - left)) for head, *cells in rows])
+    head_width = max(width_of(row[0]) for row in rows) + GAP
+    return grid([(styled(head), flow(cells, width - head_width)) for head, *cells in rows])
 
 
 def _measure(rows: Sequence[Sequence[Line]]) -> int:
@@ -127,8 +127,8 @@ def _rows(view: View, block: Sequence[tuple[str, list[Fact]]]) -> list[list[Line
     rows: list[list[Line]] = []
     for name, facts in block:
         named = {fact.label: fact for fact in facts}
-        rest = [_cell(fact) for label, fact in named.items() if label not in common]
-        rows.append([_head(view, name, facts[0].owner), *(_cell(named[label]) for label in common), _join(rest)])
+        other_cells = [_cell(fact) for label, fact in named.items() if label not in common]
+        rows.append([_head(view, name, facts[0].owner), *(_cell(named[label]) for label in common), _join(other_cells)])
     return rows if any(row[-1] for row in rows) else [row[:-1] for row in rows]
 
 

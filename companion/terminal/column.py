@@ -80,12 +80,12 @@ class TextColumn:
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Show the table, if anything has happened, or if somebody wants all of it (`whole`); then the news and what is
         asked. Where nothing has, what is said to whoever has typed needs no answers below it."""
-        whole, seen, self.seen = whole or SET_UP_AGAIN in say_all(shown.news), self.seen, shown
-        is_new = not seen or (shown.moves, shown.audience) != (seen.moves, seen.audience)
+        whole, last_view, self.seen = whole or SET_UP_AGAIN in say_all(shown.news), self.seen, shown
+        is_new = not last_view or (shown.moves, shown.audience) != (last_view.moves, last_view.audience)
         self.listed, self.labels = shown.listed, [*dict.fromkeys(each.called.name for each in shown.listed)]
         if whole or is_new:
             self._print_table(shown, whole)
-        self._print_news([*map(Told, read_back(shown, None if whole else seen)), *shown.news])
+        self._print_news([*map(Told, read_back(shown, None if whole else last_view)), *shown.news])
         self._print(*(styled([(said, WARN)]) for said in message))
         if whole or is_new or not message:
             self._print(*_ask(shown, self.width))
@@ -131,20 +131,20 @@ class TextColumn:
         self.keyboard.forget()
         self.seen = None
 
-    def _print_table(self, shown: View, whole: bool) -> None:
-        title = styled([(shown.title, BOLD), ("  ", ""), (shown.heading, BOLD)])
-        self._print(grid([[title, styled([(shown.session, DIM)])]], ends=True), tell_table(shown, self.width, whole))
-        if whole and not shown.over:
-            self._print(*(styled([(said, DIM)]) for said in shown.coming))
-        self._print(self._rule([_(said) for said, typed in AS_SHOWN.items() if shown.redo or typed != REDO]))
+    def _print_table(self, view: View, whole: bool) -> None:
+        title = styled([(view.title, BOLD), ("  ", ""), (view.heading, BOLD)])
+        self._print(grid([[title, styled([(view.session, DIM)])]], ends=True), tell_table(view, self.width, whole))
+        if whole and not view.over:
+            self._print(*(styled([(said, DIM)]) for said in view.coming))
+        self._print(self._rule([_(said) for said, typed in AS_SHOWN.items() if view.redo or typed != REDO]))
 
     def _print_news(self, news: Sequence[Told]) -> None:
         self._print(*(grid([_bulleted(said)], gap=1) for said in news))
 
     def _rule(self, keys: Sequence[str]) -> Rule:
         """A line, with what may be typed at any time."""
-        more = [_(TAB)] if self.recalls and self.labels else []
-        return Rule("  ".join(map(escape, [*keys, *more])), align="right", style=DIM)
+        hint = [_(TAB)] if self.recalls and self.labels else []
+        return Rule("  ".join(map(escape, [*keys, *hint])), align="right", style=DIM)
 
     def _print(self, *parts: RenderableType) -> None:
         options = self.console.options.update_width(self.width)
@@ -155,32 +155,32 @@ class TextColumn:
             self.console.print(SegmentLines(lines, new_lines=True), end="", crop=False, no_wrap=True)
 
 
-def _ask(shown: View, width: int) -> Iterator[RenderableType]:
+def _ask(view: View, width: int) -> Iterator[RenderableType]:
     """The question with its rule, the answers, what may be typed instead, what can't be chosen now."""
-    asked = shown.question
-    if asked is None:
+    question = view.question
+    if question is None:
         return
-    yield from (styled([(f"! {said}", WARN)]) for said in asked.warnings)
-    *above, last = wrapped(asked.text, width)
+    yield from (styled([(f"! {said}", WARN)]) for said in question.warnings)
+    *above, last = wrapped(question.text, width)
     yield from (styled([(row, BOLD)]) for row in above)
-    yield styled(ends([(last, BOLD)], [(asked.rule, DIM)], width))
-    if asked.hint:
-        yield styled([(asked.hint, "")])
-    runs = ([*run] for _, run in groupby(map(styled, answer_cells(shown)), lambda cell: cell.cell_len > width / 2))
+    yield styled(ends([(last, BOLD)], [(question.rule, DIM)], width))
+    if question.hint:
+        yield styled([(question.hint, "")])
+    runs = ([*run] for _, run in groupby(map(styled, answer_cells(view)), lambda cell: cell.cell_len > width / 2))
     yield from (Columns(run, padding=(0, 2)) for run in runs)
-    if asked.beside:
-        yield styled([(asked.beside, "")])
-    if shown.not_now:
-        reasons = (f"{joined(verbs)} ({why})" if why else ", ".join(verbs) for why, verbs in shown.not_now.items())
+    if question.beside:
+        yield styled([(question.beside, "")])
+    if view.not_now:
+        reasons = (f"{joined(verbs)} ({why})" if why else ", ".join(verbs) for why, verbs in view.not_now.items())
         yield styled([(_("Not now: {answers}", answers=", ".join(reasons)), DIM)])
 
 
-def answer_cells(shown: View) -> Sequence[Line]:
+def answer_cells(view: View) -> Sequence[Line]:
     """The answers as they stand there, with as many letters of verbs underlined as are enough for these; not in tracker
     mode, where a line may begin with what isn't listed."""
-    digits = max((len(option.typed) for option in shown.listed if option.typed.isdecimal()), default=1)
-    enough = shortest_beginnings(shown.listed, shown.is_known) if shown.mode == REFEREE else {}
-    return [_cell(option, digits, enough) for option in shown.listed]
+    digits = max((len(option.typed) for option in view.listed if option.typed.isdecimal()), default=1)
+    enough = shortest_beginnings(view.listed, view.is_known) if view.mode == REFEREE else {}
+    return [_cell(option, digits, enough) for option in view.listed]
 
 
 def _cell(option: ShownOption, digits: int, enough: Mapping[str, str]) -> Line:
@@ -189,16 +189,16 @@ def _cell(option: ShownOption, digits: int, enough: Mapping[str, str]) -> Line:
     if option.typed == option.key and (itself := leading_key(name, option.key)):
         number = itself.rjust(digits) if option.typed.isdecimal() else itself
         return line((number, BOLD), name.removeprefix(itself))  # What means itself is not told twice.
-    first, space, rest = name.partition(" ")
-    least = len(enough.get(first.lower().rstrip(PUNCTUATION), ""))
+    first, space, tail = name.partition(" ")
+    length = len(enough.get(first.lower().rstrip(PUNCTUATION), ""))
     number = f"{option.typed.rjust(digits)} "
-    return line((number, BOLD), (first[:least], SHORTCUT_STYLE), (first[least:], BOLD), space + rest)
+    return line((number, BOLD), (first[:length], SHORTCUT_STYLE), (first[length:], BOLD), space + tail)
 
 
-def _bulleted(told: Told) -> tuple[Text, Text]:
+def _bulleted(event: Told) -> tuple[Text, Text]:
     """A sentence of the news, with a mark: hands have to do something for it, or not."""
-    mark = f"{TO_DO if told.by_hand else BULLET}{f'{told.step}.' if told.step else ''}".rstrip()
-    return styled([(mark, BOLD if told.by_hand else DIM)]), styled([(say(told), "")])
+    mark = f"{TO_DO if event.by_hand else BULLET}{f'{event.step}.' if event.step else ''}".rstrip()
+    return styled([(mark, BOLD if event.by_hand else DIM)]), styled([(say(event), "")])
 
 
 def _fields(form: Form) -> Iterator[list[Text]]:
@@ -226,17 +226,17 @@ def shortest_beginnings(options: Sequence[ShownOption], is_known: Callable[[str]
         return {}
     taken = {said.lower() for option in options for said in (option.key, option.code, option.typed)} | COMMAND_KEYS
     names = [name_of(option.label) for option in options]
-    called = [_with_uncoded(option, name) for option, name in zip(options, names, strict=True)]
+    name_sets = [_with_uncoded(option, name) for option, name in zip(options, names, strict=True)]
 
     def is_clear(begun: str) -> bool:
-        return begun not in taken and not is_known(begun) and sum(begins_one(begun, each) for each in called) == 1
+        return begun not in taken and not is_known(begun) and sum(begins_one(begun, each) for each in name_sets) == 1
 
     def begins_one(begun: str, each: set[str]) -> bool:
         return any(name.startswith(begun) for name in each)
 
     words = (name.partition(" ")[0] for option, name in zip(options, names, strict=True) if option.verb)
-    found = {word: next(filter(is_clear, accumulate(word)), "") for word in words if word.isalpha()}
-    return {word: least for word, least in found.items() if least}
+    beginnings = {word: next(filter(is_clear, accumulate(word)), "") for word in words if word.isalpha()}
+    return {word: least for word, least in beginnings.items() if least}
 
 
 def _with_uncoded(option: ShownOption, name: str) -> set[str]:
@@ -247,50 +247,50 @@ def _with_uncoded(option: ShownOption, name: str) -> set[str]:
 # ---- how a game ended --------------------------------------------------------------------------------------------
 
 
-def _tell_result(shown: View) -> Iterator[RenderableType]:
+def _tell_result(view: View) -> Iterator[RenderableType]:
     """What has come of the game and when, then what each player has: who has won first, then all by rank."""
-    yield styled([(shown.title, BOLD)])
+    yield styled([(view.title, BOLD)])
     yield Text()
-    over = _("The game is over.") if shown.score else _("The game is {ending}.", ending=shown.ending)
+    over = _("The game is over.") if view.score else _("The game is {ending}.", ending=view.ending)
     yield styled([(over, BOLD)])
-    if shown.score:
-        yield styled([(f"{verdict(shown.score)}.", GOOD if shown.score["winners"] else WARN)])
-        if tie := shown.score["tie_break"]:
+    if view.score:
+        yield styled([(f"{verdict(view.score)}.", GOOD if view.score["winners"] else WARN)])
+        if tie := view.score["tie_break"]:
             yield styled([(_("Tie: "), DIM), (tie, "")])
-    if shown.turn:
-        yield styled([(_say_turn(shown), DIM)])
+    if view.turn:
+        yield styled([(_say_turn(view), DIM)])
     yield Text()
-    yield from _result_of_players(shown.score) if shown.score else _holdings_at_end(shown)
+    yield from _result_of_players(view.score) if view.score else _holdings_at_end(view)
     yield Text()
 
 
-def _say_turn(shown: View) -> str:
+def _say_turn(view: View) -> str:
     """Which turn that was, and which round of turns, where players take them one after the other."""
-    players = len(shown.score["players"]) if shown.score else 0
+    players = len(view.score["players"]) if view.score else 0
     message = "Turn {turn}, round {round}" if players > 1 else "Turn {turn}"
-    return _(message, turn=shown.turn, round=-(-(shown.turn or 0) // max(players, 1)))
+    return _(message, turn=view.turn, round=-(-(view.turn or 0) // max(players, 1)))
 
 
-def _holdings_at_end(shown: View) -> Iterator[RenderableType]:
+def _holdings_at_end(view: View) -> Iterator[RenderableType]:
     """What each player has, where nothing is scored."""
-    for name, own in holdings_of_players(shown.facts).items():
+    for name, holdings in holdings_of_players(view.facts).items():
         yield styled([(name, BOLD)])
         yield from (
             Padding(grid([[styled([(label, "")]), styled([(value, BOLD)])]], ends=True), (0, 0, 0, 5))
-            for label, value in own.items()
+            for label, value in holdings.items()
         )
 
 
-def _result_of_players(told: Mapping[str, Any]) -> Iterator[RenderableType]:
+def _result_of_players(score: Mapping[str, Any]) -> Iterator[RenderableType]:
     """The lines of each player, or of all those who have won or lost together."""
-    points = has_points(told)
-    for names, player in together(told):
+    points = has_points(score)
+    for names, player in together(score):
         total = _("total {points}", points=minus(player["total"])) if points else ""
         yield grid([[styled([(names, BOLD)]), styled([(total, BOLD)])]], ends=True)
         rows = []
         for item in player["lines"]:
-            said = ": ".join(part for part in (item["label"], item["detail"]) if part)
-            counted = format_points(item) if points else ""
-            rows.append([styled([(f"{counted:>4}", BOLD)]), styled([(said, "")]), styled([(item["rule"], DIM)])])
+            text = ": ".join(part for part in (item["label"], item["detail"]) if part)
+            points_text = format_points(item) if points else ""
+            rows.append([styled([(f"{points_text:>4}", BOLD)]), styled([(text, "")]), styled([(item["rule"], DIM)])])
         if rows:
             yield grid(rows, ends=True)

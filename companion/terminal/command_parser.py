@@ -129,19 +129,19 @@ def read_command(typed: str, redo: bool = True) -> Typed | None:
         return _why(typed.strip("?").split())
     if RULE_ID.fullmatch(typed.upper()):
         return Why(typed)
-    if (redo or not REDO_COMMAND.fullmatch(typed)) and (moved := _read_move(typed)):
-        return moved
+    if (redo or not REDO_COMMAND.fullmatch(typed)) and (move := _read_move(typed)):
+        return move
     is_bare = typed.lower() in QUIT or typed.lower().partition(" ")[0] in COMMANDS_WITHOUT_SLASH
     return _command(typed) if is_bare else None
 
 
 def _read_move(typed: str) -> Undo | Redo | None:
     """How far to undo or redo."""
-    said = UNDO_COMMAND.fullmatch(typed)
-    if said is None:
+    match = UNDO_COMMAND.fullmatch(typed)
+    if match is None:
         return None
-    by, number = (said[2] or said[3] or "").lower().strip(), max(1, int(said[4] or 1))
-    return Undo(number, by) if said[1][0] in "uU" else Redo(number, by)
+    by, number = (match[2] or match[3] or "").lower().strip(), max(1, int(match[4] or 1))
+    return Undo(number, by) if match[1][0] in "uU" else Redo(number, by)
 
 
 def is_number_pad(typed: str) -> bool:
@@ -184,8 +184,8 @@ def _explain(words: Sequence[str]) -> Typed | None:
 def _correct(words: Sequence[str]) -> Typed:
     """A correction, with the reason behind it: lines with commas between them, `ann hp 3, G45 0`; or PATH=VALUE, where
     words without `=` go on with the value before."""
-    said, _sign, why = " ".join(words).partition(REASON)
-    changes = PATHS.findall(said) if "=" in said else between_commas(said)
+    typed, _sign, why = " ".join(words).partition(REASON)
+    changes = PATHS.findall(typed) if "=" in typed else between_commas(typed)
     if not changes:
         return Command(("adjust", *words))
     return Correct(tuple(each.strip() for each in changes), why.lstrip(" =") or None)

@@ -22,24 +22,24 @@ NOTHING_DONE = "Nothing was changed: cards and dice come as before."
 def share_draws(session: Session, display: Display, names: Sequence[str] = ()) -> list[Told]:
     """Have people draw and roll what has these names, or what they say when they are asked, and tell what follows.
     Raises SalvageError."""
-    before = session.meta.physical
+    old_names = session.meta.physical
     if names:
-        own = physical_decks([name for name in names if name != NONE_WORD], session.game)
+        deck_ids = physical_decks([name for name in names if name != NONE_WORD], session.game)
     else:
-        asked = _ask(session, display)
-        if asked is None:
+        choice = _ask(session, display)
+        if choice is None:
             return [Told(_(NOTHING_DONE))]
-        own = asked
-    drawn = session.share_draws(own)
-    return [*tell_shared(session, before), *tell_news(session, drawn)]
+        deck_ids = choice
+    entries = session.share_draws(deck_ids)
+    return [*tell_shared(session, old_names), *tell_news(session, entries)]
 
 
 def _ask(session: Session, display: Display) -> list[str] | None:
     """What people say that they draw and roll themselves; None where they leave it as it is. Raises SalvageError."""
     try:
         with suppress(Left):
-            said: list[str] | None = FormPrompts(display).fill_in(DrawsForm(session).form())
-            return said
+            deck_ids: list[str] | None = FormPrompts(display).fill_in(DrawsForm(session).form())
+            return deck_ids
     except EOFError:
         nothing = _("nothing was changed; say what you draw yourselves, such as: salvage draws all")
         raise SalvageError(nothing) from None

@@ -117,16 +117,16 @@ class Sitting:
                 continue
             rows = feed(self.session, entries, seat)
             alone = [row | {"notes": [note for note in row["notes"] if note["seat"] == seat]} for row in rows]
-            if told := say_all(news(alone)):
-                self._tell_secret(seat, told)
+            if lines := say_all(news(alone)):
+                self._tell_secret(seat, lines)
 
-    def _tell_secret(self, seat: str, told: Sequence[str]) -> None:
+    def _tell_secret(self, seat: str, lines: Sequence[str]) -> None:
         """Tell a player what nobody else may see, and take it away again."""
         if seat != self.holder:
             self._hide()
             self.display.hand_over(seat, _("Only {seat} may see what comes next.", seat=seat))
             self.holder = seat
-        self.display.tell(told)
+        self.display.tell(lines)
         self.display.ask(_("Press Enter to hide this "))
         self._hide()
         self.whole = True
@@ -137,9 +137,9 @@ class Sitting:
         self._hand_over()
         if self.session.folder.look():
             self.message.append(self.session.folder.message)
-        shown, over = self.watch.look(self.holder), self.session.play.over
-        taught = map(Told, self.teacher.tell(shown, self.watch.told))
-        self._show(shown._replace(news=[*shown.news, *taught]), over)
+        view, over = self.watch.look(self.holder), self.session.play.over
+        taught = map(Told, self.teacher.tell(view, self.watch.told))
+        self._show(view._replace(news=[*view.news, *taught]), over)
         self.watch.news, self.watch.told, self.message, self.whole = [], (), [], False
         line = self.display.ask(_(GAME_OVER_PROMPT) if over else PROMPT)
         if over and line.strip().lower() in command_parser.QUIT:
@@ -147,13 +147,13 @@ class Sitting:
         if self._is_double_enter(line):
             return True
         try:
-            redo, self.redone = shown.redo or self.redone, False
-            meant = read_line(self.session, shown._replace(redo=redo), line, self.display.listed)
+            redo, self.redone = view.redo or self.redone, False
+            meant = read_line(self.session, view._replace(redo=redo), line, self.display.listed)
             if isinstance(meant, command_parser.Leave) or (over and isinstance(meant, command_parser.Again)):
                 return False
-            self._do(meant, shown)
+            self._do(meant, view)
         except SalvageError as error:
-            self.message = self._refuse(error, line.strip(), shown)
+            self.message = self._refuse(error, line.strip(), view)
             self.session.refresh()
         return True
 
@@ -166,7 +166,7 @@ class Sitting:
 
     def _play_bot(self) -> bool:
         """Have bots answer as long as nobody waits for them; whether one did."""
-        news, told = self.watch.news, self.watch.told
+        news, old_entries = self.watch.news, self.watch.told
         try:
             entries, to_do = self.seats.play_on()
         except SalvageError as stopped:
@@ -175,62 +175,62 @@ class Sitting:
             return False
         if entries:
             self.watch.go_on(entries)
-            more = [Told(said) for said in to_do if said not in say_all(self.watch.news)]
-            self.watch.news = [*news, *self.watch.news, *more]
-            self.watch.told = [*told, *entries]
+            hand_moves = [Told(said) for said in to_do if said not in say_all(self.watch.news)]
+            self.watch.news = [*news, *self.watch.news, *hand_moves]
+            self.watch.told = [*old_entries, *entries]
             self._tell_alone(entries)
         return bool(entries)
 
-    def _show(self, shown: View, over: bool) -> None:
+    def _show(self, view: View, over: bool) -> None:
         """Show the table, or how the game ended; to those who have seen that, its last page alone."""
-        seen, self.ended = self.ended, self.session.head.moves if over else None
-        if over and seen == self.ended:
-            self.display.end(shown, self.message, again=True)
+        last_end, self.ended = self.ended, self.session.head.moves if over else None
+        if over and last_end == self.ended:
+            self.display.end(view, self.message, again=True)
             return
-        self.display.show(shown, self.message, self.whole)
+        self.display.show(view, self.message, self.whole)
         if over:
-            self.display.end(shown)
+            self.display.end(view)
 
-    def _refuse(self, error: SalvageError, line: str, shown: View) -> list[str]:
+    def _refuse(self, error: SalvageError, line: str, view: View) -> list[str]:
         """What is said to whoever typed a line that can't be done: what the board says of it, or what is wrong."""
         if isinstance(error, AnswerError) and self.session.play.over:
             return [_(GAME_OVER)]
         lines = takes_lines(self.session.play.ask)  # What these mean nothing to is refused, not unknown.
-        asked = isinstance(error, Unreadable) or (lines and isinstance(error, NotAllowed))
-        if asked and not is_number(line) and (known := [*mentions(shown.facts, line, shown.drawings)]):
-            return known
-        said = shorten(error)
+        is_unread = isinstance(error, Unreadable) or (lines and isinstance(error, NotAllowed))
+        if is_unread and not is_number(line) and (found_facts := [*mentions(view.facts, line, view.drawings)]):
+            return found_facts
+        message = shorten(error)
         if isinstance(error, AnswerError) and " " in line and self.display.recalls and not self.hinted:
-            self.hinted, said[-1] = True, f"{said[-1]} {_('Arrow up brings it back.')}"
-        return said
+            self.hinted, message[-1] = True, f"{message[-1]} {_('Arrow up brings it back.')}"
+        return message
 
     def _is_double_enter(self, line: str) -> bool:
         """Whether somebody at a keyboard presses Enter twice where Enter alone is an answer, such as the next turn."""
-        before, self.entered = self.entered, monotonic()
-        soon = self.entered - before < DOUBLE_ENTER and sys.stdin.isatty()
+        last_time, self.entered = self.entered, monotonic()
+        soon = self.entered - last_time < DOUBLE_ENTER and sys.stdin.isatty()
         ask = self.session.play.ask
         return not line.strip() and soon and ask is not None and "" in ask.also
 
-    def _do(self, meant: command_parser.Typed, shown: View) -> None:
+    def _do(self, meant: command_parser.Typed, view: View) -> None:
         match meant:
             case command_parser.Back():
-                self.undo.undo(command_parser.Undo(), self.holder, shown.moves)
+                self.undo.undo(command_parser.Undo(), self.holder, view.moves)
                 self.seats.pass_bots(self.session.undo, back=True)
             case command_parser.Answers(given):
-                self._answer(given, shown)
+                self._answer(given, view)
             case command_parser.Undo():
-                self._tell_moved(self.undo.undo(meant, self.holder, shown.moves), _("Nothing was undone."))
+                self._tell_moved(self.undo.undo(meant, self.holder, view.moves), _("Nothing was undone."))
                 self.watch.news += self.seats.pass_bots(self.session.undo, back=True)
             case command_parser.Redo():
                 self.redone = True
-                self._tell_moved(self.undo.redo(meant, self.holder, shown.moves), _("Nothing was redone."))
+                self._tell_moved(self.undo.redo(meant, self.holder, view.moves), _("Nothing was redone."))
                 self.watch.news += self.seats.pass_bots(self.session.redo, back=False)
             case command_parser.Correct(changes, reason, slip):
                 self._correct(changes, reason, whole=not slip)
             case command_parser.Why(words, no):
-                self._explain(words, no, shown)
+                self._explain(words, no, view)
             case command_parser.Command(words):
-                self._command(words or ("help",), shown)
+                self._command(words or ("help",), view)
             case command_parser.Again(whole):
                 self.whole = whole
                 self.session.refresh()
@@ -239,37 +239,37 @@ class Sitting:
         """Tell what was undone or redone, or that nothing was."""
         self.watch.news, self.message = news or [], [] if news else [nothing]
 
-    def _answer(self, given: Sequence[Given], shown: View) -> None:
-        for each in given:
+    def _answer(self, answers: Sequence[Given], view: View) -> None:
+        for each in answers:
             if each.sure and not confirm(self.display.ask, each.sure, otherwise=False, agreeing=_again(each)):
                 self.message = [_("Cancelled; nothing has changed.")]
                 return
-        entries = self.session.give(lambda: given, shown.moves)
+        entries = self.session.give(lambda: answers, view.moves)
         self.watch.go_on(entries)
         self._tell_alone(entries)
 
-    def _explain(self, words: str, no: bool, shown: View) -> None:
+    def _explain(self, words: str, no: bool, view: View) -> None:
         """Tell what a choice, a piece or a word is about, or why something isn't possible."""
         from companion.table.explain import explain, explain_not
 
-        rows = explain_not(self.session, shown, words) if no else explain(self.session, shown, words)
+        rows = explain_not(self.session, view, words) if no else explain(self.session, view, words)
         if rows is None:
-            self._command(("why", words), shown)
+            self._command(("why", words), view)
         else:
             self.display.tell(rows)
 
-    def _seat(self, words: str, shown: View) -> str:
+    def _seat(self, words: str, view: View) -> str:
         """The player whom words mean, or who is asked, or whose turn it is; TABLE for nobody."""
-        said = words or (shown.question and shown.question.who) or shown.player
+        name = words or (view.question and view.question.who) or view.player
         with suppress(SalvageError):  # Whoever is no player is asked who they are.
-            return self.session.seat(said) if said else TABLE_KEY
+            return self.session.seat(name) if name else TABLE_KEY
         return TABLE_KEY
 
-    def _look(self, words: Sequence[str], shown: View) -> None:
+    def _look(self, words: Sequence[str], view: View) -> None:
         """Show a player what nobody else may see, and take it away again; or what all may see, if that is all."""
         from companion.table.own_secrets import list_secrets
 
-        seat = self._seat(" ".join(words), shown)
+        seat = self._seat(" ".join(words), view)
         if seat not in self.session.meta.names:
             raise SalvageError(_("which player are you? Type {lines}", lines=self._with_players("me")))
         lines = list_secrets(self.session, seat)
@@ -277,38 +277,38 @@ class Sitting:
             self._tell_secret(seat, lines)
         else:
             none = _("{seat} has nothing that the others can't see.", seat=seat)
-            self.display.tell([*mentions(shown.facts, seat, shown.drawings), none])
+            self.display.tell([*mentions(view.facts, seat, view.drawings), none])
 
-    def _tell_place(self, words: Sequence[str], shown: View) -> None:
+    def _tell_place(self, words: Sequence[str], view: View) -> None:
         """Tell where a player is, and what lies there; or what lies in a space."""
         from companion.table.nearby import describe_place, describe_space
 
-        said = " ".join(word for word in words if word not in ("is", "am", "i"))
-        seat = self._seat(said, shown)
+        name = " ".join(word for word in words if word not in ("is", "am", "i"))
+        seat = self._seat(name, view)
         if seat in self.session.meta.names:
-            self.display.tell(describe_place(self.session, shown, seat))
-        elif said and (near := describe_space(self.session, shown, said)):
-            self.display.tell(near)
+            self.display.tell(describe_place(self.session, view, seat))
+        elif name and (lines := describe_space(self.session, view, name)):
+            self.display.tell(lines)
         else:
-            unknown = "{said!r} isn't a player; type {lines}" if said else "where is which player? Type {lines}"
-            raise SalvageError(_(unknown, said=said, lines=self._with_players("where")))
+            unknown = "{said!r} isn't a player; type {lines}" if name else "where is which player? Type {lines}"
+            raise SalvageError(_(unknown, said=name, lines=self._with_players("where")))
 
     def _with_players(self, word: str) -> str:
         return either([f"'{word} {name}'" for name in self.session.meta.names])
 
-    def _help(self, words: Sequence[str], shown: View) -> None:
+    def _help(self, words: Sequence[str], view: View) -> None:
         """Tell what can be typed."""
-        self.display.tell(help_lines(self.session, shown))
+        self.display.tell(help_lines(self.session, view))
 
-    def _teach(self, words: Sequence[str], shown: View) -> None:
+    def _teach(self, words: Sequence[str], view: View) -> None:
         """Explain what is new, no more, or once more what was."""
         self.display.tell(self.teacher.set(words))
 
-    def _leave(self, words: Sequence[str], shown: View) -> None:
+    def _leave(self, words: Sequence[str], view: View) -> None:
         """Have a bot play for whoever leaves."""
         self.watch.news = [Told(self.seats.leave(" ".join(words)))]
 
-    def _join(self, words: Sequence[str], shown: View) -> None:
+    def _join(self, words: Sequence[str], view: View) -> None:
         """Have somebody play a seat from now on."""
         self.watch.news = [Told(self.seats.join(words))]
 
@@ -316,23 +316,23 @@ class Sitting:
         """Make the companion agree with the table, and show at once that it does."""
         from companion.terminal.adjust_prompts import correct
 
-        said = correct(self.session, self.display, changes, reason)
-        self.watch.news = [Told(each, corrects=True) for each in said]
+        lines = correct(self.session, self.display, changes, reason)
+        self.watch.news = [Told(each, corrects=True) for each in lines]
         self.whole = whole
 
-    def _command(self, words: Sequence[str], shown: View) -> None:
+    def _command(self, words: Sequence[str], view: View) -> None:
         """Do what a word means that changes nothing in the game, or run the command of salvage of that name."""
-        name, *rest = words
-        here = {
+        name, *arguments = words
+        own_commands = {
             "me": self._look, "where": self._tell_place, "help": self._help, "leave": self._leave, "join": self._join,
             "teach": self._teach,
         }  # fmt: skip
-        if name in here:
-            here[name](rest, shown)
-        elif (name, *rest) == ("adjust",):
+        if name in own_commands:
+            own_commands[name](arguments, view)
+        elif (name, *arguments) == ("adjust",):
             self._correct((), None)
-        elif name == "draws" and not any(word.startswith("-") for word in rest):
-            self.watch.news = share_draws(self.session, self.display, between_commas(",".join(rest)))
+        elif name == "draws" and not any(word.startswith("-") for word in arguments):
+            self.watch.news = share_draws(self.session, self.display, between_commas(",".join(arguments)))
         elif name in OTHER_GAME_COMMANDS:
             raise SalvageError(_("/{name} is about another game; leave this one first: /quit", name=name))
         else:
@@ -357,6 +357,6 @@ class Sitting:
             self.holder = TABLE_KEY
 
 
-def _again(given: Given) -> Sequence[str]:
+def _again(answer: Given) -> Sequence[str]:
     """What means yes where an answer is asked about: the same word again; 0 leaves this question as any other."""
-    return () if given.typed == WAY_OUT else (given.typed.lower(),)
+    return () if answer.typed == WAY_OUT else (answer.typed.lower(),)

@@ -14,31 +14,31 @@ ROW = 25
 """The column in which it begins what a row means."""
 
 
-def help_lines(session: Session, shown: View) -> list[str]:
+def help_lines(session: Session, view: View) -> list[str]:
     """The rows of /help."""
-    rows = help_rows(session, shown)
-    told = (f"{typed:<{ROW - 1}} {meaning}".rstrip() for typed, meaning in rows.items())
-    return [_(FIRST_LINE), *told, *map(_, LAST_LINES)]
+    rows = help_rows(session, view)
+    lines = (f"{typed:<{ROW - 1}} {meaning}".rstrip() for typed, meaning in rows.items())
+    return [_(FIRST_LINE), *lines, *map(_, LAST_LINES)]
 
 
-def help_rows(session: Session, shown: View) -> dict[str, str]:
+def help_rows(session: Session, view: View) -> dict[str, str]:
     """What can be typed, several spellings apart, and what it means; headings, which mean nothing, say what for."""
-    who, rule = session.meta.names[0], _rule(session)
+    player, rule = session.meta.names[0], _rule(session)
     refused = next((verbs[0].lower() for why, verbs in impossible_now(session).items() if why), "NAME")
-    lines = LineReader(session.game, names_in(session.game, shown.state), session.rules.dump(session.play.table))
+    lines = LineReader(session.game, names_in(session.game, view.state), session.rules.dump(session.play.table))
     correction = lines.examples()[0]
     rows = {
         "Look:": "",
         "Enter    table": "the whole table again; choices: the question and its answers alone",
-        f"where    where {who}": "where you are, or {who} is, and what lies there",
-        f"me    me {who}": "what you, or {who}, alone may see, such as a hidden card",
+        f"where    where {player}": "where you are, or {who} is, and what lies there",
+        f"me    me {player}": "what you, or {who}, alone may see, such as a hidden card",
         "/log": "everything that has happened so far",
         "/status --seat NAME": "the state as one player may see it",
         "Ask:": "",
         "?": "the rules of the question, then those of the last answer, with their sections of the rulebook",
         "? 3    ? end": "the rules about choice 3, about a word or a card",
         f"? {rule}": "the rule with that id",
-        f"? {who}    ? PLACE": "what is known of a player or a place now; a name alone does, too",
+        f"? {player}    ? PLACE": "what is known of a player or a place now; a name alone does, too",
         f"? not {refused}": "why something isn't possible now",
         "why 12": "the rules that acted on answer 12 of the log",
         "Undo and redo:": "",
@@ -53,15 +53,15 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
         "PLACE = CODE": "what really lies at a place, while tiles or cards are typed in from the table",
         "/draws    /draws all": "change what you draw and roll yourselves; none: the companion does it all",
         "Players:": "",
-        f"/rename {who} EVE": "another name for a player",
-        f"/leave {who}    /join {who}": "a bot plays for a player who leaves, until that player is back",
-        f"/join EVE as {who}": "somebody takes over a seat, under a name of their own",
+        f"/rename {player} EVE": "another name for a player",
+        f"/leave {player}    /join {player}": "a bot plays for a player who leaves, until that player is back",
+        f"/join EVE as {player}": "somebody takes over a seat, under a name of their own",
         "Lessons and leaving:": "",
         "/teach on    /teach off": "explain what is new, or no more; again: once more what was explained",
         "/save FILE": "a copy of the session in one file",
         "/quit": "stop here; the game is kept",
     }  # fmt: skip
-    return {typed if meaning else _(typed): meaning and _(meaning, who=who) for typed, meaning in rows.items()}
+    return {typed if meaning else _(typed): meaning and _(meaning, who=player) for typed, meaning in rows.items()}
 
 
 FIRST_LINE = "Answer with a number, a name or the beginning of a name; names after it answer the next questions."

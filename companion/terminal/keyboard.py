@@ -46,8 +46,8 @@ class Keyboard:
 
     def complete(self, typed: str, number: int) -> str | None:
         """The completion of that number of what has been typed; Tab asks for it."""
-        found = [label for label in self.labels() if label.lower().startswith(typed.lower())]
-        return found[number] if number < len(found) else None
+        matches = [label for label in self.labels() if label.lower().startswith(typed.lower())]
+        return matches[number] if number < len(matches) else None
 
     def forget(self) -> None:
         """Bring no line back that has been typed so far."""

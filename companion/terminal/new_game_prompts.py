@@ -29,26 +29,26 @@ from components.places import GamePlace, locate
 from components.problems import SalvageError
 
 
-def session_for(given: str | None, wishes: NewGameOptions, display: Display, asking: bool, run: Run) -> Session:
+def session_for(target: str | None, wishes: NewGameOptions, display: Display, asking: bool, run: Run) -> Session:
     """The session to play: the one named, an open one, or a game's unfinished or new one.
 
     asking: whether somebody is there to choose where none is named; else it is the newest session. run: runs a command
     of salvage for whoever would rather see the history, or score a game. Raises SalvageError;
     Left, EOFError where nobody goes on.
     """
-    if given is None:
+    if target is None:
         if wishes.new:
             raise SalvageError(_("which game? salvage play GAME begins one"))
         name = _pick(display, run) if asking else None
         return _begin(None, wishes, display) if name == NEW_GAME_KEY else session_store.open_session(name)
-    if given in session_store.names() or not is_game(given):
+    if target in session_store.names() or not is_game(target):
         if wishes.new:
-            said = _("{session} is a session, it has begun already; options of a new one need a game", session=given)
+            said = _("{session} is a session, it has begun already; options of a new one need a game", session=target)
             raise SalvageError(said)
-        return session_store.open_session(find_session(given))
-    place = locate(given)
-    if not wishes.new and (kept := _unfinished(place, display)):
-        return session_store.open_session(kept)
+        return session_store.open_session(find_session(target))
+    place = locate(target)
+    if not wishes.new and (unfinished := _unfinished(place, display)):
+        return session_store.open_session(unfinished)
     return _begin(place, wishes, display)
 
 
@@ -67,8 +67,8 @@ def _unfinished(place: GamePlace, display: Display) -> str | None:
     if row is None:
         return None
     question = _("Go on with {session} ({standing})?", session=row["name"], standing=describe(row))
-    wanted = confirm(display.ask, question, otherwise=True)
-    return str(row["name"]) if wanted else None
+    goes_on = confirm(display.ask, question, otherwise=True)
+    return str(row["name"]) if goes_on else None
 
 
 def _begin(place: GamePlace | None, wishes: NewGameOptions, display: Display) -> Session:

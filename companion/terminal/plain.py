@@ -68,10 +68,10 @@ class Plain:
 
     def page(self, form: Form, message: Sequence[str] = ()) -> None:
         """Tell a form; one that was told before, what has changed of it and what is said to whoever has typed."""
-        now = [*_fields(form)]
-        known, self.told[form.title] = self.told.get(form.title), now
-        new = [said for said in now if said not in (known or ())]
-        about = ([form.title], [form.help]) if known is None else ([], [])
+        lines = [*_fields(form)]
+        old_lines, self.told[form.title] = self.told.get(form.title), lines
+        new = [said for said in lines if said not in (old_lines or ())]
+        about = ([form.title], [form.help]) if old_lines is None else ([], [])
         self.tell([*filter(None, (*about[0], *new, *about[1], *message))])
 
     def say(self, said: str) -> None:
@@ -130,6 +130,6 @@ def _fields(form: Form) -> Iterator[str]:
     """The fields of a form in sentences, and the hints."""
     for at, row in enumerate(form.fields, 1):
         number = str(at) if form.numbered else ""
-        said = ": ".join(filter(None, (f"{number} {row.title}".strip(), row.value)))
-        yield f"{said.rstrip('.')}{f' ({row.note})' if row.note else ''}{f': {row.below}' if row.below else ''}."
+        text = ": ".join(filter(None, (f"{number} {row.title}".strip(), row.value)))
+        yield f"{text.rstrip('.')}{f' ({row.note})' if row.note else ''}{f': {row.below}' if row.below else ''}."
     yield from form.hints

@@ -59,39 +59,39 @@ class Seats(BotSeats):
         what is told of it. Raises SalvageError."""
         lower = [word.lower() for word in words]
         place = lower.index(AS_WORD) if AS_WORD in lower else len(words)
-        who, seat = " ".join(words[:place]), " ".join(words[place + 1 :])
-        if not who:
+        player, seat = " ".join(words[:place]), " ".join(words[place + 1 :])
+        if not player:
             line = f"/join {self.bots[0] if self.bots else 'NAME as SEAT'}"
             raise SalvageError(_("who joins? Type {line}", line=line))
-        if not seat and (back := self._find(who)):
+        if not seat and (back := self._find(player)):
             if back not in self.bots:
                 raise SalvageError(_("{name} plays already", name=back))
             self.dismiss(back)
             return _("{name} plays again.", name=back)
         name = self._find(seat) if seat else self.bots[0] if len(self.bots) == 1 else ""
         if not name:
-            raise SalvageError(self._why_not(who, seat))
-        if who != name:
-            self.session.adjust([f"{SEATS}.{name}.{NAME}={who}"], _("{who} takes over", who=who))
-        self.dismiss(who)
-        return _("{who} plays on for {name}.", who=who, name=name)
+            raise SalvageError(self._why_not(player, seat))
+        if player != name:
+            self.session.adjust([f"{SEATS}.{name}.{NAME}={player}"], _("{who} takes over", who=player))
+        self.dismiss(player)
+        return _("{who} plays on for {name}.", who=player, name=name)
 
     def _find(self, words: str) -> str:
         """The player whom words mean, "" for nobody."""
-        found = find_named(words, [(name, [name]) for name in self.session.meta.names]) if words else []
-        found = found or find_names(words, self.session.meta.names)
-        return found[0] if len(found) == 1 else ""
+        matches = find_named(words, [(name, [name]) for name in self.session.meta.names]) if words else []
+        matches = matches or find_names(words, self.session.meta.names)
+        return matches[0] if len(matches) == 1 else ""
 
-    def _why_not(self, who: str, seat: str) -> str:
+    def _why_not(self, player: str, seat: str) -> str:
         """Why somebody can't join so."""
         if seat:
             names = ", ".join(self.session.meta.names)
             return _("{said!r} isn't a player; players: {names}", said=seat, names=names)
         if self.bots:
-            return _("in whose place? Type {lines}", lines=either([f"/join {who} as {name}" for name in self.bots]))
+            return _("in whose place? Type {lines}", lines=either([f"/join {player} as {name}" for name in self.bots]))
         return _(
             "set-up deals for as many as play, and nobody can be added once a game has begun; in the place of a player"
-            " type {line}", line=f"/join {who} as {self.people[-1]}",
+            " type {line}", line=f"/join {player} as {self.people[-1]}",
         )  # fmt: skip
 
     # ---- bots' answers
@@ -113,23 +113,23 @@ class Seats(BotSeats):
                 break
             last = thought.seat
             try:
-                made, moved = give_thought(self.session, thought, think(thought))
+                answers, moves = give_thought(self.session, thought, think(thought))
             except Stale:
                 self.session.refresh()
             except Exception as error:  # A bot may be anybody's Python; the game goes on without it.
                 self.dismiss(last)
                 raise SalvageError(_("the bot of {name} can't go on: {error}", name=last, error=error)) from error
             else:
-                entries, to_do = [*entries, *made], [*to_do, *moved]
+                entries, to_do = [*entries, *answers], [*to_do, *moves]
         return entries, to_do
 
     def pass_bots(self, move: Callable[[], Moved], back: bool) -> list[Told]:
         """Undo (back) or redo further, up to where people are asked; the news of it. With nothing left, bots go on."""
-        told = list[Told]()
+        events = list[Told]()
         while self.seat_now():
             try:
                 moved = move()
             except SalvageError:
                 break
-            told += tell_move(self.session, moved, back).told
-        return told
+            events += tell_move(self.session, moved, back).told
+        return events

@@ -41,12 +41,12 @@ def is_taught(game: str) -> bool:
 
 
 def _recall(game: str) -> dict[str, Any]:
-    kept = home.read(FILE).get(game)
-    return kept if isinstance(kept, dict) else {}
+    values = home.read(FILE).get(game)
+    return values if isinstance(values, dict) else {}
 
 
-def _remember(game: str, more: dict[str, Any]) -> None:
-    home.write(FILE, {**home.read(FILE), game: {**_recall(game), **more}})
+def _remember(game: str, values: dict[str, Any]) -> None:
+    home.write(FILE, {**home.read(FILE), game: {**_recall(game), **values}})
 
 
 class TerminalTeacher:
@@ -64,8 +64,8 @@ class TerminalTeacher:
     @cached_property
     def _teacher(self) -> Teacher:
         """Who knows what this machine has met in earlier games. Raises SalvageError."""
-        seen = [str(id) for id in _recall(self.session.meta.game).get(SEEN_KEY, ())]
-        return Teacher(self.lessons, self.session.rules.texts, self.session.game, TABLE_KEY, seen)
+        met_ids = [str(id) for id in _recall(self.session.meta.game).get(SEEN_KEY, ())]
+        return Teacher(self.lessons, self.session.rules.texts, self.session.game, TABLE_KEY, met_ids)
 
     def tell_goal(self) -> list[str]:
         """The cards of the goal, before anything has been answered. Raises SalvageError."""
@@ -77,24 +77,24 @@ class TerminalTeacher:
         """What to tell now, if anything. Raises SalvageError."""
         if not self.on or self.session.meta.mode != REFEREE:
             return []
-        before = len(self._teacher.seen)
+        old_count = len(self._teacher.seen)
         lesson = self._teacher.look(view, entries)
-        if lesson is None or len(self._teacher.seen) == before:
+        if lesson is None or len(self._teacher.seen) == old_count:
             return []
         _remember(self.session.meta.game, {SEEN_KEY: [*self._teacher.seen]})
         return [_tell_entry(lesson.entry)]
 
     def set(self, words: Sequence[str]) -> list[str]:
         """Do what `/teach` says, and tell what is so now. Raises SalvageError."""
-        game, said = self.session.meta.game, " ".join(words).lower()
-        if said == "again":
-            seen = _recall(game).get(SEEN_KEY, ())
-            return [_tell_entry(entry) for id, entry in self.lessons.entries.items() if id in seen] or [
+        game, word = self.session.meta.game, " ".join(words).lower()
+        if word == "again":
+            met_ids = _recall(game).get(SEEN_KEY, ())
+            return [_tell_entry(entry) for id, entry in self.lessons.entries.items() if id in met_ids] or [
                 _("Nothing yet.")
             ]
-        if said not in CHOICES:
+        if word not in CHOICES:
             raise SalvageError(_("/teach takes on, off or again, such as: /teach off"))
-        self.on = CHOICES[said]
+        self.on = CHOICES[word]
         set_teaching(game, self.on)
         return [_("Each thing is explained when it first matters." if self.on else "Nothing is explained any more.")]
 

@@ -28,7 +28,7 @@ MAX_REFUSAL_CHARS = 79
 """Letters of a refusal with what is possible instead: a row of a terminal."""
 
 
-def read_line(session: Session, shown: View, line: str, listed: Sequence[ShownOption] | None = None) -> Typed:
+def read_line(session: Session, view: View, line: str, listed: Sequence[ShownOption] | None = None) -> Typed:
     """What a line means below a view of the session, of which these answers stand there with their numbers. Raises
     SalvageError where it means nothing.
 
@@ -39,27 +39,27 @@ def read_line(session: Session, shown: View, line: str, listed: Sequence[ShownOp
     ask = session.play.ask
     if not line and not (ask and "" in ask.also):
         return Again()
-    if plain(line) in (WAY_OUT, BACK_KEY) and any(option.key == BACK_KEY for option in shown.listed):
+    if plain(line) in (WAY_OUT, BACK_KEY) and any(option.key == BACK_KEY for option in view.listed):
         return Back()
-    numbered = list_shown(shown.listed if listed is None else listed)
-    command = find_slip(session, line) or read_command(line, shown.redo)
+    numbered = list_shown(view.listed if listed is None else listed)
+    command = find_slip(session, line) or read_command(line, view.redo)
     asks = line[:1] in ("/", "?", "*") or line.endswith("?")
     if command and (ask is None or asks or not _is_in_full(session, ask, numbered, line)):
         return command
-    return Answers(tuple(session.read(line, None, shown.audience, numbered)))
+    return Answers(tuple(session.read(line, None, view.audience, numbered)))
 
 
 def list_shown(options: Sequence[ShownOption]) -> list[Listed]:
     """The lines of the list on the screen, as they may be typed."""
-    every = (option for option in options if option.key != BACK_KEY)
-    return [Listed(option.typed, (option.key,), option.called) for option in every]
+    answers = (option for option in options if option.key != BACK_KEY)
+    return [Listed(option.typed, (option.key,), option.called) for option in answers]
 
 
 def _is_in_full(session: Session, ask: Ask, numbered: Sequence[Listed], line: str) -> bool:
     """Whether a line is the key, the code, the number or the whole name of an answer."""
-    asked = Asked(ask, session.rules.texts, session.words, None, numbered)
+    question = Asked(ask, session.rules.texts, session.words, None, numbered)
     try:
-        return asked.read(line, in_full=True) is not None
+        return question.read(line, in_full=True) is not None
     except SalvageError:
         return True
 
@@ -70,12 +70,12 @@ def find_slip(session: Session, line: str) -> Correct | None:
     ask, slip = session.play.ask, MISTYPED_PLACE.fullmatch(line)
     if slip is None or ask is None or not _types_pieces(session, ask):
         return None
-    place, there = slip.groups()
-    known, pieces = session.words.of(place), session.words.names
-    answers = {str(option) for _, option in offered(ask)} & known
-    if not known or (answers and isinstance(ask, Chance)) or not known.isdisjoint(pieces):
+    place, piece = slip.groups()
+    keys, pieces = session.words.of(place), session.words.names
+    answers = {str(option) for _, option in offered(ask)} & keys
+    if not keys or (answers and isinstance(ask, Chance)) or not keys.isdisjoint(pieces):
         return None
-    return None if session.words.of(there).isdisjoint(pieces) else Correct((f"{place} {there}",), "", slip=True)
+    return None if session.words.of(piece).isdisjoint(pieces) else Correct((f"{place} {piece}",), "", slip=True)
 
 
 def _types_pieces(session: Session, ask: Ask) -> bool:
@@ -93,12 +93,12 @@ def shorten(error: SalvageError) -> list[str]:
         return [as_sentence(str(fault)) for fault in error.faults]
     if error.where is None:
         return [as_sentence(error.said)]
-    said, names = error.said, error.names if error.where else ()
+    message, names = error.said, error.names if error.where else ()
     for number in range(len(names), 1, -1):
-        left = len(names) - number
-        listed = ", ".join(names[:number]) + (_(" … and {number} more", number=left) if left else "")
-        if len(as_sentence(said + _(OPTIONS_PREFIX) + listed)) <= MAX_REFUSAL_CHARS:
-            said += _(OPTIONS_PREFIX) + listed
+        remaining = len(names) - number
+        listed = ", ".join(names[:number]) + (_(" … and {number} more", number=remaining) if remaining else "")
+        if len(as_sentence(message + _(OPTIONS_PREFIX) + listed)) <= MAX_REFUSAL_CHARS:
+            message += _(OPTIONS_PREFIX) + listed
             break
-    said = _("{where}, but {said}", where=error.where, said=said) if error.where else said
-    return [as_sentence(said), _("Nothing was done.")]
+    message = _("{where}, but {said}", where=error.where, said=message) if error.where else message
+    return [as_sentence(message), _("Nothing was done.")]

@@ -36,37 +36,37 @@ class UndoPrompts:
     def __init__(self, session: Session, display: Display) -> None:
         self.session, self.display = session, display
 
-    def undo(self, wanted: Undo, audience: str, seen: int) -> list[Told] | None:
+    def undo(self, command: Undo, audience: str, seen: int) -> list[Told] | None:
         """Undo answers; where that undoes draws or several answers, only after asking once."""
         self.session.refresh()
-        times = self._times_back(wanted, audience)
+        times = self._times_back(command, audience)
         if times is None:
             return None
         self.session.check_seen(seen)
         path = undo_path(self.session.journal, self.session.head.node, times)
         came = [node.what for node in path if node.by == NATURE]
-        asked = (wanted.number if not wanted.by else times) > 1
-        if (came or asked) and not self._agrees(times, came, audience):
+        is_several = (command.number if not command.by else times) > 1
+        if (came or is_several) and not self._agrees(times, came, audience):
             return None
         undone = [*tell_move(self.session, self.session.undo(times, seen), back=True, audience=audience).told]
-        return [*undone, Told(_(BRINGS_BACK))] if wanted.by == TURN and times > 1 else undone
+        return [*undone, Told(_(BRINGS_BACK))] if command.by == TURN and times > 1 else undone
 
-    def _times_back(self, wanted: Undo, audience: str) -> int | None:
+    def _times_back(self, command: Undo, audience: str) -> int | None:
         """How many answers are undone; None where somebody picks none."""
-        if not wanted.by:
-            return wanted.number
+        if not command.by:
+            return command.number
         path = self.session.journal.path(self.session.head.node)[1:]
         nodes = [node for node in path if node.by != NATURE]
         if not nodes:
             raise SalvageError(_("there is nothing to undo"))
-        if wanted.by == TURN:
+        if command.by == TURN:
             return answers_of_turn(self.session)
-        seq: int | None = wanted.number
-        if wanted.by == LIST:
-            shown = [*enumerate(name_answers(self.session, nodes, audience), 1)][-MAX_LISTED_ANSWERS:]
+        seq: int | None = command.number
+        if command.by == LIST:
+            numbered = [*enumerate(name_answers(self.session, nodes, audience), 1)][-MAX_LISTED_ANSWERS:]
             question = _("Undo which answer, and all after it? (Enter for none) > ")
-            seq = self._pick(_("The last answers, newest first"), shown[::-1], question)
-        elif wanted.number > len(nodes):
+            seq = self._pick(_("The last answers, newest first"), numbered[::-1], question)
+        elif command.number > len(nodes):
             last = len(nodes)
             raise SalvageError(_("there is no answer of that number to undo; the last is {number}", number=last))
         return seq and len(nodes) - seq + 1
@@ -77,23 +77,23 @@ class UndoPrompts:
         foreseen = tell_move(self.session, foresee_undo(self.session, times), True, audience, done=False)
         self.display.tell(say_all(foreseen.told))
         dice = sum(what in self.session.game.dice for what in came)
-        seen = "{chances} since then, and you may have seen what came. Undo all the same?" if came else "Undo this?"
+        question = "{chances} since then, and you may have seen what came. Undo all the same?" if came else "Undo this?"
         chances = _say_chances(dice, len(came) - dice)
-        return confirm(self.display.ask, _(seen, chances=chances), otherwise=False)
+        return confirm(self.display.ask, _(question, chances=chances), otherwise=False)
 
-    def redo(self, wanted: Redo, audience: str, seen: int) -> list[Told] | None:
+    def redo(self, command: Redo, audience: str, seen: int) -> list[Told] | None:
         """Redo what was undone."""
-        times = self._times_forth(wanted, audience)
+        times = self._times_forth(command, audience)
         if times is None:
             return None
         return [*tell_move(self.session, self.session.redo(times, seen), back=False, audience=audience).told]
 
-    def _times_forth(self, wanted: Redo, audience: str) -> int | None:
+    def _times_forth(self, command: Redo, audience: str) -> int | None:
         """How many answers are redone; None where somebody picks none."""
-        if wanted.by == TURN:
+        if command.by == TURN:
             return answers_to_redo(self.session, list_undone(self.session))
-        if wanted.by != LIST:
-            return wanted.number
+        if command.by != LIST:
+            return command.number
         nodes = [node for node in list_undone(self.session) if node.by != NATURE]
         if not nodes:
             raise SalvageError(_("there is nothing to redo"))
@@ -114,7 +114,7 @@ class UndoPrompts:
         return picked
 
 
-def _say_chances(dice: int, drawn: int) -> str:
+def _say_chances(dice: int, draws: int) -> str:
     """What chance has brought.
 
     >>> _say_chances(1, 0), _say_chances(2, 1)
@@ -123,6 +123,6 @@ def _say_chances(dice: int, drawn: int) -> str:
     '3 things have been drawn or turned up'
     """
     often = {1: "a die has been rolled", 2: "dice have been rolled twice"}.get(dice, "dice have been rolled {n} times")
-    things = count(drawn, "something has been drawn or turned up", "{n} things have been drawn or turned up")
-    told = ((dice, _(often, n=dice)), (drawn, things))
-    return capital(f" {_('and')} ".join(said for number, said in told if number))
+    things = count(draws, "something has been drawn or turned up", "{n} things have been drawn or turned up")
+    parts = ((dice, _(often, n=dice)), (draws, things))
+    return capital(f" {_('and')} ".join(said for number, said in parts if number))

@@ -70,22 +70,22 @@ def draw_cards(table: TrackedTable, deck: str, number: int, places: Sequence[str
     """The top cards of a deck, one after the other to each of some places, so many to each. Its discard pile is
     shuffled once it runs out. Which cards come into secret hands, only their players hear."""
     hands = [place for place in places if place != DECK_PLACE and is_unseen(table, deck, place)]
-    drawn: dict[str, list[str]] = {seat: [] for seat in hands}
+    cards_by_seat: dict[str, list[str]] = {seat: [] for seat in hands}
     for place in (*places,) * number:
         if not remaining(table, deck):
             Shuffle(deck).do(table)
         bag = Bag(cards(table.state[field(deck)]))
-        seat = place if place in drawn else None
+        seat = place if place in cards_by_seat else None
         card = yield Chance("card drawn", bag, "", {"deck": deck}, deck, seat)
         move(table, deck, card, 1, DECK_PLACE, place)
         if seat:
-            drawn[seat].append(card)
+            cards_by_seat[seat].append(card)
         else:
             table.note("", "drawn", deck=deck, card=card, to=place)
-    if drawn:
-        table.note("", "drawn unseen", deck=deck, number=number, who=tuple(drawn))
-    for seat, held in drawn.items():
-        table.note_for(seat, "", "cards seen", deck=deck, cards=tuple(held))
+    if cards_by_seat:
+        table.note("", "drawn unseen", deck=deck, number=number, who=tuple(cards_by_seat))
+    for seat, seat_cards in cards_by_seat.items():
+        table.note_for(seat, "", "cards seen", deck=deck, cards=tuple(seat_cards))
 
 
 def refill_markets(table: TrackedTable) -> Step:
@@ -122,9 +122,9 @@ class Hand(_Apart):
 
     def perform(self, table: TrackedTable) -> Step:
         for _time in range(self.number):
-            held = sorted({*lying(table, self.deck, self.at)})
+            hand = sorted({*lying(table, self.deck, self.at)})
             about = {"who": self.at, "deck": self.deck, "to": self.to}
-            card = yield Choice(self.at, "card handed", held, "", about, secret=True)
+            card = yield Choice(self.at, "card handed", hand, "", about, secret=True)
             move_card(table, self.deck, card, self.at, self.to)
 
 
@@ -183,10 +183,10 @@ class RollEdit(_Apart):
             faces = faces_of(table.game, self.die)
             face = yield Chance("die rolled", RollOf(faces), "", {"die": self.die}, self.die)
             rolled.append(face)
-        own = table.game.dice.get(self.die)
-        if own:
+        die = table.game.dice.get(self.die)
+        if die:
             table.state["dice"][self.die] = rolled
-        title = noun(table.game, own.title) if own else self.die
+        title = noun(table.game, die.title) if die else self.die
         table.note("", "rolled", die=_("the {die}", die=title.removeprefix("the ")), faces=tuple(rolled))
 
 
@@ -210,14 +210,14 @@ class Next(_Apart):
     def do(self, table: TrackedTable) -> None:
         ends = table.state["player"]
         for deck in tracked_decks(table.game):
-            held = len(lying(table, deck.id, ends)) if deck.hand else 0
-            if held > deck.hand:
-                table.note("", "hand too large", who=ends, deck=deck.id, number=held, limit=deck.hand)
+            hand_size = len(lying(table, deck.id, ends)) if deck.hand else 0
+            if hand_size > deck.hand:
+                table.note("", "hand too large", who=ends, deck=deck.id, number=hand_size, limit=deck.hand)
         table.state["turn"] += 1
         table.state["player"] = self.who
         table.note("", "turn", who=self.who, number=table.turn)
-        for said in table.state["reminders"]:
-            table.note("", "reminder", said=said)
+        for reminder in table.state["reminders"]:
+            table.note("", "reminder", said=reminder)
 
 
 @dataclass(frozen=True, slots=True)

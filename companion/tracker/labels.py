@@ -31,8 +31,8 @@ def _label(words: PieceWords, edit: Option, player: str) -> str:
     """Label of a single edit; "" if the edit's own line already says it, and for edits of a game's own."""
     match edit:
         case Draw(deck, number, to):
-            drawn = amount(number, *words.counted[deck]) if number > 1 else words.with_article(words.one_of[deck])
-            return _say_draw(words, deck, drawn, to, player)
+            drawn_cards = amount(number, *words.counted[deck]) if number > 1 else words.with_article(words.one_of[deck])
+            return _say_draw(words, deck, drawn_cards, to, player)
         case MoveCards(deck, cards, at, to) if at == board.DECK_PLACE:
             return _say_draw(words, deck, words.name(cards[0], deck), to, player)
         case MoveCards(deck, cards, at, to):
@@ -79,38 +79,38 @@ def _say_draw(words: PieceWords, deck: str, drawn: str, to: str, player: str) ->
 
 def _say_flag(edit: Change) -> str:
     """What is said to be so or not: `Satellite B is working`, `Bo isn't first`, `Night`."""
-    who, so, name = edit.who, edit.amount == board.FLAG_YES, edit.thing.label
-    name = name if so or who not in (board.COMMON_PLACE, board.ALL_PLACES) else _("not {thing}", thing=name)
-    if who in (board.COMMON_PLACE, board.ALL_PLACES):
-        return capital(_("all {thing}", thing=name) if who == board.ALL_PLACES else name)
-    holder = capital(edit.thing.name_holder(who))
+    owner, so, name = edit.who, edit.amount == board.FLAG_YES, edit.thing.label
+    name = name if so or owner not in (board.COMMON_PLACE, board.ALL_PLACES) else _("not {thing}", thing=name)
+    if owner in (board.COMMON_PLACE, board.ALL_PLACES):
+        return capital(_("all {thing}", thing=name) if owner == board.ALL_PLACES else name)
+    holder = capital(edit.thing.name_holder(owner))
     return _("{who} is {thing}" if so else "{who} is not {thing}", who=holder, thing=name)
 
 
 def _say_change(game: Game, edit: Change, player: str) -> str:
     """A change in an order's words: `Ship HP −1`, `Credits +1,000`, `+1 point for deliveries`, `Hold +1 cube`."""
-    thing, own = edit.thing, edit.who == player and not edit.forced
+    thing, is_own = edit.thing, edit.who == player and not edit.forced
     sign, number = SIGN_SYMBOLS[edit.sign], figure(edit.amount)
-    if own and isinstance(thing, Loose) and thing.kind.held_in and thing.kind.label == thing.label:
+    if is_own and isinstance(thing, Loose) and thing.kind.held_in and thing.kind.label == thing.label:
         kind = thing.kind
         return f"{capital(kind.held_in)} {sign}{amount(int(edit.amount), *forms(game, kind, kind.pieces[0]))}"
-    if points := _say_points(game, edit, own):
+    if points := _say_points(game, edit, is_own):
         one, several = "{number} point for {category}", "{number} points for {category}"
         return count(int(edit.amount), one, several, number=f"{sign}{number}", category=points)
-    what = str(edit).rpartition(" ")[0].removeprefix(f"{player} ")
-    if own and thing.of == board.PLAYER and [track.label for track in game.tracks.values()].count(thing.label) > 1:
-        what = thing.id.replace("-", " ")  # Others are typed alike: satellites have HP, too.
-    name = " ".join(state_words.words(word) if word.isalpha() and word.islower() else word for word in what.split())
+    label = str(edit).rpartition(" ")[0].removeprefix(f"{player} ")
+    if is_own and thing.of == board.PLAYER and [track.label for track in game.tracks.values()].count(thing.label) > 1:
+        label = thing.id.replace("-", " ")  # Others are typed alike: satellites have HP, too.
+    name = " ".join(state_words.words(word) if word.isalpha() and word.islower() else word for word in label.split())
     return f"{capital(name)} {sign}{number}"
 
 
-def _say_points(game: Game, edit: Change, own: bool) -> str:
+def _say_points(game: Game, edit: Change, is_own: bool) -> str:
     """What points are for, with whose they are; "" where they are set, and of anything else."""
     score = game.scores.get(edit.thing.id) if edit.thing.section == "scores" else None
     if score is None or edit.sign == SET or edit.forced:
         return ""
-    called = what_points_are_for(game, score)
-    if own:
-        return with_the(called) if game.language == "en" else called
-    said = "all {thing}" if edit.who == board.ALL_PLACES else "{who}'s {thing}"
-    return _(said, who=edit.who, thing=called)
+    category = what_points_are_for(game, score)
+    if is_own:
+        return with_the(category) if game.language == "en" else category
+    message = "all {thing}" if edit.who == board.ALL_PLACES else "{who}'s {thing}"
+    return _(message, who=edit.who, thing=category)

@@ -70,40 +70,40 @@ def perform(table: TrackedTable, key: str, lines: Free, typed: Free) -> Step:
     if key in ENDS:
         yield from _finish(table) if key == FINISH else _end(table, typed)
         return
-    verb, said = VERBS[key], list[Option]()
-    told: list[Option] = []
+    verb, answers = VERBS[key], list[Option]()
+    public_answers: list[Option] = []
     for blank in verb.blanks:
-        enter = blank.enter(table, *said)
-        about = (_describe, table, verb, tuple(told))
+        enter = blank.enter(table, *answers)
+        about = (_describe, table, verb, tuple(public_answers))
         also = {} if enter is None else {"": enter}
-        seat = _only_chooser(table, blank, said)
+        seat = _only_chooser(table, blank, answers)
         free = None if seat else lines
-        answer = yield Choice(seat, blank.name, blank.options(table, *said), "", about, bool(seat), also, free)
+        answer = yield Choice(seat, blank.name, blank.options(table, *answers), "", about, bool(seat), also, free)
         if isinstance(answer, Edit):
             yield from answer.perform(table)
             return
-        said.append(answer)
-        told.append(board.COMMON_PLACE if seat else answer)
-    yield from verb.edit(table, *said).perform(table)
+        answers.append(answer)
+        public_answers.append(board.COMMON_PLACE if seat else answer)
+    yield from verb.edit(table, *answers).perform(table)
 
 
-def _only_chooser(table: TrackedTable, blank: Blank, said: Sequence[Option]) -> str | None:
+def _only_chooser(table: TrackedTable, blank: Blank, answers: Sequence[Option]) -> str | None:
     """The player who alone sees what may be chosen: a card of a secret hand; None where all see it."""
-    if blank.name != "card" or said[1] not in table.seats:
+    if blank.name != "card" or answers[1] not in table.seats:
         return None
-    return str(said[1]) if is_unseen(table, str(said[0]), str(said[1])) else None
+    return str(answers[1]) if is_unseen(table, str(answers[0]), str(answers[1])) else None
 
 
-def _describe(table: TrackedTable, verb: Verb, said: Sequence[Option]) -> dict[str, str]:
+def _describe(table: TrackedTable, verb: Verb, answers: Sequence[Option]) -> dict[str, str]:
     """What has been filled in so far, in words, and what is asked next."""
-    words, group = PieceWords(table.game), str(said[0]) if said else ""
-    called = [
+    words, group = PieceWords(table.game), str(answers[0]) if answers else ""
+    labels = [
         blank.label(words, each, group)
-        for blank, each in zip(verb.blanks, said, strict=False)
+        for blank, each in zip(verb.blanks, answers, strict=False)
         if each != board.COMMON_PLACE
     ]
-    more = f" ({', '.join(filter(None, called))})" if called else ""
-    blank = verb.blanks[len(said)]
+    more = f" ({', '.join(filter(None, labels))})" if labels else ""
+    blank = verb.blanks[len(answers)]
     return {"said": f"{_(verb.label)}{more}", "asked": _(blank.asked), "group": group, "player": table.state["player"]}
 
 
@@ -117,8 +117,8 @@ def _decks(is_so: Callable[[TrackedTable, str], object]) -> Options:
 
 def _shuffled_decks(table: TrackedTable) -> list[str]:
     """Only where there are discard piles; others could be shuffled in sessions of before."""
-    found = [deck for deck in tracked_decks(table.game) if size(table.state[field(deck.id, board.DISCARD_PLACE)])]
-    return sorted(deck.id for deck in found) if any(deck.discards for deck in found) else []
+    decks = [deck for deck in tracked_decks(table.game) if size(table.state[field(deck.id, board.DISCARD_PLACE)])]
+    return sorted(deck.id for deck in decks) if any(deck.discards for deck in decks) else []
 
 
 def _where_to(table: TrackedTable, *before: str) -> list[str]:
@@ -245,8 +245,8 @@ def _question(words: PieceWords, blank: Blank) -> Question:
     def label(option: Option, group: str, player: str) -> str:
         if isinstance(option, Edit):
             return label_edit(words, option, player)
-        said = blank.label(words, option, group)
-        return said if said == str(option) else capital(said)
+        text = blank.label(words, option, group)
+        return text if text == str(option) else capital(text)
 
     types = {"said": "text", "asked": "text", "group": "text", "player": "key players"}
     return Question(blank.name, "{said}: {asked}", label, types=types)

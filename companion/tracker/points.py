@@ -37,12 +37,12 @@ def holdings(game: Game) -> dict[str, Field]:
     return only(game.state, f"{SEATS}.{part}")
 
 
-def score(game: Game, held: Mapping[str, Any]) -> Score:
+def score(game: Game, state: Mapping[str, Any]) -> Score:
     """The score of a position; who has most has won, or fewest where the lowest score wins, if not all win or lose
     together."""
-    players = held[SEATS]
-    if game.points == NO_POINTS and held.get("result") in (RESULT_WON, RESULT_LOST):
-        won = held["result"] == RESULT_WON
+    players = state[SEATS]
+    if game.points == NO_POINTS and state.get("result") in (RESULT_WON, RESULT_LOST):
+        won = state["result"] == RESULT_WON
         line = Line(_("Victory") if won else _("Defeat"), int(won), "")
         return Score(tuple(Tally(name, 1, (line,)) for name in players), tuple(players) if won else ())
     return ranked({name: _lines(game, player) for name, player in players.items()}, lowest=game.wins == LOWEST_SCORE)
@@ -50,8 +50,8 @@ def score(game: Game, held: Mapping[str, Any]) -> Score:
 
 def _lines(game: Game, player: Mapping[str, Any]) -> tuple[Line, ...]:
     if game.points and game.points != NO_POINTS:
-        kept = player.get("tracks" if game.points in game.tracks else "counters", {})
-        number = str(kept.get(game.points, 0))
+        values = player.get("tracks" if game.points in game.tracks else "counters", {})
+        number = str(values.get(game.points, 0))
         return (Line(unit(game).capitalize(), int(number) if number.lstrip("-").isdecimal() else 0, ""),)
     points = player.get(POINTS, 0)
     if not isinstance(points, Mapping):

@@ -58,8 +58,8 @@ class TrackerReader(EditReader):
         if verb.lower() == "note":
             return _read_note(words)
         if not any(map(str.isalnum, line)):
-            said = _("{line!r} says nothing; type what changes, such as {example}", line=line, example=self.example)
-            raise NotUnderstood(f"{said}{self._pieces_hint}")
+            message = _("{line!r} says nothing; type what changes, such as {example}", line=line, example=self.example)
+            raise NotUnderstood(f"{message}{self._pieces_hint}")
         try:
             return self.read_plain(line)
         except SalvageError as refused:
@@ -102,27 +102,27 @@ class TrackerReader(EditReader):
         moves = _("; on the board: {example}", example=such) if on_board else ""
         return f"{moves}{_('; of cards: {examples}', examples=', '.join(verbs))}" if self._decks else moves
 
-    def read_draw(self, who: str, rest: str, to: str = "") -> Edit | None:
+    def read_draw(self, player: str, words: str, to: str = "") -> Edit | None:
         """`[number] deck [to where]`, or a card that is known by name. What nobody holds is laid open."""
-        what, _to, where = rest.partition(" to ")
-        held = to != board.OPEN_PLACE
-        number, name = count(what)
-        if what and not name and len(self._decks) > 1 and what in self.words.numbers:
-            number, name = 1, what  # A card whose name is a number.
+        subject, _to, where = words.partition(" to ")
+        is_held = to != board.OPEN_PLACE
+        number, name = count(subject)
+        if subject and not name and len(self._decks) > 1 and subject in self.words.numbers:
+            number, name = 1, subject  # A card whose name is a number.
         to = self.card_place(where) if where else to
-        deck = self._one_deck(name, f"{'reveal' if to == board.OPEN_PLACE else 'draw'} {number}", held)
+        deck = self._one_deck(name, f"{'reveal' if to == board.OPEN_PLACE else 'draw'} {number}", is_held)
         if deck is None:
-            return self._draw_known(name, who, to)
+            return self._draw_known(name, player, to)
         self._check_draw(deck, number)
-        return Draw(deck.id, number, _where_drawn(deck, who, to))
+        return Draw(deck.id, number, _where_drawn(deck, player, to))
 
-    def _one_deck(self, name: str, line: str, held: bool = True) -> Deck | None:
+    def _one_deck(self, name: str, line: str, is_held: bool = True) -> Deck | None:
         """The deck that a line is about, without a name the only one that fills hands, or if cards are turned up
-        (`held` is False) rather the only one that fills none; None for none. Raises SalvageError where it could be
+        (`is_held` is False) rather the only one that fills none; None for none. Raises SalvageError where it could be
         several."""
         filling = [deck for deck in self._decks if deck.held and not deck.market]
         turned_up = [deck for deck in self._decks if not deck.held and drawable(self.table, deck)]
-        usual = turned_up if not held and len(turned_up) == 1 else filling or self._decks
+        usual = turned_up if not is_held and len(turned_up) == 1 else filling or self._decks
         return self._choose(self.decks(name) if name else usual, line)
 
     def _choose(self, decks: Sequence[Deck], line: str) -> Deck | None:
@@ -131,35 +131,35 @@ class TrackerReader(EditReader):
             raise SalvageError(_("of which deck? Type {lines}", lines=lines))
         return next(iter(decks), None)
 
-    def read_deal(self, who: str, rest: str) -> Edit | None:
+    def read_deal(self, player: str, words: str) -> Edit | None:
         """`deal 5`, `deal 2 card`, `deal 3 to ann`, `deal all`: as many to each, by default as a hand holds."""
-        what, _to, where = f" {rest}".partition(" to ")
-        first, more = split(what.strip())
-        said = first if first == board.ALL_PLACES or is_number(first) else ""
-        deck = self._one_deck(more if said else what.strip(), f"deal {said or 1}")
+        subject, _to, where = f" {words}".partition(" to ")
+        first, deck_name = split(subject.strip())
+        word = first if first == board.ALL_PLACES or is_number(first) else ""
+        deck = self._one_deck(deck_name if word else subject.strip(), f"deal {word or 1}")
         to = self.card_place(where) if where else ""
         if deck is None:
             return None
         players = 1 if to else len(self.table.seats)
-        number = remaining(self.table, deck.id) // players if said == board.ALL_PLACES else int(said or deck.hand or 1)
+        number = remaining(self.table, deck.id) // players if word == board.ALL_PLACES else int(word or deck.hand or 1)
         self._check_draw(deck, number, players)
         return Draw(deck.id, number, goes_to(deck, to)) if to else Deal(deck.id, number)
 
-    def read_reveal(self, who: str, rest: str) -> Edit | None:
+    def read_reveal(self, player: str, words: str) -> Edit | None:
         """`reveal 2`: of the deck; `reveal fuel`: out of the hand, onto the table."""
-        if rest and not is_number(rest) and (found := self.cards(rest, who)):
-            return MoveCards(found[0].id, found[1], who, board.OPEN_PLACE)
-        return self.read_draw(who, rest or "1", board.OPEN_PLACE)
+        if words and not is_number(words) and (deck_and_cards := self.cards(words, player)):
+            return MoveCards(deck_and_cards[0].id, deck_and_cards[1], player, board.OPEN_PLACE)
+        return self.read_draw(player, words or "1", board.OPEN_PLACE)
 
-    def read_flip(self, who: str, rest: str) -> Edit | None:
+    def read_flip(self, who: str, words: str) -> Edit | None:
         """`flip 2 scouts on B4`, `flip scout`: pieces of two sides where they lie; `flip 2`: cards of the deck."""
-        what, _on, where = rest.partition(" on ")
-        some = self.pieces(what) if where or not self.decks(count(what)[1]) else None
+        subject, _on, where = words.partition(" on ")
+        some = self.pieces(subject) if where or not self.decks(count(subject)[1]) else None
         if not some or not some[1].kind.flips:
-            return self.read_draw(who, rest, board.OPEN_PLACE)
-        (number, said), at, spaces = some, self.place(where), spaces_of(self.table.game, some[1].kind)
+            return self.read_draw(who, words, board.OPEN_PLACE)
+        (number, piece), at, spaces = some, self.place(where), spaces_of(self.table.game, some[1].kind)
         places = [who, *spaces] if not where else [at] if at in (*self.table.seats, board.COMMON_PLACE, *spaces) else []
-        sides = [each[1] for each in (self.pieces(f"{number} {said.id}{FLIPPED_SUFFIX}"), some) if each]
+        sides = [each[1] for each in (self.pieces(f"{number} {piece.id}{FLIPPED_SUFFIX}"), some) if each]
         lie = {place: side for place in places for side in sides if side.count(self.table, place) >= number > 0}
         if len(lie) == 1:
             [(place, side)] = lie.items()
@@ -168,108 +168,108 @@ class TrackerReader(EditReader):
             raise SalvageError(_("where? End with: on {places}", places=either([*lie])))
         where = where and _(" on {place}", place=where)
         few = "{pieces} can't be turned over{where}: too few lie there"
-        raise SalvageError(_(few, pieces=self.words.pieces(said.piece_name, number), where=where))
+        raise SalvageError(_(few, pieces=self.words.pieces(piece.piece_name, number), where=where))
 
-    def read_choose(self, who: str, rest: str) -> Edit | None:
+    def read_choose(self, player: str, words: str) -> Edit | None:
         """`choose`, `choose order`: a card of each secret hand, chosen at once. Raises SalvageError where none is."""
-        decks = self.decks(rest) if rest else self._decks
-        held = [deck for deck in decks if Choose(deck.id).is_possible(self.table)]
-        if decks and not held:
+        decks = self.decks(words) if words else self._decks
+        possible_decks = [deck for deck in decks if Choose(deck.id).is_possible(self.table)]
+        if decks and not possible_decks:
             raise SalvageError(_("nobody holds cards that only they see, so there is nothing to choose in secret"))
-        deck = self._choose(held, "choose")
+        deck = self._choose(possible_decks, "choose")
         return Choose(deck.id) if deck else None
 
-    def read_unnamed(self, what: str, at: str, to: str) -> Edit | None:
-        number, name = count(without_article(what))
-        named = self.decks(name) if name and at in self.table.seats else []
-        decks = [deck for deck in named if is_unseen(self.table, deck.id, at)]
+    def read_unnamed(self, cards: str, at: str, to: str) -> Edit | None:
+        number, name = count(without_article(cards))
+        named_decks = self.decks(name) if name and at in self.table.seats else []
+        decks = [deck for deck in named_decks if is_unseen(self.table, deck.id, at)]
         if len(decks) != 1:
             return None
-        held = len(lying(self.table, decks[0].id, at))
-        if not 1 <= number <= held:
-            raise SalvageError(_("{who} holds {cards}", who=at, cards=amount(held, *self.words.counted[decks[0].id])))
+        limit = len(lying(self.table, decks[0].id, at))
+        if not 1 <= number <= limit:
+            raise SalvageError(_("{who} holds {cards}", who=at, cards=amount(limit, *self.words.counted[decks[0].id])))
         return Hand(decks[0].id, number, at, to)
 
-    def _draw_known(self, name: str, who: str, to: str) -> Edit | None:
+    def _draw_known(self, name: str, player: str, to: str) -> Edit | None:
         """The one card that is known by name. Raises SalvageError for one of a deck of which nobody may see what lies
         in it, whether it does or not."""
         deck, cards = (self.cards(name, board.DECK_PLACE) if name else None) or (None, ())
         if deck is None or len(cards) != 1:
             for secret in (each for each in self._decks if is_unseen(self.table, each.id, board.DECK_PLACE)):
                 if name and self._card(name, secret, [*self.table.game.by_name(secret.id)], board.DECK_PLACE):
-                    by_number = f"draw 1 {secret.label or secret.id} to {_where_drawn(secret, who, to)}"
-                    said = (
+                    by_number = f"draw 1 {secret.label or secret.id} to {_where_drawn(secret, player, to)}"
+                    message = (
                         "all would read which it is; type {line}, "
                         "and whoever draws a real card says in secret which it is"
                     )
-                    raise SalvageError(_(said, line=by_number))
+                    raise SalvageError(_(message, line=by_number))
             return None
-        return MoveCards(deck.id, cards, board.DECK_PLACE, _where_drawn(deck, who, to))
+        return MoveCards(deck.id, cards, board.DECK_PLACE, _where_drawn(deck, player, to))
 
     def _check_draw(self, deck: Deck, number: int, players: int = 1) -> None:
         """Raise SalvageError where a deck hasn't so many cards for each, with how many there are."""
-        table, left = self.table, drawable(self.table, deck)
-        there = self._say_left(deck, left)
+        table, number_left = self.table, drawable(self.table, deck)
+        message = self._say_left(deck, number_left)
         if not 1 <= number <= (MAX_DRAWN if players == 1 else MAX_DEALT):
             cards = self.words.forms[deck.id][1]
-            raise SalvageError(_("draw 1 to {most} {cards} at once; {left}", most=MAX_DRAWN, cards=cards, left=there))
-        if number * players <= left:
+            raise SalvageError(_("draw 1 to {most} {cards} at once; {left}", most=MAX_DRAWN, cards=cards, left=message))
+        if number * players <= number_left:
             return
         chosen = [name for name, on in table.state["options"].items() if on]
         if not in_play(table.game, deck.id, len(table.seats), chosen):
             raise SalvageError(_("{deck} isn't used in this game", deck=self.words.the_deck[deck.id]))
-        most = left // players
+        maximum = number_left // players
         typed = deck.label or small(table.game, deck.title)
-        line = f"{'deal' if players > 1 else 'draw'} {most} {typed}"
-        raise SalvageError(_("{left}; type {line}", left=there, line=line) if most else there)
+        line = f"{'deal' if players > 1 else 'draw'} {maximum} {typed}"
+        raise SalvageError(_("{left}; type {line}", left=message, line=line) if maximum else message)
 
-    def _say_left(self, deck: Deck, left: int) -> str:
+    def _say_left(self, deck: Deck, number_left: int) -> str:
         """How many cards of a deck can be drawn."""
         title, forms = self.words.the_deck[deck.id], self.words.forms[deck.id]
-        if not left:
+        if not number_left:
             return _("no {noun} is left in {deck}", noun=forms[0], deck=title)
         one, several = "{cards} is left in {deck}", "{cards} are left in {deck}"
-        said = count_of(left, one, several, cards=amount(left, *forms), deck=title)
-        discarded = left - remaining(self.table, deck.id)
-        return _("{left}, {number} of them discarded", left=said, number=discarded) if discarded else said
+        message = count_of(number_left, one, several, cards=amount(number_left, *forms), deck=title)
+        discarded = number_left - remaining(self.table, deck.id)
+        return _("{left}, {number} of them discarded", left=message, number=discarded) if discarded else message
 
-    def read_shuffle(self, who: str, rest: str) -> Edit | None:
+    def read_shuffle(self, player: str, words: str) -> Edit | None:
         """`shuffle orbit`: a deck of which something is discarded."""
-        decks = self.decks(rest) if rest else self._decks
+        decks = self.decks(words) if words else self._decks
         full = [deck for deck in decks if lying(self.table, deck.id, board.DISCARD_PLACE)]
         if len(decks) == 1 and not full:
             pile = discard_pile(self.table.game, decks[0])
             empty = "the {pile} is empty, so there is nothing to shuffle in"
             boxed = "{pile} go back to the box, so there is nothing to shuffle in"
             raise SalvageError(_(empty if decks[0].discards else boxed, pile=pile))
-        deck = self._choose(full if rest else full or decks, "shuffle")
+        deck = self._choose(full if words else full or decks, "shuffle")
         return Shuffle(deck.id) if deck else None
 
-    def read_roll(self, who: str, rest: str) -> Edit:
+    def read_roll(self, player: str, words: str) -> Edit:
         """`roll`, `roll 2 d6`: dice of the game, or any."""
         dice = self.table.game.dice
-        number, name = count(without_article(rest))
+        number, name = count(without_article(words))
         name = name or ("" if len(dice) > 1 else next(iter(dice), "d6"))
-        found = find_named(name, [(die, [die.id, die.title]) for die in dice.values()])
-        if len(found) == 1:
-            return _roll(number, found[0].id)
+        matches = find_named(name, [(die, [die.id, die.title]) for die in dice.values()])
+        if len(matches) == 1:
+            return _roll(number, matches[0].id)
         plain = _DIE.fullmatch(name)
         if not plain or not faces_of(self.table.game, die := f"d{int(plain[2][1:])}"):
             such = next(iter(dice), "d6")
-            said = _("roll which dice? Type their number and sides, such as {line}", line=f"roll 2 {such}")
-            raise NotUnderstood(said)
+            message = _("roll which dice? Type their number and sides, such as {line}", line=f"roll 2 {such}")
+            raise NotUnderstood(message)
         return _roll(int(plain[1] or number), die)
 
-    def read_next(self, who: str, rest: str) -> Edit | None:
+    def read_next(self, player: str, words: str) -> Edit | None:
         """`next cleo`, `next round`."""
-        seat = self.seat(rest)
-        if rest in ("", "turn", "player"):
+        seat = self.seat(words)
+        if words in ("", "turn", "player"):
             seat = after(self.table.seats, self.table.state["player"])
-        return Round() if rest == "round" else Next(seat) if seat else None
+        return Round() if words == "round" else Next(seat) if seat else None
 
-    def read_first(self, who: str, rest: str) -> Edit | None:
+    def read_first(self, player: str, words: str) -> Edit | None:
         """`first bo`."""
-        seat = self.seat(rest)
+        seat = self.seat(words)
         return First(seat) if seat else None
 
 
@@ -290,8 +290,8 @@ TrackerReader.verbs = {
 }
 
 
-def _where_drawn(deck: Deck, who: str, to: str) -> str:
-    return goes_to(deck, to) or (who if deck.held else board.OPEN_PLACE)
+def _where_drawn(deck: Deck, player: str, to: str) -> str:
+    return goes_to(deck, to) or (player if deck.held else board.OPEN_PLACE)
 
 
 def _read_note(words: str) -> Edit:
@@ -317,7 +317,7 @@ def read_samples(table: TrackedTable) -> list[tuple[Option, bool]]:
     the game has: each in its place on the list, and whether it is possible now; a line where it can't be read now. ""
     stands for one that is listed already: a number that has been read on the screen means the same edit after any
     other."""
-    found: list[tuple[Option, bool]] = []
+    samples: list[tuple[Option, bool]] = []
     reader = TrackerReader(table)
     for line in islice(table.game.edits or _likely(reader), MAX_SAMPLES):
         sample: tuple[Option, bool] = f"{reader.current} {line}", False
@@ -325,8 +325,8 @@ def read_samples(table: TrackedTable) -> list[tuple[Option, bool]]:
             sample = reader.read_plain(line), True
         except SalvageError as refused:  # The deck is empty, or the marker at its end.
             sample = (refused.edit, False) if isinstance(refused, Unchanged) else sample
-        found.append(("", False) if sample in found else sample)
-    return found
+        samples.append(("", False) if sample in samples else sample)
+    return samples
 
 
 def _likely(reader: TrackerReader) -> Iterator[str]:
@@ -335,12 +335,12 @@ def _likely(reader: TrackerReader) -> Iterator[str]:
     game = reader.table.game
     yield from (f"draw {deck.id}" for deck in tracked_decks(game))
     theirs = {reader.current, board.COMMON_PLACE}
-    every = [thing for thing in reader.things if theirs & {*thing.holders(reader.table)} and not thing.hidden]
-    every = [thing for thing in every if thing.of == board.PLAYER or not thing.of_both]
-    own = [thing for thing in every if thing.base != "bool"]
-    yield from (f"{thing.label} +1" for thing in own)
-    yield from (f"{thing.label} -1" for thing in own if thing.section == "tracks")
-    yield from (thing.label for thing in every if thing.base == "bool")
+    candidates = [thing for thing in reader.things if theirs & {*thing.holders(reader.table)} and not thing.hidden]
+    candidates = [thing for thing in candidates if thing.of == board.PLAYER or not thing.of_both]
+    amounts = [thing for thing in candidates if thing.base != "bool"]
+    yield from (f"{thing.label} +1" for thing in amounts)
+    yield from (f"{thing.label} -1" for thing in amounts if thing.section == "tracks")
+    yield from (thing.label for thing in candidates if thing.base == "bool")
     yield from (f"roll 1 {die}" for die in game.dice)
 
 
@@ -355,13 +355,13 @@ def _ways(sign: str) -> list[tuple[re.Pattern[str], str]]:
 def say_otherwise(line: str, track: str) -> str:
     """The line that another way to say it means, else the line itself. track: the label of the only track on which
     players move, "" where there is none."""
-    said = " ".join(FIGURES.get(word.lower(), word) for word in line.split())
-    for way, meant in _ways(MEANING_SIGN):
-        if (track or "{track}" not in meant) and (found := way.fullmatch(said)):
-            made = " ".join(found.expand(meant).replace("{track}", track).split())
-            if made.lower() != line.lower():
-                return made
-    return said
+    text = " ".join(FIGURES.get(word.lower(), word) for word in line.split())
+    for pattern, meant in _ways(MEANING_SIGN):
+        if (track or "{track}" not in meant) and (match := pattern.fullmatch(text)):
+            reworded = " ".join(match.expand(meant).replace("{track}", track).split())
+            if reworded.lower() != line.lower():
+                return reworded
+    return text
 
 
 def answer_to(line: str) -> str:

@@ -55,12 +55,12 @@ def _turn(table: TrackedTable) -> Step:
         numbers=lambda: [*(edit for edit, _ in samples()), *_ever(table)],
         read_by=lambda seat, line: TrackerReader(table, seat).read(line),
     )  # fmt: skip
-    asked = yield Choice(None, "what", verbs, "", about, also=also, free=typed)
-    if asked in menu.IN_ORDER:
+    answer = yield Choice(None, "what", verbs, "", about, also=also, free=typed)
+    if answer in menu.IN_ORDER:
         lines = Free(partial(_read_whole_line, table), kept=lambda entry: read_edit(table, entry))
-        yield from menu.perform(table, asked, lines, typed)
+        yield from menu.perform(table, answer, lines, typed)
     else:
-        yield from asked.perform(table)
+        yield from answer.perform(table)
 
 
 def _read_whole_line(table: TrackedTable, line: str) -> Edit:
@@ -102,9 +102,9 @@ def read_edit(table: TrackedTable, entry: str) -> Edit | None:
 
 def _read(table: TrackedTable, record: Any) -> Edit:
     """The edit of a record. Raises LookupError, TypeError and ValueError."""
-    made = CLASSES[record[0]]
-    read = (_value(table, str(each.type), value) for each, value in zip(fields(made), record[1:], strict=True))
-    edit: Edit = made(*read)
+    edit_class = CLASSES[record[0]]
+    read = (_value(table, str(each.type), value) for each, value in zip(fields(edit_class), record[1:], strict=True))
+    edit: Edit = edit_class(*read)
     return edit
 
 
@@ -186,13 +186,13 @@ class Tracker:
 
     def _counters(self, table: TrackedTable) -> Iterator[Problem]:
         """A counter's name is that of nothing else, and either the table's or players'."""
-        own = {name for player in table.state[SEATS].values() for name in player["counters"]}
+        player_counters = {name for player in table.state[SEATS].values() for name in player["counters"]}
         common = set(table.state["counters"])
-        for name in sorted(own | common):
+        for name in sorted(player_counters | common):
             if name.lstrip("-").isdecimal():
                 yield wrong("", _("no counter can be called {name!r}: that is a number", name=name), "counters", name)
         yield from check_added(table)
-        for name in sorted(own & common):
+        for name in sorted(player_counters & common):
             twice = _("counter {name!r} is the table's and a player's; name it once", name=name)
             yield wrong("", twice, "counters", name)
 

@@ -110,13 +110,13 @@ def state_fields(game: Game) -> Mapping[str, Field]:
     fields = fields_of(specs)
     of_players, of_table = own_fields(game)
     players = fields["players"]
-    kept = frozen({**players.fields, **of_players})
-    return frozen({**fields, **of_table, "players": players._replace(fields=kept)})
+    player_fields = frozen({**players.fields, **of_players})
+    return frozen({**fields, **of_table, "players": players._replace(fields=player_fields)})
 
 
 def _player(game: Game) -> dict[str, Any]:
-    named = {"title": _("points")}
-    points: dict[str, Any] = {**named, "type": "int", "default": 0, "unit": _("points"), "meaning": "points"}
+    title = {"title": _("points")}
+    points: dict[str, Any] = {**title, "type": "int", "default": 0, "unit": _("points"), "meaning": "points"}
     if game.points:  # Sessions from before the data could say so may have some.
         points["on_table"] = False
     if game.scores:
@@ -127,7 +127,7 @@ def _player(game: Game) -> dict[str, Any]:
             }
             for score in game.scores.values()
         }  # fmt: skip
-        points = {**named, "type": "record", "fields": parts, "default": {}, "meaning": "points by what they are for"}
+        points = {**title, "type": "record", "fields": parts, "default": {}, "meaning": "points by what they are for"}
     specs: dict[str, Any] = {
         board.POINTS: points,
         "counters": {
@@ -202,17 +202,17 @@ def _marker(game: Game, track: Track, whose: str) -> dict[str, Any]:
     name = _(
         "{whose} {thing}" if whose == board.PLAYER else "the {thing}", **HAND_WORDS, thing=_plain(_title(game, track))
     )
-    moved = _set(name, _("take the marker off {thing}", thing=name))
-    spec = {**_on(track), "required": False, "meaning": track.title, "hands": moved}
+    hands = _set(name, _("take the marker off {thing}", thing=name))
+    spec = {**_on(track), "required": False, "meaning": track.title, "hands": hands}
     return spec | ({"default": track.start} if starts else {})
 
 
 def _markers(game: Game, track: Track) -> dict[str, Any]:
     """A marker for each space of another track."""
     start = dict.fromkeys(game.tracks[track.of].spaces, track.start) if track.start else {}
-    of, thing = f"{_plain(singular(track.of))} {{key}}", _plain(_title(game, track))
-    moved = _set(_("{who}'s {place}", who=of, place=thing))
-    return {**_on(track), "type": "map of name to choice", "default": start, "meaning": track.title, "hands": moved}
+    of, title = f"{_plain(singular(track.of))} {{key}}", _plain(_title(game, track))
+    hands = _set(_("{who}'s {place}", who=of, place=title))
+    return {**_on(track), "type": "map of name to choice", "default": start, "meaning": track.title, "hands": hands}
 
 
 def _title(game: Game, track: Track) -> str:
@@ -252,8 +252,8 @@ def start_of(track: Track, players: int) -> str | None:
 
 
 def _counters(game: Game, whose: str) -> dict[str, int]:
-    every = [counter for counter in game.counters.values() if counter.of == whose and not counter.when_used]
-    return {counter.id: counter.start for counter in every}
+    counters = [counter for counter in game.counters.values() if counter.of == whose and not counter.when_used]
+    return {counter.id: counter.start for counter in counters}
 
 
 def _deck(game: Game, deck: Deck) -> dict[str, Any]:
@@ -264,7 +264,7 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
         "meaning": f"{deck.title}: how many nobody will draw, as they lie elsewhere",
     }  # fmt: skip
     leaves_some = bool(_elsewhere(game, deck))
-    shown = "on offer from the {deck}" if deck.market else "revealed from the {deck}"
+    open_title = "on offer from the {deck}" if deck.market else "revealed from the {deck}"
     pile_name = noun(game, deck.title)
     if game.language == "en":
         pile_name = f"the {pile_name if pile_name.endswith(PILES) else f'stack of {pile_name}'}"
@@ -279,7 +279,7 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
             "hands": away,
         },
         field(deck.id, board.OPEN_PLACE): {
-            "type": f"list of piece {deck.id}", "default": [], "title": _(shown, deck=noun(game, deck.title)),
+            "type": f"list of piece {deck.id}", "default": [], "title": _(open_title, deck=noun(game, deck.title)),
             "meaning": "what lies face up on the table",
             "hands": _hands("face up onto the table", "off the table"),
         },
@@ -300,31 +300,31 @@ def _elsewhere(game: Game, deck: Deck) -> str:
 
 
 def _loose(game: Game, kind: Kind) -> dict[str, Any]:
-    pile, called = f"pile {kind.id}", kind.label or noun(game, kind.title)
-    kept = f"{kind.kept_in} ({called})" if kind.kept_in else _("supply of {pieces}", pieces=called)
+    pile, title = f"pile {kind.id}", kind.label or noun(game, kind.title)
+    supply_title = f"{kind.kept_in} ({title})" if kind.kept_in else _("supply of {pieces}", pieces=title)
     on_board = {
         field(kind.id, board.SPACES): {
             "type": f"map of row {kind.lies_on} to {pile}", "default": {},
-            "title": _("{pieces} on the board", pieces=called), "meaning": f"{kind.title}: on the spaces",
+            "title": _("{pieces} on the board", pieces=title), "meaning": f"{kind.title}: on the spaces",
         }
     }  # fmt: skip
     return {
         **(on_board if kind.lies_on else {}),
         field(kind.id): {
-            "type": pile, "rest": True, "left_out": True, "title": kept,
+            "type": pile, "rest": True, "left_out": True, "title": supply_title,
             "meaning": f"{kind.title}: the {kind.kept_in or 'supply'}",
             "hands": _hands("into the {place}", "from the {place}", kind.kept_in or _(board.SUPPLY_PLACE)),
         },
         field(kind.id, board.COMMON_PLACE): {
-            "type": pile, "default": {}, "title": _("{pieces} on the table", pieces=called),
+            "type": pile, "default": {}, "title": _("{pieces} on the table", pieces=title),
             "meaning": f"{kind.title}: on the table", "hands": _hands("on the table", "off the table"),
         },
     }  # fmt: skip
 
 
 def _points_for(game: Game, score: ScoreCategory) -> str:
-    called = what_points_are_for(game, score)
-    return _plain(with_the(called) if game.language == "en" else called)
+    category = what_points_are_for(game, score)
+    return _plain(with_the(category) if game.language == "en" else category)
 
 
 def _hands(into: str, off: str, place: str = "") -> Hands:
@@ -333,9 +333,9 @@ def _hands(into: str, off: str, place: str = "") -> Hands:
     return Hands(into, off)
 
 
-def _set(thing: str, take: str | None = None) -> Hands:
+def _set(name: str, take: str | None = None) -> Hands:
     """How a thing is set, and what hands do where it has no value any more."""
-    return Hands(set=_("set {thing}{back} to {value}", **HAND_WORDS, thing=thing), take=take)
+    return Hands(set=_("set {thing}{back} to {value}", **HAND_WORDS, thing=name), take=take)
 
 
 def _plain(name: str) -> str:
@@ -343,15 +343,15 @@ def _plain(name: str) -> str:
     return name.replace("{", "{{").replace("}", "}}")
 
 
-def filled(given: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
+def filled(values: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
     """Values with the defaults of their fields filled in, all the way down."""
-    whole: dict[str, Any] = copy_state(dict(given))
-    for name, known in fields.items():
-        if name not in whole and known.default is not None:
-            whole[name] = copy_state(known.default)
-        if name in whole and known.fields:
-            if known.type.base == "record":
-                whole[name] = filled(whole[name], known.fields)
-            elif known.type.base == "map":
-                whole[name] = {key: filled(part, known.fields) for key, part in whole[name].items()}
-    return whole
+    record: dict[str, Any] = copy_state(dict(values))
+    for name, spec in fields.items():
+        if name not in record and spec.default is not None:
+            record[name] = copy_state(spec.default)
+        if name in record and spec.fields:
+            if spec.type.base == "record":
+                record[name] = filled(record[name], spec.fields)
+            elif spec.type.base == "map":
+                record[name] = {key: filled(part, spec.fields) for key, part in record[name].items()}
+    return record

@@ -46,9 +46,9 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     yield from _turn(table)
 
 
-def _table(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
+def _table(table: TrackedTable, countables: Sequence[Thing]) -> Iterator[Fact]:
     """The table's tracks and counters."""
-    for thing in every:
+    for thing in countables:
         is_kept = thing.of == board.COMMON_PLACE and not isinstance(thing, Loose)
         if is_kept and thing.value(table, board.COMMON_PLACE) not in ("", "0"):
             fact = _fact(table, thing, board.COMMON_PLACE)
@@ -73,19 +73,19 @@ def _players(table: TrackedTable, words: PieceWords, noted: Sequence[Thing]) -> 
     categories = [thing for thing in noted if thing.id in (*table.game.scores, board.POINTS)]
     players = [thing for thing in noted if thing not in categories]
     # Every player has a number of the rest, though it be 0.
-    others = [thing for thing in players if not (thing.base in ("choice", "int") or thing.always)]
+    extras = [thing for thing in players if not (thing.base in ("choice", "int") or thing.always)]
     for seat in table.seats:
-        told = [_column(table, words, thing, seat) for thing in players if thing not in others]
-        told += [*_points(table, seat, categories, counted=bool(players)), *_holdings(table, words, seat, others)]
-        yield from of_group(seat, *told, owner=seat)
+        facts = [_column(table, words, thing, seat) for thing in players if thing not in extras]
+        facts += [*_points(table, seat, categories, counted=bool(players)), *_holdings(table, words, seat, extras)]
+        yield from of_group(seat, *facts, owner=seat)
 
 
-def _board(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
+def _board(table: TrackedTable, countables: Sequence[Thing]) -> Iterator[Fact]:
     """Loose pieces on the spaces of the board."""
-    for thing in every:
+    for thing in countables:
         if thing.of == board.SPACES:
-            held = {space: thing.value(table, space) for space in thing.holders(table)}
-            lie = ", ".join(f"{space} {number}" for space, number in held.items() if number != "0")
+            number_by_space = {space: thing.value(table, space) for space in thing.holders(table)}
+            lie = ", ".join(f"{space} {number}" for space, number in number_by_space.items() if number != "0")
             group = _("{pieces} on the board", pieces=capital(thing.called))
             yield from [Fact("", lie, group=group)] if lie else []
 
@@ -101,14 +101,14 @@ def _revealed(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
 
 def _turn(table: TrackedTable) -> Iterator[Fact]:
     """What to remember, the rules in use, the steps of a turn."""
-    game, known = table.game, changing(table.game, len(table.seats))
-    chosen = [game.options[name].title for name, on in table.state["options"].items() if on and name in known]
-    told = {
+    game, options = table.game, changing(table.game, len(table.seats))
+    chosen = [game.options[name].title for name, on in table.state["options"].items() if on and name in options]
+    text_by_group = {
         _("Remember each turn"): "; ".join(table.state["reminders"]),
         _("Optional rules"): ", ".join(chosen),
         _("{who}'s turn", who=table.state["player"]): "; ".join(_steps(game)) if table.phase == board.TURN else "",
     }
-    yield from (Fact("", said, group=group) for group, said in told.items() if said)
+    yield from (Fact("", said, group=group) for group, said in text_by_group.items() if said)
 
 
 def _steps(game: Game) -> Iterator[str]:
@@ -123,10 +123,10 @@ def details(state: Mapping[str, Any], words: StateWords) -> Iterator[Fact]:
     fields, player = words.game.state[SEATS].fields, state[SEATS][state["player"]]
     for name in words.game.tracked:
         if name not in fields and state.get(name):
-            known = words.game.state[name]
-            yield Fact("", words.value(state[name], known), group=capital(field_words(known)))
-    for kept in (fields[name] for name in words.game.tracked if player.get(name)):
-        yield Fact(field_words(kept), words.value(player[kept.name], kept), group=_(DETAILS))
+            field = words.game.state[name]
+            yield Fact("", words.value(state[name], field), group=capital(field_words(field)))
+    for player_field in (fields[name] for name in words.game.tracked if player.get(name)):
+        yield Fact(field_words(player_field), words.value(player[player_field.name], player_field), group=_(DETAILS))
 
 
 def drawings(game: Game, close_ups: Mapping[str, Drawing]) -> Mapping[str, Drawing]:
@@ -135,29 +135,29 @@ def drawings(game: Game, close_ups: Mapping[str, Drawing]) -> Mapping[str, Drawi
     return {_(DETAILS): lambda state, asking: [row for draw in every for row in draw(state, asking)]} if every else {}
 
 
-def _marked(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
+def _marked(table: TrackedTable, countables: Sequence[Thing]) -> Iterator[Fact]:
     """What each space of a track has: a marker on another track, and what is so of it."""
     rows: dict[str, list[Fact]] = {}
-    for thing in every:
+    for thing in countables:
         for holder in () if thing.of in (board.PLAYER, board.COMMON_PLACE, board.SPACES) else thing.holders(table):
-            told = rows.setdefault(thing.name_holder(holder), [])
-            told += [_fact(table, thing, holder)] if thing.value(table, holder) else []
-    for name, told in rows.items():
-        yield from of_group(name, *(told or [Fact("", _("nothing yet"))]))
+            holder_facts = rows.setdefault(thing.name_holder(holder), [])
+            holder_facts += [_fact(table, thing, holder)] if thing.value(table, holder) else []
+    for name, holder_facts in rows.items():
+        yield from of_group(name, *(holder_facts or [Fact("", _("nothing yet"))]))
 
 
 def _pieces(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     """Loose pieces on the table, and what is left of those that are watched."""
-    every = [thing for thing in things(table) if isinstance(thing, Loose) and thing.of == board.PLAYER]
-    lie = [(thing, number) for thing in every if (number := thing.count(table, board.COMMON_PLACE))]
-    told = {_("On the table"): lie}
-    for thing in every:
+    countables = [thing for thing in things(table) if isinstance(thing, Loose) and thing.of == board.PLAYER]
+    lie = [(thing, number) for thing in countables if (number := thing.count(table, board.COMMON_PLACE))]
+    pieces_by_place = {_("On the table"): lie}
+    for thing in countables:
         if thing.is_watched(table):
             where = _("in the {place}", place=thing.kind.kept_in) if thing.kind.kept_in else _(board.SUPPLY_PLACE)
-            told.setdefault(where, []).append((thing, thing.count(table, board.SUPPLY_PLACE)))
-    for label, pieces in told.items():
-        if said := ", ".join(_count(words, thing, number) for thing, number in pieces):
-            yield Fact(capital(label), said)
+            pieces_by_place.setdefault(where, []).append((thing, thing.count(table, board.SUPPLY_PLACE)))
+    for label, pieces in pieces_by_place.items():
+        if text := ", ".join(_count(words, thing, number) for thing, number in pieces):
+            yield Fact(capital(label), text)
 
 
 def _count(words: PieceWords, thing: Loose, number: int) -> str:
@@ -168,15 +168,15 @@ def _count(words: PieceWords, thing: Loose, number: int) -> str:
 
 def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     """What is left of each deck, and how much of it has been discarded."""
-    told = []
+    parts = []
     for deck in tracked_decks(table.game):
-        left, gone = remaining(table, deck.id), size(table.state[field(deck.id, board.DISCARD_PLACE)])
-        if left or gone:
-            said = amount(left, *words.counted[deck.id])
-            used = "{cards} ({number} discarded)" if deck.discards else "{cards} ({number} returned to the box)"
-            told.append(_(used, cards=said, number=gone) if gone else said)
-    if told:
-        yield Fact("", ", ".join(told), group=_("Left"))
+        number_left, discarded = remaining(table, deck.id), size(table.state[field(deck.id, board.DISCARD_PLACE)])
+        if number_left or discarded:
+            cards_text = amount(number_left, *words.counted[deck.id])
+            template = "{cards} ({number} discarded)" if deck.discards else "{cards} ({number} returned to the box)"
+            parts.append(_(template, cards=cards_text, number=discarded) if discarded else cards_text)
+    if parts:
+        yield Fact("", ", ".join(parts), group=_("Left"))
 
 
 def _is_noted(table: TrackedTable, thing: Thing) -> bool:
@@ -201,8 +201,8 @@ def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
     if end and value and f"{value}{end}".isdecimal():
         return Fact(thing.called, int(value), int(end))
     meaning = table.game.tracks[thing.id].meaning_at(value) if thing.section == "tracks" else ""
-    shown = f"{figure(value) or '-'}{meaning and f' ({meaning})'}"
-    return Fact(thing.called, shown, level="warn" if value == "0" and thing.field.choices else "")
+    text = f"{figure(value) or '-'}{meaning and f' ({meaning})'}"
+    return Fact(thing.called, text, level="warn" if value == "0" and thing.field.choices else "")
 
 
 def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted: bool) -> Iterator[Fact]:
@@ -211,8 +211,8 @@ def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted
     points = table.state[SEATS][seat][board.POINTS]
     if isinstance(points, dict):
         for_what = [f"{thing.called} {figure(points[thing.id])}" for thing in categories if points[thing.id]]
-        told = f" ({', '.join(for_what)})" if for_what else ""
-        yield Fact(_("points"), f"{figure(sum(points.values()))}{told}", level="strong")
+        breakdown = f" ({', '.join(for_what)})" if for_what else ""
+        yield Fact(_("points"), f"{figure(sum(points.values()))}{breakdown}", level="strong")
     elif categories or not (counted or table.game.points):
         yield Fact(_("points"), points)
 
@@ -228,11 +228,11 @@ def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence
     cards = [_cards(table, words, deck, seat) for deck in table.state[SEATS][seat].get("hand", ())]
     front = [_cards(table, words, deck.id, front_of(seat)) for deck in tracked_decks(table.game)]
     yield from [Fact(_("played"), ", ".join(filter(None, front)))] if any(front) else []
-    if held := [*pieces, *filter(None, cards)]:
-        yield Fact(_("has"), ", ".join(held), verb=True)
+    if holdings := [*pieces, *filter(None, cards)]:
+        yield Fact(_("has"), ", ".join(holdings), verb=True)
 
 
-def _cards(table: TrackedTable, words: PieceWords, deck: str, at: str) -> str:
+def _cards(table: TrackedTable, words: PieceWords, deck: str, place: str) -> str:
     """The cards that lie somewhere, by code and name, those of one name together."""
-    there = lying(table, deck, at)
-    return words.every(there, deck) if there else ""
+    cards = lying(table, deck, place)
+    return words.every(cards, deck) if cards else ""

@@ -64,18 +64,18 @@ def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
     def draw(deck: str, card: str, to: str) -> str:
         one, origin = words.name(card, deck), words.the_deck[deck]
         if to not in (OPEN_PLACE, DISCARD_PLACE):
-            said = "{who} draws {card} from {deck}." if words.is_pile(deck) else "{who} takes {card} from {deck}."
+            message = "{who} draws {card} from {deck}." if words.is_pile(deck) else "{who} takes {card} from {deck}."
         elif to == OPEN_PLACE:
-            said = "{card} is revealed from {deck}."
+            message = "{card} is revealed from {deck}."
         else:
             is_boxed = words.gone[deck] == BOX
             discarded = "{card} is drawn from {deck} and discarded."
-            said = "{card} is drawn from {deck} and put into the box." if is_boxed else discarded
-        return _(said, card=one if said.startswith("{who}") else capital(one), deck=origin, who=to)
+            message = "{card} is drawn from {deck} and put into the box." if is_boxed else discarded
+        return _(message, card=one if message.startswith("{who}") else capital(one), deck=origin, who=to)
 
     def draw_unseen(deck: str, number: int, who: Sequence[str]) -> str:
-        said = "{names} draw {cards} each from {deck}." if who[1:] else "{names} draws {cards} from {deck}."
-        return _(said, names=joined(who), cards=amount(number, *words.forms[deck]), deck=words.the_deck[deck])
+        message = "{names} draw {cards} each from {deck}." if who[1:] else "{names} draws {cards} from {deck}."
+        return _(message, names=joined(who), cards=amount(number, *words.forms[deck]), deck=words.the_deck[deck])
 
     def move_unseen(deck: str, at: str, to: str) -> str:
         return f"{words.say_move(words.with_article(words.nouns[deck]), at, to, deck)}."
@@ -130,28 +130,28 @@ def _flag(thing: str, whose: str, so: bool) -> str:
 
 def _change(thing: str, whose: str, was: str, now: str, limit: str) -> str:
     """From which value to which, and why it went no further: `credits stay at 0 (they can't go lower)`."""
-    several, called = is_several(thing), capital(thing) if whose == COMMON_PLACE else f"{whose}: {thing}"
-    said = f"{called} {figure(was)} → {figure(now)}" if was else f"{called}: {now}"
+    several, subject = is_several(thing), capital(thing) if whose == COMMON_PLACE else f"{whose}: {thing}"
+    message = f"{subject} {figure(was)} → {figure(now)}" if was else f"{subject}: {now}"
     if was == now:
-        said = _("{thing} stay at {now}" if several else "{thing} stays at {now}", thing=called, now=figure(now))
+        message = _("{thing} stay at {now}" if several else "{thing} stays at {now}", thing=subject, now=figure(now))
     limit = re.sub("^it ", "they ", limit) if several else limit
-    return f"{said}{limit and f' ({limit})'}."
+    return f"{message}{limit and f' ({limit})'}."
 
 
 def _score(who: str, category: str, was: int, now: int) -> str:
     """What somebody gets or loses."""
-    said = "{who} loses {points}: {score}." if now < was else "{who} gets {points}: {score}."
+    message = "{who} loses {points}: {score}." if now < was else "{who} gets {points}: {score}."
     points = count(abs(now - was), "{n} point", "{n} points")
-    return _(said, who=who, points=points, score=f"{category} {figure(was)} → {figure(now)}")
+    return _(message, who=who, points=points, score=f"{category} {figure(was)} → {figure(now)}")
 
 
 def _win(winners: Sequence[str], number: int, unit: str, lowest: bool | None) -> str:
     """Who has won with so many points; of anything else who has most of it, as it may not be all that decides."""
     names, alone = joined(winners), len(winners) == 1
     if unit != _(POINTS):
-        most = _("the least {unit}" if lowest else "the most {unit}", unit=unit)
-        said = "{names} has {most}: {number}." if alone else "{names} have {most}: {number}."
-        return _(said, names=names, most=most, number=figure(number))
+        superlative = _("the least {unit}" if lowest else "the most {unit}", unit=unit)
+        message = "{names} has {most}: {number}." if alone else "{names} have {most}: {number}."
+        return _(message, names=names, most=superlative, number=figure(number))
     points = count(number, "{points} point", "{points} points", points=figure(number))
     return _("{names} wins with {points}." if alone else "{names} share first place with {points}.",
              names=names, points=points)  # fmt: skip

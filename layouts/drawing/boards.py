@@ -99,8 +99,8 @@ class Board(NamedTuple):
     def scene(self) -> Scene:
         """The whole picture."""
         base = self.base
-        shown = Group((*base.items, *(piece.item() for piece in self.live)), -base.x, -base.y)
-        return Scene(base.width, base.height, (Group((shown,), clip=rect(0, 0, base.width, base.height)),), 0.0)
+        picture = Group((*base.items, *(piece.item() for piece in self.live)), -base.x, -base.y)
+        return Scene(base.width, base.height, (Group((picture,), clip=rect(0, 0, base.width, base.height)),), 0.0)
 
     def as_json(self) -> dict[str, Any]:
         """The board as plain values (docs/scripts.md): lengths in mm, pictures as the inside of an `<svg>`.
@@ -137,21 +137,21 @@ def spots_among(
 ) -> dict[str, BoardSpot]:
     """The places among items by name: those whose tags begin with one of the kinds in `shapes`. Of two with one name
     the upper one counts."""
-    found: dict[str, BoardSpot] = {}
+    spots_by_name: dict[str, BoardSpot] = {}
     for item in items:
         if isinstance(item, Group):
             to = (at or Transform()).then(item.x, item.y, item.angle, item.scale)
             kind, _, name = (item.tag or "").partition(".")
             if kind in shapes:
-                found[name] = shapes[kind].at(to)
-            found |= spots_among(item.items, shapes, to)
-    return found
+                spots_by_name[name] = shapes[kind].at(to)
+            spots_by_name |= spots_among(item.items, shapes, to)
+    return spots_by_name
 
 
 def spots_of_players(state: Mapping[str, Any], field: str, spots: Mapping[str, BoardSpot]) -> dict[str, BoardSpot]:
     """The players by their own pieces, which are called like what a field of theirs names."""
-    named = {name: str(player.get(field)).rpartition(".")[2] for name, player in (state.get("players") or {}).items()}
-    return {name: spots[own] for name, own in named.items() if own in spots}
+    pieces = {name: str(player.get(field)).rpartition(".")[2] for name, player in (state.get("players") or {}).items()}
+    return {name: spots[own] for name, own in pieces.items() if own in spots}
 
 
 @dataclass(slots=True)

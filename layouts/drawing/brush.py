@@ -58,29 +58,29 @@ class Brush:
         return self.pen.colour(role)
 
     def _in_colour(self, part: DrawingPart) -> Iterator[Item]:
-        night, own = self.pen.colour("night"), self.colour(part.role)
+        night, colour = self.pen.colour("night"), self.colour(part.role)
         match part.kind:
             case "body" | "hull":
                 yield from self._shaded(part)
             case "line":
-                yield Path(part.d, stroke=own, width=part.size)
+                yield Path(part.d, stroke=colour, width=part.size)
             case "rope":
                 yield Path(part.d, stroke=night, width=part.size + 0.9)
-                yield Path(part.d, stroke=own, width=part.size)
+                yield Path(part.d, stroke=colour, width=part.size)
             case "part" if part.size:
-                yield Path(part.d, own, night, part.size)
+                yield Path(part.d, colour, night, part.size)
             case _:
-                yield Path(part.d, own)
+                yield Path(part.d, colour)
 
     def _shaded(self, part: DrawingPart) -> Iterator[Item]:
         """A hull: its shade, on it the base moved to the light, and a rim where that falls."""
-        own = self.colour(part.role)
+        colour = self.colour(part.role)
         inner: list[Item] = [
-            Path(part.d, self.pen.colour(f"{own} + 34% night")),
-            at(-part.size, -part.size, Path(part.d, own)),
+            Path(part.d, self.pen.colour(f"{colour} + 34% night")),
+            at(-part.size, -part.size, Path(part.d, colour)),
         ]
         if part.size >= RIM and part.role != "w":
-            rim = Path(part.d, None, self.pen.colour(f"{own} + 38% white"), max(0.3, part.size * 0.28))
+            rim = Path(part.d, None, self.pen.colour(f"{colour} + 38% white"), max(0.3, part.size * 0.28))
             inner.append(at(part.size * 0.62, part.size * 0.62, rim))
         yield clipped(part.d, *inner)
         yield Path(part.d, None, self.pen.colour("night"), 0.55)
@@ -159,8 +159,8 @@ class Brush:
 
     def _for_ink(self, word: str) -> str:
         """What a word is in this ink."""
-        full, *others = word.split("/")
-        return self.pen.by_ink(full, (others or [full])[0], (others or [full])[-1])
+        full, *other_inks = word.split("/")
+        return self.pen.by_ink(full, (other_inks or [full])[0], (other_inks or [full])[-1])
 
     def _mix(self, colour: str) -> str | None:
         """A colour as written, `-` for none."""

@@ -48,8 +48,8 @@ def contrast(a: str, b: str) -> float:
     >>> round(contrast("#FFFFFF", "#000000"), 1)
     21.0
     """
-    low, high = sorted((luminance(a), luminance(b)))
-    return (high + 0.05) / (low + 0.05)
+    darker, lighter = sorted((luminance(a), luminance(b)))
+    return (lighter + 0.05) / (darker + 0.05)
 
 
 def grey(colour: str) -> str:

@@ -17,17 +17,17 @@ from layouts.drawing.shapes import Box
 def cropped(items: Iterable[Item], window: Box, at: Transform | None = None) -> tuple[Item, ...]:
     """The items that reach into the window (in mm), those that lose nothing as they are."""
     at, window = at or Transform(), Box(*window)  # Games of their own may give four numbers.
-    kept = (_cropped(item, window, at) for item in items)
-    return tuple(item for item in kept if item is not None)
+    parts = (_cropped(item, window, at) for item in items)
+    return tuple(item for item in parts if item is not None)
 
 
 def _cropped(item: Item, window: Box, at: Transform) -> Item | None:
     if isinstance(item, Group):
-        inside = cropped(item.items, window, at.then(item.x, item.y, item.angle, item.scale))
-        if len(inside) == len(item.items) and all(a is b for a, b in zip(inside, item.items, strict=True)):
+        items = cropped(item.items, window, at.then(item.x, item.y, item.angle, item.scale))
+        if len(items) == len(item.items) and all(a is b for a, b in zip(items, item.items, strict=True)):
             return item
-        again = (item.x, item.y, item.angle, item.scale, item.clip, item.opacity, item.tag)
-        return Group(inside, *again) if inside else None
+        attributes = (item.x, item.y, item.angle, item.scale, item.clip, item.opacity, item.tag)
+        return Group(items, *attributes) if items else None
     if isinstance(item, Use):
         return _cropped_use(item, window, at.then(item.x, item.y, item.angle, item.scale))
     return item if any(window.overlaps(at.box(box)) for box in boxes(item)) else None
@@ -36,13 +36,13 @@ def _cropped(item: Item, window: Box, at: Transform) -> Item | None:
 def _cropped_use(item: Use, window: Box, at: Transform) -> Use | None:
     symbol = item.symbol
     b = symbol.bleed
-    seen = at.box(Box(-b, -b, symbol.width + b, symbol.height + b))
-    if not window.overlaps(seen):
+    box = at.box(Box(-b, -b, symbol.width + b, symbol.height + b))
+    if not window.overlaps(box):
         return None
-    if window.covers(seen):
+    if window.covers(box):
         return item
-    inside = cropped(symbol.items, window, at)
-    if len(inside) == len(symbol.items) and all(a is b for a, b in zip(inside, symbol.items, strict=True)):
+    items = cropped(symbol.items, window, at)
+    if len(items) == len(symbol.items) and all(a is b for a, b in zip(items, symbol.items, strict=True)):
         return item
-    part = Symbol(f"{symbol.name}-part", inside, symbol.width, symbol.height, b)
-    return Use(part, item.x, item.y, item.scale, item.angle, item.fill) if inside else None
+    part = Symbol(f"{symbol.name}-part", items, symbol.width, symbol.height, b)
+    return Use(part, item.x, item.y, item.scale, item.angle, item.fill) if items else None

@@ -90,8 +90,8 @@ class _TextLine(NamedTuple):
 
 def read_drawings(files: Iterable[File]) -> Mapping[str, TextDrawing]:
     """All drawings of some files by their names. Raises SalvageError with file and line for what is no drawing."""
-    made: dict[str, TextDrawing] = {}
-    found: dict[tuple[str, str], list[_TextLine]] = {}
+    drawings: dict[str, TextDrawing] = {}
+    lines_by_view: dict[tuple[str, str], list[_TextLine]] = {}
     key = view = ""
     for file in files:
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
@@ -101,14 +101,14 @@ def read_drawings(files: Iterable[File]) -> Mapping[str, TextDrawing]:
                 continue
             if blanks == 0:
                 key, *colours = text.split()
-                made[key], view = TextDrawing(tuple(colours), {}), ""
+                drawings[key], view = TextDrawing(tuple(colours), {}), ""
             elif blanks == 1:
                 view = text
             else:
-                found.setdefault((key, view), []).append(_TextLine(file, number, blanks, text))
-    for (key, view), lines in found.items():
-        made[key].views[view] = tuple(_nest(lines))
-    return made
+                lines_by_view.setdefault((key, view), []).append(_TextLine(file, number, blanks, text))
+    for (key, view), lines in lines_by_view.items():
+        drawings[key].views[view] = tuple(_nest(lines))
+    return drawings
 
 
 @cache
@@ -133,9 +133,9 @@ def _nest(lines: Sequence[_TextLine]) -> Iterator[DrawingPart]:
         try:
             yield from _read(first.text, inner)
         except (ValueError, LookupError, TypeError) as error:
-            what = f"'{cut(first.text)}' isn't a part of a drawing ({error})"
-            what += "; layouts/drawing/drawings.py says what may be written"
-            raise SalvageError(Problem(display_path(first.file), first.number, what)) from None
+            message = f"'{cut(first.text)}' isn't a part of a drawing ({error})"
+            message += "; layouts/drawing/drawings.py says what may be written"
+            raise SalvageError(Problem(display_path(first.file), first.number, message)) from None
         start = end
 
 
@@ -160,10 +160,10 @@ def _places(text: str) -> Places:
 
 
 def _shape(text: str) -> str:
-    kind, _, rest = text.partition(" ")
+    kind, _, arguments = text.partition(" ")
     if kind in ("", "plain"):
-        return rest
-    return outline(text) if text.startswith("M") else _SHAPES[kind](_places(rest))
+        return arguments
+    return outline(text) if text.startswith("M") else _SHAPES[kind](_places(arguments))
 
 
 def _flipped(step: Step) -> Step:
@@ -173,12 +173,12 @@ def _flipped(step: Step) -> Step:
 def _back(steps: Places) -> Iterator[Step]:
     """The way back along the mirror image of the steps, from the end of the last one to the start."""
     yield _flipped(steps[-1][-2:])
-    for before, step in zip(steps[-2::-1], steps[:0:-1], strict=True):
-        yield _flipped((*step[:-2], *before[-2:]))
+    for previous, step in zip(steps[-2::-1], steps[:0:-1], strict=True):
+        yield _flipped((*step[:-2], *previous[-2:]))
 
 
 def _closed(steps: Places) -> str:
-    here, d = steps[0][-2:], ""
+    pen, d = steps[0][-2:], ""
     for step in steps:
         end = step[-2:]
         if not d:
@@ -187,9 +187,9 @@ def _closed(steps: Places) -> str:
             d += "L" + _point(end)
         else:
             # A curve of one handle, raised to one of two.
-            handles = [tuple(a + (h - a) * 2 / 3 for a, h in zip(start, step, strict=False)) for start in (here, end)]
+            handles = [tuple(a + (h - a) * 2 / 3 for a, h in zip(start, step, strict=False)) for start in (pen, end)]
             d += "C" + " ".join(map(_point, (*handles, end)))
-        here = end
+        pen = end
     return d + "Z"
 
 
@@ -215,11 +215,11 @@ def _dome(places: Places, sizes: list[float]) -> Iterator[DrawingPart]:
     """Cockpits: a rim of brass, glass, its shade, and one light."""
     rim = glass = shade = light = ""
     for x, y, rx, ry in places:
-        wide = max(0.45, min(rx, ry) * 0.2)
-        rim += ellipse(x, y, rx + wide, ry + wide)
+        rim_width = max(0.45, min(rx, ry) * 0.2)
+        rim += ellipse(x, y, rx + rim_width, ry + rim_width)
         glass += ellipse(x, y, rx, ry)
-        top, low = (x + rx * 0.1, y - ry * 0.92), (x + rx * 0.1, y + ry * 0.92)
-        shade += _closed([top, (x + rx * 1.3, y, *low), (x + rx * 0.5, y, *top)])
+        top, bottom = (x + rx * 0.1, y - ry * 0.92), (x + rx * 0.1, y + ry * 0.92)
+        shade += _closed([top, (x + rx * 1.3, y, *bottom), (x + rx * 0.5, y, *top)])
         start, end = (x - rx * 0.66, y - ry * 0.1), (x - rx * 0.05, y - ry * 0.74)
         light += _closed([start, (x - rx * 0.6, y - ry * 0.66, *end), (x - rx * 0.36, y - ry * 0.46, *start)])
     yield DrawingPart("part", ("brass_line", "0.4"), rim)
@@ -233,8 +233,8 @@ def _engines(places: Places, sizes: list[float], turn: Callable[[float, float], 
     half, bell, flame = sizes
 
     def join_shapes(*corners: Point) -> str:
-        moved = [turn(*corner) for corner in corners]
-        return "".join(polygon((x + dx, y + dy) for dx, dy in moved) for x, y in places)
+        turned_corners = [turn(*corner) for corner in corners]
+        return "".join(polygon((x + dx, y + dy) for dx, dy in turned_corners) for x, y in places)
 
     yield DrawingPart("part", ("f",), join_shapes((-half * 0.8, bell), (half * 0.8, bell), (0, bell + flame)))
     yield DrawingPart("paint", ("y",), join_shapes((-half * 0.38, bell), (half * 0.38, bell), (0, bell + flame * 0.55)))

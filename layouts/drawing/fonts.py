@@ -84,9 +84,9 @@ class OwnFont(NamedTuple):
 _OWN_FONTS: dict[str, OwnFont] = {}
 
 
-def register(font: str, data: bytes, name: str, cap_height: float) -> None:
+def register(font: str, content: bytes, name: str, cap_height: float) -> None:
     """Make a font of a game's own known by a role. cap_height: as a part of the type size."""
-    _OWN_FONTS[font] = OwnFont(data, name)
+    _OWN_FONTS[font] = OwnFont(content, name)
     CAP_HEIGHT[font] = cap_height
 
 
@@ -97,9 +97,9 @@ def is_own(font: str) -> bool:
 
 def italic(font: str) -> str:
     """The role of the italic of a font."""
-    found = font if font.endswith(ITALIC) else plain(font) + ITALIC
-    CAP_HEIGHT.setdefault(found, CAP_HEIGHT[font])
-    return found
+    role = font if font.endswith(ITALIC) else plain(font) + ITALIC
+    CAP_HEIGHT.setdefault(role, CAP_HEIGHT[font])
+    return role
 
 
 def kerned(font: str) -> str:
@@ -140,14 +140,14 @@ def _slanted(font: str) -> bytes:
 
     face, out = TTFont(source(font), recalcTimestamp=False), BytesIO()
     glyphs = face.getGlyphSet()
-    drawn = {name: DecomposingRecordingPen(glyphs) for name in face.getGlyphOrder()}
-    for name, pen in drawn.items():
+    pen_by_glyph = {name: DecomposingRecordingPen(glyphs) for name in face.getGlyphOrder()}
+    for name, pen in pen_by_glyph.items():
         glyphs[name].draw(pen)
-    for name, pen in drawn.items():
+    for name, pen in pen_by_glyph.items():
         leaning = TTGlyphPen(None)
         pen.replay(TransformPen(leaning, (1, 0, SLANT, 1, 0, 0)))
-        face["glyf"][name] = made = leaning.glyph()
-        face["hmtx"][name] = face["hmtx"][name][0], getattr(made, "xMin", 0)
+        face["glyf"][name] = glyph = leaning.glyph()
+        face["hmtx"][name] = face["hmtx"][name][0], getattr(glyph, "xMin", 0)
     for record in (each for each in face["name"].names if each.nameID == 6):  # What documents call it.
         record.string = f"{record.toUnicode()}-Slanted"
     face["OS/2"].fsSelection = face["OS/2"].fsSelection & ~0x40 | 0x01  # Not regular, but italic.
@@ -186,14 +186,14 @@ def _advances(font: str) -> tuple[dict[int, float], float]:
 def units(text: str, font: str) -> float:
     """Width of a text in thousandths of the type size."""
     widths, default = _advances(font)
-    wide = sum(
+    total = sum(
         [widths.get(code, default) for code in map(ord, text if text.isascii() else text.translate(INVISIBLE_LETTERS))]
     )
     if font.endswith(KERN):
         from layouts.drawing import kerning
 
-        wide += kerning.total(text, file(font))
-    return wide
+        total += kerning.total(text, file(font))
+    return total
 
 
 def width(text: str, font: str, size: float, tracking: float = 0.0) -> float:
@@ -205,8 +205,8 @@ def lacks(text: str, font: str) -> str:
     """The characters of a text that the font has no glyph for."""
     if is_plain(text) and font not in _OWN_FONTS:
         return ""
-    known = _letters(font)
-    return "".join(dict.fromkeys(c for c in text.translate(INVISIBLE_LETTERS) if c not in known and not c.isspace()))
+    letters = _letters(font)
+    return "".join(dict.fromkeys(c for c in text.translate(INVISIBLE_LETTERS) if c not in letters and not c.isspace()))
 
 
 def lacking(text: str, font: str) -> str:
@@ -217,22 +217,22 @@ def lacking(text: str, font: str) -> str:
     if joined := "" if text.isascii() else next(filter(is_joined, text), ""):
         script = unicodedata.name(joined, "that script").split()[0].capitalize()
         return f"'{joined}' is {script}, whose letters change as they join; that isn't set here: use an image"
-    found = [
+    signs = [
         f"{unicodedata.name(c, 'a sign')} (U+{ord(c):04X})"
         if unicodedata.category(c)[0] in "CMZ" or c == "\u2011"
         else c
         for c in lacks(text, font)
     ]
-    if not found:
+    if not signs:
         return ""
-    more = f" and {len(found) - 8} more" if len(found) > 8 else ""
+    tail = f" and {len(signs) - 8} more" if len(signs) > 8 else ""
     from components.base.installation import say_how_to_install
 
-    package = PACKAGES["cjk" if any(map(is_cjk, found)) else "signs"]
-    there = find_spec(package.replace("-", "_"))
-    install = "" if there else f"install one ({say_how_to_install(package)}), "
+    package = PACKAGES["cjk" if any(map(is_cjk, signs)) else "signs"]
+    spec = find_spec(package.replace("-", "_"))
+    install = "" if spec else f"install one ({say_how_to_install(package)}), "
     return (
-        f"the font '{name_of(font)}' has no {', '.join(found[:8])}{more}: give a font that has it as 'fallback' under "
+        f"the font '{name_of(font)}' has no {', '.join(signs[:8])}{tail}: give a font that has it as 'fallback' under "
         f"fonts in theme.yaml, {install}or use an icon or an image; leave out signs that show nothing"
     )
 

@@ -44,24 +44,24 @@ class Gradient(NamedTuple):
             (x1, x2), (y1, y2) = map(tuple, ends)
             return Linear(x1, y1, x2, y2, self.stops)
         x, y = self.at or (box.left + box.width / 2, box.top + box.height / 2)
-        far = max(math.dist((x, y), corner) for corner in box.corners)
-        return Radial(x, y, self.radius or far or 1.0, self.stops)
+        reach = max(math.dist((x, y), corner) for corner in box.corners)
+        return Radial(x, y, self.radius or reach or 1.0, self.stops)
 
 
-def read_gradient(given: Mapping[str, Any], colour: Callable[[str], str]) -> Gradient:
+def read_gradient(written: Mapping[str, Any], colour: Callable[[str], str]) -> Gradient:
     """A gradient as it is written: `{linear: [night, sea], to: right}`, `{radial: [sea, night], at: [9, 9], r: 5}`.
 
     Raises ValueError for what is no gradient, and what `colour` does for a colour.
     """
-    kind = "radial" if "radial" in given else "linear"
-    for key in given:
+    kind = "radial" if "radial" in written else "linear"
+    for key in written:
         if key not in GRADIENTS[kind]:
             hint, keys = did_you_mean(str(key), GRADIENTS[kind]), ", ".join(GRADIENTS[kind])
             raise ValueError(f"a gradient has no '{key}'{hint}; it has {keys}")
-    stops = _stops(given.get(kind), colour)
+    stops = _stops(written.get(kind), colour)
     if kind == "linear":
-        return Gradient(stops, _direction(str(given.get("to", "bottom"))))
-    at, radius = given.get("at"), given.get("r")
+        return Gradient(stops, _direction(str(written.get("to", "bottom"))))
+    at, radius = written.get("at"), written.get("r")
     numbers = [*(at if isinstance(at, list) else []), *([radius] if radius is not None else [])]
     if (at is not None and (not isinstance(at, list) or len(at) != 2)) or not all(map(_is_length, numbers)):
         raise ValueError("a radial gradient goes from 'at: [x, y]' as far as 'r', in mm")

@@ -102,26 +102,26 @@ class Images:
 
 def list_files(folder: File) -> dict[str, File]:
     """The images below a layouts folder by their names."""
-    root, found = folder / FOLDER, dict[str, File]()
+    root, file_by_name = folder / FOLDER, dict[str, File]()
     for at, folders, names in os.walk(root):
         folders.sort()
         for name in sorted(names):
             file = File(at, name)
             if files.is_image_name(name):
-                found[files.spell(file.relative_to(root).as_posix())] = file
-    return found
+                file_by_name[files.spell(file.relative_to(root).as_posix())] = file
+    return file_by_name
 
 
 @lru_cache(maxsize=512)
 def _read(name: str, file: File, state: tuple[int, int], grey: bool) -> Symbol:
     """The symbol of a file. Raises SalvageError naming it."""
     try:
-        data = files.read(file, limits.IMAGE_BYTES.most)
+        raw = files.read(file, limits.IMAGE_BYTES.most)
         if file.suffix.lower() == VECTOR:
             from layouts.drawing.vector_images import read_svg
 
-            return read_svg(name, data, grey)
-        return as_symbol(_read_pixels(name, data, grey))
+            return read_svg(name, raw, grey)
+        return as_symbol(_read_pixels(name, raw, grey))
     except OSError as error:
         raise SalvageError(Problem(display_path(file), None, str(error.strerror or error))) from None
     except ValueError as error:
@@ -139,21 +139,21 @@ def as_symbol(pixels: Pixels) -> Symbol:
 # ---- pixels ------------------------------------------------------------------------------------------------------
 
 
-def _read_pixels(name: str, data: bytes, grey: bool) -> Pixels:
+def _read_pixels(name: str, raw: bytes, grey: bool) -> Pixels:
     """The pixels of a PNG or JPEG file. Raises ValueError."""
     from PIL import Image, UnidentifiedImageError
 
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Large images, and EXIF that is broken.
-            image = Image.open(BytesIO(data), formats=FORMATS)
+            image = Image.open(BytesIO(raw), formats=FORMATS)
             limits.IMAGE_PIXELS.check(image.width * image.height)
-            limits.JPEG_SCANS.check(data.count(b"\xff\xda") if image.format != "PNG" else 0)
+            limits.JPEG_SCANS.check(raw.count(b"\xff\xda") if image.format != "PNG" else 0)
             image.load()
-            return _clean(name, image, data, grey)
+            return _clean(name, image, raw, grey)
     except UnidentifiedImageError:
-        other = next((f" but {name} file" for start, name in OTHER_FORMATS.items() if data.startswith(start)), "")
-        raise ValueError(f"is no PNG or JPEG image{other}; save it as PNG") from None
+        kind = next((f" but {name} file" for start, name in OTHER_FORMATS.items() if raw.startswith(start)), "")
+        raise ValueError(f"is no PNG or JPEG image{kind}; save it as PNG") from None
     except ValueError:
         raise
     except Image.DecompressionBombError:
@@ -162,7 +162,7 @@ def _read_pixels(name: str, data: bytes, grey: bool) -> Pixels:
         raise ValueError("can't be read as an image, as it is damaged; save it again as PNG") from None
 
 
-def _clean(name: str, image: Any, data: bytes, grey: bool) -> Pixels:
+def _clean(name: str, image: Any, raw: bytes, grey: bool) -> Pixels:
     """An image as it is embedded: a JPEG as it stands where that will do, without what it tells."""
     from PIL import ImageOps
 
@@ -178,24 +178,24 @@ def _clean(name: str, image: Any, data: bytes, grey: bool) -> Pixels:
         and image.mode in ("L", "RGB")
         and not (turned or own_colours or (grey and image.mode != "L"))
     ):
-        return Pixels(name, without_remarks(data), image.mode, True, *image.size)
-    if not (jpeg or turned or own_colours or (grey and image.mode != "L")) and (plain := plain_png(data)):
+        return Pixels(name, without_remarks(raw), image.mode, True, *image.size)
+    if not (jpeg or turned or own_colours or (grey and image.mode != "L")) and (plain := plain_png(raw)):
         return Pixels(name, plain, image.mode, False, *image.size)
-    shown = _in_srgb(ImageOps.exif_transpose(image), colours if own_colours else b"")
+    converted = _in_srgb(ImageOps.exif_transpose(image), colours if own_colours else b"")
     if own_colours and gamma:
         # The value that a screen shows as this one is meant to be seen; opacity has no gamma.
         bright = [round(255 * (value / 255) ** (1 / (gamma * SCREEN_GAMMA))) for value in range(256)]
         alike = list(range(256))
-        shown = shown.point(bright * len(shown.mode) if shown.mode != "RGBA" else bright * 3 + alike)
+        converted = converted.point(bright * len(converted.mode) if converted.mode != "RGBA" else bright * 3 + alike)
     if grey:
-        shown = shown.convert("L") if shown.mode != "RGBA" else _grey_with_alpha(shown)
-    shown.info.clear()
-    held = BytesIO()
+        converted = converted.convert("L") if converted.mode != "RGBA" else _grey_with_alpha(converted)
+    converted.info.clear()
+    buffer = BytesIO()
     if jpeg:
-        shown.save(held, "JPEG", quality=QUALITY, subsampling=0)
+        converted.save(buffer, "JPEG", quality=QUALITY, subsampling=0)
     else:
-        shown.save(held, "PNG", compress_level=COMPRESSION)
-    return Pixels(name, held.getvalue(), cast(Literal["L", "RGB", "RGBA"], shown.mode), jpeg, *shown.size)
+        converted.save(buffer, "PNG", compress_level=COMPRESSION)
+    return Pixels(name, buffer.getvalue(), cast(Literal["L", "RGB", "RGBA"], converted.mode), jpeg, *converted.size)
 
 
 def _in_srgb(image: Any, colours: bytes) -> Any:
@@ -222,47 +222,47 @@ def _in_srgb(image: Any, colours: bytes) -> Any:
     if clear:
         image = image.convert("RGBA")
         return image if image.getextrema()[3][0] < 255 else image.convert("RGB")
-    made: Image.Image = image if image.mode in ("L", "RGB") else image.convert("L" if image.mode == "1" else "RGB")
-    return made
+    converted: Image.Image = image if image.mode in ("L", "RGB") else image.convert("L" if image.mode == "1" else "RGB")
+    return converted
 
 
 def _grey_with_alpha(image: Any) -> Any:
     alpha = image.getchannel("A")
-    made = image.convert("L").convert("RGBA")
-    made.putalpha(alpha)
-    return made
+    converted = image.convert("L").convert("RGBA")
+    converted.putalpha(alpha)
+    return converted
 
 
-def without_remarks(data: bytes) -> bytes:
+def without_remarks(raw: bytes) -> bytes:
     """A JPEG without its comments and remarks of programs, such as where it was taken, but with what says how its
     colours are stored. Raises ValueError where it is damaged.
 
     >>> without_remarks(bytes.fromhex("ffd8 ffe1 0004 4142 ffe0 0004 4a46 ffda 0003 00 11 ffd9 4d50")).hex(" ", 2)
     'ffd8 ffe0 0004 4a46 ffda 0003 0011 ffd9 4d50'
     """
-    made, at = [data[:2]], 2
-    while data[at : at + 1] == b"\xff":
-        kind = data[at + 1]
+    kept_parts, at = [raw[:2]], 2
+    while raw[at : at + 1] == b"\xff":
+        kind = raw[at + 1]
         if kind == 0xFF:  # Filling.
             at += 1
             continue
-        end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+        end = at + 2 + int.from_bytes(raw[at + 2 : at + 4], "big")
         if kind == 0xDA:  # Here the image begins.
-            return b"".join([*made, data[at:]])
+            return b"".join([*kept_parts, raw[at:]])
         if kind in (0xE0, 0xEE) or not (0xE0 <= kind <= 0xEF or kind == 0xFE):
-            made.append(data[at:end])
+            kept_parts.append(raw[at:end])
         at = end
     raise ValueError("is a damaged JPEG image")
 
 
-def plain_png(data: bytes) -> bytes:
+def plain_png(raw: bytes) -> bytes:
     """A PNG without all that it tells besides its pixels; empty where these aren't grey or RGB of 8 bits, row by row
     and opaque, and have to be written anew."""
-    chunks = [*_chunks(data)]
-    depth, colours, interlaced = data[24], data[25], data[28]
+    chunks = [*_chunks(raw)]
+    depth, colours, interlaced = raw[24], raw[25], raw[28]
     if depth != 8 or colours not in (0, 2) or interlaced or any(kind == b"tRNS" for kind, _, _ in chunks):
         return b""
-    return data[:8] + b"".join(data[start:end] for kind, start, end in chunks if kind in (b"IHDR", b"IDAT", b"IEND"))
+    return raw[:8] + b"".join(raw[start:end] for kind, start, end in chunks if kind in (b"IHDR", b"IDAT", b"IEND"))
 
 
 def _chunks(png: bytes) -> Iterator[tuple[bytes, int, int]]:
@@ -285,12 +285,12 @@ def for_screen(pixels: Pixels, longest: int = ON_SCREEN) -> tuple[str, bytes]:
         return f"image/{kind}", pixels.data
     image.draft(image.mode, (longest, longest))
     image.thumbnail((longest, longest))
-    held = BytesIO()
+    buffer = BytesIO()
     if pixels.mode == "RGBA":
-        image.save(held, "PNG", optimize=True)
-        return "image/png", held.getvalue()
-    image.save(held, "JPEG", quality=82)
-    return "image/jpeg", held.getvalue()
+        image.save(buffer, "PNG", optimize=True)
+        return "image/png", buffer.getvalue()
+    image.save(buffer, "JPEG", quality=82)
+    return "image/jpeg", buffer.getvalue()
 
 
 def png_parts(pixels: Pixels) -> Sequence[tuple[bytes, int]]:
@@ -301,12 +301,12 @@ def png_parts(pixels: Pixels) -> Sequence[tuple[bytes, int]]:
     if pixels.mode != "RGBA":
         return [(_rows(pixels.data), len(pixels.mode))]
     image = Image.open(BytesIO(pixels.data), formats=FORMATS)
-    made = []
+    parts = []
     for part in (image.convert("RGB"), image.getchannel("A")):
-        held = BytesIO()
-        part.save(held, "PNG", compress_level=COMPRESSION)
-        made.append((_rows(held.getvalue()), len(part.getbands())))
-    return made
+        buffer = BytesIO()
+        part.save(buffer, "PNG", compress_level=COMPRESSION)
+        parts.append((_rows(buffer.getvalue()), len(part.getbands())))
+    return parts
 
 
 def _rows(png: bytes) -> bytes:

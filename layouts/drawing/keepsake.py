@@ -24,13 +24,13 @@ MAX_PICTURE_SCALE = 1.5
 
 
 def draw_page(
-    studio: Studio, title: str, said: Sequence[str], table: Sequence[Sequence[str]] = (), scene: Scene | None = None
+    studio: Studio, title: str, lines: Sequence[str], table: Sequence[Sequence[str]] = (), scene: Scene | None = None
 ) -> Scene:
     """A page with a title, sentences below it, a table whose first row is its head and whose last is its total, and a
     picture as large as fits what is left."""
     page = _KeepsakePage(Pen(studio))
     page.write(title, TITLE, "display")
-    for sentence in said:
+    for sentence in lines:
         page.write(sentence, BODY, "body")
     if table:
         page.tabulate(table)
@@ -56,8 +56,8 @@ class _KeepsakePage:
 
     def tabulate(self, table: Sequence[Sequence[str]]) -> None:
         """Rows with a line below each; figures stand at the right of their columns."""
-        wide = WIDTH - 2 * MARGIN
-        column = min(COLUMN, wide * (1 - MIN_FIRST_COLUMN_SHARE) / max(1, len(table[0]) - 1))
+        width = WIDTH - 2 * MARGIN
+        column = min(COLUMN, width * (1 - MIN_FIRST_COLUMN_SHARE) / max(1, len(table[0]) - 1))
         self.top += GAP / 2
         for number, row in enumerate(table):
             font = "strong" if number in (0, len(table) - 1) else "body"
@@ -65,7 +65,7 @@ class _KeepsakePage:
             for place, text in enumerate(row[1:], 1):
                 self._end(text, WIDTH - MARGIN - column * (len(row) - 1 - place), begin, column - 2, font)
             self.top = begin
-            self._set(row[0], MARGIN, wide - column * (len(row) - 1) - 2, BODY, font)
+            self._set(row[0], MARGIN, width - column * (len(row) - 1) - 2, BODY, font)
             self.top += 2.4
             self.items.append(self.pen.line(f"M{MARGIN} {self.top}H{WIDTH - MARGIN}", HAIR, "faint"))
             self.top += 1.6
@@ -84,12 +84,12 @@ class _KeepsakePage:
         while text:
             cap = fonts.CAP_HEIGHT[font] * size * PT
             try:
-                made = block(x, self.top + cap, text, size, width, font, ink, LEADING)
+                paragraph = block(x, self.top + cap, text, size, width, font, ink, LEADING)
             except Overflow:
                 size *= 0.8
                 continue
-            self.items += made.items
-            self.top += made.height + size * PT * 0.35
+            self.items += paragraph.items
+            self.top += paragraph.height + size * PT * 0.35
             return
 
     def _end(self, text: str, x: float, top: float, width: float, font: str) -> None:

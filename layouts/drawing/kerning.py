@@ -56,9 +56,9 @@ def _lookups(file: Path) -> tuple[dict[int, str], tuple[tuple[_Subtable, ...], .
     if "GPOS" not in face:
         return face.getBestCmap(), (), per_unit
     table = face["GPOS"].table
-    wanted = {i for r in table.FeatureList.FeatureRecord if r.FeatureTag == "kern" for i in r.Feature.LookupListIndex}
+    chosen = {i for r in table.FeatureList.FeatureRecord if r.FeatureTag == "kern" for i in r.Feature.LookupListIndex}
     lookups = []
-    for number in sorted(wanted):
+    for number in sorted(chosen):
         plain = [getattr(sub, "ExtSubTable", sub) for sub in table.LookupList.Lookup[number].SubTable]
         lookups.append(tuple(_Subtable(sub) for sub in plain if sub.LookupType == PAIRS))
     return face.getBestCmap(), tuple(lookups), per_unit
@@ -71,14 +71,14 @@ def pair(first: str, second: str, file: Path) -> float:
     left, right = glyphs.get(ord(first)), glyphs.get(ord(second))
     if left is None or right is None:
         return 0.0
-    found = 0.0
+    total = 0.0
     for subtables in lookups:
         for table in subtables:
             by = table.advance(left, right)
             if by is not None:
-                found += by
+                total += by
                 break
-    return found * per_unit
+    return total * per_unit
 
 
 def runs(text: str, file: Path) -> Iterator[tuple[str, float]]:

@@ -16,15 +16,15 @@ GAP = 6.0
 
 def piece(studio: Studio, id: str, side: str = "front", on: Sequence[Item] = ()) -> Scene:
     """A piece as it lies or stands, tagged with its id, and what lies on it, in mm from its top-left."""
-    made, outline = studio.lay(id, side)
-    lies = Group((Pen(studio).piece(id, 0, 0, side=side),), made.width / 2, made.height / 2, tag=id)
-    return Scene(made.width, made.height, (lies, _edge(studio, outline), *on), 0.0)
+    symbol, outline = studio.lay(id, side)
+    lies = Group((Pen(studio).piece(id, 0, 0, side=side),), symbol.width / 2, symbol.height / 2, tag=id)
+    return Scene(symbol.width, symbol.height, (lies, _edge(studio, outline), *on), 0.0)
 
 
-def card(studio: Studio, shown: Scene) -> Scene:
+def card(studio: Studio, scene: Scene) -> Scene:
     """A picture cut out like a card."""
-    outline = rect(0, 0, shown.width, shown.height)
-    return replace(shown, items=(Group(shown.items, clip=outline), _edge(studio, outline)), bleed=0.0)
+    outline = rect(0, 0, scene.width, scene.height)
+    return replace(scene, items=(Group(scene.items, clip=outline), _edge(studio, outline)), bleed=0.0)
 
 
 def _edge(studio: Studio, outline: str) -> Item:
@@ -32,21 +32,21 @@ def _edge(studio: Studio, outline: str) -> Item:
     return Path(outline, stroke=studio.look.colour("faint"), width=0.5)
 
 
-def row(shown: Sequence[Scene], gap: float = GAP, *, level: bool = False) -> Scene:
+def row(scenes: Sequence[Scene], gap: float = GAP, *, level: bool = False) -> Scene:
     """Pictures in a row, each in the middle of its height, or with their tops `level`."""
-    high, x = max(scene.height for scene in shown), 0.0
+    height, x = max(scene.height for scene in scenes), 0.0
     items: list[Item] = []
-    for scene in shown:
-        items.append(Group(scene.items, x, 0.0 if level else (high - scene.height) / 2))
+    for scene in scenes:
+        items.append(Group(scene.items, x, 0.0 if level else (height - scene.height) / 2))
         x += scene.width + gap
-    return Scene(x - gap, high, tuple(items), 0.0)
+    return Scene(x - gap, height, tuple(items), 0.0)
 
 
-def column(shown: Sequence[Scene], gap: float = GAP) -> Scene:
+def column(scenes: Sequence[Scene], gap: float = GAP) -> Scene:
     """Pictures below one another, each in the middle of the column's width."""
-    wide, y = max(scene.width for scene in shown), 0.0
+    width, y = max(scene.width for scene in scenes), 0.0
     items: list[Item] = []
-    for scene in shown:
-        items.append(Group(scene.items, (wide - scene.width) / 2, y))
+    for scene in scenes:
+        items.append(Group(scene.items, (width - scene.width) / 2, y))
         y += scene.height + gap
-    return Scene(wide, y - gap, tuple(items), 0.0)
+    return Scene(width, y - gap, tuple(items), 0.0)

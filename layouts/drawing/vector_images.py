@@ -42,12 +42,12 @@ ANIMATION_TAGS = {"animate", "animateColor", "animateMotion", "animateTransform"
 """What changes other elements, wherever it stands."""
 
 
-def read_svg(name: str, data: bytes, grey: bool = False) -> Symbol:
+def read_svg(name: str, content: bytes, grey: bool = False) -> Symbol:
     """The symbol of an SVG file: what its `viewBox` shows, in shades of grey if asked. Raises ValueError."""
-    limits.SVG_BYTES.check(len(data))
+    limits.SVG_BYTES.check(len(content))
     tally = UsageTally()
     try:
-        root = ElementWrapper.from_xml_root(_parse(data, tally))
+        root = ElementWrapper.from_xml_root(_parse(content, tally))
         if root.local_name != "svg" or root.namespace_url not in ("", SVG):
             raise ValueError("is no SVG image")
         x, y, w, h = _view(root.etree_element)
@@ -61,7 +61,7 @@ def read_svg(name: str, data: bytes, grey: bool = False) -> Symbol:
     return Symbol(f"{IMAGE_PREFIX}{name}", items, w * k, h * k)
 
 
-def _parse(data: bytes, tally: UsageTally) -> Element:
+def _parse(content: bytes, tally: UsageTally) -> Element:
     """The elements of a file. Raises ValueError where they are too many, or something else stands in for them."""
     builder, parser, depth = TreeBuilder(), expat.ParserCreate(namespace_separator="}"), 0
 
@@ -98,8 +98,8 @@ def _parse(data: bytes, tally: UsageTally) -> Element:
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, builder.data
     parser.SkippedEntityHandler, parser.ProcessingInstructionHandler = refuse_entity, refuse_sheet
     try:
-        first.Parse(data, True)
-        parser.Parse(data, True)
+        first.Parse(content, True)
+        parser.Parse(content, True)
     except expat.ExpatError as error:
         raise ValueError(f"is no SVG image ({error})") from None
     return builder.close()
@@ -109,20 +109,20 @@ def _qualified(name: str) -> str:
     return f"{{{name}" if "}" in name else name
 
 
-def _view(root: Element, whole: bool = True) -> Rect:
-    """The part of a picture's plane that it shows, as it must be of a `whole` file."""
-    given = root.get("viewBox", "").replace(",", " ").split()
+def _view(root: Element, is_whole: bool = True) -> Rect:
+    """The part of a picture's plane that it shows, as it must be of a `is_whole` file."""
+    numbers = root.get("viewBox", "").replace(",", " ").split()
     sides = [root.get(side, "") for side in ("width", "height")]
     try:
-        x, y, w, h = [float(part) for part in given] or [0.0, 0.0, *map(length, sides)]
+        x, y, w, h = [float(part) for part in numbers] or [0.0, 0.0, *map(length, sides)]
     except ValueError:
         raise ValueError("has neither a viewBox of four numbers nor width and height") from None
     if not (1e-6 <= w <= 1e9 and 1e-6 <= h <= 1e9 and abs(x) <= 1e9 and abs(y) <= 1e9):
         raise ValueError("has no size between a millionth and a billion of its units")
     fit = root.get("preserveAspectRatio", "")
-    if whole and ("none" in fit or "slice" in fit) and all(sides) and not any("%" in side for side in sides):
-        wide, high = map(length, sides)
-        if not math.isclose(wide * h, high * w, rel_tol=0.001):
+    if is_whole and ("none" in fit or "slice" in fit) and all(sides) and not any("%" in side for side in sides):
+        width, height = map(length, sides)
+        if not math.isclose(width * h, height * w, rel_tol=0.001):
             raise ValueError(f"has preserveAspectRatio '{fit[:40]}', which {WAY_OUT}")
     return Rect(x, y, w, h)
 
@@ -218,7 +218,7 @@ class _SvgReader:
         given, inner = element.etree_element, at.translate(x0, y0)
         self.wide, self.high = w, h
         if given.get("viewBox"):
-            view = _view(given, whole=False)
+            view = _view(given, is_whole=False)
             self.wide, self.high = view.w, view.h
             inner = inner.transform(_fit(view, w, h, given.get("preserveAspectRatio", "")))
         self.whole = math.hypot(self.wide, self.high) / math.sqrt(2)
@@ -254,7 +254,7 @@ class _SvgReader:
         if style["stroke"].startswith("url("):
             raise ValueError(f"has a line with a gradient, which {WAY_OUT}")
         stroke, edge = self._paint(style, "stroke")
-        made: list[Item] = [Path(area, fill, opacity=inner, evenodd=evenodd)] if fill and inner and area else []
+        paths: list[Item] = [Path(area, fill, opacity=inner, evenodd=evenodd)] if fill and inner and area else []
         width = length(style["stroke-width"], self.whole) * scale
         limits.SVG_REACH.check(width / VIEW_UNITS)
         if stroke and edge and width > 0:
@@ -269,13 +269,13 @@ class _SvgReader:
             # A line lies over its area, unless `paint-order` says otherwise.
             first = style["paint-order"].replace("markers", "").split()[:1]
             if first == ["stroke"]:
-                made.insert(0, line)
-            elif made and inner == edge == 1 and area == path:
+                paths.insert(0, line)
+            elif paths and inner == edge == 1 and area == path:
                 # Both in one path: with full opacity their overlap can't be seen.
-                made = [line._replace(fill=fill)]
+                paths = [line._replace(fill=fill)]
             else:
-                made.append(line)
-        return made
+                paths.append(line)
+        return paths
 
     def _path_data(self, element: Element, tag: str, style: Style) -> str:
         if tag == "path":
@@ -369,33 +369,33 @@ class _SvgReader:
         if not url.startswith("url("):
             raise ValueError(f"uses 'clip-path: {url[:40]}', which {WAY_OUT}")
         clip = self._find_named(url, element, ("clipPath",))
-        given = clip.etree_element
+        node = clip.etree_element
         style = self.styles.of(clip, {})
-        if given.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse" or style["clip-path"] != "none":
+        if node.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse" or style["clip-path"] != "none":
             raise ValueError(f"has a clip of a clip, or by parts of a shape, which {WAY_OUT}")
-        at, made = at.transform(self._matrix(style)), list[Sequence[Command]]()
+        at, paths = at.transform(self._matrix(style)), list[Sequence[Command]]()
         # Per cent are of the view in which the clip stands in the file, not of that in which it is used.
-        here = self.wide, self.high, self.whole
+        outer = self.wide, self.high, self.whole
         self.wide, self.high, self.whole = self._find_wholes(clip)
         for each in clip.iter_children():
-            own = self.styles.of(each, style)
-            if own["display"] == "none" or own["visibility"] != "visible" or each.local_name in INVISIBLE_TAGS:
+            css = self.styles.of(each, style)
+            if css["display"] == "none" or css["visibility"] != "visible" or each.local_name in INVISIBLE_TAGS:
                 self.tally.add(limits.SVG_ELEMENTS)
                 continue
-            if each.local_name not in SHAPES or own["clip-path"] != "none":
+            if each.local_name not in SHAPES or css["clip-path"] != "none":
                 raise ValueError(f"has a <{each.local_name}> in a clip, which {WAY_OUT}")
-            seen = at.transform(self._matrix(own))
-            d = self._path_data(each.etree_element, each.local_name, own)
-            commands = [(letter, tuple(seen.transformPoints(points))) for letter, points in read(d)] if d else []
+            space = at.transform(self._matrix(css))
+            d = self._path_data(each.etree_element, each.local_name, css)
+            commands = [(letter, tuple(space.transformPoints(points))) for letter, points in read(d)] if d else []
             self.tally.add(limits.SVG_POINTS, sum(len(points) for _, points in commands))
             # Outlines are joined by turning them all the same way round. One with holes would lose them by that, so it
             # has to be the only one.
             holes = sum(letter == "M" for letter, _ in commands) > 1
-            if holes and (own["clip-rule"] == "evenodd" or len([*clip.iter_children()]) > 1):
+            if holes and (css["clip-rule"] == "evenodd" or len([*clip.iter_children()]) > 1):
                 raise ValueError(f"has a clip of several outlines, which {WAY_OUT}")
-            made.append(commands if holes else clockwise(commands))
-        self.wide, self.high, self.whole = here
-        return write_path([command for commands in made for command in commands])
+            paths.append(commands if holes else clockwise(commands))
+        self.wide, self.high, self.whole = outer
+        return write_path([command for commands in paths for command in commands])
 
     def _matrix(self, style: Style) -> Transform:
         """Return the matrix of an element's `transform`, about its `transform-origin`."""

@@ -45,53 +45,53 @@ class Coloured(NamedTuple):
     colours: Sequence[str]
 
 
-def find_alike(drawn: Mapping[str, Sequence[Piece]]) -> Iterator[Problem]:
+def find_alike(pieces_by_svg: Mapping[str, Sequence[Piece]]) -> Iterator[Problem]:
     """What is wrong with the pieces of a kind, by what their faces look like as SVG."""
-    yield from (_tell_alike(pieces) for pieces in drawn.values() if len(pieces) > 1)
-    yield from _colours_alone(drawn)
-    yield from _names_twice([pieces[0] for pieces in drawn.values()])
+    yield from (_tell_alike(pieces) for pieces in pieces_by_svg.values() if len(pieces) > 1)
+    yield from _colours_alone(pieces_by_svg)
+    yield from _names_twice([pieces[0] for pieces in pieces_by_svg.values()])
 
 
 def _tell_alike(pieces: Sequence[Piece]) -> Problem:
-    what = f"{_list_ids(pieces)} look alike; of copies say 'count', else let a face show what differs"
-    return Problem(pieces[0].file, pieces[0].line, what)
+    message = f"{_list_ids(pieces)} look alike; of copies say 'count', else let a face show what differs"
+    return Problem(pieces[0].file, pieces[0].line, message)
 
 
 def _list_ids(pieces: Sequence[Piece]) -> str:
-    more = f" and {len(pieces) - MAX_PIECES_NAMED} more" if len(pieces) > MAX_PIECES_NAMED else ""
-    return ", ".join(piece.id for piece in pieces[:MAX_PIECES_NAMED]) + more
+    suffix = f" and {len(pieces) - MAX_PIECES_NAMED} more" if len(pieces) > MAX_PIECES_NAMED else ""
+    return ", ".join(piece.id for piece in pieces[:MAX_PIECES_NAMED]) + suffix
 
 
 def _names_twice(pieces: Sequence[Piece]) -> Iterator[Problem]:
     """Warn of names that pieces share which look different; one problem for the kind."""
-    called: dict[str, list[Piece]] = {}
+    by_name: dict[str, list[Piece]] = {}
     for piece in pieces:
-        called.setdefault(piece.name.casefold(), []).append(piece)
-    twice = [same for name, same in called.items() if name and len(same) > 1]
+        by_name.setdefault(piece.name.casefold(), []).append(piece)
+    twice = [same for name, same in by_name.items() if name and len(same) > 1]
     if not twice:
         return
-    first, *others = twice
-    more = f" ({len(others)} more {'name is' if len(others) == 1 else 'names are'} used twice)" if others else ""
-    what = f"{_list_ids(first)} are called '{first[0].name}'{more}; players choose and type pieces by their names"
-    yield Problem(first[1].file, first[1].line, what)
+    first, *repeats = twice
+    tail = f" ({len(repeats)} more {'name is' if len(repeats) == 1 else 'names are'} used twice)" if repeats else ""
+    fault = f"{_list_ids(first)} are called '{first[0].name}'{tail}; players choose and type pieces by their names"
+    yield Problem(first[1].file, first[1].line, fault)
 
 
-def _colours_alone(drawn: Mapping[str, Sequence[Piece]]) -> Iterator[Problem]:
+def _colours_alone(pieces_by_svg: Mapping[str, Sequence[Piece]]) -> Iterator[Problem]:
     """Pieces that are drawn alike in colours that look alike to some."""
     drawings: dict[str, list[Coloured]] = {}
-    for svg, pieces in drawn.items():
+    for svg, pieces in pieces_by_svg.items():
         coloured = Coloured(pieces[0], [each.upper() for each in _COLOUR.findall(svg)])
         drawings.setdefault(_COLOUR.sub("#", svg), []).append(coloured)
     for group in drawings.values():
-        found: dict[tuple[str, str], list[str]] = {}
+        visions_by_pair: dict[tuple[str, str], list[str]] = {}
         first: tuple[Piece, Piece] | None = None
         for a, b in combinations(islice(group, MAX_COMPARED_PIECES), 2):
             pair, visions = _find_eyes(a.colours, b.colours)
             if visions:
                 first = first or (a.piece, b.piece)
-                found.setdefault(pair, visions)
+                visions_by_pair.setdefault(pair, visions)
         if first:
-            yield _tell_colours(first, found)
+            yield _tell_colours(first, visions_by_pair)
 
 
 def _find_eyes(a: Sequence[str], b: Sequence[str]) -> tuple[tuple[str, str], list[str]]:
@@ -101,16 +101,16 @@ def _find_eyes(a: Sequence[str], b: Sequence[str]) -> tuple[tuple[str, str], lis
     return max(pairs, key=lambda pair: difference(pair[0], pair[1], next(iter(VISIONS)))), visions
 
 
-def _tell_colours(pieces: tuple[Piece, Piece], found: Mapping[tuple[str, str], Sequence[str]]) -> Problem:
+def _tell_colours(pieces: tuple[Piece, Piece], pairs: Mapping[tuple[str, str], Sequence[str]]) -> Problem:
     """One problem of all colours that can be mistaken on pieces of one drawing."""
-    told = [f"{a} and {b} in {listed(visions)}" for (a, b), visions in islice(found.items(), MAX_PIECES_NAMED)]
-    more = f" and {len(found) - MAX_PIECES_NAMED} more pairs" if len(found) > MAX_PIECES_NAMED else ""
-    one, other = pieces
-    what = (
-        f"{one.id} and {other.id} differ by colour alone, and colours like theirs look alike to some: "
-        f"{'; '.join(told)}{more}; let a sign, a word or a pattern tell them apart"
+    texts = [f"{a} and {b} in {listed(visions)}" for (a, b), visions in islice(pairs.items(), MAX_PIECES_NAMED)]
+    tail = f" and {len(pairs) - MAX_PIECES_NAMED} more pairs" if len(pairs) > MAX_PIECES_NAMED else ""
+    one, twin = pieces
+    fault = (
+        f"{one.id} and {twin.id} differ by colour alone, and colours like theirs look alike to some: "
+        f"{'; '.join(texts)}{tail}; let a sign, a word or a pattern tell them apart"
     )
-    return Problem(one.file, one.line, what)
+    return Problem(one.file, one.line, fault)
 
 
 def difference(a: str, b: str, vision: str) -> float:
@@ -125,8 +125,8 @@ def difference(a: str, b: str, vision: str) -> float:
 @lru_cache(maxsize=4096)
 def _lab(colour: str, vision: str) -> Vector:
     linear = tuple(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(colour))
-    seen = tuple(min(1.0, max(0.0, c)) for c in _times(VISIONS[vision], linear))
-    x, y, z = (_root(value / white) for value, white in zip(_times(_TO_XYZ, seen), _WHITE, strict=True))
+    seen_rgb = tuple(min(1.0, max(0.0, c)) for c in _times(VISIONS[vision], linear))
+    x, y, z = (_root(value / white) for value, white in zip(_times(_TO_XYZ, seen_rgb), _WHITE, strict=True))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 

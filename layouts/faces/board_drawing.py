@@ -52,8 +52,8 @@ class DataBoard:
 
     def __init__(self, form: BoardForm, game: Game) -> None:
         self.form, self.game = form, game
-        told = {entry.way for entry in form.entries}
-        self.entries = [*form.entries, *(entry for entry in _tracked(form, game) if entry.way not in told)]
+        paths = {entry.way for entry in form.entries}
+        self.entries = [*form.entries, *(entry for entry in _tracked(form, game) if entry.way not in paths)]
         self.hooks: Mapping[str, Callable[..., Any]] = {
             BOARD: self.board, BASE: self.base, LIVE_HOOK: self.live, SPOTS: self.spots,
         }  # fmt: skip
@@ -70,8 +70,8 @@ class DataBoard:
         base = self.base(studio, state)
         if crop:
             spots = {space.name: each.spot(space) for each, space in self._spaces()}
-            near = [(spots[name], spots[name].reach + AROUND_MM) for name in crop]
-            x0, y0, x1, y1 = bounds([(spot.x + way * by, spot.y + way * by) for spot, by in near for way in (-1, 1)])
+            spans = [(spots[name], spots[name].reach + AROUND_MM) for name in crop]
+            x0, y0, x1, y1 = bounds([(spot.x + way * by, spot.y + way * by) for spot, by in spans for way in (-1, 1)])
             base = base._replace(x=x0, y=y0, width=x1 - x0, height=y1 - y0)
         return Pieces().board(base, self.live(studio, state)).scene()
 
@@ -81,23 +81,23 @@ class DataBoard:
         if form.piece:
             return Base("board", (Use(studio.lay(form.piece, "front").symbol, 0, 0),), width, height, x, y)
         pen = Pen(studio)
-        drawn: list[Item] = [pen.fill(rect(0, 0, *form.size), "tint")]
+        items: list[Item] = [pen.fill(rect(0, 0, *form.size), "tint")]
         for each, space in self._spaces():
             spot = each.spot(space)
-            drawn.append(pen.solid(spot.outline or circle(spot.x, spot.y, spot.reach), "ground", 0.4, "faint"))
-            drawn.append(pen.label(spot.x, spot.y, space.name, min(12.0, spot.reach), "caption", "faint"))
-        return Base("board", tuple(drawn), width, height, x, y)
+            items.append(pen.solid(spot.outline or circle(spot.x, spot.y, spot.reach), "ground", 0.4, "faint"))
+            items.append(pen.label(spot.x, spot.y, space.name, min(12.0, spot.reach), "caption", "faint"))
+        return Base("board", tuple(items), width, height, x, y)
 
     def live(self, studio: Studio, state: State) -> list[Item]:
         """What lies on the board."""
         items: list[Item] = []
-        for thing, _, words in self._lay(studio, state):
-            items.append(thing.item())
+        for piece, _, words in self._lay(studio, state):
+            items.append(piece.item())
             if words:
-                height = thing.scale * thing.symbol.height
-                high = min(PLATE_MM, max(SMALL_PLATE_MM, PLATE_SHARE * height))
+                height = piece.scale * piece.symbol.height
+                plate = min(PLATE_MM, max(SMALL_PLATE_MM, PLATE_SHARE * height))
                 items.append(
-                    at(thing.x, thing.y + height / 2 - high / 3, *_plate(studio, words), scale=high / PLATE_MM)
+                    at(piece.x, piece.y + height / 2 - plate / 3, *_plate(studio, words), scale=plate / PLATE_MM)
                 )
         return items
 
@@ -105,9 +105,9 @@ class DataBoard:
         """The spaces, and the players by their own pieces; none in front of a player."""
         if name:
             return {}
-        own = ((thing, owner) for thing, owner, _ in self._lay(studio, state) if owner)
-        found = {owner: BoardSpot(thing.x, thing.y, thing.scale * thing.symbol.width / 2) for thing, owner in own}
-        return found | {each.spot_name(space): each.spot(space) for each, space in self._spaces()}
+        pairs = ((thing, owner) for thing, owner, _ in self._lay(studio, state) if owner)
+        spots = {owner: BoardSpot(thing.x, thing.y, thing.scale * thing.symbol.width / 2) for thing, owner in pairs}
+        return spots | {each.spot_name(space): each.spot(space) for each, space in self._spaces()}
 
     def _spaces(self) -> Iterator[tuple[SpaceSet, BoardSpace]]:
         return ((each, space) for each in self.form.sets.values() for space in each.spaces)
@@ -116,28 +116,28 @@ class DataBoard:
 
     def _lay(self, studio: Studio, state: State) -> Iterator[PlacedThing]:
         for entry in self.entries:
-            told = [*_values(state, entry.way)]
+            values = [*_values(state, entry.way)]
             if entry.on is None:
-                yield from self._lay_from(studio, entry, [value for _, value in told])
+                yield from self._lay_from(studio, entry, [value for _, value in values])
                 continue
-            lying: dict[BoardSpace, Counter[tuple[Live, str]]] = {}
-            for owner, value in told:
-                for where, thing, count in self._on_spaces(studio, state, entry, owner, value):
+            pieces_by_space: dict[BoardSpace, Counter[tuple[Live, str]]] = {}
+            for owner, value in values:
+                for where, piece, count in self._on_spaces(studio, state, entry, owner, value):
                     if (space := entry.on.find(where)) and count > 0:
-                        lying.setdefault(space, Counter())[thing, owner if entry.own else ""] += count
-            for space, things in lying.items():
-                yield from _arrange(entry.on, space, things, entry.offset)
+                        pieces_by_space.setdefault(space, Counter())[piece, owner if entry.own else ""] += count
+            for space, pieces in pieces_by_space.items():
+                yield from _arrange(entry.on, space, pieces, entry.offset)
 
     def _lay_from(self, studio: Studio, entry: PlacedEntry, values: Sequence[Any]) -> Iterator[PlacedThing]:
         """Things that lie on no space: one after the other, or as a pile."""
-        counted = [each for value in values for each in self._things(studio, entry, value)]
-        things = [thing for thing, count in counted for _ in range(min(count, MAX_LAID_PIECES))][:MAX_LAID_PIECES]
+        counts = [each for value in values for each in self._things(studio, entry, value)]
+        pieces = [thing for thing, count in counts for _ in range(min(count, MAX_LAID_PIECES))][:MAX_LAID_PIECES]
         (x, y), (right, down) = entry.start, entry.step
-        if entry.pile and things:
-            top = self._hidden(studio, entry) if entry.pile == "back" else things[-1]
-            yield PlacedThing(top._replace(x=x, y=y), words=str(sum(count for _, count in counted)))
+        if entry.pile and pieces:
+            top = self._hidden(studio, entry) if entry.pile == "back" else pieces[-1]
+            yield PlacedThing(top._replace(x=x, y=y), words=str(sum(count for _, count in counts)))
         else:
-            yield from (PlacedThing(each._replace(x=x + i * right, y=y + i * down)) for i, each in enumerate(things))
+            yield from (PlacedThing(each._replace(x=x + i * right, y=y + i * down)) for i, each in enumerate(pieces))
 
     def _on_spaces(
         self, studio: Studio, state: State, entry: PlacedEntry, owner: str, value: Any
@@ -148,8 +148,8 @@ class DataBoard:
         elif entry.tells_where and isinstance(value, Mapping):
             yield from ((where, self._find_named(studio, entry, str(name)), 1) for name, where in value.items())
         elif entry.tells_where and value is not None:
-            thing = self._own(studio, state, entry, owner)
-            yield from ((where, thing, 1) for where in (value if isinstance(value, list) else [value]))
+            piece = self._own(studio, state, entry, owner)
+            yield from ((where, piece, 1) for where in (value if isinstance(value, list) else [value]))
         elif entry.on and isinstance(value, Mapping | list):
             in_order = zip((space.name for space in entry.on.spaces), value, strict=False)
             for where, lies in value.items() if isinstance(value, Mapping) else in_order:
@@ -202,25 +202,25 @@ class DataBoard:
     def problems(self) -> Iterator[Problem]:
         """Spaces off the board, that overlap, or are called like others: of each set the first, and how many."""
         x, y, width, height = self.form.shown
-        every, named = [*self._spaces()], dict[str, SpaceSet]()
-        told: dict[tuple[str, str], list[str]] = {}
-        for each, space in every:
-            if (other := named.setdefault(each.spot_name(space), each)) is not each:
-                what = f"space {space.name!r} is one of {other.id!r}, too; an answer means only one"
-                told.setdefault((each.id, "name"), []).append(what)
-            across, down = (side / 2 - OVERLAP_MM for side in each.size)
-            inside = x + across <= space.x <= x + width - across and y + down <= space.y <= y + height - down
-            if not inside:
-                what = f"space {space.name!r} is off the board, which is {width:g} x {height:g} mm"
-                told.setdefault((each.id, "off"), []).append(what)
-        for (one, a), (other, b) in combinations(every, 2):
-            if _overlap(one, a, other, b):
-                apart = math.dist((a.x, a.y), (b.x, b.y))
-                what = f"spaces {a.name!r} and {b.name!r} overlap; their middles are {apart:.1f} mm apart"
-                told.setdefault((one.id, "over"), []).append(what)
-        for (id, _), said in told.items():
-            more = f" (and {len(said) - 1} more)" if len(said) > 1 else ""
-            yield self.form.sets[id].at.fault(said[0] + more)
+        spaces, owners = [*self._spaces()], dict[str, SpaceSet]()
+        faults: dict[tuple[str, str], list[str]] = {}
+        for each, space in spaces:
+            if (owner := owners.setdefault(each.spot_name(space), each)) is not each:
+                text = f"space {space.name!r} is one of {owner.id!r}, too; an answer means only one"
+                faults.setdefault((each.id, "name"), []).append(text)
+            dx, dy = (side / 2 - OVERLAP_MM for side in each.size)
+            on_board = x + dx <= space.x <= x + width - dx and y + dy <= space.y <= y + height - dy
+            if not on_board:
+                text = f"space {space.name!r} is off the board, which is {width:g} x {height:g} mm"
+                faults.setdefault((each.id, "off"), []).append(text)
+        for (one, a), (owner, b) in combinations(spaces, 2):
+            if _overlap(one, a, owner, b):
+                length = math.dist((a.x, a.y), (b.x, b.y))
+                text = f"spaces {a.name!r} and {b.name!r} overlap; their middles are {length:.1f} mm apart"
+                faults.setdefault((one.id, "over"), []).append(text)
+        for (id, _), texts in faults.items():
+            tail = f" (and {len(texts) - 1} more)" if len(texts) > 1 else ""
+            yield self.form.sets[id].at.fault(texts[0] + tail)
 
 
 def _tracked(form: BoardForm, game: Game) -> Iterator[PlacedEntry]:
@@ -228,53 +228,53 @@ def _tracked(form: BoardForm, game: Game) -> Iterator[PlacedEntry]:
     for each in form.sets.values():
         if track := game.tracks.get(each.of):
             marker = track.marker or next((entry.group for entry in form.entries if entry.on is each), "")
-            for way in ((PLAYERS, "tracks", track.id), ("tracks", track.id)):
-                yield PlacedEntry(way, each, marker, tells_where=True, own=way[0] == PLAYERS)
+            for path in ((PLAYERS, "tracks", track.id), ("tracks", track.id)):
+                yield PlacedEntry(path, each, marker, tells_where=True, own=path[0] == PLAYERS)
         for kind in game.kinds.values():
             if kind.lies_on == each.of:
                 yield PlacedEntry((f"{kind.id}-spaces",), each, kind.id)
 
 
-def _values(state: Any, way: Sequence[str], owner: str = "") -> Iterator[tuple[str, Any]]:
+def _values(state: Any, path: Sequence[str], owner: str = "") -> Iterator[tuple[str, Any]]:
     """The values at the end of a way, each with the player, or other key of a map, to whom it belongs."""
-    if not way:
+    if not path:
         yield owner, state
-    elif isinstance(state, Mapping) and way[0] in state:
-        inner = state[way[0]]
-        if way[0] == PLAYERS and isinstance(inner, Mapping):
+    elif isinstance(state, Mapping) and path[0] in state:
+        inner = state[path[0]]
+        if path[0] == PLAYERS and isinstance(inner, Mapping):
             for name, player in inner.items():
-                yield from _values(player, way[1:], str(name))
+                yield from _values(player, path[1:], str(name))
         else:
-            yield from _values(inner, way[1:], owner)
+            yield from _values(inner, path[1:], owner)
     elif isinstance(state, Mapping) and not owner:
         for name, inner in state.items():
-            if isinstance(inner, Mapping) and way[0] in inner:
-                yield from _values(inner, way, str(name))
+            if isinstance(inner, Mapping) and path[0] in inner:
+                yield from _values(inner, path, str(name))
 
 
 def _arrange(
-    on: SpaceSet, space: BoardSpace, things: Counter[tuple[Live, str]], offset: Point
+    on: SpaceSet, space: BoardSpace, pieces: Counter[tuple[Live, str]], offset: Point
 ) -> Iterator[PlacedThing]:
     """Things on a space, beside each other and no larger than there is room; of many, each sort once."""
-    if things.total() <= MAX_FANNED_PIECES:
-        shown = [(thing, owner, "") for thing, owner in things.elements()]
+    if pieces.total() <= MAX_FANNED_PIECES:
+        labelled = [(thing, owner, "") for thing, owner in pieces.elements()]
     else:
-        shown = [(thing, owner, f"× {count}" if count > 1 else "") for (thing, owner), count in things.items()]
-    columns = math.ceil(math.sqrt(len(shown)))
-    lines = math.ceil(len(shown) / columns)
+        labelled = [(thing, owner, f"× {count}" if count > 1 else "") for (thing, owner), count in pieces.items()]
+    columns = math.ceil(math.sqrt(len(labelled)))
+    lines = math.ceil(len(labelled) / columns)
     part = ROOM_SHARE if lines > 1 and len(on.shape.corners) != 4 else 1.0
-    across, down = (side * part for side in on.size)
-    width, height = (max(getattr(thing.symbol, side) for thing, _, _ in shown) for side in ("width", "height"))
-    alone = min(across / width, down / height)
-    scale = min(1.0, alone, CROWDED_SCALE * min(across / columns / width, down / lines / height))
-    right = min(PITCH_SHARE * width * scale, (across - width * scale) / max(columns - 1, 1))
-    below = min(PITCH_SHARE * height * scale, (down - height * scale) / max(lines - 1, 1))
-    for number, (thing, owner, words) in enumerate(shown):
+    room_width, room_height = (side * part for side in on.size)
+    width, height = (max(getattr(thing.symbol, side) for thing, _, _ in labelled) for side in ("width", "height"))
+    alone = min(room_width / width, room_height / height)
+    scale = min(1.0, alone, CROWDED_SCALE * min(room_width / columns / width, room_height / lines / height))
+    right = min(PITCH_SHARE * width * scale, (room_width - width * scale) / max(columns - 1, 1))
+    below = min(PITCH_SHARE * height * scale, (room_height - height * scale) / max(lines - 1, 1))
+    for number, (piece, owner, words) in enumerate(labelled):
         line, column = divmod(number, columns)
-        in_line = min(columns, len(shown) - line * columns)
+        in_line = min(columns, len(labelled) - line * columns)
         x = space.x + offset[0] + (column - (in_line - 1) / 2) * right
         y = space.y + offset[1] + (line - (lines - 1) / 2) * below
-        yield PlacedThing(thing._replace(x=x, y=y, scale=scale), owner, words)
+        yield PlacedThing(piece._replace(x=x, y=y, scale=scale), owner, words)
 
 
 def _overlap(one: SpaceSet, a: BoardSpace, other: SpaceSet, b: BoardSpace) -> bool:
@@ -282,8 +282,8 @@ def _overlap(one: SpaceSet, a: BoardSpace, other: SpaceSet, b: BoardSpace) -> bo
     if one.is_borders != other.is_borders:
         return False  # They lie over what they part.
     if len(one.shape.corners) == len(other.shape.corners) == 4:
-        (wide, high), (across, down) = one.size, other.size
-        return abs(a.x - b.x) < (wide + across) / 2 - OVERLAP_MM and abs(a.y - b.y) < (high + down) / 2 - OVERLAP_MM
+        (w, h), (w2, h2) = one.size, other.size
+        return abs(a.x - b.x) < (w + w2) / 2 - OVERLAP_MM and abs(a.y - b.y) < (h + h2) / 2 - OVERLAP_MM
     return math.hypot(a.x - b.x, a.y - b.y) < one.shape.reach + other.shape.reach - OVERLAP_MM
 
 
@@ -298,8 +298,8 @@ def _thing(symbol: Symbol, tag: str = "") -> Live:
 def _plate(studio: Studio, words: str) -> Iterator[Item]:
     """Words on a plate around (0, 0)."""
     pen = Pen(studio)
-    wide = max(PLATE_MM, 3 + 3.6 * len(words))
-    yield pen.solid(box(wide, PLATE_MM, PLATE_MM / 2), "ground", 0.5, "ink")
+    width = max(PLATE_MM, 3 + 3.6 * len(words))
+    yield pen.solid(box(width, PLATE_MM, PLATE_MM / 2), "ground", 0.5, "ink")
     yield pen.label(0, 0, words, 18, "display", "ink")
 
 

@@ -107,11 +107,11 @@ class SpaceSet:
 
     def find(self, value: Any) -> BoardSpace | None:
         """Return the space that a value of the state names; a number is an index if the space has a name in words."""
-        found = self._by_name.get(str(value))
-        if found is None and isinstance(value, int) and 0 <= value < len(self.spaces):
-            counted = self.spaces[value]
-            return None if counted.name.isdecimal() else counted
-        return found
+        space = self._by_name.get(str(value))
+        if space is None and isinstance(value, int) and 0 <= value < len(self.spaces):
+            indexed = self.spaces[value]
+            return None if indexed.name.isdecimal() else indexed
+        return space
 
 
 class PlacedEntry(NamedTuple):
@@ -145,56 +145,56 @@ class BoardForm:
 
     def unknown_fields(self, state: Mapping[str, Field]) -> Iterator[Problem]:
         """Problems of entries whose fields the state doesn't have."""
-        known = [*state, *(f"{PLAYERS}.{name}" for name in (state[PLAYERS].fields if PLAYERS in state else ()))]
+        names = [*state, *(f"{PLAYERS}.{name}" for name in (state[PLAYERS].fields if PLAYERS in state else ()))]
         for entry in self.entries:
             if len(_find_fields(state, entry.way)) < len(entry.way):
                 name = ".".join(entry.way)
-                what = f"there is no field {name!r} in the state{did_you_mean(name, known)}"
-                yield (entry.at / "field").fault(f"{what}; fields are {listed(known, 30)}")
+                message = f"there is no field {name!r} in the state{did_you_mean(name, names)}"
+                yield (entry.at / "field").fault(f"{message}; fields are {listed(names, 30)}")
 
 
-def read_board(given: Any, game: Game, at: SourcePlace, faults: list[Problem]) -> BoardForm | None:
+def read_board(section: Any, game: Game, at: SourcePlace, faults: list[Problem]) -> BoardForm | None:
     """The board that a section tells; None of an empty one, and with what is wrong in `faults`."""
-    if not given:
+    if not section:
         return None
     checker = Checker()
-    made = checker.record(given, BOARD, at)
+    board = checker.record(section, BOARD, at)
     faults += checker.faults
     if checker.faults:
         return None
     sets: dict[str, SpaceSet] = {}
-    entries, found = list[PlacedEntry](), list[Problem]()
-    for id, entry in made["spaces"].items():
-        with collecting(found):
+    entries, problems = list[PlacedEntry](), list[Problem]()
+    for id, entry in board["spaces"].items():
+        with collecting(problems):
             sets[id] = _SetReader(game, id, entry, at / "spaces" / id, sets).read()
-    for number, entry in enumerate(made["pieces"] if not found else ()):
-        with collecting(found):
+    for number, entry in enumerate(board["pieces"] if not problems else ()):
+        with collecting(problems):
             entries.append(_read_entry(entry, game, sets, at / "pieces" / number))
-    if "shown" in made and min(made["shown"][2:]) < MIN_SIZE_MM:
-        found.append((at / "shown").fault("shown is [x, y, width, height] in mm"))
-    with collecting(found):
-        piece, size = _read_ground(made, game, at)
+    if "shown" in board and min(board["shown"][2:]) < MIN_SIZE_MM:
+        problems.append((at / "shown").fault("shown is [x, y, width, height] in mm"))
+    with collecting(problems):
+        piece, size = _read_ground(board, game, at)
         if sum(len(each.spaces) for each in sets.values()) > BOARD_SPACES.most:
             raise SalvageError((at / "spaces").fault(f"the board has more than {BOARD_SPACES}"))
-    if found:
-        faults += found
+    if problems:
+        faults += problems
         return None
-    form = BoardForm(piece, size, made.get("shown") or (0.0, 0.0, *size), sets, entries)
+    form = BoardForm(piece, size, board.get("shown") or (0.0, 0.0, *size), sets, entries)
     faults += form.unknown_fields(game.state) if game.state else ()
     return form
 
 
-def _read_ground(made: Mapping[str, Any], game: Game, at: SourcePlace) -> tuple[str, tuple[float, float]]:
+def _read_ground(board: Mapping[str, Any], game: Game, at: SourcePlace) -> tuple[str, tuple[float, float]]:
     """The id of the piece under all, and how large the board is. Raises SalvageError."""
-    if not (named := made.get("piece")):
-        if "size" in made:
-            return "", _read_size(made["size"], "rect", at / "size")
+    if not (name := board.get("piece")):
+        if "size" in board:
+            return "", _read_size(board["size"], "rect", at / "size")
         raise SalvageError(at.fault("a board has a piece whose front lies under all, or a size such as 200 x 150"))
     pieces = {kind.id: kind.pieces[0] for kind in game.kinds.values() if kind.pieces}
     pieces |= {piece.id: piece for piece in game.pieces()}
-    if named not in pieces:
-        raise SalvageError((at / "piece").fault(f"there is no piece {named!r}{did_you_mean(named, pieces)}"))
-    return pieces[named].id, pieces[named].size
+    if name not in pieces:
+        raise SalvageError((at / "piece").fault(f"there is no piece {name!r}{did_you_mean(name, pieces)}"))
+    return pieces[name].id, pieces[name].size
 
 
 def _read_size(size: WrittenSize, shape: str, at: SourcePlace, top: str = "") -> tuple[float, float]:
@@ -204,8 +204,8 @@ def _read_size(size: WrittenSize, shape: str, at: SourcePlace, top: str = "") ->
     except ValueError as bad:
         raise SalvageError(at.fault(str(bad))) from None
     if not MIN_SIZE_MM <= min(box) <= max(box) <= MAX_REACH_MM:
-        what = f"size is {box[0]:g} x {box[1]:g} mm; it must be {MIN_SIZE_MM} to {MAX_REACH_MM} mm"
-        raise SalvageError(at.fault(what))
+        message = f"size is {box[0]:g} x {box[1]:g} mm; it must be {MIN_SIZE_MM} to {MAX_REACH_MM} mm"
+        raise SalvageError(at.fault(message))
     return box
 
 
@@ -213,16 +213,16 @@ class _SetReader:
     """Reads spaces. Raises SalvageError with what is wrong."""
 
     def __init__(
-        self, game: Game, id: str, made: Mapping[str, Any], at: SourcePlace, sets: Mapping[str, SpaceSet]
+        self, game: Game, id: str, spec: Mapping[str, Any], at: SourcePlace, sets: Mapping[str, SpaceSet]
     ) -> None:
-        self.made, self.at, self.id, self.sets = made, at, id, sets
-        self.of = made.get("of") or (id if id in game.tracks or id in game.tables else "")
+        self.made, self.at, self.id, self.sets = spec, at, id, sets
+        self.of = spec.get("of") or (id if id in game.tracks or id in game.tables else "")
         if self.of not in {"", *game.tracks, *game.tables}:
-            every = [*game.tracks, *game.tables]
-            hint = did_you_mean(self.of, every)
-            raise SalvageError((at / "of").fault(f"there is no track or table {self.of!r}{hint}: {listed(every)}"))
-        is_hexes = made.get("grid") == "hexes" or ("grid" not in made and made["shape"] == "hex")
-        self.size = _read_size(made["size"], "hex" if is_hexes else "rect", at / "size", made["top"])
+            names = [*game.tracks, *game.tables]
+            hint = did_you_mean(self.of, names)
+            raise SalvageError((at / "of").fault(f"there is no track or table {self.of!r}{hint}: {listed(names)}"))
+        is_hexes = spec.get("grid") == "hexes" or ("grid" not in spec and spec["shape"] == "hex")
+        self.size = _read_size(spec["size"], "hex" if is_hexes else "rect", at / "size", spec["top"])
         self.rows: Mapping[str, Mapping[str, Any]] = {}
         if self.of in game.tracks:
             self.rows = {name: {} for name in game.tracks[self.of].spaces}
@@ -244,38 +244,38 @@ class _SetReader:
         shape = BoardShape(min(self.size) / 2, corners)
         return SpaceSet(self.id, self.of, shape, self.size, spaces, self.at, "between" in self.made)
 
-    def _check_names(self, named: Collection[str]) -> None:
+    def _check_names(self, names: Collection[str]) -> None:
         """See to it that places are called as the spaces or rows are. Raises SalvageError."""
-        if left := [name for name in self.rows if name not in named]:
-            lack = "has" if len(left) == 1 else "have"
-            raise SalvageError(self.at.fault(f"{listed(left)} of {self.of} {lack} no place on the board"))
-        for name in named if self.rows else ():
+        if missing_names := [name for name in self.rows if name not in names]:
+            lack = "has" if len(missing_names) == 1 else "have"
+            raise SalvageError(self.at.fault(f"{listed(missing_names)} of {self.of} {lack} no place on the board"))
+        for name in names if self.rows else ():
             if name not in self.rows:
                 hint = did_you_mean(name, self.rows)
                 raise SalvageError((self.at / "places" / name).fault(f"{self.of} has no {name!r}{hint}"))
 
     def _place(self) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
         """The name of each space, where its middle is, and what a grid says of it. Raises ValueError."""
-        made, (x0, y0) = self.made, self.made["at"]
-        ways = [way for way in ("along", "grid", "places", "between") if way in made]
+        spec, (x0, y0) = self.made, self.made["at"]
+        ways = [way for way in ("along", "grid", "places", "between") if way in spec]
         if len(ways) > 1:
             raise ValueError(f"spaces lie one way: {' and '.join(ways)} are too many")
-        if "grid" in made:
+        if "grid" in spec:
             cells = self._cells()
-            beside = self._cell().neighbours(cells)
+            neighbours = self._cell().neighbours(cells)
             for name, cell in cells.items():
-                known = {**cell._asdict(), "letter": cell.letter, "neighbours": beside[name]}
-                yield name, cell.x + x0, cell.y + y0, known
-        elif "between" in made:
-            yield from self._borders(made["between"])
-        elif isinstance(places := made.get("places"), dict):
+                values = {**cell._asdict(), "letter": cell.letter, "neighbours": neighbours[name]}
+                yield name, cell.x + x0, cell.y + y0, values
+        elif "between" in spec:
+            yield from self._borders(spec["between"])
+        elif isinstance(places := spec.get("places"), dict):
             yield from ((name, *_point(each), {}) for name, each in places.items())
             self._check_names(places)
-        elif "places" in made:
+        elif "places" in spec:
             yield from self._in_order(_points(places))
-        elif "along" in made and self.rows:
-            yield from self._in_order(along_line(_points(made["along"]), len(self.rows)))
-        elif "along" in made:
+        elif "along" in spec and self.rows:
+            yield from self._in_order(along_line(_points(spec["along"]), len(self.rows)))
+        elif "along" in spec:
             raise ValueError("spaces along a line are those of a track or table: 'of' names it")
         else:
             raise ValueError("say where these spaces lie: along, grid, places or between")
@@ -294,17 +294,17 @@ class _SetReader:
     def _cells(self) -> dict[str, GridSpace]:
         """The spaces of the grid by their names: all but the holes, or those that the table's rows say. Raises
         ValueError."""
-        made, first = self.made, next(iter(self.rows.values()), {})
-        if {"column", "row"} <= first.keys() and not {"columns", "rows", "radius", "holes"} & made.keys():
+        spec, first = self.made, next(iter(self.rows.values()), {})
+        if {"column", "row"} <= first.keys() and not {"columns", "rows", "radius", "holes"} & spec.keys():
             try:
                 return {name: self._cell().space(row["column"], row["row"]) for name, row in self.rows.items()}
             except TypeError:
                 raise ValueError(f"every column and row of {self.of} must be a whole number, counted from 1") from None
-        size = self.size if made["grid"] == "squares" else (min(self.size), 0)
-        spaces = {space.name: space for space in read_grid(made["grid"], {**made, "size": size}).spaces()}
-        for id in made.get("holes", ()):
+        size = self.size if spec["grid"] == "squares" else (min(self.size), 0)
+        spaces = {space.name: space for space in read_grid(spec["grid"], {**spec, "size": size}).spaces()}
+        for id in spec.get("holes", ()):
             if spaces.pop(id, None) is None:
-                raise ValueError(f"the grid has no space {id!r} to leave out{' twice' * (made['holes'].count(id) > 1)}")
+                raise ValueError(f"the grid has no space {id!r} to leave out{' twice' * (spec['holes'].count(id) > 1)}")
         return dict(zip(self._call([*spaces]), spaces.values(), strict=True))
 
     def _cell(self) -> SpaceGrid:
@@ -316,79 +316,77 @@ class _SetReader:
     def _borders(self, between: str) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
         """Spaces between two others: midway, with the ends of their border relative to that. Raises ValueError."""
         if between not in self.sets or not self.rows:
-            what = f"there are no spaces {between!r} above these{did_you_mean(between, self.sets)}"
-            raise ValueError(f"{what}, or no table 'of' what is between them")
+            text = f"there are no spaces {between!r} above these{did_you_mean(between, self.sets)}"
+            raise ValueError(f"{text}, or no table 'of' what is between them")
         spaces = self.sets[between]
         corners, (width, _) = spaces.shape.corners, spaces.size
         length = math.dist(corners[0], corners[1]) if corners else width
         for name, row in self.rows.items():
-            here, there = (spaces.find(row.get(end)) for end in ("from", "to"))
-            if not (here and there) or there.name not in here.values.get("neighbours", {there.name} - {here.name}):
+            a, b = (spaces.find(row.get(end)) for end in ("from", "to"))
+            if not (a and b) or b.name not in a.values.get("neighbours", {b.name} - {a.name}):
                 raise ValueError(f"{name} of {self.of} must have in from and to two spaces of {between}, side by side")
-            if (apart := math.dist((here.x, here.y), (there.x, there.y))) < MIN_SIZE_MM:
-                raise ValueError(
-                    f"{name} of {self.of} lies between {here.name} and {there.name}, which are in one place"
-                )
-            half = length / 2 / apart
-            dx, dy = (there.y - here.y) * half, (here.x - there.x) * half
-            middle = (here.x + there.x) / 2, (here.y + there.y) / 2
+            if (span := math.dist((a.x, a.y), (b.x, b.y))) < MIN_SIZE_MM:
+                raise ValueError(f"{name} of {self.of} lies between {a.name} and {b.name}, which are in one place")
+            half = length / 2 / span
+            dx, dy = (b.y - a.y) * half, (a.x - b.x) * half
+            middle = (a.x + b.x) / 2, (a.y + b.y) / 2
             yield name, *middle, {"x1": -dx, "y1": -dy, "x2": dx, "y2": dy}
 
 
-def _read_entry(made: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet], at: SourcePlace) -> PlacedEntry:
+def _read_entry(spec: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet], at: SourcePlace) -> PlacedEntry:
     """Read an entry of `pieces`. Raises SalvageError."""
-    on, start, groups = made.get("on"), made.get("at"), [*game.kinds, *game.decks]
+    on, start, groups = spec.get("on"), spec.get("at"), [*game.kinds, *game.decks]
     if (on is None) == (start is None):
         raise SalvageError(at.fault("say on which spaces it lies (on: NAME), or where (at: [x, y])"))
     if on is not None and on not in sets:
         hint = did_you_mean(on, sets)
         raise SalvageError((at / "on").fault(f"there are no spaces {on!r}{hint}; spaces are {listed(sets)}"))
-    if (kind := made.get("kind")) and kind not in groups:
+    if (kind := spec.get("kind")) and kind not in groups:
         raise SalvageError((at / "kind").fault(f"there is no kind {kind!r}{did_you_mean(kind, groups)}"))
-    own = made["own"]
+    own = spec["own"]
     if not isinstance(own, bool | str):
         raise SalvageError((at / "own").fault("own is true, or the field of a player that names the piece"))
-    way = tuple(made["field"].split("."))
+    path = tuple(spec["field"].split("."))
     # The type of the field tells what lies there: pieces by name, or of each piece where it is. A map of records (but
     # for that of the players) has a record for each space.
-    passed = _find_fields(game.state, way)
-    type = passed[-1].type if len(passed) == len(way) else Type("text")
-    is_keyed = any(field.type.base == "map" and field.name != PLAYERS for field in passed[:-1])
-    lies = type.leaf.of if type.leaf.base in ("piece", "pile", "count") else ""
-    of_pieces = type.key.of if type.key and type.key.base == "piece" else ""
-    tells_where = on is not None and not (lies or is_keyed) and (bool(of_pieces) or type.base != "map")
+    fields = _find_fields(game.state, path)
+    type = fields[-1].type if len(fields) == len(path) else Type("text")
+    is_keyed = any(field.type.base == "map" and field.name != PLAYERS for field in fields[:-1])
+    piece_group = type.leaf.of if type.leaf.base in ("piece", "pile", "count") else ""
+    key_group = type.key.of if type.key and type.key.base == "piece" else ""
+    tells_where = on is not None and not (piece_group or is_keyed) and (bool(key_group) or type.base != "map")
     # Else the field's name does: `market` and `market-row` both mean the deck `market`.
-    named = next((word for word in (way[-1], way[-1].rpartition("-")[0]) if word in groups), "")
-    group = kind or lies or of_pieces or named
+    group_in_name = next((word for word in (path[-1], path[-1].rpartition("-")[0]) if word in groups), "")
+    group = kind or piece_group or key_group or group_in_name
     if not group:
-        raise SalvageError(at.fault(f"'{made['field']}' doesn't say what lies there: 'kind' does"))
-    start, step, offset = (_point(each or [0, 0]) for each in (start, made["step"], made["offset"]))
-    spaces, pile = sets[on] if on else None, made.get("pile") or ""
-    return PlacedEntry(way, spaces, group, tells_where, is_keyed, own, pile, start, step, offset, at)
+        raise SalvageError(at.fault(f"'{spec['field']}' doesn't say what lies there: 'kind' does"))
+    start, step, offset = (_point(each or [0, 0]) for each in (start, spec["step"], spec["offset"]))
+    spaces, pile = sets[on] if on else None, spec.get("pile") or ""
+    return PlacedEntry(path, spaces, group, tells_where, is_keyed, own, pile, start, step, offset, at)
 
 
-def _find_fields(fields: Mapping[str, Field], way: Sequence[str]) -> list[Field]:
+def _find_fields(fields: Mapping[str, Field], path: Sequence[str]) -> list[Field]:
     """Return the fields along a path through records and maps of records, as far as they exist."""
-    found: list[Field] = []
-    for name in way:
+    fields_on_path: list[Field] = []
+    for name in path:
         if name not in fields:
             break
-        found.append(fields[name])
+        fields_on_path.append(fields[name])
         fields = fields[name].fields
-    return found
+    return fields_on_path
 
 
-def _points(given: Any) -> list[Point]:
+def _points(values: Any) -> list[Point]:
     """Read a list of points. Raises ValueError."""
-    if not isinstance(given, list) or not given:
-        raise ValueError(f"'{given}' is no list of points [[x, y], …] in mm")
-    return [_point(each) for each in given]
+    if not isinstance(values, list) or not values:
+        raise ValueError(f"'{values}' is no list of points [[x, y], …] in mm")
+    return [_point(each) for each in values]
 
 
-def _point(given: Any) -> Point:
+def _point(value: Any) -> Point:
     """Read a point. Raises ValueError."""
-    if isinstance(given, list | tuple) and len(given) == 2:
-        x, y = given
-        if all(type(each) in (int, float) and abs(each) <= MAX_REACH_MM for each in given):
+    if isinstance(value, list | tuple) and len(value) == 2:
+        x, y = value
+        if all(type(each) in (int, float) and abs(each) <= MAX_REACH_MM for each in value):
             return float(x), float(y)
-    raise ValueError(f"'{given}' is no point [x, y] in mm")
+    raise ValueError(f"'{value}' is no point [x, y] in mm")

@@ -112,10 +112,10 @@ class Attributes(NamedTuple):
 
     def of(self, values: Values) -> dict[str, Any]:
         """All of them for one piece. Raises DrawFault."""
-        every = dict(self.ready)
+        values_by_key = dict(self.ready)
         for key, read, kind, at in self.later:
-            every[key] = self.checker.value(_evaluate(read, values, at), kind, at)
-        return every
+            values_by_key[key] = self.checker.value(_evaluate(read, values, at), kind, at)
+        return values_by_key
 
 
 @dataclass(slots=True)
@@ -144,41 +144,41 @@ class Compiler:
     def __post_init__(self) -> None:
         self.checker = AttributeChecker(self.tools.studio.look, self.tools.regions)
 
-    def parts(self, elements: Any, at: SourcePlace, known: set[str], fixed: Values) -> list[Part]:
-        """The parts of a list of elements; `known` are the piece's names, `fixed` the values that never change."""
+    def parts(self, elements: Any, at: SourcePlace, names: set[str], fixed: Values) -> list[Part]:
+        """The parts of a list of elements; `names` are the piece's names, `fixed` the values that never change."""
         if not isinstance(elements, list):
             self.faults.append(at.fault("a list of elements is needed here"))
             return []
-        made: list[Part] = []
+        parts: list[Part] = []
         for i, element in enumerate(elements):
             try:
-                made.extend(self._element(element, at / i, known, fixed))
+                parts.extend(self._element(element, at / i, names, fixed))
             except DrawFault as fault:
                 self.faults.append(fault.at.fault(fault.what))
-        return made
+        return parts
 
-    def _element(self, element: Any, at: SourcePlace, known: set[str], fixed: Values) -> Iterator[Part]:
+    def _element(self, element: Any, at: SourcePlace, names: set[str], fixed: Values) -> Iterator[Part]:
         self._count(1, at)
         if not isinstance(element, dict):
             raise DrawFault(at, "an element is a mapping with one verb, such as {text: …}")
         verbs = [key for key in element if key in VERBS or key in ("group", "repeat")]
         if len(verbs) != 1:
-            every = sorted([*VERBS, "group", "repeat"])
-            hint = next(filter(None, (did_you_mean(key, every) for key in element)), "")
-            what = "no verb" if not verbs else f"{len(verbs)} verbs ({', '.join(verbs)})"
-            raise DrawFault(at, f"element has {what}{hint}; give one of {', '.join(every)}")
-        rest = dict(element)
-        ink = rest.pop("ink", None)
+            words = sorted([*VERBS, "group", "repeat"])
+            hint = next(filter(None, (did_you_mean(key, words) for key in element)), "")
+            fault = "no verb" if not verbs else f"{len(verbs)} verbs ({', '.join(verbs)})"
+            raise DrawFault(at, f"element has {fault}{hint}; give one of {', '.join(words)}")
+        attrs = dict(element)
+        ink = attrs.pop("ink", None)
         if ink is not None and self.tools.studio.look.ink not in self._inks(ink, at / "ink"):
             return
-        condition = rest.pop("if", None)
-        test = self._read(condition, at / "if", known, fixed) if condition is not None else True
+        condition = attrs.pop("if", None)
+        test = self._read(condition, at / "if", names, fixed) if condition is not None else True
         if not callable(test) and not test:
             return
         verb = verbs[0]
         inner = {"group": self._group, "repeat": self._repeat}.get(verb)
-        made = inner(rest, at, known, fixed) if inner else [self._verb(verb, rest, at, known, fixed)]
-        yield from [_only_if(test, made, at)] if callable(test) else made
+        parts = inner(attrs, at, names, fixed) if inner else [self._verb(verb, attrs, at, names, fixed)]
+        yield from [_only_if(test, parts, at)] if callable(test) else parts
 
     def _inks(self, value: Any, at: SourcePlace) -> list[str]:
         inks = value if isinstance(value, list) else [value]
@@ -187,46 +187,46 @@ class Compiler:
                 raise DrawFault(at, f"there is no ink '{ink}'; inks are {', '.join(INKS)}")
         return inks
 
-    def _read(self, value: Any, at: SourcePlace, known: set[str], fixed: Values) -> Any:
+    def _read(self, value: Any, at: SourcePlace, names: set[str], fixed: Values) -> Any:
         """A value as it stands, or a function of the piece's values where it holds an expression about the piece."""
         if expressions.is_template(value):
             try:
-                read = expressions.compile_text(value, known, expressions.case_filters(self.tools.studio.game.language))
+                read = expressions.compile_text(value, names, expressions.case_filters(self.tools.studio.game.language))
                 if expressions.names_in(value) <= fixed.keys():
                     return expressions.evaluate(read, fixed)
             except BadExpression as bad:
                 raise DrawFault(at, str(bad)) from None
             return read
         if isinstance(value, list):
-            each = [self._read(v, at / i, known, fixed) for i, v in enumerate(value)]
-            if any(map(callable, each)):
-                return lambda values: [v(values) if callable(v) else v for v in each]
-            return each
+            items = [self._read(v, at / i, names, fixed) for i, v in enumerate(value)]
+            if any(map(callable, items)):
+                return lambda values: [v(values) if callable(v) else v for v in items]
+            return items
         if isinstance(value, dict):
-            named = {k: self._read(v, at / k, known, fixed) for k, v in value.items()}
-            if any(map(callable, named.values())):
-                return lambda values: {k: v(values) if callable(v) else v for k, v in named.items()}
-            return named
+            items_by_key = {k: self._read(v, at / k, names, fixed) for k, v in value.items()}
+            if any(map(callable, items_by_key.values())):
+                return lambda values: {k: v(values) if callable(v) else v for k, v in items_by_key.items()}
+            return items_by_key
         return value
 
-    def _styled(self, rest: dict[str, Any], at: SourcePlace, verb: DrawingVerb) -> dict[str, Any]:
-        name = rest.pop("style", None)
+    def _styled(self, attrs: dict[str, Any], at: SourcePlace, verb: DrawingVerb) -> dict[str, Any]:
+        name = attrs.pop("style", None)
         if name is None:
-            return rest
+            return attrs
         if not isinstance(name, str) or name not in self.styles:
-            what = f"there is no style '{name}'{did_you_mean(str(name), self.styles)}; styles are "
-            raise DrawFault(at / "style", what + listed(sorted(self.styles), 30))
+            message = f"there is no style '{name}'{did_you_mean(str(name), self.styles)}; styles are "
+            raise DrawFault(at / "style", message + listed(sorted(self.styles), 30))
         # A style serves lines and paragraphs: what this verb has no use for is left out.
-        return {**{k: v for k, v in self.styles[name].items() if k in verb.attributes}, **rest}
+        return {**{k: v for k, v in self.styles[name].items() if k in verb.attributes}, **attrs}
 
-    def _verb(self, name: str, rest: dict[str, Any], at: SourcePlace, known: set[str], fixed: Values) -> Part:
+    def _verb(self, name: str, written: dict[str, Any], at: SourcePlace, names: set[str], fixed: Values) -> Part:
         verb, tools = VERBS[name], self.tools
-        given = self._styled(rest, at, verb)
+        styled = self._styled(written, at, verb)
         if "font" in verb.attributes:
-            given = {"font": "body", **given}
-        attributes = self._attributes(given, at, known, fixed, verb.attributes)
-        missing = [key for key in verb.needs if key not in given]
-        if verb.either and not any(key in given for key in verb.either):
+            styled = {"font": "body", **styled}
+        attributes = self._attributes(styled, at, names, fixed, verb.attributes)
+        missing = [key for key in verb.needs if key not in styled]
+        if verb.either and not any(key in styled for key in verb.either):
             missing.append(" or ".join(verb.either))
         if missing:
             raise DrawFault(at, f"'{name}' lacks {', '.join(missing)}")
@@ -238,8 +238,8 @@ class Compiler:
             return self._tell(at, _draw(verb.draw, tools, ready, at), ready)
 
         def draw(values: Values) -> Items:
-            every = attributes.of(values)
-            return self._tell(at, _draw(verb.draw, tools, every, at), every)
+            all_values = attributes.of(values)
+            return self._tell(at, _draw(verb.draw, tools, all_values, at), all_values)
 
         if box := reach_of(name, ready, {key for key, *_ in attributes.later}):
             self.within[draw] = box
@@ -257,10 +257,10 @@ class Compiler:
             self.heard(at, items, attributes)
         return items
 
-    def _group(self, rest: dict[str, Any], at: SourcePlace, known: set[str], fixed: Values) -> list[Part]:
+    def _group(self, attrs: dict[str, Any], at: SourcePlace, names: set[str], fixed: Values) -> list[Part]:
         """`group`: elements under one transform, clipped to a region if wanted."""
-        inner = self.parts(rest.pop("group"), at / "group", known, fixed)
-        place = self._attributes(rest, at, known, fixed, GROUP)
+        parts = self.parts(attrs.pop("group"), at / "group", names, fixed)
+        place = self._attributes(attrs, at, names, fixed, GROUP)
 
         def wrap(items: Items, values: Values) -> Items:
             a = place.of(values)
@@ -268,41 +268,41 @@ class Compiler:
             clip = rect(*a["clip"]) if "clip" in a else None
             return (Group(items, x, y, a.get("turn", 0.0), a.get("scale", 1.0), clip, a.get("opacity", 1.0)),)
 
-        if all(isinstance(part, tuple) for part in inner) and not place.later:
-            return [wrap(_flat(inner, {}), fixed)]
-        return [lambda values: wrap(_flat(inner, values), values)]
+        if all(isinstance(part, tuple) for part in parts) and not place.later:
+            return [wrap(_flat(parts, {}), fixed)]
+        return [lambda values: wrap(_flat(parts, values), values)]
 
     def _attributes(
-        self, given: Mapping[str, Any], at: SourcePlace, known: set[str], fixed: Values, fields: Mapping[str, Field]
+        self, written: Mapping[str, Any], at: SourcePlace, names: set[str], fixed: Values, fields: Mapping[str, Field]
     ) -> Attributes:
         """The attributes that an element is given, checked as far as they are the same for every piece."""
-        self.checker.refuse_unknown(given, {**fields, **ELEMENT}, at)
-        made = Attributes({}, [], self.checker)
-        for key, value in given.items():
-            read = self._read(value, at / key, known, fixed)
+        self.checker.refuse_unknown(written, {**fields, **ELEMENT}, at)
+        attributes = Attributes({}, [], self.checker)
+        for key, value in written.items():
+            read = self._read(value, at / key, names, fixed)
             if callable(read):
-                made.later.append((key, read, fields[key], at / key))
+                attributes.later.append((key, read, fields[key], at / key))
             else:
-                made.ready[key] = self.checker.value(read, fields[key], at / key)
-        return made
+                attributes.ready[key] = self.checker.value(read, fields[key], at / key)
+        return attributes
 
-    def _repeat(self, rest: dict[str, Any], at: SourcePlace, known: set[str], fixed: Values) -> list[Part]:
+    def _repeat(self, attrs: dict[str, Any], at: SourcePlace, outer_names: set[str], fixed: Values) -> list[Part]:
         """`repeat`: its `draw` once for each item of a list, a table of the data or a number, `step` apart."""
-        given = rest.pop("repeat")
-        source = self._read(given, at / "repeat", known, fixed)
-        _check_written(given if isinstance(given, list) else (), at / "repeat")
-        name = str(rest.pop("as", "item"))
-        elements = rest.pop("draw", None)
-        if isinstance(source, str) and source in self.spaces and not rest:
+        written = attrs.pop("repeat")
+        source = self._read(written, at / "repeat", outer_names, fixed)
+        _check_written(written if isinstance(written, list) else (), at / "repeat")
+        name = str(attrs.pop("as", "item"))
+        elements = attrs.pop("draw", None)
+        if isinstance(source, str) and source in self.spaces and not attrs:
             # Spaces of the board have their places from there, so a repeat of them says nothing else.
             at_spaces: list[Spot] = [(space["x"], space["y"], {}) for space in self.spaces[source]]
-            return self._repeat_now(self.spaces[source], at_spaces, name, elements, at / "draw", known, fixed)
+            return self._repeat_now(self.spaces[source], at_spaces, name, elements, at / "draw", outer_names, fixed)
         if isinstance(source, str):
             if source not in self.tables:
-                near = did_you_mean(source, [*self.tables, *self.spaces])
-                raise DrawFault(at / "repeat", f"there is no table '{source}'{near}; tables are {listed(self.tables)}")
+                hint = did_you_mean(source, [*self.tables, *self.spaces])
+                raise DrawFault(at / "repeat", f"there is no table '{source}'{hint}; tables are {listed(self.tables)}")
             source = list(self.tables[source])
-        place = self._attributes(rest, at, known, fixed, REPEAT)
+        place = self._attributes(attrs, at, outer_names, fixed, REPEAT)
         if self.nested == MAX_NESTED_REPEATS:
             raise DrawFault(at, f"at most {MAX_NESTED_REPEATS} repeats may be nested")
         self.nested += 1
@@ -311,46 +311,46 @@ class Compiler:
             if not (callable(source) or place.later):
                 # All of it is known before any piece is drawn, so what is static can become a symbol.
                 spots = _spots(place.ready, len(items), at / "repeat")
-                return self._repeat_now(items, spots, name, elements, at / "draw", known, fixed)
+                return self._repeat_now(items, spots, name, elements, at / "draw", outer_names, fixed)
             # The items differ by piece, but their elements are compiled once: every name that an item may bring has to
             # be known beforehand.
             names = {name, "index"}.union(*(item for item in items if isinstance(item, Mapping)))
-            names |= {*SPACE_NAMES} if "spaces" in rest else set()
-            if callable(source) and expressions.is_template(given):
-                names = names.union(*(self.records.get(asked, ()) for asked in expressions.names_in(given)))
-            inner = self.parts(elements, at / "draw", known | names, fixed)
+            names |= {*SPACE_NAMES} if "spaces" in attrs else set()
+            if callable(source) and expressions.is_template(written):
+                names = names.union(*(self.records.get(asked, ()) for asked in expressions.names_in(written)))
+            parts = self.parts(elements, at / "draw", outer_names | names, fixed)
             read = source if callable(source) else lambda values: source
-            return [self._repeated(inner, read, place, name, at / "repeat")]
+            return [self._repeated(parts, read, place, name, at / "repeat")]
         finally:
             self.nested -= 1
 
     def _repeat_now(
         self, items: Sequence[Any], spots: Sequence[Spot], name: str, elements: Any, at: SourcePlace,
-        known: set[str], fixed: Values,
+        names: set[str], fixed: Values,
     ) -> list[Part]:  # fmt: skip
         """Items that are the same for every piece: what is static in them stays so."""
-        made: list[Part] = []
+        parts: list[Part] = []
         for i, (item, (x, y, of_space)) in enumerate(zip(items, spots, strict=True)):
-            own = {**of_space, **_own(item, i, name)}
-            inner = self.parts(elements, at, known | own.keys(), {**fixed, **own})
-            made.extend(_moved(part, x, y, own) for part in inner)
-        return made
+            item_values = {**of_space, **_own(item, i, name)}
+            item_parts = self.parts(elements, at, names | item_values.keys(), {**fixed, **item_values})
+            parts.extend(_moved(part, x, y, item_values) for part in item_parts)
+        return parts
 
     def _repeated(
-        self, inner: Sequence[Part], source: expressions.Read, place: Attributes, name: str, at: SourcePlace
+        self, parts: Sequence[Part], source: expressions.Read, place: Attributes, name: str, at: SourcePlace
     ) -> Draw:
         """Items that depend on the piece."""
 
         def draw(values: Values) -> Items:
             items = _items(_evaluate(source, values, at), at)
-            self._count(len(items) * len(inner), at)
-            made = []
+            self._count(len(items) * len(parts), at)
+            groups = []
             for i, (item, (x, y, of_space)) in enumerate(
                 zip(items, _spots(place.of(values), len(items), at), strict=True)
             ):
-                if drawn := _flat(inner, {**values, **of_space, **_own(item, i, name)}):
-                    made.append(Group(drawn, x, y))
-            return tuple(made)
+                if shapes := _flat(parts, {**values, **of_space, **_own(item, i, name)}):
+                    groups.append(Group(shapes, x, y))
+            return tuple(groups)
 
         return draw
 
@@ -406,8 +406,8 @@ def _draw(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any
     except TooMuch as bad:
         raise DrawFault(at, str(bad), attributes.get("paragraph") or attributes.get("text", "")) from None
     except Overflow as bad:
-        least = attributes.get("floor") or attributes.get("size")
-        raise DrawFault(at, f"{bad} at {least:g} pt, its least size" if least else str(bad)) from None
+        min_size = attributes.get("floor") or attributes.get("size")
+        raise DrawFault(at, f"{bad} at {min_size:g} pt, its least size" if min_size else str(bad)) from None
     except (ValueError, SalvageError) as bad:
         raise DrawFault(at, str(bad)) from None
 
@@ -419,22 +419,22 @@ def _evaluate(read: Callable[[Values], Any], values: Values, at: SourcePlace) ->
         raise DrawFault(at, str(bad)) from None
 
 
-def _only_if(test: Callable[[Values], Any], made: Sequence[Part], at: SourcePlace) -> Draw:
-    return lambda values: _flat(made, values) if _evaluate(test, values, at / "if") else ()
+def _only_if(test: Callable[[Values], Any], parts: Sequence[Part], at: SourcePlace) -> Draw:
+    return lambda values: _flat(parts, values) if _evaluate(test, values, at / "if") else ()
 
 
-def _moved(part: Part, x: float, y: float, own: Values) -> Part:
+def _moved(part: Part, x: float, y: float, item_values: Values) -> Part:
     if isinstance(part, tuple):
         return (Group(part, x, y),) if part else ()
-    return lambda values: (Group(part({**values, **own}), x, y),)
+    return lambda values: (Group(part({**values, **item_values}), x, y),)
 
 
 def _flat(parts: Sequence[Part], values: Values) -> Items:
     """Return the items that parts draw for these values, in order."""
-    made: list[Any] = []
+    items: list[Any] = []
     for part in parts:
-        made.extend(part if isinstance(part, tuple) else part(values))
-    return tuple(made)
+        items.extend(part if isinstance(part, tuple) else part(values))
+    return tuple(items)
 
 
 def _spots(a: Mapping[str, Any], count: int, at: SourcePlace) -> list[Spot]:
@@ -447,8 +447,8 @@ def _spots(a: Mapping[str, Any], count: int, at: SourcePlace) -> list[Spot]:
             raise DrawFault(at, str(bad)) from None
         if len(spaces) != count:
             raise DrawFault(at, f"{count} are drawn in a grid of {len(spaces)} spaces; these numbers must be the same")
-        named = [{name: getattr(space, name) for name in SPACE_NAMES} for space in spaces]
-        return [(x + space.x, y + space.y, names) for space, names in zip(spaces, named, strict=True)]
+        values_of_spaces = [{name: getattr(space, name) for name in SPACE_NAMES} for space in spaces]
+        return [(x + space.x, y + space.y, names) for space, names in zip(spaces, values_of_spaces, strict=True)]
     dx, dy = a.get("step", (0.0, 0.0))
     rx, ry = a.get("row", (0.0, 0.0))
     per = int(a.get("per_row", 0)) or max(count, 1)
@@ -485,20 +485,20 @@ class Face:
         try:
             return Scene(*piece.size, _flat(self.parts, values), BLEED)
         except DrawFault as fault:
-            said = f"{piece.id}: {fault.what}"
+            text = f"{piece.id}: {fault.what}"
             of_piece = fault.value and fault.value in piece.fields.values()
-            raise SalvageError(Problem(piece.file, piece.line, said) if of_piece else fault.at.fault(said)) from None
+            raise SalvageError(Problem(piece.file, piece.line, text) if of_piece else fault.at.fault(text)) from None
 
     def painted_near(self, values: Values, size: tuple[float, float], within: Mapping[Draw, Box]) -> tuple[Items, bool]:
         """Return the items of the face for these values, without parts that stay off its edge whatever the piece; and
         whether they are the same for every piece. Raises DrawFault."""
         self.met.met.clear()
-        made: list[Any] = []
+        items: list[Any] = []
         fixed = True
         for part in self.parts:
             if isinstance(part, tuple):
-                made.extend(part)
+                items.extend(part)
             elif part not in within or touches(within[part], *size):
-                made.extend(part(values))
+                items.extend(part(values))
                 fixed = False
-        return tuple(made), fixed
+        return tuple(items), fixed

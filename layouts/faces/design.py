@@ -153,32 +153,32 @@ class Design:
         """The front or back of a piece, in one of its poses. Raises SalvageError naming piece, file and line where it
         can't be drawn."""
         kind = self.game.kinds[piece.kind]
-        looks = self.kinds[piece.kind]
-        piece = _posed(kind, piece, pose, looks.poses)
+        look = self.kinds[piece.kind]
+        piece = _posed(kind, piece, pose, look.poses)
         printed = self._as_printed(piece)
         values = {**self.fixed, **piece_values(self.game, kind, printed)}
-        name = self._choose(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
+        name = self._choose(look.front if side == "front" else look.back, values, piece, look.at / side)
         common = side == "back" and kind.back == "common"
-        if common and (found := self._shared.get((name, kind.id, printed.size))):
-            return found
+        if common and (scene := self._shared.get((name, kind.id, printed.size))):
+            return scene
         if "." in name:
-            made = self._python(name, piece, looks.at / side)
+            new_scene = self._python(name, piece, look.at / side)
         else:
-            made = self._face(name, kind).scene(printed, values)
+            new_scene = self._face(name, kind).scene(printed, values)
         if (sizes := self._sizes.get(kind.id)) and sizes.measuring:
-            return made
-        made = make_readable(made, self.look)
+            return new_scene
+        new_scene = make_readable(new_scene, self.look)
         if self.least:
-            made = self._enlarge(made, piece, side, pose)
+            new_scene = self._enlarge(new_scene, piece, side, pose)
         if common:
-            self._shared[name, kind.id, printed.size] = made
-        return made
+            self._shared[name, kind.id, printed.size] = new_scene
+        return new_scene
 
     def cut_out(self, piece: Piece, side: str) -> Scene:
         """A face as pages show it, on paper and cut out along its outline: all of it is in one group, tagged CUT.
         Raises SalvageError as `scene` and `trim` do."""
-        made = _on_paper(self.scene(piece, side))
-        return replace(made, items=(Group(made.items, clip=self.trim(piece).cut(side), tag=CUT),))
+        scene = _on_paper(self.scene(piece, side))
+        return replace(scene, items=(Group(scene.items, clip=self.trim(piece).cut(side), tag=CUT),))
 
     def _as_printed(self, piece: Piece) -> Piece:
         """A piece with its size and shape on paper, where these differ from the data. Python of the game gets the piece
@@ -219,7 +219,7 @@ class Design:
 
     def find_lying(self, symbol: Symbol) -> tuple[str, str] | None:
         """The id and side of the piece that a symbol shows as it lies; None of another symbol."""
-        return next((key for key, made in self._lying.items() if made.symbol is symbol), None)
+        return next((key for key, lying in self._lying.items() if lying.symbol is symbol), None)
 
     def trim(self, piece: Piece) -> Trim:
         """How a piece is cut; where its data leave that to the layout and that has no outline, as a rectangle. Raises
@@ -269,30 +269,30 @@ class Design:
         if key in self._drawn:
             return self._drawn[key]
         try:
-            made = self.find(name)(self.studio, piece)
+            scene = self.find(name)(self.studio, piece)
         except Untrusted:
             raise
         except (ValueError, SalvageError) as bad:
             raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
         except KeyError as bad:  # Of a game's own, or of a game that an expansion adds such a piece to.
             raise SalvageError(at.fault(f"{piece.id}: '{name}' draws no {bad}")) from bad
-        if not isinstance(made, Scene):
-            raise SalvageError(at.fault(f"{piece.id}: '{name}' gave {type(made).__name__}, not a Scene"))
+        if not isinstance(scene, Scene):
+            raise SalvageError(at.fault(f"{piece.id}: '{name}' gave {type(scene).__name__}, not a Scene"))
         if len(self._drawn) >= FACE_CACHE_SIZE:
             del self._drawn[next(iter(self._drawn))]
-        self._drawn[key] = made
-        return made
+        self._drawn[key] = scene
+        return scene
 
     def _face(self, name: str, kind: Kind) -> Face:
         key = (name, kind.id)
-        found = self._compiled.get(key)
-        if found is None:
-            known = known_of(self.game, kind, self.fixed)
+        face = self._compiled.get(key)
+        if face is None:
+            names = known_of(self.game, kind, self.fixed)
             self.compiler.sizes = sizes = self._sizes.setdefault(kind.id, KindSizes())
-            found = self._compiled[key] = self.compile(name, known, kind.size)
+            face = self._compiled[key] = self.compile(name, names, kind.size)
             if sizes and not sizes.measuring:
                 self._measure(kind, sizes)
-        return found
+        return face
 
     def _measure(self, kind: Kind, sizes: KindSizes) -> None:
         """Draw all pieces of a kind once, to find the sizes of type that they have in common."""

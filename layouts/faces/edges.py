@@ -41,7 +41,7 @@ def edge_colour(items: Iterable[Item], width: float, height: float) -> str | Non
     """
     edge = _Edge(width, height)
     try:
-        edge.paint(items, Transform(), "#000000", whole=True)
+        edge.paint(items, Transform(), "#000000", is_whole=True)
     except Mixed:
         return None
     return edge.colour
@@ -49,8 +49,8 @@ def edge_colour(items: Iterable[Item], width: float, height: float) -> str | Non
 
 def touches(box: Box, width: float, height: float) -> bool:
     """Whether a box reaches into the strip inside a trim of that size."""
-    inside = Box(DRIFT, DRIFT, width - DRIFT, height - DRIFT).covers(box)
-    return box.overlaps(Box(0.0, 0.0, width, height)) and not inside
+    is_inside = Box(DRIFT, DRIFT, width - DRIFT, height - DRIFT).covers(box)
+    return box.overlaps(Box(0.0, 0.0, width, height)) and not is_inside
 
 
 def reach_of(verb: str, a: Mapping[str, Any], unknown: Collection[str]) -> Box | None:
@@ -82,28 +82,28 @@ class _Edge:
     height: float
     colour: str = PAPER
 
-    def paint(self, items: Iterable[Item], at: Transform, current: str, whole: bool) -> None:
-        """Paint items over the strip; `whole`: nothing clips them inside the trim. Raises Mixed."""
+    def paint(self, items: Iterable[Item], at: Transform, current: str, is_whole: bool) -> None:
+        """Paint items over the strip; `is_whole`: nothing clips them inside the trim. Raises Mixed."""
         for item in items:
             if isinstance(item, Group):
-                inside = at.then(item.x, item.y, item.angle, item.scale)
-                if item.clip and not self.touched(_spanned(item.clip, inside, 0.0)):
+                place = at.then(item.x, item.y, item.angle, item.scale)
+                if item.clip and not self.touched(_spanned(item.clip, place, 0.0)):
                     continue
                 # What is clipped or seen through may leave what lies below it in sight.
-                self.paint(item.items, inside, current, whole and not item.clip and item.opacity == 1)
+                self.paint(item.items, place, current, is_whole and not item.clip and item.opacity == 1)
             elif isinstance(item, Use):
-                inside = at.then(item.x, item.y, item.angle, item.scale)
+                place = at.then(item.x, item.y, item.angle, item.scale)
                 symbol = item.symbol
-                if self.touched(inside.box(Box(0.0, 0.0, symbol.width, symbol.height).grown(symbol.bleed))):
+                if self.touched(place.box(Box(0.0, 0.0, symbol.width, symbol.height).grown(symbol.bleed))):
                     fill = current if item.fill in (None, CURRENT) else str(item.fill)
-                    self.paint(item.symbol.items, inside, fill, whole)
+                    self.paint(item.symbol.items, place, fill, is_whole)
             elif isinstance(item, Path):
-                self._path(item, at, current, whole)
+                self._path(item, at, current, is_whole)
             # Words are no colour that could go on beyond the trim.
             elif self.touched(_words(item, at)):
                 raise Mixed
 
-    def _path(self, item: Path, at: Transform, current: str, whole: bool) -> None:
+    def _path(self, item: Path, at: Transform, current: str, is_whole: bool) -> None:
         box = _spanned(item.d, at, item.width / 2 if item.stroke else 0.0)
         if not self.touched(box):
             return
@@ -112,7 +112,7 @@ class _Edge:
             raise Mixed
         if fill == self.colour:
             return
-        if not (whole and isinstance(fill, str) and item.opacity == 1 and self._covered(item.d, at)):
+        if not (is_whole and isinstance(fill, str) and item.opacity == 1 and self._covered(item.d, at)):
             raise Mixed
         self.colour = fill
 
@@ -141,10 +141,10 @@ def _words(item: Text | Paragraph, at: Transform) -> Box:
     """Return a box round words: from an em above the first baseline to half an em below the last."""
     em = item.size * PT
     if isinstance(item, Text):
-        wide = fonts.width(item.text, item.font, item.size, item.tracking)
-        left = item.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
+        width = fonts.width(item.text, item.font, item.size, item.tracking)
+        left = item.x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
         line = at.then(item.x, item.y, item.angle, 1.0)
-        ends = left - item.x, left - item.x + wide
+        ends = left - item.x, left - item.x + width
         return bounds([line.point(x, y) for x in ends for y in (-em, em / 2)])
     rights = [line_width(line, item.size) for line in item.lines]
     right, bottom = max(rights, default=0.0), (len(item.lines) - 1) * item.leading + em / 2

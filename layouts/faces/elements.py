@@ -106,8 +106,8 @@ class AttributeChecker(Checker):
 
     def _region(self, name: str, at: SourcePlace) -> Rect:
         if name not in self.regions:
-            hint, every = did_you_mean(name, self.regions), listed(sorted(self.regions), 30)
-            self.refuse(at, f"there is no region '{name}'{hint}; write [x, y, w, h] or one of: {every}")
+            hint, names = did_you_mean(name, self.regions), listed(sorted(self.regions), 30)
+            self.refuse(at, f"there is no region '{name}'{hint}; write [x, y, w, h] or one of: {names}")
         return self.regions[name]
 
 
@@ -130,8 +130,8 @@ def _outlined(tools: Tools, d: str, a: Attributes) -> Items:
     pen = a.get("stroke"), a.get("width", 0.25), tuple(a.get("dash", ())), a.get("round", True), a.get("opacity", 1.0)
     if pen[2] and sum(pen[2]) < MIN_DASH_MM:
         raise ValueError(f"dash is {[*pen[2]]}; it must be lengths of lines and gaps in mm, such as [2, 1]")
-    made, tone = Path(d, fill, *pen), tools.studio.look.tones.get(str(fill))
-    return (tone.paint(made) if tone and d else made,)
+    path, tone = Path(d, fill, *pen), tools.studio.look.tones.get(str(fill))
+    return (tone.paint(path) if tone and d else path,)
 
 
 def shape(outline: Callable[[Attributes], str]) -> Callable[[Tools, Attributes], Items]:
@@ -159,8 +159,8 @@ def read_grid(kind: GridKind, a: Attributes) -> SpaceGrid:
     radius, columns, rows = (int(a.get(name, 0)) for name in ("radius", "columns", "rows"))
     around, in_rows = radius > 0 and kind == "hexes", columns > 0 and rows > 0
     if not width or around == in_rows:
-        other = ", or 'size' and 'radius'" if kind == "hexes" else ""
-        raise ValueError(f"a grid of {kind} needs 'size', 'columns' and 'rows'{other}")
+        alternative = ", or 'size' and 'radius'" if kind == "hexes" else ""
+        raise ValueError(f"a grid of {kind} needs 'size', 'columns' and 'rows'{alternative}")
     limits.GRID_SPACES.check(columns * rows)
     return SpaceGrid(kind, width, height, columns, rows, radius, a.get("top", "flat") == "flat", a.get("gap", 0.0))
 
@@ -238,8 +238,8 @@ def paragraph(tools: Tools, a: Attributes) -> Items:
     words = read_words(tools.studio, a["paragraph"], strong, font)
     if not words.strip():
         return ()
-    used = [font, *([strong] if "**" in words else ()), *([look.italic(font)] if "<i " in words else ())]
-    for each in used:
+    used_fonts = [font, *([strong] if "**" in words else ()), *([look.italic(font)] if "<i " in words else ())]
+    for each in used_fonts:
         check_letters(words, each)
     box: Rect | None = a.get("in")
     if box is None and not ("at" in a and "w" in a):

@@ -35,22 +35,22 @@ def enlarge(scene: Scene, least: float) -> Scene:
     return with_words(scene, larger_words(scene, least))
 
 
-def larger_words(scene: Scene, least: float) -> Larger:
+def larger_words(scene: Scene, wanted_size: float) -> Larger:
     """The words that have room for larger type, of so many pt at most, as they are set then."""
-    found = list(leaves(scene))
-    words = [leaf for leaf in found if isinstance(leaf, SetWords)]
-    small = sorted((each for each in words if each.size < least - 0.01), key=lambda each: -each.size)
+    marks_and_words = list(leaves(scene))
+    words = [leaf for leaf in marks_and_words if isinstance(leaf, SetWords)]
+    small = sorted((each for each in words if each.size < wanted_size - 0.01), key=lambda each: -each.size)
     if not small:
         return {}
-    marks = [leaf for leaf in found if isinstance(leaf, InkPath)]
+    marks = [leaf for leaf in marks_and_words if isinstance(leaf, InkPath)]
     for each in words:
-        each.reach = _reach(each, least)
+        each.reach = _reach(each, wanted_size)
     for each in small:
-        each.near = list(_neighbours(each, marks, least))
+        each.near = list(_neighbours(each, marks, wanted_size))
         each.alike = [other for other in small if other.style == each.style]
         each.others = [other for other in words if other is not each and _may_meet(each, other)]
         each.line = [other for other in each.others if _is_beside(each, other)]
-    _grow(small, scene, least)
+    _grow(small, scene, wanted_size)
     return {each.order: tuple(each.set()) for each in small if each.growth.factor > 1.0}
 
 
@@ -59,14 +59,14 @@ def with_words(scene: Scene, larger: Larger) -> Scene:
     return replace(scene, items=rebuilt(scene.items, larger)) if larger else scene
 
 
-def _reach(each: SetWords, least: float) -> Box:
+def _reach(each: SetWords, wanted_size: float) -> Box:
     """Return the box that words may cover once grown, in the scene, with the gap that they keep to other words."""
     rows = each.rows(Growth(pitch=each.pitch))
     if not rows:
         return INFINITE_BOX
-    now = bounds([p for box in rows for p in box_corners(each.frame, box)])
-    most = max(1.0, least / each.size)
-    return now.grown((most - 1) * max(now.width, now.height) + LINE)
+    box = bounds([p for box in rows for p in box_corners(each.frame, box)])
+    max_growth = max(1.0, wanted_size / each.size)
+    return box.grown((max_growth - 1) * max(box.width, box.height) + LINE)
 
 
 def _may_meet(each: SetWords, other: SetWords) -> bool:
@@ -74,16 +74,16 @@ def _may_meet(each: SetWords, other: SetWords) -> bool:
     return bool(each.frame.angle % 90) or each.reach.overlaps(other.reach)
 
 
-def _grow(small: Sequence[SetWords], scene: Scene, least: float) -> None:
+def _grow(small: Sequence[SetWords], scene: Scene, wanted_size: float) -> None:
     """Let each of them grow by a step as long as one can."""
     growing = list(small)
     while growing:
         for each in list(growing):
-            wanted = min(least, each.now + STEP)
-            way = _way(each, wanted, scene)
-            if way:
-                each.growth = way
-            if way is None or wanted >= least:
+            size = min(wanted_size, each.now + STEP)
+            growth = _way(each, size, scene)
+            if growth:
+                each.growth = growth
+            if growth is None or size >= wanted_size:
                 growing.remove(each)
 
 
@@ -107,21 +107,21 @@ def _is_beside(each: SetWords, other: SetWords) -> bool:
     return any(0 < across < LINE and down < 0 for across, down in gaps)
 
 
-def _fits(each: SetWords, way: Growth, scene: Scene) -> bool:
+def _fits(each: SetWords, growth: Growth, scene: Scene) -> bool:
     """Whether words set so keep clear of the edge of the piece, of what is drawn beside them and of other words."""
-    before, after = each.rows(Growth(pitch=each.pitch)), each.rows(way)
+    old_rows, new_rows = each.rows(Growth(pitch=each.pitch)), each.rows(growth)
     return (
-        _inside(each, before, after, scene)
-        and _clears(after, each.near)
-        and all(_apart(each, before, after, other) for other in each.others)
+        _inside(each, old_rows, new_rows, scene)
+        and _clears(new_rows, each.near)
+        and all(_apart(each, old_rows, new_rows, other) for other in each.others)
     )
 
 
-def _clears(rows: Sequence[Box], near: Sequence[tuple[float, float, float]]) -> bool:
+def _clears(rows: Sequence[Box], points: Sequence[tuple[float, float, float]]) -> bool:
     """Whether lines keep clear of points, each of which has how far."""
     for row in rows:
         left, top, right, bottom = row
-        for x, y, clear in near:
+        for x, y, clear in points:
             # Most points are too far away to be measured.
             close = left - clear < x < right + clear and top - clear < y < bottom + clear
             if close and _gap(row, x, y) < clear:
@@ -129,13 +129,13 @@ def _clears(rows: Sequence[Box], near: Sequence[tuple[float, float, float]]) -> 
     return True
 
 
-def _inside(each: SetWords, before: Sequence[Box], after: Sequence[Box], scene: Scene) -> bool:
+def _inside(each: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], scene: Scene) -> bool:
     """Whether the safe zone is kept, or no less than before."""
     safe = safe_margin(scene.width, scene.height)
-    new = bounds([p for box in after for p in box_corners(each.frame, box)])
+    new = bounds([p for box in new_rows for p in box_corners(each.frame, box)])
     if Box(safe, safe, scene.width - safe, scene.height - safe).covers(new):
         return True
-    old = bounds([p for box in before for p in box_corners(each.frame, box)])
+    old = bounds([p for box in old_rows for p in box_corners(each.frame, box)])
     room = (0.0, 0.0, scene.width, scene.height)
     return all(
         sign * (new[side] - room[side]) >= min(safe, sign * (old[side] - room[side])) - 1e-6
@@ -143,26 +143,26 @@ def _inside(each: SetWords, before: Sequence[Box], after: Sequence[Box], scene: 
     )
 
 
-def _apart(each: SetWords, before: Sequence[Box], after: Sequence[Box], other: SetWords) -> bool:
+def _apart(each: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], other: SetWords) -> bool:
     """Whether two texts are as far apart as they should be, or were; what lay on each other may go on so."""
-    theirs, now = each.rows_of(other, Growth()), each.rows_of(other, other.growth)
+    other_old_rows, other_new_rows = each.rows_of(other, Growth()), each.rows_of(other, other.growth)
     return all(
         _keeps_off(old, new, was, is_now)
-        for old, new in zip(before, after, strict=True)
-        for was, is_now in zip(theirs, now, strict=True)
+        for old, new in zip(old_rows, new_rows, strict=True)
+        for was, is_now in zip(other_old_rows, other_new_rows, strict=True)
     )
 
 
-def _keeps_off(old: Box, new: Box, was: Box, now: Box) -> bool:
+def _keeps_off(old: Box, new: Box, other_old: Box, other_new: Box) -> bool:
     """Whether a line that grows from one box to another stays off another line, wherever that was and is now."""
-    (across, down), (new_across, new_down) = _gaps(old, was), _gaps(new, now)
-    if max(across, down) <= 0:
+    (gap_across, gap_down), (new_across, new_down) = _gaps(old, other_old), _gaps(new, other_new)
+    if max(gap_across, gap_down) <= 0:
         return True
-    beside = across > 0 and new_across >= min(SIDE_GAP_MM, across) - 1e-6
-    return beside or (down > 0 and new_down >= min(LINE_GAP_MM, down) - 1e-6)
+    beside = gap_across > 0 and new_across >= min(SIDE_GAP_MM, gap_across) - 1e-6
+    return beside or (gap_down > 0 and new_down >= min(LINE_GAP_MM, gap_down) - 1e-6)
 
 
-def _neighbours(each: SetWords, marks: Sequence[InkPath], least: float) -> Iterator[tuple[float, float, float]]:
+def _neighbours(each: SetWords, marks: Sequence[InkPath], wanted_size: float) -> Iterator[tuple[float, float, float]]:
     """The points of all outlines about words, in their frame, with how far they must stay away.
 
     What is painted over by the area that the words lie on is out of the way, and so is what they lie on already.
@@ -174,31 +174,31 @@ def _neighbours(each: SetWords, marks: Sequence[InkPath], least: float) -> Itera
     corners = [p for box in rows for p in box_corners(frame, box)]
     around = bounds(corners)
     ground = next((mark for mark in reversed(marks) if mark.order < each.order and _holds(mark, around, corners)), None)
-    most = least / each.size
-    window = around.grown((most - 1) * max(around.width, around.height) + 1.0)
+    max_growth = wanted_size / each.size
+    window = around.grown((max_growth - 1) * max(around.width, around.height) + 1.0)
     for mark in marks:
         if not mark.hull.overlaps(window):
             continue
         # What was drawn before the ground lies under it, and what is like it above it is one more ground.
         if ground and (mark.order < ground.order or (mark.order > ground.order and _is_like(mark, ground))):
             continue
-        left, top, right, bottom = seen = mark.seen.common(window)
+        left, top, right, bottom = box_in_sight = mark.seen.common(window)
         clear = mark.half + (_margin(mark) if mark is ground else WORD_CLEARANCE_MM)
         for loop in mark.outline.loops:
-            close = [
+            points_in_sight = [
                 (x, y)
                 for box, points in loop
-                if box.touches(seen)
+                if box.touches(box_in_sight)
                 for x, y in points
                 if left <= x <= right and top <= y <= bottom
             ]
-            if close:
-                near = local_points(frame, close)
-                gaps = [min([_gap(box, x, y) for box in rows]) for x, y in near]
+            if points_in_sight:
+                local = local_points(frame, points_in_sight)
+                gaps = [min([_gap(box, x, y) for box in rows]) for x, y in local]
                 # An outline that the words touch already is what they lie on. Where a gap is narrow as it is, that one
                 # is kept; the 1e-6 is for rounding, or words would stand in their own way.
                 if min(gaps) > mark.half:
-                    yield from [(x, y, min(gap - 1e-6, clear)) for (x, y), gap in zip(near, gaps, strict=True)]
+                    yield from [(x, y, min(gap - 1e-6, clear)) for (x, y), gap in zip(local, gaps, strict=True)]
 
 
 def _holds(mark: InkPath, around: Box, corners: Sequence[Point]) -> bool:

@@ -74,9 +74,9 @@ class InkPath:
     @cached_property
     def outline(self) -> Outline:
         """Raises TooMuch where the drawing has more points than are looked at."""
-        made = _outline(self.d, self.at, self.seen)
-        self.met.add(limits.INK_POINTS, made.points)
-        return made
+        outline = _outline(self.d, self.at, self.seen)
+        self.met.add(limits.INK_POINTS, outline.points)
+        return outline
 
     @property
     def box(self) -> Box:
@@ -85,8 +85,8 @@ class InkPath:
 
 def leaves(scene: Scene) -> Iterator[InkPath | SetWords]:
     """Paths and words in drawing order, as they lie in the scene; `order` is their number in it."""
-    seen = Box(0.0, 0.0, scene.width, scene.height).grown(TRACE_MARGIN_MM)
-    yield from _walk(scene.items, Transform(), BLACK, seen, count(), UsageTally(), 1.0)
+    view = Box(0.0, 0.0, scene.width, scene.height).grown(TRACE_MARGIN_MM)
+    yield from _walk(scene.items, Transform(), BLACK, view, count(), UsageTally(), 1.0)
 
 
 def runs_of(words: SetWords) -> list[PlacedText]:
@@ -95,9 +95,9 @@ def runs_of(words: SetWords) -> list[PlacedText]:
     return texts(Scene(0, 0, (Group((words.item,), at.x, at.y, at.angle, at.scale),)))
 
 
-def find_ground(run: PlacedText, below: Sequence[InkPath], written: Mapping[object, str] = NOT_TONED) -> str | None:
+def find_ground(run: PlacedText, below: Sequence[InkPath], tones: Mapping[object, str] = NOT_TONED) -> str | None:
     """The colour that lies below the middle of a text, seen through what isn't opaque; None where that is no single
-    colour. written: the colours of some tones."""
+    colour. tones: the colours of some tones."""
     x, y = run.box.middle
     layers: list[tuple[str, float]] = []
     # From the top down: nothing below the first opaque area is seen.
@@ -105,7 +105,7 @@ def find_ground(run: PlacedText, below: Sequence[InkPath], written: Mapping[obje
         if mark.fill is not None and contains(mark.outline, x, y):
             if not isinstance(mark.fill, str):
                 return None
-            layers.append((written.get(mark.fill, mark.fill), mark.opacity))
+            layers.append((tones.get(mark.fill, mark.fill), mark.opacity))
             if mark.opacity >= 1:
                 break
     ground = WHITE
@@ -116,8 +116,8 @@ def find_ground(run: PlacedText, below: Sequence[InkPath], written: Mapping[obje
 
 def make_readable(scene: Scene, look: Look) -> Scene:
     """A scene with words in black or white where they can't be read on the tone of an area."""
-    written: dict[object, str] = {tone.fill: colour for colour, tone in look.tones.items()}
-    if not written or not any(isinstance(item, Path) and item.fill in written for item in walk(scene.items)):
+    tones: dict[object, str] = {tone.fill: colour for colour, tone in look.tones.items()}
+    if not tones or not any(isinstance(item, Path) and item.fill in tones for item in walk(scene.items)):
         return scene
     below: list[InkPath] = []
     changed: dict[int, Sequence[Item]] = {}
@@ -128,11 +128,11 @@ def make_readable(scene: Scene, look: Look) -> Scene:
         for run in runs_of(leaf):
             # The ground in the colours of the look, and as tones print it. Words on a pattern, on a ground that no tone
             # changes, and words that couldn't be read in colour either stay as they are.
-            before, now = find_ground(run, below, written), find_ground(run, below)
-            if not (before and now) or before == now or contrast(run.colour, before) < MIN_CONTRAST_OF_WORDS:
+            ground, tone = find_ground(run, below, tones), find_ground(run, below)
+            if not (ground and tone) or ground == tone or contrast(run.colour, ground) < MIN_CONTRAST_OF_WORDS:
                 continue
-            if contrast(grey(run.colour) if look.ink == "mono" else run.colour, now) < MIN_READABLE_CONTRAST:
-                best = BLACK if contrast(BLACK, now) > contrast(WHITE, now) else WHITE
+            if contrast(grey(run.colour) if look.ink == "mono" else run.colour, tone) < MIN_READABLE_CONTRAST:
+                best = BLACK if contrast(BLACK, tone) > contrast(WHITE, tone) else WHITE
                 item = leaf.item._replace(fill=best)
                 if isinstance(item, Paragraph):
                     # Spans with a colour of their own would keep it.
@@ -142,7 +142,7 @@ def make_readable(scene: Scene, look: Look) -> Scene:
 
 
 def _walk(
-    items: tuple[Item, ...], at: Transform, colour: str, seen: Box, numbers: Iterator[int], met: UsageTally, fade: float
+    items: tuple[Item, ...], at: Transform, colour: str, view: Box, numbers: Iterator[int], met: UsageTally, fade: float
 ) -> Iterator[InkPath | SetWords]:
     i = 0
     while i < len(items):
@@ -150,39 +150,39 @@ def _walk(
         i += 1
         if isinstance(item, Group):
             inner = at.then(item.x, item.y, item.angle, item.scale)
-            window = seen.common(_hull(item.clip, inner)) if item.clip else seen
+            window = view.common(_hull(item.clip, inner)) if item.clip else view
             yield from _walk(item.items, inner, colour, window, numbers, met, fade * item.opacity)
         elif isinstance(item, Use):
-            inside = colour if item.fill is None or item.fill == CURRENT else item.fill
+            ink = colour if item.fill is None or item.fill == CURRENT else item.fill
             inner = at.then(item.x, item.y, item.angle, item.scale)
-            yield from _walk(item.symbol.items, inner, inside, seen, numbers, met, fade)
+            yield from _walk(item.symbol.items, inner, ink, view, numbers, met, fade)
         elif isinstance(item, Path):
-            if made := _mark(item, at, colour, seen, next(numbers), met, fade):
-                yield made
+            if mark := _mark(item, at, colour, view, next(numbers), met, fade):
+                yield mark
         else:
             icons = icons_within(item, items, i)
             i += len(icons)
-            yield SetWords(next(numbers), item, icons, at, seen)
+            yield SetWords(next(numbers), item, icons, at, view)
 
 
 def icons_within(item: Text | Paragraph, items: Sequence[Item], start: int) -> tuple[Use, ...]:
     """Return the icons that follow a paragraph and stand in its lines."""
     if isinstance(item, Text):
         return ()
-    found: list[Use] = []
+    icons: list[Use] = []
     em = item.size * PT
-    for each in islice(items, start, None):
-        if not isinstance(each, Use) or each.angle or each.symbol.width * each.scale > 1.5 * em:
+    for icon in islice(items, start, None):
+        if not isinstance(icon, Use) or icon.angle or icon.symbol.width * icon.scale > 1.5 * em:
             break
-        middle = each.y + each.symbol.height * each.scale / 2
+        middle = icon.y + icon.symbol.height * icon.scale / 2
         if not item.y - 1.5 * em <= middle <= item.y + item.leading * (len(item.lines) - 1) + 0.5 * em:
             break
-        found.append(each)
-    return tuple(found)
+        icons.append(icon)
+    return tuple(icons)
 
 
 def _mark(
-    item: Path, at: Transform, colour: str, seen: Box, order: int, met: UsageTally, fade: float
+    item: Path, at: Transform, colour: str, view: Box, order: int, tally: UsageTally, fade: float
 ) -> InkPath | None:
     fill = colour if item.fill == CURRENT else item.fill
     stroke = colour if item.stroke == CURRENT else item.stroke
@@ -191,7 +191,7 @@ def _mark(
     half = item.width * at.scale / 2 if stroke else 0.0
     hull = _hull(item.d, at)
     solid = fill is not None and item.opacity >= 1.0
-    return InkPath(order, item.d, at, hull, seen, half, fill, stroke, solid, met, fade * item.opacity)
+    return InkPath(order, item.d, at, hull, view, half, fill, stroke, solid, tally, fade * item.opacity)
 
 
 @lru_cache(maxsize=16384)
@@ -206,21 +206,21 @@ _kept: dict[tuple[str, Transform, Box], Outline] = {}
 _kept_met = UsageTally()
 
 
-def _outline(d: str, at: Transform, seen: Box) -> Outline:
+def _outline(d: str, at: Transform, view: Box) -> Outline:
     """The outline of a path."""
-    key = d, at, seen
-    made = _kept.get(key)
-    if made is None:
-        loops = _trace(d, at, seen)
+    key = d, at, view
+    outline = _kept.get(key)
+    if outline is None:
+        loops = _trace(d, at, view)
         box = bounds([point for loop in loops for point in loop])
-        made = Outline(tuple(map(_chunks, loops)), box, sum(map(len, loops)))
+        outline = Outline(tuple(map(_chunks, loops)), box, sum(map(len, loops)))
         try:
-            _kept_met.add(limits.INK_POINTS, made.points)
+            _kept_met.add(limits.INK_POINTS, outline.points)
         except TooMuch:
             _kept.clear()
             _kept_met.met.clear()
-        _kept[key] = made
-    return made
+        _kept[key] = outline
+    return outline
 
 
 def _chunks(loop: tuple[Point, ...]) -> tuple[Chunk, ...]:
@@ -234,61 +234,61 @@ def rebuilt(items: tuple[Item, ...], changed: Larger) -> tuple[Item, ...]:
 
 
 def _replaced(items: tuple[Item, ...], changed: Larger, numbers: Iterator[int]) -> tuple[Item, ...]:
-    made: list[Item] = []
+    new_items: list[Item] = []
     i = 0
     while i < len(items):
         item = items[i]
         i += 1
         if isinstance(item, Group | Use):
             inner = item.items if isinstance(item, Group) else item.symbol.items
-            new = _replaced(inner, changed, numbers)
-            if all(a is b for a, b in zip(inner, new, strict=True)):
-                made.append(item)
+            new_inner = _replaced(inner, changed, numbers)
+            if all(a is b for a, b in zip(inner, new_inner, strict=True)):
+                new_items.append(item)
             elif isinstance(item, Group):
-                made.append(item._replace(items=new))
+                new_items.append(item._replace(items=new_inner))
             else:
                 s = item.symbol
-                made.append(item._replace(symbol=Symbol(s.name, new, s.width, s.height, s.bleed)))
+                new_items.append(item._replace(symbol=Symbol(s.name, new_inner, s.width, s.height, s.bleed)))
         elif isinstance(item, Path):
             next(numbers)
-            made.append(item)
+            new_items.append(item)
         else:
             icons = icons_within(item, items, i)
             i += len(icons)
-            made += changed.get(next(numbers)) or (item, *icons)
-    return tuple(made)
+            new_items += changed.get(next(numbers)) or (item, *icons)
+    return tuple(new_items)
 
 
-def _trace(d: str, at: Transform, seen: Box) -> list[tuple[Point, ...]]:
+def _trace(d: str, at: Transform, view: Box) -> list[tuple[Point, ...]]:
     """The loops of path data as points in the scene that lie at most DENSE apart where they are seen."""
     loops: list[list[Point]] = []
-    met = UsageTally()
+    tally = UsageTally()
     for start, segments, closed in subpaths(d):
         loop = [at.point(*start)]
         for segment in map(at.points, segments):
-            loop += _between_points([loop[-1], *segment], seen, met)
+            loop += _between_points([loop[-1], *segment], view, tally)
         if closed and loop[0] != loop[-1]:
-            loop += _between_points([loop[-1], loop[0]], seen, met)
+            loop += _between_points([loop[-1], loop[0]], view, tally)
         loops.append(loop)
     return list(map(tuple, loops))
 
 
-def _between_points(way: Sequence[Point], seen: Box, met: UsageTally) -> list[Point]:
+def _between_points(line: Sequence[Point], view: Box, tally: UsageTally) -> list[Point]:
     """Points on a line or curve after its start, its end the last. A part of it that is out of sight is a line from end
     to end: to the areas on either side in sight that makes no difference."""
-    length = sum(map(math.dist, way, way[1:]))
-    left, top, right, bottom = bounds(way)
-    if not (length < MAX_LENGTH_MM and left <= seen[2] and top <= seen[3] and right >= seen[0] and bottom >= seen[1]):
-        return [way[-1]]
+    length = sum(map(math.dist, line, line[1:]))
+    left, top, right, bottom = bounds(line)
+    if not (length < MAX_LENGTH_MM and left <= view[2] and top <= view[3] and right >= view[0] and bottom >= view[1]):
+        return [line[-1]]
     if length > MAX_PIECE_MM:
-        halves = _halves(way)
-        return [point for half in halves for point in _between_points(half, seen, met)]
+        halves = _halves(line)
+        return [point for half in halves for point in _between_points(half, view, tally)]
     parts = max(1, math.ceil(length / SAMPLE_STEP_MM))
-    met.add(limits.INK_POINTS, parts)
-    if len(way) == 2:  # Most are lines.
-        (ax, ay), (bx, by) = way
+    tally.add(limits.INK_POINTS, parts)
+    if len(line) == 2:  # Most are lines.
+        (ax, ay), (bx, by) = line
         return [(ax + (bx - ax) * (n / parts), ay + (by - ay) * (n / parts)) for n in range(1, parts + 1)]
-    (ax, ay), (bx, by), (cx, cy), end = way
+    (ax, ay), (bx, by), (cx, cy), end = line
     # A cubic curve as the powers of the way along it.
     x1, y1 = 3 * (bx - ax), 3 * (by - ay)
     x2, y2 = 3 * (cx - bx) - x1, 3 * (cy - by) - y1
@@ -297,9 +297,9 @@ def _between_points(way: Sequence[Point], seen: Box, met: UsageTally) -> list[Po
     return [(ax + t * (x1 + t * (x2 + t * x3)), ay + t * (y1 + t * (y2 + t * y3))) for t in times] + [end]
 
 
-def _halves(way: Sequence[Point]) -> tuple[list[Point], list[Point]]:
+def _halves(line: Sequence[Point]) -> tuple[list[Point], list[Point]]:
     """The two halves of a line or curve."""
-    first, second, row = [way[0]], [way[-1]], way
+    first, second, row = [line[0]], [line[-1]], line
     while len(row) > 1:
         row = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(row)]
         first.append(row[0])

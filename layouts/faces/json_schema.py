@@ -59,8 +59,8 @@ _PAINT = {"if": {"type": "object"}, "then": _GRADIENT, "else": {"type": "string"
 def faces_schema(game: Game | None = None) -> Schema:
     """The schema of faces.yaml; of a game, with the names of its kinds."""
     makes = Maker(game)
-    made = makes.record(FACES)
-    sections = made["properties"]
+    schema = makes.record(FACES)
+    sections = schema["properties"]
     rule, kind, face = makes.record(RULE), makes.record(KIND), makes.record(EXTENDED_FACE)
     put(rule["properties"], "if", _TEST)
     put(kind["properties"], "if", _TEST)
@@ -81,13 +81,13 @@ def faces_schema(game: Game | None = None) -> Schema:
     sections["faces"]["additionalProperties"] = {"if": {"type": "object"}, "then": face, "else": ELEMENTS_REF}
     sections["kinds"]["additionalProperties"] = {"if": {"type": "array"}, "then": {"items": kind}, "else": kind}
     definitions = {"element": _element(), "elements": {"type": "array", "items": ELEMENT_REF}}
-    return {"$schema": DRAFT, "title": "faces.yaml", **made, "definitions": definitions}
+    return {"$schema": DRAFT, "title": "faces.yaml", **schema, "definitions": definitions}
 
 
 def theme_schema(game: Game | None = None) -> Schema:
     """The schema of theme.yaml."""
-    made = Maker(None).record(THEME)
-    fonts, palette = made["properties"]["fonts"], made["properties"]["palette"]
+    schema = Maker(None).record(THEME)
+    fonts, palette = schema["properties"]["fonts"], schema["properties"]["palette"]
     fonts["examples"] = [{"display": "Bungee-Regular.ttf", "body": {"family": "EB Garamond", "weight": 500}}]
     font = {"if": {"type": "object"}, "then": Maker(None).record(FONT), "else": {"type": "string"}}
     fonts["additionalProperties"] = {"if": {"type": "array"}, "then": {"items": font}, "else": font}
@@ -101,7 +101,7 @@ def theme_schema(game: Game | None = None) -> Schema:
         },
         "else": {"type": "string"},
     }
-    return {"$schema": DRAFT, "title": "theme.yaml", **made}
+    return {"$schema": DRAFT, "title": "theme.yaml", **schema}
 
 
 def _object(properties: Schema) -> Schema:
@@ -110,8 +110,8 @@ def _object(properties: Schema) -> Schema:
 
 def _relative(shape: Schema) -> Schema:
     """A value of a style, which may change that of the style it extends."""
-    told: Schema = {key: shape[key] for key in ("description", "examples") if key in shape}
-    return {"if": {"type": "string", "pattern": "^\\s*[+-]="}, "else": shape, **told}
+    notes: Schema = {key: shape[key] for key in ("description", "examples") if key in shape}
+    return {"if": {"type": "string", "pattern": "^\\s*[+-]="}, "else": shape, **notes}
 
 
 def _style_shapes() -> dict[str, Schema]:
@@ -125,16 +125,16 @@ class _Attributes(Maker):
     def _value(self, field: Field, kind: Type) -> Schema:
         if kind is POINT:
             field = field._replace(type=kind, min_items=2, max_items=2)
-        made = super()._value(field, kind)
+        schema = super()._value(field, kind)
         if kind.base == "text":
-            made = _TEXT
+            schema = _TEXT
         elif kind == PAINT:
-            made = {"type": [*SCALAR, "object", "null"]}
+            schema = {"type": [*SCALAR, "object", "null"]}
         elif kind == BOX:  # A text names a region.
-            made["type"] = ["array", "string"]
+            schema["type"] = ["array", "string"]
         elif kind == CELL:
-            made = {"if": {"type": "array"}, "then": made, "else": self._leaf(field, NUMBER)}
-        return {"if": EXPRESSION, "else": made}
+            schema = {"if": {"type": "array"}, "then": schema, "else": self._leaf(field, NUMBER)}
+        return {"if": EXPRESSION, "else": schema}
 
 
 def _element() -> Schema:
@@ -155,5 +155,5 @@ def _verb(attributes: Mapping[str, Field], needs: tuple[str, ...], either: tuple
     must: Schema = {"required": [*needs]}
     if either:
         must["anyOf"] = [{"required": [key]} for key in either]
-    whole: Schema = {**shapes, **_COMMON_FIELDS, **more}
-    return {**_object(whole), "if": {"required": ["style"]}, "else": must}
+    properties: Schema = {**shapes, **_COMMON_FIELDS, **more}
+    return {**_object(properties), "if": {"required": ["style"]}, "else": must}

@@ -83,18 +83,18 @@ def known_of(game: Game, kind: Kind, fixed: Values) -> set[str]:
 
 
 def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Values) -> dict[str, KindLook]:
-    given = reader.given["kinds"]
+    entries = reader.given["kinds"]
     at = reader.doc.at / "kinds"
-    for name in given:
+    for name in entries:
         if name not in game.kinds:
             hint = did_you_mean(name, game.kinds)
             reader.refuse(at / name, f"there is no kind '{name}'{hint}; kinds are {listed(game.kinds, 30)}")
-    made = {}
+    looks = {}
     for kind in game.kinds.values():
-        entry = _chosen_entry(reader, given.get(kind.id, {"front": "plain-front"}), fixed, at / kind.id)
-        known = known_of(game, kind, fixed)
+        entry = _chosen_entry(reader, entries.get(kind.id, {"front": "plain-front"}), fixed, at / kind.id)
+        names = known_of(game, kind, fixed)
         front, back = (
-            reader.rules(entry[side], at / kind.id / side, known, faces) if side in entry else ()
+            reader.rules(entry[side], at / kind.id / side, names, faces) if side in entry else ()
             for side in ("front", "back")
         )
         folds = entry.get("standee", [])
@@ -106,74 +106,74 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
             if lines and not 0 <= min(lines) <= max(lines) <= end:
                 reader.refuse(at / kind.id / name, f"{name} must lie within the piece, from 0 to {end:g} mm")
         stock = _stock(reader, entry.get("material"), at / kind.id / "material")
-        made[kind.id] = make(KindLook, entry, front=front, back=back, stock=stock, at=at / kind.id)
-    return made
+        looks[kind.id] = make(KindLook, entry, front=front, back=back, stock=stock, at=at / kind.id)
+    return looks
 
 
-def _stock(reader: Sections, given: Any, at: SourcePlace) -> PaperStock | None:
+def _stock(reader: Sections, value: Any, at: SourcePlace) -> PaperStock | None:
     """A material with its reason, `{thin-board: why}`, or its name alone; None where it isn't given."""
-    if given is None:
+    if value is None:
         return None
-    (name, why), *more = given.items() if isinstance(given, dict) and given else [(given, "")]
-    if more or not isinstance(name, str) or name not in MATERIALS or not isinstance(why, str):
-        said = "a material and why, such as {thin-board: it must lie flat}"
-        reader.refuse(at, f"'{given}' isn't {said}; materials are {listed(MATERIALS)}")
+    (name, why), *extra_materials = value.items() if isinstance(value, dict) and value else [(value, "")]
+    if extra_materials or not isinstance(name, str) or name not in MATERIALS or not isinstance(why, str):
+        usage = "a material and why, such as {thin-board: it must lie flat}"
+        reader.refuse(at, f"'{value}' isn't {usage}; materials are {listed(MATERIALS)}")
         return None
     return PaperStock(name, why)
 
 
 def choose_stocks(game: Game, kinds: Mapping[str, KindLook], files: Sequence[PrintFile]) -> dict[str, PaperStock]:
     """What each kind is made of: what it says itself, standees folded card, then what its file says or is usual."""
-    made = {}
+    stocks = {}
     for file in files:
         for kind in (game.kinds[id] for id in file.kinds):
             look = kinds[kind.id]
             of_file = None if look.standee else file.stock
-            made[kind.id] = look.stock or of_file or usual_stock(game, kind, bool(look.standee))
-    return made
+            stocks[kind.id] = look.stock or of_file or usual_stock(game, kind, bool(look.standee))
+    return stocks
 
 
 def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: SourcePlace) -> dict[str, Any]:
     """What faces.yaml says of a kind; of a list the first entry whose `if` holds, which print options decide."""
     entries = entry if isinstance(entry, list) else [entry]
     for i, each in enumerate(entries):
-        here = at / i if isinstance(entry, list) else at
-        each = reader.record(each, KIND, here)
-        test = reader.test(each.pop("if", None), set(fixed), here / "if")
+        place = at / i if isinstance(entry, list) else at
+        each = reader.record(each, KIND, place)
+        test = reader.test(each.pop("if", None), set(fixed), place / "if")
         try:
             if test is None or expressions.evaluate(test, fixed):
                 return each
         except BadExpression as bad:
-            reader.refuse(here / "if", str(bad))
+            reader.refuse(place / "if", str(bad))
     reader.refuse(at, "no entry fits; end the list with one without 'if'")
     return {}
 
 
 def _read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
     """The files of faces.yaml in its order, then one for each kind that none of them names."""
-    made, taken = [], set()
+    files, ids = [], set()
     for name, entry in reader.given["files"].items():
         at = reader.doc.at / "files" / name
         for kind in entry.get("kinds", ()):
-            if kind in taken:
+            if kind in ids:
                 reader.refuse(at / "kinds", f"'{kind}' is in two files")
             elif kind not in game.kinds:
                 reader.refuse(at / "kinds", f"'{kind}' is no kind of this game{did_you_mean(kind, game.kinds)}")
-            taken.add(kind)
+            ids.add(kind)
         reader.file_name(name, at)
         stock = _stock(reader, entry.get("material"), at / "material")
-        made.append(make(PrintFile, {"title": name, **entry}, id=name, stock=stock, at=at))
-    for left in (kind for kind in game.kinds.values() if kind.id not in taken):
-        place = SourcePlace(display_path(game.folder / "game.yaml"), {(): left.line or 0}, called=f"kinds.{left.id}")
-        made.append(PrintFile(left.id, left.title, (left.id,), at=place))
-        if is_device_name(left.id):
-            what = f"kind '{left.id}' is in no file, and Windows has a device of that name; name a file for it"
-            reader.refuse(reader.doc.at, what)
-    return tuple(made)
+        files.append(make(PrintFile, {"title": name, **entry}, id=name, stock=stock, at=at))
+    for extra in (kind for kind in game.kinds.values() if kind.id not in ids):
+        place = SourcePlace(display_path(game.folder / "game.yaml"), {(): extra.line or 0}, called=f"kinds.{extra.id}")
+        files.append(PrintFile(extra.id, extra.title, (extra.id,), at=place))
+        if is_device_name(extra.id):
+            text = f"kind '{extra.id}' is in no file, and Windows has a device of that name; name a file for it"
+            reader.refuse(reader.doc.at, text)
+    return tuple(files)
 
 
 def _read_pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
-    made = []
+    pads = []
     for name, entry in reader.given["pads"].items():
         at = reader.doc.at / "pads" / name
         reader.file_name(name, at)
@@ -181,8 +181,8 @@ def _read_pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
         if face is not None and face not in faces:
             reader.refuse(at / "face", f"there is no face '{face}'{did_you_mean(face, faces)}")
         if {"size", "face"} <= entry.keys():
-            made.append(make(Pad, {"title": name, **entry}, id=name))
-    return tuple(made)
+            pads.append(make(Pad, {"title": name, **entry}, id=name))
+    return tuple(pads)
 
 
 def read_files_and_pads(
@@ -190,25 +190,25 @@ def read_files_and_pads(
 ) -> tuple[tuple[PrintFile, ...], tuple[Pad, ...]]:
     """The files and pads; a name that two files of a run would have is refused by both places."""
     files, pads = _read_files(reader, game), _read_pads(reader, faces)
-    taken = {MANIFEST: "the list of all files", GUIDE: "the printing guide", SHARED_FILE: "the file of --together",
+    owners = {MANIFEST: "the list of all files", GUIDE: "the printing guide", SHARED_FILE: "the file of --together",
              f"{SHARED_FILE}{BACKS_END}": "the backs of --together"}  # fmt: skip
-    taken |= {name: display_path(book) for name, book in books.items()}
-    named = [(file.id, file.at, file.at.name) for file in files]
-    named += [(pad.id, at := reader.doc.at / "pads" / pad.id, at.name) for pad in pads]
+    owners |= {name: display_path(book) for name, book in books.items()}
+    names = [(file.id, file.at, file.at.name) for file in files]
+    names += [(pad.id, at := reader.doc.at / "pads" / pad.id, at.name) for pad in pads]
     two_sided = {kind.id for kind in game.kinds.values() if kind.sides == 2}
-    backed = [file for file in files if two_sided & {*file.kinds}]
-    named += [(f"{file.id}{BACKS_END}", file.at, f"the backs of {file.at.name}") for file in backed]
-    for name, at, what in named:
-        if name in taken:
-            reader.refuse(at, f"{what} and {taken[name]} would both be called '{name}'; rename one")
-        taken.setdefault(name, f"{what} ({at.file}:{at.line})")
+    backed_files = [file for file in files if two_sided & {*file.kinds}]
+    names += [(f"{file.id}{BACKS_END}", file.at, f"the backs of {file.at.name}") for file in backed_files]
+    for name, at, owner in names:
+        if name in owners:
+            reader.refuse(at, f"{owner} and {owners[name]} would both be called '{name}'; rename one")
+        owners.setdefault(name, f"{owner} ({at.file}:{at.line})")
     return files, pads
 
 
 def read_options(reader: Sections) -> dict[str, PrintOption]:
     """What can be printed in more than one way; the first of its values is the usual one."""
-    whole = {name: entry for name, entry in reader.given["options"].items() if entry.get("values")}
-    return {name: make(PrintOption, {"title": name, **entry}, name=name) for name, entry in whole.items()}
+    entries = {name: entry for name, entry in reader.given["options"].items() if entry.get("values")}
+    return {name: make(PrintOption, {"title": name, **entry}, name=name) for name, entry in entries.items()}
 
 
 def option_values(game: Game, declared: Mapping[str, PrintOption], chosen: Mapping[str, str]) -> dict[str, str]:

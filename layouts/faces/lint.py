@@ -109,15 +109,15 @@ def find_greyed(design: Design, place: GamePlace) -> Iterator[dict[Problem, set[
     with expansions those of these alone."""
     lint = Lint(design, place)
     for kind, side in ((each, side) for each in design.game.kinds.values() for side in sides(each)):
-        own = [*filter(lint.is_own, kind.pieces)][:MAX_PIECES_IN_MONO]
+        pieces = [*filter(lint.is_own, kind.pieces)][:MAX_PIECES_IN_MONO]
         with suppress(SalvageError):  # What can't be drawn is a fault.
-            drawn = walk(tuple(item for each in own for item in design.scene(each, side).items))
-            paints = sorted({f"{getattr(item, name, '')}" for item in drawn for name in ("fill", "stroke")})
+            items = walk(tuple(item for each in pieces for item in design.scene(each, side).items))
+            paints = sorted({f"{getattr(item, name, '')}" for item in items for name in ("fill", "stroke")})
             colours = [each for each in paints if each[:1] == "#" and not is_grey(each)]
-            if alike := [each for each in colours if sum(look_alike(grey(each), grey(one)) for one in colours) > 1]:
-                said = f"--ink mono prints {listed(alike, 4)} of {kind.id} ({side}) as greys that look alike"
-                told = design.place(own[0], side).fault(f"{said}; roles of theme.yaml have values for mono")
-                yield {told: {(each.id, side) for each in own}}
+            if twins := [each for each in colours if sum(look_alike(grey(each), grey(one)) for one in colours) > 1]:
+                text = f"--ink mono prints {listed(twins, 4)} of {kind.id} ({side}) as greys that look alike"
+                fault = design.place(pieces[0], side).fault(f"{text}; roles of theme.yaml have values for mono")
+                yield {fault: {(each.id, side) for each in pieces}}
         yield {}
 
 
@@ -169,9 +169,9 @@ class Lint:
                         pass
                 looks.setdefault(look, []).append(piece)
                 yield
-            others = {look: [each for each in pieces if not self.is_own(each)] for look, pieces in looks.items()}
-            known = {*find_alike({look: pieces for look, pieces in others.items() if pieces})}
-            self.alike += [problem for problem in find_alike(looks) if problem not in known]
+            base_looks = {look: [each for each in pieces if not self.is_own(each)] for look, pieces in looks.items()}
+            base_problems = {*find_alike({look: pieces for look, pieces in base_looks.items() if pieces})}
+            self.alike += [problem for problem in find_alike(looks) if problem not in base_problems]
         self.design.compiler.heard = None
 
     def is_own(self, piece: Piece) -> bool:
@@ -188,12 +188,12 @@ class Lint:
     def warnings(self) -> dict[Problem, set[FaceOf]]:
         """All warnings in the order of files and lines, and the faces that each is about; none where the line of the
         data says so."""
-        drawn = {found.problem: found.faces for found in self.worst.values() if found.is_own}
-        own = [kind for kind in self.design.game.kinds.values() if all(map(self.is_own, kind.pieces))]
-        unused = _unused(self.design, own) if self.data_alone else ()
+        faces = {found.problem: found.faces for found in self.worst.values() if found.is_own}
+        kinds = [kind for kind in self.design.game.kinds.values() if all(map(self.is_own, kind.pieces))]
+        unused = _unused(self.design, kinds) if self.data_alone else ()
         files = (file for part in self.parts for file in part.components.rglob("*.csv"))
         swallowed = (row for file in files for row in find_swallowed_rows(file))
-        return {each: drawn.get(each, set()) for each in in_order([*drawn, *self.alike, *unused, *swallowed])}
+        return {each: faces.get(each, set()) for each in in_order([*faces, *self.alike, *unused, *swallowed])}
 
     def hear(self, at: SourcePlace, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
         """Keep which line draws what, and how full it is."""
@@ -206,26 +206,26 @@ class Lint:
         searched = [*((left, *each) for each in UNSET_MARKS.items()), *((words, *each) for each in UNSET_LINES.items())]
         for text, pattern, way_out in searched:
             if marks := [found[0] for found in re.finditer(pattern, text, re.IGNORECASE | re.MULTILINE)]:
-                shown = listed([f"'{_shorten(mark)}'" for mark in dict.fromkeys(marks)], 4)
-                said = f"{'code' if pattern == CODE.pattern else 'prints as typed'}: {shown}; {way_out}"
-                self.keep(self._place_of(marks[0], at), (f"mark {marks[0]}", len(marks), said))
+                quote = listed([f"'{_shorten(mark)}'" for mark in dict.fromkeys(marks)], 4)
+                fault = f"{'code' if pattern == CODE.pattern else 'prints as typed'}: {quote}; {way_out}"
+                self.keep(self._place_of(marks[0], at), (f"mark {marks[0]}", len(marks), fault))
 
-    def _place_of(self, typed: str, at: SourcePlace) -> SourcePlace:
+    def _place_of(self, mark: str, at: SourcePlace) -> SourcePlace:
         """The row of the piece if that says so, else the line that draws it."""
         piece = self.piece
-        in_row = any(typed in text for text in texts_in([piece.name, piece.code, *piece.fields.values()]))
+        in_row = any(mark in text for text in texts_in([piece.name, piece.code, *piece.fields.values()]))
         return SourcePlace(piece.file, {(): piece.line}) if in_row and piece.line else at
 
     def keep(self, at: SourcePlace, complaint: Complaint) -> None:
         """Keep a complaint if it is the worst of its cause."""
-        what, badness, said = complaint
-        cause = what, at.file, at.line
-        before = self.worst.get(cause)
-        faces = before.faces if before else set()
+        cause_name, badness, message = complaint
+        cause = cause_name, at.file, at.line
+        worst = self.worst.get(cause)
+        faces = worst.faces if worst else set()
         faces.add((self.piece.id, self.side))
-        if before is None or badness > before.badness:
+        if worst is None or badness > worst.badness:
             is_own = self.is_own(self.piece)
-            self.worst[cause] = LintFinding(badness, at.fault(f"{self.piece.id}: {said}"), faces, is_own)
+            self.worst[cause] = LintFinding(badness, at.fault(f"{self.piece.id}: {message}"), faces, is_own)
 
     def look_at(self, scene: Scene) -> None:
         """Look at a face of the piece."""
@@ -243,10 +243,10 @@ class Lint:
                 below.append(leaf)
                 # Words stand before what is drawn after them: each area is held against all words so far.
                 for run in (run for each in words for run in each if hides(leaf, run)):
-                    said = f"'{_shorten(run.text)}' is hidden by what is drawn after it"
-                    self.keep(self.places.get(run.text, of_kind), ("over", 2.0, said))
-                if cut and (near := _find_mark_near(leaf, *size)):
-                    self.keep(self.places.get(leaf.d, of_kind), ("cut", near[0], f"an area {near[1]}"))
+                    text = f"'{_shorten(run.text)}' is hidden by what is drawn after it"
+                    self.keep(self.places.get(run.text, of_kind), ("over", 2.0, text))
+                if cut and (flaw := _find_mark_near(leaf, *size)):
+                    self.keep(self.places.get(leaf.d, of_kind), ("cut", flaw[0], f"an area {flaw[1]}"))
                 continue
             words.append([])
             for run in runs_of(leaf):
@@ -255,8 +255,8 @@ class Lint:
                 at = self.places.get(run.text, of_kind)
                 for complaint in _complaints(run, below):
                     self.keep(at, complaint)
-                if cut and (near := _find_words_near(run, *size)):
-                    self.keep(at, ("cut", near[0], f"'{_shorten(run.text)}' {near[1]}"))
+                if cut and (flaw := _find_words_near(run, *size)):
+                    self.keep(at, ("cut", flaw[0], f"'{_shorten(run.text)}' {flaw[1]}"))
 
         for run, over in find_overlaps(words, find_icons(scene.items)):
             self.keep(self.places.get(run.text, of_kind), ("over", 1.0, f"'{_shorten(run.text)}' {over}"))
@@ -271,23 +271,23 @@ def _stands_out(run: PlacedText, below: list[InkPath]) -> bool:
 def _coarse(image: PlacedImage) -> Iterator[Complaint]:
     symbol = image.symbol
     if image.dpi < MIN_DPI:
-        wide, high = (round(side * image.scale) for side in (symbol.width, symbol.height))
-        said = f"of {symbol.width} × {symbol.height} pixels is {wide} × {high} mm large, {image.dpi:.0f} dpi"
-        yield "image", MIN_DPI / image.dpi, f"image '{image.name}' {said}; {MIN_DPI:.0f} or more print sharp"
+        width, height = (round(side * image.scale) for side in (symbol.width, symbol.height))
+        size = f"of {symbol.width} × {symbol.height} pixels is {width} × {height} mm large, {image.dpi:.0f} dpi"
+        yield "image", MIN_DPI / image.dpi, f"image '{image.name}' {size}; {MIN_DPI:.0f} or more print sharp"
 
 
 def _near_cut(image: PlacedImage, width: float, height: float) -> Iterator[Complaint]:
-    if near := _find_art_near(image.seen, width, height):
-        yield "cut", near[0], f"image '{image.name}' {near[1]}"
+    if flaw := _find_art_near(image.seen, width, height):
+        yield "cut", flaw[0], f"image '{image.name}' {flaw[1]}"
 
 
 def _find_art_near(box: Box, width: float, height: float) -> Nearness | None:
     """Say what is wrong with art in a box on a piece of that size in mm; None if it bleeds or keeps off the cut."""
-    wanted = f"let it go on {DRIFT:g} mm beyond the cut, or stay {MIN_WITHIN_CUT_MM:g} mm within"
-    long = {True: box.width >= MIN_SIDE_SHARE * width, False: box.height >= MIN_SIDE_SHARE * height}
-    for side, within in _list_sides(box, width, height):
-        if -DRIFT + 1e-6 < within < MIN_WITHIN_CUT_MM and long[side in ("top", "bottom")]:
-            return MIN_WITHIN_CUT_MM + DRIFT - abs(within), f"ends {_tell_place(within)} at the {side}; {wanted}"
+    advice = f"let it go on {DRIFT:g} mm beyond the cut, or stay {MIN_WITHIN_CUT_MM:g} mm within"
+    is_long = {True: box.width >= MIN_SIDE_SHARE * width, False: box.height >= MIN_SIDE_SHARE * height}
+    for side, inset in _list_sides(box, width, height):
+        if -DRIFT + 1e-6 < inset < MIN_WITHIN_CUT_MM and is_long[side in ("top", "bottom")]:
+            return MIN_WITHIN_CUT_MM + DRIFT - abs(inset), f"ends {_tell_place(inset)} at the {side}; {advice}"
     return None
 
 
@@ -295,16 +295,16 @@ def _find_mark_near(mark: InkPath, width: float, height: float) -> Nearness | No
     """The same of a painted area."""
     if not mark.fill or mark.fill == WHITE or not mark.solid:
         return None
-    seen = mark.hull.common(mark.seen)
-    return _find_art_near(seen, width, height) if seen.width > 0 and seen.height > 0 else None
+    box = mark.hull.common(mark.seen)
+    return _find_art_near(box, width, height) if box.width > 0 and box.height > 0 else None
 
 
 def _find_words_near(run: PlacedText, width: float, height: float) -> Nearness | None:
     """The same of words, which never bleed."""
-    for side, within in _list_sides(run.box, width, height):
-        if within < MIN_WITHIN_CUT_MM:
-            said = f"stands {_tell_place(within)} at the {side}; keep words {MIN_WITHIN_CUT_MM:g} mm and more within"
-            return MIN_WITHIN_CUT_MM - within, said
+    for side, inset in _list_sides(run.box, width, height):
+        if inset < MIN_WITHIN_CUT_MM:
+            message = f"stands {_tell_place(inset)} at the {side}; keep words {MIN_WITHIN_CUT_MM:g} mm and more within"
+            return MIN_WITHIN_CUT_MM - inset, message
     return None
 
 
@@ -316,61 +316,61 @@ def _list_sides(box: Box, width: float, height: float) -> Sequence[tuple[str, fl
     return (("left", left), ("top", top), ("right", width - right), ("bottom", height - bottom))
 
 
-def _tell_place(within: float) -> str:
-    if abs(within) < 0.05:
+def _tell_place(inset: float) -> str:
+    if abs(inset) < 0.05:
         return "on the cut"
-    return f"{abs(within):.1f} mm {'within' if within > 0 else 'beyond'} the cut"
+    return f"{abs(inset):.1f} mm {'within' if inset > 0 else 'beyond'} the cut"
 
 
 def _nearly_full(a: Mapping[str, Any], items: Iterable[Item]) -> Iterator[Complaint]:
     """A line that fills its room at the least size it may have, or a paragraph that had to shrink to that."""
     size, font = a.get("size", 9.0), a.get("font", "body")
-    least = a.get("floor", size)
+    min_size = a.get("floor", size)
     if words := a.get("text"):
         room = a.get("w", a["in"][2] if "in" in a else None)
-        share = fonts.width(words, font, least, a.get("tracking", 0.0)) / room if room else 0.0
+        share = fonts.width(words, font, min_size, a.get("tracking", 0.0)) / room if room else 0.0
         if FULL_LINE_SHARE <= share <= 1.001:
-            said = f"'{_shorten(words)}' fills {share:.0%} of its {room:g} mm at {least:g} pt, its least size"
-            yield "full", share, f"{said}; longer words won't fit"
-    elif least < size and any(isinstance(each, Paragraph) and each.size <= least for each in walk(tuple(items))):
-        said = f"'{_shorten(a['paragraph'])}' fills its box at {least:g} pt, its least size"
-        yield "full", 1.0, f"{said}; longer words won't fit"
+            message = f"'{_shorten(words)}' fills {share:.0%} of its {room:g} mm at {min_size:g} pt, its least size"
+            yield "full", share, f"{message}; longer words won't fit"
+    elif min_size < size and any(isinstance(each, Paragraph) and each.size <= min_size for each in walk(tuple(items))):
+        message = f"'{_shorten(a['paragraph'])}' fills its box at {min_size:g} pt, its least size"
+        yield "full", 1.0, f"{message}; longer words won't fit"
 
 
 def _lent_letters(words: str, font: str, lent: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
     """Letters of words that their font lacks, so that they are drawn from others."""
-    if found := [letter for letter in dict.fromkeys(words) if letter in lent.get(font, ())]:
-        said = f"the font '{fonts.name_of(font)}' has no {listed(found)}; other fonts show it"
-        yield "letters", float(len(found)), said
+    if letters := [letter for letter in dict.fromkeys(words) if letter in lent.get(font, ())]:
+        message = f"the font '{fonts.name_of(font)}' has no {listed(letters)}; other fonts show it"
+        yield "letters", float(len(letters)), message
 
 
 def _complaints(run: PlacedText, below: list[InkPath]) -> Iterator[Complaint]:
     """Complaints about the size and contrast of a run of text."""
-    shown = _shorten(run.text)
+    quote = _shorten(run.text)
     if round(run.size, 2) < MIN_TYPE_PT:
-        said = f"'{shown}' is set in {run.size:.3g} pt; {MIN_TYPE_PT:g} pt or more is read at a table"
-        yield "size", MIN_TYPE_PT / run.size, said
+        fault = f"'{quote}' is set in {run.size:.3g} pt; {MIN_TYPE_PT:g} pt or more is read at a table"
+        yield "size", MIN_TYPE_PT / run.size, fault
     ground = find_ground(run, below)
-    least = MIN_CONTRAST_LARGE if run.size >= LARGE_TYPE_PT else MIN_READABLE_CONTRAST
-    if ground and (ratio := contrast(run.colour, ground)) < least:
-        said = f"'{shown}' in {run.colour} on {ground} has a contrast of {ratio:.1f}; {least:g} or more can be read"
-        yield "contrast", least / ratio, said
+    limit = MIN_CONTRAST_LARGE if run.size >= LARGE_TYPE_PT else MIN_READABLE_CONTRAST
+    if ground and (ratio := contrast(run.colour, ground)) < limit:
+        fault = f"'{quote}' in {run.colour} on {ground} has a contrast of {ratio:.1f}; {limit:g} or more can be read"
+        yield "contrast", limit / ratio, fault
 
 
 def _unused(design: Design, kinds: Iterable[Kind]) -> Iterator[Problem]:
     """Fields of pieces of these kinds that no face names."""
-    named = {name for body, _ in design.faces.values() for name in _names(body)}
+    names = {name for body, _ in design.faces.values() for name in _names(body)}
     # The plain face shows every field, whatever it is called.
-    if "facts" in named and any(_shows_facts(design, kind) for kind in design.game.kinds.values()):
+    if "facts" in names and any(_shows_facts(design, kind) for kind in design.game.kinds.values()):
         return
     for kind in kinds:
-        used = {*named, *(name for piece in kind.pieces for cell in piece.fields.values() for name in _names(cell))}
+        uses = {*names, *(name for piece in kind.pieces for cell in piece.fields.values() for name in _names(cell))}
         # The columns of a row that a field names are called FIELD_COLUMN.
-        unused = [name for name in kind.fields if not any(each == name or each.startswith(f"{name}_") for each in used)]
+        unused = [name for name in kind.fields if not any(each == name or each.startswith(f"{name}_") for each in uses)]
         if unused and kind.line:
             file = next((piece.file for piece in kind.pieces if piece.file.endswith(".yaml")), "")
-            what = f"no face shows {listed(unused)} of {kind.id}, and no rules read it"
-            yield Problem(file or design.kinds[kind.id].at.file, kind.line if file else None, what)
+            text = f"no face shows {listed(unused)} of {kind.id}, and no rules read it"
+            yield Problem(file or design.kinds[kind.id].at.file, kind.line if file else None, text)
 
 
 def _shows_facts(design: Design, kind: Kind) -> bool:

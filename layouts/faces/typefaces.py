@@ -50,7 +50,7 @@ OUR_TYPEFACES = Typefaces({}, {})
 
 def letters_of(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset[str]:
     """All letters but the common ones that a game's data, faces and books have, small and large."""
-    found: set[str] = set()
+    letters: set[str] = set()
     values = [game.title, *game.constants.values(), *(table.rows for table in game.tables.values()), faces]
     values += [kind.title for kind in game.kinds.values()]
     for piece in game.pieces():  # Decks may be large, and most of their words need no look.
@@ -58,60 +58,60 @@ def letters_of(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset
             if type(value) is not str:
                 values.append(value)
             elif not value.isascii():
-                found.update(value)
+                letters.update(value)
     for text in texts_in(values):
         if not text.isascii():
-            found.update(text)
+            letters.update(text)
     for file in manuscripts:
-        found.update(file.read_text(encoding="utf-8", errors="ignore"))
-    found.update("".join(found).upper(), "".join(found).lower())
-    found = {letter for letter in found - COMMON_LETTERS if letter.isprintable() and not letter.isspace()}
-    return frozenset(letter for letter in found if not fonts.is_joined(letter))
+        letters.update(file.read_text(encoding="utf-8", errors="ignore"))
+    letters.update("".join(letters).upper(), "".join(letters).lower())
+    letters = {letter for letter in letters - COMMON_LETTERS if letter.isprintable() and not letter.isspace()}
+    return frozenset(letter for letter in letters if not fonts.is_joined(letter))
 
 
-def make_typefaces(given: Any, at: SourcePlace, folders: Iterable[Path], letters: frozenset[str]) -> Typefaces:
-    """The fonts of a theme, made. given: its `fonts`. folders: the layouts folders of the game and of its expansions.
+def make_typefaces(spec: Any, at: SourcePlace, folders: Iterable[Path], letters: frozenset[str]) -> Typefaces:
+    """The fonts of a theme, made. spec: its `fonts`. folders: the layouts folders of the game and of its expansions.
 
     Raises SalvageError with the place of what can't be used.
     """
     lacked = {font for font in fonts.FILES if fonts.lacks("".join(letters), font)}
-    if not given and not lacked:
+    if not spec and not lacked:
         return OUR_TYPEFACES
     from layouts.drawing.own_fonts import list_files
 
-    there = {name: file for folder in folders for name, file in list_files(folder).items()}
-    fallback = [_source(each, at / FALLBACK, there, REGULAR_WEIGHT) for each in _as_list((given or {}).get(FALLBACK))]
-    named = {
-        role: _source(value, at / role, there, weight_of(role))
-        for role, value in (given or {}).items()
+    files = {name: file for folder in folders for name, file in list_files(folder).items()}
+    fallback = [_source(each, at / FALLBACK, files, REGULAR_WEIGHT) for each in _as_list((spec or {}).get(FALLBACK))]
+    roles = {
+        role: _source(value, at / role, files, weight_of(role))
+        for role, value in (spec or {}).items()
         if role != FALLBACK
     }
-    partners = {PARTNERS[role] for role in named.keys() | lacked if role in PARTNERS}
-    wanted = {role: [*([named[role]] if role in named else []), *fallback] for role in (*named, *lacked, *partners)}
+    partners = {PARTNERS[role] for role in roles.keys() | lacked if role in PARTNERS}
+    by_role = {role: [*([roles[role]] if role in roles else []), *fallback] for role in (*roles, *lacked, *partners)}
     try:
-        return _make(wanted, named, letters, at)
+        return _make(by_role, roles, letters, at)
     except TooMuch as much:
         raise SalvageError(at.fault(f"the game {much}")) from None
 
 
 def _make(
-    wanted: Mapping[str, list[FontSource]], named: Mapping[str, FontSource], letters: frozenset[str], at: SourcePlace
+    by_role: Mapping[str, list[FontSource]], roles: Mapping[str, FontSource], letters: frozenset[str], at: SourcePlace
 ) -> Typefaces:
     from layouts.drawing.own_fonts import FontOrder, FontSource, make_fonts, packaged
 
-    more = packaged() if any(fonts.lacks("".join(letters), font) for font in fonts.FILES) else []
+    extra = packaged() if any(fonts.lacks("".join(letters), font) for font in fonts.FILES) else []
     orders = []
-    for role, own in wanted.items():
+    for role, own in by_role.items():
         ours = FontSource(role, fonts.file(role if role in {**fonts.FILES, **fonts.ITALIC_FILES} else "body"))
-        sources = [*own, ours] if role in named else [ours, *own]
-        others = (each._replace(weight=weight_of(role)) for each in more)
-        orders.append(FontOrder(role, (*sources, *others), letters | COMMON_LETTERS, *fonts.OWN_FAMILIES.get(role, ())))
+        sources = [*own, ours] if role in roles else [ours, *own]
+        spares = (each._replace(weight=weight_of(role)) for each in extra)
+        orders.append(FontOrder(role, (*sources, *spares), letters | COMMON_LETTERS, *fonts.OWN_FAMILIES.get(role, ())))
     try:
-        made = dict(zip(wanted, make_fonts(orders), strict=True))
+        faces = dict(zip(by_role, make_fonts(orders), strict=True))
     except SalvageError as bad:
         raise SalvageError(at.fault(str(bad))) from None
-    lent = {made[role].role: frozenset("".join(made[role].taken[len(wanted[role]) : -1])) for role in named}
-    return Typefaces({role: each.role for role, each in made.items()}, lent)
+    lent = {faces[role].role: frozenset("".join(faces[role].taken[len(by_role[role]) : -1])) for role in roles}
+    return Typefaces({role: each.role for role, each in faces.items()}, lent)
 
 
 def _as_list(value: Any) -> list[Any]:
@@ -123,14 +123,14 @@ def weight_of(role: str) -> int:
     return fonts.OWN_FAMILIES.get(role, ("", REGULAR_WEIGHT))[1]
 
 
-def _source(given: Any, at: SourcePlace, there: Mapping[str, Path], usual: int) -> FontSource:
+def _source(spec: Any, at: SourcePlace, files: Mapping[str, Path], usual: int) -> FontSource:
     """The font that an entry names: a file of the folder, or an installed family. usual: the weight it has if none is
     given. Raises SalvageError with its line."""
     from layouts.drawing.own_fonts import ENDS, FOLDER, WEB_ENDS, FontSource, installed
 
-    by = "file" if str(given).lower().endswith(ENDS + WEB_ENDS) else "family"
+    by = "file" if str(spec).lower().endswith(ENDS + WEB_ENDS) else "family"
     checker = Checker()
-    entry = checker.record(given if isinstance(given, dict) else {by: given}, FONT, at)
+    entry = checker.record(spec if isinstance(spec, dict) else {by: spec}, FONT, at)
     file, family, weight = (entry.get(key) for key in ("file", "family", "weight"))
     if checker.faults:
         raise SalvageError(checker.faults)
@@ -142,8 +142,8 @@ def _source(given: Any, at: SourcePlace, there: Mapping[str, Path], usual: int) 
         except SalvageError as bad:
             raise SalvageError(at.fault(str(bad))) from None
     name = str(file)
-    if name not in there:
-        has = listed(there, 12) if there else f"no {' or '.join(ENDS[:2])} file"
-        what = f"there is no font '{name}'{did_you_mean(name, there)}; layouts/{FOLDER} has {has}"
-        raise SalvageError(at.fault(what))
-    return FontSource(name, there[name], weight or usual)
+    if name not in files:
+        has = listed(files, 12) if files else f"no {' or '.join(ENDS[:2])} file"
+        text = f"there is no font '{name}'{did_you_mean(name, files)}; layouts/{FOLDER} has {has}"
+        raise SalvageError(at.fault(text))
+    return FontSource(name, files[name], weight or usual)

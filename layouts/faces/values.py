@@ -31,13 +31,13 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
         **dict.fromkeys(kind.fields), **piece.fields,
     }  # fmt: skip
     try:
-        made = with_columns(game, kind.fields, values)
+        all_values = with_columns(game, kind.fields, values)
         for name, value in piece.fields.items():
             if type(value) is str and "{{" in value:
-                made[name] = _work_out(game, value, made)
+                all_values[name] = _work_out(game, value, all_values)
     except BadExpression as bad:
         raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {bad}")) from None
-    return made
+    return all_values
 
 
 def _work_out(game: Game, value: Any, values: Mapping[str, Any]) -> Any:
@@ -51,15 +51,15 @@ def _work_out(game: Game, value: Any, values: Mapping[str, Any]) -> Any:
 def with_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, Any]) -> dict[str, Any]:
     """Values with the columns of the table rows that they name, as FIELD_COLUMN; those of records in them, too. Raises
     BadExpression."""
-    made = dict(values)
+    all_values = dict(values)
     for name, declared in fields.items():
         if declared.type.base == "row":
             table = game.tables[declared.type.of]
             row = table.by_key.get(str(values[name]), {}) if values.get(name) is not None else {}
-            made.update({f"{name}_{column}": _work_out(game, row.get(column), row) for column in table.fields})
+            all_values.update({f"{name}_{column}": _work_out(game, row.get(column), row) for column in table.fields})
         elif declared.type.base == "list" and _names_rows(declared):
-            made[name] = [with_columns(game, declared.fields, record) for record in values.get(name) or ()]
-    return made
+            all_values[name] = [with_columns(game, declared.fields, record) for record in values.get(name) or ()]
+    return all_values
 
 
 def _names_rows(declared: Field) -> bool:
@@ -76,8 +76,8 @@ def table_rows(game: Game, table: DataTable) -> list[dict[str, Any]]:
     """The rows of a table, each with the columns of the rows that it names. Raises SalvageError for an expression that
     can't be worked out."""
     try:
-        whole = [with_columns(game, table.fields, row) for row in table.rows]
-        return [{name: _work_out(game, value, row) for name, value in row.items()} for row in whole]
+        rows = [with_columns(game, table.fields, row) for row in table.rows]
+        return [{name: _work_out(game, value, row) for name, value in row.items()} for row in rows]
     except BadExpression as bad:
         raise SalvageError(f"table '{table.id}': {bad}") from None
 
@@ -139,15 +139,15 @@ _NO_MARKS = str.maketrans("", "", "{}*")
 def record_names(game: Game) -> dict[str, frozenset[str]]:
     """For each name that `piece_values` gives to a list of records, the names of their fields and of the columns that
     these bring: what a `repeat` of it may name. Where kinds have lists of one name and other fields, all of these."""
-    found: dict[str, frozenset[str]] = {}
+    names_by_list: dict[str, frozenset[str]] = {}
     for fields, declared in ((kind.fields, each) for kind in game.kinds.values() for each in kind.fields.values()):
         columns = game.tables[declared.type.of].fields if declared.type.base == "row" else {}
         lists = {declared.name: declared, **{f"{declared.name}_{name}": column for name, column in columns.items()}}
         for name, each in lists.items():
             if each.type.base == "list" and each.fields:
                 names = column_names(game, each.fields) if name in fields else each.fields
-                found[name] = found.get(name, frozenset()) | frozenset(names)
-    return found
+                names_by_list[name] = names_by_list.get(name, frozenset()) | frozenset(names)
+    return names_by_list
 
 
 def fixed_values(game: Game, ink: str) -> dict[str, Any]:

@@ -74,9 +74,9 @@ class SetWords:
         """What it says, icons among its words by their names."""
         if isinstance(self.item, Text):
             return self.item.text
-        said = [(row, self.item.x + each.dx, each.text) for row, line in enumerate(self.item.lines) for each in line]
-        said += [(self._row_of(icon), icon.x, icon.symbol.name.removeprefix(PREFIX)) for icon in self.icons]
-        return " ".join(words.strip() for *_, words in sorted(said))
+        spans = [(row, self.item.x + each.dx, each.text) for row, line in enumerate(self.item.lines) for each in line]
+        spans += [(self._row_of(icon), icon.x, icon.symbol.name.removeprefix(PREFIX)) for icon in self.icons]
+        return " ".join(words.strip() for *_, words in sorted(spans))
 
     @property
     def pitch(self) -> float:
@@ -152,15 +152,15 @@ class SetWords:
 
 def _line_of(item: Text) -> tuple[Span, ...]:
     """A text as a line of a paragraph that begins at its anchor."""
-    wide = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
-    return (Span(-wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor], item.font, item.text),)
+    width = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
+    return (Span(-width * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor], item.font, item.text),)
 
 
 def local_points(frame: Transform, points: Iterable[Point]) -> Sequence[Point]:
     """Points of the scene in a frame that is moved and turned, but not scaled."""
     left, top = frame.x, frame.y
-    moved = [(x - left, y - top) for x, y in points]
-    return Transform(0.0, 0.0, -frame.angle).points(moved) if frame.angle else moved
+    points_from_corner = [(x - left, y - top) for x, y in points]
+    return Transform(0.0, 0.0, -frame.angle).points(points_from_corner) if frame.angle else points_from_corner
 
 
 def box_corners(frame: Transform, box: Box) -> list[Point]:

@@ -54,47 +54,47 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
 
     Raises KeyError for a city there is not, or an arrow between cities that are no neighbours.
     """
-    made = rings.table(studio)
-    x0, y0, x1, y1 = _window(made, in_play(made, state), crop)
-    whole = Group((*base(studio, state).items, *live(studio, state), *ways(studio, state, arrows)), -x0, -y0)
+    table = rings.table(studio)
+    x0, y0, x1, y1 = _window(table, in_play(table, state), crop)
+    picture = Group((*base(studio, state).items, *live(studio, state), *ways(studio, state, arrows)), -x0, -y0)
     if crop:
-        whole = Group((whole,), clip=rect(0, 0, x1 - x0, y1 - y0))
-    return Scene(x1 - x0, y1 - y0, (whole,), 0.0)
+        picture = Group((picture,), clip=rect(0, 0, x1 - x0, y1 - y0))
+    return Scene(x1 - x0, y1 - y0, (picture,), 0.0)
 
 
 def ways(studio: Studio, state: State, arrows: Sequence[Arrow]) -> list[Item]:
     """Launches and moves with their labels, in table mm."""
-    made = rings.table(studio)
+    table = rings.table(studio)
     routes = list({(arrow.path, arrow.kind): arrow for arrow in arrows}.values())
-    arrowed = [_draw_arrow(studio, made, arrow, lane) for arrow, lane in zip(routes, _lanes(routes), strict=True)]
+    arrowed = [_draw_arrow(studio, table, arrow, lane) for arrow, lane in zip(routes, _lanes(routes), strict=True)]
     shafts = [item for shaft, _ in arrowed for item in shaft]
     heads = [item for _, head in arrowed for item in head]  # None is hidden under another arrow's shaft.
-    return [*shafts, *heads, *_ends(studio, made, state, arrows)]
+    return [*shafts, *heads, *_ends(studio, table, state, arrows)]
 
 
 def base(studio: Studio, state: State) -> Base:
     """The boards in play as they lie on the table, each with the side that is up."""
-    made = rings.table(studio)
-    shown, items, sides = in_play(made, state), [], []
-    for one in shown.values():
-        side = str((state.get("boards") or {}).get(one.id, "day"))
-        drawn = Group((use(art.art(studio, one.id, side), 0, 0),), clip=polygon(one.corners()))
-        items.append(at(*one.middle, drawn, tag=f"board.{one.id}"))
-        sides.append(f"{one.id} {side}")
-    x0, y0, x1, y1 = _window(made, shown, None)
+    table = rings.table(studio)
+    boards, items, sides = in_play(table, state), [], []
+    for board in boards.values():
+        side = str((state.get("boards") or {}).get(board.id, "day"))
+        front = Group((use(art.art(studio, board.id, side), 0, 0),), clip=polygon(board.corners()))
+        items.append(at(*board.middle, front, tag=f"board.{board.id}"))
+        sides.append(f"{board.id} {side}")
+    x0, y0, x1, y1 = _window(table, boards, None)
     return Base(", ".join(sides), tuple(items), x1 - x0, y1 - y0, x0, y0)
 
 
-def in_play(made: Table, state: State) -> Mapping[str, Board]:
+def in_play(table: Table, state: State) -> Mapping[str, Board]:
     """The boards a position names; without any, those of the smallest game."""
-    named = state.get("boards") or ("earth", "moon", "mars")
-    return {id: made.boards[id] for id in made.boards if id in named}
+    names = state.get("boards") or ("earth", "moon", "mars")
+    return {id: table.boards[id] for id in table.boards if id in names}
 
 
-def _window(made: Table, shown: Mapping[str, Board], crop: Sequence[str] | None) -> Box:
+def _window(table: Table, boards: Mapping[str, Board], crop: Sequence[str] | None) -> Box:
     if crop:
-        return bounds([made.at(city) for city in crop]).grown(AROUND)
-    return bounds([one.on_table(corner) for one in shown.values() for corner in one.corners()]).grown(EDGE)
+        return bounds([table.at(city) for city in crop]).grown(AROUND)
+    return bounds([one.on_table(corner) for one in boards.values() for corner in one.corners()]).grown(EDGE)
 
 
 # ---- tiles and ships -------------------------------------------------------------------------------------------
@@ -102,12 +102,12 @@ def _window(made: Table, shown: Mapping[str, Board], crop: Sequence[str] | None)
 
 def live(studio: Studio, state: State) -> list[Item]:
     """The tiles and ships of a position, in table mm; what lies on boards that are not in play is left out."""
-    made = rings.table(studio)
-    shown = in_play(made, state)
+    table = rings.table(studio)
+    boards = in_play(table, state)
     items: list[Item] = []
     for city, heap in (state.get("cities") or {}).items():
-        if made.home[str(city)].id in shown:
-            items.append(_sector(made, str(city), *_heap(studio, made, str(city), heap)))
+        if table.home[str(city)].id in boards:
+            items.append(_sector(table, str(city), *_heap(studio, table, str(city), heap)))
     standing: dict[str, list[str]] = {}
     for player in (state.get("players") or {}).values():
         if player.get("ship") not in (None, "?") and player.get("at") not in (None, "?"):
@@ -115,28 +115,28 @@ def live(studio: Studio, state: State) -> list[Item]:
     for city, names in standing.items():
         for name, (x, y) in zip(names, STANDS, strict=False):
             ship = Group((use(_ship(studio, name), 0, 0),), tag=f"ship.{name}")
-            turn = -made.outward(city)
-            items.append(_sector(made, city, at(x, y, ship, angle=turn)))
+            turn = -table.outward(city)
+            items.append(_sector(table, city, at(x, y, ship, angle=turn)))
     return items
 
 
-def _sector(made: Table, city: str, *items: Item) -> Group:
+def _sector(table: Table, city: str, *items: Item) -> Group:
     """Items round a city's slot, their top pointing outwards."""
-    return at(*made.at(city), *items, angle=made.outward(city), tag=f"city.{city}")
+    return at(*table.at(city), *items, angle=table.outward(city), tag=f"city.{city}")
 
 
-def _heap(studio: Studio, made: Table, city: str, heap: Sequence[str]) -> Iterator[Item]:
+def _heap(studio: Studio, table: Table, city: str, heap: Sequence[str]) -> Iterator[Item]:
     """A city's tiles, the last one on top, turned so that they are read from the front of the table."""
     for i, name in enumerate(heap):
-        x, y, angle = _fanned(made, city, i)
-        yield from _lying(studio, name, made.home[city].stack, x, y, angle)
+        x, y, angle = _fanned(table, city, i)
+        yield from _lying(studio, name, table.home[city].stack, x, y, angle)
 
 
-def _fanned(made: Table, city: str, i: int) -> tuple[float, float, float]:
+def _fanned(table: Table, city: str, i: int) -> tuple[float, float, float]:
     """Where a heap's tile lies in its sector, and how it is turned."""
-    way = 1 if upright(made.outward(city)) else -1
+    direction = 1 if upright(table.outward(city)) else -1
     right, down, turn = FAN
-    return right * i * way, down * i * way, turn * i + (0 if way > 0 else 180)
+    return right * i * direction, down * i * direction, turn * i + (0 if direction > 0 else 180)
 
 
 def _lying(studio: Studio, name: str, stack: str, x: float, y: float, angle: float = 0.0) -> Iterator[Item]:
@@ -171,9 +171,9 @@ def place(studio: Studio, state: State, name: str) -> Scene | None:
     cargo, delivered = player.get("cargo") or (), player.get("deliveries") or ()
     x, y, _ = CARGO
     step = _step(len(cargo))
-    lying = [(tile, "starter", x + i * step, y) for i, tile in enumerate(cargo)]
-    lying += [("?", "starter", *DELIVERED)] if delivered else []
-    items = [item for each in lying for item in _lying(studio, *each)]
+    pieces = [(tile, "starter", x + i * step, y) for i, tile in enumerate(cargo)]
+    pieces += [("?", "starter", *DELIVERED)] if delivered else []
+    items = [item for each in pieces for item in _lying(studio, *each)]
     return laid.piece(studio, f"ship-card.{player['ship']}", side, items)
 
 
@@ -188,23 +188,23 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Bo
     if name:
         cargo, (x, y, _) = state["players"][name].get("cargo") or (), CARGO
         step, half = _step(len(cargo)), tiles.SIDE / 2
-        seen = min(half, step / 2)
-        lying = {str(tile): _strip(x + i * step - half, y, 2 * seen) for i, tile in enumerate(cargo)}
-        return lying | ({str(cargo[-1]): _strip(x + (len(cargo) - 1) * step - half, y, 2 * half)} if cargo else {})
-    made = rings.table(studio)
+        reach = min(half, step / 2)
+        strips = {str(tile): _strip(x + i * step - half, y, 2 * reach) for i, tile in enumerate(cargo)}
+        return strips | ({str(cargo[-1]): _strip(x + (len(cargo) - 1) * step - half, y, 2 * half)} if cargo else {})
+    table = rings.table(studio)
     ships = spots_among(live(studio, state), {"ship": BoardShape(9.0)})
-    slot, shown = square(rings.SLOT / 2), in_play(made, state)
+    slot, boards = square(rings.SLOT / 2), in_play(table, state)
     cities = {
-        city: slot.at(Transform(*made.at(city), made.outward(city)))
-        for city, home in made.home.items()
-        if home.id in shown
+        city: slot.at(Transform(*table.at(city), table.outward(city)))
+        for city, home in table.home.items()
+        if home.id in boards
     }
     return spots_of_players(state, "ship", ships) | cities
 
 
-def _strip(left: float, y: float, wide: float) -> BoardSpot:
+def _strip(left: float, y: float, width: float) -> BoardSpot:
     """What is seen of a tile in the row."""
-    return BoardSpot(left + wide / 2, y, wide / 2, rect(left, y - tiles.SIDE / 2, wide, tiles.SIDE))
+    return BoardSpot(left + width / 2, y, width / 2, rect(left, y - tiles.SIDE / 2, width, tiles.SIDE))
 
 
 # ---- arrows ----------------------------------------------------------------------------------------------------
@@ -212,19 +212,19 @@ def _strip(left: float, y: float, wide: float) -> BoardSpot:
 
 def _lanes(arrows: Sequence[Arrow]) -> list[float]:
     """How far to the right of the route each arrow runs, in mm: beside those before it that share a part of its way."""
-    taken: list[tuple[set[frozenset[str]], int]] = []
+    lanes: list[tuple[set[frozenset[str]], int]] = []
     for arrow in arrows:
         legs = {frozenset(pair) for pair in zip(arrow.path, arrow.path[1:], strict=False)}
-        beside = {place for other, place in taken if other & legs}
-        taken.append((legs, next(place for place in (0, 1, -1, 2, -2, 3, -3, 0) if place not in beside or place == -3)))
-    return [place * LANE for _, place in taken]
+        beside = {place for other, place in lanes if other & legs}
+        lanes.append((legs, next(place for place in (0, 1, -1, 2, -2, 3, -3, 0) if place not in beside or place == -3)))
+    return [place * LANE for _, place in lanes]
 
 
 def _colour(arrow: Arrow) -> str:
     return "ship_arrow" if arrow.kind == "ship" else "tile_arrow"
 
 
-def _draw_arrow(studio: Studio, made: Table, arrow: Arrow, lane: float) -> tuple[list[Path], list[Path]]:
+def _draw_arrow(studio: Studio, table: Table, arrow: Arrow, lane: float) -> tuple[list[Path], list[Path]]:
     """An arrow's shaft along the route, `lane` mm beside its middle, and its head.
 
     A ship's shaft is broken, so that it differs without colour.
@@ -232,7 +232,7 @@ def _draw_arrow(studio: Studio, made: Table, arrow: Arrow, lane: float) -> tuple
     if len(arrow.path) < 2:
         return [], []
     colour, white = studio.look.colour(_colour(arrow)), studio.look.colour("white")
-    curves = tuple(curve for a, b in zip(arrow.path, arrow.path[1:], strict=False) for curve in rings.leg(made, a, b))
+    curves = tuple(curve for a, b in zip(arrow.path, arrow.path[1:], strict=False) for curve in rings.leg(table, a, b))
     shaft, head = _headed(_shortened(_beside(rings.points_on(curves), lane)))
     line, neck = polyline(shaft), polyline(shaft[-3:])
     dash = (5.0, 4.2) if arrow.kind == "ship" else ()
@@ -246,24 +246,24 @@ def _draw_arrow(studio: Studio, made: Table, arrow: Arrow, lane: float) -> tuple
     )
 
 
-def _ends(studio: Studio, made: Table, state: State, arrows: Sequence[Arrow]) -> Iterator[Group]:
+def _ends(studio: Studio, table: Table, state: State, arrows: Sequence[Arrow]) -> Iterator[Group]:
     """For each city where arrows end, a plate for each label or thing that happens there, one below the other."""
-    ending: dict[str, dict[tuple[str, str, str], Arrow]] = {}
+    arrows_by_city: dict[str, dict[tuple[str, str, str], Arrow]] = {}
     for arrow in arrows:
-        ending.setdefault(arrow.path[-1], {})[_colour(arrow), arrow.ends, arrow.label] = arrow
-    for city, told in ending.items():
-        top = -ROW * (len(told) - 1) / 2
-        plates = [at(0, top + ROW * i, *_plate(studio, arrow)) for i, arrow in enumerate(told.values())]
-        yield at(*_aside(made, state, city), *plates, tag=f"end.{city}")
+        arrows_by_city.setdefault(arrow.path[-1], {})[_colour(arrow), arrow.ends, arrow.label] = arrow
+    for city, arrows_by_label in arrows_by_city.items():
+        top = -ROW * (len(arrows_by_label) - 1) / 2
+        plates = [at(0, top + ROW * i, *_plate(studio, arrow)) for i, arrow in enumerate(arrows_by_label.values())]
+        yield at(*_aside(table, state, city), *plates, tag=f"end.{city}")
 
 
-def _aside(made: Table, state: State, city: str) -> Point:
+def _aside(table: Table, state: State, city: str) -> Point:
     """The picture of a city's top tile, in table mm; the middle of the slot where no tile lies."""
     heap = (state.get("cities") or {}).get(city) or ()
-    slot = Transform(*made.at(city), made.outward(city))
+    slot = Transform(*table.at(city), table.outward(city))
     if not heap:
         return slot.point(0, 0)
-    x, y, angle = _fanned(made, city, len(heap) - 1)
+    x, y, angle = _fanned(table, city, len(heap) - 1)
     return slot.then(x, y, angle, 1).point(*ASIDE)
 
 
@@ -271,27 +271,27 @@ def _plate(studio: Studio, arrow: Arrow) -> Iterator[Item]:
     """An arrow's label on a plate around (0, 0), with the sign of what happens; without a label the sign alone."""
     pen, colour = Pen(studio), _colour(arrow)
     sign = {"deliver": "deliver", "hit": "hit"}.get(arrow.ends)
-    wide = max(PLATE, name_width(arrow.label, LABEL) + 4.4) if arrow.label else SIGN
-    high = PLATE if arrow.label else SIGN
-    yield pen.solid(box(wide, high, high / 2), "white", 1.2, colour)
+    width = max(PLATE, name_width(arrow.label, LABEL) + 4.4) if arrow.label else SIGN
+    height = PLATE if arrow.label else SIGN
+    yield pen.solid(box(width, height, height / 2), "white", 1.2, colour)
     if not arrow.label:
         yield pen.icon(sign or "goal", 0, 0, 8.8, colour)
         return
     yield pen.label(0, 0, arrow.label, LABEL, "display", "ink")
     if sign:
-        beside = wide / 2 + 2.4
+        beside = width / 2 + 2.4
         yield pen.solid(circle(beside, 0, 4.6), colour, 0.6, "white")
         yield pen.icon(sign, beside, 0, 6.2, "white")
 
 
 def _beside(points: Sequence[Point], off: float) -> list[Point]:
     """A line moved `off` mm to its right."""
-    moved = []
+    points_beside = []
     for i, (x, y) in enumerate(points):
         (ax, ay), (bx, by) = points[max(0, i - 1)], points[min(len(points) - 1, i + 1)]
-        long = math.hypot(bx - ax, by - ay) or 1.0
-        moved.append((x - (by - ay) / long * off, y + (bx - ax) / long * off))
-    return moved
+        length = math.hypot(bx - ax, by - ay) or 1.0
+        points_beside.append((x - (by - ay) / length * off, y + (bx - ax) / length * off))
+    return points_beside
 
 
 def _shortened(points: Sequence[Point]) -> list[Point]:
@@ -300,14 +300,14 @@ def _shortened(points: Sequence[Point]) -> list[Point]:
 
 
 def _without_end(points: Sequence[Point], by: float) -> list[Point]:
-    kept = list(points)
-    while len(kept) > 2 and (step := math.dist(kept[-1], kept[-2])) <= by:
-        kept.pop()
+    rest_of_line = list(points)
+    while len(rest_of_line) > 2 and (step := math.dist(rest_of_line[-1], rest_of_line[-2])) <= by:
+        rest_of_line.pop()
         by -= step
-    (x, y), (ox, oy) = kept[-1], kept[-2]
-    part = by / (math.dist(kept[-1], kept[-2]) or 1.0)
-    kept[-1] = (x + (ox - x) * part, y + (oy - y) * part)
-    return kept
+    (x, y), (ox, oy) = rest_of_line[-1], rest_of_line[-2]
+    part = by / (math.dist(rest_of_line[-1], rest_of_line[-2]) or 1.0)
+    rest_of_line[-1] = (x + (ox - x) * part, y + (oy - y) * part)
+    return rest_of_line
 
 
 def _headed(points: Sequence[Point]) -> tuple[list[Point], str]:
@@ -317,5 +317,5 @@ def _headed(points: Sequence[Point]) -> tuple[list[Point], str]:
     bx, by = shaft[-1]
     long = math.dist(tip, (bx, by)) or 1.0
     ux, uy = (tip[0] - bx) / long, (tip[1] - by) / long
-    wide = HEAD * 0.62
-    return shaft, polygon([tip, (bx - uy * wide, by + ux * wide), (bx + uy * wide, by - ux * wide)])
+    half = HEAD * 0.62
+    return shaft, polygon([tip, (bx - uy * half, by + ux * half), (bx + uy * half, by - ux * half)])

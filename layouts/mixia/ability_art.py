@@ -207,7 +207,7 @@ def _volley(pen: Pen, card: Piece, own: str, far: int) -> Iterator[Item]:
     yield pen.icon(str(card.fields["sign"]), target[0] + 3.6, Y - 4.2, 4.4, "white" if pen.full else "night")
 
 
-def _fly(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
+def _fly(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
     """A flight of as many steps as the roll can bring; six hexes stand for more."""
     best = _best(card)
     spots = _row(pen, min(best, 5) + 1)
@@ -215,12 +215,12 @@ def _fly(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
         yield _hex(pen, spot, "brass_pale" if i else "paper")
     for i, (x, y) in enumerate(spots[1:-1], 1):
         yield pen.label(x, y, str(i) if i < 4 or best < 6 else "…", 9, "display", "night")
-    yield _flier(pen, own, spots[0])
+    yield _flier(pen, ship, spots[0])
     yield pen.label(*spots[-1], str(best), 13, "display", "night")
     yield from _arrow(pen, (spots[0][0] + 1, Y - 4.4), (spots[-1][0] - 0.6, Y - 5.0), "accent")
 
 
-def _follow(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
+def _follow(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
     """Another ship, put on each hex that the own one has just left."""
     spots = _row(pen, 4)
     for i, spot in enumerate(spots):
@@ -228,16 +228,16 @@ def _follow(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
     for (ax, _), (bx, _) in pairwise(spots):
         yield from _arrow(pen, (ax + 1, Y - 5), (bx - 1, Y - 5), "accent")
     yield pen.line(line(spots[2][0] + 2, Y + 1.2, spots[3][0] - 3, Y + 1.2), 0.9, "brass_line")
-    yield _flier(pen, own, spots[3])
+    yield _flier(pen, ship, spots[3])
     yield _flier(pen, "swamp-rat", spots[2])
 
 
-def _ward(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
+def _ward(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
     """A blow from the right that arcs of shield take in part."""
     spots = _row(pen, 4)
     for i, spot in enumerate(spots):
         yield _hex(pen, spot, "brass_pale" if i == 1 else "paper")
-    yield _flier(pen, own, spots[1])
+    yield _flier(pen, ship, spots[1])
     x = spots[1][0]
     for i in range(3):
         at_x = x + 5 + i * 1.6
@@ -248,31 +248,31 @@ def _ward(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
     yield pen.label(spots[2][0] + 1.4, Y - 7.6, f"up to −{_best(card)}", 9, "display", "night")
 
 
-def _mend(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
+def _mend(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
     """Damage that goes off the ship."""
     ice = str(card.fields["sign"]) == "ice-damage"
     count = 3 if ice else _best(card)
-    before, after, arrow = _becomes(pen, 13, 18.8)
-    yield _hex(pen, (before, Y), "brass_pale")
-    yield side_view(pen.studio, own, before, Y, 13, 12)
+    start_x, end_x, arrow = _becomes(pen, 13, 18.8)
+    yield _hex(pen, (start_x, Y), "brass_pale")
+    yield side_view(pen.studio, ship, start_x, Y, 13, 12)
     for i in range(count):
-        x, y = after + 9.4 * (i % 2) - 4.7, Y + (0 if count < 3 else 4.8 * (2 * (i // 2) - 1))
+        x, y = end_x + 9.4 * (i % 2) - 4.7, Y + (0 if count < 3 else 4.8 * (2 * (i // 2) - 1))
         yield at(x, y, burst(pen.studio, ice=ice))
         yield pen.line(line(x - 3.6, y + 3.6, x + 3.6, y - 3.6), 0.7, "night")
     yield from arrow
 
 
-def _grab(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
+def _grab(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
     """Cubes from every hex within reach."""
-    yield _smaller(*_reach(pen, own))
+    yield _smaller(*_reach(pen, ship))
 
 
-def _reach(pen: Pen, own: str) -> Iterator[Item]:
+def _reach(pen: Pen, ship: str) -> Iterator[Item]:
     for r in (-1, 0, 1):
         for q in range(-2, 3):
             if max(abs(q), abs(r), abs(q + r)) <= 2:
                 yield _hex(pen, _spot(q, r), "brass_pale" if (q, r) != (0, 0) else "paper")
-    yield _flier(pen, own, _spot(0))
+    yield _flier(pen, ship, _spot(0))
     for q, r in ((2, 0), (-1, 1), (-2, 0), (1, -1)):
         x, y = _spot(q, r)
         yield pen.icon("cube", x, y, 6, "night", 0.0 if pen.full else 0.3)
@@ -281,13 +281,13 @@ def _reach(pen: Pen, own: str) -> Iterator[Item]:
         yield pen.line(polyline(((ax, ay), (bx, by))), 0.7, "accent")
 
 
-def _hide(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
+def _hide(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
     """A line of sight that ends before the ship."""
     spots = _row(pen, 4)
     for spot in spots:
         yield _hex(pen, spot, "paper")
     yield pen.solid(circle(*spots[0], 6.2), "chip", 0.4)
-    yield _flier(pen, own, spots[0])
+    yield _flier(pen, ship, spots[0])
     yield _flier(pen, "enforcer", spots[3], left=True)
     sight = pen.line(line(spots[3][0] - 4.4, Y, spots[1][0], Y), 0.7, "danger")
     yield sight._replace(dash=(1.6, 1.2))
@@ -295,37 +295,37 @@ def _hide(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
     yield pen.line(line(x - 2.2, Y - 2.2, x + 2.2, Y + 2.2) + line(x - 2.2, Y + 2.2, x + 2.2, Y - 2.2), 1.0, "danger")
 
 
-def _wait(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
+def _wait(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
     """Steps of its own, one after each turn of another captain."""
     spots = _row(pen, 4)
     for i, spot in enumerate(spots):
         yield _hex(pen, spot, "brass_pale" if i else "paper")
-    yield _flier(pen, own, spots[0])
+    yield _flier(pen, ship, spots[0])
     for (ax, _), (bx, by) in pairwise(spots):
         yield from _arrow(pen, (ax + 1.6, Y - 4.6), (bx - 1.4, Y - 4.6), "accent")
         yield pen.icon("turn", bx, by, 5.6, "night")
 
 
-def _rise(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
+def _rise(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
     """A ship that comes back from its last damage."""
-    before, after, arrow = _becomes(pen, 18, 13)
-    yield pen.solid(polygon(star(before, Y, 9, 0.62, 11)), "danger_area" if pen.full else "white", 0.4, "danger")
-    yield side_view(pen.studio, own, before, Y, 9.4, 9)
+    start_x, end_x, arrow = _becomes(pen, 18, 13)
+    yield pen.solid(polygon(star(start_x, Y, 9, 0.62, 11)), "danger_area" if pen.full else "white", 0.4, "danger")
+    yield side_view(pen.studio, ship, start_x, Y, 9.4, 9)
     yield from arrow
-    yield _hex(pen, (after, Y), "brass_pale")
-    yield side_view(pen.studio, own, after, Y, 13, 11)
+    yield _hex(pen, (end_x, Y), "brass_pale")
+    yield side_view(pen.studio, ship, end_x, Y, 13, 11)
 
 
 def _gain(words: str = "", sign: str = "") -> Callable[[Pen, Piece, str], Iterator[Item]]:
     """The ship, and what it gets; `words` is that in figures, with the most of the roll for a star."""
 
-    def draw(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
+    def draw(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
         gained = words.replace("*", f"{_best(card):,}")
-        before, after, arrow = _becomes(pen, 14, _across(gained))
-        yield _hex(pen, (before, Y), "brass_pale")
-        yield side_view(pen.studio, own, before, Y, 14, 12)
+        start_x, end_x, arrow = _becomes(pen, 14, _across(gained))
+        yield _hex(pen, (start_x, Y), "brass_pale")
+        yield side_view(pen.studio, ship, start_x, Y, 14, 12)
         yield from arrow
-        yield from _plate(pen, (after, Y), sign or str(card.fields["sign"]), gained)
+        yield from _plate(pen, (end_x, Y), sign or str(card.fields["sign"]), gained)
 
     return draw
 

@@ -66,10 +66,10 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     if crop and "economy-board" in crop:
         return laid.column([*draw_market(studio, state)])
     captains = [name for name in crop or () if name in players]
-    shown = [mat_in_play(studio, players[name]) for name in captains]
+    scenes = [mat_in_play(studio, players[name]) for name in captains]
     if places := [name for name in crop or () if name not in players]:
-        shown.insert(0, laid.card(studio, _map(studio, state, places, arrows)))
-    return laid.row(shown, APART) if shown else _map(studio, state, None, arrows)
+        scenes.insert(0, laid.card(studio, _map(studio, state, places, arrows)))
+    return laid.row(scenes, APART) if scenes else _map(studio, state, None, arrows)
 
 
 def place(studio: Studio, state: State, name: str) -> Scene | None:
@@ -80,11 +80,11 @@ def place(studio: Studio, state: State, name: str) -> Scene | None:
         return None
     mat = mat_in_play(studio, player)
     npcs = [_agent(studio, npc, each) for npc, each in (state.get("npcs") or {}).items() if each.get("captain") == name]
-    own = [*_cards(studio, player)]
+    cards = [*_cards(studio, player)]
     small = [f"exploration-token.{each}" for each in player.get("tokens") or ()]
     small += [*_coins(int(player.get("credits") or 0)), *(["first-player-token"] if state.get("first") == name else [])]
-    beside = [*own[:1], *_rows([laid.piece(studio, id) for id in small], SMALL_WIDTH, 1.0, level=False)]
-    return _square([mat, *npcs, *([laid.column(beside)] if beside else []), *own[1:]])
+    small_scenes = [*cards[:1], *_rows([laid.piece(studio, id) for id in small], SMALL_WIDTH, 1.0, level=False)]
+    return _square([mat, *npcs, *([laid.column(small_scenes)] if small_scenes else []), *cards[1:]])
 
 
 def _square(scenes: Sequence[Scene]) -> Scene:
@@ -186,20 +186,20 @@ def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
     ground = _map(studio, state, None, arrows)
     below = [*draw_commons(studio, state)]
     for name, player in (state.get("players") or {}).items():
-        if shown := place(studio, state, name):
-            below.append(_label_place(studio, name, player, shown))
+        if scene := place(studio, state, name):
+            below.append(_label_place(studio, name, player, scene))
     return laid.column([ground, *_rows(below, max(ground.width, MIN_WIDTH_MM), APART)], APART)
 
 
-def _label_place(studio: Studio, name: str, player: State, shown: Scene) -> Scene:
+def _label_place(studio: Studio, name: str, player: State, scene: Scene) -> Scene:
     """What lies in front of a captain, below a bar with the name, fame and credits."""
     pen, colour = Pen(studio), str(player["colour"])
     mark = pen.icon(f"mark-{studio.game.tables['player-colours'].row(colour)['mark']}", 6, NAME / 2, 7, f"{colour}_on")
-    ground = pen.solid(rect(0, 0, shown.width, NAME - 1, 3), f"{colour}_area", 0.5, "night")
+    ground = pen.solid(rect(0, 0, scene.width, NAME - 1, 3), f"{colour}_area", 0.5, "night")
     label = pen.label(12, NAME / 2 - 0.5, name, 16, "caption", f"{colour}_on", anchor="start")
-    owned = pen.label(shown.width - 4, NAME / 2 - 0.5, _owned(player), 12, "caption", f"{colour}_on", anchor="end")
-    bar = Scene(shown.width, NAME - 1, (ground, mark, label, owned), 0.0)
-    return laid.column([bar, shown], 1.0)
+    owned = pen.label(scene.width - 4, NAME / 2 - 0.5, _owned(player), 12, "caption", f"{colour}_on", anchor="end")
+    bar = Scene(scene.width, NAME - 1, (ground, mark, label, owned), 0.0)
+    return laid.column([bar, scene], 1.0)
 
 
 def _owned(player: State) -> str:
@@ -235,12 +235,12 @@ def live(studio: Studio, state: State) -> Iterator[Item]:
 def ways(studio: Studio, state: State, arrows: Sequence[Arrow]) -> list[Item]:
     """Flights and lines of sight, in mm of the map."""
     _, hexes = _hexes(studio, state)
-    taken = {
+    filled = {
         each["at"] for group in ("players", "npcs") for each in (state.get(group) or {}).values() if each.get("at")
     }
     for piece, *_ in _sectors(studio, state):
-        taken |= {f"{piece.code}{feature['hex']}" for feature in read_sector(studio.game, piece).features}
-    return [item for arrow in _on_map(arrows, hexes) for item in _arrow(Pen(studio), arrow, hexes, taken)]
+        filled |= {f"{piece.code}{feature['hex']}" for feature in read_sector(studio.game, piece).features}
+    return [item for arrow in _on_map(arrows, hexes) for item in _arrow(Pen(studio), arrow, hexes, filled)]
 
 
 def _on_map(arrows: Iterable[Arrow], hexes: Mapping[str, Hex]) -> list[Arrow]:
@@ -252,13 +252,13 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Bo
     """The hexes of the map, and the captains by their ships, or by The Kiln that they are in; in front of a captain the
     cells of the hold, and the sections of plates and pods outside it."""
     if name:
-        shown = place(studio, state, name)
-        return spots_among(shown.items, {PLACE: square(CELL / 2)}) if shown else {}
+        scene = place(studio, state, name)
+        return spots_among(scene.items, {PLACE: square(CELL / 2)}) if scene else {}
     _, hexes = _hexes(studio, state)
     places = {name: _spot_of(h) for name, h in hexes.items()}
-    inside = dict.fromkeys(studio.game.piece("npc-card.kiln").fields["spaces"], state.get("kiln"))
+    kiln_by_space = dict.fromkeys(studio.game.piece("npc-card.kiln").fields["spaces"], state.get("kiln"))
     at = {player: each.get("at") for player, each in (state.get("players") or {}).items()}
-    standing = {player: inside.get(where, where) for player, where in at.items()}
+    standing = {player: kiln_by_space.get(where, where) for player, where in at.items()}
     ships = {player: places[where] for player, where in standing.items() if where in places}
     beyond = {where: hexes[where] for where in at.values() if where in hexes}
     return ships | places | dict(_sides(studio, state)) | dict(_around(beyond))
@@ -266,23 +266,23 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Bo
 
 def _sides(studio: Studio, state: State) -> Iterator[tuple[str, BoardSpot]]:
     """Where a sector could be laid beside those on the table, by the code and symbol that it would touch: `NY A`."""
-    laid = [*_sectors(studio, state)]
-    taken = {middle for _, middle, _ in laid}
-    for piece, middle, turns in laid:
+    sectors = [*_sectors(studio, state)]
+    middles = {middle for _, middle, _ in sectors}
+    for piece, middle, turns in sectors:
         for side in range(6):
-            there = tile_middle(2, side).plus(middle)
-            if there not in taken:
+            neighbour = tile_middle(2, side).plus(middle)
+            if neighbour not in middles:
                 symbol = read_sector(studio.game, piece).symbols[(side - turns) % 6]
-                x, y = spot(there)
+                x, y = spot(neighbour)
                 around = [polar(2.4 * HEX, 90 + 60 * corner, x, y) for corner in range(6)]
                 yield f"{piece.code} {symbol}", BoardSpot(x, y, 2 * HEX, polygon(around))
 
 
 def _around(standing: Mapping[str, Hex]) -> Iterator[tuple[str, BoardSpot]]:
     """The places next to hexes by their directions, clockwise from the right: `LU5 0`."""
-    for name, here in standing.items():
-        for side, there in enumerate(here.neighbours()):
-            yield f"{name} {side}", BoardSpot(*spot(there), HEX / 2, polygon(corners(there, RADIUS - 0.8)))
+    for name, centre in standing.items():
+        for side, neighbour in enumerate(centre.neighbours()):
+            yield f"{name} {side}", BoardSpot(*spot(neighbour), HEX / 2, polygon(corners(neighbour, RADIUS - 0.8)))
 
 
 @lru_cache(maxsize=1024)
@@ -292,13 +292,13 @@ def _spot_of(h: Hex) -> BoardSpot:
 
 def _hexes(studio: Studio, state: State) -> tuple[list[str], dict[str, Hex]]:
     """The codes of the sectors on the table, and where each of their hexes is."""
-    laid = list(_sectors(studio, state))
+    sectors = list(_sectors(studio, state))
     hexes = {
         f"{piece.code}{n}": hex.turned(turns).plus(middle)
-        for piece, middle, turns in laid
+        for piece, middle, turns in sectors
         for n, hex in enumerate(SECTOR)
     }
-    return [piece.code for piece, *_ in laid], hexes
+    return [piece.code for piece, *_ in sectors], hexes
 
 
 def _sectors(studio: Studio, state: State) -> Iterator[tuple[Piece, Hex, int]]:
@@ -309,35 +309,35 @@ def _sectors(studio: Studio, state: State) -> Iterator[tuple[Piece, Hex, int]]:
         yield pieces[str(each["sector"])], middle, int(each.get("turns") or 0)
 
 
-def _tiles(studio: Studio, laid: Iterable[tuple[Piece, Hex, int]]) -> Iterator[Item]:
+def _tiles(studio: Studio, sectors: Iterable[tuple[Piece, Hex, int]]) -> Iterator[Item]:
     """Each sector where it lies, cut out along its outline."""
-    for piece, middle, turns in laid:
+    for piece, middle, turns in sectors:
         tile = Group(draw_sector(studio, piece), clip=OUTLINE)
         yield at(*spot(middle), tile, angle=60.0 * turns, tag=f"sector.{piece.code}")
 
 
 def _window(codes: Sequence[str], hexes: Mapping[str, Hex], crop: Sequence[str] | None, beside: Iterable[Hex]) -> Box:
     """What is shown, in mm of the map; the whole with what lies beside the sectors."""
-    named = [word.upper() for word in crop or codes]
-    shown = [spot(h) for name, h in hexes.items() if name in named or name.rstrip("0123456789") in named]
-    if unknown := [name for name in named if name not in hexes and name not in codes]:
+    names = [word.upper() for word in crop or codes]
+    points = [spot(h) for name, h in hexes.items() if name in names or name.rstrip("0123456789") in names]
+    if unknown := [name for name in names if name not in hexes and name not in codes]:
         raise ValueError(f"'{unknown[0]}' is no hex of a sector on the map; its sectors are {', '.join(codes)}")
-    if not shown:
+    if not points:
         raise ValueError("no sector is on the map")
-    shown += [] if crop else map(spot, beside)
-    return bounds(shown).grown(RADIUS + (AIR if crop else 0.0))
+    points += [] if crop else map(spot, beside)
+    return bounds(points).grown(RADIUS + (AIR if crop else 0.0))
 
 
 # ---- arrows ----------------------------------------------------------------------------------------------------
 
 
-def _arrow(pen: Pen, arrow: Arrow, hexes: Mapping[str, Hex], taken: Collection[str]) -> Iterator[Item]:
-    """A flight or a line of sight; a flight stops before what lies or is printed in its last hex, if it is `taken`."""
+def _arrow(pen: Pen, arrow: Arrow, hexes: Mapping[str, Hex], filled: Collection[str]) -> Iterator[Item]:
+    """A flight or a line of sight; a flight stops before what lies or is printed in its last hex, if it is `filled`."""
     sight, blocked = arrow.kind == "sight", arrow.ends == "blocked"
     points = [spot(hexes[name.upper()]) for name in arrow.path]
     (ax, ay), (bx, by) = points[-2:]
     if not sight:
-        points[-1] = _towards(points[-1], points[-2], REACH + 1.2 if arrow.path[-1].upper() in taken else 2.0)
+        points[-1] = _towards(points[-1], points[-2], REACH + 1.2 if arrow.path[-1].upper() in filled else 2.0)
     colour = pen.inks("law_outlaw" if blocked else "arrow", "law_outlaw" if blocked else "arrow", "night")
     line, edge = polyline(points), pen.inks("space", "white", "white")
     yield Path(line, stroke=edge, width=SHAFT + CASING)
@@ -354,9 +354,9 @@ def _arrow(pen: Pen, arrow: Arrow, hexes: Mapping[str, Hex], taken: Collection[s
         )
 
 
-def _towards(start: Point, end: Point, far: float) -> Point:
-    """The point `far` mm from one point on the way to another."""
-    part = far / math.dist(start, end)
+def _towards(start: Point, end: Point, distance: float) -> Point:
+    """The point `distance` mm from one point on the way to another."""
+    part = distance / math.dist(start, end)
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
@@ -364,8 +364,8 @@ def _labels(pen: Pen, arrows: Sequence[Arrow], hexes: Mapping[str, Hex]) -> Iter
     """What is written at the ends of arrows, beyond what stands there."""
     for arrow in arrows:
         if arrow.label:
-            before, end = (spot(hexes[name.upper()]) for name in arrow.path[-2:])
-            x, y = _towards(end, before, -REACH - 3.6)
-            wide = fonts.width(arrow.label, "caption", 8)
-            yield pen.solid(box(wide + 3.0, 4.8, 1.2, x, y), pen.by_ink("paper", "white", "white"), 0.4, "night")
+            start, end = (spot(hexes[name.upper()]) for name in arrow.path[-2:])
+            x, y = _towards(end, start, -REACH - 3.6)
+            width = fonts.width(arrow.label, "caption", 8)
+            yield pen.solid(box(width + 3.0, 4.8, 1.2, x, y), pen.by_ink("paper", "white", "white"), 0.4, "night")
             yield pen.label(x, y, arrow.label, 8, "caption", "night")

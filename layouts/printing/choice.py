@@ -20,17 +20,17 @@ def check_names(design: Design, options: PrintOptions) -> None:
     named_modules(game, options.modules)
     names = [*game.kinds, *game.decks, *(file.id for file in design.files), *(pad.id for pad in design.pads)]
     names += [*BOOKS, *design.books, GUIDE]
-    known = [*names, *(piece.id for piece in game.pieces())]
+    all_names = [*names, *(piece.id for piece in game.pieces())]
     for name in options.only:
-        if name not in known:
-            near = did_you_mean(name, known)
-            every = listed(dict.fromkeys(names), 40)
-            raise NotInGame(f"{game.title} has no '{name}' to print{near}; give a piece's id or one of {every}")
+        if name not in all_names:
+            hint = did_you_mean(name, all_names)
+            choices = listed(dict.fromkeys(names), 40)
+            raise NotInGame(f"{game.title} has no '{name}' to print{hint}; give a piece's id or one of {choices}")
     if options.starter and not game.starter:
         raise NotInGame(f"{game.title} has no smaller set for a first evening")
-    low, high = game.players
-    if options.players is not None and not low <= options.players <= high:
-        raise NotInGame(f"{game.title} is for {low} to {high} players, not {options.players}")
+    min_players, max_players = game.players
+    if options.players is not None and not min_players <= options.players <= max_players:
+        raise NotInGame(f"{game.title} is for {min_players} to {max_players} players, not {options.players}")
 
 
 def is_wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:
@@ -46,9 +46,9 @@ def is_wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -
 
 def name_expansions(design: Design, options: PrintOptions) -> str:
     """Advice for those who name pieces that are in expansions alone."""
-    game, every = design.game, replace(options, modules=(ALL_MODULES,))
-    found = dict.fromkeys(piece.module for piece in game.pieces() if is_wanted(game, design, piece, every))
-    return "".join(f"; add --module {module}" for module in found if game.modules[module].expansion)
+    game, all_options = design.game, replace(options, modules=(ALL_MODULES,))
+    modules = dict.fromkeys(piece.module for piece in game.pieces() if is_wanted(game, design, piece, all_options))
+    return "".join(f"; add --module {module}" for module in modules if game.modules[module].expansion)
 
 
 def _of_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
@@ -67,14 +67,14 @@ def copies_of(
     game: Game, pieces: Iterable[Piece], players: int | None, starter: bool = False
 ) -> Iterator[tuple[Piece, int]]:
     """Each piece with the copies to print; of pieces and kinds that go so many to a player, no more than are needed."""
-    left: dict[str, int] = {}
+    remaining: dict[str, int] = {}
     for piece in pieces:
         kind: Kind = game.kinds[piece.kind]
         copies = min(piece.count, starting(game, piece)) if starter else piece.count
         if players is not None and kind.per_player:
-            free = left.setdefault(kind.id, kind.per_player * players)
+            free = remaining.setdefault(kind.id, kind.per_player * players)
             copies = min(copies, free)
-            left[kind.id] = free - copies
+            remaining[kind.id] = free - copies
         if players is not None and piece.per_player:
             copies = min(copies, piece.per_player * players)
         if copies:

@@ -91,24 +91,24 @@ class Frame:
                 taken += (spot.box,)
         return items
 
-    def _room(self, taken: tuple[Rect, ...], *wanted: Size) -> FreeSpot | None:
-        key = taken, wanted
+    def _room(self, occupied: tuple[Rect, ...], *wanted: Size) -> FreeSpot | None:
+        key = occupied, wanted
         if key not in self._spots:
-            self._spots[key] = find_room(self.page, [*self._taken, *taken], *wanted)
+            self._spots[key] = find_room(self.page, [*self._taken, *occupied], *wanted)
         return self._spots[key]
 
 
 def ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
     """The first page with pieces that has room for the ruler and its request; each layout is looked at once."""
-    full: list[tuple[object, ...]] = []
+    full_layouts: list[tuple[object, ...]] = []
     for page in pages:
         layout = layout_of(page)
-        if page.placements and layout not in full:
-            taken = list(obstacles(page))
-            spot = find_room(page, taken, *sizes(), ends=RULER_EDGE)
-            if spot and find_room(page, [*taken, spot.box], strip_of(_(SCALE))):
+        if page.placements and layout not in full_layouts:
+            occupied = list(obstacles(page))
+            spot = find_room(page, occupied, *sizes(), ends=RULER_EDGE)
+            if spot and find_room(page, [*occupied, spot.box], strip_of(_(SCALE))):
                 return page
-            full.append(layout)
+            full_layouts.append(layout)
     return None
 
 
@@ -149,23 +149,23 @@ def _numbers(page: SheetPage) -> tuple[Text, ...]:
 @lru_cache(maxsize=64)
 def _numbered(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page: Rect) -> tuple[Text, ...]:
     written: list[Rect] = []
-    found: list[Text] = []
+    numbers: list[Text] = []
     numbered: set[int] = set()
     crowded: list[tuple[int, list[Rect]]] = []
 
     def put(cut: int, spot: Rect) -> None:
         numbered.add(cut)
         written.append(spot)
-        found.append(Text(spot.x, spot.bottom, str(cut), NUMBER, "caption", MARK))
+        numbers.append(Text(spot.x, spot.bottom, str(cut), NUMBER, "caption", MARK))
 
     def is_free(spot: Rect) -> bool:
         return not any(spot.grown(ROUND_OVERSHOOT_MM).overlaps(other) for other in (*pieces, *written))
 
     lines = [(mark.cut, _around(mark.line)) for mark in marks]
-    beside = [(mark.cut, list(filter(is_free, _beside_mark(mark, page)))) for mark in marks if not mark.short]
-    ends = Counter(cut for cut, spots in beside if spots)
+    spots_by_cut = [(mark.cut, list(filter(is_free, _beside_mark(mark, page)))) for mark in marks if not mark.short]
+    ends = Counter(cut for cut, spots in spots_by_cut if spots)
     # Cuts with room at one end only choose first.
-    for cut, spots in sorted(beside, key=lambda each: ends[each[0]]):
+    for cut, spots in sorted(spots_by_cut, key=lambda each: ends[each[0]]):
         clear = [spot for spot in spots if not any(spot.overlaps(line) for other, line in lines if other != cut)]
         airy = [spot for spot in clear if not any(spot.grown(NUMBER_GAP_MM).overlaps(other) for other in written)]
         if airy:
@@ -175,19 +175,19 @@ def _numbered(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page: Rect)
     for cut, spots in crowded:
         if cut not in numbered and (spot := next(filter(is_free, spots), None)):
             put(cut, spot)
-    return tuple(found)
+    return tuple(numbers)
 
 
 def _beside_mark(mark: CropMark, page: Rect) -> list[Rect]:
     """Where the number of a mark may stand: right or left of an upright one, over or under a level one."""
     x1, y1, x2, y2 = mark.line
-    wide, high = fonts.width(str(mark.cut), "caption", NUMBER), FIGURES
+    width, height = fonts.width(str(mark.cut), "caption", NUMBER), FIGURES
     if abs(x1 - x2) < abs(y1 - y2):
-        top = (y1 + y2 - high) / 2
-        spots = [Rect(max(x1, x2) + 0.5, top, wide, high), Rect(min(x1, x2) - 0.5 - wide, top, wide, high)]
+        top = (y1 + y2 - height) / 2
+        spots = [Rect(max(x1, x2) + 0.5, top, width, height), Rect(min(x1, x2) - 0.5 - width, top, width, height)]
     else:
-        left = (x1 + x2 - wide) / 2
-        spots = [Rect(left, min(y1, y2) - 0.4 - high, wide, high), Rect(left, max(y1, y2) + 0.4, wide, high)]
+        left = (x1 + x2 - width) / 2
+        spots = [Rect(left, min(y1, y2) - 0.4 - height, width, height), Rect(left, max(y1, y2) + 0.4, width, height)]
     spots = [_inside(spot, page) for spot in spots]
     return [spot for spot in spots if not spot.overlaps(_around(mark.line))]
 
@@ -232,8 +232,8 @@ def _seam(seam: Seam) -> Iterator[Item]:
         yield Path(arms, stroke="#000000", width=HAIRLINE, round=False)
     if seam.label_at is None:
         return
-    wide, high = _plate(seam)
-    plate = shapes.rect(-wide / 2, -high / 2, wide, high, 0.6)
+    plate_width, plate_height = _plate(seam)
+    plate = shapes.rect(-plate_width / 2, -plate_height / 2, plate_width, plate_height, 0.6)
     label = text.centred(0, 0, seam.label, NOTE, "strong", "#000000")
     yield Group((Path(plate, fill="#FFFFFF"), label), *seam.label_at, seam.angle)
 
@@ -303,25 +303,25 @@ def _text_box(item: Text) -> Rect:
     return _around((x1, y1, x2, y2))
 
 
-def find_room(page: SheetPage, taken: Iterable[Rect], *wanted: Size, ends: float = EDGE) -> FreeSpot | None:
+def find_room(page: SheetPage, occupied: Iterable[Rect], *wanted: Size, ends: float = EDGE) -> FreeSpot | None:
     """A free strip of the first of these sizes for which there is one; an edge of the page is better than its inside.
 
     Along the bottom or top edge, then upright at a side; then anywhere, level or upright. `ends`: least distance of a
     strip's ends from the paper's edge.
     """
-    boxes = sorted((box.x, box.right, box.y, box.bottom) for box in taken)
+    boxes = sorted((box.x, box.right, box.y, box.bottom) for box in occupied)
     turned = sorted((y, bottom, x, right) for x, right, y, bottom in boxes)
     far_x, far_y = page.width - EDGE, page.height - EDGE
-    for inside in (False, True):
+    for is_inside in (False, True):
         for length, height in wanted:
             last = far_y - height
-            rows = _steps(EDGE, last) if inside else (last, EDGE)
-            if found := _free(boxes, rows, (ends, page.width - ends), height, length):
-                return FreeSpot(Rect(found[1], found[0], length, height))
+            rows = _steps(EDGE, last) if is_inside else (last, EDGE)
+            if corner := _free(boxes, rows, (ends, page.width - ends), height, length):
+                return FreeSpot(Rect(corner[1], corner[0], length, height))
             last = far_x - height
-            cols = _steps(EDGE, last) if inside else (EDGE, last)
-            if found := _free(turned, cols, (ends, page.height - ends), height, length):
-                return FreeSpot(Rect(*found, height, length), upright=True)
+            cols = _steps(EDGE, last) if is_inside else (EDGE, last)
+            if corner := _free(turned, cols, (ends, page.height - ends), height, length):
+                return FreeSpot(Rect(*corner, height, length), upright=True)
     return None
 
 

@@ -72,9 +72,9 @@ def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintRe
     digest = build_digest.digest_of(order.place, order.options)
     with writing_to(folder):
         folders.settle(folder)
-    known = build_digest.unchanged(folder, digest)
-    if known is not None:
-        return known
+    old_report = build_digest.unchanged(folder, digest)
+    if old_report is not None:
+        return old_report
     from layouts.printing.run import plan
 
     try:
@@ -146,19 +146,19 @@ class _Run:
         options, design = self.order.options, self.design
         with _telling_all(design, self.folder):
             pairs = [(file, self.written[file.id]) for file in self.planned if self.written[file.id]]
-            with (self.fresh / "manifest.json").open("w", encoding="utf-8") as made:
-                made.writelines(manifest(design.game, pairs, options))
+            with (self.fresh / "manifest.json").open("w", encoding="utf-8") as stream:
+                stream.writelines(manifest(design.game, pairs, options))
             fewer = find_fewer_sheets(self.planned, options)
             needs = _supply(design, options)
             report = PrintReport(design.game.title, self.folder, tuple(_reports(pairs)), needs, True, fewer)
             # After a whole run, files of earlier runs that are no more go too; else those of another format.
-            whole = not options.only and not options.modules and not options.starter
+            is_whole = not options.only and not options.modules and not options.starter
             written = {file.id: [name for name, _ in self.written[file.id]] for file in self.planned}
-            before = build_digest.files_of(self.folder)
-            gone = [name for id, names in before.items() if whole or id in written for name in names]
-            stay = {id: names for id, names in before.items() if id and not whole and id not in written}
+            old_names = build_digest.files_of(self.folder)
+            obsolete = [name for id, names in old_names.items() if is_whole or id in written for name in names]
+            stay = {id: names for id, names in old_names.items() if id and not is_whole and id not in written}
             build_digest.write(self.fresh, self.digest, report, {**stay, **written})
-            folders.put_in_place(self.fresh, self.folder, gone)
+            folders.put_in_place(self.fresh, self.folder, obsolete)
         return report
 
 
@@ -209,13 +209,13 @@ def _known(run: _Run) -> _Known:
     return _Known(run.order, run.folder, run.fresh, {file: source for part in parts for file, source in part.items()})
 
 
-def _prepare(known: Sequence[_Known]) -> None:
+def _prepare(runs: Sequence[_Known]) -> None:
     global _drawing
     end_with_parent()
-    if [run.fresh for run in _drawing] != [each.fresh for each in known]:
-        for each in known:
+    if [run.fresh for run in _drawing] != [each.fresh for each in runs]:
+        for each in runs:
             python_loader.approve(each.sources)
-        _drawing = [_Run(order, folder, "", fresh, load_design(order), ()) for order, folder, fresh, _ in known]
+        _drawing = [_Run(order, folder, "", fresh, load_design(order), ()) for order, folder, fresh, _ in runs]
 
 
 def _draw(task: _Task) -> list[list[tuple[str, int]]]:
@@ -238,9 +238,9 @@ def _draw_all(runs: Sequence[_Run], workers: int) -> Iterator[tuple[_Run, Planne
     # What is loaded stays: the garbage collector need not look through it, nor forked processes copy it for that.
     gc.freeze()
     try:
-        for task, drawn in _drawn_by(workers, tasks) if workers > 1 else zip(tasks, map(_draw, tasks), strict=True):
+        for task, files in _drawn_by(workers, tasks) if workers > 1 else zip(tasks, map(_draw, tasks), strict=True):
             run = runs[task.run]
-            for file, written in zip(task.planned, drawn, strict=True):
+            for file, written in zip(task.planned, files, strict=True):
                 run.written[file.id] = written
                 yield run, file
     finally:

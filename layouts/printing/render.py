@@ -58,10 +58,10 @@ def press_pages(
     for page in file.pages:
         sides = {"front": "sheet {n} of {sheets}, front", "back": "sheet {n} of {sheets}, back"}
         sheet = _(sides.get(page.side, "sheet {n} of {sheets}"), n=page.sheet, sheets=file.sheets)
-        said = [title, file.title, sheet, describe(page)]
+        name_parts = [title, file.title, sheet, describe(page)]
         if page.side == "back" and options.moved:
-            said.append(_("backs moved for {printer}: {moved}", printer=options.printer, moved=options.moved))
-        name = " · ".join(filter(None, said))
+            name_parts.append(_("backs moved for {printer}: {moved}", printer=options.printer, moved=options.moved))
+        name = " · ".join(filter(None, name_parts))
         has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
         if options.cut_out:
             scene = press.cut_out(page, name)
@@ -89,10 +89,10 @@ def _panel(design: Design, page: SheetPage) -> str:
     """Which piece a page is a panel of, so that those of two boards in one file are not taken for one's."""
     for placement in page.placements:
         if placement.part and placement.parts:
-            (column, row), (across, down) = placement.part, placement.parts
-            number = (row - 1) * across + column
+            (column, row), (columns, rows) = placement.part, placement.parts
+            number = (row - 1) * columns + column
             name = design.game.piece(placement.id).name
-            return _("{name}, panel {n} of {panels}", name=name, n=number, panels=across * down)
+            return _("{name}, panel {n} of {panels}", name=name, n=number, panels=columns * rows)
     return ""
 
 
@@ -211,8 +211,8 @@ def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintO
 def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
     from layouts.drawing.backends import png
 
-    drawn = png.images(pdf_of(design, file, options), options.dpi, options.cut_out)
-    for number, (page, picture) in enumerate(zip(file.pages, drawn, strict=True), 1):
+    pictures = png.images(pdf_of(design, file, options), options.dpi, options.cut_out)
+    for number, (page, picture) in enumerate(zip(file.pages, pictures, strict=True), 1):
         size = f"-{round(page.width, 1):g}x{round(page.height, 1):g}mm" if options.cut_out else ""
         name = f"{file.id}-{number:02}{size}.png"
         png.write(folder / name, picture, options.dpi)

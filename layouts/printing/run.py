@@ -34,7 +34,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
     if options.copies is not None:
         chosen = [piece for piece in chosen if piece.id in dict(options.copies)]
     _check_number(list(_items(design, chosen, options)), options)
-    made: list[PlannedFile] = []
+    planned: list[PlannedFile] = []
     shared = PrintFile(SHARED_FILE, _("Pieces"), tuple(kind for file in design.files for kind in file.kinds))
     for file in [shared] if options.together else design.files:
         pieces = [piece for piece in chosen if piece.kind in file.kinds]
@@ -45,32 +45,32 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         pages = sheets.impose(items, options.sheet)
         stack = [page for page in pages if page.stack == "main"]
         main = with_ruler(file.id, file.title, kind, stack, options.sheet.single)
-        made.append(main._replace(tally=sheets.tally_forms(items)))
+        planned.append(main._replace(tally=sheets.tally_forms(items)))
         # Unless sheets are printed double-sided, their backs are a file of their own.
         if backs := [page for page in pages if page.stack == "backs"]:
-            made.append(with_ruler(f"{file.id}{BACKS_END}", _("{title}, backs", title=file.title), kind, backs))
+            planned.append(with_ruler(f"{file.id}{BACKS_END}", _("{title}, backs", title=file.title), kind, backs))
     for pad in design.pads:
         if options.copies is None and (not options.only or pad.id in options.only):
             empty = SheetPage(1, "single", 1, options.sheet.page.w, options.sheet.page.h, ())
-            made.append(PlannedFile(pad.id, pad.title, "pad", (empty,), pad=pad))
+            planned.append(PlannedFile(pad.id, pad.title, "pad", (empty,), pad=pad))
     if options.rulebook:
         from layouts.books.writer import book_title
 
-        made += [
+        planned += [
             PlannedFile(name, book_title(path, game), "rulebook", book=True, booklet=options.booklet)
             for name, path in design.books.items()
             if not options.only or name in options.only
         ]
-    if made and options.rulebook and (not options.only or GUIDE in options.only):
+    if planned and options.rulebook and (not options.only or GUIDE in options.only):
         # The guide is about the files above, so it comes last.
-        made.append(PlannedFile(GUIDE, _("Printing guide"), "guide", guide=tuple(made)))
+        planned.append(PlannedFile(GUIDE, _("Printing guide"), "guide", guide=tuple(planned)))
     if options.format in CUTS_ALONE or options.cut_out:
         # Machines cut pieces alone: pads, books and the guide have none on their pages.
-        made = [*_to_cut(made, options.cut_out)]
-    if not made:
+        planned = [*_to_cut(planned, options.cut_out)]
+    if not planned:
         hint = "" if options.modules else name_expansions(design, options)
         raise NotInGame(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
-    return made
+    return planned
 
 
 def _to_cut(planned: Iterable[PlannedFile], crop: bool) -> Iterator[PlannedFile]:
@@ -112,8 +112,8 @@ MIN_PIECES_ALIKE = 6
 def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> Iterator[Item]:
     chosen = list(copies_of(design.game, pieces, options.players, options.starter))
     if options.copies is not None:
-        most = dict(options.copies)
-        chosen = [(piece, min(copies, most[piece.id])) for piece, copies in chosen]
+        max_copies = dict(options.copies)
+        chosen = [(piece, min(copies, max_copies[piece.id])) for piece, copies in chosen]
     edges = _edges(design, chosen)
     for piece, copies in chosen:
         kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]

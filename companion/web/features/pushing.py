@@ -54,9 +54,9 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
                     if link.role != Role.JOIN:  # The seat is somebody else's now, or theirs who asked for it.
                         await socket.send_json({"go": f"../{token}/" if current else server.link_to(Role.JOIN)})
                     break
-                now = await server.run(server.find_parts, page.link)
-                if said := page.take_new(now.moves, now.parts):
-                    await socket.send_text(said)
+                page_version = await server.run(server.find_parts, page.link)
+                if message := page.take_new(page_version.moves, page_version.parts):
+                    await socket.send_text(message)
                 await page.changed.wait()
         except WebSocketDisconnect:
             pass

@@ -39,8 +39,8 @@ def routes(server: TableServer) -> list[Route]:
     async def send_trial(request: Request) -> Response:
         """The pictures that an answer would change, to be laid over those that a page shows, and its details; nothing
         of what can't be tried any more, as somebody was quicker, which is no mistake of the page's."""
-        link, asked = server.find_link(request, Role.SEAT), request.query_params
-        key, moves, settled = asked.get("key", ""), asked.get("moves", ""), asked.getlist("then")[:MAX_DETAILS]
+        link, query = server.find_link(request, Role.SEAT), request.query_params
+        key, moves, settled = query.get("key", ""), query.get("moves", ""), query.getlist("then")[:MAX_DETAILS]
         html = await server.run(_render_trial, server, link, key, moves, settled)
         return Response(status_code=204) if html is None else HTMLResponse(html)
 
@@ -61,9 +61,9 @@ def try_out(table: LiveTable, seat: str, key: str, settled: Sequence[str] = ()) 
     answer = table.find_answer(seat, key) if isinstance(table.session.play.ask, Choice) else None
     if answer is None:
         return None
-    shown, found = table.screen(seat), settle(table.session, answer, settled)
-    tried = draw_after(table.session, table.art, seat, answer.option, found.play, shown.board, shown.place)
+    screen, found = table.screen(seat), settle(table.session, answer, settled)
+    tried = draw_after(table.session, table.art, seat, answer.option, found.play, screen.board, screen.place)
     trials = Trials(table.session.play, seat)
-    near, far = (foresee(table.session, trials, answer.option, each) for each in (False, True))
-    ends = "" if near.ends_turn else " ".join([far.ends_turn, *far.told[len(near.told) :]])
-    return Trial(sorted(tried, key=lambda each: (not each.new, each.kind != shown.shown)), found.details, ends.strip())
+    next_step, to_the_end = (foresee(table.session, trials, answer.option, each) for each in (False, True))
+    ends = "" if next_step.ends_turn else " ".join([to_the_end.ends_turn, *to_the_end.told[len(next_step.told) :]])
+    return Trial(sorted(tried, key=lambda each: (not each.new, each.kind != screen.shown)), found.details, ends.strip())

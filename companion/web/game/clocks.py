@@ -26,11 +26,11 @@ class Clocks:
 
     def wait_for(self, player: str | None) -> None:
         """Something has been answered, and the table waits for a player now; None where it does for several or none."""
-        now = monotonic()
-        took = now - self._since
+        time = monotonic()
+        took = time - self._since
         if self._whose is not None and took < PUT_ASIDE:
             self.seconds[self._whose] = self.seconds.get(self._whose, 0.0) + took
-        self._whose, self._since = player, now
+        self._whose, self._since = player, time
 
     def follow(self, new: Mapping[str, str]) -> None:
         """Go on under the names that players have got."""
@@ -39,8 +39,8 @@ class Clocks:
 
     def tell(self) -> dict[str, str]:
         """What each has taken in words, once that is a minute of anybody's."""
-        shown = max(self.seconds.values(), default=0.0) >= 60
-        return {name: tell_time(taken) for name, taken in self.seconds.items()} if shown else {}
+        is_told = max(self.seconds.values(), default=0.0) >= 60
+        return {name: tell_time(taken) for name, taken in self.seconds.items()} if is_told else {}
 
 
 def tell_time(seconds: float) -> str:

@@ -61,33 +61,33 @@ def tell_evening(session: Session, entries: Sequence[AnswerEntry], clocks: Clock
     for entry in entries:
         draws[entry.player] += len(entry.drawn)
     times = {name: tell_time(taken) for name, taken in clocks.seconds.items()}
-    own = [PlayerEvening(name, times.get(name, ""), answers[name], draws[name]) for name in session.meta.names]
+    players = [PlayerEvening(name, times.get(name, ""), answers[name], draws[name]) for name in session.meta.names]
     standings = _find_standings(session, entries)
     turns = (standings[0].turn, standings[-1].turn) if standings else (0, 0)
-    said = [*_tell_length(session, clocks), *_tell_games(session)]
+    sentences = [*_tell_length(session, clocks), *_tell_games(session)]
     lowest = bool((session.score() or {}).get(LOWEST_WINS))
-    return Evening(said, [*_tell_turning(standings, lowest)], own, _draw(standings), turns)
+    return Evening(sentences, [*_tell_turning(standings, lowest)], players, _draw(standings), turns)
 
 
 def _tell_length(session: Session, clocks: Clocks) -> Iterator[str]:
     turn = getattr(session.play.table, "turn", None)
-    counted = [count(turn, "{n} turn", "{n} turns")] if isinstance(turn, int) and turn > 0 else []
-    taken = sum(clocks.seconds.values())
-    times = [_("{time} of thinking and playing", time=tell_time(taken))] if taken >= 60 else []
-    yield f"{joined([*counted, count(session.seq, '{n} answer', '{n} answers'), *times])}."
+    turns = [count(turn, "{n} turn", "{n} turns")] if isinstance(turn, int) and turn > 0 else []
+    seconds = sum(clocks.seconds.values())
+    times = [_("{time} of thinking and playing", time=tell_time(seconds))] if seconds >= 60 else []
+    yield f"{joined([*turns, count(session.seq, '{n} answer', '{n} answers'), *times])}."
 
 
 def _tell_games(session: Session) -> Iterator[str]:
     """How often these players have played it, and who has won how often."""
     names = sorted(session.meta.names)
     with suppress(SalvageError):  # A damaged history is told where it is listed.
-        every = (row for row in played() if row["address"] == session.meta.game)
-        known = [row for row in every if sorted(row["players"]) == names]
-        wins = Counter(winner for row in known for winner in (row["score"] or {}).get("winners", ()))
-        if len(known) > 1 and len(names) > 1:
-            told = [f"{name} {wins[name]}" for name in names if wins[name]]
-            of_it = count(len(known), "{n} game of it with these players", "{n} games of it with these players")
-            yield _("{games}; won by {names}.", games=of_it, names=joined(told)) if told else f"{of_it}."
+        rows = (row for row in played() if row["address"] == session.meta.game)
+        games = [row for row in rows if sorted(row["players"]) == names]
+        wins = Counter(winner for row in games for winner in (row["score"] or {}).get("winners", ()))
+        if len(games) > 1 and len(names) > 1:
+            winners = [f"{name} {wins[name]}" for name in names if wins[name]]
+            of_it = count(len(games), "{n} game of it with these players", "{n} games of it with these players")
+            yield _("{games}; won by {names}.", games=of_it, names=joined(winners)) if winners else f"{of_it}."
 
 
 def _find_standings(session: Session, entries: Sequence[AnswerEntry]) -> list[PlayerStanding]:
@@ -104,23 +104,23 @@ def _find_standings(session: Session, entries: Sequence[AnswerEntry]) -> list[Pl
     return []
 
 
-def _score_all(session: Session, found: Iterator[dict[str, Any]]) -> Iterator[PlayerStanding]:
-    for state in found:
-        made = session.rules.score(state)  # type: ignore[attr-defined]
-        points = {tally.name: tally.total for tally in made.tallies}
+def _score_all(session: Session, states: Iterator[dict[str, Any]]) -> Iterator[PlayerStanding]:
+    for state in states:
+        score = session.rules.score(state)  # type: ignore[attr-defined]
+        points = {tally.name: tally.total for tally in score.tallies}
         yield PlayerStanding(state.get("turn") or 0, state.get("player") or "", points)
 
 
 def _tell_turning(standings: Sequence[PlayerStanding], lowest: bool) -> Iterator[str]:
     """Changes of the lead; and the turn that brought anybody most, unless the lowest score wins."""
     changes, led = [], ""
-    for before, now in pairwise(standings):
-        leader = _find_leader(now.points, lowest)
+    for old, new in pairwise(standings):
+        leader = _find_leader(new.points, lowest)
         if leader and leader != led:
             led = leader
-            best, next_best = sorted(now.points.values(), reverse=not lowest)[:2]
-            said = "Turn {turn}: {player} takes the lead, {best} to {next}."
-            changes.append(_(said, turn=before.turn, player=leader, best=minus(best), next=minus(next_best)))
+            best, next_best = sorted(new.points.values(), reverse=not lowest)[:2]
+            message = "Turn {turn}: {player} takes the lead, {best} to {next}."
+            changes.append(_(message, turn=old.turn, player=leader, best=minus(best), next=minus(next_best)))
     yield from changes[-MAX_LEAD_CHANGES:]
     if lowest:
         return
@@ -129,10 +129,10 @@ def _tell_turning(standings: Sequence[PlayerStanding], lowest: bool) -> Iterator
         for before, after in pairwise(standings)
         for name in after.points
     ]
-    most, turn, name = max(gains, key=lambda gain: gain[0], default=(0, 0, ""))
-    if most > 0:
+    best_gain, turn, name = max(gains, key=lambda gain: gain[0], default=(0, 0, ""))
+    if best_gain > 0:
         one = "The best turn was {player}’s in turn {turn}: {n} point."
-        yield count(most, one, one.replace("point", "points"), player=name, turn=turn)
+        yield count(best_gain, one, one.replace("point", "points"), player=name, turn=turn)
 
 
 def _find_leader(points: Mapping[str, int], lowest: bool) -> str:
@@ -146,12 +146,12 @@ def _draw(standings: Sequence[PlayerStanding]) -> dict[str, str]:
     """How the points of each grew, from left to right."""
     if len(standings) < 2:
         return {}
-    every = [number for each in standings for number in each.points.values()]
-    low, high = min(0, *every), max(1, *every)
+    numbers = [number for each in standings for number in each.points.values()]
+    bottom, top = min(0, *numbers), max(1, *numbers)
     return {
         name: " ".join(
             f"{number * CHART_WIDTH / (len(standings) - 1):.1f},"
-            f"{CHART_HEIGHT - (each.points[name] - low) * CHART_HEIGHT / (high - low):.1f}"
+            f"{CHART_HEIGHT - (each.points[name] - bottom) * CHART_HEIGHT / (top - bottom):.1f}"
             for number, each in enumerate(standings)
         )
         for name in standings[0].points

@@ -94,10 +94,10 @@ class History:
         """What an audience may know of the answers that a filter lets through, of those before a number unless that is
         0."""
         entries, fits = self.entries(), self._filter(which, audience)
-        found = [entry for entry in reversed(entries) if (not before or entry.seq < before) and fits(entry)]
-        shown = found[:A_PAGE]
-        older = found[A_PAGE - 1].seq if len(found) > A_PAGE else 0
-        return HistoryPage([self._line(row) for row in feed(self.session, shown, audience)], older)
+        matches = [entry for entry in reversed(entries) if (not before or entry.seq < before) and fits(entry)]
+        page = matches[:A_PAGE]
+        older = matches[A_PAGE - 1].seq if len(matches) > A_PAGE else 0
+        return HistoryPage([self._line(row) for row in feed(self.session, page, audience)], older)
 
     def find(self, seq: int, audience: str) -> PastMoment:
         """The moment after an answer; 0 is the beginning. Raises LookupError where there is none."""
@@ -106,8 +106,8 @@ class History:
             raise LookupError(seq)
         (row,) = feed(self.session, [entries[seq]], audience)
         turns = [entry.seq for entry in entries if any(note.name == TURN for note in entry.notes)]
-        before = self._last_node(seq - 1) if seq else None
-        return PastMoment(self._line(row), self._last_node(seq), before, len(entries) - 1, turns)
+        last_node = self._last_node(seq - 1) if seq else None
+        return PastMoment(self._line(row), self._last_node(seq), last_node, len(entries) - 1, turns)
 
     def find_within(self, seq: int, draws: int, audience: str) -> PastMoment:
         """The moment after so many of nature's answers that followed one. Raises LookupError where there is none."""
@@ -118,14 +118,14 @@ class History:
 
     def since(self, audience: str) -> Sequence[ToldTurn]:
         """What others have done since a player's turn, after what came of the last answer in that."""
-        found = []
+        turns = []
         for turn in find_turns(self.entries(), audience):
             lines = [self._line(row) for row in feed(self.session, turn.entries, audience)]
             steps = [line for line in lines if not line.more]
             text = tell_turn(self.session, turn.entries, audience, turn.who)
             if steps:
-                found.append(ToldTurn(turn.who, text or steps[0].text, steps))
-        return found
+                turns.append(ToldTurn(turn.who, text or steps[0].text, steps))
+        return turns
 
     def _last_node(self, seq: int) -> int:
         """The node of the journal after which people were asked again, as all had come of an answer."""
@@ -136,11 +136,11 @@ class History:
         """What undoing an answer with all since would do; nothing is done. Raises SalvageError."""
         session = self.session
         answers = session.seq - seq + 1
-        moved = foresee_undo(session, answers)
-        draws = sum(is_chance(session, node) for node in moved.nodes)
-        told = tell_move(session, moved, back=True, done=False).told
-        said, by_hand = (say_all(each for each in told if each.by_hand is wanted) for wanted in (False, True))
-        return UndoEffect(answers, draws, said, by_hand)
+        move = foresee_undo(session, answers)
+        draws = sum(is_chance(session, node) for node in move.nodes)
+        events = tell_move(session, move, back=True, done=False).told
+        news, by_hand = (say_all(each for each in events if each.by_hand is wanted) for wanted in (False, True))
+        return UndoEffect(answers, draws, news, by_hand)
 
     def entries(self) -> Sequence[AnswerEntry]:
         """Every entry on the path to the head; only those that are new are played."""
@@ -177,8 +177,8 @@ class History:
     def _line(self, row: Row) -> AnswerLine:
         """An entry as a line of the list."""
         turn = next((note["text"] for note in row["notes"] if note["name"] == TURN), "")
-        rest = {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
-        happened = " ".join(say_all(news([rest], self.session.rules.texts)))
+        without_turn = {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
+        happened = " ".join(say_all(news([without_turn], self.session.rules.texts)))
         more = "" if happened else tell_prompt(row["prompt"], facts=False)
         return AnswerLine(row["seq"], row["player"] or "", happened or name_line(row), more, len(row["drawn"]), turn)
 

@@ -69,11 +69,11 @@ class Changes:
         if len(self._known) > MAX_CHANGES:
             self.since = self._known.popleft().moves
 
-    def tell(self, seen: int, audience: str) -> list[str]:
+    def tell(self, moves: int, audience: str) -> list[str]:
         """What has changed since a page was shown, as an audience may know it, oldest first."""
-        if seen < self.since:
+        if moves < self.since:
             return [_(TOO_MANY)]
-        return [said for change in self._known if change.moves > seen for said in self._tell(change, audience)]
+        return [said for change in self._known if change.moves > moves for said in self._tell(change, audience)]
 
     def _tell(self, change: TableChange, audience: str) -> Sequence[str]:
         if any(map(is_correction, change.entries)):
@@ -140,17 +140,17 @@ class LiveTable:
     @property
     def round(self) -> AskedRound | None:
         """The players who are asked now each for themselves; None where the question is another."""
-        found, (moves, said_no) = find_round(self.session), self._said_no
-        return found._replace(said_no=said_no) if found and moves == self.moves else found
+        asked_round, (moves, said_no) = find_round(self.session), self._said_no
+        return asked_round._replace(said_no=said_no) if asked_round and moves == self.moves else asked_round
 
     @property
     def reveal(self) -> Reveal | None:
         """What was chosen at once, as long as it lies open; whatever is done to the session ends that."""
         return self._reveal if self._reveal and self._reveal.moves == self.moves else None
 
-    def end_reveal(self, seen: int) -> None:
-        """Go on from what was chosen at once, if that lay open when pages showed `seen`."""
-        if self._reveal and self._reveal.moves == seen:
+    def end_reveal(self, moves: int) -> None:
+        """Go on from what was chosen at once, if that lay open when pages showed `moves`."""
+        if self._reveal and self._reveal.moves == moves:
             self._reveal, self._shown = None, -1
 
     def screen(self, audience: str) -> Screen:
@@ -158,20 +158,20 @@ class LiveTable:
         if self._shown != self.moves:
             self._shown, self._screens, self._common = self.moves, {}, make_common(self.session, self.art)
         if audience not in self._screens:
-            seen = self.watch.see(audience)
-            asked = self.round
-            if asked and audience in self.session.meta.names:
-                seen = asked.show_own(seen)
-            moves, said, goes_on = self._heard
-            if said and moves == self.moves:
-                heard = Told(said)
-                seen = seen._replace(news=[heard, *seen.news] if goes_on else [*seen.news, heard])
+            view = self.watch.see(audience)
+            asked_round = self.round
+            if asked_round and audience in self.session.meta.names:
+                view = asked_round.show_own(view)
+            moves, round_text, goes_on = self._heard
+            if round_text and moves == self.moves:
+                heard = Told(round_text)
+                view = view._replace(news=[heard, *view.news] if goes_on else [*view.news, heard])
             at_once = together(self.session.play.ask)
-            waiting = asked.waiting if asked else at_once.waiting if at_once else ()
+            waiting = asked_round.waiting if asked_round else at_once.waiting if at_once else ()
             if self.reveal:  # Nothing is asked as long as it lies open.
-                seen, waiting = seen._replace(options=(), question=None), ()
-            made = make_screen(self.session, seen, self.art, self._common, waiting)
-            self._screens[audience] = made._replace(reveal=self.reveal)
+                view, waiting = view._replace(options=(), question=None), ()
+            screen = make_screen(self.session, view, self.art, self._common, waiting)
+            self._screens[audience] = screen._replace(reveal=self.reveal)
         return self._screens[audience]
 
     def answer(self, seat: str, key: str, seen: int, details: Sequence[str] = ()) -> None:
@@ -182,21 +182,21 @@ class LiveTable:
         elif key == BY_COMPANION:
             self._take_up(self.session.give(lambda: [draw_for(self.session, seat)], seen), seat)
         elif not self._keeps_no(seat, key, seen):
-            said = self._tell_round(seat, key)
+            round_text = self._tell_round(seat, key)
             entries = self.session.give(lambda: self._find_with(seat, key, details), seen)
             news = self._take_up(entries, "" if key == PLAYERS_OWN_NO else seat)  # What all have said is nobody's own.
-            self._heard = self.moves, said, bool(news)
+            self._heard = self.moves, round_text, bool(news)
 
-    def answer_for(self, seat: str, key: str, seen: int, goes_on: bool = False) -> bool:
+    def answer_for(self, seat: str, key: str, moves: int, goes_on: bool = False) -> bool:
         """Give an answer in the place of a player without hands: what it moves on the table, others are told to do.
         Whether that brought any news; goes_on: they are told with those before, as one turn. Raises Stale,
         AnswerError."""
-        if self._keeps_no(seat, key, seen):
+        if self._keeps_no(seat, key, moves):
             return False
-        said = self._tell_round(seat, key)
-        entries, to_do = give_for(self.session, lambda: self._find(seat, key), seen)
+        round_text = self._tell_round(seat, key)
+        entries, to_do = give_for(self.session, lambda: self._find(seat, key), moves)
         news = self._go_on(entries, goes_on)
-        self._heard = self.moves, said, bool(news)
+        self._heard = self.moves, round_text, bool(news)
         self._by_bots.update(entry.node for entry in entries)
         if not self.set_up.note(entries):
             self._remember([Told(said, by_hand=True) for said in to_do])
@@ -209,38 +209,38 @@ class LiveTable:
     def answers_by_bots(self) -> int:
         """How many of the last answers bots have given, since people gave one."""
         journal, head = self.session.journal, self.session.head.node
-        given = [node.id for node in reversed(journal.path(head)[1:]) if node.by != NATURE]
-        count = next((number for number, id in enumerate(given) if id not in self._by_bots), len(given))
-        return count if count < len(given) else 0
+        ids = [node.id for node in reversed(journal.path(head)[1:]) if node.by != NATURE]
+        count = next((number for number, id in enumerate(ids) if id not in self._by_bots), len(ids))
+        return count if count < len(ids) else 0
 
-    def type_line(self, seat: str, line: str, seen: int) -> None:
+    def type_line(self, seat: str, line: str, moves: int) -> None:
         """Give the answers of a typed line; where several are asked, each answers by key. Raises Stale, AnswerError."""
         if self.round:
-            self.answer(seat, line.strip(), seen)
+            self.answer(seat, line.strip(), moves)
         else:
-            self._take_up(self.session.answer(line, seat, seen=seen), seat)
+            self._take_up(self.session.answer(line, seat, seen=moves), seat)
 
-    def undo(self, times: int, seen: int) -> None:
+    def undo(self, times: int, moves: int) -> None:
         """Undo so many answers. Raises SalvageError."""
-        self._tell(tell_move(self.session, self.session.undo(times, seen), back=True).told)
+        self._tell(tell_move(self.session, self.session.undo(times, moves), back=True).told)
 
-    def redo(self, times: int, seen: int) -> None:
+    def redo(self, times: int, moves: int) -> None:
         """Redo so many answers. Raises SalvageError."""
-        self._tell(tell_move(self.session, self.session.redo(times, seen), back=False).told)
+        self._tell(tell_move(self.session, self.session.redo(times, moves), back=False).told)
 
-    def correct(self, lines: Sequence[str], reason: str, seen: int) -> None:
-        """Correct the position as it was shown at `seen`. Raises Stale, SalvageError."""
-        before = self.session.head.node
-        self.session.adjust(lines, reason, seen)
-        self._take_up_since(before)
+    def correct(self, lines: Sequence[str], reason: str, moves: int) -> None:
+        """Correct the position as it was shown at `moves`. Raises Stale, SalvageError."""
+        old_node = self.session.head.node
+        self.session.adjust(lines, reason, moves)
+        self._take_up_since(old_node)
 
-    def share_draws(self, own: Sequence[str], seen: int) -> None:
+    def share_draws(self, decks: Sequence[str], seen: int) -> None:
         """Have people draw and roll these themselves from now on. Raises Stale, SalvageError."""
-        before = self.session.meta.physical
-        drawn = self.session.share_draws(own, seen)
-        self._tell(tell_shared(self.session, before))
-        if drawn:
-            self._take_up(drawn)
+        old_decks = self.session.meta.physical
+        entries = self.session.share_draws(decks, seen)
+        self._tell(tell_shared(self.session, old_decks))
+        if entries:
+            self._take_up(entries)
 
     def catch_up(self) -> bool:
         """Take up what others have done elsewhere; whether there was anything. An answer of ours that came too late may
@@ -248,15 +248,15 @@ class LiveTable:
         is_over = self.reveal is not None and monotonic() > self.reveal.ends_at
         if is_over:
             self.end_reveal(self.moves)
-        session, told, physical = self.session, *self._told_up_to
+        session, old_head, physical = self.session, *self._told_up_to
         session.refresh()
         if (session.head, session.meta.physical) == self._told_up_to:
             return is_over
         if session.meta.physical != physical:
             self._tell(tell_shared(session, physical))
         path = {node.id for node in session.journal.path(session.head.node)}
-        if told.node in path:
-            self._take_up_since(told.node)
+        if old_head.node in path:
+            self._take_up_since(old_head.node)
         else:
             self._tell([Told(_(UNDONE_ELSEWHERE))])
         return True
@@ -278,8 +278,8 @@ class LiveTable:
             return None
         if asked and key == PLAYERS_OWN_NO:
             return None if asked.nobody is None else Answer(None, asked.nobody)
-        found = (Answer(*each) for each in (offered(ask, seat) if ask else ()) if str(each[1]) == key)
-        return next((answer for answer in found if answer.seat in (None, seat)), None)
+        answers = (Answer(*each) for each in (offered(ask, seat) if ask else ()) if str(each[1]) == key)
+        return next((answer for answer in answers if answer.seat in (None, seat)), None)
 
     def _find(self, seat: str, key: str) -> Given:
         """The answer of a key. Raises Stale where it isn't offered to that seat, SalvageError where it can't come."""
@@ -289,21 +289,21 @@ class LiveTable:
 
     def _find_with(self, seat: str, key: str, details: Sequence[str]) -> list[Given]:
         """The answer of a key with its details. Raises Stale where one isn't offered."""
-        given = self._find(seat, key)
-        settled = settle(self.session, given.answer, details).answers[: len(details)] if details else []
+        answer = self._find(seat, key)
+        settled = settle(self.session, answer.answer, details).answers[: len(details)] if details else []
         if [str(each.option) for each in settled] != [*details]:
             raise Stale(_(NO_MORE))
-        return [given, *(Given(each, str(each.option), "") for each in settled)]
+        return [answer, *(Given(each, str(each.option), "") for each in settled)]
 
-    def _keeps_no(self, seat: str, key: str, seen: int) -> bool:
+    def _keeps_no(self, seat: str, key: str, moves: int) -> bool:
         """Whether a player's no is kept, as others are still asked; the last one is for the rules. Raises Stale."""
-        asked = self.round
-        if key != PLAYERS_OWN_NO or not asked or asked.nobody is None or asked.waiting == [seat]:
+        asked_round = self.round
+        if key != PLAYERS_OWN_NO or not asked_round or asked_round.nobody is None or asked_round.waiting == [seat]:
             return False
-        self.session.check_seen(seen)
-        if seat not in asked.waiting:
+        self.session.check_seen(moves)
+        if seat not in asked_round.waiting:
             raise Stale(_(NO_MORE))
-        self._said_no, self._shown = (self.moves, frozenset({*asked.said_no, seat})), -1
+        self._said_no, self._shown = (self.moves, frozenset({*asked_round.said_no, seat})), -1
         return True
 
     def _tell_round(self, seat: str, key: str) -> str:
@@ -329,15 +329,15 @@ class LiveTable:
 
     def _go_on(self, entries: Sequence[AnswerEntry], is_more: bool = False) -> Sequence[Told]:
         """Have pages tell the news of entries, and give these; what has brought none leaves those that were told."""
-        before = self.watch.news, self.watch.told
+        old_news = self.watch.news, self.watch.told
         self.watch.go_on(entries, is_more)
         self.changes.note(entries)
         self._reveal = find_reveal(self.session, self.art, entries)
         self._remember_head()
-        made = tell_news(self.session, entries) if is_more else self.watch.news
-        if not made and not any(map(is_correction, entries)):
-            self.watch.news, self.watch.told = before[0], entries if self._is_news_for_one(entries) else before[1]
-        return made
+        news = tell_news(self.session, entries) if is_more else self.watch.news
+        if not news and not any(map(is_correction, entries)):
+            self.watch.news, self.watch.told = old_news[0], entries if self._is_news_for_one(entries) else old_news[1]
+        return news
 
     def _is_news_for_one(self, entries: Sequence[AnswerEntry]) -> bool:
         """Whether a player alone has learnt something, such as what a card is that only they may look at."""
@@ -356,12 +356,12 @@ class LiveTable:
         """Remember up to where all is told, and have the clock of whoever is waited for go on."""
         self._told_up_to = self.session.head, self.session.meta.physical
         ask, table = self.session.play.ask, self.session.play.table
-        asked = ask and not (self.round or together(ask)) and (ask.seat or getattr(table, "player", None))
-        self.clocks.wait_for(asked if asked in self.session.meta.names else None)
+        player = ask and not (self.round or together(ask)) and (ask.seat or getattr(table, "player", None))
+        self.clocks.wait_for(player if player in self.session.meta.names else None)
 
     def _remember(self, news: Sequence[Told]) -> None:
         """Keep what of the news hands are to do."""
-        for said in say_all(each for each in news if each.by_hand and not self.set_up.is_unprinted):
+        for sentence in say_all(each for each in news if each.by_hand and not self.set_up.is_unprinted):
             self._numbered += 1
-            self.tasks.append(Task(self._numbered, said, False))
+            self.tasks.append(Task(self._numbered, sentence, False))
         self.tasks = self.tasks[-MAX_TASKS:]

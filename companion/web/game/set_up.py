@@ -104,15 +104,15 @@ class TableSetUp:
         nodes = session.journal.path(session.head.node)[1:]
         if not nodes or state_after(session, ROOT).get("player"):
             return ROOT
-        after = zip(nodes, states(session, nodes), strict=True)
-        return next((node.id for node, state in after if state.get("player")), session.head.node)
+        states_after = zip(nodes, states(session, nodes), strict=True)
+        return next((node.id for node, state in states_after if state.get("player")), session.head.node)
 
     @property
     def steps(self) -> list[SetUpStep]:
         """What is to be laid out, in its order."""
         if self._steps is None:
-            told = [(f"{node}.{number}", each) for node, all in self._told.items() for number, each in enumerate(all)]
-            self._steps = [self._make_step(id, each) for id, each in told]
+            events = [(f"{node}.{number}", each) for node, all in self._told.items() for number, each in enumerate(all)]
+            self._steps = [self._make_step(id, each) for id, each in events]
         return self._steps
 
     @property
@@ -132,14 +132,14 @@ class TableSetUp:
 
     def tick(self, id: str) -> None:
         """Tick a thing, or untick it; `all` ticks whatever is left."""
-        known = {NOT_PRINTED, *(tick.id for step in self.steps for tick in step.ticks)}
+        ids = {NOT_PRINTED, *(tick.id for step in self.steps for tick in step.ticks)}
         self._steps = None
         if id == "all":
-            self.ticked |= known - {NOT_PRINTED}
-        elif id in known:
+            self.ticked |= ids - {NOT_PRINTED}
+        elif id in ids:
             self.ticked ^= {id}
 
-    def _make_step(self, id: str, told: Told) -> SetUpStep:
-        lists = len(told.items) >= MIN_LISTED_STEPS
-        parts = [(f"{id}.{number}", thing) for number, thing in enumerate(told.items)] if lists else [(id, say(told))]
-        return SetUpStep(told.text if lists else "", [Tick(key, said, key in self.ticked) for key, said in parts])
+    def _make_step(self, id: str, event: Told) -> SetUpStep:
+        lists = len(event.items) >= MIN_LISTED_STEPS
+        parts = [(f"{id}.{number}", thing) for number, thing in enumerate(event.items)] if lists else [(id, say(event))]
+        return SetUpStep(event.text if lists else "", [Tick(key, said, key in self.ticked) for key, said in parts])

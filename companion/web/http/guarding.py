@@ -90,13 +90,13 @@ class Guarded:
         return 0 if may else 429
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        length, most = 0, MAX_PHOTO_BYTES if _is_photo(scope) else MAX_BODY_BYTES
+        length, max_bytes = 0, MAX_PHOTO_BYTES if _is_photo(scope) else MAX_BODY_BYTES
 
         async def measure() -> Message:
             nonlocal length
             message = await receive()
             length += len(message.get("body", b""))
-            if length > most:
+            if length > max_bytes:
                 raise HTTPException(413)
             return message
 
@@ -114,8 +114,8 @@ class Guarded:
 
 def _names_here(host: str, names: set[str]) -> bool:
     """Whether a `Host` is an address, which nobody else can make lead here, or a name of this machine."""
-    named = re.fullmatch(r"(?:\[([\da-f]*:[\da-f:.]*)\]|([\w.-]+))(?::\d{1,5})?", host.lower())
-    name = named[1] or named[2] if named else ""
+    match = re.fullmatch(r"(?:\[([\da-f]*:[\da-f:.]*)\]|([\w.-]+))(?::\d{1,5})?", host.lower())
+    name = match[1] or match[2] if match else ""
     try:
         return name.removesuffix(".") in names or bool(ip_address(name))
     except ValueError:

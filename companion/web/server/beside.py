@@ -87,14 +87,14 @@ def _is_due(server: TableServer, thought: Thought) -> bool:
 
 async def _think(server: TableServer, thought: Thought) -> Option | None:
     """What a bot answers; None where something is wrong with it, which stops it and is told."""
-    bots, known = server.bots, server.bots.trouble
+    bots, old_trouble = server.bots, server.bots.trouble
     try:
         return await run_in_background(bots.think, thought)
     except Exception as error:  # Whatever a game's Python raises: the table goes on without its bot.
         bots.fail(thought.seat, error)
         return None
     finally:
-        if bots.trouble not in (known, ""):
+        if bots.trouble not in (old_trouble, ""):
             logger.warning(bots.trouble)
             server.hub.wake()
 

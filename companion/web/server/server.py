@@ -166,12 +166,12 @@ class TableServer:
 
     def find_link(self, request: Request, *roles: Role) -> Link:
         """The link of a request, if it is for one of these roles; of none, any will do. Raises HTTPException."""
-        found = self.links.find(request.path_params["token"])
-        if found is None:
+        link = self.links.find(request.path_params["token"])
+        if link is None:
             raise HTTPException(404)
-        if roles and found.role not in roles:
+        if roles and link.role not in roles:
             raise HTTPException(403)
-        return found
+        return link
 
     def audience(self, link: Link) -> str:
         """What a link may see."""
@@ -226,9 +226,9 @@ class TableServer:
         self.follow_names()
         link = self.links.find(link.token) or link
         version = self.hub.version  # Read first: what changes from now on is told by another.
-        kept = self._moments.get(link)
-        if kept is None or kept.version != version:
-            own, values = [part for part in self.parts if link.role in part.roles], self.values(link)
-            parts = {part.name: render(part.name, {**values, **part.tell(self, link)}) for part in own}
-            kept = self._moments[link] = PageVersion(version, self.table.moves, parts)
-        return kept
+        page = self._moments.get(link)
+        if page is None or page.version != version:
+            role_parts, values = [part for part in self.parts if link.role in part.roles], self.values(link)
+            parts = {part.name: render(part.name, {**values, **part.tell(self, link)}) for part in role_parts}
+            page = self._moments[link] = PageVersion(version, self.table.moves, parts)
+        return page

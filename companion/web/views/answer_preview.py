@@ -44,43 +44,43 @@ def foresee(session: Session, trials: Trials, option: Option, far: bool = False)
     def describe(note: Note) -> str:
         return "" if texts.is_quiet(note, session.is_physical) else texts.describe(note)
 
-    told, ask = trial.tell(describe), trial.ask
+    events, ask = trial.tell(describe), trial.ask
     draws = ask is not None and session.answers_itself(ask)
     details = isinstance(ask, Choice) and texts.questions[ask.name].details
-    seen = Foreseen(draws, "" if trial.ended else str(trial.table.result or ""), told, details, trial.lies)
+    foreseen = Foreseen(draws, "" if trial.ended else str(trial.table.result or ""), events, details, trial.lies)
     player = getattr(session.play.table, "player", None)
-    then = None if details or seen.ends or not player else _find_end(texts, trials, option, trial, far)
+    then = None if details or foreseen.ends or not player else _find_end(texts, trials, option, trial, far)
     if then is None:
-        return seen
-    own = player == trials.audience
-    ends_turn = _("This ends your turn.") if own else _("This ends {player}’s turn.", player=player)
-    return seen._replace(told=[*told, *then], ends_turn=ends_turn)
+        return foreseen
+    is_own = player == trials.audience
+    ends_turn = _("This ends your turn.") if is_own else _("This ends {player}’s turn.", player=player)
+    return foreseen._replace(told=[*events, *then], ends_turn=ends_turn)
 
 
 def _find_end(texts: Texts, trials: Trials, option: Option, trial: TrialPlay, far: bool) -> list[str] | None:
     """What the game does at the end of the turn, where an answer ends it whatever chance brings; None where it doesn't.
     trial: the game after it."""
-    found = _follow(texts, trial, OUTCOMES[0], 0)
-    if found is not None or not far:
-        return found
-    every = [_follow(texts, trials.answer(option), at, MAX_CHANCES) for at in OUTCOMES]
-    return None if None in every else every[0] if all(each == every[0] for each in every) else []
+    ending = _follow(texts, trial, OUTCOMES[0], 0)
+    if ending is not None or not far:
+        return ending
+    endings = [_follow(texts, trials.answer(option), at, MAX_CHANCES) for at in OUTCOMES]
+    return None if None in endings else endings[0] if all(each == endings[0] for each in endings) else []
 
 
 def _follow(texts: Texts, trial: TrialPlay, at: float, chances: int) -> list[str] | None:
     """What the game does at the end of the turn, where a game comes to that before anybody decides anything. chances:
     the draws and rolls before it, at most."""
-    for left in reversed(range(chances + 1)):
+    for remaining in reversed(range(chances + 1)):
         if any(note.name == TURN for note in trial.table.notes):
             return []
         ask = trial.ask
         if not isinstance(ask, Chance) or not may_know(only_seat(ask), trial.audience):
             return None
-        said = ""
+        sentence = ""
         with trial.veiled():
-            said = texts.closes(ask)
-            if left and not said:
+            sentence = texts.closes(ask)
+            if remaining and not sentence:
                 trial.answer(ask.source.pick(at))
-        if said:
-            return [_("Then {said}.", said=said)]
+        if sentence:
+            return [_("Then {said}.", said=sentence)]
     return None

@@ -91,13 +91,13 @@ def _make_environment(language: str) -> Environment:
 
     from companion.web.views.translation import Translation
 
-    made = Environment(
+    environment = Environment(
         extensions=[Translation],
         loader=DictLoader(read_templates()), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, auto_reload=False,
     )  # fmt: skip
-    made.filters.update(capital=capital, mm=_round, bold=_embolden)
-    made.globals.update(
+    environment.filters.update(capital=capital, mm=_round, bold=_embolden)
+    environment.globals.update(
         _=_,
         language=ENGLISH.language if dictionary().is_english else language,
         icon=draw_icon,
@@ -122,7 +122,7 @@ def _make_environment(language: str) -> Environment:
         NO=PLAYERS_OWN_NO,
         reveal_seconds=round(REVEAL_S),
     )
-    return made
+    return environment
 
 
 def read_templates() -> dict[str, str]:
@@ -139,8 +139,8 @@ def render(template: str, values: Mapping[str, Any]) -> str:
 def part_prompt(prompt: Prompt, of: str = "") -> tuple[str, str]:
     """A question, and its facts in brackets, which a page prints smaller; "" where it has none. of: the player whom a
     page has named already."""
-    asked = capital(prompt.text) if prompt.to == of != "" and not prompt.at else tell_prompt(prompt, facts=False)
-    return asked, f"({prompt.facts})" if prompt.facts else ""
+    question = capital(prompt.text) if prompt.to == of != "" and not prompt.at else tell_prompt(prompt, facts=False)
+    return question, f"({prompt.facts})" if prompt.facts else ""
 
 
 def _tell_briefly(fact: Fact) -> str:
@@ -148,8 +148,8 @@ def _tell_briefly(fact: Fact) -> str:
     if fact.codes:
         return fact.codes
     if fact.short and fact.of is None:
-        said = " ".join(text(fact.short).split())
-        return "" if said == EMPTY_COLUMN else said
+        short = " ".join(text(fact.short).split())
+        return "" if short == EMPTY_COLUMN else short
     return tell_fact(fact) if fact.of is None else f"{fact.label} {fact.value}/{fact.of}"
 
 
@@ -164,10 +164,10 @@ def _draw_piece(piece: PlacedPicture, kind: str) -> str:
     """A piece as HTML, with where its picture is, and where that is which is seen from far: zoom.js loads one of them
     once it is seen. Its id may hold a name that people gave; all else is the server's own."""
     at = f'x="{_round(piece.x)}" y="{_round(piece.y)}" width="{_round(piece.width)}" height="{_round(piece.height)}"'
-    far = f' data-far="{escape(piece.far)}"' if piece.far else ""
+    far_attribute = f' data-far="{escape(piece.far)}"' if piece.far else ""
     turn = f"rotate({_round(piece.angle)} {_round(piece.cx)} {_round(piece.cy)})"
     turned = f' transform="{turn}"' if piece.angle else ""
-    return f'<image id="{kind}-{escape(piece.id)}" data-near="{escape(piece.href)}"{far} {at}{turned}/>'
+    return f'<image id="{kind}-{escape(piece.id)}" data-near="{escape(piece.href)}"{far_attribute} {at}{turned}/>'
 
 
 def _embolden(text: str) -> Markup:

@@ -105,8 +105,8 @@ class Screen(NamedTuple):
         picture = self.place if self.shown == "place" else self.board
         if picture is None or self.draw:
             return []
-        found = [answer for answer in self.answers if answer.is_space and tapped_on(picture, answer)]
-        return found if len(found) > MAX_LISTED_SPACES else []
+        answers = [answer for answer in self.answers if answer.is_space and tapped_on(picture, answer)]
+        return answers if len(answers) > MAX_LISTED_SPACES else []
 
     @property
     def has_few_words(self) -> bool:
@@ -144,16 +144,16 @@ class Screen(NamedTuple):
     @property
     def meters(self) -> list[tuple[str, Sequence[Fact]]]:
         """What lies on the table and is counted up to a limit, such as hit points: that, and what follows it."""
-        counted = ((name, [*dropwhile(lambda fact: fact.of is None, facts)]) for name, facts in self.common if name)
-        return [each for each in counted if each[1]]
+        groups = ((name, [*dropwhile(lambda fact: fact.of is None, facts)]) for name, facts in self.common if name)
+        return [each for each in groups if each[1]]
 
     @property
     def news(self) -> list[tuple[str, str]]:
         """What has happened, each with its class: whether hands are to do it, and what somebody has lost, which comes
         first."""
-        told = sorted(self.view.news, key=lambda each: not each.harms)
-        kinds = [("by-hand " * each.by_hand + "harm" * each.harms).strip() or "said" for each in told]
-        return [*zip(kinds, say_all(told), strict=True)]
+        events = sorted(self.view.news, key=lambda each: not each.harms)
+        kinds = [("by-hand " * each.by_hand + "harm" * each.harms).strip() or "said" for each in events]
+        return [*zip(kinds, say_all(events), strict=True)]
 
     @property
     def acting(self) -> Seat | None:
@@ -172,20 +172,20 @@ class Screen(NamedTuple):
         """Whose turn or answer it is, as a heading says it to this audience; "" where it is nobody's."""
         player, me = self.view.player, self.audience
         question = self.view.question
-        asked = question.who if question else None
+        seat = question.who if question else None
         if self.reveal:
             return _("all have chosen")
         if question and question.answered:
             return question.progress if question.chosen or not self.mine else _("your turn, {player}", player=me)
         if self.waiting and (self.audience not in self.waiting or not self.mine):
             return count(len(self.waiting), "{names} is asked", "{names} are asked", names=joined(self.waiting))
-        if self.mine and not (asked or player):
+        if self.mine and not (seat or player):
             return _("you all decide, {player}", player=me)
-        if self.mine and (asked or player) == me:
+        if self.mine and (seat or player) == me:
             is_others_turn = self.view.turn and player not in (None, me)
             return _("you are asked, {player}" if is_others_turn else "your turn, {player}", player=me)
-        if asked and asked != player:
-            return count(1, "{names} is asked", "{names} are asked", names=asked)
+        if seat and seat != player:
+            return count(1, "{names} is asked", "{names} are asked", names=seat)
         return _("{player}’s turn", player=player) if player else ""
 
     @property
@@ -254,25 +254,25 @@ def _answers(
     assert ask is not None
     engine = {str(option): option for _, option in offered(ask)}
     # What is drawn is no piece that lies there already, though it may be called as one; it may name a space.
-    shown = [replace(picture, placed=()) if draw else picture for picture in pictures if picture]
+    drawn_pictures = [replace(picture, placed=()) if draw else picture for picture in pictures if picture]
     listed = draw.options if draw else sorted(view.options, key=lambda option: option.place)
     trials = Trials(session.play, view.audience) if (draw.is_roll if draw else isinstance(ask, Choice)) else None
     for option in listed:
         if option.player not in (None, view.audience):
             continue
-        given, seen, sure, unused = engine.get(option.key), NOTHING_FORESEEN, "", ""
-        if given is not None and isinstance(ask, Choice):
-            sure = ask_before(session.rules.texts, ask, given)
-            unused = tell_unused(session.rules.texts, ask, given)
+        engine_option, foreseen, sure, unused = engine.get(option.key), NOTHING_FORESEEN, "", ""
+        if engine_option is not None and isinstance(ask, Choice):
+            sure = ask_before(session.rules.texts, ask, engine_option)
+            unused = tell_unused(session.rules.texts, ask, engine_option)
         if (
             trials
-            and given is not None
-            and (len(listed) <= MAX_TRIED_ANSWERS or is_end(ask, session.rules.texts, given))
+            and engine_option is not None
+            and (len(listed) <= MAX_TRIED_ANSWERS or is_end(ask, session.rules.texts, engine_option))
         ):
-            seen = foresee(session, trials, given)
-        answer = _answer(session, view, option, art, shown, seen, sure)._replace(unused=unused)
-        if trials and given is not None and seen is not NOTHING_FORESEEN:
-            answer = answer._replace(is_safe=_is_safe(session, trials, given, answer))
+            foreseen = foresee(session, trials, engine_option)
+        answer = _answer(session, view, option, art, drawn_pictures, foreseen, sure)._replace(unused=unused)
+        if trials and engine_option is not None and foreseen is not NOTHING_FORESEEN:
+            answer = answer._replace(is_safe=_is_safe(session, trials, engine_option, answer))
         yield answer._replace(left=draw.tell_left(answer.key), face=draw.faces.get(answer.key, "")) if draw else answer
     if draw:
         yield _by_companion(draw)
@@ -282,8 +282,8 @@ def _is_safe(session: Session, trials: Trials, option: Option, answer: ShownAnsw
     """Whether an answer is a place that draws, ends and costs nothing, and nothing comes to light there."""
     if not answer.is_space or answer.risk or answer.sure or answer.ends_turn or answer.costs or answer.has_details:
         return False
-    after = trials.answer(option)
-    return not after.ended and after.shows(session.rules.dump(after.table))
+    trial = trials.answer(option)
+    return not trial.ended and trial.shows(session.rules.dump(trial.table))
 
 
 def _by_companion(draw: OfferedDraw) -> ShownAnswer:
@@ -333,16 +333,16 @@ def _choose_picture(
     """Which picture a question is about: the one on which more of its answers can be tapped, but for those that are
     tapped in the hand, which is in sight anyhow; the board, where none can. is_own: it is about what lies in front of
     whoever is asked."""
-    held = {key for card in hand for key in card.keys}
-    elsewhere = [answer for answer in answers if answer.key not in held]
+    hand_keys = {key for card in hand for key in card.keys}
+    elsewhere = [answer for answer in answers if answer.key not in hand_keys]
 
     def count(picture: ArtPicture | None) -> int:
         if picture is None:
             return 0
         return sum(bool(tapped_on(picture, answer)) for answer in elsewhere)
 
-    there, here = count(board), count(place)
-    return "place" if is_own or here > there or (place and not board) else "board"
+    on_board, on_place = count(board), count(place)
+    return "place" if is_own or on_place > on_board or (place and not board) else "board"
 
 
 def _is_about_own(session: Session, audience: str) -> bool:
@@ -356,20 +356,20 @@ def _seats(session: Session, view: View) -> list[Seat]:
     answered = view.question.answered if view.question else {}
     acting = (view.question.who if view.question else None) or view.player
     act = [name for name, done in answered.items() if not done] if answered else [acting]
-    found: dict[str, list[Fact]] = {name: [] for name in session.meta.names}
+    facts_by_seat: dict[str, list[Fact]] = {name: [] for name in session.meta.names}
     for fact in view.facts:
         owner = fact.owner or fact.group
-        if owner in found:
-            found[owner].append(fact)
+        if owner in facts_by_seat:
+            facts_by_seat[owner].append(fact)
     return [
         Seat(name, *_sign(view, name, MARKS[number % len(MARKS)]), name in act, facts)
-        for number, (name, facts) in enumerate(found.items())
+        for number, (name, facts) in enumerate(facts_by_seat.items())
     ]
 
 
 def _sign(view: View, player: str, otherwise: str) -> tuple[str, str]:
     """A player's mark and colour, as they are printed on the pieces; where the game has none, a mark by the seat."""
     drawn, style = view.signs.get(player, ("", ""))
-    named = [name for name, mark in SIGNS.items() if mark == drawn]
-    found = COLOUR.search(style)
-    return (named[0] if named else otherwise), found[0] if found else WHITE if "default" in style else ""
+    marks = [name for name, mark in SIGNS.items() if mark == drawn]
+    match = COLOUR.search(style)
+    return (marks[0] if marks else otherwise), match[0] if match else WHITE if "default" in style else ""

@@ -40,31 +40,31 @@ def draw_after(
     art: Art,
     seat: str,
     option: Option,
-    after: TrialPlay,
+    trial: TrialPlay,
     board: ArtPicture | None,
     place: ArtPicture | None,
 ) -> list[TriedPicture]:
     """Which of the pictures that a seat is shown an answer would change, and how; first those with something new; none
-    where something would lie open there that the seat can't see yet. after: the game after it."""
-    state, told = session.rules.dump(after.table), dict[str, str]()
-    if not after.shows(state):
+    where something would lie open there that the seat can't see yet. trial: the game after it."""
+    state, lacking = session.rules.dump(trial.table), dict[str, str]()
+    if not trial.shows(state):
         return []
-    public, own = (seen_by(state, session.game.state, audience) for audience in (TABLE_KEY, seat))
+    public, seat_state = (seen_by(state, session.game.state, audience) for audience in (TABLE_KEY, seat))
     tried = [*compare("board", board, art.board(public, seat, ways(session, option)))]
-    with after.veiled():
-        told.update(lacks(session, after.table, seat))
-    tried += [each._replace(lacks=told) for each in compare("place", place, art.place(own, seat, seat))]
+    with trial.veiled():
+        lacking.update(lacks(session, trial.table, seat))
+    tried += [each._replace(lacks=lacking) for each in compare("place", place, art.place(seat_state, seat, seat))]
     return sorted(tried, key=lambda each: not each.new)
 
 
 def compare(kind: str, now: ArtPicture | None, then: ArtPicture | None) -> Iterator[TriedPicture]:
     """The picture of a kind that is then, if that is another than now."""
     if now and then:
-        moved = _move(now, then)
-        new, gone = _without(moved, now), _without(now, moved)
-        if (new or gone) and not (kind == "place" and _closes_up(new, gone)):
-            things = [piece.id for piece in new if _is_told(piece, kind, now, moved)]
-            yield TriedPicture(kind, moved, things if len(things) <= MAX_NEW_PIECES else ())
+        picture = _move(now, then)
+        new, removed = _without(picture, now), _without(now, picture)
+        if (new or removed) and not (kind == "place" and _closes_up(new, removed)):
+            things = [piece.id for piece in new if _is_told(piece, kind, now, picture)]
+            yield TriedPicture(kind, picture, things if len(things) <= MAX_NEW_PIECES else ())
 
 
 def _is_told(piece: PlacedPicture, kind: str, now: ArtPicture, then: ArtPicture) -> bool:
@@ -72,17 +72,17 @@ def _is_told(piece: PlacedPicture, kind: str, now: ArtPicture, then: ArtPicture)
     only gave way to others beside what lies before somebody, such as a card next to one that was added."""
     if not piece.tag or kind == "board" or any(_is_on(piece, spot) for spot in then.spots.values()):
         return bool(piece.tag)
-    before, after = (sum(each.href == piece.href for each in picture.placed) for picture in (now, then))
-    return before < after
+    old_number, new_number = (sum(each.href == piece.href for each in picture.placed) for picture in (now, then))
+    return old_number < new_number
 
 
 def _is_on(piece: PlacedPicture, spot: BoardSpot) -> bool:
     return math.dist((piece.cx, piece.cy), (spot.x, spot.y)) < spot.reach
 
 
-def _closes_up(new: Sequence[PlacedPicture], gone: Sequence[PlacedPicture]) -> bool:
+def _closes_up(new: Sequence[PlacedPicture], removed: Sequence[PlacedPicture]) -> bool:
     """Whether some pieces only go, and others move up: what can be tapped would lie elsewhere then."""
-    return len(new) < len(gone) and {*map(_look, new)} <= {*map(_look, gone)}
+    return len(new) < len(removed) and {*map(_look, new)} <= {*map(_look, removed)}
 
 
 def _move(now: ArtPicture, then: ArtPicture) -> ArtPicture:
@@ -104,8 +104,8 @@ def _move(now: ArtPicture, then: ArtPicture) -> ArtPicture:
         piece._replace(x=piece.x - dx, y=piece.y - dy, cx=piece.cx - dx, cy=piece.cy - dy) for piece in then.placed
     ]
     spots = {name: spot._replace(x=spot.x - dx, y=spot.y - dy) for name, spot in then.spots.items()}
-    x, y, wide, high = then.box
-    return ArtPicture(_join(now.box, (x - dx, y - dy, wide, high)), pieces, spots)
+    x, y, width, height = then.box
+    return ArtPicture(_join(now.box, (x - dx, y - dy, width, height)), pieces, spots)
 
 
 def _join(*boxes: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
@@ -117,20 +117,20 @@ def _join(*boxes: tuple[float, float, float, float]) -> tuple[float, float, floa
 
 def _without(one: ArtPicture, other: ArtPicture) -> list[PlacedPicture]:
     """The pieces of a picture that lie otherwise in another, or not at all."""
-    there = _by_look(other.placed)
+    alike = _by_look(other.placed)
     return [
         piece for piece in one.placed
         if not any(
-            math.dist((piece.x, piece.y), (each.x, each.y)) < SAME_PLACE_MM for each in there.get(_look(piece), ())
+            math.dist((piece.x, piece.y), (each.x, each.y)) < SAME_PLACE_MM for each in alike.get(_look(piece), ())
         )
     ]  # fmt: skip
 
 
 def _by_look(pieces: Sequence[PlacedPicture]) -> dict[Look, list[PlacedPicture]]:
-    found: dict[Look, list[PlacedPicture]] = {}
+    pieces_by_look: dict[Look, list[PlacedPicture]] = {}
     for piece in pieces:
-        found.setdefault(_look(piece), []).append(piece)
-    return found
+        pieces_by_look.setdefault(_look(piece), []).append(piece)
+    return pieces_by_look
 
 
 def _look(piece: PlacedPicture) -> Look:

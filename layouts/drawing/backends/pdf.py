@@ -126,8 +126,8 @@ class Painter:
         stream = OperatorStream(inherits=False)
         k = 1 / PT
         if (stretch := self.file.about.stretch) != (1.0, 1.0):
-            (across, along), x, y = stretch, scene.width * k / 2, scene.height * k / 2
-            stream.code.append(f"{across:.6f} 0 0 {along:.6f} {x - x * across:.4f} {y - y * along:.4f} cm")
+            (sx, sy), x, y = stretch, scene.width * k / 2, scene.height * k / 2
+            stream.code.append(f"{sx:.6f} 0 0 {sy:.6f} {x - x * sx:.4f} {y - y * sy:.4f} cm")
         stream.code.append(f"{k:.6f} 0 0 {-k:.6f} 0 {scene.height * k:.4f} cm")
         self.paint(stream, scene.items)
         size = round(scene.width * k, 4), round(scene.height * k, 4)
@@ -139,12 +139,12 @@ class Painter:
     def _resources(self, stream: OperatorStream) -> Reference:
         """The resources of a stream; streams that use the same share one object of the file."""
         key = (tuple(sorted(stream.forms)), tuple(sorted(stream.alphas)), tuple(sorted(stream.shadings)))
-        known = self._resource_sets.get(key)
-        if known is None:
+        reference = self._resource_sets.get(key)
+        if reference is None:
             name = f"resources{len(self._resource_sets) + 1}"
-            known = self.file.put_resources(name, list(stream.forms), dict(stream.alphas), stream.shadings)
-            self._resource_sets[key] = known
-        return known
+            reference = self.file.put_resources(name, list(stream.forms), dict(stream.alphas), stream.shadings)
+            self._resource_sets[key] = reference
+        return reference
 
     # ---- items -------------------------------------------------------------------------------------------------
 
@@ -160,13 +160,13 @@ class Painter:
             # PDF paints a shading over all that the clip leaves: so the path is the clip here, and its line is drawn
             # below.
             matrix = fill.matrix if isinstance(fill, Radial) else None
-            seen = f"{' '.join(real(number, '.6f') for number in matrix)} cm " if matrix else ""
+            transform = f"{' '.join(real(number, '.6f') for number in matrix)} cm " if matrix else ""
             clip = f"{d} W{'*' if item.evenodd else ''} n "
             if fill.fades:
                 stream.code.append(clip)
-                stream.set_mask(self._fade(fill, seen))
+                stream.set_mask(self._fade(fill, transform))
                 clip = ""
-            stream.code.append(f"{clip}{seen}/{self._shading(stream, fill)} sh")
+            stream.code.append(f"{clip}{transform}/{self._shading(stream, fill)} sh")
             stream.restore()
             fill = None
         if fill is not None:
@@ -175,18 +175,18 @@ class Painter:
             stream.set_stroke(stroke)
             stream.set_pen(item.width, item.pen or item.round, item.dash)
         if fill is not None or stroke is not None:
-            both = "B" if fill is not None and stroke is not None else "S" if fill is None else "f"
-            stream.code.append(f"{d} {both}{'*' if item.evenodd and both != 'S' else ''}")
+            operator = "B" if fill is not None and stroke is not None else "S" if fill is None else "f"
+            stream.code.append(f"{d} {operator}{'*' if item.evenodd and operator != 'S' else ''}")
         if faded:
             stream.restore()
 
-    def _fade(self, fill: Linear | Radial, seen: str) -> str:
+    def _fade(self, fill: Linear | Radial, transform: str) -> str:
         """The form that says how opaque a shading is: one of greys, in the same place."""
         inner = OperatorStream(inherits=False)
         greys = tuple((at, mix(BLACK, WHITE, clear)) for (at, _), clear in zip(fill.stops, fill.fades, strict=True))
-        inner.code.append(f"{seen}/{self._shading(inner, fill._replace(stops=greys))} sh")
-        far = 50 * _REACH
-        return self._form(inner, Box(-far, -far, far, far), "mask")
+        inner.code.append(f"{transform}/{self._shading(inner, fill._replace(stops=greys))} sh")
+        reach = 50 * _REACH
+        return self._form(inner, Box(-reach, -reach, reach, reach), "mask")
 
     def _shading(self, stream: OperatorStream, fill: Linear | Radial) -> str:
         name = self._shadings.get(fill)
@@ -206,15 +206,15 @@ class Painter:
 
     def _kerned(self, text: str, font: str) -> list[tuple[str, str]]:
         """A text with its kerning as (font of the file, operator that shows it)."""
-        found: list[tuple[str, list[str]]] = []
+        strings_by_font: list[tuple[str, list[str]]] = []
         for run, by in kerning.runs(text, fonts.file(font)):
             for name, raw in self._chunks(run, font):
-                if not found or found[-1][0] != name:
-                    found.append((name, []))
-                found[-1][1].append(f"({raw})")
+                if not strings_by_font or strings_by_font[-1][0] != name:
+                    strings_by_font.append((name, []))
+                strings_by_font[-1][1].append(f"({raw})")
             if by:
-                found[-1][1].append(f"{-by:.4g}")
-        return [(name, f"[{''.join(shown)}] TJ") for name, shown in found]
+                strings_by_font[-1][1].append(f"{-by:.4g}")
+        return [(name, f"[{''.join(shown)}] TJ") for name, shown in strings_by_font]
 
     def _split_text(self, text: str, font: str) -> Sequence[tuple[str, str]]:
         return [
@@ -239,10 +239,10 @@ class Painter:
         size = real(item.size * PT, ".4f")
         matrix = f"{cos:.5f} {sin:.5f} {sin:.5f} {-cos:.5f}" if item.angle else "1 0 0 -1"
         if item.font.endswith(fonts.KERN):
-            shown = " ".join(f"{name} {size} Tf {show}" for name, show in self._kerned(item.text, item.font))
+            operators = " ".join(f"{name} {size} Tf {show}" for name, show in self._kerned(item.text, item.font))
         else:
-            shown = " ".join(f"{name} {size} Tf ({raw}) Tj" for name, raw in self._chunks(item.text, item.font))
-        stream.code.append(f"BT {track}{matrix} {mm(x)} {mm(y)} Tm {shown} {'0 Tc ' if track else ''}ET")
+            operators = " ".join(f"{name} {size} Tf ({raw}) Tj" for name, raw in self._chunks(item.text, item.font))
+        stream.code.append(f"BT {track}{matrix} {mm(x)} {mm(y)} Tm {operators} {'0 Tc ' if track else ''}ET")
         if item.opacity < 1:
             stream.restore()
 

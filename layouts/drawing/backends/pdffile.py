@@ -128,8 +128,8 @@ class PdfFile:
         if pixels.jpeg:
             rows, colours = pixels.data, len(pixels.mode)
         else:
-            (rows, colours), *more = png_parts(pixels)
-            for opacity, one in more:
+            (rows, colours), *masks = png_parts(pixels)
+            for opacity, one in masks:
                 clear = self.put(_image(pixels, opacity, one))
         self.put(_image(pixels, rows, colours, clear), pdfdoc.xObjectName(name))
 
@@ -143,20 +143,20 @@ class PdfFile:
     ) -> Reference:
         """Write what the operators of a stream name: forms, degrees of opacity or masks for it, shadings, and every
         font."""
-        doc, made = self.doc, pdfdoc.PDFResourceDictionary()
-        made.basicFonts()
-        made.basicProcs()
+        doc, resources = self.doc, pdfdoc.PDFResourceDictionary()
+        resources.basicFonts()
+        resources.basicProcs()
         if forms:
-            made.XObject = doc.xobjDict(list(forms))
+            resources.XObject = doc.xobjDict(list(forms))
         if alphas:
-            made.ExtGState = pdfdoc.PDFDictionary(
+            resources.ExtGState = pdfdoc.PDFDictionary(
                 {
                     name: _mask(a) if isinstance(a, str) else pdfdoc.PDFDictionary({"ca": a, "CA": a})
                     for name, a in alphas.items()
                 }
             )
-        made.setShading(shadings)
-        return self.put(made, name)
+        resources.setShading(shadings)
+        return self.put(resources, name)
 
     def add_shading(self, shading: Linear | Radial, colours: Sequence[tuple[float, ...]]) -> str:
         """The name of a shading, whose colours are given as RGB."""
@@ -201,8 +201,8 @@ class PdfFile:
         table = pdfdoc.PDFCrossReferenceTable()
         table.addsection(0, [doc.numberToId[n] for n in range(1, number)])
         place = self._write(table.format(doc))
-        catalog, info = doc.Reference(doc.Catalog), doc.Reference(doc.info)
-        trailer = pdfdoc.PDFTrailer(startxref=place, Size=number, Root=catalog, Info=info, ID=doc.ID())
+        catalog, about = doc.Reference(doc.Catalog), doc.Reference(doc.info)
+        trailer = pdfdoc.PDFTrailer(startxref=place, Size=number, Root=catalog, Info=about, ID=doc.ID())
         self._write(trailer.format(doc))
 
     def _prepare(self) -> None:
@@ -226,9 +226,9 @@ class PdfFile:
 
     def _write(self, content: bytes | str) -> int:
         """Append bytes; gives the place where they begin."""
-        made, began = pdfdoc.pdfdocEnc(content), self._offset
-        self.target.write(made)
-        self._offset += len(made)
+        encoded, began = pdfdoc.pdfdocEnc(content), self._offset
+        self.target.write(encoded)
+        self._offset += len(encoded)
         return began
 
 
@@ -272,17 +272,17 @@ def _mask(form: str) -> pdfdoc.PDFDictionary:
 
 def _image(pixels: Pixels, rows: bytes, colours: int, clear: Reference | None = None) -> pdfdoc.PDFStream:
     """An image's stream: a whole JPEG, or the rows of a PNG with so many colours; `clear`: how opaque it is."""
-    made = pdfdoc.PDFStream(content=rows, filters=[])
-    says = made.dictionary
-    says["Type"], says["Subtype"] = pdfdoc.PDFName("XObject"), pdfdoc.PDFName("Image")
-    says["Width"], says["Height"], says["BitsPerComponent"] = pixels.width, pixels.height, 8
-    says["ColorSpace"] = pdfdoc.PDFName("DeviceGray" if colours == 1 else "DeviceRGB")
-    says["Filter"] = pdfdoc.PDFName("DCTDecode" if pixels.jpeg else "FlateDecode")
+    stream = pdfdoc.PDFStream(content=rows, filters=[])
+    entries = stream.dictionary
+    entries["Type"], entries["Subtype"] = pdfdoc.PDFName("XObject"), pdfdoc.PDFName("Image")
+    entries["Width"], entries["Height"], entries["BitsPerComponent"] = pixels.width, pixels.height, 8
+    entries["ColorSpace"] = pdfdoc.PDFName("DeviceGray" if colours == 1 else "DeviceRGB")
+    entries["Filter"] = pdfdoc.PDFName("DCTDecode" if pixels.jpeg else "FlateDecode")
     if not pixels.jpeg:
-        says["DecodeParms"] = pdfdoc.PDFDictionary({"Predictor": 15, "Colors": colours, "Columns": pixels.width})
+        entries["DecodeParms"] = pdfdoc.PDFDictionary({"Predictor": 15, "Colors": colours, "Columns": pixels.width})
     if clear:
-        says["SMask"] = clear
-    return made
+        entries["SMask"] = clear
+    return stream
 
 
 def _describe(canvas: pdfgen.Canvas, about: Document) -> None:

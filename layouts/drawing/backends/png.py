@@ -27,16 +27,16 @@ SCREEN_COMPRESSION = 3
 
 def images(source: File | bytes, dpi: float, clear: bool = False) -> Iterator[Image]:
     """The pages of a PDF (a file or its bytes) as pictures; `clear`: transparent where nothing is printed."""
-    for drawn, *size in _bitmaps(source, dpi, fill_color=(255, 255, 255, 0 if clear else 255), maybe_alpha=clear):
-        yield drawn.to_pil().convert("RGBA" if clear else "RGB").crop((0, 0, *size))
+    for bitmap, *size in _bitmaps(source, dpi, fill_color=(255, 255, 255, 0 if clear else 255), maybe_alpha=clear):
+        yield bitmap.to_pil().convert("RGBA" if clear else "RGB").crop((0, 0, *size))
 
 
 def screen_files(source: bytes, dpi: float) -> Iterator[bytes]:
     """The pages of a PDF as PNG files of RGB to be shown and not kept, which need no library but pdfium."""
-    for drawn, wide, high in _bitmaps(source, dpi, rev_byteorder=True):
-        data, ends = bytes(drawn.buffer), 3 * wide
-        rows = b"".join(b"\0" + data[start : start + ends] for start in range(0, high * drawn.stride, drawn.stride))
-        header = pack(">2I5B", wide, high, 8, 2, 0, 0, 0)
+    for image, width, height in _bitmaps(source, dpi, rev_byteorder=True):
+        raw, ends = bytes(image.buffer), 3 * width
+        rows = b"".join(b"\0" + raw[start : start + ends] for start in range(0, height * image.stride, image.stride))
+        header = pack(">2I5B", width, height, 8, 2, 0, 0, 0)
         chunks = (b"IHDR", header), (b"IDAT", compress(rows, SCREEN_COMPRESSION)), (b"IEND", b"")
         packed = [pack(">I", len(body)) + kind + body + pack(">I", crc32(kind + body)) for kind, body in chunks]
         yield b"\x89PNG\r\n\x1a\n" + b"".join(packed)
@@ -50,10 +50,10 @@ def _bitmaps(source: File | bytes, dpi: float, **look: Any) -> Iterator[tuple[py
     try:
         for page in document:
             size = page.get_size()
-            wide, high = (round(side / 72 * dpi) or 1 for side in size)
-            drawn = page.render(scale=_scale(size, dpi), draw_annots=False, **look)
+            width, height = (round(side / 72 * dpi) or 1 for side in size)
+            bitmap = page.render(scale=_scale(size, dpi), draw_annots=False, **look)
             page.close()
-            yield drawn, wide, high
+            yield bitmap, width, height
     finally:
         document.close()
 
@@ -61,8 +61,8 @@ def _bitmaps(source: File | bytes, dpi: float, **look: Any) -> Iterator[tuple[py
 def _scale(size: tuple[float, float], dpi: float) -> float:
     """Pixels a point. A page that is whole pixels but for a hair's breadth stays that: pdfium rounds pages up, and
     stretches what is on them by as much."""
-    whole = [round(side / 72 * dpi) or 1 for side in size]
-    hairs = (n / side for n, side in zip(whole, size, strict=True) if 0 < side / 72 * dpi - n < 0.01)
+    pixels = [round(side / 72 * dpi) or 1 for side in size]
+    hairs = (n / side for n, side in zip(pixels, size, strict=True) if 0 < side / 72 * dpi - n < 0.01)
     return min([dpi / 72, *hairs]) * (1 - 1e-9)
 
 
@@ -74,9 +74,9 @@ def pictures(scenes: Iterable[Scene], dpi: float, bleed: bool = False, clear: bo
 
 def pdf_of(scenes: Sequence[Scene]) -> bytes:
     """Scenes as the pages of a PDF."""
-    held = BytesIO()
-    pdf.write(held, scenes, pdf.Document(""))
-    return held.getvalue()
+    buffer = BytesIO()
+    pdf.write(buffer, scenes, pdf.Document(""))
+    return buffer.getvalue()
 
 
 def picture(scene: Scene, dpi: float, bleed: bool = False, clear: bool = False) -> Image:
@@ -88,11 +88,11 @@ def write(target: File | BinaryIO, image: Image, dpi: float, made_by: str = "") 
     """Write a picture as PNG that knows its resolution, and what has made it; same picture, same bytes."""
     from PIL.PngImagePlugin import PngInfo
 
-    info = PngInfo()
+    chunks = PngInfo()
     if made_by:
-        info.add_text("Software", made_by)
+        chunks.add_text("Software", made_by)
     with files.open_target(target) as stream:
-        image.save(stream, "PNG", dpi=(dpi, dpi), pnginfo=info)
+        image.save(stream, "PNG", dpi=(dpi, dpi), pnginfo=chunks)
 
 
 def _bled(scene: Scene) -> Scene:

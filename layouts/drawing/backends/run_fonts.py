@@ -51,8 +51,8 @@ class LetterSource:
     def _open(self, weight: float | None) -> None:
         tables = set(self.font.keys())
         if not tables & {"glyf", "CFF ", "CFF2"}:
-            what = next((said for table, said in REFUSED_TABLES.items() if table in tables), "no outlines")
-            raise Refused(f"has {what}, which can't be printed; take a font with plain outlines")
+            outlines = next((words for table, words in REFUSED_TABLES.items() if table in tables), "no outlines")
+            raise Refused(f"has {outlines}, which can't be printed; take a font with plain outlines")
         rights = self.font["OS/2"].fsType if "OS/2" in tables else 0
         if rights & NO_EMBEDDING:
             raise Refused("may not be put into documents, as its maker says in it (fsType 2); take another font")
@@ -75,15 +75,15 @@ class LetterSource:
         from fontTools.pens.transformPen import TransformPen
         from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-        pen, made = self._record(letter), TTGlyphPen(None)
+        pen, glyph_pen = self._record(letter), TTGlyphPen(None)
         count = sum(len(points) for _, points in pen.value)
         # Cubic curves run the other way round than TrueType's; of those that are TrueType's nothing changes.
         cubic = any(step == "curveTo" for step, _ in pen.value)
         scaled = TransformPen(
-            Cu2QuPen(made, MAX_ERROR_UNITS, reverse_direction=cubic), (self.scale, 0, 0, self.scale, 0, 0)
+            Cu2QuPen(glyph_pen, MAX_ERROR_UNITS, reverse_direction=cubic), (self.scale, 0, 0, self.scale, 0, 0)
         )
         pen.replay(scaled)
-        return made.glyph(), round(self.glyphs[self.letters[ord(letter)]].width * self.scale), count
+        return glyph_pen.glyph(), round(self.glyphs[self.letters[ord(letter)]].width * self.scale), count
 
     def _record(self, letter: str) -> Any:
         """How a letter is drawn. Raises Refused, before anything else is done with it, where it has too many points and
@@ -118,14 +118,14 @@ class LetterSource:
 
     def cap_height(self) -> float:
         """How high a capital is, in units."""
-        given = getattr(self.font["OS/2"], "sCapHeight", 0) if "OS/2" in self.font else 0
-        if not given and ord("H") in self.letters:
+        height = getattr(self.font["OS/2"], "sCapHeight", 0) if "OS/2" in self.font else 0
+        if not height and ord("H") in self.letters:
             from fontTools.pens.boundsPen import BoundsPen
 
             pen = BoundsPen(self.glyphs)
             self._record("H").replay(pen)
-            given = pen.bounds[3] if pen.bounds else 0
-        return float(given * self.scale) or 0.7 * UNITS
+            height = pen.bounds[3] if pen.bounds else 0
+        return float(height * self.scale) or 0.7 * UNITS
 
 
 class Signs:
@@ -145,83 +145,83 @@ class Signs:
         from fontTools.pens.ttGlyphPen import TTGlyphPen
         from fontTools.svgLib.path import parse_path
 
-        made, top = TTGlyphPen(None), self.cap / 2 + self.scale * ICON_GRID / 2
-        pen = TransformPen(Cu2QuPen(made, MAX_ERROR_UNITS), (self.scale, 0, 0, -self.scale, 0, top))
+        glyph_pen, top = TTGlyphPen(None), self.cap / 2 + self.scale * ICON_GRID / 2
+        pen = TransformPen(Cu2QuPen(glyph_pen, MAX_ERROR_UNITS), (self.scale, 0, 0, -self.scale, 0, top))
         parse_path(self.signs[letter], pen)
-        return made.glyph(), round(self.scale * ICON_GRID), len(self.signs[letter]) // 8
+        return glyph_pen.glyph(), round(self.scale * ICON_GRID), len(self.signs[letter]) // 8
 
 
 def make(
-    wanted: Mapping[str, Any], folder: Path, signs: Mapping[str, str], known: dict[Any, LetterSource]
+    order: Mapping[str, Any], folder: Path, signs: Mapping[str, str], source_by_key: dict[Any, LetterSource]
 ) -> dict[str, Any]:
     """Make one font, of letters from several: each from the first that has it. Raises Refused."""
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-    asked = wanted["sources"]
-    first, left = _open(asked[0], known), wanted["points"]
+    sources = order["sources"]
+    first, points_left = _open(sources[0], source_by_key), order["points"]
     cap = min(max(first.cap_height(), 100), UNITS)
     glyphs, metrics = {".notdef": TTGlyphPen(None).glyph()}, {".notdef": (500, 0)}
-    found: dict[int, str] = {}
-    taken = [""] * (len(asked) + 1)
-    for letter in sorted({*wanted["letters"], " ", "\u00a0"}):
-        number, source = _find(letter, asked, Signs(signs, cap), known)
+    name_by_code: dict[int, str] = {}
+    letters_by_source = [""] * (len(sources) + 1)
+    for letter in sorted({*order["letters"], " ", "\u00a0"}):
+        number, source = _find(letter, sources, Signs(signs, cap), source_by_key)
         if source is None:
             continue
         glyph, width, points = source.draw_letter(letter)
-        left -= points
-        if left < 0:
+        points_left -= points
+        if points_left < 0:
             raise Refused("has letters that are too much to draw")
         name = f"u{ord(letter):04X}"
-        glyphs[name], metrics[name], found[ord(letter)] = glyph, (max(0, min(width, 30_000)), 0), name
-        taken[number] += letter
+        glyphs[name], metrics[name], name_by_code[ord(letter)] = glyph, (max(0, min(width, 30_000)), 0), name
+        letters_by_source[number] += letter
     built = FontBuilder(UNITS, isTTF=True)
     built.setupGlyphOrder([*glyphs])
-    built.setupCharacterMap(found)
+    built.setupCharacterMap(name_by_code)
     built.setupGlyf(glyphs)
     table = built.font["glyf"]
     built.setupHorizontalMetrics({name: (wide, getattr(table[name], "xMin", 0)) for name, (wide, _) in metrics.items()})
     built.setupHorizontalHeader(ascent=UNITS, descent=-300)
-    weight = wanted["weight"] or int(min(max(first.weight, 1), 1000))
+    weight = order["weight"] or int(min(max(first.weight, 1), 1000))
     built.setupOS2(sTypoAscender=UNITS, sTypoDescender=-300, usWinAscent=UNITS, usWinDescent=300, sCapHeight=round(cap),
                    sxHeight=500, usWeightClass=weight)  # fmt: skip
-    family = wanted["family"] or _plain_name(first.family) + (" Italic" if first.italic else "")
+    family = order["family"] or _plain_name(first.family) + (" Italic" if first.italic else "")
     ps_name = "".join(letter for letter in family if letter.isascii() and letter.isalnum()) + f"-{weight}"
     built.setupNameTable({"familyName": family, "styleName": "Regular", "psName": ps_name})
     built.setupPost()
     built.font["head"].created = built.font["head"].modified = CREATED
     built.font.recalcTimestamp = False
-    built.save(folder / wanted["out"])
-    return {"cap": cap / UNITS, "taken": taken}
+    built.save(folder / order["out"])
+    return {"cap": cap / UNITS, "taken": letters_by_source}
 
 
 def _find(
-    letter: str, asked: Sequence[Mapping[str, Any]], signs: Signs, known: dict[Any, LetterSource]
+    letter: str, sources: Sequence[Mapping[str, Any]], signs: Signs, source_by_key: dict[Any, LetterSource]
 ) -> tuple[int, LetterSource | Signs | None]:
     """The first source that has a letter, and its number; icons go before fonts that nobody has asked for, with the
     number after all of these."""
-    for number, each in enumerate(asked):
+    for number, each in enumerate(sources):
         if each["last"] and signs.has(letter):
             break
-        if (source := _open(each, known)).has(letter):
+        if (source := _open(each, source_by_key)).has(letter):
             return number, source
-    return len(asked), signs if signs.has(letter) else None
+    return len(sources), signs if signs.has(letter) else None
 
 
-def _open(each: Mapping[str, Any], known: dict[Any, LetterSource]) -> LetterSource:
+def _open(each: Mapping[str, Any], source_by_key: dict[Any, LetterSource]) -> LetterSource:
     key = each["file"], each["weight"]
-    if key not in known:
+    if key not in source_by_key:
         try:
-            known[key] = LetterSource(*key)
+            source_by_key[key] = LetterSource(*key)
         except Refused as bad:
             raise Refused(f"{each['name']}: {bad}") from None
-    return known[key]
+    return source_by_key[key]
 
 
 def _plain_name(family: str) -> str:
     """A name that every format can hold."""
-    kept = "".join(letter for letter in family if letter.isalnum() or letter in " -")
-    return " ".join(kept.split())[:60] or "Font"
+    plain = "".join(letter for letter in family if letter.isalnum() or letter in " -")
+    return " ".join(plain.split())[:60] or "Font"
 
 
 def main() -> None:
@@ -233,19 +233,19 @@ def main() -> None:
 
         resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    root, made, known = Path(folder), [], dict[Any, LetterSource]()
+    root, outcomes, source_by_key = Path(folder), [], dict[Any, LetterSource]()
     job = json.loads((root / "job.json").read_text(encoding="utf-8"))
-    for wanted in job["fonts"]:
-        name = wanted["sources"][0]["name"]
+    for order in job["fonts"]:
+        name = order["sources"][0]["name"]
         try:
-            made.append(make(wanted, root, job["signs"], known))
+            outcomes.append(make(order, root, job["signs"], source_by_key))
         except Refused as bad:
-            made.append({"refused": str(bad) if ": " in str(bad) else f"{name}: {bad}"})
+            outcomes.append({"refused": str(bad) if ": " in str(bad) else f"{name}: {bad}"})
         except MemoryError:
-            made.append({"refused": f"{name}: takes too much memory"})
+            outcomes.append({"refused": f"{name}: takes too much memory"})
         except Exception as bad:
-            made.append({"refused": f"{name}: is damaged ({str(bad) or type(bad).__name__})"})
-    (root / "made.json").write_text(json.dumps(made), encoding="utf-8")
+            outcomes.append({"refused": f"{name}: is damaged ({str(bad) or type(bad).__name__})"})
+    (root / "made.json").write_text(json.dumps(outcomes), encoding="utf-8")
 
 
 if __name__ == "__main__":

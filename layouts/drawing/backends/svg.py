@@ -97,15 +97,15 @@ def _add_kerning(face: Any, font: str, letters: frozenset[str]) -> None:
     from fontTools.ttLib import getTableModule, newTable
 
     glyphs, em = face.getBestCmap(), face["head"].unitsPerEm
-    known = [letter for letter in sorted(letters) if ord(letter) in glyphs]
-    found = {
+    kept_letters = [letter for letter in sorted(letters) if ord(letter) in glyphs]
+    kerning_by_pair = {
         (glyphs[ord(a)], glyphs[ord(b)]): round(by * em / 1000)
-        for a in known
-        for b in known
+        for a in kept_letters
+        for b in kept_letters
         if (by := kerning.pair(a, b, fonts.file(font)))
     }
     pairs = getTableModule("kern").KernTable_format_0()
-    pairs.apple, pairs.version, pairs.coverage, pairs.format, pairs.kernTable = False, 0, 1, 0, found
+    pairs.apple, pairs.version, pairs.coverage, pairs.format, pairs.kernTable = False, 0, 1, 0, kerning_by_pair
     face["kern"] = table = newTable("kern")
     table.version, table.kernTables = 0, [pairs]
 
@@ -121,8 +121,8 @@ def font_rules(letters: Mapping[str, Iterable[str]], by_role: bool = False) -> s
     for font in sorted(merged):
         family, weight = family_of(font)
         family = font if by_role and fonts.is_own(font) else family
-        data = b64encode(subset(font, frozenset(merged[font]))).decode("ascii")
-        source = f'url(data:font/woff;base64,{data}) format("woff")'
+        encoded = b64encode(subset(font, frozenset(merged[font]))).decode("ascii")
+        source = f'url(data:font/woff;base64,{encoded}) format("woff")'
         rules.append(f'@font-face{{font-family:"{family}";font-weight:{weight};src:{source}}}')
     return "\n".join(rules)
 
@@ -172,9 +172,9 @@ class Drawing:
         self.defs: list[Any] = []
         self.letters: dict[str, set[str]] = {}
         self._shared: dict[Symbol | Linear | Radial | str, str] = {}
-        counted = Counter(item.tag for item in walk(items) if isinstance(item, Group) and item.tag)
-        self.tags = frozenset(counted)
-        self._own = {tag for tag, count in counted.items() if count == 1 and _ID.fullmatch(tag)}
+        tag_counts = Counter(item.tag for item in walk(items) if isinstance(item, Group) and item.tag)
+        self.tags = frozenset(tag_counts)
+        self._own = {tag for tag, count in tag_counts.items() if count == 1 and _ID.fullmatch(tag)}
         self._taken = set(self._own)
         self._draw: dict[type, Callable[[Any], Any]] = {
             Path: self._path,
@@ -187,10 +187,10 @@ class Drawing:
 
     def add(self, items: Iterable[Item]) -> Any:
         """A group of items as an element."""
-        made = self.make.g(**{"style": STYLE, "xml:space": "preserve"})
+        group = self.make.g(**{"style": STYLE, "xml:space": "preserve"})
         for item in items:
-            made.add(self._draw[type(item)](item))
-        return made
+            group.add(self._draw[type(item)](item))
+        return group
 
     def reference(self, symbol: Symbol) -> str:
         """The name of a symbol for a `<use>`, made at first use."""
@@ -198,11 +198,11 @@ class Drawing:
 
     def _id(self, name: str) -> str:
         """A new id: the name itself, or with the first number that makes it one of its kind."""
-        wanted = name = _NO_ID.sub("-", name).lstrip("-.0123456789") or "symbol"
+        base = name = _NO_ID.sub("-", name).lstrip("-.0123456789") or "symbol"
         number = 1
         while name in self._taken:
             number += 1
-            name = f"{wanted}-{number}"
+            name = f"{base}-{number}"
         self._taken.add(name)
         return self.prefix + name
 
@@ -214,24 +214,24 @@ class Drawing:
             self._shared[paint] = place["id"]
             if isinstance(paint, Linear):
                 ends = dict(zip(("x1", "y1", "x2", "y2"), map(num, paint[:4]), strict=True))
-                made = self.make.linearGradient(**ends, **place)
+                fill = self.make.linearGradient(**ends, **place)
             else:
                 fx, fy = paint.focus or (paint.x, paint.y)
                 circle = {"cx": paint.x, "cy": paint.y, "r": paint.r, **({"fx": fx, "fy": fy} if paint.focus else {})}
-                made = self.make.radialGradient(**{name: num(number) for name, number in circle.items()}, **place)
+                fill = self.make.radialGradient(**{name: num(number) for name, number in circle.items()}, **place)
                 if paint.matrix:
-                    made["gradientTransform"] = f"matrix({' '.join(real(number, '.6f') for number in paint.matrix)})"
+                    fill["gradientTransform"] = f"matrix({' '.join(real(number, '.6f') for number in paint.matrix)})"
             for number, (offset, colour) in enumerate(paint.stops):
-                made.add_stop_color(num(offset), colour, num(paint.fades[number]) if paint.fades else None)
-            self.defs.append(made)
+                fill.add_stop_color(num(offset), colour, num(paint.fades[number]) if paint.fades else None)
+            self.defs.append(fill)
         return f"url(#{self._shared[paint]})"
 
     def _clip(self, d: str) -> str:
         if d not in self._shared:
             self._shared[d] = self._id("clip")
-            made = self.make.clipPath(id=self._shared[d])
-            made.add(self.make.path(d=d))
-            self.defs.append(made)
+            clip_path = self.make.clipPath(id=self._shared[d])
+            clip_path.add(self.make.path(d=d))
+            self.defs.append(clip_path)
         return f"url(#{self._shared[d]})"
 
     def _symbol(self, symbol: Symbol) -> str:
@@ -239,22 +239,22 @@ class Drawing:
             self._shared[symbol] = self._id(symbol.name)
             b = symbol.bleed
             box = " ".join(map(num, (-b, -b, symbol.width + 2 * b, symbol.height + 2 * b)))
-            made = self.make.symbol(id=self._shared[symbol], viewBox=box)
+            element = self.make.symbol(id=self._shared[symbol], viewBox=box)
             if symbol.pixels:
-                made.add(self._image(symbol.pixels))
+                element.add(self._image(symbol.pixels))
             else:
                 for item in symbol.items:
-                    made.add(self._draw[type(item)](item))
-            self.defs.append(made)
+                    element.add(self._draw[type(item)](item))
+            self.defs.append(element)
         return "#" + self._shared[symbol]
 
     def _image(self, pixels: Pixels) -> Any:
-        kind, data = f"image/{'jpeg' if pixels.jpeg else 'png'}", pixels.data
+        kind, content = f"image/{'jpeg' if pixels.jpeg else 'png'}", pixels.data
         if self.longest:
-            kind, data = for_screen(pixels, self.longest)
-        made = self.make.image(f"data:{kind};base64,{b64encode(data).decode('ascii')}")
-        made.update({"width": str(pixels.width), "height": str(pixels.height), "preserveAspectRatio": "none"})
-        return made
+            kind, content = for_screen(pixels, self.longest)
+        image = self.make.image(f"data:{kind};base64,{b64encode(content).decode('ascii')}")
+        image.update({"width": str(pixels.width), "height": str(pixels.height), "preserveAspectRatio": "none"})
+        return image
 
     def _faded(self, element: Any, opacity: float) -> Any:
         if opacity < 1:
@@ -262,27 +262,27 @@ class Drawing:
         return element
 
     def _path(self, item: Path) -> Any:
-        made = self.make.path(d=item.d, fill=self._paint(item.fill))
+        path = self.make.path(d=item.d, fill=self._paint(item.fill))
         if item.evenodd:
-            made["fill-rule"] = "evenodd"
+            path["fill-rule"] = "evenodd"
         if item.stroke is not None and item.width > 0:
-            made.update({"stroke": _colour(item.stroke), "stroke-width": num(item.width)})
+            path.update({"stroke": _colour(item.stroke), "stroke-width": num(item.width)})
             if pen := item.pen:
-                made.update({"stroke-linecap": pen.cap, "stroke-linejoin": pen.join})
-                made.update({"stroke-miterlimit": num(pen.miter), "stroke-dashoffset": num(pen.start)})
+                path.update({"stroke-linecap": pen.cap, "stroke-linejoin": pen.join})
+                path.update({"stroke-miterlimit": num(pen.miter), "stroke-dashoffset": num(pen.start)})
             elif item.round:
-                made.update({"stroke-linecap": "round", "stroke-linejoin": "round"})
+                path.update({"stroke-linecap": "round", "stroke-linejoin": "round"})
             else:
-                made["stroke-miterlimit"] = "10"  # as in PDF; SVG's own is 4
+                path["stroke-miterlimit"] = "10"  # as in PDF; SVG's own is 4
             if item.dash:
-                made["stroke-dasharray"] = " ".join(map(num, item.dash))
-        return self._faded(made, item.opacity)
+                path["stroke-dasharray"] = " ".join(map(num, item.dash))
+        return self._faded(path, item.opacity)
 
     def _type(self, font: str, size: float) -> Attributes:
         family, weight = family_of(font)
         family = f"{font},{family}" if fonts.is_own(font) else family
-        made = {"font-family": f"{family},sans-serif", "font-weight": str(weight), "font-size": num(size * PT)}
-        return {**made, "style": "font-kerning:normal"} if font.endswith(fonts.KERN) else made
+        attributes = {"font-family": f"{family},sans-serif", "font-weight": str(weight), "font-size": num(size * PT)}
+        return {**attributes, "style": "font-kerning:normal"} if font.endswith(fonts.KERN) else attributes
 
     def _text(self, item: Text) -> Any:
         self.letters.setdefault(item.font, set()).update(item.text)
@@ -292,18 +292,18 @@ class Drawing:
             back = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
             x, y = polar(back / (2 if anchor == "middle" else 1), item.angle - 90, x, y)
             anchor = "start"
-        made = self.make.text(_words(item.text), fill=_colour(item.fill), **self._type(item.font, item.size))
-        made.update({"x": num(x), "y": num(y)})
+        text = self.make.text(_words(item.text), fill=_colour(item.fill), **self._type(item.font, item.size))
+        text.update({"x": num(x), "y": num(y)})
         if anchor != "start":
-            made["text-anchor"] = anchor
+            text["text-anchor"] = anchor
         if item.tracking:
-            made["letter-spacing"] = num(item.tracking)
+            text["letter-spacing"] = num(item.tracking)
         if item.angle:
-            made["transform"] = f"rotate({num(item.angle)} {num(x)} {num(y)})"
-        return self._faded(made, item.opacity)
+            text["transform"] = f"rotate({num(item.angle)} {num(x)} {num(y)})"
+        return self._faded(text, item.opacity)
 
     def _paragraph(self, item: Paragraph) -> Any:
-        made = self.make.text("", fill=_colour(item.fill))
+        text = self.make.text("", fill=_colour(item.fill))
         for row, line in enumerate(item.lines):
             for i, span in enumerate(line):
                 words = _words(span.text) + _gap(item, row, i)
@@ -312,43 +312,43 @@ class Drawing:
                 if span.fill:
                     part["fill"] = _colour(span.fill)
                 part.update({"x": num(item.x + span.dx), "y": num(item.y + row * item.leading)})
-                made.add(part)
-        return made
+                text.add(part)
+        return text
 
     def _group(self, item: Group) -> Any:
-        made = self.make.g()
+        group = self.make.g()
         transform = _transform(item.x, item.y, item.angle, item.scale)
         if transform:
-            made["transform"] = transform
+            group["transform"] = transform
         if item.clip is not None:
-            made["clip-path"] = self._clip(item.clip)
+            group["clip-path"] = self._clip(item.clip)
         if item.tag:
-            made["data-tag"] = _words(item.tag)
+            group["data-tag"] = _words(item.tag)
             if item.tag in self._own:
-                made["id"] = self.prefix + item.tag
+                group["id"] = self.prefix + item.tag
             if item.tag.startswith(LAYER):
-                made.update({"inkscape:groupmode": "layer", "inkscape:label": item.tag.removeprefix(LAYER)})
+                group.update({"inkscape:groupmode": "layer", "inkscape:label": item.tag.removeprefix(LAYER)})
         for inner in item.items:
-            made.add(self._draw[type(inner)](inner))
-        return self._faded(made, item.opacity)
+            group.add(self._draw[type(inner)](inner))
+        return self._faded(group, item.opacity)
 
     def _use(self, item: Use) -> Any:
         symbol, k = item.symbol, item.scale
-        made, b = self.make.use(self._symbol(symbol)), symbol.bleed
+        use, b = self.make.use(self._symbol(symbol)), symbol.bleed
         box = (item.x - b * k, item.y - b * k, (symbol.width + 2 * b) * k, (symbol.height + 2 * b) * k)
-        made.update(dict(zip(("x", "y", "width", "height"), map(num, box), strict=True)))
+        use.update(dict(zip(("x", "y", "width", "height"), map(num, box), strict=True)))
         if item.angle:
-            made["transform"] = f"rotate({num(item.angle)} {num(item.x)} {num(item.y)})"
+            use["transform"] = f"rotate({num(item.angle)} {num(item.x)} {num(item.y)})"
         if item.fill not in (None, CURRENT):
-            made["color"] = item.fill
-        return made
+            use["color"] = item.fill
+        return use
 
     def shared(self) -> Any:
         """The `<defs>` with all that is shared."""
-        made = Defs(factory=self.make)
+        defs = Defs(factory=self.make)
         for element in self.defs:
-            made.add(element)
-        return made
+            defs.add(element)
+        return defs
 
 
 class _Printed(Drawing):
@@ -396,20 +396,20 @@ def document(scene: Scene, bleed: bool = False, draw: type[Drawing] = Drawing) -
     drawing = draw(scene.items)
     edge = scene.bleed if bleed else 0.0
     box = (-edge, -edge, scene.width + 2 * edge, scene.height + 2 * edge)
-    made = svgwrite.Drawing(size=(f"{num(box[2])}mm", f"{num(box[3])}mm"), viewBox=" ".join(map(num, box)), debug=False)
+    svg = svgwrite.Drawing(size=(f"{num(box[2])}mm", f"{num(box[3])}mm"), viewBox=" ".join(map(num, box)), debug=False)
     if any(tag.startswith(LAYER) for tag in drawing.tags):
-        made["xmlns:inkscape"] = _INKSCAPE
-    made.defs = drawing.shared()
-    made.elements = [made.defs, drawing.root]
+        svg["xmlns:inkscape"] = _INKSCAPE
+    svg.defs = drawing.shared()
+    svg.elements = [svg.defs, drawing.root]
     if drawing.letters:
-        made.defs.elements.insert(0, made.style(font_rules(drawing.letters)))
+        svg.defs.elements.insert(0, svg.style(font_rules(drawing.letters)))
     if scene.title:
-        made.set_desc(title=_words(scene.title))
-    return '<?xml version="1.0" encoding="utf-8"?>\n' + str(made.tostring()) + "\n"
+        svg.set_desc(title=_words(scene.title))
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + str(svg.tostring()) + "\n"
 
 
 def write(target: File | BinaryIO, scene: Scene, bleed: bool = False) -> None:
     """Write a scene as an SVG file; with `bleed`, its picture goes on to the bleed's edge."""
-    data = document(scene, bleed, _Printed).encode("utf-8")
+    content = document(scene, bleed, _Printed).encode("utf-8")
     with files.open_target(target) as stream:
-        stream.write(data)
+        stream.write(content)

@@ -182,17 +182,17 @@ def _compile_apart(root: Path, packages: Path, template: Template) -> str:
     return (done.stderr.strip() or f"it ended with {done.returncode}") if done.returncode else ""
 
 
-def _finish(data: bytes, about: Document, tagged: bool) -> tuple[bytes, int]:
+def _finish(content: bytes, about: Document, tagged: bool) -> tuple[bytes, int]:
     """The file with our catalogue and metadata, and its number of pages; what is no stream is packed, as tags are half
     of a book otherwise."""
-    start = int(re.findall(rb"startxref\s+(\d+)", data)[-1])
-    objects = {number: _unmark(body) for number, body in _objects(data, start)}
-    root = int(re.findall(rb"/Root (\d+) 0 R", data[start:])[-1])
+    start = int(re.findall(rb"startxref\s+(\d+)", content)[-1])
+    objects = {number: _unmark(body) for number, body in _objects(content, start)}
+    root = int(re.findall(rb"/Root (\d+) 0 R", content[start:])[-1])
     # Poppler objects to /Suspects.
     catalog = re.sub(rb"/ViewerPreferences\s*<<.*?>>|/Suspects (?:true|false)", b"", objects[root], flags=re.S).rstrip()
     objects[root] = catalog[: catalog.rindex(b">>")] + _preferences(about) + b">>"
-    if found := re.search(rb"/Metadata (\d+) 0 R", catalog):
-        stream = re.search(rb"stream\r?\n(.*?)\r?\nendstream", objects[int(found[1])], re.S)
+    if match := re.search(rb"/Metadata (\d+) 0 R", catalog):
+        stream = re.search(rb"stream\r?\n(.*?)\r?\nendstream", objects[int(match[1])], re.S)
         assert stream
         title = f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(about.title)}</rdf:li></rdf:Alt></dc:title>'
         xml = stream[1] if b"<dc:title>" in stream[1] else stream[1].replace(
@@ -200,10 +200,10 @@ def _finish(data: bytes, about: Document, tagged: bool) -> tuple[bytes, int]:
             + title.encode() + b"</rdf:Description></rdf:RDF>")  # fmt: skip
         if tagged:
             xml = xml.replace(b"</rdf:RDF>", _UA + b"</rdf:RDF>")
-        objects[int(found[1])] = _stream(b"/Type/Metadata/Subtype/XML", xml)
-    kept = b"".join(re.findall(rb"/ID\s*\[[^\]]*\]|/Info \d+ 0 R", data[start:]))
+        objects[int(match[1])] = _stream(b"/Type/Metadata/Subtype/XML", xml)
+    trailer = b"".join(re.findall(rb"/ID\s*\[[^\]]*\]|/Info \d+ 0 R", content[start:]))
     pages = objects[int(re.findall(rb"/Pages (\d+) 0 R", catalog)[0])]
-    return _write(objects, b"/Root %d 0 R%s" % (root, kept)), int(re.findall(rb"/Count (\d+)", pages)[0])
+    return _write(objects, b"/Root %d 0 R%s" % (root, trailer)), int(re.findall(rb"/Count (\d+)", pages)[0])
 
 
 def _preferences(about: Document) -> bytes:
@@ -211,12 +211,12 @@ def _preferences(about: Document) -> bytes:
     return f"/ViewerPreferences<</Direction/L2R/DisplayDocTitle true/PrintScaling/None{duplex}>>".encode()
 
 
-def _objects(data: bytes, start: int) -> Iterator[tuple[int, bytes]]:
+def _objects(content: bytes, start: int) -> Iterator[tuple[int, bytes]]:
     """The objects of a file by their numbers. start: where its table of them lies."""
-    entries = re.findall(rb"(\d{10}) \d{5} ([nf])", data[start:])
+    entries = re.findall(rb"(\d{10}) \d{5} ([nf])", content[start:])
     places = sorted((int(place), number) for number, (place, used) in enumerate(entries) if used == b"n")
     for (place, number), (end, _) in pairwise([*places, (start, 0)]):
-        yield number, data[place:end].partition(b"obj")[2].rpartition(b"endobj")[0].strip()
+        yield number, content[place:end].partition(b"obj")[2].rpartition(b"endobj")[0].strip()
 
 
 def _unmark(body: bytes) -> bytes:
@@ -227,8 +227,8 @@ def _unmark(body: bytes) -> bytes:
     return _stream(stream[1], zlib.compress(plain)) if count else body
 
 
-def _stream(what: bytes, content: bytes) -> bytes:
-    return b"<<%s/Length %d>>\nstream\n%s\nendstream" % (what, len(content), content)
+def _stream(entries: bytes, content: bytes) -> bytes:
+    return b"<<%s/Length %d>>\nstream\n%s\nendstream" % (entries, len(content), content)
 
 
 def _write(objects: dict[int, bytes], trailer: bytes) -> bytes:
@@ -241,8 +241,8 @@ def _write(objects: dict[int, bytes], trailer: bytes) -> bytes:
         bodies = [objects.pop(number) for number in some]
         lengths = accumulate((len(body) + 1 for body in bodies), initial=0)
         index = b"".join(b"%d %d " % each for each in zip(some, lengths, strict=False))
-        what = b"/Type/ObjStm/N %d/First %d/Filter/FlateDecode" % (len(some), len(index))
-        objects[size] = _stream(what, zlib.compress(index + b"\n".join(bodies)))
+        entries = b"/Type/ObjStm/N %d/First %d/Filter/FlateDecode" % (len(some), len(index))
+        objects[size] = _stream(entries, zlib.compress(index + b"\n".join(bodies)))
         rows |= {number: XREF_ROW.pack(2, size, at) for at, number in enumerate(some)}
         size += 1
     out = bytearray(b"%PDF-1.7\n%\x80\x80\x80\x80\n")
@@ -251,5 +251,5 @@ def _write(objects: dict[int, bytes], trailer: bytes) -> bytes:
         out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
     rows[size] = XREF_ROW.pack(1, len(out), 0)
     table = zlib.compress(b"".join(rows[number] for number in range(size + 1)))
-    what = b"/Type/XRef/Size %d/W[1 4 2]/Filter/FlateDecode%s" % (size + 1, trailer)
-    return bytes(out) + b"%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n" % (size, _stream(what, table), len(out))
+    entries = b"/Type/XRef/Size %d/W[1 4 2]/Filter/FlateDecode%s" % (size + 1, trailer)
+    return bytes(out) + b"%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n" % (size, _stream(entries, table), len(out))

@@ -195,11 +195,11 @@ def tray(name: str, w: float, h: float, walls: float, lid: bool) -> Net:
     return Net(name, (shapes.polygon(cut),), creases, panels, flaps)
 
 
-def divider(number: int, length: float, high: float) -> Net:
+def divider(number: int, length: float, h: float) -> Net:
     """A wall inside a tray, with a foot that is folded and glued to the floor along the line of its number."""
-    cut = [(0, 0), (length, 0), (length, high), (length - 1, high + FOOT), (1, high + FOOT), (0, high)]
-    foot = Flap(((0, high), (length, high), (length - 1, high + FOOT), (1, high + FOOT)), f"{_('glue')} · {number}")
-    return Net(f"divider {number}", (shapes.polygon(cut),), ((0, high, length, high),), (), (foot,))
+    cut = [(0, 0), (length, 0), (length, h), (length - 1, h + FOOT), (1, h + FOOT), (0, h)]
+    foot = Flap(((0, h), (length, h), (length - 1, h + FOOT), (1, h + FOOT)), f"{_('glue')} · {number}")
+    return Net(f"divider {number}", (shapes.polygon(cut),), ((0, h, length, h),), (), (foot,))
 
 
 def card(name: str, w: float, h: float) -> Net:
@@ -220,12 +220,12 @@ def in_parts(net: Net, w: float, h: float) -> list[Net]:
     faces = _faces_of_parts(len(columns), len(rows))
     parts: list[Net] = []
     for number, ((y, y2), (x, x2)) in enumerate(product(rows, columns), 1):
-        beside, below = number + 1 if x2 < right else 0, number + len(columns) if y2 < bottom else 0
-        window = (x, y, x2 + (LAP if beside else 0), y2 + (LAP if below else 0))
-        part = _part(net, window, number, beside, below)
-        shown = [seen for panel in net.panels if (seen := _clip_panel(panel, (x, y, x2, y2), faces[number - 1]))]
+        right_number, lower_number = number + 1 if x2 < right else 0, number + len(columns) if y2 < bottom else 0
+        window = (x, y, x2 + (LAP if right_number else 0), y2 + (LAP if lower_number else 0))
+        part = _part(net, window, number, right_number, lower_number)
+        panels = [seen for panel in net.panels if (seen := _clip_panel(panel, (x, y, x2, y2), faces[number - 1]))]
         name = f"{net.name}, part {number} of {len(rows) * len(columns)}"
-        parts.append(replace(part, name=name, panels=tuple(shown)))
+        parts.append(replace(part, name=name, panels=tuple(panels)))
     return parts
 
 
@@ -246,15 +246,15 @@ def _clip_panel(panel: Panel, window: Line, face: str) -> Panel | None:
     if right - left < 1 or bottom - top < 1:
         return None
     ends = (top > panel.y, right < panel.x + panel.w, bottom < panel.y + panel.h, left > panel.x)
-    up, aside, down, before = (BLEED if end else usual for end, usual in zip(ends, panel.over, strict=True))
-    shown = face if panel.face == "top" else panel.face
-    return Panel(shown, left, top, right - left, bottom - top, panel.turn, (up, aside, down, before))
+    up, aside, down, left_over = (BLEED if end else usual for end, usual in zip(ends, panel.over, strict=True))
+    face_name = face if panel.face == "top" else panel.face
+    return Panel(face_name, left, top, right - left, bottom - top, panel.turn, (up, aside, down, left_over))
 
 
-def _steps(start: float, end: float, most: float) -> list[tuple[float, float]]:
+def _steps(start: float, end: float, max_length: float) -> list[tuple[float, float]]:
     """A length in equal parts that are no longer than that with their laps."""
     count = 1
-    while (end - start) / count + (LAP if count > 1 else 0) > most + 1e-6:
+    while (end - start) / count + (LAP if count > 1 else 0) > max_length + 1e-6:
         count += 1
     step = (end - start) / count
     return [(start + i * step, start + (i + 1) * step) for i in range(count)]
@@ -277,11 +277,11 @@ def _part(net: Net, window: Line, number: int, beside: int, below: int) -> Net:
 
 
 def _clip_flap(flap: Flap, window: Line) -> Flap | None:
-    inside = outlines.clipped(flap.corners, *window)
-    return flap._replace(corners=tuple(inside)) if len(inside) > 2 and abs(outlines.area(inside)) > 1 else None
+    corners = outlines.clipped(flap.corners, *window)
+    return flap._replace(corners=tuple(corners)) if len(corners) > 2 and abs(outlines.area(corners)) > 1 else None
 
 
 def _within(line: Line, window: Line) -> Line | None:
     """What of an upright or level line lies in a window."""
-    made = Box(*line).common(Box(*window))
-    return made if made[0] <= made[2] and made[1] <= made[3] and made[:2] != made[2:] else None
+    part = Box(*line).common(Box(*window))
+    return part if part[0] <= part[2] and part[1] <= part[3] and part[:2] != part[2:] else None

@@ -89,21 +89,21 @@ class BoxPainter:
 
     def front(self, w: float, h: float) -> list[Item]:
         """The picture over a plate with name, game and count."""
-        high = min(30.0 * _larger(w), max(13.0, h * PLATE))
-        top = h - high
-        made = self.picture(w, top)
-        made += plate(self.design.look, self.design.boxes.edge, 0, top, w, high, OVERHANG_MM)
-        return made + self._plate_words(w, h, high)
+        plate_height = min(30.0 * _larger(w), max(13.0, h * PLATE))
+        top = h - plate_height
+        items = self.picture(w, top)
+        items += plate(self.design.look, self.design.boxes.edge, 0, top, w, plate_height, OVERHANG_MM)
+        return items + self._plate_words(w, h, plate_height)
 
     def picture(self, w: float, h: float) -> list[Item]:
         """What the game draws, or its pieces. Several boxes each have their share of the drawing."""
         name, parts = self.box.look.picture, len(self.box.parts)
         if not name:
             return self.pieces(w, h)
-        left = w * (self.part.number - 1)
-        window = Box(left, 0.0, left + w, h).grown(OVERHANG_MM)
-        seen = cropped(self.design.box_picture(name, w * parts, h).items, window)
-        return self._framed(w, h, Group(seen, -left))
+        offset = w * (self.part.number - 1)
+        window = Box(offset, 0.0, offset + w, h).grown(OVERHANG_MM)
+        items = cropped(self.design.box_picture(name, w * parts, h).items, window)
+        return self._framed(w, h, Group(items, -offset))
 
     def pieces(self, w: float, h: float) -> list[Item]:
         """What lies in the box, side by side."""
@@ -115,159 +115,159 @@ class BoxPainter:
     def plate(self, w: float, h: float) -> list[Item]:
         """The plate of a lid in parts: emblem, name, game and count, below the game's edge."""
         top = 2 * OVERHANG_MM
-        made = [*self.ground(w, h, "box"), *plate(self.design.look, self.design.boxes.edge, 0, top, w, h, OVERHANG_MM)]
+        art = [*self.ground(w, h, "box"), *plate(self.design.look, self.design.boxes.edge, 0, top, w, h, OVERHANG_MM)]
         if self.box.look.icon:
             size = min(w, h) * 0.3
             on = self._colour("box_accent")
-            made.append(self.design.look.use_icon(self.box.look.icon, SIDE + size / 2, top + SIDE + size / 2, size, on))
-        return made + self._plate_words(w, h * 0.9, h * 0.45)
+            art.append(self.design.look.use_icon(self.box.look.icon, SIDE + size / 2, top + SIDE + size / 2, size, on))
+        return art + self._plate_words(w, h * 0.9, h * 0.45)
 
-    def _plate_words(self, w: float, h: float, high: float) -> list[Item]:
+    def _plate_words(self, w: float, h: float, height: float) -> list[Item]:
         on, accent = self._colour("box_plate_on"), self._colour("box_accent")
-        more = _larger(w)
-        small = (7.5 if w >= 55 else 6.5) * more
-        base = h - max(3.4, high * 0.19)
+        growth = _larger(w)
+        small = (7.5 if w >= 55 else 6.5) * growth
+        base = h - max(3.4, height * 0.19)
         count, unit = str(self.part.copies), self.box.unit if not self.number else f"{self.box.unit} · {self.number}"
-        large, side = min(20.0 * more, high * 0.8), min(SIDE, w / 10)
+        large, side = min(20.0 * growth, height * 0.8), min(SIDE, w / 10)
         aside = max(wide_of(count, "display", large), wide_of(unit.upper(), "caption", small, 0.3)) + 3
         below = self.design.game.title.upper()
         if narrow := wide_of(self.title, "display", MIN_TYPE_PT) > w - 2 * side - aside:
             aside, below = 0.0, f"{count} {unit}".upper()
         room = w - 2 * side - aside
-        tall = base - h + high - cap("caption", small) - 2.5
-        tall = tall if narrow else min(high * 0.36, (tall - 1.5) * 0.72)
-        lines, size = title_lines(self.title, "display", 30.0 * more, room, tall)
+        title_height = base - h + height - cap("caption", small) - 2.5
+        title_height = title_height if narrow else min(height * 0.36, (title_height - 1.5) * 0.72)
+        lines, size = title_lines(self.title, "display", 30.0 * growth, room, title_height)
         pitch = size * PT * 1.05
-        low = base - cap("caption", small) - max(1.6 * more, size * PT * DESCENT_SHARE + 1.0)
-        made: list[Item] = [
+        low = base - cap("caption", small) - max(1.6 * growth, size * PT * DESCENT_SHARE + 1.0)
+        items: list[Item] = [
             Text(side, low - (len(lines) - 1 - i) * pitch, words, size, "display", on) for i, words in enumerate(lines)
         ]
-        made.append(one_line(side, base, below, "caption", small, on, room, tracking=0.3))
+        items.append(one_line(side, base, below, "caption", small, on, room, tracking=0.3))
         if not narrow:
-            wide = wide_of(unit.upper(), "caption", small, 0.3)
-            made.append(Text(w - side, low, count, large, "display", accent, "end"))
-            made.append(Text(w - side - wide, base, unit.upper(), small, "caption", on, tracking=0.3))
-        return made
+            unit_width = wide_of(unit.upper(), "caption", small, 0.3)
+            items.append(Text(w - side, low, count, large, "display", accent, "end"))
+            items.append(Text(w - side - unit_width, base, unit.upper(), small, "caption", on, tracking=0.3))
+        return items
 
     def spine(self, w: float, h: float) -> list[Item]:
         """Emblem, name and game, read from top to bottom; a foot in the game's pattern."""
         look, on = self.design.look, self._colour("box_spine_on")
-        made = self.ground(w, h, "box_spine")
+        items = self.ground(w, h, "box_spine")
         thick = w >= 9
         if thick:
-            made += foot(look, self.design.boxes.edge, w, h, 5.4, OVERHANG_MM)
+            items += foot(look, self.design.boxes.edge, w, h, 5.4, OVERHANG_MM)
         emblem = 0.0
         if self.box.look.icon and w >= 7:
             size = min(10.0, w - 3)
             emblem = 5.0 + size + 3.0
-            made.append(look.use_icon(self.box.look.icon, w / 2, 4.5 + size / 2, size, self._colour("box_spine_on")))
+            items.append(look.use_icon(self.box.look.icon, w / 2, 4.5 + size / 2, size, self._colour("box_spine_on")))
         start = max(emblem, 5.0)
         end = h - (9.0 if thick else 5.0)
         if self.number and thick:
-            made.append(Text(w / 2, end - 1.0, str(self.part.number), min(16.0, w), "display", on, "middle"))
+            items.append(Text(w / 2, end - 1.0, str(self.part.number), min(16.0, w), "display", on, "middle"))
             end -= 8.0
-        return made + self._spine_words(w, start, end)
+        return items + self._spine_words(w, start, end)
 
     def _spine_words(self, w: float, start: float, end: float) -> list[Item]:
         on, game = self._colour("box_spine_on"), self.design.game.title.upper()
         air = min(4.0, w * 0.34)
-        beside = w >= 20
+        is_wide = w >= 20
         small = min(7.5, (w - air) / PT / 0.72)
-        own = 0.0 if beside else wide_of(game, "caption", small, 0.3) + 5
-        if end - start - own < 25:
-            own = 0.0
-            game = game if beside else ""
-        most = min(24.0, (w - air - (5 if beside else 0)) / PT / 0.72)
-        words, size = fitted(self.title, "display", most, end - start - own)
-        middle = w / 2 + (1.8 if beside else 0)
-        made: list[Item] = [Text(middle - cap("display", size) / 2, start, words, size, "display", on, angle=90)]
-        if beside:
+        game_length = 0.0 if is_wide else wide_of(game, "caption", small, 0.3) + 5
+        if end - start - game_length < 25:
+            game_length = 0.0
+            game = game if is_wide else ""
+        max_size = min(24.0, (w - air - (5 if is_wide else 0)) / PT / 0.72)
+        words, size = fitted(self.title, "display", max_size, end - start - game_length)
+        middle = w / 2 + (1.8 if is_wide else 0)
+        items: list[Item] = [Text(middle - cap("display", size) / 2, start, words, size, "display", on, angle=90)]
+        if is_wide:
             left = middle - cap("display", size) / 2 - size * PT * DESCENT_SHARE - cap("caption", 7.5) - 0.8
-            made.append(one_line(left, start, game, "caption", 7.5, on, end - start, angle=90, tracking=0.3))
-        elif own:
+            items.append(one_line(left, start, game, "caption", 7.5, on, end - start, angle=90, tracking=0.3))
+        elif game_length:
             x, y = w / 2 - cap("caption", small) / 2, end - wide_of(game, "caption", small, 0.3)
-            made.append(Text(x, y, game, small, "caption", on, angle=90, tracking=0.3))
-        return made
+            items.append(Text(x, y, game, small, "caption", on, angle=90, tracking=0.3))
+        return items
 
     def lid(self, w: float, h: float) -> list[Item]:
         """The name once more, for a box that lies in another."""
         on = self._colour("box_spine_on")
-        made = self.ground(w, h, "box_spine")
+        items = self.ground(w, h, "box_spine")
         start = SIDE
         air = min(4.0, h * 0.34)
         if self.box.look.icon and h >= 7:
             size = min(9.0, h - 3)
-            made.append(self.design.look.use_icon(self.box.look.icon, SIDE + size / 2, h / 2, size, on))
+            items.append(self.design.look.use_icon(self.box.look.icon, SIDE + size / 2, h / 2, size, on))
             start += size + 3
         count = self.number or str(self.part.copies)
         large = min(20.0 if not self.number else 12.0, (h - air) / PT / 0.72)
         room = w - start - SIDE - wide_of(count, "display", large) - 3
-        size, high = min(22.0, (h - air) / PT / 0.72), min(h - air, 11.0)
-        made += self._centred_lines(self.title, start, h, size, room, high, "start", on)
-        made.append(Text(w - SIDE, h / 2 + cap("display", large) / 2, count, large, "display", on, "end"))
-        return made
+        size, height = min(22.0, (h - air) / PT / 0.72), min(h - air, 11.0)
+        items += self._centred_lines(self.title, start, h, size, room, height, "start", on)
+        items.append(Text(w - SIDE, h / 2 + cap("display", large) / 2, count, large, "display", on, "end"))
+        return items
 
     def bottom(self, w: float, h: float) -> list[Item]:
         return [*self.ground(w, h, "box_spine"), *self._name_line(w, h)]
 
     def wall(self, w: float, h: float) -> list[Item]:
         """A wall of a lid: game and name over a foot in the game's pattern."""
-        made = self.ground(w, h, "box_plate" if self._full else "box")
+        items = self.ground(w, h, "box_plate" if self._full else "box")
         if h >= 10:
-            made += foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 5), OVERHANG_MM)
-        return made + self._name_line(w, h - (min(4.0, h / 5) if h >= 10 else 0), "box_plate_on")
+            items += foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 5), OVERHANG_MM)
+        return items + self._name_line(w, h - (min(4.0, h / 5) if h >= 10 else 0), "box_plate_on")
 
     def plan(self, w: float, h: float) -> list[Item]:
         """The floor of a tray: which stack lies where, and the line of each divider with its number."""
         floor = self.part.floor
         assert floor is not None
-        line_, made = self._colour("box_line"), list[Item]()
+        line_, items = self._colour("box_line"), list[Item]()
         off = (floor.w - w) / 2
-        made += (Group(tuple(self._stacks(place)), place.x - off, place.y - off) for place in floor.places)
+        items += (Group(tuple(self._stacks(place)), place.x - off, place.y - off) for place in floor.places)
         for number, fence in enumerate(floor.fences, 1):
             x, y = fence.x - off, fence.y - off
             x2, y2 = (x + fence.length, y) if fence.across else (x, y + fence.length)
             d = line(max(0.0, x), max(0.0, y), min(w, x2), min(h, y2))
-            made.append(Path(d, stroke=line_, width=0.4, round=False))
+            items.append(Path(d, stroke=line_, width=0.4, round=False))
             at = min(max(2.3, (x + x2) / 2), w - 2.3), min(max(2.3, (y + y2) / 2), h - 2.3)
-            made.append(Path(circle(*at, 2.1), fill="#FFFFFF", stroke=line_, width=0.2))
-            made.append(Text(at[0], at[1] + cap("strong", 6.5) / 2, str(number), 6.5, "strong", line_, "middle"))
-        return made
+            items.append(Path(circle(*at, 2.1), fill="#FFFFFF", stroke=line_, width=0.2))
+            items.append(Text(at[0], at[1] + cap("strong", 6.5) / 2, str(number), 6.5, "strong", line_, "middle"))
+        return items
 
     def _stacks(self, place: BoxCompartment) -> list[Item]:
         """A compartment: a piece of the kind on each of its stacks, with the name where there is room."""
-        made: list[Item] = []
-        wide, tall = (place.w - CLEARANCE_MM) / place.columns, (place.h - CLEARANCE_MM) / place.rows
-        shown = min(MAX_PLAN_PIECE_MM, wide - 2.4, tall - 2.4)
+        items: list[Item] = []
+        dx, dy = (place.w - CLEARANCE_MM) / place.columns, (place.h - CLEARANCE_MM) / place.rows
+        side = min(MAX_PLAN_PIECE_MM, dx - 2.4, dy - 2.4)
         for i in range(place.columns * place.rows):
-            x, y = CLEARANCE_MM / 2 + i % place.columns * wide, CLEARANCE_MM / 2 + i // place.columns * tall
-            made.append(Path(rect(x + 0.5, y + 0.5, wide - 1, tall - 1), stroke="#9AA6B5", width=0.2, dash=(1.2, 0.8)))
+            x, y = CLEARANCE_MM / 2 + i % place.columns * dx, CLEARANCE_MM / 2 + i // place.columns * dy
+            items.append(Path(rect(x + 0.5, y + 0.5, dx - 1, dy - 1), stroke="#9AA6B5", width=0.2, dash=(1.2, 0.8)))
             id = place.pile.pieces[i % len(place.pile.pieces)]
-            made += fan(self.design, (id,), x + (wide - shown) / 2, y + (tall - shown) / 2, shown, shown)
-        return made
+            items += fan(self.design, (id,), x + (dx - side) / 2, y + (dy - side) / 2, side, side)
+        return items
 
     def base_wall(self, w: float, h: float) -> list[Item]:
         """A wall of a base, which its lid covers but for the lower part."""
-        made = self.ground(w, h, "box")
+        items = self.ground(w, h, "box")
         if h >= 10:
-            made += foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 4), OVERHANG_MM)
-        return made
+            items += foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 4), OVERHANG_MM)
+        return items
 
     def _name_line(self, w: float, h: float, role: str = "box_spine_on") -> list[Item]:
         size = min(11.0, (h - min(4.0, h * 0.4)) / PT / 0.9)
         if size < 4.5:
             return []
         name, room = f"{self.title} · {self.number}" if self.number else self.title, w - 2 * min(SIDE, w / 10)
-        named = f"{self.design.game.title} · {name}"
-        words = named if wide_of(named, "display", MIN_TYPE_PT) <= room else name
-        high = h - min(4.0, h * 0.4)
-        return self._centred_lines(words, w / 2, h, size, room, high, "middle", self._colour(role))
+        full_name = f"{self.design.game.title} · {name}"
+        words = full_name if wide_of(full_name, "display", MIN_TYPE_PT) <= room else name
+        height = h - min(4.0, h * 0.4)
+        return self._centred_lines(words, w / 2, h, size, room, height, "middle", self._colour(role))
 
     def _centred_lines(
-        self, words: str, x: float, h: float, size: float, room: float, high: float, anchor: str, on: str
+        self, words: str, x: float, h: float, size: float, room: float, height: float, anchor: str, on: str
     ) -> list[Item]:
-        """A name at x, at most `room` wide and `high`, halfway down h; on two lines if one would be too small."""
-        lines, size = title_lines(words, "display", size, room, high, least=9.0)
+        """A name at x, at most `room` wide and `height`, halfway down h; on two lines if one would be too small."""
+        lines, size = title_lines(words, "display", size, room, height, least=9.0)
         pitch = size * PT * LEADING
         first = (h + cap("display", size) - (len(lines) - 1) * pitch) / 2
         return [Text(x, first + i * pitch, each, size, "display", on, anchor) for i, each in enumerate(lines)]
@@ -278,21 +278,21 @@ class BoxPainter:
         if larger > 1.01:
             return [Group(tuple(self.back(w / larger, h / larger)), scale=larger)]
         on = self._colour("box_on")
-        made = self.ground(w, h, "box")
-        made.append(one_line(SIDE, 11.2, _("In this box"), "display", 13, on, w - 2 * SIDE))
-        made.append(Path(rect(SIDE, 14.0, w - 2 * SIDE, 0.5), self._colour("box_accent")))
+        items = self.ground(w, h, "box")
+        items.append(one_line(SIDE, 11.2, _("In this box"), "display", 13, on, w - 2 * SIDE))
+        items.append(Path(rect(SIDE, 14.0, w - 2 * SIDE, 0.5), self._colour("box_accent")))
         rows = self._rows()
-        tall = (h - 19.0 - 3.0) / len(rows)
-        wide = min(32.0, max(24.0, tall * 0.8))
+        row_height = (h - 19.0 - 3.0) / len(rows)
+        fan_width = min(32.0, max(24.0, row_height * 0.8))
         if len(rows) == 1:
-            return made + self._gallery(w, h, rows[0])
+            return items + self._gallery(w, h, rows[0])
         for i, (pieces, count, title) in enumerate(rows):
-            y = 17.5 + i * tall
-            made += fan(self.design, pieces[:2], SIDE, y, wide, tall - 2.5)
-            x = SIDE + wide + 3.0
-            made.append(Text(x, y + tall / 2 - 0.6, str(count), min(20.0, tall * 1.3), "display", on))
-            made.append(one_line(x, y + tall / 2 + 3.8, title, "strong", 9, on, w - x - SIDE))
-        return made
+            y = 17.5 + i * row_height
+            items += fan(self.design, pieces[:2], SIDE, y, fan_width, row_height - 2.5)
+            x = SIDE + fan_width + 3.0
+            items.append(Text(x, y + row_height / 2 - 0.6, str(count), min(20.0, row_height * 1.3), "display", on))
+            items.append(one_line(x, y + row_height / 2 + 3.8, title, "strong", 9, on, w - x - SIDE))
+        return items
 
     def _rows(self) -> list[tuple[tuple[str, ...], int, str]]:
         """Kinds with some pieces, count and title; the last row has all that are left."""
@@ -303,21 +303,21 @@ class BoxPainter:
         rows = list(kinds.values())
         if len(rows) <= ROWS:
             return rows
-        rest = rows[ROWS - 1 :]
-        return [*rows[: ROWS - 1], (tuple(row[0][0] for row in rest), sum(row[1] for row in rest), _("others"))]
+        tail = rows[ROWS - 1 :]
+        return [*rows[: ROWS - 1], (tuple(row[0][0] for row in tail), sum(row[1] for row in tail), _("others"))]
 
     def _gallery(self, w: float, h: float, row: tuple[tuple[str, ...], int, str]) -> list[Item]:
         """Some pieces of the one kind, as many as are to be told apart, and its name."""
         pieces, count, title = row
         on = self._colour("box_on")
-        made: list[Item] = []
+        items: list[Item] = []
         for id, x, y, room_w, room_h in in_rows(self.design, spread(pieces, 6), w - 2 * SIDE + 3, h - 33.0):
-            made += fan(self.design, (id,), SIDE + x, 18.0 + y, room_w - 3, room_h - 3)
+            items += fan(self.design, (id,), SIDE + x, 18.0 + y, room_w - 3, room_h - 3)
         count = self.part.copies if self.number else count
-        made.append(Text(SIDE, h - 6.0, str(count), 20, "display", on))
-        wide = wide_of(str(count), "display", 20)
-        made.append(one_line(SIDE + wide + 3, h - 6.0, title, "strong", 10, on, w - 2 * SIDE - wide - 3))
-        return made
+        items.append(Text(SIDE, h - 6.0, str(count), 20, "display", on))
+        count_width = wide_of(str(count), "display", 20)
+        items.append(one_line(SIDE + count_width + 3, h - 6.0, title, "strong", 10, on, w - 2 * SIDE - count_width - 3))
+        return items
 
 
 def _beyond(w: float, h: float) -> str:
@@ -330,9 +330,9 @@ def _larger(width: float) -> float:
     return min(2.2, max(1.0, width / LARGE_FRONT_MM))
 
 
-def spread(pieces: Sequence[str], most: int) -> list[str]:
+def spread(pieces: Sequence[str], max_count: int) -> list[str]:
     """At most so many of some pieces, from all over the list."""
-    count = min(most, len(pieces))
+    count = min(max_count, len(pieces))
     return [pieces[i * len(pieces) // count] for i in range(count)]
 
 
@@ -344,39 +344,39 @@ def lying(design: Design, id: str) -> tuple[Use, str]:
 
 def fan(design: Design, pieces: Sequence[str], x: float, y: float, w: float, h: float) -> list[Item]:
     """Pieces in w × h mm with their top-left at (x, y), each with a pale rim and covering half of the one before."""
-    shown = [lying(design, id) for id in pieces]
-    if not shown:
+    uses = [lying(design, id) for id in pieces]
+    if not uses:
         return []
     share = 0.52
-    wide, tall = max(use.symbol.width for use, _ in shown), max(use.symbol.height for use, _ in shown)
-    scale = min(h / tall, w / (wide * (1 + share * (len(shown) - 1))))
-    step = wide * scale * share
-    left = x + (w - step * (len(shown) - 1) - wide * scale) / 2
-    made: list[Item] = []
-    for i, (use, outline) in enumerate(shown):
-        at = left + i * step + (wide - use.symbol.width) * scale / 2, y + (h - use.symbol.height * scale) / 2
+    width, height = max(use.symbol.width for use, _ in uses), max(use.symbol.height for use, _ in uses)
+    scale = min(h / height, w / (width * (1 + share * (len(uses) - 1))))
+    step = width * scale * share
+    left = x + (w - step * (len(uses) - 1) - width * scale) / 2
+    items: list[Item] = []
+    for i, (use, outline) in enumerate(uses):
+        at = left + i * step + (width - use.symbol.width) * scale / 2, y + (h - use.symbol.height * scale) / 2
         rim = Path(outline, stroke="#FFFFFF", width=(2 * RIM + 0.4) / scale)
         line_ = Path(outline, stroke=GREY_LINE, width=0.4 / scale)
-        made.append(Group((rim, line_) if len(shown) > 1 else (line_,), *at, scale=scale))
-        made.append(use._replace(x=at[0], y=at[1], scale=scale))
-    return made
+        items.append(Group((rim, line_) if len(uses) > 1 else (line_,), *at, scale=scale))
+        items.append(use._replace(x=at[0], y=at[1], scale=scale))
+    return items
 
 
 def pieces_picture(design: Design, box: PieceBox, w: float, h: float) -> Iterator[Item]:
     """Pieces of the box, each whole and a little askew: cards as a hand below the notch, others in rows."""
     ids = [id for pile in box.piles for id in pile.pieces]
-    wide, high = w - 2 * CLEAR_MM, h - 2 * CLEAR_MM
+    width, height = w - 2 * CLEAR_MM, h - 2 * CLEAR_MM
     if box.form == "tuck":
-        yield from fan(design, spread(ids, 3), CLEAR_MM, CLEAR_MM + NOTCH, wide, high - NOTCH)
+        yield from fan(design, spread(ids, 3), CLEAR_MM, CLEAR_MM + NOTCH, width, height - NOTCH)
         return
-    count = max(2, round(wide * high / (TILE * _larger(min(w, h))) ** 2))
-    shown = spread(ids, min(count, MAX_PIECES))
-    for number, (id, x, y, room_w, room_h) in enumerate(in_rows(design, shown, wide, high)):
+    count = max(2, round(width * height / (TILE * _larger(min(w, h))) ** 2))
+    shown_ids = spread(ids, min(count, MAX_PIECES))
+    for number, (id, x, y, room_w, room_h) in enumerate(in_rows(design, shown_ids, width, height)):
         middle = CLEAR_MM + x + room_w / 2, CLEAR_MM + y + room_h / 2
         inner_w, inner_h, tilt = room_w * ROOM_SHARE, room_h * ROOM_SHARE, TILTS[number % len(TILTS)]
-        made = lying(design, id)[0].symbol
-        upright = min(inner_w / made.width, inner_h / made.height)
-        if min(inner_h / made.width, inner_w / made.height) > TURN_FACTOR * upright:
+        piece = lying(design, id)[0].symbol
+        upright = min(inner_w / piece.width, inner_h / piece.height)
+        if min(inner_h / piece.width, inner_w / piece.height) > TURN_FACTOR * upright:
             inner_w, inner_h, tilt = inner_h, inner_w, tilt + 90
         yield at(*middle, *fan(design, (id,), -inner_w / 2, -inner_h / 2, inner_w, inner_h), angle=tilt)
 

@@ -203,29 +203,29 @@ def _make_box(group: _BoxGroup, sheet: NetArea) -> PieceBox:
     return PieceBox(group.look, group.form, tuple(group.piles), tuple(parts))
 
 
-def _tuck(piles: Sequence[StackedPieces], high: float) -> Net:
-    w, h, d = _inner(piles, high)
+def _tuck(piles: Sequence[StackedPieces], height: float) -> Net:
+    w, h, d = _inner(piles, height)
     return nets.tuck(w + FOLD, h + FOLD, d + FOLD)
 
 
-def _inner(piles: Sequence[StackedPieces], high: float) -> tuple[float, float, float]:
-    return max(p.width for p in piles) + CLEARANCE_MM, max(p.height for p in piles) + CLEARANCE_MM, high + CLEARANCE_MM
+def _inner(piles: Sequence[StackedPieces], d: float) -> tuple[float, float, float]:
+    return max(p.width for p in piles) + CLEARANCE_MM, max(p.height for p in piles) + CLEARANCE_MM, d + CLEARANCE_MM
 
 
 def _tucks(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
     """One tuck box, or as few of equal depth as are neither too deep nor too large for a sheet."""
-    count, high = sum(pile.copies for pile in piles), sum(pile.high for pile in piles)
-    thick = high / count
-    number = max(1, int(high / MAX_TUCK_DEPTH_MM))
+    count, height = sum(pile.copies for pile in piles), sum(pile.high for pile in piles)
+    thickness = height / count
+    number = max(1, int(height / MAX_TUCK_DEPTH_MM))
     while number < count and (
-        ceil(count / number) * thick + CLEARANCE_MM > MAX_TUCK_DEPTH_MM
-        or not sheet.takes(_tuck(piles, ceil(count / number) * thick))
+        ceil(count / number) * thickness + CLEARANCE_MM > MAX_TUCK_DEPTH_MM
+        or not sheet.takes(_tuck(piles, ceil(count / number) * thickness))
     ):
         number += 1
-    high = ceil(count / number) * thick
+    height = ceil(count / number) * thickness
     for i in range(number):
         share = count * (i + 1) // number - count * i // number
-        yield BoxUnit(i + 1, share, _inner(piles, high), (_tuck(piles, high),))
+        yield BoxUnit(i + 1, share, _inner(piles, height), (_tuck(piles, height),))
 
 
 def _trays(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:

@@ -62,14 +62,14 @@ class PlacedCopy(NamedTuple):
     def covers(self, x: float, y: float) -> bool:
         """Whether a place is on it: in its trim box, of a disc within its rim."""
         dx, dy = x - self.x, y - self.y
-        wide, high = self.item.size
-        if math.hypot(dx, dy) > math.hypot(wide, high) / 2:
+        width, height = self.item.size
+        if math.hypot(dx, dy) > math.hypot(width, height) / 2:
             return False
         if self.item.trim.shape == "circle":
-            return math.hypot(dx, dy) <= wide / 2
+            return math.hypot(dx, dy) <= width / 2
         turn = math.radians(-self.angle)
-        across, along = dx * math.cos(turn) - dy * math.sin(turn), dx * math.sin(turn) + dy * math.cos(turn)
-        return abs(across) <= wide / 2 and abs(along) <= high / 2
+        local_x, local_y = dx * math.cos(turn) - dy * math.sin(turn), dx * math.sin(turn) + dy * math.cos(turn)
+        return abs(local_x) <= width / 2 and abs(local_y) <= height / 2
 
 
 class PlacedPile(NamedTuple):
@@ -97,12 +97,12 @@ class VirtualTable(NamedTuple):
 
     def spots_by_board(self) -> dict[int, list[tuple[float, float]]]:
         """The spaces on each large piece, by its place in `placed`: of pieces on one another the upper one's."""
-        found: dict[int, list[tuple[float, float]]] = defaultdict(list)
+        spots_by_place: dict[int, list[tuple[float, float]]] = defaultdict(list)
         large = [place for place, each in enumerate(self.placed) if each.carries]
         for spot in self.spots:
             if under := [place for place in large if self.placed[place].covers(*spot)]:
-                found[under[-1]].append(spot)
-        return found
+                spots_by_place[under[-1]].append(spot)
+        return spots_by_place
 
 
 class Position(NamedTuple):
@@ -125,9 +125,9 @@ class _Group(NamedTuple):
 
 def lay_table(contents: ExportContents, position: Position | None = None) -> VirtualTable:
     """The table of a position, or of a box that has just been opened."""
-    left, spread = _Left(contents), position.spread if position else Spread()
-    placed, groups, notes = _lay_position(contents, left, position) if position else ([], [], [])
-    loose, bags = _boxed(contents, left, " (in the box)" if position else "")
+    stock, spread = _Left(contents), position.spread if position else Spread()
+    placed, groups, notes = _lay_position(contents, stock, position) if position else ([], [], [])
+    loose, bags = _boxed(contents, stock, " (in the box)" if position else "")
     width = max(spread.width, MAX_ROW_MM)
     tray = _Tray(width, spread.height + (2 * GAP if spread.height else 0.0))
     placed += [PlacedCopy(item, copy, *tray.place(*item.size)) for item, copy in loose]
@@ -160,33 +160,33 @@ class _Left:
 
     def take(self, id: str, number: int = 1) -> list[Copy]:
         """So many copies of a piece, or of any pieces of a kind, as far as there are any."""
-        taken: list[Copy] = []
+        copies: list[Copy] = []
         for each in [id] if id in self.next else [i for i in self.next if i.partition(".")[0] == id]:
-            for _ in range(min(number - len(taken), self.number(each))):
-                taken.append((self.contents.by_id[each], self.next[each]))
+            for _ in range(min(number - len(copies), self.number(each))):
+                copies.append((self.contents.by_id[each], self.next[each]))
                 self.next[each] += 1
-        return taken
+        return copies
 
 
 def _lay_position(
-    contents: ExportContents, left: _Left, position: Position
+    contents: ExportContents, stock: _Left, position: Position
 ) -> tuple[list[PlacedCopy], list[_Group], list[str]]:
     """The pieces on the picture of a position, the piles that everybody knows, then those that lie face down; and what
     no piece shows."""
     hidden = _all_uses(contents.game, position.whole) - _all_uses(contents.game, position.shown)
-    notes, held = _notes(contents.game, position.shown)
-    placed = list(_place(left, position.spread.pieces, hidden, held))
-    drawn = Counter(each.id for each in position.spread.pieces if each.side != HIDDEN)
-    groups = [*_known(contents.game, left, position.shown, drawn), *_unseen(contents.game, left, hidden)]
+    notes, kinds = _notes(contents.game, position.shown)
+    placed = list(_place(stock, position.spread.pieces, hidden, kinds))
+    counts = Counter(each.id for each in position.spread.pieces if each.side != HIDDEN)
+    groups = [*_known(contents.game, stock, position.shown, counts), *_unseen(contents.game, stock, hidden)]
     return placed, groups, notes
 
 
 def _all_uses(game: Game, state: State) -> Counter[str]:
     """The pieces that a position names, single kinds by the id of their one piece."""
-    found = Counter[str]()
+    counts = Counter[str]()
     for _, _, ids in _list_named(game, state):
-        found += ids
-    return found
+        counts += ids
+    return counts
 
 
 def _list_named(game: Game, state: State) -> Iterator[tuple[str, Field, Counter[str]]]:
@@ -195,13 +195,13 @@ def _list_named(game: Game, state: State) -> Iterator[tuple[str, Field, Counter[
     for name, ids in uses_of(game, fields, state).items():
         yield "", game.state[name], ids
     if PLAYERS in game.state:
-        own = game.state[PLAYERS].fields
+        player_fields = game.state[PLAYERS].fields
         for player, record in (state.get(PLAYERS) or {}).items():
-            for name, ids in uses_of(game, own, record).items():
-                yield str(player), own[name], ids
+            for name, ids in uses_of(game, player_fields, record).items():
+                yield str(player), player_fields[name], ids
 
 
-def _place(left: _Left, lies: Sequence[PlacedPiece], hidden: Counter[str], held: Counter[str]) -> Iterator[PlacedCopy]:
+def _place(left: _Left, lies: Sequence[PlacedPiece], hidden: Counter[str], kinds: Counter[str]) -> Iterator[PlacedCopy]:
     """What the picture of a position shows. Hidden pieces are dealt, but of kinds that players hold hidden: these know
     which they have."""
     pools: dict[str, list[str]] = {}
@@ -209,7 +209,7 @@ def _place(left: _Left, lies: Sequence[PlacedPiece], hidden: Counter[str], held:
         id, side = each.id, "front" if each.side == "front" else "back"
         if each.side == HIDDEN:
             pool = pools.setdefault(id, _shuffled(i for i in hidden.elements() if i.partition(".")[0] == id))
-            if held[id] or not pool:
+            if kinds[id] or not pool:
                 continue
             id = pool.pop()
             hidden[id] -= 1
@@ -219,91 +219,91 @@ def _place(left: _Left, lies: Sequence[PlacedPiece], hidden: Counter[str], held:
 
 def _shuffled(ids: Iterable[str]) -> list[str]:
     """Pieces in an order that tells nothing: always the same for the same pieces."""
-    made = sorted(ids)
-    Random(len(made)).shuffle(made)
-    return made
+    order = sorted(ids)
+    Random(len(order)).shuffle(order)
+    return order
 
 
-def _known(game: Game, left: _Left, shown: State, drawn: Counter[str]) -> Iterator[_Group]:
+def _known(game: Game, stock: _Left, public_state: State, counts: Counter[str]) -> Iterator[_Group]:
     """What everybody knows of a position and its picture doesn't show: discards, hands, what is out of the game."""
-    fields = sorted(_list_named(game, shown), key=lambda each: each[1].type.base in ("pile", "count"))
+    fields = sorted(_list_named(game, public_state), key=lambda each: each[1].type.base in ("pile", "count"))
     for player, of, ids in fields:
         copies: list[Copy] = []
         for id, number in ids.items():
-            on_picture = min(number, drawn[id])
-            drawn[id] -= on_picture
-            copies += left.take(id, number - on_picture)
+            on_picture = min(number, counts[id])
+            counts[id] -= on_picture
+            copies += stock.take(id, number - on_picture)
         title = of.title or of.name.replace("_", " ")
         yield from _groups(copies, f"{player}: {title}" if player else title.capitalize(), "front")
 
 
-def _unseen(game: Game, left: _Left, hidden: Counter[str]) -> Iterator[_Group]:
+def _unseen(game: Game, stock: _Left, hidden: Counter[str]) -> Iterator[_Group]:
     """The piles that lie face down."""
     by_deck: dict[str, list[Copy]] = defaultdict(list)
     for id in _shuffled((+hidden).elements()):
-        for copy in left.take(id):
+        for copy in stock.take(id):
             by_deck[_deck_of(game, copy[0])].append(copy)
     for title, copies in by_deck.items():
         yield from _groups(copies, title, "back")
 
 
-def _notes(game: Game, shown: State) -> tuple[list[str], Counter[str]]:
+def _notes(game: Game, public_state: State) -> tuple[list[str], Counter[str]]:
     """What players hold hidden from one another, in words and as kinds of pieces, and figures that no piece shows."""
-    said: list[str] = []
-    held = Counter[str]()
-    for each in hidden_things(game.state, shown):
+    sentences: list[str] = []
+    held_kinds = Counter[str]()
+    for each in hidden_things(game.state, public_state):
         if each.way[0] != PLAYERS or each.type.base not in ("piece", "pile"):
             continue
         for kind in game.kinds_of(each.type.of):
-            held[kind.id] += each.number
-    for player, record in (shown.get(PLAYERS) or {}).items():
+            held_kinds[kind.id] += each.number
+    for player, record in (public_state.get(PLAYERS) or {}).items():
         mine = Counter[str]()
         for each in hidden_things(game.state, {PLAYERS: {player: record}}):
             if each.type.base in ("piece", "pile"):
                 mine[each.field.title or each.field.name] += each.number
-        said += (f"{player} takes from the face-down piles: {number} as {what}." for what, number in mine.items())
-        said += _figures(str(player), game.state[PLAYERS].fields, record)
-    said += _figures("", game.state, shown)
-    return said, held
+        sentences += (f"{player} takes from the face-down piles: {number} as {what}." for what, number in mine.items())
+        sentences += _figures(str(player), game.state[PLAYERS].fields, record)
+    sentences += _figures("", game.state, public_state)
+    return sentences, held_kinds
 
 
 def _figures(player: str, fields: Mapping[str, Field], record: State) -> Iterator[str]:
     """Numbers of a table or of a player, which counters at a real table show."""
-    said = []
+    figures = []
     for name, of in fields.items():
         value, has_numbers = record.get(name), of.on_table and of.type.leaf.base == "int"
         if has_numbers and of.type.base == "int" and value not in (None, "?"):
-            said.append(f"{of.title or name.replace('_', ' ')} {value}")
+            figures.append(f"{of.title or name.replace('_', ' ')} {value}")
         elif has_numbers and of.type.base == "map" and isinstance(value, Mapping) and value:
-            said.append(f"{of.title or name}: " + ", ".join(f"{key} {number}" for key, number in value.items()))
-    if said:
-        yield f"{player + ': ' if player else ''}{'; '.join(said)}."
+            figures.append(f"{of.title or name}: " + ", ".join(f"{key} {number}" for key, number in value.items()))
+    if figures:
+        yield f"{player + ': ' if player else ''}{'; '.join(figures)}."
 
 
 # ---- the rest --------------------------------------------------------------------------------------------------------
 
 
-def _boxed(contents: ExportContents, left: _Left, beside: str) -> tuple[list[Copy], list[_Group]]:
+def _boxed(contents: ExportContents, stock: _Left, suffix: str) -> tuple[list[Copy], list[_Group]]:
     """What is left, kind by kind: a few large pieces lie openly, what hides its face is in decks, the rest in bags."""
     game, loose = contents.game, list[Copy]()
     uncounted, piles, bags = _uncounted(game), defaultdict[str, list[Copy]](list), defaultdict[str, list[Copy]](list)
-    made: list[_Group] = []
+    groups: list[_Group] = []
     for item in contents.items:
-        copies = left.take(item.piece.id, item.copies)
+        copies = stock.take(item.piece.id, item.copies)
         if item.hides:
             piles[_deck_of(game, item)] += copies
         elif item.kind.id in uncounted and copies:
-            made.append(_Group(item.piece.name, "endless", tuple(copies)))
+            groups.append(_Group(item.piece.name, "endless", tuple(copies)))
         else:
             bags[item.kind.title] += copies
     for title, copies in piles.items():
-        made += _groups(copies, title + beside, "back")
+        groups += _groups(copies, title + suffix, "back")
     for title, copies in bags.items():
         if len(copies) <= (MAX_LOOSE_PIECES if copies and max(copies[0][0].size) >= BOARD_FROM_MM else 1):
             loose += copies
         else:
-            made.append(_Group(title + beside, "bag", tuple(copies)))
-    return loose, made
+            groups.append(_Group(title + suffix, "bag", tuple(copies)))
+    return loose, groups
 
 
 def _groups(copies: Sequence[Copy], title: str, side: str) -> Iterator[_Group]:
@@ -311,10 +311,10 @@ def _groups(copies: Sequence[Copy], title: str, side: str) -> Iterator[_Group]:
     decks: dict[Any, list[Copy]] = defaultdict(list)
     for copy in copies:
         item = copy[0]
-        own = item.back.name if item.back and item.kind.back == "own" else ""
-        decks[(item.size, item.is_rectangle, own) if item.hides else None].append(copy)
-    for key, held in decks.items():
-        yield _Group(title, "deck" if key else "bag", tuple(held), side if key else "front")
+        back_name = item.back.name if item.back and item.kind.back == "own" else ""
+        decks[(item.size, item.is_rectangle, back_name) if item.hides else None].append(copy)
+    for key, deck in decks.items():
+        yield _Group(title, "deck" if key else "bag", tuple(deck), side if key else "front")
 
 
 def _deck_of(game: Game, item: ExportPiece) -> str:
@@ -327,8 +327,8 @@ def _uncounted(game: Game) -> frozenset[str]:
 
     Of a game without a state nobody counts anything; its pieces are as many as the box has.
     """
-    counted = {kind.id for of in _fields(game.state) for kind in _kinds_counted(game, of)}
-    many = (kind for kind in game.kinds.values() if kind.back != "common" and kind.id not in counted)
+    counted_kinds = {kind.id for of in _fields(game.state) for kind in _kinds_counted(game, of)}
+    many = (kind for kind in game.kinds.values() if kind.back != "common" and kind.id not in counted_kinds)
     return frozenset(
         kind.id for kind in many if game.state and max(piece.count for piece in kind.pieces) >= BAG_FROM_COPIES
     )
@@ -364,11 +364,11 @@ class _Tray:
     def bottom(self) -> float:
         return self.top + self.high
 
-    def place(self, wide: float, high: float) -> tuple[float, float]:
+    def place(self, width: float, height: float) -> tuple[float, float]:
         """The middle of the next place of that size."""
-        if self.x and self.x + wide > self.width:
+        if self.x and self.x + width > self.width:
             self.top, self.x, self.high = self.top + self.high + GAP, 0.0, 0.0
-        at = self.x + wide / 2, self.top + high / 2
-        self.x += wide + GAP
-        self.high = max(self.high, high)
+        at = self.x + width / 2, self.top + height / 2
+        self.x += width + GAP
+        self.high = max(self.high, height)
         return at

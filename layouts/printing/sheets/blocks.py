@@ -243,11 +243,11 @@ class Grid:
 
 def _distinct(values: Iterable[float]) -> list[float]:
     """The values in order, those that differ by rounding only once."""
-    found: list[float] = []
+    distinct: list[float] = []
     for value in sorted(values):
-        if not found or value - found[-1] > EPS:
-            found.append(value)
-    return found
+        if not distinct or value - distinct[-1] > EPS:
+            distinct.append(value)
+    return distinct
 
 
 def _edges(count: int, pitch: float, size: float) -> list[float]:
@@ -312,12 +312,12 @@ def best_grid(form: PieceForm, room: FreeRoom) -> Grid | None:
 
 def grids_for(form: PieceForm, room: FreeRoom, count: int) -> list[Grid]:
     """Every grid of just `count` pieces that fits a room: both ways round, rectangles in any number of columns."""
-    found = []
+    grids = []
     for grid in _both_ways(form, room):
-        most = min(grid.cols, count)
+        max_columns = min(grid.cols, count)
         # Two hexes may need a third column between them, so these are narrowed by `holding` alone.
-        for cols in range(most, 0, -1) if form.shape != "hex" else (grid.cols,):
+        for cols in range(max_columns, 0, -1) if form.shape != "hex" else (grid.cols,):
             narrowed = replace(grid, cols=cols)
             if narrowed.capacity >= count:
-                found.append(narrowed.holding(count))
-    return found
+                grids.append(narrowed.holding(count))
+    return grids

@@ -76,20 +76,20 @@ def fill_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[tuple[L
 def _cells(grid: CellGrid, first: Item, options: SheetOptions) -> Iterator[tuple[Rect, Edges]]:
     """Cells in reading order, each with half of what is free to its neighbours, as large as the `first` piece if the
     grid doesn't say it. Raises SalvageError if they leave the page."""
-    page, (wide, high) = options.page, grid.size or (first.width, first.height)
-    dx, dy = grid.pitch or (wide + options.gap, high + options.gap)
-    all_wide, all_high = (grid.columns - 1) * dx + wide, (grid.rows - 1) * dy + high
+    page, (w, h) = options.page, grid.size or (first.width, first.height)
+    dx, dy = grid.pitch or (w + options.gap, h + options.gap)
+    all_wide, all_high = (grid.columns - 1) * dx + w, (grid.rows - 1) * dy + h
     left, top = grid.corner or ((page.w - all_wide) / 2, (page.h - all_high) / 2)
-    if min(left, top, page.w - left - all_wide, page.h - top - all_high) < -EPS or dx < wide - EPS or dy < high - EPS:
-        cells = f"{grid.columns} x {grid.rows} cells of {wide:g} x {high:g} mm"
+    if min(left, top, page.w - left - all_wide, page.h - top - all_high) < -EPS or dx < w - EPS or dy < h - EPS:
+        cells = f"{grid.columns} x {grid.rows} cells of {w:g} x {h:g} mm"
         way_out = "" if grid.size else f"; they are as large as {first.id}, which you can leave out with --only"
         raise SalvageError(f"--grid: {cells} don't fit {options.paper} paper of {page.w:g} x {page.h:g} mm{way_out}")
-    x, y = (dx - wide) / 2, (dy - high) / 2
+    x, y = (dx - w) / 2, (dy - h) / 2
     for row in range(grid.rows):
         for column in range(grid.columns):
             ends = column == 0, row == 0, column == grid.columns - 1, row == grid.rows - 1
             free = Edges(*(options.bleed if end else half for end, half in zip(ends, (x, y, x, y), strict=True)))
-            yield Rect(left + column * dx, top + row * dy, wide, high), free
+            yield Rect(left + column * dx, top + row * dy, w, h), free
 
 
 def _slot(item: Item, cell: Rect, free: Edges, options: SheetOptions) -> Slot:

@@ -101,9 +101,9 @@ def _count(forms: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: Sheet
     for area, job in jobs.items():
         rests = {}
         for grid, indices in job.items():
-            whole = (len(indices) - 1) // grid.capacity
-            sheets += whole
-            rests[grid] = indices[whole * grid.capacity :]
+            full_sheets = (len(indices) - 1) // grid.capacity
+            sheets += full_sheets
+            rests[grid] = indices[full_sheets * grid.capacity :]
         sheets += 1 if len(rests) == 1 else len(pack(rests, area))
     return sheets
 
@@ -129,8 +129,8 @@ def _share_out(
     areas, panels = _areas(forms, options), 0
     jobs: dict[Area, dict[Grid, Sequence[int]]] = {}
     for form, (item, indices) in forms.items():
-        if found := _best_area(form, areas):
-            jobs.setdefault(found[0], {})[found[1]] = indices
+        if area_and_grid := _best_area(form, areas):
+            jobs.setdefault(area_and_grid[0], {})[area_and_grid[1]] = indices
         else:
             panels += len(indices) * len([*_posters(form, [0], [item], options)])
     return jobs, panels
@@ -143,9 +143,9 @@ _key_of = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "ed
 
 def _form(item: Item, options: SheetOptions) -> PieceForm:
     bleed = options.bleed if item.bleed is None else item.bleed
-    shared, apart = item.shared and not options.gap, max(bleed, options.gap / 2)
+    shared, margin = item.shared and not options.gap, max(bleed, options.gap / 2)
     edge = item.edge if shared else ""
-    return PieceForm(item.width, item.height, item.shape, apart, item.sides, shared, edge, item.outline)
+    return PieceForm(item.width, item.height, item.shape, margin, item.sides, shared, edge, item.outline)
 
 
 # ---- from forms to sheets ----------------------------------------------------------------------------------------
@@ -191,8 +191,8 @@ def _ways_to_nest(forms: Mapping[PieceForm, int], options: SheetOptions) -> Iter
 
 def _sheets_alone(form: PieceForm, forms: Mapping[PieceForm, int], areas: Sequence[Area], nested: bool = False) -> int:
     """Count the sheets that the pieces of a form fill by themselves."""
-    found = _best_area(form._replace(nested=nested), areas)
-    return ceil(forms[form] / found[1].capacity) if found else forms[form]
+    area_and_grid = _best_area(form._replace(nested=nested), areas)
+    return ceil(forms[form] / area_and_grid[1].capacity) if area_and_grid else forms[form]
 
 
 def _lay_out(forms: Mapping[PieceForm, Sequence[int]], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
@@ -200,8 +200,8 @@ def _lay_out(forms: Mapping[PieceForm, Sequence[int]], items: Sequence[Item], op
     areas = _areas(forms, options)
     jobs: dict[Area, dict[Grid, Sequence[int]]] = {}
     for form, indices in forms.items():
-        if found := _best_area(form, areas):
-            area, grid = found
+        if area_and_grid := _best_area(form, areas):
+            area, grid = area_and_grid
             jobs.setdefault(area, {})[grid] = indices
         else:
             yield from _posters(form, indices, items, options)
@@ -214,25 +214,25 @@ def _areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
     marks, what they leave."""
     page, box, marked = options.page, options.printable, options.marks == "crop"
     if options.registration != "none" and options.backs != "gutterfold":
-        clear, near = clear_margin(options.inset, options.bleed), options.inset
-        ways = (clear, near), (near, clear)
-        return [Area(page.grown(Edges(-x, -y, -x, -y)), page, marked=False) for x, y in ways]
-    whole = Area(box, page, marked=marked)
+        far_margin, near_margin = clear_margin(options.inset, options.bleed), options.inset
+        margins = (far_margin, near_margin), (near_margin, far_margin)
+        return [Area(page.grown(Edges(-x, -y, -x, -y)), page, marked=False) for x, y in margins]
+    whole_area = Area(box, page, marked=marked)
     if options.backs != "gutterfold":
-        return [whole]
+        return [whole_area]
     gap = FOLD_GAP + max((form.reach for form in forms if form.sides == 2), default=0.0)
     left = Area(box._replace(w=page.w / 2 - gap - box.x), page._replace(w=page.w / 2), "x", marked)
     upper = Area(box._replace(h=page.h / 2 - gap - box.y), page._replace(h=page.h / 2), "y", marked)
-    return [whole, left, upper]
+    return [whole_area, left, upper]
 
 
 def _best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
     """The area that holds most pieces of a form, and how; folded if that is wanted and possible; None if none does."""
     folded = [area for area in areas if area.fold]
     for choice in (folded if form.sides == 2 else [], [area for area in areas if not area.fold]):
-        found = [(area, grid) for area in choice if (grid := best_grid(form, area.room))]
-        if found:
-            return max(found, key=lambda pair: (pair[1].capacity, -pair[1].cuts))
+        fitting = [(area, grid) for area in choice if (grid := best_grid(form, area.room))]
+        if fitting:
+            return max(fitting, key=lambda pair: (pair[1].capacity, -pair[1].cuts))
     return None
 
 
@@ -248,14 +248,14 @@ def _posters(form: PieceForm, indices: Sequence[int], items: Sequence[Item], opt
 
 def _filled(full: Mapping[Grid, Sequence[int]], area: Area, options: SheetOptions) -> Iterator[Sheet]:
     """Fill sheets with blocks. Sheets filled alike share their layouts, which are made once."""
-    known: dict[object, tuple[Layout, Layout | None]] = {}
+    layouts_by_key: dict[object, tuple[Layout, Layout | None]] = {}
     for rows in pack(full, area):
         key = key_of(rows)
-        if key not in known:
-            known[key] = _both_sides(rows, area, options)
+        if key not in layouts_by_key:
+            layouts_by_key[key] = _both_sides(rows, area, options)
         # After all earlier sheets of each of its forms.
         order = max(block.first for row in rows for column in row.columns for block in column.blocks)
-        yield Sheet(*known[key], pieces_of(rows), order, bool(area.fold))
+        yield Sheet(*layouts_by_key[key], pieces_of(rows), order, bool(area.fold))
 
 
 def _both_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
@@ -282,8 +282,8 @@ def _flip(options: SheetOptions) -> Axis:
 
     Separate backs are mirrored as for the long edge, so that whole sheets can be glued back to back.
     """
-    lying = options.page.w > options.page.h
-    return "y" if lying != (options.backs == "duplex-short") else "x"
+    is_landscape = options.page.w > options.page.h
+    return "y" if is_landscape != (options.backs == "duplex-short") else "x"
 
 
 # ---- from sheets to pages ----------------------------------------------------------------------------------------
@@ -320,34 +320,34 @@ def _placed(
     face: Face, layout: Layout, indices: Iterable[int], items: Sequence[Item], options: SheetOptions
 ) -> list[FacePlacement]:
     """Put pieces into the slots of a layout; a back only for those that have one."""
-    found = []
+    placements = []
     for piece, slot in zip((items[index] for index in indices), layout.slots, strict=True):
         if face == "back" and piece.sides == 1:
             continue
         if options.gap:  # Pieces lie farther apart than their bleeds reach.
-            most = options.bleed if piece.bleed is None else piece.bleed
-            slot = slot._replace(bleed=Edges(*(min(edge, most) for edge in slot.bleed)))
+            max_bleed = options.bleed if piece.bleed is None else piece.bleed
+            slot = slot._replace(bleed=Edges(*(min(edge, max_bleed) for edge in slot.bleed)))
         if options.registration != "none" and not slot.part:
             slot = slot._replace(bleed=_bleed_to_marks(slot, layout.slots, piece.bleed, options))
         corners = 0.0 if slot.part else piece.corners
-        found.append(
+        placements.append(
             FacePlacement(piece.id, piece.copy, face, *slot, _outline(piece, face, slot), corners, piece.scale)
         )
-    return found
+    return placements
 
 
 def _bleed_to_marks(slot: Slot, slots: Sequence[Slot], bleed: float | None, options: SheetOptions) -> Edges:
     """The bleed of a place on a sheet with marks: where no other lies beyond it as wide as is asked for, as far as the
     marks leave room."""
-    most, trim = options.bleed if bleed is None else bleed, Rect(*slot[:4])
+    limit, trim = options.bleed if bleed is None else bleed, Rect(*slot[:4])
     near, clear = options.inset + MARK_CLEARANCE_MM, clear_margin(options.inset, 0.0)  # Clear of corners one way.
     x, y = (near, clear) if min(each.x for each in slots) < min(each.y for each in slots) else (clear, near)
-    wished = []
+    edges = []
     for side, edge in enumerate(slot.bleed):
-        beyond = trim.grown(Edges(*(2 * most if n == side else 0.0 for n in range(4))))
+        beyond = trim.grown(Edges(*(2 * limit if n == side else 0.0 for n in range(4))))
         is_open = not any(beyond.overlaps(Rect(*other[:4])) for other in slots if other is not slot)
-        wished.append(most if is_open else edge)
-    return Edges(*map(max, slot.bleed, outer_bleed(trim, Edges(*wished), options.page.grown(Edges(-x, -y, -x, -y)))))
+        edges.append(limit if is_open else edge)
+    return Edges(*map(max, slot.bleed, outer_bleed(trim, Edges(*edges), options.page.grown(Edges(-x, -y, -x, -y)))))
 
 
 def _outline(piece: Item, face: Face, slot: Slot) -> str:

@@ -83,17 +83,17 @@ def plan_cuts(
     """
     cuts: list[Cut] = []
     marks: list[CropMark] = []
-    for number, (ray, whole, room) in enumerate(parting, 1):
-        cuts.append(Cut(number, _within(ray, whole)))
+    for number, (ray, cut_rect, room) in enumerate(parting, 1):
+        cuts.append(Cut(number, _within(ray, cut_rect)))
         if style != "none" and not back:
             start, end = _span(ray, room)
             marks += (
                 CropMark(number, _between(ray, start, start + LENGTH)),
                 CropMark(number, _between(ray, end - LENGTH, end)),
             )
-    for number, (ray, strip, whole) in enumerate(_in_order(strips, sheet, bool(parting)), len(cuts) + 1):
-        short = whole != sheet
-        cuts.append(Cut(number, _within(ray, whole), short))
+    for number, (ray, strip, cut_rect) in enumerate(_in_order(strips, sheet, bool(parting)), len(cuts) + 1):
+        short = cut_rect != sheet
+        cuts.append(Cut(number, _within(ray, cut_rect), short))
         if strip.silent:
             continue
         if style == "crop":
@@ -131,22 +131,22 @@ def crop_marks(ray: Ray, strip: MarkStrip) -> list[tuple[Line, bool]]:
     >>> crop_marks(Ray(10, 0, 0, 1), strip)
     [((10.0, 4.0, 10.0, 6.5), False), ((10.0, 53.5, 10.0, 56.0), False)]
     """
-    (near, far), (first, last) = _span(ray, strip.inner.grown(MARK_GAP_MM)), _span(ray, strip.room)
+    (inner_start, inner_end), (first, last) = _span(ray, strip.inner.grown(MARK_GAP_MM)), _span(ray, strip.room)
     (start, end), unit = _span(ray, strip.trim.grown(TRIM_CLEARANCE_MM)), hypot(ray.dx, ray.dy)
-    found = []
-    for sign, outside, inside, limit in ((-1, near, start, first), (1, far, end, last)):
+    marks = []
+    for sign, outside, inside, limit in ((-1, inner_start, start, first), (1, inner_end, end, last)):
         if (room := (limit - outside) * sign * unit) >= MIN_OUTER_MARK_MM:
-            found.append((_mark(ray, outside, sign * min(room, LENGTH) / unit), False))
+            marks.append((_mark(ray, outside, sign * min(room, LENGTH) / unit), False))
         elif (room := (limit - inside) * sign * unit) >= MIN_MARK_MM - 1e-6:
-            found.append((_mark(ray, inside, sign * min(room, LENGTH) / unit), True))
-    if len(found) < 2:
+            marks.append((_mark(ray, inside, sign * min(room, LENGTH) / unit), True))
+    if len(marks) < 2:
         gutters, origin = (strip.gutters_x, ray.x) if ray.dx else (strip.gutters_y, ray.y)
-        found += [
+        marks += [
             (_between(ray, low + TRIM_CLEARANCE_MM - origin, high - TRIM_CLEARANCE_MM - origin), True)
             for low, high in gutters
             if high - low >= GUTTER - 1e-6
         ]
-    return found
+    return marks
 
 
 def _mark(ray: Ray, start: float, length: float) -> Line:

@@ -128,18 +128,18 @@ def _places(sheet: list[BlockRow], block: BlockColumn, beside: bool, area: Area)
     width, height = block.trims, block.low
     # EPS at either end, as heights are sums that are rounded. Sums of lists: this runs for every sheet and block, and
     # generators take longer.
-    left = area.tight.h + 2 * EPS - sum([row.low for row in sheet])
-    if height <= left:
+    free_height = area.tight.h + 2 * EPS - sum([row.low for row in sheet])
+    if height <= free_height:
         yield [*sheet, block.alone]
     for i, row in enumerate(sheet if beside else ()):
         above, below, columns = sheet[:i], sheet[i + 1 :], row.columns
-        if height > left + row.low:
+        if height > free_height + row.low:
             continue
         if sum([column.trims for column in columns]) + width <= area.box.w + 2 * EPS:
             yield [*above, BlockRow(*columns, block), *below]
         if len(columns) > 1:
             for j, column in enumerate(columns):
-                if column.low + height <= left + row.low:
+                if column.low + height <= free_height + row.low:
                     longer = BlockColumn(*column.blocks, *block.blocks)
                     yield [*above, BlockRow(*columns[:j], longer, *columns[j + 1 :]), *below]
 

@@ -38,8 +38,8 @@ class CardFrame(NamedTuple):
 
     def scale(self, size: tuple[float, float]) -> float:
         """How much smaller a face of that size in mm is on a card."""
-        narrow, wide = sorted(size)
-        return min(1.0, self.width / narrow, self.height / wide)
+        short_side, long_side = sorted(size)
+        return min(1.0, self.width / short_side, self.height / long_side)
 
 
 def write(request: Request, folder: Path) -> Made:
@@ -56,12 +56,12 @@ def write(request: Request, folder: Path) -> Made:
     sets = {**{item.kind.id: item.kind.title for item in contents.items}, ABOUT_SET: "About"}
     write_json(root / "AllSets.json", [{"code": id, "name": title} for id, title in sets.items()])
     write_json(root / "AllCards.json", [*_cards(contents)])
-    said = (
+    advice = (
         f"Put the files of {name} at {request.url}."
         if request.url
         else f"Copy the folder {name} into its games folder."
     )
-    return Made(cells, [f"{said} All its cards are of {frame.width:g} × {frame.height:g} mm."])
+    return Made(cells, [f"{advice} All its cards are of {frame.width:g} × {frame.height:g} mm."])
 
 
 def _frame(contents: ExportContents) -> CardFrame:
@@ -79,15 +79,15 @@ def _write_cards(contents: ExportContents, frame: CardFrame, folder: Path, name:
     for part in ("decks", "boards", "backs", f"sets/{ABOUT_SET}", *(f"sets/{item.kind.id}" for item in contents.items)):
         (folder / name / part).mkdir(parents=True, exist_ok=True)
     alone = (_sheet(contents, frame, face, name) for face in contents.open_faces())
-    drawn = []
+    drawn_sheets = []
     for sheet, picture in sheets.draw(contents, alone):
         (folder / sheet.file).write_bytes(sheets.encoded(_on_card(picture, frame), sheet.file, DPI))
-        drawn.append(sheet)
+        drawn_sheets.append(sheet)
     page = credits_page(contents.design)
     picture = png.picture(page, DPI * frame.scale((page.width, page.height)))
     file = folder / name / f"sets/{ABOUT_SET}/{CREDITS_CARD}.png"
     file.write_bytes(sheets.encoded(_on_card(picture, frame), file.name, DPI))
-    cells = sheets.cells_of(drawn)
+    cells = sheets.cells_of(drawn_sheets)
     return {**cells, **{item.front.name: cells[contents.open_face(item).name] for item in contents.items}}
 
 
@@ -101,14 +101,14 @@ def _on_card(picture: Image, frame: CardFrame) -> Image:
     """A picture in the middle of a card, clear around it."""
     from PIL import Image
 
-    wide, high = sheets.pixels(frame, DPI)
-    is_across = picture.width > picture.height and wide < high
+    width, height = sheets.pixels(frame, DPI)
+    is_across = picture.width > picture.height and width < height
     upright = picture.rotate(-90, expand=True) if is_across else picture
-    if upright.size == (wide, high):
+    if upright.size == (width, height):
         return upright
-    made = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
-    made.paste(upright, ((wide - upright.width) // 2, (high - upright.height) // 2))
-    return made
+    card = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    card.paste(upright, ((width - upright.width) // 2, (height - upright.height) // 2))
+    return card
 
 
 def _write_boards(request: Request, root: Path) -> Iterator[Json]:
@@ -117,11 +117,11 @@ def _write_boards(request: Request, root: Path) -> Iterator[Json]:
     table = request.table
     for number, each in enumerate(_carriers(request), 1):
         face = each.item.back if each.side == "back" and each.item.back else each.item.front
-        drawn = sheets.picture_of(request.contents, sheets.alone(request.contents, face, BOARD_DPI))
-        turned = drawn.convert("RGBA").rotate(-each.angle, Resampling.BICUBIC, True) if each.angle % 360 else drawn
+        picture = sheets.picture_of(request.contents, sheets.alone(request.contents, face, BOARD_DPI))
+        turned = picture.convert("RGBA").rotate(-each.angle, Resampling.BICUBIC, True) if each.angle % 360 else picture
         id = f"{number}-{each.item.piece.id}"
         (root / f"boards/{id}.png").write_bytes(sheets.encoded(turned, ".png", BOARD_DPI))
-        dots = drawn.width / each.item.size[0] * INCH
+        dots = picture.width / each.item.size[0] * INCH
         size = {"x": turned.width / dots, "y": turned.height / dots}
         left, top = each.x / INCH - size["x"] / 2, each.y / INCH - size["y"] / 2
         corner = {"x": left - table.width / INCH / 2, "y": table.height / INCH / 2 - top - size["y"]}
@@ -157,11 +157,11 @@ def _decks(request: Request) -> Iterator[tuple[str, list[Copy]]]:
 
 def _unique(decks: Iterator[tuple[str, list[Copy]]]) -> dict[str, list[Copy]]:
     """Decks by their names, of which no two may be the same."""
-    made: dict[str, list[Copy]] = {}
+    copies_by_title: dict[str, list[Copy]] = {}
     for title, copies in decks:
-        again = sum(name.rstrip("0123456789 ") == title for name in made)
-        made[f"{title} {again + 1}" if again else title] = copies
-    return {title: copies for title, copies in made.items() if copies or title == SET_UP}
+        again = sum(name.rstrip("0123456789 ") == title for name in copies_by_title)
+        copies_by_title[f"{title} {again + 1}" if again else title] = copies
+    return {title: copies for title, copies in copies_by_title.items() if copies or title == SET_UP}
 
 
 def _write_deck(file: Path, title: str, copies: Sequence[Copy]) -> None:
@@ -179,7 +179,7 @@ def _definition(
     boards, backs, decks = parts
     rulebook = write_rulebook(request, folder / name)
     table = request.table
-    made = {
+    definition = {
         "name": name, "copyright": request.contents.game.imprint,
         "autoUpdate": -1, "cardImageFileType": "png", "cardBackImageFileType": "png",
         "gameBoardImageFileType": "png", "cardNameIsUnique": False, "deckFileType": "txt", "deckFileTxtId": "id",
@@ -191,13 +191,13 @@ def _definition(
         "gameBoardCards": [{"card": CREDITS_CARD, "boards": boards}] if boards else [],
     }  # fmt: skip
     if request.url:
-        made |= {
+        definition |= {
             "autoUpdate": 30, "autoUpdateUrl": request.address("cgs.json"),
             "allCardsUrl": request.address("AllCards.json"), "allSetsUrl": request.address("AllSets.json"),
             "cardImageUrl": f"{request.url}/sets/{{cardSet}}/{{cardId}}.{{cardImageFileType}}",
         }  # fmt: skip
-        made |= {"rulesUrl": request.address(rulebook)} if rulebook else {}
-    return made
+        definition |= {"rulesUrl": request.address(rulebook)} if rulebook else {}
+    return definition
 
 
 def _at(request: Request, file: str) -> Json:

@@ -20,14 +20,14 @@ from layouts.printing.exports.targets.tgc import summary, write_pictures
 def write(request: Request, folder: Path) -> Made:
     """The pictures and the orders."""
     shop = shops.shops()["mpc"]
-    cells, found = write_pictures(request, folder, shop)
-    cards = [(item, copy) for item, copy in request.contents.copies if item.piece.id in found]
+    cells, match_by_piece = write_pictures(request, folder, shop)
+    cards = [(item, copy) for item, copy in request.contents.copies if item.piece.id in match_by_piece]
     for number, first in enumerate(range(0, len(cards), shop.most), 1):
         name = f"order-{number}.xml" if len(cards) > shop.most else "order.xml"
         order = "\n".join(_order(cards[first : first + shop.most], cells, shop.stock))
         (folder / name).write_text(order + "\n", encoding="utf-8")
-    said = ["Put the folder beside the autofill program and choose the order in it."] if cards else []
-    return Made(cells, [*summary(request, shop, found), *said])
+    advice = ["Put the folder beside the autofill program and choose the order in it."] if cards else []
+    return Made(cells, [*summary(request, shop, match_by_piece), *advice])
 
 
 def _order(cards: Sequence[Copy], cells: dict[str, SpriteCell], stock: str) -> Iterator[str]:

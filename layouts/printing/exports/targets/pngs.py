@@ -16,9 +16,9 @@ def write(request: Request, folder: Path) -> Made:
     """Trimmed faces at 300 dots an inch, clear outside of what is cut along an outline, and `pieces.csv`."""
     contents = request.contents
     alone = (sheets.alone(contents, face, DPI)._replace(file=f"{face.name}.png") for face in contents.faces())
-    made = sheets.cells_of(sheets.write(contents, folder, alone))
-    write_table(request, folder / PIECES, {name: cell.sheet.file for name, cell in made.items()})
-    return Made(made, [f"{PIECES} lists what each picture is, its size and its copies."])
+    cells = sheets.cells_of(sheets.write(contents, folder, alone))
+    write_table(request, folder / PIECES, {name: cell.sheet.file for name, cell in cells.items()})
+    return Made(cells, [f"{PIECES} lists what each picture is, its size and its copies."])
 
 
 def write_table(request: Request, file: Path, names: dict[str, str]) -> None:

@@ -23,21 +23,21 @@ PRINT_JPEG_QUALITY = 95
 def write(request: Request, folder: Path) -> Made:
     """The pictures and `tgc.json`."""
     shop = shops.shops()["tgc"]
-    cells, found = write_pictures(request, folder, shop)
+    cells, match_by_piece = write_pictures(request, folder, shop)
     game = request.contents.game
     components: dict[tuple[str, str, str], Json] = {}
     for item in request.contents.items:
-        if (match := found.get(item.piece.id)) is not None:
+        if (match := match_by_piece.get(item.piece.id)) is not None:
             _add(components, item, match, cells, shop.most)
-    made = {"game": game.id, "name": request.title, "notice": game.imprint,
+    document = {"game": game.id, "name": request.title, "notice": game.imprint,
             "components": list(components.values()),
-            "not_made": [*not_made(request, shop, found)]}  # fmt: skip
-    write_json(folder / "tgc.json", made)
-    return Made(cells, summary(request, shop, found))
+            "not_made": [*not_made(request, shop, match_by_piece)]}  # fmt: skip
+    write_json(folder / "tgc.json", document)
+    return Made(cells, summary(request, shop, match_by_piece))
 
 
 def _add(
-    components: dict[tuple[str, str, str], Json], item: ExportPiece, match: Match, cells: dict[str, Any], most: int
+    components: dict[tuple[str, str, str], Json], item: ExportPiece, match: Match, cells: dict[str, Any], limit: int
 ) -> None:
     """Add a piece to the component of its kind, size and back."""
     common = item.hides and item.back is not None
@@ -48,49 +48,49 @@ def _add(
         {"identity": match.product.id, "name": item.kind.title, "back_from": "Deck" if common else "Card",
          "back": back if common else None, "pieces": []},
     )  # fmt: skip
-    for first in range(0, item.copies, most):
+    for first in range(0, item.copies, limit):
         part["pieces"].append(
             {"id": item.piece.id, "name": item.piece.name, "face": cells[item.front.name].sheet.file,
-             "back": None if common else back, "quantity": min(item.copies - first, most)}
+             "back": None if common else back, "quantity": min(item.copies - first, limit)}
         )  # fmt: skip
 
 
 def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str, sheets.SpriteCell], dict[str, Match]]:
     """A picture of each face as a shop takes it, or as it is in `other/`; gives where each is, and what is made."""
     contents = request.contents
-    found = {item.piece.id: made for item in contents.items if (made := shops.match(shop, item)) is not None}
+    match_by_piece = {item.piece.id: made for item in contents.items if (made := shops.match(shop, item)) is not None}
     faces = contents.faces()
-    wanted = [(face, found[face.piece.id]) for face in faces if face.piece.id in found]
+    faces_and_matches = [(face, match_by_piece[face.piece.id]) for face in faces if face.piece.id in match_by_piece]
     cells = {}
-    for face, picture in shops.draw(contents, wanted):
+    for face, picture in shops.draw(contents, faces_and_matches):
         sheet = sheets.alone(contents, face, shop.dpi)._replace(
             file=f"{face.name}{shops.PICTURE_SUFFIX}", cell=picture.size
         )
         (folder / sheet.file).write_bytes(sheets.encoded(picture, sheet.file, shop.dpi, PRINT_JPEG_QUALITY))
         cells[face.name] = sheets.SpriteCell(sheet)
-    other = [face for face in faces if face.piece.id not in found]
+    other = [face for face in faces if face.piece.id not in match_by_piece]
     if other:
         (folder / OTHER_IDENTITY).mkdir()
     alone = (
         sheets.alone(contents, face, shop.dpi)._replace(file=f"{OTHER_IDENTITY}/{face.name}.png") for face in other
     )
-    return cells | sheets.cells_of(sheets.write(contents, folder, alone)), found
+    return cells | sheets.cells_of(sheets.write(contents, folder, alone)), match_by_piece
 
 
-def not_made(request: Request, shop: Shop, found: dict[str, Match]) -> list[Json]:
+def not_made(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> list[Json]:
     """What a shop makes nothing of, and why."""
     return [
         {"id": item.piece.id, "name": item.piece.name, "copies": item.copies, "why": shops.why_not(shop, item)}
         for item in request.contents.items
-        if item.piece.id not in found
+        if item.piece.id not in match_by_piece
     ]
 
 
-def summary(request: Request, shop: Shop, found: dict[str, Match]) -> list[str]:
+def summary(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> list[str]:
     """How much of a game a shop makes."""
-    made = sum(item.copies for item in request.contents.items if item.piece.id in found)
-    rest = sum(item.copies for item in request.contents.items) - made
-    said = [f"{shop.title} makes {made} of these pieces."]
-    if rest:
-        said.append(f"The other {rest} lie in {OTHER_IDENTITY}/; salvage preflight says why.")
-    return said
+    made_count = sum(item.copies for item in request.contents.items if item.piece.id in match_by_piece)
+    other_count = sum(item.copies for item in request.contents.items) - made_count
+    sentences = [f"{shop.title} makes {made_count} of these pieces."]
+    if other_count:
+        sentences.append(f"The other {other_count} lie in {OTHER_IDENTITY}/; salvage preflight says why.")
+    return sentences

@@ -43,12 +43,12 @@ def write(request: Request, folder: Path) -> Made:
     for name in (TEMPLATES, TEXTURES, SCRIPTS):
         (folder / name).mkdir()
     contents = request.contents
-    wanted = (each._replace(file=f"{TEXTURES}/{each.file}") for each in _sheets(contents))
-    package = _Package(request, sheets.cells_of(sheets.write(contents, folder, wanted)))
-    lying = [*package.placed(), *package.piled()]
+    renamed_sheets = (each._replace(file=f"{TEXTURES}/{each.file}") for each in _sheets(contents))
+    package = _Package(request, sheets.cells_of(sheets.write(contents, folder, renamed_sheets)))
+    objects = [*package.placed(), *package.piled()]
     for template in package.templates.values():
         write_json(folder / TEMPLATES / f"{template['Name']}-{template['GUID'][:6]}.json", template)
-    pieces = "[\n" + ",\n".join(json.dumps(each) for each in lying) + "\n]"
+    pieces = "[\n" + ",\n".join(json.dumps(each) for each in objects) + "\n]"
     title = " ".join(contents.game.credits.describe(request.title).split())
     script = SCRIPT.format(title=title, pieces=pieces)
     (folder / SCRIPTS / "setup.js").write_text(script, encoding="utf-8")
@@ -60,8 +60,8 @@ def write(request: Request, folder: Path) -> Made:
     }
     write_json(folder / "Manifest.json", about)
     write_rulebook(request, folder)
-    said = [f"Copy the folder into Tabletop Playground's PersistentDownloadDir; {RULEBOOK} is for reading beside it."]
-    return Made(package.cells, said)
+    advice = [f"Copy the folder into Tabletop Playground's PersistentDownloadDir; {RULEBOOK} is for reading beside it."]
+    return Made(package.cells, advice)
 
 
 def _guid(*names: str) -> str:
@@ -118,8 +118,8 @@ class _Package:
 
     def _template(self, title: str, copies: Sequence[Copy]) -> str:
         """The template of a stack, by its GUID; one for all stacks alike."""
-        held = Counter(item.piece.id for item, _ in copies)
-        guid = _guid(self.request.contents.game.id, title, *(f"{id}*{number}" for id, number in held.items()))
+        counts = Counter(item.piece.id for item, _ in copies)
+        guid = _guid(self.request.contents.game.id, title, *(f"{id}*{number}" for id, number in counts.items()))
         if guid not in self.templates:
             self.templates[guid] = self._make(guid, title, [item for item, _ in copies])
         return guid

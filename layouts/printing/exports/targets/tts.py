@@ -32,17 +32,17 @@ UPRIGHT_DEG = 180.0
 def write(request: Request, folder: Path) -> Made:
     """The pictures, `GAME.json` and a thumbnail of the same name, which the program lists, and the rulebook."""
     game, prefix = request.contents.game, f"{request.contents.game.id}-"
-    drawn = sheets.write(request.contents, folder, _sheets(request.contents, prefix), by_content=True)
-    cells = sheets.cells_of(drawn)
+    drawn_sheets = sheets.write(request.contents, folder, _sheets(request.contents, prefix), by_content=True)
+    cells = sheets.cells_of(drawn_sheets)
     rulebook = write_rulebook(request, folder)
     if rulebook:
-        named = sheets.name_by_content(f"{prefix}{rulebook}", (folder / rulebook).read_bytes())
-        rulebook = (folder / rulebook).rename(folder / named).name
-    write_json(folder / f"{game.id}.json", _Save(request, cells, drawn).document(rulebook))
+        new_name = sheets.name_by_content(f"{prefix}{rulebook}", (folder / rulebook).read_bytes())
+        rulebook = (folder / rulebook).rename(folder / new_name).name
+    write_json(folder / f"{game.id}.json", _Save(request, cells, drawn_sheets).document(rulebook))
     _write_thumbnail(request, folder / f"{game.id}.png")
-    seen = {item.front.name: cells[request.contents.open_face(item).name] for item in request.contents.items}
+    open_cells = {item.front.name: cells[request.contents.open_face(item).name] for item in request.contents.items}
     where = f"Put the rest at {request.url}." if request.url else "Copy the rest into Mods/Images, PDFs into Mods/PDF."
-    return Made({**cells, **seen}, [f"Copy {game.id}.json and {game.id}.png into Saves/Saved Objects. {where}"])
+    return Made({**cells, **open_cells}, [f"Copy {game.id}.json and {game.id}.png into Saves/Saved Objects. {where}"])
 
 
 @cache
@@ -70,10 +70,10 @@ def _sheets(contents: ExportContents, prefix: str) -> Iterator[SpriteSheet]:
 class _Save:
     """Makes the objects of a save. Names of sheets are numbers in it, from 1."""
 
-    def __init__(self, request: Request, cells: Mapping[str, SpriteCell], drawn: Sequence[SpriteSheet]) -> None:
+    def __init__(self, request: Request, cells: Mapping[str, SpriteCell], drawn_sheets: Sequence[SpriteSheet]) -> None:
         self.request, self.contents, self.table = request, request.contents, request.table
         self.cells = cells
-        self.numbers = {sheet.file: number for number, sheet in enumerate(drawn, 1)}
+        self.numbers = {sheet.file: number for number, sheet in enumerate(drawn_sheets, 1)}
         self.made = 0
 
     def document(self, rulebook: str) -> Json:
