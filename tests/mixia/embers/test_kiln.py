@@ -66,6 +66,14 @@ def test_one_ship_to_a_space(at: Any) -> None:
     assert round_nyr(at, Ann={"at": "NY8"}, **full).why_not("dock") == "ships are on all its spaces (XI-A71)"
 
 
+def test_it_moves_less_than_onto_a_ship(at: Any) -> None:
+    """XI-445 XI-A97: where it would end on a ship it moves less, past other ships, and not at all if all are taken."""
+    desk = round_nyr(at, Ann={"at": "NY18"}, Bo={"at": "NY11"}, Cy={"at": "NY10"}).do("dock", "K1", 4)
+    assert desk.table.kiln == "NY9"
+    desk = round_nyr(at, Ann={"at": "NY18"}, Bo={"at": "NY8"}, Cy={"at": "NY9"}).do("dock", "K1", 2)
+    assert (desk.table.kiln, desk.said[-1]) == ("NY7", "kiln stays")
+
+
 # ---- its hex ----------------------------------------------------------------------------------------------------
 
 
