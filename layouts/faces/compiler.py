@@ -68,6 +68,7 @@ ELEMENT: Mapping[str, Field] = {
     "if": attribute("An expression: drawn only where it holds", ANYTHING),
     "ink": attribute("Drawn in these inks only", ANYTHING),
 }  # fmt: skip
+STYLED: Mapping[str, Field] = {"style": attribute("A style, whose attributes it has", ANYTHING)}
 GROUP: Mapping[str, Field] = {
     "group": attribute("Elements that are moved, turned or left out together", ANYTHING),
     "at": AT, "turn": TURN, "scale": SCALE, "clip": attribute("A box that cuts off what is beyond it", BOX),
@@ -224,7 +225,7 @@ class Compiler:
         styled = self._styled(written, at, verb)
         if "font" in verb.attributes:
             styled = {"font": "body", **styled}
-        attributes = self._attributes(styled, at, names, fixed, verb.attributes)
+        attributes = self._attributes(styled, at, names, fixed, {**verb.attributes, **STYLED})
         missing = [key for key in verb.needs if key not in styled]
         if verb.either and not any(key in styled for key in verb.either):
             missing.append(" or ".join(verb.either))

@@ -9,7 +9,7 @@ from components.schema import Field, Game, Type
 from layouts.drawing.gradients import GRADIENTS
 from layouts.drawing.look import INKS
 from layouts.faces.board_form import BOARD
-from layouts.faces.compiler import ELEMENT, GROUP, REPEAT
+from layouts.faces.compiler import ELEMENT, GROUP, REPEAT, STYLED
 from layouts.faces.elements import BOX, CELL, EXPRESSION, NUMBER, PAINT, POINT, VERBS
 from layouts.faces.form import EXTENDED_FACE, FACES, THEME
 from layouts.faces.kinds import GUIDE, KIND, MANIFEST, SHARED_FILE
@@ -27,7 +27,7 @@ _COMMON_FIELDS: Schema = {
         "else": {"enum": [*INKS, None]},
         "description": ELEMENT["ink"].meaning,
     },
-    "style": {"type": ["string", "null"], "description": "A style, whose attributes it has"},
+    "style": {"type": ["string", "null"], "description": STYLED["style"].meaning},
 }
 
 

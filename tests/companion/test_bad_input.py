@@ -93,6 +93,7 @@ BAD_LAYOUTS = [
     (RECT, "- {rect: [0, 0, 5, 5], text: x}", ":11: element has 2 verbs (rect, text)"),
     (RECT, "- rect", ":11: an element is a mapping with one verb"),
     (RECT, "- {rect: [0, 0, 5, 5], fil: sea}", ":11: faces.ship-front: unknown key 'fil' (did you mean fill?)"),
+    (RECT, "- {rect: [0, 0, 5, 5], stile: sea}", ":11: faces.ship-front: unknown key 'stile' (did you mean style?)"),
     (RECT, "- {rect: [0, 0, 5]}", ":11: faces.ship-front.rect has 3 entries; the least is 4"),
     (RECT, "- {rect: [0, 0, 5, x]}", ":11: faces.ship-front.rect is 'x'; it must be a number"),
     (RECT, "- {rect: titel, fill: sea}", ":11: there is no region 'titel' (did you mean title?)"),
