@@ -31,12 +31,13 @@ TAP = """async (answers) => {
   const read = () => heard(database.transaction("kept").objectStore("kept").get("pages"));
   const countKept = async () => (await read())[`${name} times`];
   const kept = await countKept();
-  [...document.querySelectorAll(answers)].at(-1).click();
-  while (await countKept() === kept && document.body.dataset.moves === before)
-    if (give?.checkVisibility() && !document.querySelector(".fresh, .sending")) give.click();
+  do
+    if (!document.querySelector(".fresh, .sending"))
+      (give?.checkVisibility() ? give : [...document.querySelectorAll(answers)].at(-1)).click();
+  while (await countKept() === kept && document.body.dataset.moves === before);
   database.close();
 }"""
-"""Tap the last answer, and give it where a second tap does; done as soon as it is kept."""
+"""Tap the last answer, and give it where a second tap does, again if a tap came too early; done as soon as it is kept."""
 CLICK_MS = 5_000
 """ms in which what is in sight takes a tap, or isn't there any more."""
 MAX_STEPS = 30
