@@ -15,7 +15,7 @@ from .long_run import LONG
 
 ROOT = Path(__file__).parent.parent
 SIZE = runpy.run_path(str(ROOT / ".ci/code_size.py"))
-BARE_CONSTANTS = 333
+BARE_CONSTANTS = 329
 REPEATED_CLASSES = 24
 IMPORTED_BY_OWN_GAMES = {
     "companion/engine/asks.py": {"DONE"},

@@ -115,12 +115,12 @@ class WebPage:
     def _chapters(self) -> Iterator[Chapter]:
         """The front, then what the contents list."""
         body = self.content.body
-        heads = [(n, node) for n, node in enumerate(body) if isinstance(node, nodes.Heading)]
+        heads = [(n, node) for n, node in enumerate(body) if isinstance(node, nodes.HeadingNode)]
         heads = [(n, head) for n, head in heads if head.level == 2 or head.letter]
         ends = [n for n, _ in heads] + [len(body)]
         yield Chapter("rules", self.content.title, (), self._front() + self._nodes(body[: ends[0]]))
         for (first, head), last in zip(heads, ends[1:], strict=True):
-            below = [node for node in body[first + 1 : last] if isinstance(node, nodes.Heading)]
+            below = [node for node in body[first + 1 : last] if isinstance(node, nodes.HeadingNode)]
             sections = [(node.place, node.plain) for node in below if node.level == (4 if head.letter else 3)]
             yield Chapter(head.place, head.plain, sections, self._nodes(body[first:last]))
 
@@ -160,20 +160,20 @@ class WebPage:
 
     def _node(self, node: Node) -> Markup:
         match node:
-            case nodes.Paragraph():
+            case nodes.ParagraphNode():
                 return Markup("<p{}>{}</p>").format(part("id", node.key), self._write_words(node))
-            case nodes.References():
+            case nodes.ReferencesNode():
                 words = Markup(", ").join(self._inline([run]) for run in node.runs)
                 return Markup('<p class="see">{}</p>').format(words)
-            case nodes.Heading():
+            case nodes.HeadingNode():
                 return self._heading(node)
             case nodes.ItemList():
                 return self._list(node)
-            case nodes.Table():
+            case nodes.TableNode():
                 return self._table(node)
             case nodes.BoxedText():
                 return self._boxed(node)
-            case nodes.Pictures():
+            case nodes.PicturesNode():
                 return self._pictures(node)
             case nodes.Icons():
                 return part("signs", [(self._icon(symbol), words) for symbol, words in node.signs])
@@ -183,12 +183,12 @@ class WebPage:
             case nodes.Index():
                 return part("index", node.words)
 
-    def _write_words(self, node: nodes.Paragraph) -> Markup:
+    def _write_words(self, node: nodes.ParagraphNode) -> Markup:
         """The words of a paragraph or an item, after the anchors of what it cites."""
         sign = self._icon(node.sign.symbol) + " " if node.sign else Markup()
         return self._marks(node) + sign + self._inline(node.runs)
 
-    def _heading(self, node: nodes.Heading) -> Markup:
+    def _heading(self, node: nodes.HeadingNode) -> Markup:
         """A heading, and where another book has a section of that name."""
         key = node.key
         elsewhere = [(book.title, f"{file}.html#{key}") for file, book in self.others.items() if key in book.anchors]
@@ -204,7 +204,7 @@ class WebPage:
         start = first if node.ordered and first != "1" else ""
         return part("list", "ol" if node.ordered else "ul", start, made, node.steps)
 
-    def _table(self, node: nodes.Table) -> Markup:
+    def _table(self, node: nodes.TableNode) -> Markup:
         def row(cells: Sequence[Runs]) -> list[tuple[Markup, str]]:
             return [(self._inline(cell, alone=True), to) for cell, to in zip(cells, node.aligns, strict=True)]
 
@@ -218,7 +218,7 @@ class WebPage:
         inside = (self._write_pictures(node.figures, "") if node.figures else Markup()) + self._nodes(node.body)
         return part("boxed", node.kind, node.key, tag, self._inline(node.title), inside, mark)
 
-    def _pictures(self, node: nodes.Pictures) -> Markup:
+    def _pictures(self, node: nodes.PicturesNode) -> Markup:
         caption = self._inline(node.caption)
         if node.kind == "figure":
             return self._write_pictures(node.figures, caption)
@@ -242,7 +242,7 @@ class WebPage:
 
     # ---- words and pictures --------------------------------------------------------------------------------------
 
-    def _marks(self, node: nodes.Paragraph | nodes.Heading) -> Markup:
+    def _marks(self, node: nodes.ParagraphNode | nodes.HeadingNode) -> Markup:
         """The anchors of the rules that a paragraph cites, with their numbers for those who want to see them."""
         if not node.margin:
             return Markup()

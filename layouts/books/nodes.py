@@ -20,7 +20,7 @@ class Emphasis(NamedTuple):
     em: bool | None = None
 
 
-class Link(NamedTuple):
+class LinkRun(NamedTuple):
     """Words that lead to an anchor of this book or, by its file's name, of another one; `bare`: without the page."""
 
     to: str
@@ -37,7 +37,7 @@ class Icon(NamedTuple):
     name: str
 
 
-Run: TypeAlias = str | Emphasis | Link | Icon
+Run: TypeAlias = str | Emphasis | LinkRun | Icon
 Runs: TypeAlias = Sequence[Run]
 """A text: words, and what stands between them."""
 
@@ -51,7 +51,7 @@ class Figure(NamedTuple):
     alt: str
 
 
-class Paragraph(NamedTuple):
+class ParagraphNode(NamedTuple):
     """A paragraph: `key` is the anchor of the term that it explains, `ids` those of the rules that it cites, `margin`
     what the margin calls these, `leads` whether a list follows. What stands in another node has no kind."""
 
@@ -66,12 +66,12 @@ class Paragraph(NamedTuple):
     leads: bool | None = None
 
 
-class Item(NamedTuple):
+class ListItem(NamedTuple):
     """An item of a list: a paragraph, with its bullet or number, more of them, and the list below it."""
 
-    paragraph: Paragraph
+    paragraph: ParagraphNode
     marker: str
-    more: Sequence[Paragraph]
+    more: Sequence[ParagraphNode]
     below: ItemList | None
 
 
@@ -79,19 +79,19 @@ class ItemList(NamedTuple):
     """A list; `steps` are those of the table before the game."""
 
     ordered: bool
-    items: Sequence[Item]
+    items: Sequence[ListItem]
     steps: bool | None = None
     kind: Literal["list"] = "list"
 
 
-class References(NamedTuple):
+class ReferencesNode(NamedTuple):
     """A paragraph of links alone."""
 
-    runs: Sequence[Link]
+    runs: Sequence[LinkRun]
     kind: Literal["see"] = "see"
 
 
-class Heading(NamedTuple):
+class HeadingNode(NamedTuple):
     """A heading: `place` is what links call it, `letter` whether it is one of a chapter from A to Z."""
 
     level: int
@@ -107,7 +107,7 @@ class Heading(NamedTuple):
     kind: Literal["h"] = "h"
 
 
-class Table(NamedTuple):
+class TableNode(NamedTuple):
     """A table; without a head, that is empty."""
 
     head: Sequence[Runs]
@@ -117,7 +117,7 @@ class Table(NamedTuple):
     kind: Literal["table"] = "table"
 
 
-class Pictures(NamedTuple):
+class PicturesNode(NamedTuple):
     """Pictures of positions or pieces, of the table before the game, or with letters that point at `items`; `left_out`
     of large print."""
 
@@ -128,7 +128,7 @@ class Pictures(NamedTuple):
     left_out: bool | None = None
     scale: float | None = None
     own_scale: bool | None = None
-    items: Sequence[Paragraph] | None = None
+    items: Sequence[ParagraphNode] | None = None
 
 
 class BoxedText(NamedTuple):
@@ -177,7 +177,7 @@ class Index(NamedTuple):
     kind: Literal["index"] = "index"
 
 
-class Panel(NamedTuple):
+class PanelNode(NamedTuple):
     """A step of a turn at a glance; `fills`: its picture goes to the edge."""
 
     title: str
@@ -186,7 +186,18 @@ class Panel(NamedTuple):
     fills: bool
 
 
-Node: TypeAlias = Paragraph | ItemList | References | Heading | Table | Pictures | BoxedText | Icons | Contents | Index
+Node: TypeAlias = (
+    ParagraphNode
+    | ItemList
+    | ReferencesNode
+    | HeadingNode
+    | TableNode
+    | PicturesNode
+    | BoxedText
+    | Icons
+    | Contents
+    | Index
+)
 
 
 class BookContent(NamedTuple):
@@ -206,7 +217,7 @@ class BookContent(NamedTuple):
     title: str
     opening: list[Runs]
     cover: Figure | None
-    panels: list[Panel]
+    panels: list[PanelNode]
     notes: list[BoxedText]
     box: Contents | None
     body: list[Node]

@@ -46,7 +46,7 @@ from layouts.books.table import RowPictures, draw_table, read_rows
 from layouts.drawing.typography import polish, written_language
 from layouts.faces.markup import said_language
 
-Made: TypeAlias = Node | Figure | nodes.Panel
+Made: TypeAlias = Node | Figure | nodes.PanelNode
 """What a directive makes."""
 
 _INLINE_PART = re.compile(rf"(\*\*.+?\*\*|{ITALIC.pattern}|{LINK.pattern}|{ICON.pattern})", re.S)
@@ -133,7 +133,7 @@ class BookValues:
                 made += self._plain_runs(piece)
         return made
 
-    def _plain_runs(self, words: str) -> Iterator[str | nodes.Link]:
+    def _plain_runs(self, words: str) -> Iterator[str | nodes.LinkRun]:
         at = 0
         for found in EXAMPLE.finditer(words):
             if found[0] in self._examples:
@@ -142,10 +142,10 @@ class BookValues:
                 at = found.end()
         yield from filter(None, (words[at:],))
 
-    def _link(self, key: str, book: str, runs: Runs) -> nodes.Link:
+    def _link(self, key: str, book: str, runs: Runs) -> nodes.LinkRun:
         if not book:
             self._targets[key] = None
-        return nodes.Link(key, book, runs)
+        return nodes.LinkRun(key, book, runs)
 
     def _icon(self, name: str) -> nodes.Icon:
         try:
@@ -176,12 +176,12 @@ class BookValues:
         key = slug(f"term {ICON.sub('', bold[0])}") if bold else ""
         return key if self._is_new(key) else ""
 
-    def _describe(self, text: str, ids: Sequence[str], marker: str = "", more: bool = False) -> nodes.Paragraph:
+    def _describe(self, text: str, ids: Sequence[str], marker: str = "", more: bool = False) -> nodes.ParagraphNode:
         """The words of a paragraph or an item, with what they cite; `more` in an item lead nowhere."""
         icon = ICON.match(text) if marker == "•" else None
         sign = self._icon(icon[1]) if icon else None
         runs, key = self.runs(text[icon.end() :].strip() if icon else text), self._term_key(text)
-        made = nodes.Paragraph(runs, key, [], *self._cite(ids), sign)
+        made = nodes.ParagraphNode(runs, key, [], *self._cite(ids), sign)
         self._named.append((made.terms, plain(text)))
         self._anchors += [] if more else [(key, _bold_words(runs))]
         return made
@@ -200,11 +200,11 @@ class BookValues:
 
     def _list(self, items: Sequence[MarkdownParagraph], depth: int = 1) -> nodes.ItemList:
         """Items of one depth and those below them."""
-        made: list[nodes.Item] = []
+        made: list[nodes.ListItem] = []
         at = 0
         while at < len(items):
             item, at = items[at], at + 1
-            described, more = self._describe(item.text, item.ids, item.marker), list[nodes.Paragraph]()
+            described, more = self._describe(item.text, item.ids, item.marker), list[nodes.ParagraphNode]()
             below: list[MarkdownParagraph] = []
             while at < len(items) and (items[at].depth > depth or not items[at].marker):
                 if items[at].depth > depth:
@@ -213,7 +213,7 @@ class BookValues:
                     more.append(self._describe(items[at].text, items[at].ids, more=True))
                 at += 1
             deeper = self._list(below, depth + 1) if below else None
-            made.append(nodes.Item(described, item.marker.rstrip("."), more, deeper))
+            made.append(nodes.ListItem(described, item.marker.rstrip("."), more, deeper))
         return nodes.ItemList(made[0].marker.isdigit(), made)
 
     def _node(self, part: Part) -> Node | None:
@@ -221,30 +221,30 @@ class BookValues:
             return self._heading(part) if part.level > 1 else None  # a second title is told already
         if isinstance(part, MarkdownParagraph):
             if REFERENCES.fullmatch(part.text):
-                return nodes.References([run for run in self.runs(part.text) if isinstance(run, nodes.Link)])
+                return nodes.ReferencesNode([run for run in self.runs(part.text) if isinstance(run, nodes.LinkRun)])
             described = self._describe(part.text, part.ids, part.marker)
             return described._replace(kind="p", leads=part.text.endswith(":"))
         if isinstance(part, MarkdownTable):
             rows = [[self.runs(cell.strip()) for cell in row] for row in part.rows]
             head = [self.runs(cell.strip()) for cell in part.header] if any(part.header) else []
-            made = nodes.Table(head, rows, part.aligns, [])
+            made = nodes.TableNode(head, rows, part.aligns, [])
             self._named.append((made.terms, plain(" ".join(texts(part)))))
             return made
         if any(key not in part.attributes for key in DIRECTIVES[part.name].needs):
             return None  # told already
         shown = self._noting(part)
-        if isinstance(shown, Figure | nodes.Panel):
+        if isinstance(shown, Figure | nodes.PanelNode):
             self.manuscript.fault(part.line, f"'{part.name}' stands before the first chapter")
             return None
         return shown
 
-    def _heading(self, part: Heading) -> nodes.Heading:
+    def _heading(self, part: Heading) -> nodes.HeadingNode:
         if part.level == 2:
             self._chapters_at.append(len(self._named))
         place = slug(part.plain)
         key = place if self._is_new(place) else ""
         self._anchors.append((key, part.plain))
-        return nodes.Heading(
+        return nodes.HeadingNode(
             part.level, place, key, part.plain, is_letter(part), self.runs(part.text), self._explains(part.plain),
             *self._cite(part.ids),
         )  # fmt: skip
@@ -265,8 +265,8 @@ class BookValues:
         """The nodes of the chapters; lists below the table before the game are its steps."""
         steps = False
         for node in self._nodes(parts):
-            begins = isinstance(node, nodes.Pictures) and node.kind == "setup"
-            steps = begins or (steps and not (isinstance(node, nodes.Heading) and node.level == 2))
+            begins = isinstance(node, nodes.PicturesNode) and node.kind == "setup"
+            steps = begins or (steps and not (isinstance(node, nodes.HeadingNode) and node.level == 2))
             yield node._replace(steps=steps and node.ordered) if isinstance(node, nodes.ItemList) else node
 
     # ---- directives ----------------------------------------------------------------------------------------------
@@ -277,9 +277,9 @@ class BookValues:
         found = self.positions.pictures(a["scenario"], view, a.get("crop"), a.get("arrows", ""))
         return [self.gallery.add(each) for each in found]
 
-    def _frame(self, a: Mapping[str, str], figures: list[Figure]) -> nodes.Pictures:
+    def _frame(self, a: Mapping[str, str], figures: list[Figure]) -> nodes.PicturesNode:
         wide, left_out = choice(a, "width", ("column", "page")) == "page", choice(a, "large", ("yes", "no")) == "no"
-        return nodes.Pictures("figure", figures, self.runs(a.get("caption", "")), wide, left_out)
+        return nodes.PicturesNode("figure", figures, self.runs(a.get("caption", "")), wide, left_out)
 
     def figure(self, part: Insert) -> Node:
         """A scenario's position, before, after or both."""
@@ -318,7 +318,7 @@ class BookValues:
         pins = point_at(shown, [target for target, _ in read])
         figure = self.gallery.add(label(self.setting, shown, pins, *LETTERED_PICTURE_MM))
         items = [self._describe(words, item.ids) for item, (_, words) in zip(given, read, strict=True)]
-        return nodes.Pictures("anatomy", [figure], self.runs(a.get("caption", "")), items=items)
+        return nodes.PicturesNode("anatomy", [figure], self.runs(a.get("caption", "")), items=items)
 
     def icons(self, part: Insert) -> Node:
         """Icons with their names; without names, all that the book explains."""
@@ -362,7 +362,7 @@ class BookValues:
         shown = RowPictures(show.piece, board_of, partial(show.place, scenario), partial(show.left_over, scenario))
         rows = read_rows(part.body, self.setting, shown)
         drawn = draw_table(self.setting, rows, TABLE, board_of("").alt)
-        return nodes.Pictures("setup", [self.gallery.add(drawn)], self.runs(part.attributes.get("caption", "")))
+        return nodes.PicturesNode("setup", [self.gallery.add(drawn)], self.runs(part.attributes.get("caption", "")))
 
     def index(self, part: Insert) -> Node:
         """The index of words; each gets the anchor of what explains it once all nodes are made."""
@@ -424,7 +424,7 @@ class BookValues:
                         front = front._replace(cover=cover)
                     case nodes.Contents() as box:
                         front = front._replace(box=box)
-                    case nodes.Panel() as panel:
+                    case nodes.PanelNode() as panel:
                         front.panels.append(panel)
                     case nodes.BoxedText() as note:
                         front.notes.append(note)
@@ -454,7 +454,7 @@ class BookValues:
         cover = Cover((x, y), scale)
         return self.gallery.add(draw_cover(self.positions.window(a["scenario"], cover.window), cover.window))
 
-    def _panel(self, part: Insert) -> nodes.Panel:
+    def _panel(self, part: Insert) -> nodes.PanelNode:
         """A picture of a turn at a glance: of what a crop names all is seen, a whole board fills the panel."""
         a = part.attributes
         if "title" not in a:
@@ -465,7 +465,7 @@ class BookValues:
             side = choice(a, "side", ("front", "back"))
             figures = [self.gallery.add(self.positions.piece(id, side)) for id in a.get("ids", "").split()]
         words = " ".join(each.text for each in part.parts if isinstance(each, MarkdownParagraph))
-        return nodes.Panel(a["title"], self.runs(words), figures, "scenario" in a and "crop" not in a)
+        return nodes.PanelNode(a["title"], self.runs(words), figures, "scenario" in a and "crop" not in a)
 
 
 MAKERS: dict[str, Callable[[BookValues, Insert], Made]] = {

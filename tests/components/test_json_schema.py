@@ -266,6 +266,7 @@ def test_mistakes_in_looks_are_refused_alike(game: str, sort: str, reading: Call
         reading(file, made)
         faults = look_faults(place, box, sort)
         shape = [each for each in faults if each.file == doc.at.file and by_shape(each.what)]
+        shape = [each for each in shape if doc.at.file not in each.what]  # A face that draws another tells its mistake.
         shape = [each for each in shape if "lacks in or at" not in each.what]  # A style might bring it.
         if not {"with", "repeat"}.isdisjoint(way):  # What a function takes, and what expressions come to.
             continue

@@ -15,7 +15,7 @@ import pytest
 from PIL import ImageOps
 from PIL.Image import Image
 
-from layouts.books.nodes import Heading
+from layouts.books.nodes import HeadingNode
 from layouts.books.writer import Edition, Rulebook
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.look import INKS
@@ -186,7 +186,7 @@ def test_the_quick_reference_is_a_page_of_its_own(game: str, paper: str) -> None
     chapter = next(
         node.plain
         for node in reversed(rulebook(game, paper=paper).content.body)
-        if isinstance(node, Heading) and node.level == 2
+        if isinstance(node, HeadingNode) and node.level == 2
     )
     *_, last = texts_of(bound(game, "rulebook", paper, False, False))
 
