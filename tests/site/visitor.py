@@ -37,7 +37,7 @@ TAP = """async (answers) => {
   while (await countKept() === kept && document.body.dataset.moves === before);
   database.close();
 }"""
-"""Tap the last answer, and give it where a second tap does, again if a tap came too early; done as soon as it is kept."""
+"""Tap the last answer, and give it where a second tap does, again if a tap was early; done as soon as it is kept."""
 CLICK_MS = 5_000
 """ms in which what is in sight takes a tap, or isn't there any more."""
 MAX_STEPS = 30
