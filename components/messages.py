@@ -71,11 +71,23 @@ def read_dictionary(code: str) -> Dictionary:
     )
 
 
+def read_accepted(accepted: str) -> list[str]:
+    """The codes of languages in a list as browsers send it, the first first: `de-AT,de;q=0.9,en` is de, de, en."""
+    return [each.strip()[:2].lower() for each in accepted.split(",")]
+
+
 def choose_language(accepted: str) -> str:
-    """The first language of a list as browsers send it, `de-AT,de;q=0.9,en`, that salvage speaks; English of none."""
-    codes = [each.strip()[:2].lower() for each in accepted.split(",")]
-    known = (code for code in codes if code == "en" or (code.isalpha() and not read_dictionary(code).is_english))
-    return next(known, ENGLISH.language)
+    """The first language of a list as browsers send it that salvage speaks; English of none."""
+    return next((code for code in read_accepted(accepted) if code in find_languages()), ENGLISH.language)
+
+
+@cache
+def find_languages() -> frozenset[str]:
+    """The codes of the languages that salvage speaks."""
+    from importlib.resources import files
+
+    names = (file.name.partition(".") for file in files("components").joinpath("dictionaries").iterdir())
+    return frozenset((ENGLISH.language, *(code for code, _dot, end in names if end == "toml")))
 
 
 def dictionary() -> Dictionary:
@@ -92,8 +104,7 @@ def _(message: str, /, **values: object) -> str:
 def count(number: int, one: str, several: str, /, **values: object) -> str:
     """A message with a number, `{n}`: `count(3, "{n} card", "{n} cards")`."""
     language = _dictionary.get()
-    forms = language.counted.get(one, (one, several))
-    return forms[language.choose(number)].format(n=number, **values)
+    return language.form(language.counted.get(one, (one, several)), number).format(n=number, **values)
 
 
 def decimal(number: float) -> str:

@@ -51,6 +51,7 @@ def speak(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a dictionary of it."""
     made_up = messages.Dictionary("xx", Marked(), Marked(2), messages.ENGLISH.choose)
     monkeypatch.setattr(messages, "read_dictionary", lambda code: made_up if code == "xx" else messages.ENGLISH)
+    monkeypatch.setattr(messages, "find_languages", lambda: {"en", "xx"})
 
 
 def lay_out(folder: Path) -> GamePlace:

@@ -31,6 +31,7 @@ from companion.web.game.live_table import LiveTable
 from companion.web.http.guarding import Message
 from companion.web.http.switch import Switch
 from companion.web.server.server import Once, TableServer
+from components.messages import read_accepted
 from components.places import GamePlace, locate, split_language
 from components.problems import SalvageError
 
@@ -227,9 +228,9 @@ def register_games(folder: Path, languages: str = "") -> list[str]:
     for each in sorted(folder.iterdir()) if folder.is_dir() else ():
         try:
             place = locate(str(each))
-            asked = (code.strip()[:2] for code in languages.split(","))
-            language = next((code for code in asked if code in box(place).languages), "")
-            place = place._replace(language=language) if language != box(place).language else place
+            game = box(place)
+            language = next((code for code in read_accepted(languages) if code in game.languages), game.language)
+            place = place._replace(language=language) if language != game.language else place
             rules_of(place, default_mode(place), True)
             remember_game(place)
         except SalvageError as error:

@@ -1,7 +1,7 @@
 """The nodes of a book: what `values` makes of a manuscript, and what `html` and `book.typ` set.
 
-Pictures and icons are numbers of a `Gallery`, lengths mm. `typeset.KEYS` has the short names that some fields have in
-templates; what is None by default is left out there.
+Pictures and icons are numbers of a `Gallery`, lengths mm. `typeset.TEMPLATE_KEYS` has the short names that some fields
+have in templates; what is None by default is left out there.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from layouts.books.writer import TEMPLATE, Rulebook
 from layouts.drawing import fonts, text
 from layouts.drawing.backends import png, svg, svg_slim, typeset
 from layouts.drawing.backends.pdf import Document
-from layouts.drawing.backends.typeset import KEYS, Template, set_pdf
+from layouts.drawing.backends.typeset import TEMPLATE_KEYS, Template, set_pdf
 from layouts.drawing.colour import in_ink
 from layouts.drawing.papers import find_paper
 from layouts.drawing.scene import Paragraph, Scene, Span, Text, walk
@@ -86,7 +86,7 @@ def test_templates_read_what_is_declared_of_books() -> None:
     source = "".join(file.read_text(encoding="utf-8") for file in files)
     named = re.findall(r'\b(?:data|run|sign|f|figure|node|item|more|each|panel)\.(?:at\("(\w+)"|(\w+)\b(?!\())', source)
     read = {*map("".join, named), *re.findall(r'"(\w+)" in (?:run|item)\b', source)}
-    keys = {KEYS.get(name, name) for noun in vars(nodes).values() for name in getattr(noun, "_fields", ())}
+    keys = {TEMPLATE_KEYS.get(name, name) for noun in vars(nodes).values() for name in getattr(noun, "_fields", ())}
     assert read - keys == {"parts", "about", "fonts"}
     assert keys - read == {"game", "key", "plain", "first", "paragraph"}
 

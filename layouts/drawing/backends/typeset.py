@@ -56,7 +56,7 @@ _UA = (
 )
 
 
-KEYS: Mapping[str, str] = {
+TEMPLATE_KEYS: Mapping[str, str] = {
     "runs": "r", "inside": "b", "terms": "ix", "margin": "m", "symbol": "i", "picture": "n", "width": "w",
     "height": "h", "kind": "k", "copies": "count",
 }  # fmt: skip
@@ -118,7 +118,7 @@ def as_json(value: Any) -> Any:
             if name == "paragraph":  # Its fields are among those of the item.
                 made |= as_json(one)
             elif one is not None or name not in value._field_defaults:
-                made[KEYS.get(name, name)] = as_json(one)
+                made[TEMPLATE_KEYS.get(name, name)] = as_json(one)
         return made
     if isinstance(value, Mapping):
         return {key: as_json(one) for key, one in value.items()}
