@@ -14,7 +14,7 @@ MAX_TERM_CHARS = 32
 MAX_SIGN_CHARS = 24
 """A sign isn't called by more letters."""
 _LEADING_SIGN = re.compile(rf"{ICON.pattern}[\s\u00a0]*(.+)", re.S)
-_NUMBER = re.compile(r"(?:Step )?\d+[.:] *")
+_NUMBER = re.compile(r"(?:Step )?(?<!\d)\d+[.:] *")
 BOLD_TEXT = re.compile(r"\*\*(.+?)\*\*", re.S)
 
 

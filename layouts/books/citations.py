@@ -13,7 +13,7 @@ from layouts import BOOKS
 from layouts.books.manuscript_lines import read_lines
 
 _ID = r"[A-Z]+-[A-Z]?\d+"
-TAG = re.compile(rf"\s*\{{({_ID}(?:(?: |\}}\s*\{{){_ID})*)\}}\s*$")
+TAG = re.compile(rf"(?<!\s)\s*\{{({_ID}(?:(?: |\}}\s*\{{){_ID})*)\}}\s*$")
 """Rule ids that end a paragraph: `{SD-040 SD-041}`, or in braces of their own."""
 RULE_ID = re.compile(_ID)
 _MARK = re.compile(r"[A-Z]+-(A?)0*(\d+)")

@@ -40,6 +40,8 @@ EDGE = "#8A949C"
 """Colour of the edge of pictures, which is seen in light and dark mode."""
 GAP = 10
 """Between such pieces."""
+MIN_PX_FOR_MM = 0.05
+"""Pictures in a row become no smaller, however many there are: the gaps alone may be higher than the room."""
 ROLES = {"body": "body+kern", "strong": "strong+kern", "display": "display+kern", "caption": "caption+kern"}
 _TAGS = re.compile(r"<[^>]*>|\s")
 _ADDRESS = re.compile(r"(https?://\S*[^\s.,;:)!?])")
@@ -69,7 +71,7 @@ def fit_row(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> 
     """
     width, high = room
     scale = min(high / max(h for _, h in sizes), width / max(w for w, _ in sizes))
-    while _flow(sizes, scale, width) > high:
+    while scale > MIN_PX_FOR_MM and _flow(sizes, scale, width) > high:
         scale *= 0.98
     return scale
 

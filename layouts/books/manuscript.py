@@ -19,20 +19,27 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
+from components import messages
 from components.base.files import read_text
 from components.base.limits import BOOK_BRACKETS, BOOK_BYTES, BOOK_LINES, BOOK_PROBLEMS, TooMuch, UsageTally
+from components.fields import Checker, fields_of
 from components.problems import Problem, SalvageError, did_you_mean, display_path, in_order, listed
 from components.schema import Game
 from layouts.books.data import find_rows, game_filters
 from layouts.books.manuscript_lines import ManuscriptLine, choose_lines, read_lines, sort_entries
-from layouts.books.words import read_words
+from layouts.drawing.typography import signs_of, written_language
 from layouts.faces import expressions
 from layouts.faces.expressions import BadExpression, Filters, Values
 from layouts.faces.materials import list_materials
+from layouts.faces.sections import read_mapping
 from layouts.faces.values import fixed_values
 
 if TYPE_CHECKING:
     from layouts.faces.design import Design
+
+WORDS_FILE = "words.yaml"
+MAX_WORD_CHARS = 100
+"""Letters of one of the words: a footer is a line."""
 
 
 def read_signs(names: str) -> list[tuple[str, str]]:
@@ -75,7 +82,7 @@ the book explains;
 `materials` lists what the pieces are made of; `index` lists words and phrases, divided by commas (`word=words` leads to
 others), or if it is empty all headings and terms."""
 
-_SLOT = re.compile(r"\{\{.*?\}\}")
+_SLOT = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}")  # As the slots of faces, by one beginning after the other.
 _BRACE = re.compile(r"[{}]")
 _OPENING_FENCE = re.compile(r":::\s*([\w-]+)\s*(.*?)\s*")
 _CLOSING_FENCE = re.compile(r":::\s*")
@@ -107,13 +114,14 @@ Segment: TypeAlias = Stretch | Directive
 
 @dataclass(slots=True)
 class Manuscript:
-    """A manuscript's segments in order, what we write beside its text, and the faults found so far; `file` is what
-    messages call it."""
+    """A manuscript's segments in order, what we write beside its text, and the faults found so far, and what may not
+    be meant as it is set; `file` is what messages call it."""
 
     file: str
     words: Mapping[str, str]
     segments: list[Segment] = field(default_factory=list)
     faults: list[Problem] = field(default_factory=list)
+    warnings: list[Problem] = field(default_factory=list)
 
     def fault(self, line: int, what: str) -> None:
         """Note a fault. Raises SalvageError with all of them where they are too many."""
@@ -333,3 +341,27 @@ class _Filler:
             self.made.fault(given.line, str(bad))
             return []
         return [row for row in rows if row.get("module") is None or row["module"] in self.modules]
+
+
+def read_words(folder: Path, language: str) -> Mapping[str, str]:
+    """What we write into a book, by what it is for: the messages of our file in the book's language, English ones for
+    what it lacks; over them those of a game's layouts folder.
+
+    Raises SalvageError for what can't be read in it.
+    """
+    ours = read_mapping(Path(__file__).with_name(WORDS_FILE)).value["en"]
+    language = written_language(language)
+    said = messages.read_dictionary(language).messages
+    made: dict[str, str] = {**{key: said.get(words, words) for key, words in ours.items()}, **signs_of(language)}
+    if (own := folder / WORDS_FILE).is_file():
+        doc, checker = read_mapping(own), Checker()
+        known = fields_of({key: {"type": "text", "required": False} for key in made})
+        for name, words in doc.value.items():
+            at = doc.at / name
+            given = checker.record(words or {}, known, at)
+            for key in (key for key, word in given.items() if len(word) > MAX_WORD_CHARS):
+                checker.refuse(at / key, f"'{key}' has more than {MAX_WORD_CHARS} letters")
+            made |= given if written_language(name) == language else {}
+        if checker.faults:
+            raise SalvageError(in_order(checker.faults))
+    return made

@@ -16,20 +16,21 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_inline.emphasis import tokenize
 from markdown_it.tree import SyntaxTreeNode
 
 from components.base.limits import BOOK_CELLS, BOOK_HEADINGS, TooMuch, UsageTally
-from components.problems import SalvageError, did_you_mean, listed
+from components.problems import Problem, SalvageError, did_you_mean, listed
 from layouts.books.citations import RULE_ID, TAG
 from layouts.books.manuscript import Directive, Manuscript, Stretch, read_signs
 from layouts.books.manuscript_lines import ManuscriptLine
 from layouts.drawing import fonts
-from layouts.drawing.typography import CODE, check_words, polish
+from layouts.drawing.typography import CODE, ESCAPED_STAR, STARS_MESSAGE, check_words, polish, read_stars
 
 ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")
-LINK = re.compile("\ue000([^\ue001]*)\ue001([^\ue002]*)\ue002")
+LINK = re.compile("\ue000([^\ue000\ue001]*)\ue001([^\ue000\ue002]*)\ue002")
 """A link inside a text: what it leads to (`borders`, `manual#borders`), and its words."""
-ITALIC = re.compile("\ue003([^\ue004]*)\ue004")
+ITALIC = re.compile("\ue003([^\ue003\ue004]*)\ue004")
 """Words in italic inside a text."""
 REFERENCES = re.compile(rf"(?:{LINK.pattern}(?:, *)?)+")
 """A paragraph of nothing but links: where to read on."""
@@ -56,7 +57,6 @@ AS_TYPED = (
     (r"(?m)^\s*:::", "a directive begins at the left edge of its line, and can't be in a list"),
     (r"(?m)^\|.*\|\s*$", "this row is in no table; a table begins with its heading and |---| for each column of it"),
     (r"~~", "struck text (~~) can't be set in a rulebook; leave it out"),
-    (r"\*\*", "** marks nothing here; write **bold** without blanks inside"),
     (r"\]\[", "a link has its target behind its words, as in [Set-up](#set-up)"),
 )
 """What looks like Markdown in the text that is left of a paragraph, and what to do."""
@@ -245,7 +245,10 @@ def parts_of(manuscript: Manuscript, icon: Callable[[str], object], font: Callab
 @cache
 def _markdown() -> MarkdownIt:
     # What was escaped stays apart from the text: it is meant as it stands.
-    return MarkdownIt("commonmark").enable("table").disable("text_join")
+    reader = MarkdownIt("commonmark").enable("table").disable("text_join")
+    # Stars are read as on cards.
+    reader.inline.ruler.at("emphasis", lambda state, silent: state.src[state.pos] == "_" and tokenize(state, silent))
+    return reader
 
 
 @dataclass(slots=True)
@@ -369,14 +372,18 @@ class _Reader:
     def _text(self, inline: SyntaxTreeNode, line: int, font: str = "body") -> tuple[str, tuple[str, ...]]:
         """The text of an inline node, and the rule ids at its end."""
         parts = (inline.token.children if inline.token else None) or ()
-        left = "".join(
-            part.content if part.type == "text" or "*" in part.content else "\n" if "break" in part.type else "\0"
-            for part in parts
-        )
+        left = "".join(part.content if part.type == "text" else "\0\n"["break" in part.type] for part in parts)
         for pattern, what in AS_TYPED:
             if re.search(pattern, left):
                 self.manuscript.fault(line, what)
-        text = "".join(self._runs(inline, line, False)).replace("****", "").strip()
+        text, stray = read_stars("".join(self._runs(inline, line, False)), "\ue003\\1\ue004")
+        for stars in dict.fromkeys(stray):
+            what = f"{stars!r} has stars that mark nothing; {STARS_MESSAGE}"
+            if "**" in stars:
+                self.manuscript.fault(line, what)
+            else:
+                self.manuscript.warnings.append(Problem(self.manuscript.file, line, what))
+        text = text.replace("****", "").strip()
         tag = TAG.search(text)
         ids = tuple(RULE_ID.findall(tag[1])) if tag else ()
         text = text[: tag.start()] if tag else text
@@ -405,7 +412,7 @@ class _Reader:
     def _runs(self, node: SyntaxTreeNode, line: int, strong: bool) -> Iterator[str]:
         for child in node.children:
             if child.type in ("text", "text_special"):
-                yield child.content
+                yield child.content if child.type == "text" else child.content.replace("*", ESCAPED_STAR)
             elif child.type in ("softbreak", "hardbreak"):
                 yield " " if child.type == "softbreak" else "\n"
             elif child.type == "code_inline":

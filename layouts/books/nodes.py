@@ -42,13 +42,24 @@ Runs: TypeAlias = Sequence[Run]
 """A text: words, and what stands between them."""
 
 
+class Code(NamedTuple):
+    """What a space or a piece in a picture is called, the middle of these letters in mm from the picture's top-left and
+    their type in pt, both at true scale."""
+
+    code: str
+    x: float
+    y: float
+    size: float
+
+
 class Figure(NamedTuple):
-    """A picture, and what it shows in words."""
+    """A picture, and what it shows in words; `codes` are those that its example names."""
 
     picture: int
     width: float
     height: float
     alt: str
+    codes: Sequence[Code] | None = None
 
 
 class ParagraphNode(NamedTuple):
@@ -171,9 +182,9 @@ class Contents(NamedTuple):
 
 
 class Index(NamedTuple):
-    """The words of the index, each with the anchor of what explains it, or ""."""
+    """The words of the index, each with the anchor of what explains it and the section that this is in, or ""."""
 
-    words: list[tuple[str, str]]
+    words: list[tuple[str, str, str]]
     kind: Literal["index"] = "index"
 
 

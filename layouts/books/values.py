@@ -42,6 +42,7 @@ from layouts.books.nodes import BookContent, Figure, Node, Run, Runs
 from layouts.books.pictures import Gallery, Picture
 from layouts.books.positions import Positions, choice, numbers
 from layouts.books.setting import Setting
+from layouts.books.spots import find_codes
 from layouts.books.table import RowPictures, draw_table, read_rows
 from layouts.drawing.typography import polish, written_language
 from layouts.faces.markup import said_language
@@ -50,6 +51,8 @@ Made: TypeAlias = Node | Figure | nodes.PanelNode
 """What a directive makes."""
 
 _INLINE_PART = re.compile(rf"(\*\*.+?\*\*|{ITALIC.pattern}|{LINK.pattern}|{ICON.pattern})", re.S)
+_CODE = re.compile(r"\b[A-Z]+\d[A-Z0-9]*(?:\.\d)?\b")
+"""What spaces and pieces are called on them: G22.5, K07Y, AZ17."""
 TABLE = (180.0, 212.0)
 """Width of the picture of the table before the game, and its largest height, in mm."""
 LETTERED_PICTURE_MM = (85.0, 88.0)
@@ -74,8 +77,10 @@ class BookValues:
         """The words of the index."""
         self._patterns: list[tuple[str, re.Pattern[str]]] = []
         """What finds each of them, or the words that its sense is told in (`grey=hulls are grey`)."""
-        self._named: list[tuple[list[str], str]] = []
-        """The words of all nodes that have some, in order, and before them the node's words of the index."""
+        self._named: list[tuple[list[str], str, tuple[str, str]]] = []
+        """The words of all nodes that have some, in order, between the node's words of the index and its section."""
+        self._section = "", ""
+        """The place and the words of the last heading."""
         self._explained: set[str] = set()
         """The words of the index that something explains, wherever it is."""
         self._explained_at: list[tuple[str, int]] = []
@@ -88,8 +93,8 @@ class BookValues:
         """What links of this book lead to."""
         self._keys: set[str] = set()
         """Anchors that a node has already."""
-        self._anchors: list[tuple[str, str]] = []
-        """Those in the chapters that explain something, with the words by which they do."""
+        self._anchors: list[tuple[str, str, str]] = []
+        """Those in the chapters that explain something, with the words by which they do, and their sections."""
 
     def make(self, read: Sequence[Part], title: str) -> BookContent:
         """The content of a book of that title whose parts have been read."""
@@ -182,8 +187,8 @@ class BookValues:
         sign = self._icon(icon[1]) if icon else None
         runs, key = self.runs(text[icon.end() :].strip() if icon else text), self._term_key(text)
         made = nodes.ParagraphNode(runs, key, [], *self._cite(ids), sign)
-        self._named.append((made.terms, plain(text)))
-        self._anchors += [] if more else [(key, _bold_words(runs))]
+        self._named.append((made.terms, plain(text), self._section))
+        self._anchors += [] if more else [(key, _bold_words(runs), self._section[1])]
         return made
 
     # ---- parts ---------------------------------------------------------------------------------------------------
@@ -228,7 +233,7 @@ class BookValues:
             rows = [[self.runs(cell.strip()) for cell in row] for row in part.rows]
             head = [self.runs(cell.strip()) for cell in part.header] if any(part.header) else []
             made = nodes.TableNode(head, rows, part.aligns, [])
-            self._named.append((made.terms, plain(" ".join(texts(part)))))
+            self._named.append((made.terms, plain(" ".join(texts(part))), self._section))
             return made
         if any(key not in part.attributes for key in DIRECTIVES[part.name].needs):
             return None  # told already
@@ -242,8 +247,9 @@ class BookValues:
         if part.level == 2:
             self._chapters_at.append(len(self._named))
         place = slug(part.plain)
+        self._section = place, part.plain
         key = place if self._is_new(place) else ""
-        self._anchors.append((key, part.plain))
+        self._anchors.append((key, part.plain, part.plain))
         return nodes.HeadingNode(
             part.level, place, key, part.plain, is_letter(part), self.runs(part.text), self._explains(part.plain),
             *self._cite(part.ids),
@@ -339,7 +345,7 @@ class BookValues:
     def boxed(self, part: Insert) -> Node:
         """An example or a note; an example may have a picture."""
         a = part.attributes
-        figures = self._pictures(a) if "scenario" in a else []
+        figures = [self._name_codes(each, part) for each in self._pictures(a)] if "scenario" in a else []
         body = self._nodes(part.parts)
         if not body:
             raise SalvageError(f"'{part.name}' is empty")
@@ -351,6 +357,12 @@ class BookValues:
         return made._replace(
             kind="example", number=self._examples.get(name, 0), key=key, margin=_example_mark(name), states=states
         )
+
+    def _name_codes(self, figure: Figure, example: Insert) -> Figure:
+        """A picture with the codes that its example names, so that they can be read however small it is shown."""
+        words = " ".join(plain(text) for part in walk(example.parts) for text in texts(part))
+        codes = find_codes(self.gallery.pictures[figure.picture].symbol, {*_CODE.findall(words)})
+        return figure._replace(codes=codes) if codes else figure
 
     def setup(self, part: Insert) -> Node:
         """The table before the game, with numbered callouts."""
@@ -366,7 +378,7 @@ class BookValues:
 
     def index(self, part: Insert) -> Node:
         """The index of words; each gets the anchor of what explains it once all nodes are made."""
-        return nodes.Index([(word, "") for word in sorted(self.indexed, key=lambda word: (word.casefold(), word))])
+        return nodes.Index([(word, "", "") for word in sorted(self.indexed, key=lambda word: (word.casefold(), word))])
 
     # ---- the index -----------------------------------------------------------------------------------------------
 
@@ -398,13 +410,16 @@ class BookValues:
         for word, pattern in self._patterns:
             if word not in explained:
                 named = self._named[first:last] + ([] if word in self._explained else self._named)
-                terms = next((terms for terms, words in named if pattern.search(words)), [])
+                terms = next((terms for terms, words, _ in named if pattern.search(words)), [])
                 terms.append(word)
-        anchors, patterns = [(key, words) for key, words in self._anchors if key], dict(self._patterns)
+        # What nothing explains is looked up in the section that first names it.
+        anchors = [*self._anchors, *((place, words, section) for _, words, (place, section) in self._named)]
+        anchors, patterns = [each for each in anchors if each[0]], dict(self._patterns)
         for node in body:
             if isinstance(node, nodes.Index):
-                for at, (word, _) in enumerate(node.words):
-                    node.words[at] = word, next((key for key, words in anchors if patterns[word].search(words)), "")
+                for at, (word, *_) in enumerate(node.words):
+                    leads = ((key, section) for key, words, section in anchors if patterns[word].search(words))
+                    node.words[at] = word, *next(leads, ("", ""))
 
     # ---- the first page ------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ kerning.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -176,7 +177,7 @@ def face(font: str) -> Font:
 
 
 @cache
-def _advances(font: str) -> tuple[dict[int, float], float]:
+def _advances(font: str) -> Mapping[int, float]:
     from layouts.drawing.backends import pdffile
 
     return pdffile.advances(face(font))
@@ -185,10 +186,9 @@ def _advances(font: str) -> tuple[dict[int, float], float]:
 @lru_cache(maxsize=65536)
 def units(text: str, font: str) -> float:
     """Width of a text in thousandths of the type size."""
-    widths, default = _advances(font)
-    total = sum(
-        [widths.get(code, default) for code in map(ord, text if text.isascii() else text.translate(INVISIBLE_LETTERS))]
-    )
+    widths = _advances(font)
+    codes = text.encode() if text.isascii() else map(ord, text.translate(INVISIBLE_LETTERS))
+    total = sum(map(widths.__getitem__, codes))
     if font.endswith(KERN):
         from layouts.drawing import kerning
 
@@ -209,14 +209,17 @@ def lacks(text: str, font: str) -> str:
     return "".join(dict.fromkeys(c for c in text.translate(INVISIBLE_LETTERS) if c not in letters and not c.isspace()))
 
 
-def lacking(text: str, font: str) -> str:
+def lacking(text: str, font: str, places_marks: bool = False) -> str:
     """What a font has no glyph for, or what can't be set in it, and what helps; signs that show nothing are called by
-    number. Empty: nothing."""
+    number. Empty: nothing. places_marks: whether a mark may stand over a letter, with which it makes no single sign."""
     if is_plain(text) and font not in _OWN_FONTS:
         return ""
     if joined := "" if text.isascii() else next(filter(is_joined, text), ""):
         script = unicodedata.name(joined, "that script").split()[0].capitalize()
         return f"'{joined}' is {script}, whose letters change as they join; that isn't set here: use an image"
+    if not places_marks and (mark := next(filter(unicodedata.combining, text), "")):
+        message = f"'{text.partition(mark)[0][-1:]}{mark}' is a letter with a mark over or under it"
+        return f"{message}; only those that are one sign, such as é, are set here: use an image"
     signs = [
         f"{unicodedata.name(c, 'a sign')} (U+{ord(c):04X})"
         if unicodedata.category(c)[0] in "CMZ" or c == "\u2011"

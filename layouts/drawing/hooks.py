@@ -46,7 +46,6 @@ from typing import TYPE_CHECKING, Any
 from components.problems import display_path
 from components.schema import Game
 from components.values import NamedTuple
-from layouts import BOOKS
 from layouts.drawing.look import Look
 
 if TYPE_CHECKING:
@@ -67,11 +66,8 @@ FUNCTIONS = {
 }
 """The same, the names in each module."""
 
-FILES, FOLDERS = ("theme.yaml", "faces.yaml", *(f"{book}.md" for book in BOOKS)), ("icons", "images", "fonts")
-"""What else is looked for by name; `salvage check` finds what is misspelt."""
 
-
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Studio:
     """What every drawing function works with: the game's data, its look in the chosen ink, and its pieces.
 

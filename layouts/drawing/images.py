@@ -9,9 +9,11 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
+from itertools import product
 from pathlib import Path as File
 from typing import Any, Literal, cast
 
@@ -32,6 +34,8 @@ OTHER_FORMATS = {
 """How files of other kinds begin, which some programs give the name of a PNG."""
 OTHER_ENDS = (".ai", ".avif", ".bmp", ".eps", ".gif", ".heic", ".pdf", ".psd", ".svgz", ".tif", ".tiff", ".webp")
 SCREEN_GAMMA = 2.2
+STEPS, SAME_LEVELS = (0, 64, 128, 192, 255), 3
+"""Levels at which a profile is tried, and by how many of 256 those of one sRGB differ from another's."""
 QUALITY = 93
 """Quality of a JPEG that has to be written anew: one that lay on its side, or had colours of its own."""
 COMPRESSION = 3
@@ -48,7 +52,7 @@ class NoImage(SalvageError):
         self.name = name
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Images:
     """The images of a game, in the folders of its layouts and of its expansions, as they are drawn in an ink."""
 
@@ -69,14 +73,7 @@ class Images:
     def find(self, name: str) -> Symbol:
         """An image as a symbol, a unit for each pixel, or as large as an SVG says. Raises SalvageError."""
         if name not in self._found:
-            made = self._read(name)
-            if made.pixels:
-                try:
-                    self._met.add(limits.IMAGES_PIXELS, made.pixels.width * made.pixels.height)
-                    self._met.add(limits.IMAGES_BYTES, len(made.pixels.data))
-                except TooMuch as much:
-                    raise SalvageError(f"the game {much}") from None
-            self._found[name] = made
+            self._found[name] = self._read(name)
         return self._found[name]
 
     def _read(self, name: str) -> Symbol:
@@ -87,7 +84,14 @@ class Images:
             state = file.stat()
         except OSError as error:
             raise SalvageError(Problem(display_path(file), None, str(error.strerror))) from None
-        return _read(name, file, (state.st_size, state.st_mtime_ns), self.ink == "mono")
+        try:  # What is read counts, be it refused afterwards; once there are too many pixels, no more are decoded.
+            self._met.add(limits.IMAGES_BYTES, min(state.st_size, limits.IMAGE_BYTES.most))
+            self._met.add(limits.IMAGES_PIXELS, 0)
+            made = _read(name, file, (state.st_size, state.st_mtime_ns), self.ink == "mono")
+            self._met.add(limits.IMAGES_PIXELS, made.pixels.width * made.pixels.height if made.pixels else 0)
+        except TooMuch as much:
+            raise SalvageError(f"the game {much}") from None
+        return made
 
     def _missing(self, name: str) -> str:
         if "://" in name:
@@ -139,6 +143,18 @@ def as_symbol(pixels: Pixels) -> Symbol:
 # ---- pixels ------------------------------------------------------------------------------------------------------
 
 
+class _CountedBytes(BytesIO):
+    """An image's bytes, of which no more parts are read than it may have. Reading raises TooMuch."""
+
+    def __init__(self, raw: bytes) -> None:
+        super().__init__(raw)
+        self._met = UsageTally()
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        self._met.add(limits.IMAGE_PARTS)
+        return super().read(size)
+
+
 def _read_pixels(name: str, raw: bytes, grey: bool) -> Pixels:
     """The pixels of a PNG or JPEG file. Raises ValueError."""
     from PIL import Image, UnidentifiedImageError
@@ -146,7 +162,7 @@ def _read_pixels(name: str, raw: bytes, grey: bool) -> Pixels:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Large images, and EXIF that is broken.
-            image = Image.open(BytesIO(raw), formats=FORMATS)
+            image = Image.open(_CountedBytes(raw), formats=FORMATS)
             limits.IMAGE_PIXELS.check(image.width * image.height)
             limits.JPEG_SCANS.check(raw.count(b"\xff\xda") if image.format != "PNG" else 0)
             image.load()
@@ -169,7 +185,7 @@ def _clean(name: str, image: Any, raw: bytes, grey: bool) -> Pixels:
     jpeg = image.format != "PNG"
     turned = image.getexif().get(0x0112, 1) != 1
     colours = image.info.get("icc_profile") or b""
-    own_colours = bool(colours) and b"sRGB" not in colours
+    own_colours = bool(colours) and not _is_srgb(colours)
     gamma = image.info.get("gamma", 0.0) if not colours and "srgb" not in image.info else 0.0
     own_colours |= bool(gamma) and abs(gamma * SCREEN_GAMMA - 1) > 0.05
     # A JPEG is embedded as it stands where that will do: packed a second time it would be worse.
@@ -198,6 +214,27 @@ def _clean(name: str, image: Any, raw: bytes, grey: bool) -> Pixels:
     return Pixels(name, buffer.getvalue(), cast(Literal["L", "RGB", "RGBA"], converted.mode), jpeg, *converted.size)
 
 
+@lru_cache(maxsize=64)
+def _is_srgb(colours: bytes) -> bool:
+    """Whether a profile, whatever its name, changes none of 125 colours by more than versions of sRGB's differ."""
+    from PIL import Image, ImageChops, ImageCms
+
+    sample = Image.new("RGB", (5, 25))
+    sample.putdata([*product(STEPS, repeat=3)])
+    with suppress(ImageCms.PyCMSError, OSError):
+        difference = ImageChops.difference(sample, _convert(sample, colours))
+        return not difference.point(lambda level: max(0, level - SAME_LEVELS)).getbbox()
+    return False
+
+
+def _convert(image: Any, colours: bytes) -> Any:
+    """An image in a profile's colours in those of screens. Raises PyCMSError or OSError for a profile that is none."""
+    from PIL import ImageCms
+
+    profile = ImageCms.ImageCmsProfile(BytesIO(colours))
+    return ImageCms.profileToProfile(image, profile, ImageCms.createProfile("sRGB"), outputMode="RGB") or image
+
+
 def _in_srgb(image: Any, colours: bytes) -> Any:
     """An image in L, RGB or RGBA of 8 bits, in the colours of screens."""
     from PIL import Image, ImageCms
@@ -210,11 +247,8 @@ def _in_srgb(image: Any, colours: bytes) -> Any:
             image = image.convert("LA" if image.mode in ("L", "LA") else "RGBA" if clear else "RGB")
         with_alpha = image.getchannel("A") if clear else None
         flat = image.convert(image.mode[:-1]) if with_alpha else image
-        try:
-            profile = ImageCms.ImageCmsProfile(BytesIO(colours))
-            flat = ImageCms.profileToProfile(flat, profile, ImageCms.createProfile("sRGB"), outputMode="RGB") or flat
-        except (ImageCms.PyCMSError, OSError):  # A profile that is none: the numbers are taken for sRGB.
-            pass
+        with suppress(ImageCms.PyCMSError, OSError):  # A profile that is none: the numbers are taken for sRGB.
+            flat = _convert(flat, colours)
         image = flat
         if with_alpha:
             image = image.convert("RGB")
@@ -271,7 +305,7 @@ def _chunks(png: bytes) -> Iterator[tuple[bytes, int, int]]:
     while at + 12 <= len(png):
         end = at + 12 + int.from_bytes(png[at : at + 4], "big")
         yield png[at + 4 : at + 8], at, end
-        at = end
+        at = end if png[at + 4 : at + 8] != b"IEND" else len(png)
 
 
 @lru_cache(maxsize=256)

@@ -26,14 +26,14 @@ from layouts.drawing.tones import Tone
 
 INKS = ("full", "low", "mono")
 NO_PLACE = SourcePlace("")
-_MIX = re.compile(r"\s*\+\s*(\d+(?:\.\d+)?)%\s*")
+_MIX = r"\+\s*(\d+(?:\.\d+)?)%"
 
 
 MAX_COLOUR_DEPTH = 20
 """Colours of colours of colours; nobody can follow more."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Look:
     """Palette, icon names and ink mode of one print run; compared by identity."""
 
@@ -52,7 +52,7 @@ class Look:
     def colour(self, text: str) -> str:
         """`#RRGGBB` for a role, a colour or a mixture. Raises SalvageError naming the roles there are."""
         if not isinstance(text, str):  # A keyword for a function may be anything.
-            raise SalvageError(f"{text!r} is no colour; it must be text")
+            raise SalvageError(f"{text!r} is no colour; it must be text, such as '#112233'")
         return self._mixed(text, ())
 
     def paint(self, given: object) -> str | Gradient:
@@ -65,7 +65,7 @@ class Look:
         """The colour of a text that roles `above` are made of: a role may be a mixture of roles."""
         found = self._cache.get(text)
         if found is None:
-            first, *rest = _MIX.split(text)
+            first, *rest = re.split(_MIX, text)
             if rest and not all(part.strip() for part in (first, *rest)):
                 raise SalvageError(f"'{text.strip()}' lacks a colour; YAML text with ' #' in it must be quoted")
             found = self._plain(first, above)

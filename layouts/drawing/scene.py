@@ -140,7 +140,7 @@ class Group(NamedTuple):
     tag: str | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Pixels:
     """An image of pixels, upright, rid of all that its file tells besides: a JPEG in grey or RGB, or a PNG in grey, RGB
     or RGBA of 8 bits, not interlaced."""
@@ -153,7 +153,7 @@ class Pixels:
     height: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Symbol:
     """Items drawn once per file and placed by `Use`; compared by identity, so make each symbol once.
 

@@ -91,7 +91,7 @@ class Styles:
                 continue
             if rule.type != "qualified-rule":
                 raise ValueError(_describe(rule))
-            selector = tinycss2.serialize(rule.prelude).strip()
+            selector = _text_of(rule.prelude)
             parts = selector.split(",")
             self.tally.add(limits.STYLE_RULES, len(parts))
             self.selectors += [(_count_steps(part), len(part.split()) - 1) for part in parts]
@@ -120,7 +120,7 @@ class Styles:
         """What attributes, sheets and its own style say of an element."""
         attributes = element.etree_element.attrib
         self.tally.add(limits.STYLE_STEPS, self.searches * sum(map(len, attributes.values())) // 100)
-        found = {name: text for name, text in attributes.items() if is_known(name)}
+        found = {name: " ".join(text.split()) for name, text in attributes.items() if is_known(name)}
         text = attributes.get("style", "")
         self.tally.add(limits.STYLE_BYTES, len(text)) if text else None
         sheets: Sequence[Any] = [
@@ -131,7 +131,7 @@ class Styles:
             for sheet in sheets:
                 self.tally.add(limits.STYLE_STEPS, len(sheet[important]))
                 found |= sheet[important]
-        return {name: " ".join(each.split()) for name, each in found.items()}
+        return found
 
 
 def _count_steps(selector: str) -> int:
@@ -177,8 +177,14 @@ def _declarations(content: Any) -> tuple[Style, Style]:
             raise ValueError(f"says '{each.lower_name}' by {lacking.representation} without a unit; write px behind it")
         name = each.lower_name.removeprefix("-webkit-")
         made[each.important].pop(name, None)
-        made[each.important][name] = tinycss2.serialize(each.value)
+        made[each.important][name] = _text_of(each.value)
     return made
+
+
+def _text_of(parts: Any) -> str:
+    """What a value or selector says, by one space apart: elements are held against all of it. Raises TooMuch."""
+    limits.VALUE_LETTERS.check(len(text := " ".join(tinycss2.serialize(parts).split())))
+    return text
 
 
 def _unitless(name: str, values: Iterable[Any]) -> Any:

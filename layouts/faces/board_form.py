@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from components.base.limits import BOARD_SPACES
-from components.fields import Checker, fields_of
+from components.fields import Checker, fields_of, spell
 from components.problems import Problem, SalvageError, collecting, did_you_mean, listed
 from components.schema import Field, Game, Type
 from components.sizes import WrittenSize, box_of
@@ -65,7 +65,8 @@ BOARD = fields_of({
     "size": {"type": "size", "required": False, "meaning": "Width and height in mm, where no piece lies there"},
     "shown": {**_LENGTHS, "min_items": 4, "max_items": 4,
               "meaning": "[x, y, w, h] in mm of the board, where more is shown than that"},
-    "spaces": {"type": "map of id to record", "fields": _SPACES, "default": {}, "meaning": "Spaces by a name"},
+    "spaces": {"type": "map of id to record", "fields": _SPACES, "default": {}, "max_items": BOARD_SPACES.most,
+               "meaning": "Spaces by a name"},
     "pieces": {"type": "list of record", "fields": _PIECES, "default": [], "meaning": "What lies there, lowest first"},
 })  # fmt: skip
 
@@ -167,6 +168,9 @@ def read_board(section: Any, game: Game, at: SourcePlace, faults: list[Problem])
     for id, entry in board["spaces"].items():
         with collecting(problems):
             sets[id] = _SetReader(game, id, entry, at / "spaces" / id, sets).read()
+        if sum(len(each.spaces) for each in sets.values()) > BOARD_SPACES.most:
+            problems.append((at / "spaces").fault(f"the board has more than {BOARD_SPACES}"))
+            break
     for number, entry in enumerate(board["pieces"] if not problems else ()):
         with collecting(problems):
             entries.append(_read_entry(entry, game, sets, at / "pieces" / number))
@@ -174,8 +178,6 @@ def read_board(section: Any, game: Game, at: SourcePlace, faults: list[Problem])
         problems.append((at / "shown").fault("shown is [x, y, width, height] in mm"))
     with collecting(problems):
         piece, size = _read_ground(board, game, at)
-        if sum(len(each.spaces) for each in sets.values()) > BOARD_SPACES.most:
-            raise SalvageError((at / "spaces").fault(f"the board has more than {BOARD_SPACES}"))
     if problems:
         faults += problems
         return None
@@ -296,10 +298,11 @@ class _SetReader:
         ValueError."""
         spec, first = self.made, next(iter(self.rows.values()), {})
         if {"column", "row"} <= first.keys() and not {"columns", "rows", "radius", "holes"} & spec.keys():
-            try:
-                return {name: self._cell().space(row["column"], row["row"]) for name, row in self.rows.items()}
-            except TypeError:
-                raise ValueError(f"every column and row of {self.of} must be a whole number, counted from 1") from None
+            for name, row in self.rows.items():
+                if wrong := [at for at in ("column", "row") if type(row.get(at)) is not int or row[at] < 1]:
+                    message = f"{name} of {self.of} has {wrong[0]} {spell(row.get(wrong[0]))}"
+                    raise ValueError(f"{message}; every column and row must be a whole number, counted from 1")
+            return {name: self._cell().space(row["column"], row["row"]) for name, row in self.rows.items()}
         size = self.size if spec["grid"] == "squares" else (min(self.size), 0)
         spaces = {space.name: space for space in read_grid(spec["grid"], {**spec, "size": size}).spaces()}
         for id in spec.get("holes", ()):

@@ -42,6 +42,7 @@ from layouts.faces.elements import (
     OPACITY,
     POINT,
     SCALE,
+    TEXT,
     TURN,
     VERBS,
     AttributeChecker,
@@ -89,6 +90,8 @@ Draw: TypeAlias = Callable[[Values], Items]
 Spot: TypeAlias = tuple[float, float, Mapping[str, Any]]
 """Where an item of a `repeat` lies, and what is known of the space of a grid that it lies in."""
 Part: TypeAlias = Items | Draw
+Near: TypeAlias = dict[int, Items]
+"""What was drawn of a face for its edge, by the numbers of its parts: its sheet draws these no more."""
 
 
 class KindSizes(dict[str, float]):
@@ -115,11 +118,13 @@ class Attributes(NamedTuple):
         """All of them for one piece. Raises DrawFault."""
         values_by_key = dict(self.ready)
         for key, read, kind, at in self.later:
-            values_by_key[key] = self.checker.value(_evaluate(read, values, at), kind, at)
+            value = _evaluate(read, values, at)
+            is_text = kind.type is TEXT and type(value) is str  # As most of what differs from card to card.
+            values_by_key[key] = value if is_text else self.checker.value(value, kind, at)
         return values_by_key
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Compiler:
     """Turns elements into parts: item tuples for what is static, functions of the piece's values for the rest."""
 
@@ -192,8 +197,9 @@ class Compiler:
         """A value as it stands, or a function of the piece's values where it holds an expression about the piece."""
         if expressions.is_template(value):
             try:
-                read = expressions.compile_text(value, names, expressions.case_filters(self.tools.studio.game.language))
-                if expressions.names_in(value) <= fixed.keys():
+                filters = expressions.case_filters(self.tools.studio.game.language)
+                read = expressions.compile_text(value, names, filters)
+                if expressions.names_in(value, filters) <= fixed.keys():  # With others it would be compiled anew.
                     return expressions.evaluate(read, fixed)
             except BadExpression as bad:
                 raise DrawFault(at, str(bad)) from None
@@ -253,7 +259,8 @@ class Compiler:
             raise SalvageError(at.fault(f"the face {much}")) from None
 
     def _tell(self, at: SourcePlace, items: Items, attributes: Mapping[str, Any]) -> Items:
-        self._count(_weigh(items), at)
+        if len(items) > 1 or isinstance(items and items[0], (Group, Use, Path)):  # A text is counted as an element.
+            self._count(_weigh(items), at)
         if self.heard:
             self.heard(at, items, attributes)
         return items
@@ -413,11 +420,11 @@ def _draw(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any
         raise DrawFault(at, str(bad)) from None
 
 
-def _evaluate(read: Callable[[Values], Any], values: Values, at: SourcePlace) -> Any:
+def _evaluate(read: expressions.Read, values: Values, at: SourcePlace) -> Any:
     try:
-        return expressions.evaluate(read, values)
-    except BadExpression as bad:
-        raise DrawFault(at, str(bad)) from None
+        return read(values)
+    except Exception as error:
+        raise DrawFault(at, str(expressions.explain(error))) from None
 
 
 def _only_if(test: Callable[[Values], Any], parts: Sequence[Part], at: SourcePlace) -> Draw:
@@ -456,7 +463,7 @@ def _spots(a: Mapping[str, Any], count: int, at: SourcePlace) -> list[Spot]:
     return [(x + i % per * dx + i // per * rx, y + i % per * dy + i // per * ry, {}) for i in range(count)]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Face:
     """A compiled face: static runs as symbols, the rest drawn per piece."""
 
@@ -480,26 +487,27 @@ class Face:
                 joined.append(part)
         return cls(name, joined, met)
 
-    def scene(self, piece: Piece, values: Values) -> Scene:
-        """The face of one piece. Raises SalvageError naming the piece and the element's place."""
+    def scene(self, piece: Piece, values: Values, edge: Near) -> Scene:
+        """The face of one piece, `edge` its drawn edge. Raises SalvageError naming the piece and its place."""
         self.met.met.clear()
+        parts = [edge.get(n, part) for n, part in enumerate(self.parts)] if edge else self.parts
         try:
-            return Scene(*piece.size, _flat(self.parts, values), BLEED)
+            return Scene(*piece.size, _flat(parts, values), BLEED)
         except DrawFault as fault:
             text = f"{piece.id}: {fault.what}"
             of_piece = fault.value and fault.value in piece.fields.values()
             raise SalvageError(Problem(piece.file, piece.line, text) if of_piece else fault.at.fault(text)) from None
 
-    def painted_near(self, values: Values, size: tuple[float, float], within: Mapping[Draw, Box]) -> tuple[Items, bool]:
+    def painted_near(self, values: Values, size: tuple[float, float], within: Mapping[Draw, Box]) -> tuple[Items, Near]:
         """Return the items of the face for these values, without parts that stay off its edge whatever the piece; and
-        whether they are the same for every piece. Raises DrawFault."""
+        of these the parts that aren't the same for every piece, by their numbers. Raises DrawFault."""
         self.met.met.clear()
         items: list[Any] = []
-        fixed = True
-        for part in self.parts:
+        edge: Near = {}
+        for n, part in enumerate(self.parts):
             if isinstance(part, tuple):
                 items.extend(part)
             elif part not in within or touches(within[part], *size):
-                items.extend(part(values))
-                fixed = False
-        return tuple(items), fixed
+                edge[n] = part(values)
+                items.extend(edge[n])
+        return tuple(items), edge

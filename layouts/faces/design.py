@@ -26,7 +26,7 @@ from layouts.drawing.outlines import Shape
 from layouts.drawing.scene import Group, Path, Scene, Symbol
 from layouts.faces import expressions
 from layouts.faces.box_looks import BoxLooks
-from layouts.faces.compiler import Compiler, Face, KindSizes
+from layouts.faces.compiler import Compiler, Face, KindSizes, Near
 from layouts.faces.edges import PAPER, edge_colour
 from layouts.faces.elements import DrawFault
 from layouts.faces.expressions import BadExpression, Values
@@ -50,7 +50,7 @@ FACE_CACHE_SIZE = 2_000
 BOX_PICTURE = 65.5, 64.0
 """Width and height in mm of the picture on a box for usual cards, with which a check draws it."""
 
-_OVERFLOW = re.compile(r"text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm", re.DOTALL)
+_OVERFLOW = r"(?s)text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm"
 """Text that doesn't fit: what stands there and how long it is differs from piece to piece, the cause doesn't."""
 CUT = "cut"
 """The tag of what is cut out on a page, which shows its bleed where that is asked for."""
@@ -76,7 +76,7 @@ class Trim(NamedTuple):
         return outlines.mirrored(self.outline, self.width) if side == "back" else self.outline
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Design:
     """What `loader` gives: draws any face of any piece. Only common backs are kept: a deck may be large."""
 
@@ -113,6 +113,7 @@ class Design:
     _lying: dict[tuple[str, str], Lying] = field(default_factory=dict)
     _sizes: dict[str, KindSizes] = field(default_factory=dict)
     _edges: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    _near: dict[tuple[str, str, int], Near] = field(default_factory=dict)
     _copies: dict[str, bool] = field(default_factory=dict)
 
     @property
@@ -138,8 +139,11 @@ class Design:
         if kind.id not in self._copies:
             names = "|".join({"copy", "number"} - kind.fields.keys()) or "(?!)"
             fronts = (name for _, name in self.kinds[kind.id].front if "." not in name)
-            texts = texts_in([[body for name in fronts for body, _ in self._ancestry(name)], *kind.pieces])
-            self._copies[kind.id] = any(re.search(rf"{{{{[^}}]*(?<![|.])\b({names})\b", text) for text in texts)
+            bodies = [body for name in fronts for body, _ in self._ancestry(name)]
+            rows = ([*piece.fields.values()] for piece in kind.pieces)
+            texts = texts_in([bodies, *(row for row in rows if "{{" in "".join(map(str, row)))])
+            slot_pattern = re.compile(rf"{{{{[^{{}}]*(?<![|.])\b({names})\b")
+            self._copies[kind.id] = any(slot_pattern.search(text) for text in texts if "{{" in text)
         return self._copies[kind.id]
 
     def place(self, piece: Piece, side: str) -> SourcePlace:
@@ -164,7 +168,8 @@ class Design:
         if "." in name:
             new_scene = self._python(name, piece, look.at / side)
         else:
-            new_scene = self._face(name, kind).scene(printed, values)
+            edge = {} if self.compiler.heard else self._near.pop((piece.id, side, pose), {})  # Who hears, hears all.
+            new_scene = self._face(name, kind).scene(printed, values, edge)
         if (sizes := self._sizes.get(kind.id)) and sizes.measuring:
             return new_scene
         new_scene = make_readable(new_scene, self.look)
@@ -403,7 +408,10 @@ class Design:
         if "." in name:
             items, same = self._python(name, piece, looks.at / side).items, common
         else:
-            items, same = self._face(name, kind).painted_near(values, size, self.compiler.within)
+            items, edge = self._face(name, kind).painted_near(values, size, self.compiler.within)
+            same = not edge
+            if len(self._near) < FACE_CACHE_SIZE // 8:  # Until its sheet takes it.
+                self._near[piece.id, side, pose] = edge
         return edge_colour(items, *size), common or (same and len(rules) == 1)
 
     def other_ways(self) -> list[tuple[str, str]]:
@@ -436,7 +444,7 @@ class Design:
         pieces = {piece.id for piece in self.game.pieces()}
         for fault in faults:
             piece, _, what = fault.what.partition(": ")
-            cause = fault.file, fault.line, _OVERFLOW.sub(r"\1", what) if piece in pieces else fault.what
+            cause = fault.file, fault.line, re.sub(_OVERFLOW, r"\1", what) if piece in pieces else fault.what
             first.setdefault(cause, fault)
             failing.setdefault(cause, {})[piece] = None
         return [

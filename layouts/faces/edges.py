@@ -74,7 +74,7 @@ def reach_of(verb: str, a: Mapping[str, Any], unknown: Collection[str]) -> Box |
     return None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Edge:
     """The strip inside the trim while a face is painted."""
 

@@ -83,8 +83,6 @@ class AttributeChecker(Checker):
     def value(self, value: Any, field: Field, at: SourcePlace, type_: Type | None = None) -> Any:
         """One attribute as its verb wants it. Raises DrawFault."""
         kind = type_ or field.type
-        if kind is TEXT and type(value) is str:
-            return value  # Nothing can be wrong with it: most of what differs from card to card.
         if kind is NUMBER:
             return float(super().value(value, field, at, kind))
         if kind.of in ("colour", "paint") and (value is None or value == "none"):
@@ -161,7 +159,7 @@ def read_grid(kind: GridKind, a: Attributes) -> SpaceGrid:
     if not width or around == in_rows:
         alternative = ", or 'size' and 'radius'" if kind == "hexes" else ""
         raise ValueError(f"a grid of {kind} needs 'size', 'columns' and 'rows'{alternative}")
-    limits.GRID_SPACES.check(columns * rows)
+    limits.GRID_SPACES.check(3 * radius * (radius + 1) + 1 if around else columns * rows)
     return SpaceGrid(kind, width, height, columns, rows, radius, a.get("top", "flat") == "flat", a.get("gap", 0.0))
 
 

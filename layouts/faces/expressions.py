@@ -36,7 +36,7 @@ MAX_DIGITS = 15
 MAX_NUMBER = 10**15
 """That arithmetic comes to: products of products would grow without bounds."""
 
-_SLOT = re.compile(r"\{\{(.*?)\}\}", re.S)
+_SLOT = re.compile(r"\{\{((?:(?!\{\{).)*?)\}\}", re.S)  # From no beginning on it looks further than to the next.
 _NAME = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_]*)\s*")
 _WORDS = {"true", "false", "none", "True", "False", "None", "not", "and", "or", "if", "else", "in", "is"}
 
@@ -112,8 +112,9 @@ def case_filters(language: str) -> Filters:
     >>> [letters("istanbul ISI") for _, letters in case_filters("tr")]
     ['İSTANBUL ISI', 'istanbul ısı', 'İstanbul ISI']
     """
-    dotted = language in ("az", "tr")
-    capitals, small = (str.maketrans("i", "İ"), str.maketrans("Iİ", "ıi")) if dotted else ({}, {})
+    dotted, accents = language in ("az", "tr"), ("άέήίόύώΐΰΆΈΉΊΌΎΏ", "ΑΕΗΙΟΥΩΪΫΑΕΗΙΟΥΩ")  # Greek capitals have none.
+    capitals = str.maketrans(*(("i", "İ") if dotted else accents if language == "el" else ("", "")))
+    small = str.maketrans("Iİ", "ıi") if dotted else {}
 
     def upper(value: Any) -> str:
         return str(value).translate(capitals).upper()
@@ -123,7 +124,7 @@ def case_filters(language: str) -> Filters:
 
     def capitalize(value: Any) -> str:
         letters = 2 if language == "nl" and str(value).startswith("ij") else 1
-        return upper(str(value)[:letters]) + str(value)[letters:]
+        return (upper if dotted else str.upper)(str(value)[:letters]) + str(value)[letters:]
 
     return ("upper", upper), ("lower", lower), ("capitalize", capitalize)
 
@@ -217,7 +218,8 @@ def _environment(extra: Filters) -> Environment:
 @lru_cache(maxsize=4096)
 def _compiled(source: str, extra: Filters = ()) -> tuple[tuple[str, ...], Read]:
     if (plain := _NAME.fullmatch(source)) and (name := plain[1]) not in _WORDS:
-        return (name,), lambda values: _bounded(values[name])
+        most = FILLED_LETTERS.most
+        return (name,), lambda values: v if type(v := values[name]) is str and len(v) <= most else _bounded(v)
     names = _check(source, extra)
     try:
         call = _environment(extra).compile_expression(source.strip(), undefined_to_none=False)
@@ -235,13 +237,14 @@ def evaluate(read: Read, values: Values) -> Any:
     """What a compiled text says. Raises BadExpression where its operations don't fit the values."""
     try:
         return read(values)
-    except BadExpression:
-        raise
-    except TooMuch as much:
-        raise BadExpression(str(much)) from None
     except Exception as error:
-        # Jinja2 raises whatever Python's operators raise on the user's values.
-        raise BadExpression(f"the expression fails: {str(error) or type(error).__name__}") from None
+        raise explain(error) from None
+
+
+def explain(error: Exception) -> BadExpression:
+    """What an expression raised, which may be whatever Python's operators raise on the user's values."""
+    reason = str(error) if isinstance(error, BadExpression | TooMuch) else ""
+    return BadExpression(reason or f"the expression fails: {str(error) or type(error).__name__}")
 
 
 def compile_text(text: str, known: Iterable[str] | None = None, extra: Filters = ()) -> Read:
@@ -273,9 +276,7 @@ def _fill(reads: Iterable[str | Read], values: Values) -> str:
 
 def _bounded(value: Any) -> Any:
     """A value as it is: expressions that name each other would make any amount of text or lists. Raises TooMuch."""
-    if isinstance(value, str) and len(value) <= FILLED_LETTERS.most:
-        return value  # Nearly all are.
-    pending, letters = [value], 0
+    pending, letters = [value] if isinstance(value, str | list | tuple) else [], 0
     while pending:
         each = pending.pop()
         letters += len(each) if isinstance(each, str | list | tuple) else 0

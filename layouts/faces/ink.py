@@ -53,7 +53,7 @@ class Outline(NamedTuple):
     points: int
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class InkPath:
     """A path of the scene: its data and how that lies, a box it lies in, half its line's width, and what it is painted
     with. Its outline is followed only where somebody asks, as far as it is seen."""

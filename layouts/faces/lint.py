@@ -27,12 +27,13 @@ from layouts.drawing.measure import PlacedImage, PlacedText, images
 from layouts.drawing.scene import Item, Paragraph, Path, Scene, Text, Use, walk
 from layouts.drawing.shapes import Box
 from layouts.drawing.tones import is_grey, look_alike
-from layouts.drawing.typography import CODE
+from layouts.drawing.typography import CODE, STARS_MESSAGE, read_stars
 from layouts.faces import expressions
 from layouts.faces.alike import find_alike
 from layouts.faces.design import Design, sides
 from layouts.faces.edges import DRIFT
 from layouts.faces.ink import MIN_CONTRAST_OF_WORDS, MIN_READABLE_CONTRAST, InkPath, find_ground, leaves, runs_of
+from layouts.faces.markup import read_escapes
 from layouts.faces.overlaps import find_icons, find_overlaps, hides
 
 MIN_TYPE_PT = 7.0
@@ -53,10 +54,11 @@ MIN_SIDE_SHARE = 0.5
 """Part of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
 
 SET_MARKS_MESSAGE = "a paragraph sets **bold**, *italic*, {icons}, <b>, <i>, <br>, <span color=… size=…%>, nothing else"
+STARS = r"(?<![\w*])(\*{1,3})(?=\w)[^*\n]*(?<=[^\s*\d])\1(?![\w*])"
 UNSET_MARKS = {
     r"<+/?[a-z][^<>\n]*>+": SET_MARKS_MESSAGE,
     r"!?\[[^\[\]\n]+\]\([^()\s]+\)|\[/?(?-i:[a-z])[\w.-]*(?:=[^\[\]\n]*)?\]": SET_MARKS_MESSAGE,
-    r"(?<![\w*])(\*{1,3})(?=\w)[^*\n]*(?<=[^\s*\d])\1(?![\w*])": SET_MARKS_MESSAGE,
+    STARS: STARS_MESSAGE,
     r"(?<!\w)(__?)(?=[^\W_])[^_\n]*(?<=[^\s_])\1(?!\w)": SET_MARKS_MESSAGE,
     r"(~~|[~^])(?=\S)[^~^\n]*?(?<=\S)\1": SET_MARKS_MESSAGE,
     r"(?<![\w=$%:|])([=$%:|]{1,2})(?=\w)[^\n]{0,60}?(?<=\w)\1(?!\w)": SET_MARKS_MESSAGE,
@@ -205,7 +207,8 @@ class Lint:
         left = " ".join(_shown_by(items)) if "paragraph" in attributes else words
         searched = [*((left, *each) for each in UNSET_MARKS.items()), *((words, *each) for each in UNSET_LINES.items())]
         for text, pattern, way_out in searched:
-            if marks := [found[0] for found in re.finditer(pattern, text, re.IGNORECASE | re.MULTILINE)]:
+            marks = [found[0] for found in re.finditer(pattern, text, re.IGNORECASE | re.MULTILINE)]
+            if marks := read_stars(read_escapes(words), "")[1] if pattern == STARS and left is not words else marks:
                 quote = listed([f"'{_shorten(mark)}'" for mark in dict.fromkeys(marks)], 4)
                 fault = f"{'code' if pattern == CODE.pattern else 'prints as typed'}: {quote}; {way_out}"
                 self.keep(self._place_of(marks[0], at), (f"mark {marks[0]}", len(marks), fault))

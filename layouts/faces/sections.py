@@ -23,7 +23,7 @@ from layouts.faces.elements import VERBS
 from layouts.faces.expressions import BadExpression
 
 FILE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
-_RELATIVE_CHANGE = re.compile(r"([+-])=\s*(\d+(?:\.\d+)?)(?:\s*mm|\s*pt)?")
+_RELATIVE_CHANGE = r"([+-])=\s*(\d+(?:\.\d+)?)(?:\s*mm|\s*pt)?"
 STYLE_KEYS = tuple(dict.fromkeys([*VERBS["text"].attributes, *VERBS["paragraph"].attributes]))
 STYLE = fields_of({key: {"type": "any", "required": False} for key in STYLE_KEYS})
 REGION = fields_of({side: {"type": "number", "meaning": "mm"} for side in "xywh"})
@@ -114,7 +114,7 @@ class Sections(Checker):
         return made
 
     def _changed(self, value: Any, before: Any, at: SourcePlace) -> Any:
-        relative = _RELATIVE_CHANGE.fullmatch(value.strip()) if isinstance(value, str) else None
+        relative = re.fullmatch(_RELATIVE_CHANGE, value.strip()) if isinstance(value, str) else None
         if not relative:
             return value
         if isinstance(before, bool) or not isinstance(before, int | float):

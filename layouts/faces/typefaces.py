@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from components.base.files import spell
 from components.base.limits import TooMuch
 from components.fields import Checker, fields_of
 from components.problems import SalvageError, did_you_mean, listed
@@ -51,19 +52,16 @@ OUR_TYPEFACES = Typefaces({}, {})
 def letters_of(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset[str]:
     """All letters but the common ones that a game's data, faces and books have, small and large."""
     letters: set[str] = set()
-    values = [game.title, *game.constants.values(), *(table.rows for table in game.tables.values()), faces]
-    values += [kind.title for kind in game.kinds.values()]
+    values = [game.title, *(table.rows for table in game.tables.values()), faces]
+    values += [*(kind.title for kind in game.kinds.values()), *(each.value for each in game.constants.values())]
     for piece in game.pieces():  # Decks may be large, and most of their words need no look.
-        for value in (piece.name, piece.code, *piece.fields.values()):
-            if type(value) is not str:
-                values.append(value)
-            elif not value.isascii():
-                letters.update(value)
+        cells = piece.name, piece.code, *piece.fields.values()
+        values += () if "".join(map(str, cells)).isascii() else cells
     for text in texts_in(values):
         if not text.isascii():
             letters.update(text)
     for file in manuscripts:
-        letters.update(file.read_text(encoding="utf-8", errors="ignore"))
+        letters.update(spell(file.read_text(encoding="utf-8", errors="ignore")))
     letters.update("".join(letters).upper(), "".join(letters).lower())
     letters = {letter for letter in letters - COMMON_LETTERS if letter.isprintable() and not letter.isspace()}
     return frozenset(letter for letter in letters if not fonts.is_joined(letter))

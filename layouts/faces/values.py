@@ -52,7 +52,7 @@ def with_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, A
     """Values with the columns of the table rows that they name, as FIELD_COLUMN; those of records in them, too. Raises
     BadExpression."""
     all_values = dict(values)
-    for name, declared in fields.items():
+    for name, declared in fields.items() if game.tables else ():
         if declared.type.base == "row":
             table = game.tables[declared.type.of]
             row = table.by_key.get(str(values[name]), {}) if values.get(name) is not None else {}

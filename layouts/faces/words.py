@@ -24,7 +24,7 @@ class Growth(NamedTuple):
     down: float = 0.0
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class SetWords:
     """A text or paragraph in the scene, with the icons that stand in its lines."""
 

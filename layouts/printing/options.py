@@ -24,7 +24,7 @@ CUT_OUT_GAP_MM = 4.0
 """Between pieces that are cut out: room for the bleed that a cutting program adds around each."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PrintOptions:
     """What `salvage print` may be told. `only`: names; empty means all. `shift`: the offset of `printer`'s backs.
 

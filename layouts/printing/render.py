@@ -106,8 +106,9 @@ def _repeated(design: Design, file: PlannedFile) -> set[tuple[str, str]]:
         return (piece.kind if common else piece.id), placement.face
 
     placements = [placement for page in file.pages for placement in page.placements]
-    uses = Counter(map(face, placements))
-    return {(placement.id, placement.face) for placement in placements if uses[face(placement)] > 1}
+    faces = [*map(face, placements)]
+    uses = Counter(faces)
+    return {(placement.id, placement.face) for placement, each in zip(placements, faces, strict=True) if uses[each] > 1}
 
 
 def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:

@@ -33,7 +33,8 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
     chosen = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
     if options.copies is not None:
         chosen = [piece for piece in chosen if piece.id in dict(options.copies)]
-    _check_number(list(_items(design, chosen, options)), options)
+    all_items = list(_items(design, chosen, options))
+    _check_number(all_items, options)
     planned: list[PlannedFile] = []
     shared = PrintFile(SHARED_FILE, _("Pieces"), tuple(kind for file in design.files for kind in file.kinds))
     for file in [shared] if options.together else design.files:
@@ -41,7 +42,8 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         if not pieces:
             continue
         kind = file.kinds[0] if len(file.kinds) == 1 else file.id
-        items = list(_items(design, pieces, options))
+        ids = {piece.id for piece in pieces}
+        items = [item for item in all_items if item.id in ids]
         pages = sheets.impose(items, options.sheet)
         stack = [page for page in pages if page.stack == "main"]
         main = with_ruler(file.id, file.title, kind, stack, options.sheet.single)
@@ -114,10 +116,11 @@ def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> It
     if options.copies is not None:
         max_copies = dict(options.copies)
         chosen = [(piece, min(copies, max_copies[piece.id])) for piece, copies in chosen]
-    edges = _edges(design, chosen)
+    trims = {piece.id: design.trim(piece) for piece, _ in chosen}
+    edges = _edges(design, [each for each in chosen if trims[each[0].id].shape == "rect"])
     for piece, copies in chosen:
         kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
-        width, height, shape, outline, corners = design.trim(piece)
+        width, height, shape, outline, corners = trims[piece.id]
         edge, bleed, scale = edges.get(piece.id, ""), look.bleed, 1.0
         if options.corners is not None and design.stocks[piece.kind].of in ("deck", "card"):
             corners = options.corners
@@ -134,10 +137,10 @@ def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> It
 
 
 def _edges(design: Design, chosen: Iterable[tuple[Piece, int]]) -> dict[str, str]:
-    """The edge of each rectangle that shares its cuts with enough others of its kind, by its id."""
+    """The edge of each of these rectangles that shares its cuts with enough others of its kind, by its id."""
     alike: dict[str, dict[str, list[tuple[Piece, int]]]] = {}
     for piece, copies in chosen:
-        if design.trim(piece).shape == "rect" and (edge := design.edges(design.game.kinds[piece.kind]).get(piece.id)):
+        if edge := design.edges(design.game.kinds[piece.kind]).get(piece.id):
             alike.setdefault(piece.kind, {}).setdefault(edge, []).append((piece, copies))
     return {
         piece.id: edge

@@ -36,7 +36,7 @@ State = Mapping[str, Any]
 CARD_GAP = 4.0
 MAX_BENCH_CARDS = 2
 """Design cards beside a rocket that is built: on a phone no more can be read."""
-BENCH_SHAPE = 1.4
+BENCH_SHAPE = 1.15
 """Width by height of the ground of a rocket that is high and narrow, at least."""
 MAX_CARD_SCALE = 1.3
 """So much larger than they are printed are cards beside a large rocket, at most."""

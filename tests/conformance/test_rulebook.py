@@ -43,7 +43,7 @@ from layouts.faces.design import Design
 from layouts.faces.loader import read_design
 
 from ..long_run import LONG, PAIRS, first_of
-from ..printed import BOOKS, PT, Box, Printed, designed, elements, rulebook, rulebook_text, texts_of
+from ..printed import BOOKS, PT, Box, Printed, bound, designed, elements, rulebook_text, texts_of
 from ..printed import GAMES as PRINTED
 from ..told import told
 
@@ -75,18 +75,11 @@ games = pytest.mark.parametrize("game", GAMES)
 
 
 def printed(design: Design, paper: str = "a4") -> bytes:
-    return Rulebook(design, find_paper(paper)).pdf(titled(design))[0]
+    return Rulebook(design, find_paper(paper)).pdf(Document(f"{design.game.title}: Rulebook"))[0]
 
 
-def titled(design: Design) -> Document:
-    return Document(f"{design.game.title}: Rulebook")
-
-
-@cache
 def book(game: str, ink: str = "full", paper: str = "a4") -> bytes:
-    if ink == "full":
-        return rulebook(game, paper=paper).pdf(titled(designed(game, ink)))[0]
-    return printed(designed(game, ink), paper)
+    return bound(game, paper=paper, ink=ink)
 
 
 @cache
@@ -287,9 +280,10 @@ def test_marks_are_small_and_can_be_left_out(game: str) -> None:
 @pytest.mark.parametrize("game", ["space-debris", "mixia"])
 def test_large_print_is_large(game: str) -> None:
     """In large print most of the text is 14 pt, and a book doesn't get much longer."""
-    large, count = rulebook(game, large=True).pdf(Document("x"))
+    large = bound(game, large=True)
     sizes: Counter[float] = Counter()
     with pdfplumber.open(BytesIO(large)) as read:
+        count = len(read.pages)
         for page in read.pages[2:-1]:
             sizes.update(round(char["size"], 1) for char in page.chars if "SourceSans" in char["fontname"])
 

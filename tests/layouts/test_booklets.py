@@ -62,6 +62,7 @@ def test_a_page_has_the_next_one_behind_it(paper: str, flip: str, tmp_path: Path
     book, _ = Rulebook(load(place, "full"), half(find_paper(paper)), Edition()).pdf(Document("A book"))
     alone = [letters_of(page) for page in pypdfium2.PdfDocument(book)]
     printed = pypdfium2.PdfDocument(report.folder / "rulebook.pdf")
+    assert "Tin Cans" in printed.get_metadata_value("Title")
     assert b"CreateDate" not in (report.folder / "rulebook.pdf").read_bytes()  # The same book, the same bytes.
     where: dict[int, tuple[int, bool, int]] = {}
     for number, side in enumerate(printed):

@@ -11,13 +11,16 @@ import pikepdf
 import pytest
 
 from components.problems import SalvageError
+from layouts.books.html import fit_row
 from layouts.books.manuscript_lines import ManuscriptLine, choose_lines, sort_entries
 from layouts.books.writer import Edition, Rulebook, book_title
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
 from layouts.faces.design import Design
 
+from ..long_run import first_of
 from ..printed import rulebook_text
+from ..programs import cpu_limit
 from .tin_cans import DATA, Write, faults, game_in, words
 
 MODULES = "modules: {base: {title: Base}, lids: {title: Lids, expansion: true}}\n"
@@ -137,3 +140,17 @@ def test_every_reference_is_checked(books: Write) -> None:
     ]
     with pytest.raises(SalvageError, match="#a-lid"):
         book(books(RULES, MANUAL + "\n[d](#a-lid)\n"))
+
+
+def test_a_row_of_any_number_of_pictures_ends() -> None:
+    """The gaps of a thousand alone are higher than the room."""
+    with cpu_limit(10):
+        assert 0 < fit_row([(63, 88)] * 1000, (324, 230)) < fit_row([(63, 88)] * 100, (324, 230))
+
+
+@pytest.mark.parametrize("sign", first_of(["{{ ", "\ue000 ", "\ue003 ", "**a "], 3))
+def test_a_book_of_one_sign_alone_takes_seconds(game: Write, sign: str) -> None:
+    """No reader looks from each for an end in all that follows."""
+    text = (sign * 290_000).encode()[:290_000].decode(errors="ignore")
+    with cpu_limit(10):
+        assert faults(game(f"# Tin Cans\n\n## Goal\n\n{text}\n"))

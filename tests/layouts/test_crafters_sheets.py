@@ -85,6 +85,7 @@ def test_a_sheet_of_cards_is_known_by_its_name() -> None:
         ("bussiness", "a4", "did you mean business"),
         ("business", "a4", "add --paper letter"),
         ("5x5", "a4", r"don't fit a4 paper .* as large as card\.0, which you can leave out with --only"),
+        ("4x2", "a4", "don't fit a4 paper .*; they do with --landscape"),
         ("2x5 of 60x50", "a4", "card.0 of 63.5 x 88.9 mm doesn't fit a cell"),
         ("3x3 by 60x90", "a4", "don't fit"),
         ("0x3", "a4", "1 to 40"),

@@ -26,6 +26,7 @@ from layouts.printing.exports.spread import read_spread
 
 from ..board_games import NAMES, lay_out
 from ..game_folder import GameFolder
+from ..programs import cpu_limit
 
 HIDDEN_TILE, OPEN_TILE, BACK = "tile.t1", "tile.t2", "tile."
 
@@ -185,20 +186,27 @@ PAGE = (Path(__file__).parents[2] / "docs/boards.md").read_text(encoding="utf-8"
 BLOCKS = dict(re.findall(r"^```yaml (\w+)\n(.*?)^```", PAGE, re.M | re.S))
 
 
+WHOLE = "column: int, row: int},\n     rows: [{name: moor, column: 1,"
+COUNTED = "every column and row must be a whole number, counted from 1"
 LAND_ON_ONE_POINT = "places: {moor: [9, 9], fell: [9, 9], lake: [30, 9], isle: [30, 30]}, size: 6"
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("grid: hexes, at: [5, 5], size: 30", LAND_ON_ONE_POINT, "wye of rivers lies between moor and fell, "),
-        ("key: river, ", "", "table 'rivers' has no 'key', which names the spaces of its rows"),
+        ("grid: hexes, at: [5, 5], size: 30", LAND_ON_ONE_POINT, "5: wye of rivers lies between moor and fell, "),
+        ("key: river, ", "", "5: table 'rivers' has no 'key', which names the spaces of its rows"),
+        ("moor, column: 1", "moor, column: -1", f"4: moor of land has column -1; {COUNTED}"),
+        ("moor, column: 1", "moor, column: 0", f"4: moor of land has column 0; {COUNTED}"),
+        ("moor, column: 1, row: 1", "moor, column: 1, row: -5", f"4: moor of land has row -5; {COUNTED}"),
+        (WHOLE, WHOLE.replace("int", "number").replace("1,", "1.5,"), f"4: moor of land has column 1.5; {COUNTED}"),
+        ("size: 30}", "size: 30, radius: 100}", "4: has more than 2,000 spaces"),
     ],
 )
 def test_maps_that_cant_be_are_told_with_their_line(tmp_path: Path, old: str, new: str, said: str) -> None:
     files = {"components/game.yaml": BLOCKS["map"], "layouts/faces.yaml": BLOCKS["mapfaces"]}
     made = GameFolder(tmp_path, {name: text.replace(old, new) for name, text in files.items()})
-    with pytest.raises(SalvageError, match=rf"faces.yaml:5: {said}"):
+    with cpu_limit(20), pytest.raises(SalvageError, match=rf"faces.yaml:{said}"):
         load(made.place, "full")
 
 

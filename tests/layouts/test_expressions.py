@@ -273,14 +273,26 @@ TOKENS = st.sampled_from(
 SOURCES = st.lists(TOKENS, max_size=14).flatmap(lambda words: st.sampled_from([" ".join(words), "".join(words)]))
 
 
-def harmless(text: str) -> None:
-    """Compiling and reading a text gives a value of bounded size or BadExpression, and nothing else."""
+def harmless(text: str) -> int:
+    """Compiling and reading a text gives a value of bounded size or BadExpression, and nothing else. How often it was
+    read: with names that are known when it is compiled, and without."""
+    read = 0
     for known in (None, VALUES):
         try:
             value = evaluate(compile_text(text, known), VALUES)
         except BadExpression:
             continue
         assert len(repr(value)) < 50_000
+        read += 1
+    return read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"), [("a {{ cost }} b", 2), ("plain", 2), ("{{ nothing }}", 0), ("{{ 1 + }}", 0)]
+)
+def test_a_text_is_read_twice_or_refused_twice(text, read):
+    """What the properties below try does reach the reader, and its refusals."""
+    assert harmless(text) == read
 
 
 @examples(300)

@@ -315,7 +315,7 @@ kinds: {card: {front: f}}
 
 
 def test_copies_take_poses_in_turn(design: Callable[..., Design]) -> None:
-    """A front with poses knows which it is drawn in; what is wrong in any is found, and so is a wrong number."""
+    """A front with poses, or of which a cell tells copies apart, knows which it is drawn in; what is wrong is found."""
     face = "{text: '{{ pose }}', at: [0, 0]}"
     made = design(f"faces:\n  f: [{face}]\nkinds:\n  card: {{front: f, back: f, poses: 3}}\n")
     one = made.game.piece("card.one")
@@ -325,9 +325,10 @@ def test_copies_take_poses_in_turn(design: Callable[..., Design]) -> None:
     told = design("faces:\n  f: [{text: '{{ copy }} {{ pose }}', at: [0, 0]}]\nkinds:\n  card: {front: f, back: f}\n")
     assert [told.poses(one._replace(count=2), side) for side in ("front", "back")] == [2, 1]
     assert [told.scene(one, "front", pose).items[0].text for pose in range(2)] == ["1 0", "2 0"]
-    told = design("faces:\n  f: [{text: '{{ number }}/{{ total }}', at: [0, 0]}]\nkinds:\n  card: {front: f}\n")
+    told = design("faces:\n  f: [{text: '{{ words }}', at: [0, 0]}]\nkinds:\n  card: {front: f}\n")
     card = told.game.kinds["card"]
-    card = card._replace(fields={}, pieces=tuple(each._replace(count=2, fields={}) for each in card.pieces))
+    cells = {"words": "{{ number }}/{{ total }}"}
+    card = card._replace(fields={}, pieces=tuple(each._replace(count=2, fields=cells) for each in card.pieces))
     told.game = told.game._replace(kinds={**told.game.kinds, "card": card})
     scenes = [told.scene(each, "front", n) for each in card.pieces for n in range(told.poses(each, "front"))]
     assert [scene.items[0].text for scene in scenes] == ["1/4", "2/4", "3/4", "4/4"]

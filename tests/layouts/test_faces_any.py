@@ -23,7 +23,7 @@ from layouts.printing.options import PrintOptions
 from layouts.printing.render import write_file
 from layouts.printing.run import plan
 
-from ..long_run import LONG, examples, in_turns
+from ..long_run import LONG, ROWS, examples, in_turns
 from .ports import THEME
 
 numbers = st.one_of(
@@ -119,6 +119,7 @@ def ways_in(value: Any, *way: str | int) -> Iterator[tuple[str | int, ...]]:
         yield from ways_in(inner, *way, key)
 
 
+@ROWS
 @pytest.mark.parametrize(
     ("way", "wrong"), in_turns(ways_in(SOUND), [7, True, [], {}, "x", -1, [1, 2], {"a": 1}, [None], 0.5, None, [[1]]])
 )

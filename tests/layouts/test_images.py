@@ -6,11 +6,11 @@ import struct
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from unicodedata import normalize
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageCms
 from PIL.PngImagePlugin import PngInfo
 
 from components.base import limits
@@ -20,6 +20,8 @@ from layouts.drawing import images
 from layouts.drawing.backends import pdf, png, svg
 from layouts.drawing.images import FOLDER, Images
 from layouts.drawing.scene import Item, Scene, Use, walk
+
+from ..long_run import first_of
 
 HALVES = ("#FF0000", "#0000FF")
 """Of an image of 40 × 20 pixels: its left and right half."""
@@ -176,6 +178,10 @@ def test_so_many_pixels_in_all(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert found.find("halves.png") is found.find("halves.png")
     with pytest.raises(SalvageError, match="1,600 pixels of images in all"):
         found.find("other.png")
+    monkeypatch.setattr(limits, "IMAGES_BYTES", Limit(1_600, "bytes of images in all"))
+    (folder / "spoilt.png").write_bytes(b"x" * 2_000)
+    with pytest.raises(SalvageError, match="1,600 bytes of images in all"):  # By what is read, not by what is left.
+        Images((folder.parent,), "full").find("spoilt.png")
 
 
 @pytest.mark.parametrize("palette", [False, True])
@@ -266,6 +272,19 @@ def test_a_png_is_as_bright_as_it_says(folder: Path, mode: str) -> None:
     assert (abs(linear - 127) < 3, usual) == (True, 55)
 
 
+@pytest.mark.parametrize(("curve", "shown"), [(None, (64, 128, 200)), (1, (137, 188, 229))])
+def test_a_profile_is_known_by_what_it_does(folder: Path, curve: int | None, shown: tuple[int, int, int]) -> None:
+    """Both are called sRGB; one of them is linear."""
+    made = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    profile = made[:52] + b"sRGB" + made[56:]  # Where it names what device it is of.
+    at = profile.index(b"para") + 12
+    linear = profile[:at] + struct.pack(">5i", 1 << 16, 1 << 16, 0, 1 << 16, 0) + profile[at + 20 :]
+    Image.new("RGB", (9, 9), (64, 128, 200)).save(folder / "a.png", icc_profile=linear if curve else profile)
+    pixels = Images((folder.parent,), "full").find("a.png").pixels
+    seen = cast(tuple[int, ...], Image.open(BytesIO(pixels.data)).getpixel((4, 4))) if pixels else ()
+    assert max(abs(one - other) for one, other in zip(seen, shown, strict=True)) <= 2
+
+
 def test_a_jpeg_of_many_scans_is_refused_before_it_is_read(draw: Draw, folder: Path) -> None:
     held = BytesIO()
     Image.new("L", (64, 64)).save(held, "JPEG", progressive=True)
@@ -274,6 +293,22 @@ def test_a_jpeg_of_many_scans_is_refused_before_it_is_read(draw: Draw, folder: P
     (folder / "many.jpg").write_bytes(data[:at] + data[at:-2] * 200 + data[-2:])
     with pytest.raises(SalvageError, match="more than 100 scans; save it as a plain JPEG"):
         draw("{image: many.jpg, in: [0, 0, 20, 20]}")
+
+
+MARKERS = [b"\xff", b"\0", b"\xff\xfe\0\2", b"\xff\xe5\0\3a", b"\xff\xd0"]
+
+
+@pytest.mark.parametrize(
+    ("name", "marker"),
+    first_of([("a.png", b"\0\0\0\0teStM\xfbZ\xae"), *(("a.jpg", marker) for marker in MARKERS)], 2),
+)
+def test_an_image_of_markers_alone_is_refused(folder: Path, name: str, marker: bytes) -> None:
+    held = BytesIO()
+    Image.new("L", (9, 9)).save(held, "PNG" if name == "a.png" else "JPEG")
+    start = 33 if name == "a.png" else 20  # Behind its head.
+    (folder / name).write_bytes(held.getvalue()[:start] + marker * 210_000 + held.getvalue()[start:])
+    with pytest.raises(SalvageError, match="more than 200,000 reads of its markers and chunks; save it again"):
+        Images((folder.parent,), "full").find(name)
 
 
 @pytest.mark.parametrize("form", ["NFC", "NFD"])

@@ -18,7 +18,7 @@ from layouts.faces.lint import find_warnings
 from layouts.faces.loader import load
 
 from ..game_folder import FirstGame, GameFolder
-from ..long_run import LONG, first_of
+from ..long_run import LONG, ROWS, first_of
 
 GAME = Path("mine")
 PAINTS = ("rg", "RG", "sc", "SC", "scn", "SCN")
@@ -81,9 +81,12 @@ def test_an_image_that_is_missing_is_told_where_it_is_named(change: Any, salvage
 
 def test_markup_that_is_not_set_is_told_by_its_row(change: Any, salvage: Any) -> None:
     """So is a row that a stray quotation mark made part of another; signs that mean themselves aren't."""
-    sound = 'a * b, 3 < 4, AT&T, 2* snake_case {1, 2} [1] *once ____ **bold** {star} 5""\nTake 1,000,000\na, b, c, d, e'
+    sound = (
+        'a * b, 3 < 4, AT&T, 2\\* snake_case {1, 2} [1] \\*once ____ **bold** {star} 5""\nTake 1,000,000\na, b, c, d, e'
+    )
     marks = ["<u>a</u>", "<hr>", "<i>a", "_a_", "__a__", "~~a~~", "{Sun}", "{T}", "{2}", "{a.png}", "[b]a[/b]", "<tt>"]
     marks += ["<color=red>", "<<cost>>", "[cost]", "[a](b.c)", "==a==", "~2~", "^2^", "$x$", ":x:", "`a`", "# a", "* a"]
+    marks += ["2*3*4", "*a"]
     texts = [sound, *marks, "Wait.\nnet,Net,2,1,Row on."]
     rows = ["id,name,sign,value,words", *(f'a{i},A {i},sun,1,"{text}"' for i, text in enumerate(texts))]
     (GAME / CARDS).write_text("\n".join(rows) + "\n")
@@ -143,6 +146,7 @@ def test_colour_as_the_only_sign(change: Any, salvage: Any) -> None:
     assert warnings(salvage) == []
 
 
+@ROWS
 @pytest.mark.parametrize(
     ("element", "said"),
     [

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 from time import process_time
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+import typst
 
 from components.problems import SalvageError
 from layouts.books import nodes, writer
@@ -21,6 +25,7 @@ from layouts.drawing.scene import Paragraph, Scene, Span, Text, walk
 from layouts.faces.loader import load
 
 from ..game_folder import GameFolder
+from ..programs import cpu_limit
 from .tin_cans import words as words_of
 
 LONG = "Donaudampfschifffahrtsgesellschaft"
@@ -54,6 +59,8 @@ def set_in(scene: Scene) -> list[Span]:
     ("Donau-Dampf-Schiff, Dampf/Donau/Boot", "", "Donau-Dampf-|Schiff, Dampf/|Donau/Boot"),
     ("Zug um Zug 12-345678, um -23", "", "Zug um Zug|12-345678, um|-23"),
     (f"**{LONG}** ist", "de", "Donaudampf-|schifffahrtsge-|sellschaftist"),
+    ("https://example.org/ab-c/d?e='x'", "de", "https://example.|org/ab-c/d?e='x'"),
+    *(("ann.o'hara@internationalis.org", code, "ann.o'hara@|internationalis.|org") for code in ("", "en", "fr")),
     ("Die Fahrt zwei Gefahren", "de", "Die Fahrt zwei|Gefahren"),
 ])  # fmt: skip
 def test_where_words_are_parted(words: str, language: str, lines: str) -> None:
@@ -80,6 +87,23 @@ def test_pieces_and_books_part_words_alike(language: str, marked: str) -> None:
     assert " ".join(map(text.hyphenator(text.Hyphens(language)), words)).replace("\u00ad", "-") == marked
 
 
+@pytest.mark.parametrize("is_older", [False, True])
+def test_a_book_is_tried_before_it_is_exported(monkeypatch: pytest.MonkeyPatch, is_older: bool) -> None:
+    """What had no room is left, half of it in each column, and one PDF made; so with copies of our older template."""
+    made, compiler = dict[int, Any](), typst.Compiler
+
+    def observe(*where: Any, **how: Any) -> Any:
+        inner = compiler(*where, **how)
+        return SimpleNamespace(query=inner.query, compile=lambda **by: made.setdefault(len(made), inner.compile(**by)))
+
+    monkeypatch.setattr(typst, "Compiler", observe)
+    monkeypatch.setattr(typeset, "has_processes", lambda: False)
+    foot = 'float(sys.inputs.at("foot", default: "0"))' if is_older else 'json("tried.json").at("foot", default: 0)'
+    ends = "#metadata((slim: false, page: 8 + int(foot > .45), full: if foot > .45 { .03 } else { .5 }))<end>"
+    pdf, _ = set_pdf(Template(Path("x"), f"#let foot = {foot}\n{ends}\n#foot".encode()), {}, (), Document("x"))
+    assert (words_of(pdf), len(made)) == ("0.43", 1)
+
+
 def test_templates_read_what_is_declared_of_books() -> None:
     """Keys that a template names are a node's, or are added by the typesetter; others are the web page's."""
     files = Path(writer.__file__).with_name(TEMPLATE), Path(typeset.__file__).with_name("shared.typ")
@@ -101,12 +125,15 @@ def test_a_game_says_where_its_words_are_parted(tmp_path: Path) -> None:
 def test_a_very_long_word_is_hyphenated_once() -> None:
     begun = process_time()
     text.wrap(LONG * 235, "body", 9, 57, "strong", True, text.Hyphens("de"))
+    with pytest.raises(text.Overflow):
+        text.wrap("{fuel}\u00a0" * 5000, "body", 9, 57, "strong", True, text.Hyphens("de"))
     assert process_time() - begun < 10
 
 
 @pytest.mark.parametrize(("words", "spans"), [
     ("***b***<br/><i>x <b>y</b></i>", [("strong-italic", "b"), ("body-italic", "x"), ("strong-italic", "y")]),
     ('"*Halt*" &amp; 3-4, -2', [("body", "„"), ("body-italic", "Halt"), ("body", "“ & 3–4, −2")]),
+    ("***b** i* ***b* s**", [("strong-italic", "b"), ("body-italic", "i"), ("strong-italic", "b"), ("strong", "s")]),
     ("2*3*4 <i>x, <u>'y'</u>", [("body", "2*3*4 <i>x, <u>‚y‘</u>")]),
     ('**-1 HP**, `3-4 "x"`', [("strong", "−1\xa0HP"), ("body", ","), ("strong", '3-4 "x"')]),
 ])  # fmt: skip
@@ -116,7 +143,12 @@ def test_marks_of_other_tools_are_set(tmp_path: Path, words: str, spans: list[tu
 
 @pytest.mark.parametrize(("language", "words", "printed"), [
     ("en", 'Say "+1" or "$5" "→" "#2" "-2" "Yes"-"No" ="x"', "Say “+1” or “$5” “→” “#2” “−2” “Yes”-“No” =“x”"),
-    ("en", "**\"Yes\"** (\"a 'b'\") 5\" wide, don't, '90s", "“Yes” (“a ‘b’”) 5” wide, don’t, ’90s"),
+    ("en", "**\"Yes\"** (\"a 'b'\") 5\" wide, don't, '90s", "“Yes” (“a ‘b’”) 5\" wide, don’t, ’90s"),
+    ("en", "'Tis rock 'n' roll, '26, 'tis; \"I'm 5'10\" tall\"", "’Tis rock ’n’ roll, ’26, ’tis; “I’m 5'10\" tall”"),
+    ("de", "So 'n 3\" Rohr, 6' lang, von '26", "So ’n 3\" Rohr, 6' lang, von ’26"),
+    ("fr", "5'10\" et 3\" ici, l'an '26", "5'10\" et 3\" ici, l’an ’26"),
+    ("fr", "https://x.org/a?e='x' ann.o'hara@x.org 'www.x.org'", "https://x.org/a?e='x' ann.o'hara@x.org “www.x.org”"),
+    ("de", "Cafe\u0301 Gro\u0308\u00dfe", "Café Größe"),
     ("en", "2026-11-28 10 - 3 = 7 10-3=7 2 -1 (-2) 2-4 $5-$9", "2026-11-28 10 − 3 = 7 10−3=7 2 −1 (−2) 2–4 $5–$9"),
     ("en", "A {die-1-2} , https://x.org/2-3 D-1-2", "A\xa0, https://x.org/2-3 D-1-2"),
     ("es", '"¡Hola!" "¿Sí?"', "«¡Hola!» «¿Sí?»"),
@@ -126,27 +158,50 @@ def test_marks_of_other_tools_are_set(tmp_path: Path, words: str, spans: list[tu
 ])  # fmt: skip
 def test_signs_of_a_language_on_cards_and_in_books(tmp_path: Path, language: str, words: str, printed: str) -> None:
     """What stands before a quotation mark decides; icons, dates, sums and addresses have signs of their own."""
+    card, page = print_on_both(tmp_path, language, words)
+    assert " ".join(span.text for span in card).replace("\xa0 ", "\xa0") == printed
+    assert re.sub("</?b>", "", page) == printed
+
+
+def print_on_both(folder: Path, language: str, words: str) -> tuple[list[Span], str]:
+    """Words on a card, and as a paragraph of a book's page, without pictures and links."""
     files = {
         "components/game.yaml": GAME.replace("de,", f"{language},", 1).replace("WORDS", words.replace("'", "''")),
         "layouts/faces.yaml": FACES.replace("size: 11", "size: 3").replace("floor: 6", "floor: 3"),
         "layouts/icons/die-1-2.svg": ICON,
         "layouts/rulebook.md": f"# Floss\n\n## Eins\n\n{words}\n",
     }
-    design = load(GameFolder(tmp_path, files).place, "full")
+    design = load(GameFolder(folder, files).place, "full")
+    (page,) = re.findall(r"<h2.*?<p\b[^>]*>(.*?)</p>", Rulebook(design, find_paper("a4")).html(), re.DOTALL)
     card = set_in(design.scene(design.game.piece("card.one"), "front"))
-    page = re.sub(r"<svg.*?</svg>|</?[ab]\b[^>]*>", "", Rulebook(design, find_paper("a4")).html())
+    return card, unescape(re.sub(r"<svg.*?</svg>|</?a\b[^>]*>", "", page))
 
-    assert " ".join(span.text for span in card).replace("\xa0 ", "\xa0") == printed
-    assert f">{printed}</p>" in page
+
+@pytest.mark.parametrize(("words", "printed"), [
+    ("*-4* wood, **-3** gold, *{die-1-2}* left", "−4wood,−3gold,left"),
+    ("2*3*4 is a*b*c", "2*3*4isa*b*c"), ("5 * 3 * 2", "5*3*2"), ("https://a.b/*c*", "https://a.b/*c*"),
+    (r"\*not\* \_it\_", "*not*_it_"), (r"\*\*no\*\*", "**no**"), ("**Is:**`a*b` *or* b", "Is:a*borb"),
+    ("*one **both** one*", "onebothone"), ("***both** one*", "bothone"), ("***both* one**", "bothone"),
+])  # fmt: skip
+def test_stars_mean_the_same_on_cards_and_in_books(tmp_path: Path, words: str, printed: str) -> None:
+    """They are bold or italic, or mean themselves, as read back from a card and from the book's page."""
+    card, page = print_on_both(tmp_path, "en", words)
+    for tag, font in (("b", "strong"), ("i", "italic"), ("", "")):
+        in_book = "".join(re.findall(f"<{tag}>(.*?)</{tag}>", f"<>{page}</>"))
+        looks = in_book, "".join(span.text for span in card if font in span.font)
+        plain = ["".join(re.sub("<.*?>|\u00ad", "", each).split()) for each in looks]
+        assert plain[0] == plain[1]
+    assert plain[0] == printed
 
 
 @pytest.mark.parametrize(("language", "words"), [
     ("tr", "İSTANBUL istanbul ıstakoz İstanbul"), ("az", "İSTANBUL istanbul ıstakoz İstanbul"),
+    ("el", "ΑΘΗΝΑΪΚΗ αθηναϊκη istakoz Άθηναΐκή"),
     ("en", "ISTANBUL istanbul istakoz Istanbul"), ("nl", "IJSVOGEL ijsvogel istakoz IJsvogel"),
 ])  # fmt: skip
 def test_capitals_are_those_of_the_language(tmp_path: Path, language: str, words: str) -> None:
     """In cells and on faces: of `istanbul` (Dutch `ijsvogel`), of its capitals, and of ISTAKOZ."""
-    name = "ijsvogel" if language == "nl" else "istanbul"
+    name = {"nl": "ijsvogel", "el": "άθηναΐκή"}.get(language, "istanbul")
     cell = f"{{{{ ''{name}'' | upper }}}} {{{{ ''{words.split()[0]}'' | lower }}}} {{{{ ''ISTAKOZ'' | lower }}}}"
     faces = FACES.replace("{{ words }}", f"{{{{ words }}}} {{{{ '{name}' | capitalize }}}}").replace("11", "4")
     game = GAME.replace("de,", f"{language},", 1).replace("WORDS", cell)
@@ -154,9 +209,21 @@ def test_capitals_are_those_of_the_language(tmp_path: Path, language: str, words
     assert [each.text for each in set_in(made.scene(made.game.piece("card.one"), "front"))] == [words]
 
 
+@pytest.mark.parametrize(("old", "new"), [
+    *(("{{ words }}", sign * (300_000 // len(sign))) for sign in ("{", "<b>", "<em>", "<i>", "<span color='ink'>")),
+    ("size: 11,", f"size: 11, fill: '{' ' * 300_000}x',"),
+])  # fmt: skip
+def test_a_face_of_one_sign_alone_takes_seconds(tmp_path: Path, old: str, new: str) -> None:
+    """No reader looks from each for an end in all that follows."""
+    files = {"components/game.yaml": GAME, "layouts/faces.yaml": FACES.replace(old, new)}
+    with cpu_limit(10):
+        assert load(GameFolder(tmp_path, files).place, "full").check()
+
+
 @pytest.mark.parametrize(("words", "what"), [
     ("*" * 9990, "has more than 500 letters in one word"),
     ("a\u00ad" * 4990, "has more than 500 letters in one word"),
+    *((letters, "is a letter with a mark over or under it") for letters in ("x\u0302", "e&#x323;&#x329;")),
     ("**a\u00adb** " * 900, "text 'ab ab ab ab ab ab ab ab ab ab ab ab a...' needs"),
 ])  # fmt: skip
 def test_long_words_are_refused_at_once(tmp_path: Path, words: str, what: str) -> None:

@@ -12,7 +12,7 @@ from layouts.drawing.backends import png
 from layouts.drawing.scene import Scene, Use
 from layouts.drawing.vector_images import read_svg
 
-from ..long_run import LONG, first_of
+from ..long_run import LONG, ROWS, first_of
 from .test_svg import difference, screenshot
 
 SIDE = 100
@@ -283,6 +283,7 @@ IN_STYLES_ALONE = {
 SHAPE = '<g stroke="#000" stroke-dasharray="9" fill="currentColor"><circle cx="50" cy="50" r="30" {}/></g>'
 
 
+@ROWS
 @pytest.mark.parametrize("as_style", [False, True])
 @pytest.mark.parametrize("name", [*NOT_DRAWN, *IN_STYLES_ALONE])
 def test_what_isnt_drawn_is_named(name: str, as_style: bool) -> None:
@@ -358,7 +359,7 @@ def test_what_is_drawn_again_and_again_has_an_end() -> None:
         read("".join(groups) + "<g id='a20'/>")
 
 
-@pytest.mark.parametrize("tag", ["g", "switch", "clipPath"])
+@pytest.mark.parametrize("tag", first_of(["g", "switch", "clipPath"]))
 def test_what_draws_nothing_again_and_again_has_an_end(tag: str) -> None:
     used = "<rect width='9' height='9' clip-path='url(#a)'/>" if tag == "clipPath" else "<use href='#a'/>"
     with pytest.raises(ValueError, match="elements"):
@@ -410,6 +411,8 @@ BOMBS = {
     "steps to find": f"<style>{'g ' * 20}rect{{}}</style>{'<g>' * 50}<rect/>{'</g>' * 50}",
     "steps to find the": f"<style>{'.a' * 5_000}{{}}</style>" + "<rect class='a'/>" * 1_001,
     "letters in one value": f"<rect transform='{'rotate(1)' * 2_000}'/>",
+    "10,000 letters in one value": f"<style>rect{{--x:{'a ' * 6_000}}}</style><rect/>",
+    "more than 10,000 letters in one": f"<style>{'.a' * 6_000}{{}}</style>",
     "nested too deeply": f"<rect style='x:{'(' * 9000}'/>",
     "see-through groups": f"<g opacity='.5'>{PAIR}</g>" * 301, "shapes": "<rect/>" * 20_001,
     "points": f"<path d='M0 0{'h1' * 400_001}'/>",

@@ -59,7 +59,7 @@ def escape_plain(text: str) -> str:
 def transform(x: float, y: float, angle: float, scale: float) -> str:
     """Operands of `cm`: scaled, turned clockwise (y runs down here) and moved."""
     if not angle:
-        s = real(scale, ".5g")
+        s = "1" if scale == 1 else real(scale, ".5g")
         return f"{s} 0 0 {s} {mm(x)} {mm(y)}"
     a, b = direction(angle)
     a, b = a * scale, b * scale

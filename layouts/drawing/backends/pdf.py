@@ -10,7 +10,7 @@ run to run is written: same scenes, same bytes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path as File
 from typing import Any, BinaryIO
 
@@ -37,6 +37,8 @@ from layouts.drawing.scene import (
 )
 from layouts.drawing.shapes import Box, mm, real
 
+_fine = lru_cache(maxsize=1024)(partial(real, form=".4f"))
+"""A size of type in pt or a distance of lines in mm, of which a deck has few."""
 _REACH = 2000
 """Half the side (mm) of the box around what is faded as one: larger than any paper."""
 
@@ -236,7 +238,7 @@ class Painter:
         stream.set_fill(item.fill)
         track = f"{mm(item.tracking)} Tc " if item.tracking else ""
         cos, sin = turn
-        size = real(item.size * PT, ".4f")
+        size = _fine(item.size * PT)
         matrix = f"{cos:.5f} {sin:.5f} {sin:.5f} {-cos:.5f}" if item.angle else "1 0 0 -1"
         if item.font.endswith(fonts.KERN):
             operators = " ".join(f"{name} {size} Tf {show}" for name, show in self._kerned(item.text, item.font))
@@ -248,7 +250,7 @@ class Painter:
 
     def _paragraph(self, stream: OperatorStream, item: Paragraph) -> None:
         stream.set_fill(fill := item.fill)
-        out = [f"BT 1 0 0 -1 {mm(item.x)} {mm(item.y)} Tm {real(item.leading, '.4f')} TL"]
+        out = [f"BT 1 0 0 -1 {mm(item.x)} {mm(item.y)} Tm {_fine(item.leading)} TL"]
         at, font = 0.0, ("", 0.0)
         for row, line in enumerate(item.lines):
             if row:
@@ -268,7 +270,7 @@ class Painter:
                     chunks = [(name, f"({raw}) Tj") for name, raw in self._chunks(span.text, span.font)]
                 for name, show in chunks:
                     if (name, span.scale) != font:
-                        out.append(f"{name} {real(item.size * span.scale * PT, '.4f')} Tf")
+                        out.append(f"{name} {_fine(item.size * span.scale * PT)} Tf")
                         font = name, span.scale
                     out.append(show)
         out.append("ET")

@@ -10,8 +10,8 @@ are bounded in pyproject.toml, and tests/layouts/test_reportlab.py names all tha
 from __future__ import annotations
 
 import zlib
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
@@ -20,6 +20,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics, ttfonts
 from reportlab.pdfgen import canvas as pdfgen
 
+from components.values import NamedTuple
 from layouts.drawing.images import png_parts
 from layouts.drawing.scene import PT, Linear, Pixels, Radial
 from layouts.drawing.shapes import Box
@@ -39,8 +40,7 @@ Font: TypeAlias = ttfonts.TTFont
 rl_config.useA85 = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """What a PDF says of itself. `duplex` is the paper edge to flip on: 'long', 'short' or None. `trim`: how far inside
     each page it is cut, in mm. `stretch`: by how much pages are enlarged about their middle, across and along.
     """
@@ -64,10 +64,10 @@ def register_font(name: str, file: Path | BytesIO) -> Font:
     return font
 
 
-def advances(font: Font) -> tuple[dict[int, float], float]:
-    """How far each character of a font goes, in thousandths of the type size, by code; and any other."""
+def advances(font: Font) -> Mapping[int, float]:
+    """How far each character of a font goes, in thousandths of the type size, by code; also any other."""
     face = font.face
-    return face.charWidths, face.defaultWidth
+    return defaultdict(lambda: face.defaultWidth, face.charWidths)
 
 
 def letters(font: Font) -> frozenset[str]:

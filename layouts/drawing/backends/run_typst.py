@@ -8,56 +8,81 @@ from __future__ import annotations
 import json
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import typst
 
 CPU_SECONDS, MEMORY_BYTES = 30, 500_000_000
 """What a stranger's template may take."""
-MIN_LAST_PAGE_SHARE, FITS = 0.2, ("1", "0.97")
-"""The last page of the text is so full at least; the sizes of type that are tried for it, as parts of the usual one."""
+MIN_LAST_PAGE_SHARE, SIZES = 0.3, ((1, 1), (1, 0.85), (0.97, 0.85), (1.05, 1))
+"""The last page of the text is so full at least; what is tried for it, until it is: sizes of type and of examples'
+pictures, as parts of the usual ones."""
 
-FIRST_TEXT_PAGE, FULL_PAGE_SHARE, SLACK_SHARES = 2, 0.96, (0.01, 0.03, 0.06, 0.1)
+FIRST_TEXT_PAGE, FULL_PAGE_SHARE, MIN_SLACK_SHARE, MAX_FEET = 2, 0.96, 0.01, 4
 """A text of one page stays as it flows; the last page of a longer one has columns of one length, unless it is that
-full. The room, as parts of a column, that is tried for what can't be parted where they are made so."""
+full. The room in parts of a column that this takes at least; how many heights of a foot below them are tried."""
 
 
-class Compiled(NamedTuple):
-    """A PDF, with what its template says of the page on which its text ends: its number, how full it is, and whether
-    it has one column."""
+class TextEnd(NamedTuple):
+    """The page on which the text ends, as a template says: its number, how full it is, whether it has one column; and
+    the number of all pages."""
 
-    pdf: bytes
     page: int = 0
     full: float = 1.0
     slim: bool = True
+    pages: int = 0
 
 
-def compile_once(made: typst.Compiler, **inputs: str) -> Compiled:
-    """The PDF that the template makes of these inputs."""
-    pdf = made.compile(sys_inputs=inputs)
-    assert isinstance(pdf, bytes)
-    return Compiled(pdf, **next(iter(json.loads(made.query("<end>", field="value"))), {}))
+class TypstPress:
+    """A template in a folder that is laid out until its pages are good, and then made a PDF. What is tried is in a file
+    beside it: when that changes Typst keeps what it has laid out, but nothing when an input does."""
+
+    def __init__(self, folder: Path, compiler: Callable[..., typst.Compiler]) -> None:
+        self.tried, self.compiler = folder / "tried.json", compiler
+        # Copies that makers have of an older template of ours know inputs only.
+        self.wants_inputs = b"sys.inputs" in (folder / "main.typ").read_bytes()
+
+    def lay_out(self, fit: float, **tried: float) -> TextEnd:
+        """Lay it out with this size of type and what stands after the text. Raises TypstError."""
+        tried["fit"] = fit
+        self.tried.write_text(json.dumps(tried), encoding="utf-8")
+        inputs = {name: str(value) for name, value in tried.items()} if self.wants_inputs else {}
+        self.laid_out = self.compiler(sys_inputs=inputs)
+        try:
+            ends = json.loads(self.laid_out.query("<end>", field="value"))
+        except RuntimeError:  # A query doesn't say in which line the fault is, but this does.
+            self.laid_out.compile()
+            raise
+        return TextEnd(**next(iter(ends), {}))
 
 
-def compile_full(made: typst.Compiler) -> bytes:
-    """The PDF, with type a little smaller where the last page of its text would be nearly empty, and with columns of
-    one length on that page; in a booklet, with pages for notes before its back cover."""
-    tried: list[tuple[str, Compiled]] = []
-    for fit in FITS:
-        tried.append((fit, compile_once(made, fit=fit)))
-        if tried[-1][1].full >= MIN_LAST_PAGE_SHARE:
+def lay_out_full(press: TypstPress) -> TextEnd:
+    """Lay it out with examples' pictures or type a little smaller or larger where the last page of its text would be
+    nearly empty, and with columns of one length on that page; in a booklet, with pages for notes before its back
+    cover."""
+    tried: list[tuple[float, float, TextEnd]] = []
+    for fit, pictures in SIZES:
+        end = press.lay_out(fit, pictures=pictures)
+        if not tried or end.pages - end.page <= tried[0][2].pages - tried[0][2].page:  # What comes after has its page.
+            tried.append((fit, pictures, end))
+        if tried[-1][2].full >= MIN_LAST_PAGE_SHARE:
             break
-    fit, best = max(tried, key=lambda each: min(each[1].full, MIN_LAST_PAGE_SHARE))
+    fit, pictures, best = max(tried, key=lambda each: min(each[2].full, MIN_LAST_PAGE_SHARE))
     if best.slim and best.page:  # What comes after the text is the back cover of the last sheet.
-        return compile_once(made, fit=fit, notes=str(3 - best.page % 4)).pdf
+        return press.lay_out(fit, pictures=pictures, notes=3 - best.page % 4)
     if not best.slim and best.page > FIRST_TEXT_PAGE and best.full < FULL_PAGE_SHARE:
-        for slack in SLACK_SHARES:
-            foot = 1 - best.full - slack
-            if foot > 0 and (balanced := compile_once(made, fit=fit, foot=f"{foot:.3f}")).page == best.page:
-                return balanced.pdf
-    return best.pdf
+        foot = 1 - best.full - MIN_SLACK_SHARE
+        for _ in range(MAX_FEET):
+            balanced = press.lay_out(fit, pictures=pictures, foot=round(max(foot, 0), 3))
+            if balanced.page == best.page:
+                return balanced
+            foot -= max(balanced.full, MIN_SLACK_SHARE)  # Each column takes a half of what had no room.
+    return press.lay_out(fit, pictures=pictures)
 
 
 def main(packages: str, folder: str, *own: str) -> None:
@@ -74,10 +99,12 @@ def main(packages: str, folder: str, *own: str) -> None:
     chosen = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(root / "fonts")])
     nowhere = str(root / "packages")
     try:
-        made = typst.Compiler(
-            str(root / "main.typ"), root=folder, font_paths=chosen, package_path=nowhere, package_cache_path=nowhere
-        )
-        (root / "out.pdf").write_bytes(compile_full(made))
+        compiler = partial(
+            typst.Compiler, str(root / "main.typ"), root=folder, font_paths=chosen, package_path=nowhere,
+            package_cache_path=nowhere,
+        )  # fmt: skip
+        lay_out_full(press := TypstPress(root, compiler))
+        press.laid_out.compile(output=str(root / "out.pdf"))
     except typst.TypstError as bad:
         where = re.search(r"main\.typ:(\d+)", bad.diagnostic)
         words = [f"line {where[1]}:" if where else "", bad.message, *bad.hints]

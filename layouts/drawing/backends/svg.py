@@ -192,10 +192,6 @@ class Drawing:
             group.add(self._draw[type(item)](item))
         return group
 
-    def reference(self, symbol: Symbol) -> str:
-        """The name of a symbol for a `<use>`, made at first use."""
-        return self._symbol(symbol)
-
     def _id(self, name: str) -> str:
         """A new id: the name itself, or with the first number that makes it one of its kind."""
         base = name = _NO_ID.sub("-", name).lstrip("-.0123456789") or "symbol"
@@ -234,7 +230,8 @@ class Drawing:
             self.defs.append(clip_path)
         return f"url(#{self._shared[d]})"
 
-    def _symbol(self, symbol: Symbol) -> str:
+    def reference(self, symbol: Symbol) -> str:
+        """The name of a symbol for a `<use>`, made at first use."""
         if symbol not in self._shared:
             self._shared[symbol] = self._id(symbol.name)
             b = symbol.bleed
@@ -334,7 +331,7 @@ class Drawing:
 
     def _use(self, item: Use) -> Any:
         symbol, k = item.symbol, item.scale
-        use, b = self.make.use(self._symbol(symbol)), symbol.bleed
+        use, b = self.make.use(self.reference(symbol)), symbol.bleed
         box = (item.x - b * k, item.y - b * k, (symbol.width + 2 * b) * k, (symbol.height + 2 * b) * k)
         use.update(dict(zip(("x", "y", "width", "height"), map(num, box), strict=True)))
         if item.angle:

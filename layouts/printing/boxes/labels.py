@@ -10,6 +10,7 @@ from layouts.drawing.scene import PT, Group, Path, Scene, Text
 from layouts.drawing.scene import Item as Drawn
 from layouts.drawing.shapes import rect
 from layouts.faces.design import Design
+from layouts.faces.expressions import case_filters
 from layouts.printing.boxes.colours import colour
 from layouts.printing.boxes.painting import fan, spread
 from layouts.printing.boxes.patterns import LINE, band
@@ -99,7 +100,8 @@ def _label(design: Design, bag: Kept) -> Iterator[Drawn]:
     yield Group(tuple(band(look, design.boxes.edge, BAND, HEIGHT, 0.0)), clip=clip)
     yield from fan(design, spread(bag.pieces, 3), *WINDOW)
     ink = colour(look, "box_line")
-    lines, size = title_lines(design.game.title.upper(), "caption", 6.5, room, 4.0, least=6.5)
+    title = dict(case_filters(design.game.language))["upper"](design.game.title)
+    lines, size = title_lines(title, "caption", 6.5, room, 4.0, least=6.5)
     for i, words in enumerate(reversed(lines)):
         yield Text(x, 8.2 - i * size * PT * 1.08, words, size, "caption", ink)
     lines, size = title_lines(bag.title, "display", 12.0, room, 9.0, least=11.0)

@@ -12,6 +12,7 @@ from layouts.drawing.pen import at
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
 from layouts.drawing.shapes import Box, circle, line, rect
 from layouts.faces.design import Design
+from layouts.faces.expressions import case_filters
 from layouts.printing.boxes.arranging import CLEARANCE_MM, BoxCompartment
 from layouts.printing.boxes.colours import colour
 from layouts.printing.boxes.nets import NOTCH
@@ -130,7 +131,7 @@ class BoxPainter:
         count, unit = str(self.part.copies), self.box.unit if not self.number else f"{self.box.unit} · {self.number}"
         large, side = min(20.0 * growth, height * 0.8), min(SIDE, w / 10)
         aside = max(wide_of(count, "display", large), wide_of(unit.upper(), "caption", small, 0.3)) + 3
-        below = self.design.game.title.upper()
+        below = dict(case_filters(self.design.game.language))["upper"](self.design.game.title)
         if narrow := wide_of(self.title, "display", MIN_TYPE_PT) > w - 2 * side - aside:
             aside, below = 0.0, f"{count} {unit}".upper()
         room = w - 2 * side - aside
@@ -169,7 +170,8 @@ class BoxPainter:
         return items + self._spine_words(w, start, end)
 
     def _spine_words(self, w: float, start: float, end: float) -> list[Item]:
-        on, game = self._colour("box_spine_on"), self.design.game.title.upper()
+        on, of = self._colour("box_spine_on"), self.design.game
+        game = dict(case_filters(of.language))["upper"](of.title)
         air = min(4.0, w * 0.34)
         is_wide = w >= 20
         small = min(7.5, (w - air) / PT / 0.72)

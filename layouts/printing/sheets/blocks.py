@@ -76,7 +76,7 @@ class PieceForm(NamedTuple):
         return self.bleed * long / short if self.shape == "hex" else self.bleed
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Grid:
     """`cols` by `rows` cells for one form, upright or turned by 90 degrees.
 

@@ -14,9 +14,9 @@ from layouts.printing.sheets.marks import outer_bleed
 from layouts.printing.sheets.pages import EPS, Face, FacePlacement, Item, Layout, SheetOptions, SheetPage, Side, Slot
 
 _SIZE = r"[\d.]+\s*[xX×]\s*[\d.]+\s*(?:in|mm)?"
-GRID = re.compile(rf"(\d+)\s*[xX×]\s*(\d+)((?:\s+(?:of|at|by)\s+{_SIZE})*)")
+GRID = rf"(\d+)\s*[xX×]\s*(\d+)((?:\s+(?:of|at|by)\s+{_SIZE})*)"
 """`2x5 of 88.9x50.8 at 19.05x12.7 by 95x54`: columns and rows; size of a cell, top-left of the first, pitch."""
-PART = re.compile(rf"(of|at|by)\s+({_SIZE})")
+PART = rf"(of|at|by)\s+({_SIZE})"
 MAX_CELLS = 40
 """Columns, or rows, of a grid."""
 PRECUT = {"business": ("letter", "2x5 of 88.9x50.8 at 19.05x12.7")}
@@ -40,8 +40,8 @@ def read_grid(text: str, paper: str) -> CellGrid:
     of_paper, words = PRECUT.get(text.strip().lower(), (paper, text))
     if of_paper != paper:
         raise SalvageError(f"the sheet {text!r} is {of_paper} paper; add --paper {of_paper}")
-    match = GRID.fullmatch(words.strip())
-    parts = {name: read_size(size.strip()) for name, size in PART.findall(match[3])} if match else {}
+    match = re.fullmatch(GRID, words.strip())
+    parts = {name: read_size(size.strip()) for name, size in re.findall(PART, match[3])} if match else {}
     if match is None or not all(size and size.height for size in parts.values()):
         must = f"columns x rows, such as 3x3 or '2x5 of 85x54 at 15x13.5 by 95x54', or {', '.join(PRECUT)}"
         raise SalvageError(f"the grid {text!r} is unknown{did_you_mean(text.lower(), PRECUT)}; it is {must}")
@@ -83,6 +83,8 @@ def _cells(grid: CellGrid, first: Item, options: SheetOptions) -> Iterator[tuple
     if min(left, top, page.w - left - all_wide, page.h - top - all_high) < -EPS or dx < w - EPS or dy < h - EPS:
         cells = f"{grid.columns} x {grid.rows} cells of {w:g} x {h:g} mm"
         way_out = "" if grid.size else f"; they are as large as {first.id}, which you can leave out with --only"
+        if not grid.corner and max(all_wide - page.h, all_high - page.w, w - dx, h - dy) <= EPS:
+            way_out = f"; they do {'without' if options.landscape else 'with'} --landscape"
         raise SalvageError(f"--grid: {cells} don't fit {options.paper} paper of {page.w:g} x {page.h:g} mm{way_out}")
     x, y = (dx - w) / 2, (dy - h) / 2
     for row in range(grid.rows):

@@ -66,7 +66,7 @@ class Item(NamedTuple):
     scale: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SheetOptions:
     """How sheets are made. SalvageError where a value is not allowed.
 

@@ -22,7 +22,7 @@ SCISSOR_LANE_MM = 1.0
 """The lane beside a block that is cut out by scissors and has no marks."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Area:
     """What fronts may fill: trim boxes stay inside `box`, bleeds and marks inside `paper`.
 
