@@ -44,11 +44,11 @@ def serve(home: Path) -> Iterator[Callable[..., Table]]:
 
 @pytest.fixture
 def serve_switch(home: Path) -> Iterator[Callable[..., Served]]:
-    """Serves the list of games, or a session, until the test ends."""
+    """Serves the list of games, or a session, or a game to be begun, until the test ends."""
     opened: list[Served] = []
 
-    def start(session: str | None = None) -> Served:
-        opened.append(Served(session))
+    def start(*given: Any) -> Served:
+        opened.append(Served(*given or (None,)))
         return opened[-1]
 
     yield start

@@ -21,6 +21,8 @@ NAMED = re.compile(r"""^\s*- '?button "((?:[^"\\]|\\.)*)\"""", re.M)
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SETTLES = 20
 """Twice as many frames are waited for, at most, until a page has fitted what it shows."""
+STEADY = 5
+"""A page that has been the same so often isn't going to change."""
 MOST_TABS = 250
 """Presses of Tab that lead once around any page."""
 
@@ -49,9 +51,10 @@ def ask_before_everything(page: Page) -> None:
 def find_faults(page: Page, script: str, given: object = None) -> list[Any]:
     """What a script finds wrong with a page that has just changed; a busy machine fits things a few frames later."""
     faults: list[Any] = page.evaluate(script, given)
-    for _ in range(SETTLES if faults else 0):
+    before: list[list[Any]] = []
+    while faults and len(before) < SETTLES and before[-STEADY:] != [faults] * STEADY:
         page.evaluate(TWO_FRAMES)
-        faults = faults and page.evaluate(script, given)
+        before, faults = [*before, faults], page.evaluate(script, given)
     return faults
 
 
@@ -114,10 +117,13 @@ class Finger:
         if key in folded.evaluate_all("all => all.map(each => each.dataset.key)"):
             self.page.locator("#spaces summary").click()
             hurry(self.page)
-        if listed.is_visible():
-            listed.click()
-        else:  # It is one of many amounts.
-            self.page.locator("#amount input").fill(listed.locator("b").inner_text())
+        if (amount := self.page.locator("#amount input")).is_visible():
+            amount.fill(listed.locator("b").inner_text())
+            return
+        if not listed.is_visible():  # What the finger hit on the picture instead is picked, and stands alone.
+            self.page.locator("#leave").click()
+            hurry(self.page)
+        listed.click()
 
     def wait_after(self, moves: int) -> None:
         """Wait until the page shows what came after a state."""

@@ -26,6 +26,7 @@ from companion.web.http.running import listen, make_web_server
 from companion.web.http.switch import Switch
 from companion.web.server.server import TableServer
 from companion.web.views.screens import Screen
+from components.places import GamePlace
 
 from ..programs import PATIENCE
 
@@ -175,8 +176,8 @@ def wait_until_closed(socket: ClientConnection, wait: float = PATIENCE) -> None:
 class Served:
     """A switch that is served from a thread of its own."""
 
-    def __init__(self, session: str | None) -> None:
-        self.switch = Switch(open_server, session)
+    def __init__(self, session: str | None, place: GamePlace | None = None) -> None:
+        self.switch = Switch(open_server, session, place)
         listening = listen(HERE, 0)
         self.host = f"{HERE}:{listening.getsockname()[1]}"
         self.web = make_web_server(self.switch)

@@ -17,6 +17,7 @@ def test_an_idea_is_shown_and_chooses_nothing(serve: Serve, phones: OpenPage) ->
     ann = table.session.play.ask.seat
     page = phones(table.url(ann), viewport={"width": 360, "height": 640})
     wait_until_it_listens(page)
+    page.get_by_role("button", name="Help").click()
     page.get_by_role("button", name="What could I do?").click()
     ideas = page.locator("[data-idea]")
     expect(ideas.first).to_be_visible()

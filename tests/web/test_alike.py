@@ -104,7 +104,8 @@ def show_table(stage: Stage, whose: str, **options: Any) -> Image.Image:
     """The board on a phone or television, or a card that is tapped."""
     table, piece = stage.fixture("serve")(stage.game), stage.seen.piece
     assert table.post("Ann", "answer", {"line": "deal"}).status == 200
-    tapped = ("#board", "") if piece == "board" else (".sides img", f"[data-piece='{piece}']")
+    whole = "[data-zoom]" if whose == "Ann" else ""  # A phone may show a part of it.
+    tapped = ("#board", whole) if piece == "board" else (".sides img", f"[data-piece='{piece}']")
     return stage.shot(table.url(whose), *tapped, **options)
 
 
@@ -145,8 +146,8 @@ SEEN = {
     "expansion": Seen("pilot.ann", "#A2463C", (25, 25), "pilots", (), ("television", "box", *BOOKS)),
     "option": CARD._replace(options=("--option=names=off",), absent=SURFACES.keys() - {"pdf", "png", "svg", "watch"}),
 }
-LATER = {"television", "rulebook.html"}
-"""Surfaces that only the long run has: pages like a phone's, and a book's."""
+LATER = {"television", "rulebook.html", "png"}
+"""Surfaces that only the long run has: pages like a phone's, and a book's; and sheets made of the PDF's."""
 LAST = {"watch", "export"}
 """Surfaces of which the short run has the last column, of the others the first."""
 CUT = {"watch", "diff", "phone", "export", *BOOKS}

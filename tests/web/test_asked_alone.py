@@ -2,40 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.engine import END, Choice
 from companion.mixia.turn.turn import OTHERS
+from companion.sessions.session_store import begin, open_session
 from companion.table.seat_bots import think
 from companion.web.views.round import PLAYERS_OWN_NO
+from components.places import locate
 
 from ..long_run import LONG
 from .hands import Finger, hurry, wait_after, wait_until_it_listens
 from .table import OpenPage, Serve, Table, pushed
 
 PLAYERS = "Ann", "Bo", "Cleo"
-MOMENT = {"game": "mixia", "players": PLAYERS, "seed": 47, "played": 2574}
+MOMENT: dict[str, Any] = {"game": "mixia", "players": PLAYERS, "seed": 47, "played": 2574}
 """Answers of a seed after which Cleo's ship has just been destroyed, and Ann or Bo may reveal a mission."""
 NO_COMES_UP = next(seed for seed in range(99) if Random(seed).choice(["Ann", PLAYERS_OWN_NO]) == PLAYERS_OWN_NO)
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A home in which the session of that moment lies, and its name."""
+    folder = tmp_path_factory.mktemp("played") / "home"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SALVAGE_HOME", str(folder))
+        session = begin(locate(MOMENT["game"]), PLAYERS, seed=MOMENT["seed"])
+        session.random(MOMENT["played"])
+        session.close()
+    return folder, session.name
+
+
 @pytest.fixture
-def ask(serve: Serve) -> Callable[[], Table]:
+def ask(played: tuple[Path, str], home: Path) -> Iterator[Callable[[], Table]]:
     """Serves a table where Ann and Bo are asked something, and Cleo isn't."""
+    tables = ExitStack()
 
     def start() -> Table:
-        table = serve(**MOMENT)
+        shutil.copytree(played[0], home)
+        table = tables.enter_context(Table(open_session(played[1])))
         asked = table.session.play.ask
         assert isinstance(asked, Choice)
         assert (asked.seat, asked.options) == (None, ["Ann", "Bo", END])
         return table
 
-    return start
+    with tables:
+        yield start
 
 
 def keys(table: Table, seat: str) -> list[str]:

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.positions.deals import deal_again
 from companion.positions.trials import try_answer
@@ -20,7 +21,7 @@ from companion.table.feed import log
 from companion.table.seat_bots import BotSeats, give_thought, think
 
 from ..secret_games import lay_out
-from .table import Serve
+from .table import OpenPage, Serve
 
 PLAYERS = "Ann", "Bo", "Cy"
 
@@ -51,6 +52,7 @@ def test_phones_choose_in_any_order(serve: Serve, tmp_path: Path) -> None:
     assert "Moon" not in table.get(f"{table.path('Cy')}sheet/history").text
     assert [known(table.session, who) for who in ("Bo", "table")] == [["?", b, other, other], ["?"] * 4]
 
+    assert {(each.is_safe, *each.outlook) for each in table.see("Ann").answers} == {(False, "Then all are shown.")}
     assert table.answer("Ann", a, moves=shown).status == 200
     assert known(table.session, "Ann") == [c, "?", "?", other, a]
     listed = table.get(f"{table.path('Cy')}sheet/history").text
@@ -88,6 +90,19 @@ def test_all_choices_lie_open_until_one_goes_on(serve: Serve, tmp_path: Path, mo
     chosen = [choose(seat) for seat in PLAYERS]
     table.see("Ann")
     assert find_open() == set()
+
+
+def test_a_choice_is_taken_back_by_a_button(serve: Serve, phones: OpenPage, tmp_path: Path) -> None:
+    """No card is in reach before that; once another is chosen, none is again."""
+    table = serve(str(lay_out(tmp_path, "at once").folder), PLAYERS, seed=3)
+    first, other = keys(table.session, "Ann")[:2]
+    table.answer("Ann", first)
+    page = phones(table.url("Ann"), live=True)
+    expect(page.locator("#answers")).to_be_hidden()
+    page.locator("summary", has_text="Take it back").click()
+    expect(page.locator(f".answer[data-key='{other}']")).to_be_visible()
+    table.answer("Ann", other)
+    expect(page.locator("#answers")).to_be_hidden()
 
 
 def test_a_session_keeps_each_answer(tmp_path: Path, home: Path) -> None:

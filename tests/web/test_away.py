@@ -28,7 +28,7 @@ def test_the_page_opens_without_the_laptop(serve: Serve, unlucky: OpenPage) -> N
         "async () => { await navigator.serviceWorker.register('/worker.js'); await navigator.serviceWorker.ready; }"
     )
     paths = {urlsplit(address).path for address in page.evaluate(KEPT)}
-    assert paths == {"/away", "/static/page.css", "/static/away.js", "/static/fonts.css"}
+    assert paths == {"/away", "/static/page.css", "/static/needs.js", "/static/away.js", "/static/fonts.css"}
 
     page.context.set_offline(True)
     page.goto(table.url("Ann"))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from companion.web.base import pace, room
 from companion.web.base.room import FREE_WRONG_GUESSES, GUESSES, LETTERS, MAX_WAIT_SECONDS, Room
@@ -41,6 +42,27 @@ def wrong(of: Room) -> str:
 def enter(table: Table, code: Any) -> Said:
     """Type a code on the page of the short address."""
     return table.ask("POST", "/enter", b'{"code": "%s"}' % str(code).encode(), {"origin": f"http://{table.host}"})
+
+
+NEEDS = {
+    "AbortSignal.timeout": "", "CSS.supports": "CSS :has(), CSS dvh", "window.WebSocket": "WebSocket",
+    "Element.prototype.replaceChildren": "replaceChildren",
+    "HTMLDialogElement.prototype.showModal": "HTMLDialogElement",
+}  # fmt: skip
+"""What pages need of a browser, with what they call it where it has no stand-in."""
+
+
+@pytest.mark.parametrize("taken", [*NEEDS])
+def test_an_older_browser_gets_in_or_is_told(serve: Serve, browser: Browser, taken: str) -> None:
+    table = serve("space-debris")
+    with closing(browser.new_page()) as page:
+        page.add_init_script(f"delete {taken}")
+        page.goto(f"http://{table.host}/")
+        page.get_by_label("Which table?").press_sequentially(table.server.room.code)
+        if told := NEEDS[taken]:
+            expect(page.locator("#too-old")).to_contain_text(f"newer ones. ({told})")
+        else:
+            expect(page).to_have_url(table.url("join"))
 
 
 def test_four_letters_lead_to_the_seats(serve: Serve, phones: OpenPage) -> None:

@@ -32,7 +32,7 @@ STARTS: dict[str, Callable[[Callable[[str], Any]], str]] = {
     [
         ("/plan", 2, "h1", "#plan .sums", "[id^=field-ink-][aria-pressed=false]", "#plan .sums", "last"),
         ("page=1", 1, ".sheets button >> nth=1", "#list", ".sheets button >> nth=-1", "#sheet svg", "Board and"),
-        ("sheet/asked", 1, "#asked .why", "#asked .why", "[data-sheet='sheet/menu']", "#sheet-title", "Space Debris"),
+        ("sheet/asked", 1, "#asked .help", "#asked .help", "[data-sheet='sheet/menu']", "#sheet-title", "Space Debris"),
     ],
 )
 def test_what_was_asked_for_last_is_shown(

@@ -14,6 +14,7 @@ from companion.web.base.links import Role
 from components.places import locate
 
 from ..long_run import LONG
+from .hands import wait_until_it_listens
 from .table import PATIENCE, OpenPage, Served, ServeSwitch
 
 KEPT = "() => JSON.parse(localStorage.getItem('salvage-seats')).map((seat) => location.origin + seat.path)"
@@ -205,3 +206,20 @@ def test_a_form_that_is_on_its_way_is_heard_first(friday: Served, phones: OpenPa
     assert phone.locator("[data-form][aria-busy]").count() == 1
     slow.held[0].fulfill(json={"html": "<form id=form data-form='form/new'><h2>Heard</h2></form>"})
     phone.wait_for_url(friday.url(Role.HOST))
+
+
+def test_a_phone_goes_back_from_a_sheet_to_the_table(friday: Served, phones: OpenPage) -> None:
+    """However a sheet was closed, also as the page was loaded anew; only from the table it goes to where it was."""
+    phone = phones("about:blank")
+    sit(friday, phone, "Ann")
+    menu, sheet = phone.get_by_role("button", name="Menu"), phone.locator("#sheet[open]")
+    for close in (phone.go_back, lambda: phone.keyboard.press("Escape"), phone.reload):
+        wait_until_it_listens(phone)
+        menu.click()
+        expect(sheet).to_have_count(1)
+        close()
+        expect(sheet).to_have_count(0)
+        phone.wait_for_function("!history.state?.sheet")
+        expect(phone.locator("#asked")).to_be_visible()
+    phone.go_back()
+    assert phone.url == "about:blank"

@@ -21,6 +21,7 @@ from companion.web.seats.bots import TableBots
 from components.places import locate
 from components.problems import SalvageError
 
+from ..game_folder import FirstGame
 from ..long_run import LONG, first_of
 from .table import PATIENCE, Serve, pushed
 from .table_process import Phones, TableProcess, run_commands
@@ -191,3 +192,22 @@ def test_everybody_at_once(game: str, home: Path) -> None:
 def count_answers(session: Session) -> int:
     """How many answers people have ever given, on all branches."""
     return sum(node.by == PERSON for node in session.journal.nodes())
+
+
+def test_rules_that_never_come_back(
+    tmp_path: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A loop in a maker's rules ends no table: pages come, whoever answers reads the file and line, nothing is lost.
+    All others read it as well, on their pages and in the host's terminal."""
+    monkeypatch.setattr("companion.engine.endless.MAX_CALL_SECONDS", 0.5, raising=False)
+    game, taken = FirstGame(tmp_path / "night-market", rules=True), "    me.hand.remove(key)\n"
+    game.change("companion/__init__.py", taken, f"{taken}    while me.track > -1:\n        me.track += 0\n")
+    table = serve(str(game.folder), trust=True)
+    ask: Any = table.session.play.ask
+    page, said = table.get(table.path("host")), table.answer(ask.seat, ask.options[0])
+
+    assert (page.status, said.status, table.get(table.path("Ann")).status, table.played) == (200, 409, 200, 0)
+    assert "companion/__init__.py:3" in said.json["refused"]
+    pages = [table.get(table.path(whose)).text for whose in ("Bo", "host", "screen")]
+    assert ["companion/__init__.py:3" in each for each in pages] == [True] * 3
+    assert "companion/__init__.py:3" in caplog.text

@@ -20,6 +20,7 @@ from companion.answer_parser.answers import Answer
 from companion.cli.print_form import PrintSettings
 from companion.cli.table import find_game
 from companion.forms.last_time import remember_game
+from companion.game_registry.trust import is_trusted
 from companion.positions.asks import offered
 from companion.sessions.session_store import begin, names, open_session
 from companion.table.seat_bots import BotSeats, keep_bots
@@ -32,6 +33,7 @@ from companion.web.server.server import TableServer
 from components.places import locate
 from components.problems import SalvageError
 
+from ..game_folder import FirstGame
 from ..long_run import LONG
 from .hands import wait_until_form_is_back, wait_until_it_listens
 from .table import PATIENCE, OpenPage, Served, ServeSwitch
@@ -145,6 +147,38 @@ def test_own_games_that_were_played_are_on_the_list(home: Path, salvage: Any, tm
     rules.write_text(rules.read_text() + "\n")
     assert [title for title in titles() if title in ("Coin Toss", "Toy")] == ["Coin Toss", "Toy"]
     assert open_form("game toy").form.button == "Run it"
+
+
+@pytest.mark.parametrize("spoilt", ["title: Night", "", "title: [", None])
+def test_half_saved_games_say_so(home: Path, tmp_path: Path, serve_switch: ServeSwitch, spoilt: str | None) -> None:
+    """No address is a fault of ours; a game's row and page say why it can't be read, until it can be again."""
+    place = FirstGame(tmp_path / "own").place
+    remember_game(place)
+    served, file = serve_switch(None, place), place.components / "game.yaml"
+    good = file.read_text()
+    file.unlink() if spoilt is None else file.write_text(spoilt)
+    addresses = ("/", "/nothing/", "/enter", "/static/page.css", served.lobby, f"{served.lobby}cover/own.svg")
+    assert [address for address in addresses if served.ask(address)[0] >= 500] == []
+    page, rows = begin_form(place), [row.field.value for row in begin_form().rows if row.field.title == "own"]
+    assert ["game.yaml" in each for each in (*rows, str(page.form.hints))] == [True] * (1 if spoilt is None else 2)
+    file.write_text(good)
+    page.act({"do": "enter"})
+    assert (page.form.page, served.ask(served.lobby)[0]) == ("new_game", 200)
+
+
+@pytest.mark.parametrize("name", ["evil.py", "a\u202eyp.txt.py", "more/deep.py"])
+def test_what_runs_is_what_was_listed(home: Path, tmp_path: Path, name: str) -> None:
+    """What has come to a game's Python since the list was shown is listed, with its signs spelt out, before it runs."""
+    game = FirstGame(tmp_path / "own", rules=True)
+    game.change("companion/__init__.py", "\nRULES =", "\n\nRULES =")
+    page = begin_form(game.place)
+    listed = [*page.form.hints]
+    game.write(f"companion/{name}", "")
+    page.act({"do": "enter"})
+    assert (page.form.button, is_trusted(game.place)) == ("Run it", False)
+    assert {*page.form.hints} - {*listed} == {f"companion/{name}".replace("\u202e", "\\u202e")}
+    page.act({"do": "enter"})
+    assert page.form.page == "new_game"
 
 
 def make_bare(folder: Path) -> Path:

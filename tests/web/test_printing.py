@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import nullcontext
 from http.client import HTTPConnection
 from io import BytesIO
 from pathlib import Path
@@ -18,7 +19,7 @@ from playwright.sync_api import expect
 from companion.cli.parameters import parameters
 from companion.cli.print_form import PrintSettings
 from companion.cli.printing import PrintArguments, plan
-from companion.web.features.printing import ADVICE_FILE, PrintDesk
+from companion.web.features.printing import ADVICE_FILE, CommandProcess, PrintDesk
 from companion.web.views.covers import name_cover
 from components.places import locate
 
@@ -75,6 +76,17 @@ class Pages:
 @pytest.fixture
 def pages(serve_switch: ServeSwitch) -> Callable[[], Pages]:
     return lambda: Pages(serve_switch())
+
+
+def test_a_print_ends_with_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a print reads from is closed by whatever kills its table; the next one removes the folder that is left."""
+    printing = CommandProcess(PrintSettings(locate(GAME)).command(), tmp_path)
+    (printing._process.stdin or nullcontext()).__exit__(None, None, None)
+    assert printing._process.wait(PATIENCE)
+    (left := tmp_path / f"salvage-print-{printing._process.pid}-left").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    PrintDesk()
+    assert not left.exists()
 
 
 def test_files_are_the_commands(pages: Callable[[], Pages], tmp_path: Path, salvage: Any) -> None:

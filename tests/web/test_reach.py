@@ -62,7 +62,8 @@ def test_the_first_phone_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_command_says_where_phones_find_a_table(salvage: Any) -> None:
-    """In words and for scripts; it begins no game and waits for nobody where nobody types."""
+    """In words and for scripts; it begins no game and waits for nobody where nobody types. A wrong name is told."""
+    assert salvage("table", "no-such-session", "--check", "--host", HERE).code == 2
     told = salvage("table", "--check", "--host", HERE)
     assert told.code == 0
     assert ONLY_HERE.format(host=HERE) in told.out

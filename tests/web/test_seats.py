@@ -241,7 +241,7 @@ def test_every_sheet_of_a_menu_opens(serve: Serve, whose: str, sheets: list[str]
 def test_the_hosts_own_code_is_shown_to_nobody_unasked(serve: Serve, phones: OpenPage) -> None:
     """Those who scan look at the same screen: the code by which the table is run is folded away."""
     page = phones(serve("junk-orbit").url("host"))
-    page.locator("[data-sheet='sheet/screens']").first.click()
+    page.locator("[data-sheet='sheet/screens']:visible").first.click()
     codes = page.locator("#sheet .code-ground:visible")
     expect(codes).to_have_count(2)
     page.locator("#sheet summary").click()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from companion.spacecraft.constants import PRICE
 from companion.table.pictures import load_design
 from companion.web.views.art import Art
 from companion.web.views.signs import find_letters, sign_letters
@@ -78,6 +79,27 @@ def test_the_television_shows_what_lies_open_and_what_is_asked_about(serve: Serv
     tile = junkyard.session.game.by_name("game-tiles")[junkyard.session.play.ask.about["tile"]].id
     for whose in ("screen", "Ann", "Bo"):
         assert junkyard.get(junkyard.path(whose)).text.count(f'data-piece="{tile}"') == 1
+
+
+def test_the_workshop_has_every_part(serve: Serve) -> None:
+    """Those that can be paid for are answers, and the others stand below them with their prices; nobody builds a hull
+    that all begin with."""
+    craft = serve("spacecraft")
+    play_to(craft.session, "build")
+    page = craft.get(craft.path(craft.session.play.ask.seat)).text
+    parts = {each.key: each.id for each in craft.session.game.pieces() if each.key in PRICE}
+    answers = {key for key in parts if f'data-key="{key}"' in page}
+    assert len(parts) == 17
+    assert answers | {key for key, id in parts.items() if f'data-piece="{id}" aria-label' in page} == {*parts}
+    assert page.count("and a weight of") == len(parts) - len(answers)
+
+
+def test_everybody_s_line_tells_where_they_are(serve: Serve) -> None:
+    """Once, without the mark that the line begins with."""
+    table = serve("junk-orbit", ("Ann", "Bo", "Cleo"), played=40)
+    page, ships = table.get(table.path("screen")).text, table.session.play.table.players.values()
+    for ship in ships:
+        assert re.search(rf'<span class="c3"><span class="fact [a-z]*">\s*{ship.at}</span>', page)
 
 
 def test_a_card_says_what_is_printed(tmp_path: Path) -> None:

@@ -53,16 +53,13 @@ class Weather:
 
     def twice(self, page: Page, key: str) -> None:
         """Impatient fingers."""
-        hurry(page)
-        tap(page, key, self.random.randint(2, 5))
+        give(page, key, self.random.randint(2, 5))
 
     def at_once(self, page: Page, key: str) -> None:
         """All who may answer do, before they have heard of each other."""
         seen = self.table.server.table.moves
-        for each in self.pages:
-            hurry(each)
         for each in self.asked():
-            tap(each, key, 2, seen)
+            give(each, key, 2, seen)
 
     def offline(self, page: Page, key: str) -> None:
         """The phone loses the Wi-Fi before, or just after."""
@@ -131,12 +128,17 @@ TAP = """([key, times, seen]) => {
 }"""
 
 
-def give(page: Page, key: str) -> None:
-    """Choose an answer and confirm it where that is asked for."""
+def give(page: Page, key: str, times: int = 1, seen: int | None = None) -> None:
+    """Choose an answer and confirm it where that is asked for, as taps that come at once don't."""
     hurry(page)
-    tap(page, key)
+    tap(page, key, times, seen)
     hurry(page)
-    page.evaluate("document.querySelector('#confirm').hidden || document.querySelector('#do').click()")
+    page.evaluate(CONFIRM, times)
+
+
+CONFIRM = """times => {
+  while (times-- && !document.querySelector("#confirm").hidden) document.querySelector("#do").click();
+}"""
 
 
 @LONG

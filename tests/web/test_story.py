@@ -209,7 +209,7 @@ def test_a_sheet_that_is_swiped_down_goes_away(serve: Serve, phones: OpenPage) -
     """A long way down closes it; a short one, or one across, is a slip. What is read begins with its title."""
     table = serve("space-debris")
     page = phones(table.url("Ann"), has_touch=True, live=True)
-    page.click("#asked .why")
+    page.click("#asked .help")
     page.wait_for_selector("dialog[open]")
     swipe = """(sheet, [x, y]) => {
         const touch = (x, y) => new Touch({ identifier: 1, target: sheet, clientX: x, clientY: y });

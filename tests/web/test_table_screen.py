@@ -20,7 +20,19 @@ STAGE = """([isTelevision]) => {
   const picture = board.querySelector("svg"), px = Number(picture.style.getPropertyValue("--px"));
   const { width, height } = boxOf(board), [, , wide, high] = picture.dataset.box.split(" ").map(Number);
   const share = width * height / innerWidth / innerHeight, scale = Math.min(width / wide, height / high);
-  if (share < .6) found.push(`board and ground take ${share.toFixed(2)} of the screen`);
+  if (share < .5) found.push(`board and ground take ${share.toFixed(2)} of the screen`);
+  const lowest = picture.firstElementChild, isWhole = lowest.matches("rect") && lowest.getBBox().width > 2 * wide;
+  const isDark = getComputedStyle(picture).backgroundColor === "rgb(11, 21, 36)";
+  if (!isWhole && !isDark) found.push("ground ends with the board");
+  const beside = [...document.querySelectorAll("#tasks button, #places .of-seat")];
+  for (const each of beside.filter((each) => each.checkVisibility())) {
+    const { top, bottom } = boxOf(each), room = boxOf(each.closest("section[id]"));
+    const lies = each.querySelector("svg.picture");
+    if (top < room.top - 1 || bottom > room.bottom + 1) found.push(`cut: ${each.textContent.trim().slice(0, 30)}`);
+    const sides = (lies?.dataset.box ?? "0 0 0 0").split(" ").slice(2).map(Number);
+    const size = Math.max(...sides) / Number(lies?.style.getPropertyValue("--px"));
+    if (isTelevision && size < 120) found.push(`what lies there is ${Math.round(size)} px large`);
+  }
   if (!(Math.min(width, height) > 0 && Math.abs(scale * px - 1) < .01)) found.push("the board touches no two edges");
   const ends = boxOf(document.getElementById("heading")).height;
   if (ends > 56) found.push(`a heading of ${ends}`);
@@ -45,7 +57,12 @@ STAGE = """([isTelevision]) => {
 def test_the_board_has_a_stage(game: str, many: bool, moment: str, serve: Serve, phones: OpenPage) -> None:
     """It has the room, from edge to edge; what stands beside it can be read from afar, and nothing is cut."""
     table = serve(game, NAMES[: MOST_PLAYERS[game] if many else 2], 4, PLAYED[moment])
-    page = phones(table.url("screen"))
+    if moment == "middle":  # All has been laid out, and hands have things to do.
+        table.server.worker.submit(table.server.table.lay_out, "all").result()
+        for _ in range(6):
+            table.session.random(1)
+            table.see("table")
+    page = phones(table.url("screen"), color_scheme="light")
     for name, (wide, high) in SCREENS.items():
         page.set_viewport_size({"width": wide, "height": high})
         page.wait_for_load_state("networkidle")

@@ -9,6 +9,8 @@ from contextvars import copy_context
 from typing import Any, TypeVar
 
 from components.base.processes import has_threads
+from components.problems import SalvageError
+from components.python_loader import fault_of_own
 
 Result = TypeVar("Result")
 
@@ -34,9 +36,19 @@ def make_worker(name: str) -> Executor:
 async def run_on(worker: Executor, do: Callable[..., Result], *given: Any) -> Result:
     """Have a worker do something, in the language of whoever asks. Without threads others have a turn before this is
     gone on with."""
-    return await asyncio.wrap_future(worker.submit(copy_context().run, do, *given))
+    return await asyncio.wrap_future(worker.submit(copy_context().run, _do, do, *given))
 
 
 async def run_in_background(do: Callable[..., Result], *given: Any) -> Result:
     """Do something on any thread."""
-    return await (asyncio.to_thread(do, *given) if has_threads() else run_on(AtOnce(), do, *given))
+    return await (asyncio.to_thread(_do, do, *given) if has_threads() else run_on(AtOnce(), do, *given))
+
+
+def _do(do: Callable[..., Result], *given: Any) -> Result:
+    """Do something. Raises SalvageError where a game's own Python ends the program, or has to be stopped."""
+    try:
+        return do(*given)
+    except SystemExit as error:
+        if fault := fault_of_own(error):
+            raise SalvageError(fault) from error
+        raise

@@ -7,6 +7,7 @@ is no longer asked gets a sheet with what has changed.
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -15,6 +16,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from companion.engine.endless import EndlessRules
 from companion.sessions.session import Stale
 from companion.table.feed import DRAWS
 from companion.web.base.links import Link, Role
@@ -25,6 +27,7 @@ from companion.web.views.details import MAX_DETAILS
 from components.messages import _
 from components.problems import SalvageError
 
+logger = logging.getLogger(__name__)
 Found = TypeVar("Found")
 
 
@@ -149,6 +152,12 @@ async def do_once(
             server.hub.wake()
         html = await server.run(_render_changes, server, link, number(form, "moves"))
         return JSONResponse({"refused": str(stale), "stale": True, "sheet": html}, 409)
+    except SalvageError as error:
+        if isinstance(error.__cause__, EndlessRules):  # Who waits has to hear why nothing goes on.
+            server.trouble = server.table.moves, str(error)
+            logger.warning(error)
+            server.hub.wake()
+        raise
     return tell_changed(server)
 
 

@@ -24,6 +24,8 @@ from companion.web.views.ending import GameEnd, tell_end
 from companion.web.views.signs import find_signs
 from components.messages import _
 
+ALL_LOOK_ON = Role.SCREEN, Role.WATCH, Role.HOST
+"""Pages of which everybody sees the table; on a phone the host's has but seats and tools."""
 MAX_RULES = 12
 """Rules of a question that are told: its own, and those of its answers."""
 
@@ -149,14 +151,14 @@ def _tell_place(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
 
 
 PARTS = (
-    PagePart("board", 10, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_map),
-    PagePart("places", 25, (Role.SCREEN, Role.WATCH), _tell_places),
-    PagePart("turn", 30, (Role.SCREEN, Role.WATCH), _tell_question),
-    PagePart("signs", 45, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_signs),
-    PagePart("facts", 50, (Role.SEAT, Role.SCREEN, Role.WATCH), _tell_facts_beside_places),
+    PagePart("board", 10, (Role.SEAT, *ALL_LOOK_ON), _tell_map),
+    PagePart("places", 25, ALL_LOOK_ON, _tell_places),
+    PagePart("turn", 30, ALL_LOOK_ON, _tell_question),
+    PagePart("signs", 45, (Role.SEAT, *ALL_LOOK_ON), _tell_signs),
+    PagePart("facts", 50, (Role.SEAT, *ALL_LOOK_ON), _tell_facts_beside_places),
     PagePart("question", 70, (Role.SEAT,), _tell_question),
     PagePart("foot", 80, (Role.SEAT,), _tell_open_cards),
-    PagePart("open_cards", 90, (Role.SCREEN, Role.WATCH), _tell_open_cards),
+    PagePart("open_cards", 90, ALL_LOOK_ON, _tell_open_cards),
 )
 SHEETS = (
     Overlay("facts", tell=_tell_facts),

@@ -25,7 +25,7 @@ from companion.table.standing import last_played, open_games, standings
 from companion.text.grammar import joined
 from companion.web.views.covers import name_cover
 from components.messages import _, count
-from components.places import GamePlace, find_games
+from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError
 from components.schema import Game
 
@@ -104,8 +104,10 @@ def find_listed() -> Iterator[GamePlace]:
     """The games of the box, then own ones that were begun or played before."""
     yield from find_games().values()
     games = home.read(LAST_SETTINGS_FILE).get("games")
-    own = [place for address in games if (place := find_game(address))] if isinstance(games, dict) else []
-    yield from (place for place in own if not place.builtin)
+    for address in games if isinstance(games, dict) else ():
+        with suppress(SalvageError):  # It is gone.
+            if not (place := locate(address)).builtin:
+                yield place
 
 
 def find_cover(name: str) -> GamePlace | None:
@@ -128,17 +130,22 @@ def say_size(game: Game) -> str:
 
 
 def _describe_game(place: GamePlace) -> FormField:
-    game = box(place)
+    key = f"game {place.id}"
+    try:
+        game = box(place)
+    except SalvageError as error:
+        why = _("can’t be read: {why}", why=error.faults[0])
+        return FormField(place.folder.name, why, pick=lambda: place, name=key, group=OWN_TITLE)
     players, _middle, minutes = say_size(game).partition(TITLE_SEPARATOR)
     how = _("bots") if has_referee(place) else _("tracked, without rules")
     return FormField(
         title_of(place), players, pick=lambda: place, below=TITLE_SEPARATOR.join(filter(None, (minutes, how))),
-        name=f"game {place.id}", group=NEW_TITLE if place.builtin else OWN_TITLE, picture=address_cover(place),
+        name=key, group=NEW_TITLE if place.builtin else OWN_TITLE, picture=address_cover(place),
     )  # fmt: skip
 
 
 def _list_open() -> Iterator[FormField]:
-    known = {place.address: place for place in find_listed()}
+    known = {place.address: place for place in find_listed() if find_game(place.address)}
     for row in open_games()[:MAX_OPEN_SESSIONS]:
         place = known.get(row["address"])
         title = box(place).title if place else row["game"]
@@ -154,7 +161,7 @@ def _list_played() -> Iterator[FormField]:
     rows: Sequence[Mapping[str, Any]] = ()
     with suppress(SalvageError):  # Whoever asks for the history is told what is wrong with it.
         rows = [row for row in history() if row["session"]][:MAX_PLAYED_GAMES]
-    places = {place.address: place for place in find_listed()}
+    places = {place.address: place for place in find_listed() if find_game(place.address)}
     for row in rows:
         if place := places.get(row["address"]):
             how, when = verdict(row["score"]) if row["score"] else row["result"], ago(row["ended"])

@@ -32,6 +32,7 @@ PARTS = (PagePart("host", 150, (Role.HOST,), _tell_host),)
 SHEETS = (
     Overlay("screens", (*PLAYERS, Role.SCREEN)),
     Overlay("stop", (Role.HOST,)),
+    Overlay("host", (Role.HOST,), lambda server, link, asked: _tell_host(server, link)),
     Overlay("seat/{seat:path}", (Role.HOST,), _tell_seat),
 )
 DEEDS = (

@@ -48,7 +48,7 @@ def _ask_for_seat(server: TableServer, link: Link, given: Mapping[str, object]) 
 
 
 PARTS = (
-    PagePart("join_code", 120, (Role.SCREEN,)),
+    PagePart("join_code", 120, (Role.SCREEN, Role.HOST)),
     PagePart("join", 130, (Role.JOIN,)),
     PagePart("offer", 140, (Role.OFFER,)),
     PagePart("ask", 145, (Role.ASK,)),

@@ -11,7 +11,7 @@ from companion.web.features.answering import do_once, read
 from companion.web.features.ways import Overlay
 from companion.web.server.server import PagePart, TableServer
 
-PARTS = (PagePart("tasks", 100, (Role.SCREEN,)),)
+PARTS = (PagePart("tasks", 100, (Role.SCREEN, Role.HOST)),)
 SHEETS = (Overlay("set-up", (Role.SEAT, Role.SCREEN, Role.HOST, Role.WATCH)),)
 
 

@@ -15,15 +15,16 @@ from starlette.routing import Route
 
 from companion import home
 from companion.forms.bots import add_bot, bots_among, fill_with_bots, make_bot, strengths
-from companion.forms.form import FieldKind, Form, FormChoice, FormField
+from companion.forms.form import FieldKind, Form, FormChoice, FormField, Said
 from companion.forms.last_time import LAST_SETTINGS_FILE, recall, recall_players, remember
 from companion.forms.new_game import KIND_OF_GAME, NewGameOptions, NewGameSettings
 from companion.game_registry.games import REFEREE, box
 from companion.game_registry.lessons import find_files
-from companion.game_registry.trust import is_trusted, sources
+from companion.game_registry.trust import is_trusted, list_untrusted
 from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.table.seat_bots import BotPace, keep_bots, read_pace
+from companion.text.escaping import escape, one_line
 from companion.text.grammar import joined
 from companion.web.base.background import run_in_background
 from companion.web.base.links import Links, Role
@@ -121,12 +122,19 @@ def finish(came_to: object) -> Form | Done:
 
 
 def _open_game(place: GamePlace) -> Form:
-    """The page of a game, or the question before it whether its Python may run."""
-    if is_trusted(place) or not (files := sources(place)):
-        return settle(place)
-    words = f"Run the Python of {box(place).title} from now on (read it first)?"
-    listed = [f"{place.folder}:", *(file.relative_to(place.folder).as_posix() for file in files)]
-    return Form(words, enter=lambda: is_trusted(place, True) and place, hints=listed, button="Run it", acts=True)
+    """The page of a game, or before it whether its Python may run, or until it can be read why it can't."""
+    again, anew = partial(_open_game, place), Said((_("The files have changed: look at the list again."),))
+    try:
+        if not (listed := list_untrusted(place)):
+            return settle(place)
+        words = f"Run the Python of {box(place).title} from now on (read it first)?"
+    except SalvageError as error:
+        words = _("{game} can’t be read", game=place.folder.name)
+        return Form(words, hints=[*map(str, error.faults)], button=_("Look again"), again=again)
+    return Form(
+        words, enter=lambda: place if is_trusted(place, listed) else anew, again=again,
+        hints=[escape(one_line(name)) for names in listed.values() for name in names], button="Run it", acts=True,
+    )  # fmt: skip
 
 
 def settle(place: GamePlace) -> Form:

@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 from secrets import token_urlsafe
 from shutil import rmtree
-from subprocess import DEVNULL, STDOUT, Popen
+from subprocess import PIPE, STDOUT, Popen
 from threading import Lock
 from typing import Any, Protocol
 from zipfile import ZipFile
@@ -78,9 +78,7 @@ class CommandProcess:
     def __init__(self, command: Sequence[str], folder: Path) -> None:
         """Raises OSError."""
         with (folder / LOG_FILE).open("wb") as said:
-            self._process = Popen(
-                command, cwd=folder, stdin=DEVNULL, stdout=said, stderr=STDOUT, start_new_session=True
-            )
+            self._process = Popen(command, cwd=folder, stdin=PIPE, stdout=said, stderr=STDOUT, start_new_session=True)
 
     def poll(self) -> int | None:
         """Its exit code, if it has ended."""
@@ -166,6 +164,7 @@ class PrintDesk(ExitStack):
 
     def __init__(self) -> None:
         super().__init__()
+        folders.clear_left_over("print")
         self.drawing = asyncio.Lock()
         self.jobs: dict[str, PrintJob] = {}
         self.start: Callable[[Sequence[str], Path], Running] = CommandProcess

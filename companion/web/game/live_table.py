@@ -120,8 +120,8 @@ class LiveTable:
         """The state of the journal of which the screens are known."""
         self._screens: dict[str, Screen] = {}
         """The screens of that state, by audience."""
-        self._numbered = 0
-        """The number of the last task."""
+        self._numbered = self._laid = 0
+        """The numbers of the last task, and of the last that had been done, as people answered after it."""
         self._heard = -1, "", False
         """The state of the journal after a question that several were asked, who answered what, and whether more came
         of that."""
@@ -271,6 +271,11 @@ class LiveTable:
         """Tick something that hands have done, or untick it."""
         self.tasks = [task._replace(done=not task.done) if task.id == id else task for task in self.tasks]
 
+    @property
+    def due_tasks(self) -> list[Task]:
+        """What hands have to do now: what came of the last answer of people that moves anything, and of bots since."""
+        return [task for task in self.tasks if not task.done and task.id > self._laid]
+
     def find_answer(self, seat: str, key: str) -> Answer | None:
         """The answer of a key; None where it isn't offered to that seat."""
         ask, asked = self.session.play.facing(seat).ask, self.round
@@ -324,7 +329,9 @@ class LiveTable:
         self.givers.update({entry.node: giver for entry in entries if giver})
         news = self._go_on(entries)
         if not self.set_up.note(entries):
+            last_task = self._numbered
             self._remember(news)
+            self._laid = self._laid if self._numbered == last_task else last_task
         return news
 
     def _go_on(self, entries: Sequence[AnswerEntry], is_more: bool = False) -> Sequence[Told]:

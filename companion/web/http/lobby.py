@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from secrets import compare_digest, token_urlsafe
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -20,8 +22,8 @@ from starlette.websockets import WebSocket
 
 from companion.forms.form import Form
 from companion.game_registry.games import box
-from companion.game_registry.own_words import use_words_of
-from companion.web.base.background import make_worker, run_on
+from companion.game_registry.own_words import read_words
+from companion.web.base.background import Result, make_worker, run_on
 from companion.web.base.links import SECRET_BYTES, find_former, find_link
 from companion.web.base.networks import TableSite
 from companion.web.base.room import Room
@@ -61,13 +63,13 @@ class Lobby:
         """Whether the host has begun to choose what is played."""
         self._coming_back = asyncio.Lock()
         self._fillings = Fillings()
-        worker = make_worker("lobby")
-        self._run = partial(run_on, worker)
+        self._worker, self._words = make_worker("lobby"), tuple[Any, ...]()
+        self._run = partial(run_on, self._worker, self._speak)
 
     def make_app(self) -> Guarded:
         """The application that serves it."""
         routes = [
-            route_files(self._run),
+            route_files(partial(run_on, self._worker)),
             *door.routes(None),
             *away.routes(None),
             Route("/{token}/", self._show),
@@ -78,14 +80,17 @@ class Lobby:
             *route_photographing(self._check),
             *route_printing(self.desk, self._check),
         ]
-        return Guarded(Starlette(routes=routes, exception_handlers=HANDLERS), self._use_words)
+        app = Starlette(routes=routes, exception_handlers=HANDLERS)
+        return Guarded(app, lambda accepted: use_language(choose_language(accepted)))
 
-    def _use_words(self, accepted: str) -> None:
-        """Speak as the game does whose page comes first, or as the browser of whoever asks."""
-        if self._place:
-            use_words_of(self._place, box(self._place))
-        else:
-            use_language(choose_language(accepted))
+    def _speak(self, do: Callable[..., Result], *given: Any) -> Result:
+        """Do something for whoever has the link, in the language of the game whose page comes first, as it was when it
+        could be read last; else in that of their browser."""
+        with suppress(Exception):  # A game that is half saved is told where it is shown.
+            self._words = (box(self._place).language, read_words(self._place)) if self._place else ()
+        if self._words:
+            use_language(*self._words)
+        return do(*given)
 
     async def _show(self, request: Request) -> Response:
         if await self._brings_back(request.path_params["token"]):

@@ -73,7 +73,7 @@ class Proposals:
         """Do something at once where the host wants it or nobody else is there, else ask for agreement; whether it has
         been done. To propose what somebody else has proposed is to agree; a newer proposal of a seat takes the place of
         its older one. Raises Stale, and what doing it raises."""
-        self._check(moves)
+        self.table.session.check_seen(moves)
         if not holds():
             raise Stale(_(LAPSED_PROPOSAL))
         if link.role == Role.HOST or self.seating.is_alone(link.seat):
@@ -92,7 +92,7 @@ class Proposals:
         """Undo so many answers, or propose it where others have a say; whether it has been done. times: 0 is the last
         answer of players, with those that bots have given since. is_told: whether whoever wants it knows what that is
         and whether others are asked. Raises SalvageError, and AskFirst where that isn't known and others have pages."""
-        self._check(moves)
+        self.table.session.check_seen(moves)
         times = times or self.table.answers_by_bots() + 1
         session = self.table.session
         if not is_told and not self._is_ones_own(link, times):
@@ -138,9 +138,6 @@ class Proposals:
             if each.id == id:
                 return each
         raise Stale(_(LAPSED_PROPOSAL))
-
-    def _check(self, moves: int) -> None:
-        self.table.session.check_seen(moves)
 
     def _is_ones_own(self, link: Link, times: int) -> bool:
         """Whether so many answers are nobody else's to undo: the host asks for it, nobody else has a page, or all are

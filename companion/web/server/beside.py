@@ -12,6 +12,7 @@ from contextlib import suppress
 from time import monotonic
 
 from companion.engine import Option
+from companion.engine.endless import EndlessRules
 from companion.table.seat_bots import Thought
 from companion.web.base.background import run_in_background
 from companion.web.server.server import TableServer
@@ -101,9 +102,13 @@ async def _think(server: TableServer, thought: Thought) -> Option | None:
 
 async def _give(server: TableServer, thought: Thought, option: Option) -> bool:
     """Give a bot's answer, unless somebody was quicker; whether it was given. One that can't be written now is thought
-    of anew."""
-    with suppress(SalvageError):
+    of anew; rules that it has to be stopped in end the bot."""
+    try:
         await server.run(server.bots.give, thought, option)
-        server.hub.wake()
-        return True
-    return False
+    except SalvageError as error:
+        if not isinstance(error.__cause__, EndlessRules):
+            return False
+        server.bots.fail(thought.seat, error)
+        logger.warning(server.bots.trouble)
+    server.hub.wake()
+    return True

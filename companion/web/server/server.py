@@ -143,12 +143,18 @@ class TableServer:
         """What the game teaches, once somebody has looked (`features.teaching`)."""
         self.teachers: dict[str, Teacher] = {}
         """Those of seats that are taught, by the secrets of their links."""
+        self.trouble = -1, ""
+        """Where rules had to be stopped, and the moves after which: the next answer that comes through ends that."""
         self.stop: Callable[[], None] = lambda: None
         """Ends the serving, once there is somebody who serves."""
 
     async def run(self, do: Callable[..., Result], *given: Any) -> Result:
-        """Do something to the table on its thread."""
-        return await run_on(self.worker, do, *given)
+        """Do something to the table on its thread, in the language of its game, also if nobody's page asks for it."""
+        return await run_on(self.worker, self._speak, do, *given)
+
+    def _speak(self, do: Callable[..., Result], *given: Any) -> Result:
+        self.use_words()
+        return do(*given)
 
     async def close(self) -> None:
         """Close the session, on the thread on which it was used."""

@@ -2,7 +2,7 @@
 // press began on must mean the same when it ends, whatever has been pushed meanwhile. Else the tap means nothing.
 
 /** ms in which eyes and fingers go on to what was there before. */
-const MOMENT = 400;
+export const MOMENT = 400;
 const THINGS = "label, button, a, summary, select, .picture, [data-sheet], [data-piece], [data-do], dialog[open]";
 /** What answers the question means something else as soon as anything has happened, whatever it is called. */
 const ANSWERS = ".answer, [data-keys], .picture:has(.target), #do";

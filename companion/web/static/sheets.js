@@ -8,10 +8,13 @@ import { fit } from "./zoom.js";
 
 const FAR = 90;
 const sheets = makeLine(), refreshed = makeLine();
+/** Whether the entry of a sheet that was closed is being left. */
+let isGoingBack = false;
 const sheet = () => document.getElementById("sheet");
 
 export function listenToSheets() {
   listenToSwipes();
+  listenToBack();
   document.addEventListener("shown", refresh);
   document.addEventListener("click", async (event) => {
     const asks = event.target.closest("[data-sheet]"), piece = event.target.closest("[data-piece]");
@@ -52,6 +55,27 @@ export async function open(way, tapped, of) {
   else openWith(say("Not there"), read(answer).refused ?? say("The table has gone on since; look again."));
 }
 
+/** The phone's own way back closes a sheet, as its entry in the history is left; one that is closed otherwise leaves no entry. */
+function listenToBack() {
+  const goBack = () => {
+    if (!history.state?.sheet || sheet().open) return;
+    isGoingBack = true;
+    history.back();
+  };
+  sheet().addEventListener("close", goBack);
+  addEventListener("popstate", () => {
+    const isOwn = isGoingBack;
+    isGoingBack = false;
+    if (isOwn && sheet().open) markOpen();  // Another was opened meanwhile.
+    else if (sheet().open && !history.state?.sheet) closeSheet();
+  });
+  goBack();  // A page that is loaded anew shows none.
+}
+
+function markOpen() {
+  if (!history.state?.sheet) history.pushState({ sheet: true }, "");
+}
+
 /** A sheet that is swiped down goes away, as people expect of it. */
 function listenToSwipes() {
   /** @type {Touch | null} */
@@ -75,7 +99,10 @@ function put(html, words, of) {
   sheet().innerHTML = html;
   for (const each of sheet().querySelectorAll("[data-words]")) each.textContent = words;
   document.dispatchEvent(new Event("filled"));
-  if (!sheet().open) sheet().showModal();
+  if (!sheet().open) {
+    if (!isGoingBack) markOpen();
+    sheet().showModal();
+  }
   fit();
   sheet().scrollTop = 0;
   const part = of && sheet().querySelector(`[data-of="${CSS.escape(of)}"]`);

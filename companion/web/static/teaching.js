@@ -1,5 +1,5 @@
 // A seat is taught what is new to its phone. What has been met this phone remembers, for each game; the server tells
-// one thing at a time, in a strip between the board and the question, which an answer closes as well.
+// one thing at a time: a strip between the board and the question names it, help tells it, and an answer ends it as well.
 
 import { post } from "./live.js";
 import { say } from "./messages.js";
@@ -18,11 +18,14 @@ const game = () => part()?.dataset.game ?? "";
 
 export function listenToTeaching() {
   document.addEventListener("shown", look);
-  document.addEventListener("filled", remember);
+  document.addEventListener("filled", () => {
+    const told = strip()?.querySelector(".lesson")?.cloneNode(true);
+    document.querySelector("#sheet [data-lesson]")?.replaceChildren(...told?.childNodes ?? []);
+    remember();
+  });
   document.addEventListener("change", ({ target }) => target.matches("[data-teaching]") && put(target.checked));
   document.addEventListener("click", ({ target }) => {
     const on = (/** @type {string} */ what) => target.closest(what);
-    if (!on("#teach")) strip()?.querySelector("details")?.removeAttribute("open");
     if (on("[data-read]")) putAway();
     else if (on("[data-teach-anew]")) [keep({ seen: [] }), closeSheet(), put(true)];
     else if (on("[data-know]")) [closeSheet(), put(false)];

@@ -63,8 +63,8 @@ async function tryOut(key, settled = []) {
   made.innerHTML = answer.ok ? answer.text : "";
   change(() => {
     settle(made.content.getElementById("details")?.children ?? []);
-    const ends = made.content.getElementById("ends")?.textContent, outlook = document.getElementById("outlook");
-    if (ends && outlook) outlook.textContent = `${ends} ${outlook.textContent}`;
+    const ends = made.content.getElementById("ends")?.textContent;
+    if (ends) document.getElementById("follows")?.prepend(`${ends} `);
     show([...made.content.querySelectorAll("[data-tries]")], key);
   });
 }

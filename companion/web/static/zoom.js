@@ -16,7 +16,7 @@ const WIDTH_TOLERANCE = 1.05;
 /** A target is drawn this large at most, in px, so that what is around it is seen; and so far are two of them apart at least. */
 const LARGEST = 64, THUMB = 44;
 /** A target that reaches less far, in px, is drawn as large as a thumb. */
-const SMALL = 11;
+const SMALL = 16;
 /** A page that is less wide, in letters, has few words a line. */
 const LARGE_TYPE = 15.5;
 const BOARD = "board-picture";
@@ -45,9 +45,21 @@ export function fit() {
   const [first] = pictures(), letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
   document.body.classList.toggle("large-type", innerWidth < LARGE_TYPE * letter);
   // Pictures are as high as the board, so that nothing moves where another is turned to, or as what is asked needs it.
-  const shown = shownPicture(), box = (shown && askedOn(shown)) ?? (first && wholeOf(first));
+  const shown = shownPicture(), box = (PHONE.matches && shown && askedOn(shown)) || (first && wholeOf(first));
   if (box) document.body.style.setProperty("--shape", String(box[2] / box[3]));
+  spread();
   for (const picture of pictures()) if (isShown(picture)) show(picture, withNew(picture, wanted(picture)));
+}
+
+/** Lay what is in front of players in as many columns as show it largest. */
+function spread() {
+  const room = document.getElementById("places"), all = [...room?.querySelectorAll(".of-seat") ?? []].length;
+  /** @type {Picture | null | undefined} */
+  const first = room?.querySelector(".picture"), [, , wide, high] = first ? wholeOf(first) : [];
+  if (!room || !wide || !high) return;
+  const scale = (/** @type {number} */ columns) => Math.min(room.clientWidth / columns / wide, room.clientHeight / Math.ceil(all / columns) / high);
+  const most = [...Array(all).keys()].reduce((best, each) => scale(each + 1) > scale(best) ? each + 1 : best, 1);
+  room.style.setProperty("--in", String(most));
 }
 
 /** @param {Picture} picture */
@@ -82,13 +94,15 @@ function beside(picture) {
 function askedOn(picture) {
   const spots = targetsOf(picture).map(spotOf);
   if (!spots.length || "whole" in picture.dataset) return null;
+  const all = around(picture);
+  if (!PHONE.matches && Math.max(all[2] / picture.clientWidth, all[3] / picture.clientHeight) < READABLE) return all;
   const reach = Math.max(...spots.map((spot) => spot[2])), own = boxRound(spots);
   const acts = numbersOf(picture.dataset.at), at = acts && boxRound([...spots, [acts[0], acts[1], reach]]);
   const [left, top, wide, high] = at && Math.max(at[2], at[3]) < FURTHER * Math.max(own[2], own[3]) ? at : own;
   const air = Math.max(AIR * Math.max(wide, high), reach * 0.6);
   const box = grown([left - air, top - air, wide + 2 * air, high + 2 * air], (2 * reach * picture.clientWidth) / LARGEST, 0);
-  const whole = around(picture);  // How high it is shown follows from what is chosen here.
-  return Math.max(whole[2], whole[3]) > WORTH * Math.max(box[2], box[3]) ? box : whole;
+  // How high it is shown follows from what is chosen here.
+  return Math.max(all[2], all[3]) > WORTH * Math.max(box[2], box[3]) ? box : all;
 }
 
 /** The box of what is asked on a picture; where its places would be too near each other for thumbs, or a phone's width would not
@@ -197,6 +211,8 @@ function drawRings(picture, px) {
     const spot = spotOf(target), [cx, cy, r] = drawnAt(picture, spot, px);
     target.classList.toggle("button", cx !== spot[0] || cy !== spot[1]);
     target.dataset.drawn = [cx, cy, r].join(" ");
+    const [x, y, reach] = spot, edge = `translate(${cx} ${cy}) scale(${r / reach}) translate(${-x} ${-y})`;
+    for (const path of target.querySelectorAll(":scope > path")) path.setAttribute("transform", edge);
     target.querySelector(".arrow")?.setAttribute("transform", `translate(${cx} ${cy}) scale(${r})`);
     for (const ring of target.querySelectorAll("circle")) for (const [name, value] of Object.entries({ cx, cy, r })) ring.setAttribute(name, String(value));
   }

@@ -25,8 +25,8 @@ from layouts.drawing import icons
 from layouts.drawing.backends import svg_slim
 from layouts.drawing.boards import Base, Board, BoardShape, BoardSpot, Live, Pieces, together
 from layouts.drawing.hooks import BASE, BOARD, LIVE_HOOK, PLACE, SPOTS, WAYS
-from layouts.drawing.measure import Transform
-from layouts.drawing.scene import CURRENT, Item, Path, Scene, Symbol, Use
+from layouts.drawing.measure import Transform, extent
+from layouts.drawing.scene import CURRENT, Group, Item, Linear, Path, Scene, Symbol, Use
 
 if TYPE_CHECKING:
     from layouts.drawing.hooks import Arrow
@@ -36,8 +36,6 @@ SIDES = "front", "back"
 COARSE_FROM_MM, HAND_COARSE_FROM_MM = 40.0, 56.0
 """mm; pieces as wide as that are sent as they are seen from far until people look nearer, where nobody reads what is
 printed on them; those as high as that are so in a hand, which is drawn small."""
-WIDE_SHAPE = 1.8
-"""Width by height, as of most televisions."""
 ANSWER_FACE_PX = 110
 """px; as high as that is a face above the name of an answer, where its width lets it."""
 
@@ -72,12 +70,14 @@ class PlacedPicture(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class ArtPicture:
     """What a page draws as one `<svg>`: its box in mm, what lies there from the lowest up, and what may be tapped, by
-    name. is_own: it is what lies in front of a player."""
+    name. is_own: it is what lies in front of a player. ground: the paint that lies below all of it, which a screen of
+    another shape goes on with to its edges; None where pieces lie on nothing."""
 
     box: tuple[float, float, float, float]
     placed: Sequence[PlacedPicture]
     spots: Mapping[str, BoardSpot]
     is_own: bool = False
+    ground: str | Linear | None = None
 
     @cached_property
     def names(self) -> Set[str]:
@@ -88,11 +88,6 @@ class ArtPicture:
         """The names that answers may mean here which lie among something (`Question.among`): a piece in front of a
         player is no other that is called so."""
         return self.names if among is None or (among and self.is_own) else self.spots.keys()
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether it has more room across a whole screen than beside what else is on it."""
-        return self.box[2] > WIDE_SHAPE * self.box[3]
 
     @cached_property
     def middle(self) -> float | None:
@@ -175,7 +170,8 @@ class Art:
         if kept is None or kept[0] != drawn:  # What may be tapped there is what is seen to lie there.
             board = self._pieces.board(Base("", (), scene.width, scene.height), scene.items)
             found = spots(self.design.studio, state, player) if spots else {}
-            kept = self._places[key] = drawn, self._picture(board, found, audience, is_own=True)
+            picture = self._picture(board, found, audience, is_own=True)
+            kept = self._places[key] = drawn, replace(picture, ground=_find_ground(scene.items, scene.height))
         return kept[1]
 
     def face(self, id: str, side: str = "front") -> str:
@@ -257,7 +253,8 @@ class Art:
         base = board.base
         placed = [*self._place_base(base, audience), *(self._place(piece, audience) for piece in board.live)]
         pieces = [_add_far(piece) for piece in _identify(placed)]
-        return ArtPicture((base.x, base.y, base.width, base.height), pieces, spots, is_own)
+        box = base.x, base.y, base.width, base.height
+        return ArtPicture(box, pieces, spots, is_own, _find_ground(base.items, base.height))
 
     def _place_base(self, base: Base, audience: str) -> Iterator[PlacedPicture]:
         if not base.items:
@@ -304,6 +301,21 @@ def to_one_scale(pictures: Mapping[str, ArtPicture | None]) -> dict[str, ArtPict
         return replace(picture, box=(x - (wide - own_wide) / 2, y - (high - own_high) / 2, wide, high))
 
     return {name: grow(picture) for name, picture in found.items()}
+
+
+def _find_ground(items: Sequence[Item], high: float) -> str | Linear | None:
+    """The paint of the lowest item, where that reaches from top to bottom of a picture; None where none does."""
+    lowest = items[0] if items else None
+    while isinstance(lowest, (Use, Group)):
+        if isinstance(lowest, Group) and (lowest.tag or (lowest.clip and extent(lowest.clip).height < high)):
+            return None  # A piece is no ground of what it lies on.
+        within = lowest.symbol.items if isinstance(lowest, Use) else lowest.items
+        lowest = within[0] if within else None
+    if not isinstance(lowest, Path) or extent(lowest.d).height < high:
+        return None
+    if isinstance(lowest.fill, Linear):
+        return lowest.fill
+    return lowest.fill if isinstance(lowest.fill, str) and lowest.fill.startswith("#") else None
 
 
 def _shape_of(piece: PlacedPicture) -> BoardShape:

@@ -10,6 +10,7 @@ from companion.answer_parser.names import is_end
 from companion.engine import Choice, Option
 from companion.engine.labels import Cost
 from companion.engine.texts import Kind, Texts
+from companion.sessions.reasons import why_not
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
 from companion.table.view import View
@@ -109,6 +110,26 @@ def _find_pieces(session: Session, types: Mapping[str, Kind], values: Mapping[st
         found = session.game.by_name(group).get(str(values.get(name))) if base == "piece" else None
         if found and (face := art.face_in_hand(found.id)):
             yield Subject(found.id, found.code_and_name, face)
+
+
+class Unavailable(NamedTuple):
+    """A piece that can't be chosen now: its id, name and face, and what is in the way."""
+
+    id: str
+    name: str
+    face: str
+    why: str
+
+
+def find_unavailable(session: Session, view: View, art: Art) -> Iterator[Unavailable]:
+    """The rest of what whoever is asked chooses a piece from."""
+    ask = session.play.facing(view.audience).ask
+    if isinstance(ask, Choice) and (stock := session.rules.texts.questions[ask.name].stock):
+        pieces = {piece.key: piece for piece in session.game.pieces()}
+        for key in stock:
+            if key not in ask.options:
+                why, piece = why_not(session, view.audience, key).text, pieces[key]
+                yield Unavailable(piece.id, piece.name, art.face(piece.id), why)
 
 
 def tell_unused(texts: Texts, ask: Choice, option: Option) -> str:

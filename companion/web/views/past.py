@@ -14,6 +14,7 @@ from companion.table.facts import Fact, tell_changes
 from companion.table.view import View
 from companion.web.views.art import Art, ArtPicture, PlacedPicture
 from companion.web.views.tried import compare
+from components.messages import _
 
 MAX_CHANGED_FIGURES = 4
 """Figures that are told of what an answer changed: of more, such as when all turns, nobody sees what is meant."""
@@ -94,4 +95,6 @@ def tell_differences(was: View, now: View) -> Sequence[tuple[str, str, str]]:
 
 
 def _name_of(fact: Fact) -> str:
-    return " ".join(filter(None, (f"{fact.owner}’s" if fact.owner else fact.group, fact.label)))
+    if fact.owner and not fact.verb:
+        return _("{player}’s {label}", player=fact.owner, label=fact.label)
+    return " ".join(filter(None, (fact.group, fact.label)))

@@ -19,7 +19,7 @@ from companion.game_registry.lessons import split_bold
 from companion.positions.label_words import tell_prompt
 from companion.table.facts import tell_fact
 from companion.text.grammar import amount, capital, either, joined
-from companion.text.styled_text import text
+from companion.text.styled_text import MARKS, text
 from companion.web.base.codes import draw_code
 from companion.web.base.links import Role
 from companion.web.base.statics import find_script_texts, link_static
@@ -148,7 +148,8 @@ def _tell_briefly(fact: Fact) -> str:
     if fact.codes:
         return fact.codes
     if fact.short and fact.of is None:
-        short = " ".join(text(fact.short).split())
+        is_marked = fact.column and fact.short[0][0] in MARKS.values()  # As the line is on which it stands.
+        short = " ".join(text(fact.short[1:] if is_marked else fact.short).split())
         return "" if short == EMPTY_COLUMN else short
     return tell_fact(fact) if fact.of is None else f"{fact.label} {fact.value}/{fact.of}"
 

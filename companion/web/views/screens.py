@@ -11,18 +11,18 @@ from typing import Any, NamedTuple
 
 from companion.answer_parser.answer_lines import ask_before
 from companion.answer_parser.names import MAX_NUMBERED_RESULTS, WAY_OUT, is_end
-from companion.engine import Option
-from companion.engine.asks import Choice
+from companion.engine import Choice, Option
 from companion.engine.labels import Label
 from companion.engine.messages import _ as of_game
 from companion.engine.seats import seats_from
 from companion.game_registry.games import TRACKER
-from companion.positions.asks import offered, together
+from companion.positions.asks import offered, only_seat, together
 from companion.positions.label_words import DONE_LABEL, tell_more
-from companion.positions.trials import Trials
-from companion.positions.views import TABLE_KEY
+from companion.positions.trials import TrialPlay, Trials
+from companion.positions.views import SEATS, TABLE_KEY, veil
 from companion.positions.views import view as seen_by
 from companion.sessions.session import Session
+from companion.simulation.search import score_of
 from companion.table.consequences import lacks
 from companion.table.facts import Fact, groups
 from companion.table.open_cards import list_common
@@ -34,12 +34,13 @@ from companion.text.styled_text import MARKS as SIGNS
 from companion.text.told import say_all
 from companion.web.views.answer_preview import Foreseen, foresee
 from companion.web.views.art import Art, ArtPicture
-from companion.web.views.asked import ShownAnswer, tell_unused
+from companion.web.views.asked import ShownAnswer, Unavailable, find_unavailable, tell_unused
 from companion.web.views.cards import HeldCard, find_hand, find_piece
 from companion.web.views.draws import BY_COMPANION, OfferedDraw, find_draw
 from companion.web.views.reveal import Reveal
 from companion.web.views.targets import name_places, tapped_on
 from components.messages import _, count
+from components.used_pieces import all_used
 
 MARKS = ("triangle", "circle", "square", "star", "cross", "diamond")
 """Marks of players by their seats, where a game prints none: colour is never alone."""
@@ -73,7 +74,7 @@ class Screen(NamedTuple):
     what people draw or roll themselves now. waiting: the players who are asked each for themselves, and have yet to
     answer. lacks: what cards in front of this audience still ask for. lying: as in `Common`. asked_at: the state of
     the journal since which the same is asked, though others choose meanwhile who are asked at once. reveal: what was
-    chosen at once, which lies open before anything else is asked."""
+    chosen at once, which lies open before anything else is asked. unavailable: pieces that can't be chosen now."""
 
     view: View
     audience: str
@@ -91,6 +92,7 @@ class Screen(NamedTuple):
     lying: Sequence[tuple[str, Mapping[str, int]]] = ()
     asked_at: int = 0
     reveal: Reveal | None = None
+    unavailable: Sequence[Unavailable] = ()
 
     @property
     def amounts(self) -> Sequence[ShownAnswer]:
@@ -243,6 +245,7 @@ def make_screen(session: Session, view: View, art: Art, common: Common, waiting:
         _choose_picture(answers, hand, board, place, place is not None and _is_about_own(session, audience)),
         hand, draw, waiting, lacks(session, session.play.table, player) if player and place else {},
         common.lying, view.moves - (at_once.given if (at_once := together(session.play.ask)) else 0),
+        unavailable=[*find_unavailable(session, view, art)] if mine else (),
     )  # fmt: skip
 
 
@@ -257,6 +260,8 @@ def _answers(
     drawn_pictures = [replace(picture, placed=()) if draw else picture for picture in pictures if picture]
     listed = draw.options if draw else sorted(view.options, key=lambda option: option.place)
     trials = Trials(session.play, view.audience) if (draw.is_roll if draw else isinstance(ask, Choice)) else None
+    at_once = together(ask)
+    then = [_("Then all are shown.")] if at_once and at_once.waiting == [view.audience] else []
     for option in listed:
         if option.player not in (None, view.audience):
             continue
@@ -273,17 +278,43 @@ def _answers(
         answer = _answer(session, view, option, art, drawn_pictures, foreseen, sure)._replace(unused=unused)
         if trials and engine_option is not None and foreseen is not NOTHING_FORESEEN:
             answer = answer._replace(is_safe=_is_safe(session, trials, engine_option, answer))
+        answer = answer._replace(outlook=[*answer.outlook, *then])
         yield answer._replace(left=draw.tell_left(answer.key), face=draw.faces.get(answer.key, "")) if draw else answer
     if draw:
         yield _by_companion(draw)
 
 
 def _is_safe(session: Session, trials: Trials, option: Option, answer: ShownAnswer) -> bool:
-    """Whether an answer is a place that draws, ends and costs nothing, and nothing comes to light there."""
-    if not answer.is_space or answer.risk or answer.sure or answer.ends_turn or answer.costs or answer.has_details:
+    """Whether one tap gives an answer, as its undo takes all of it back: a place, or what has nothing left to say; all
+    that follows is foreseen, nothing comes to light, and nothing is drawn, passed on or lost."""
+    is_told = answer.outlook and not answer.is_space
+    if is_told or answer.risk or answer.sure or answer.ends_turn or answer.costs or answer.has_details:
         return False
-    trial = trials.answer(option)
-    return not trial.ended and trial.shows(session.rules.dump(trial.table))
+    before, trial, events = trials.begin(), trials.answer(option), session.rules.texts.events
+    ask, next_ask, notes = before.ask, trial.ask, trial.table.notes
+    if not isinstance(ask, Choice) or next_ask is None or session.answers_itself(next_ask) or trial.ended:
+        return False
+    moves_on = isinstance(next_ask, Choice) and next_ask.seat not in (ask.seat, trials.audience)
+    if moves_on or only_seat(ask) or only_seat(next_ask) or any(each.seat or events[each.name].harms for each in notes):
+        return False
+    (secrets, holdings), (later_secrets, later_holdings) = _look_at(before), _look_at(trial)
+    return secrets == later_secrets and all(later_holdings.get(each, 0) >= number for each, number in holdings.items())
+
+
+def _look_at(trial: TrialPlay) -> tuple[list[Any], dict[str, int]]:
+    """What somebody can't see; and how much the audience has of pieces, figures and points, as far as it may know."""
+    game, state, secrets, score = trial.rules.game, trial.rules.dump(trial.table), list[Any](), None
+    veil(state, game.state, lambda value, field, owner: secrets.append((field, owner, value)))
+    record = state.get(SEATS, {}).get(trial.audience, {})
+    amounts: dict[str, int] = {**all_used(game, {SEATS: {trial.audience: record}})}
+    for field in (game.state[SEATS].fields[name] for name in record):
+        if field.on_table and field.type.leaf.base == "int":
+            parts = record[field.name] if isinstance(record[field.name], dict) else {"": record[field.name]}
+            amounts |= {f"{field.name} {key}": part for key, part in parts.items() if isinstance(part, int)}
+    with trial.veiled():
+        score = score_of(trial.rules, trial.table)
+    totals = {each.name: each.total or 0 for each in score.tallies} if score else {}
+    return secrets, {**amounts, "": totals.get(trial.audience, 0)}
 
 
 def _by_companion(draw: OfferedDraw) -> ShownAnswer:
