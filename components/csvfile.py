@@ -16,7 +16,7 @@ from io import StringIO
 from itertools import islice
 from pathlib import Path
 
-from components.base.files import is_image_name, read_text
+from components.base.files import is_image_name, read_text, spell
 from components.base.limits import TABLE_COLUMNS, TABLE_ROWS
 from components.problems import Problem, SalvageError, cut, display_path
 from components.yamlfile import Doc, Path_, SourcePlace, resolve
@@ -25,13 +25,14 @@ SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 SAVE_AGAIN = "save it as CSV UTF-8, or give the .xlsx or .ods itself"
 _EXCEL_SEPARATOR = re.compile(r"sep=([,;|\t])(?=\s)", re.IGNORECASE)
 """What Excel reads in a first line."""
-_DECIMAL_COMMA = re.compile(r"[-+]?([0-9]{1,15},([0-9]{1,2}|[0-9]{4,15})|0,[0-9]{3})")
+_DECIMAL_COMMA = r"[-+]?([0-9]{1,15},([0-9]{1,2}|[0-9]{4,15})|0,[0-9]{3})"
 """With three digits after it a comma may as well part thousands, but for those of nothing: such a cell is text."""
-_THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}")
-_ODD_QUOTE = re.compile("^[“”„«»‘’‚'\"]", re.MULTILINE)  # Those of texts, but not of CSV, or behind a blank.
+_THOUSANDS = r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}"
+_ODD_QUOTE = "(?m)^[“”„«»‘’‚'\"]"  # Those of texts, but not of CSV, or behind a blank.
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 """How a text begins that a spreadsheet computes."""
-_ERROR = re.compile(r"#(REF!|VALUE!|NAME\?|DIV/0!|NUM!|NULL!|N/A|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
+_ERROR = r"#(REF!|VALUE!|NAME\?|DIV/0!|NUM!|NULL!|N/A|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}"
+_TRUTHS = {"true": True, "TRUE": True, "false": False, "FALSE": False}
 
 
 class ShownCell(str):
@@ -40,7 +41,7 @@ class ShownCell(str):
     value: object
 
     def __new__(cls, text: str, value: object) -> ShownCell:
-        cell = super().__new__(cls, text)
+        cell = super().__new__(cls, spell(text))
         cell.value = value
         return cell
 
@@ -105,7 +106,7 @@ def collect(
         row: dict[str, object] = {}
         for column, cell in zip(columns, cells, strict=False):
             if cell:
-                if cell[0] in "#E" and _ERROR.fullmatch(cell):
+                if cell.startswith(("#", "Err:")) and re.fullmatch(_ERROR, cell):
                     faults.append(Problem(file, line, f"column {cut(column)!r} is an error of the spreadsheet, {cell}"))
                 value = row[column] = cell.value if isinstance(cell, ShownCell) else _value(cell, thousands)
                 if not isinstance(value, str):
@@ -127,7 +128,7 @@ def _tell_ragged(cells: list[str], named: int, heading: str) -> str:
     if not extra:
         return f"{len(cells)} cells; it must be {named} as in the first row"
     way_out = "name it, put no title above the names, and quote a cell with a separator in it"
-    if odd := _ODD_QUOTE.search("\n".join(cells)):
+    if odd := re.search(_ODD_QUOTE, "\n".join(cells)):
         way_out = f'only the quotation mark ", with no blank before it, keeps a cell whole, not {odd[0]}'
     return f"{cut(extra, 40)!r} is in column {number}, which has no name in the first row ({heading}); {way_out}"
 
@@ -138,19 +139,23 @@ def _value(cell: str, thousands: bool) -> object:
     >>> [_value(cell, True) for cell in ("1,5", "0,125", "1.234", "null", "TRUE", r"one\\ntwo")]
     [1.5, 0.125, '1.234', 'null', True, 'one\\ntwo']
     """
+    if cell[0].isalpha() and "\\" not in cell:  # As most cells of a deck.
+        return _TRUTHS.get(cell, cell)
     value = resolve(cell)
     if isinstance(value, str):
-        if "," in cell and _DECIMAL_COMMA.fullmatch(cell):
+        if "," in cell and re.fullmatch(_DECIMAL_COMMA, cell):
             return float(cell.replace(",", "."))
         if "\\n" in cell and not is_image_name(cell):
             return cell.replace("\\n", "\n")
-        return cell == "TRUE" if cell in ("TRUE", "FALSE") else cell
-    return cell if value is None or (thousands and "." in cell and _THOUSANDS.fullmatch(cell)) else value
+        return cell
+    return cell if value is None or (thousands and "." in cell and re.fullmatch(_THOUSANDS, cell)) else value
 
 
 def _separator(text: str, file: str) -> tuple[str, str]:
     """What separates the names of the first row, and the text without a line for Excel that says so. Raises
     SalvageError where that can't be told."""
+    if re.match(r"\s*(?:\{|\[\s*[{\[])", text):
+        raise SalvageError(Problem(file, 1, f"this is JSON, not a table; {SAVE_AGAIN}"))
     if told := _EXCEL_SEPARATOR.match(text):
         return told[1], text[told.end() :]
     rows = enumerate(text.splitlines(), 1)
@@ -174,7 +179,9 @@ def _cells(text: str, separator: str, file: str, faults: list[Problem]) -> Itera
                 yield begins, stripped
             begins = reader.line_num + 1
     except csv.Error as problem:
-        faults.append(Problem(file, begins, f"not valid CSV: {problem}"))
+        quotes = "a quotation mark isn't closed in this row, or one within a cell isn't typed twice"
+        is_of_quotes = re.search("end of data|expected after", str(problem))
+        faults.append(Problem(file, begins, quotes if is_of_quotes else f"not valid CSV: {problem}"))
 
 
 def _header_faults(columns: list[str], file: str, line: int) -> list[Problem]:

@@ -33,17 +33,17 @@ OF_THE_FORMAT = (
 )  # fmt: skip
 
 SPELLINGS = {
-    "id": (re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*"), "small letters and digits, words joined by hyphens"),
-    "identifier": (re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*"), "small letters and digits, words joined by underscores"),
-    "slug": (re.compile(r"[A-Za-z0-9][A-Za-z0-9.+-]{0,39}"), "letters, digits, hyphens, dots and plus signs"),
-    "language": (re.compile(r"[a-z]{2,3}"), "two or three small letters, such as en or de"),
-    "hyphens": (re.compile(r"[^\W\d_]+(-[^\W\d_]+)*"), "a word with its hyphens, such as Reichs-stadt"),
-    "table": (re.compile(r"[^/\\:.\s<>\"|?*][^/\\:<>\"|?*]{0,80}\.csv"), "the name of a CSV file, such as cards.csv"),
-    "address": (re.compile(r"https://[^\s/@:?#]+/\S{0,2000}"), "an address that begins with https://, without a port"),
-    "name": (re.compile(r"\S(.{0,38}\S)?"), "one to 40 characters on one line"),
+    "id": (r"[a-z][a-z0-9]*(-[a-z0-9]+)*", "small letters and digits, words joined by hyphens"),
+    "identifier": (r"[a-z][a-z0-9]*(_[a-z0-9]+)*", "small letters and digits, words joined by underscores"),
+    "slug": (r"[A-Za-z0-9][A-Za-z0-9.+-]{0,39}", "letters a to z, digits, hyphens, dots and plus signs"),
+    "language": (r"[a-z]{2,3}", "two or three small letters, such as en or de"),
+    "hyphens": (r"[^\W\d_]+(-[^\W\d_]+)*", "a word with its hyphens, such as Reichs-stadt"),
+    "table": (r"[^/\\:.\s<>\"|?*][^/\\:<>\"|?*]{0,80}\.csv", "the name of a CSV file, such as cards.csv"),
+    "address": (r"https://[^\s/@:?#]+/\S{0,2000}", "an address that begins with https://, without a port"),
+    "name": (r"\S(.{0,38}\S)?", "one to 40 characters on one line"),
 }
-_COUNT_AND_NAME = re.compile(r"(\d{1,3})([^\W\d].*)")
-COPIES = re.compile(r"(?:[xX×]\s*)?([0-9]{1,4})(?:[.,]0+)?(?:\s*[xX×])?")
+_COUNT_AND_NAME = r"(\d{1,3})([^\W\d].*)"
+COPIES = r"(?:[xX×]\s*)?([0-9]{1,4})(?:[.,]0+)?(?:\s*[xX×])?"
 """How many, as lists of pieces have it: `2`, `2x`, `× 2`, `2.0`."""
 _LENGTH = r"([0-9]{1,4}(?:[.,][0-9]{1,3})?)\s*(mm|cm|in)?"
 SIZE = re.compile(rf"{_LENGTH}(?:\s*[xX×]\s*{_LENGTH}|\s+across\s+(flats|corners))?")
@@ -134,27 +134,28 @@ class Checker:
         dependent: list[Field] = []
         for name, field in fields.items():
             member = value.get(name)
-            if member is None and field.default is None and not field.required:
-                continue  # Most fields of most rows, so they are passed over before anything else is asked.
-            if member is None and name in meant:
-                continue  # It is told already that its name is misspelt.
-            if type(member) is str and field.type.base == "text" and member != HIDDEN_PIECE:
+            if member is None:  # Most fields of most rows. If one is misspelt, that is told already.
+                if name in meant or self.partial:
+                    continue
+                if (default := field.default) is not None:
+                    # A text or number can't be changed by whoever gets it; to copy those takes longer than the check.
+                    good[name] = deepcopy(default) if type(default) in (list, dict) else default
+                elif field.required:
+                    self.refuse(at, f"{at.name}: key {name!r} is missing".removeprefix(": "))
+            elif type(member) is str and field.type.base == "text" and member != HIDDEN_PIECE:
                 good[name] = member  # Nothing can be wrong with it: most cells of a deck.
             elif needs_sibling(field):
                 dependent.append(field)
             else:
                 self._member(member, field, good, at)
         for field in dependent:
-            self._member(value.get(field.name), _with_sibling_limits(field, good), good, at)
-        return {name: good[name] for name in fields if name in good}
+            self._member(value[field.name], _with_sibling_limits(field, good), good, at)
+        return {name: good[name] for name in fields if name in good} if dependent else good
 
     def _member(self, member: Value, field: Field, good: dict[str, Value], at: SourcePlace) -> None:
-        if member is not None:
-            checked = self.value(member, field, at / field.name)
-            if checked is not INVALID:
-                good[field.name] = checked
-        elif not self.partial:
-            self._fill_in(field, good, at)
+        checked = self.value(member, field, at / field.name)
+        if checked is not INVALID:
+            good[field.name] = checked
 
     def refuse_unknown(self, value: Mapping[str, Any], fields: Mapping[str, Field], at: SourcePlace) -> Collection[str]:
         """Refuse keys that there aren't; the names of those that they are likely to mean."""
@@ -168,13 +169,6 @@ class Checker:
                 self.refuse(at / key, f"{where}unknown key {key!r}{hint}; allowed: {listed(fields, most=60)}")
                 meant.update(filter(None, [nearest(key, fields)]))
         return meant
-
-    def _fill_in(self, field: Field, good: dict[str, Value], at: SourcePlace) -> None:
-        if field.default is not None:
-            # A text or number can't be changed by whoever gets it; copying those takes longer than the check.
-            good[field.name] = deepcopy(field.default) if isinstance(field.default, list | dict) else field.default
-        elif field.required:
-            self.refuse(at, f"{at.name}: key {field.name!r} is missing".removeprefix(": "))
 
     def value(self, value: Any, field: Field, at: SourcePlace, type_: Type | None = None) -> Value:
         """Check one value against a field, or against `type_`, a type inside the field's; return it or INVALID."""
@@ -190,7 +184,9 @@ class Checker:
         good: Any = []
         if type_.base == "list":
             if not isinstance(value, list):
-                return self.wrong(value, at, "a list")
+                way_out = ", which no cell can hold: let the field be text, or write these rows in YAML"
+                is_cell = re.search(r"\.([ct]sv|txt|xlsx|ods)\b", at.file)
+                return self.wrong(value, at, f"a list{way_out if is_cell else ''}")
             if type_.item and type_.item.base == "piece":
                 items: list[Value] = []
                 for i, item in enumerate(value):
@@ -213,7 +209,7 @@ class Checker:
     def _several(self, value: Any, field: Field, at: SourcePlace, type_: Type) -> list[Value]:
         """An item of a list of pieces; `3F` is three with the code F, unless one is called that."""
         pieces = self.names.pieces.get(type_.of, {})
-        match = _COUNT_AND_NAME.fullmatch(at.text or value) if isinstance(at.text or value, str) else None
+        match = re.fullmatch(_COUNT_AND_NAME, at.text or value) if isinstance(at.text or value, str) else None
         if match and match[0].lower() not in pieces and match[2].lower() in pieces:
             return [self.in_play(pieces[match[2].lower()], at, type_)] * int(match[1])
         return [self.value(value, field, at, type_)]
@@ -284,7 +280,7 @@ def _text(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Ty
 def _spelt(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
     text = _text(checker, value, field, at, type_)
     pattern, must = SPELLINGS[type_.base]
-    return text if text is INVALID or pattern.fullmatch(text) else checker.wrong(value, at, must)
+    return text if text is INVALID or re.fullmatch(pattern, text) else checker.wrong(value, at, must)
 
 
 def _table(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
@@ -308,7 +304,7 @@ def _number(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: 
 
 def _copies(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
     text = at.text or value
-    match = COPIES.fullmatch(text) if isinstance(text, str) else None
+    match = re.fullmatch(COPIES, text) if isinstance(text, str) else None
     number = int(match[1]) if match else value
     if number == 0:
         return checker.wrong(value, at, "at least 1; delete the row to leave its piece out")
@@ -384,14 +380,15 @@ def _pile(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Ty
             names = checker._several(item, field, at / i, one)
             if names and names[0] is not INVALID:
                 pile[names[0]] = pile.get(names[0], 0) + len(names)
-        return pile
-    if not isinstance(value, dict):
+    elif not isinstance(value, dict):
         return checker.wrong(value, at, "a list of pieces, or a mapping of pieces to numbers")
-    for spelling, number in value.items():
+    for spelling, number in value.items() if isinstance(value, dict) else ():
         name = checker.value(spelling, field, at.key(spelling), one)
-        checked = _number(checker, number, field._replace(min=0, max=None), at / spelling, Type("int"))
+        checked = _number(checker, number, field._replace(min=0, max=PIECES.most), at / spelling, Type("int"))
         if INVALID not in (name, checked):
             pile[name] = pile.get(name, 0) + checked
+    if sum(pile.values()) > PIECES.most:
+        return checker.refuse(at, f"{at.label} has more pieces than a game may have, {PIECES.most:,}")
     return pile
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
@@ -24,7 +24,28 @@ _BASE_TYPES = {str: "text", int: "int", float: "number", bool: "bool"}
 
 def keys_of(noun: type) -> Mapping[str, Field]:
     """The keys with which data tell a noun, in the order of its attributes."""
-    return frozen({key.name: _field_of(noun, name, key, hint) for name, key, hint in _attributes(noun)})
+    return _Keys(noun)
+
+
+class _Keys(Mapping[str, Field]):
+    """Made when they are asked for: no game names all that it might, and reading annotations takes a while."""
+
+    def __init__(self, noun: type, is_bounded: bool = False) -> None:
+        self.noun, self.is_bounded = noun, is_bounded
+
+    @cached_property
+    def _known_fields(self) -> Mapping[str, Field]:
+        fields = (_field_of(self.noun, name, key, hint) for name, key, hint in _attributes(self.noun))
+        return {field.name: _bounded(field) if self.is_bounded else field for field in fields}
+
+    def __getitem__(self, key: str) -> Field:
+        return self._known_fields[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known_fields)
+
+    def __len__(self) -> int:
+        return len(self._known_fields)
 
 
 def make(noun: type[Noun], given: Mapping[str, Value], **more: Any) -> Noun:
@@ -104,7 +125,7 @@ def _spell(hint: Any) -> str:
 
 
 def _convert(hint: Any, value: Value) -> Value:
-    if not isinstance(value, list | dict):  # Most values of most pieces, so they are passed over first.
+    if type(value) not in (list, dict):  # Most values of most pieces, so they are passed over first.
         return float(value) if hint is float else value
     if isinstance(value, list) and get_origin(hint) is tuple:
         return tuple(_convert(get_args(hint)[0], each) for each in value)
@@ -117,14 +138,14 @@ def _convert(hint: Any, value: Value) -> Value:
 
 
 def _bounded(field: Field) -> Field:
-    """A field whose lists and mappings, whatever lies in them, have an end."""
     limit = field.max_items or (NAMES.most if field.type.base in ("list", "map") else None)
-    return field._replace(max_items=limit, fields=frozen({name: _bounded(each) for name, each in field.fields.items()}))
+    keys = field.fields
+    return field._replace(max_items=limit, fields=_Keys(keys.noun, True) if isinstance(keys, _Keys) else keys)
 
 
 def _game_keys() -> Mapping[str, Field]:
     """Those of the game and of its credits, which stand beside them."""
-    keys = {name: _bounded(field) for name, field in keys_of(Game).items()}
+    keys = dict(_Keys(Game, is_bounded=True))
     number = keys["laid_out"].fields["number"]._replace(required=True)
     keys["laid_out"] = keys["laid_out"]._replace(fields=frozen({**keys["laid_out"].fields, "number": number}))
     both = {name: field.fields if name == "credits" else {name: field} for name, field in keys.items()}

@@ -106,7 +106,7 @@ def _definitions() -> dict[str, Schema]:
 
 
 def _name(spelling: str) -> Schema:
-    return {"pattern": f"^(?:{SPELLINGS[spelling][0].pattern})$"}
+    return {"pattern": f"^(?:{SPELLINGS[spelling][0]})$"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class Maker:
             case "int" | "count":
                 return {"type": "integer", **({"minimum": 0} if kind.base == "count" else {}), **limits}
             case "copies":
-                return {"type": ["integer", "string"], "pattern": f"^(?:{COPIES.pattern})$", **limits}
+                return {"type": ["integer", "string"], "pattern": f"^(?:{COPIES})$", **limits}
             case "number":
                 return {"type": "number", **limits}
             case "limit":

@@ -18,7 +18,7 @@ from components.yamlfile import Doc, SourcePlace
 READ_ALOUD = frozenset(["ask", "label", "name", "one", "paragraph", "summary", "supply", "text", "title", "turn"])
 """Keys of what players read: where these have one language, something isn't translated."""
 NOT_TEXTS = frozenset({"also", "back", "choices", "code", "faces", "id", "key", "kinds", "size", "spaces", "type"})
-_WORDS = re.compile(r"(?:\{\{.*?\}\}|\{[\w-]+\}|[\W\d_])*+[^\W\d_]", re.DOTALL)
+_WORDS = re.compile(r"(?:\{\{(?:(?!\{\{).)*?\}\}|\{[\w-]+\}|[\W\d_])*+[^\W\d_]", re.DOTALL)
 
 
 def read_languages(document: Any, chosen: str, at: SourcePlace) -> tuple[str, tuple[str, ...]]:

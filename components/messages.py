@@ -7,12 +7,18 @@ and `[counted]`, those with a number, by the English text for one. Values have t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 
 from components.values import NamedTuple
+
+PACKAGE = Path(__file__).parent
+_VALUES = re.compile(r"\{\{[^{}]*\}\}|\{\{|\}\}|\{[^{}]*\}?|\}")
+"""What a message has in braces, whole: `{name}`, and `{{ name }}` of pages; braces alone as well."""
 
 
 class Dictionary(NamedTuple):
@@ -29,9 +35,18 @@ class Dictionary(NamedTuple):
     """What stands before tenths."""
     own: Mapping[str, str | Sequence[str]] = MappingProxyType({})
     """Those of a game, which `companion.engine.messages` says: neither they nor salvage's change the others."""
+    faults: Sequence[tuple[str, int | None, str]] = ()
+    """What is wrong, with its file and line; what that would say is said in English."""
 
-    def form(self, forms: str | Sequence[str], number: int) -> str:
-        """The one of several forms that a number takes; a text alone is said of any number."""
+    @property
+    def number_of_forms(self) -> int:
+        """How many forms a message with a number has."""
+        return max(map(self.choose, range(200))) + 1
+
+    def form(self, forms: str | Sequence[str] | None, number: int, one: str, several: str) -> str:
+        """The one of several forms that a number takes; a text alone is said of any number. Without any, English."""
+        if forms is None:
+            return one if number == 1 else several
         return forms if isinstance(forms, str) else forms[self.choose(number)]
 
 
@@ -50,7 +65,12 @@ def use_language(code: str, own: Mapping[str, str | Sequence[str]] | None = None
     if own is None and code == _dictionary.get().language:
         return
     ours = ENGLISH._replace(language=code) if is_for_programs.get() and code != "en" else read_dictionary(code)
-    _dictionary.set(ours if is_for_programs.get() or not own else ours._replace(own=own))
+    use_dictionary(ours if is_for_programs.get() or not own else ours._replace(own=own))
+
+
+def use_dictionary(of_language: Dictionary) -> None:
+    """Say messages by this one from now on, in this thread or task."""
+    _dictionary.set(of_language)
 
 
 @cache
@@ -58,17 +78,57 @@ def read_dictionary(code: str) -> Dictionary:
     """The dictionary of a language, such as `de`; an empty one if there is none, so that its messages are English."""
     if code == ENGLISH.language:
         return ENGLISH
-    import tomllib  # These take longer to import than a one-line command in English may last.
+    import json  # These take longer to import than a one-line command in English may last.
+    import tomllib
     from gettext import c2py
-    from importlib.resources import files
 
-    file = files("components").joinpath("dictionaries", f"{code}.toml")
-    if not file.is_file():
-        return ENGLISH._replace(language=code)
-    tables = tomllib.loads(file.read_text("utf-8"))
-    return Dictionary(
-        code, tables["messages"], tables["counted"], c2py(tables["plural"]), point=tables.get("point", ".")
-    )
+    from components.base.limits import FILE_BYTES, LINE_LETTERS
+
+    plurals = tomllib.loads((PACKAGE / "plurals.toml").read_text("utf-8"))
+    choose: Callable[[int], int] = c2py(plurals.get(code, "n != 1"))
+    if not (file := _files().get(code)):
+        return ENGLISH._replace(language=code, choose=choose)
+    source, at = "", "\n"
+    try:
+        FILE_BYTES.check(file.stat().st_size)
+        source = file.read_text("utf-8")
+        LINE_LETTERS.check(max(map(len, source.split("\n"))))
+        tables, at = tomllib.loads(source), "plural"
+        choose = c2py(tables["plural"]) if at in tables else choose
+        messages, numbered = tables["messages"], tables["counted"]
+        read = Dictionary(code, messages, numbered, choose, point=f"{tables.get('point', '.'):.5}")
+        wrong = {
+            json.dumps(text, ensure_ascii=False): (what, table.pop(text))
+            for table, forms in ((messages, 0), (numbered, read.number_of_forms))
+            for text, said in [*table.items()]
+            if (what := find_fault(text, said, forms))
+        }
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+        wrong = {at: (f"lacks {error}" if isinstance(error, KeyError) else str(error)[:200], None)}
+        read = ENGLISH._replace(language=code)
+    lines = {line.partition(" = ")[0]: number for number, line in enumerate(source.split("\n"), 1)}
+    return read._replace(faults=[(str(file), lines.get(begins), what) for begins, (what, _said) in wrong.items()])
+
+
+def find_fault(text: str, translation: object, number_of_forms: int) -> str:
+    """What is wrong with what stands for a message in another language; "" of what can be said. number_of_forms: how
+    many a message with a number has; 0 of one without a number."""
+    from components.base.limits import FILLED_LETTERS
+
+    forms = translation if isinstance(translation, list) and number_of_forms else [translation]
+    message = repr(text[:80])
+    if not all(isinstance(form, str) and len(form) <= FILLED_LETTERS.most for form in forms):
+        several = ", or a list of texts: for one, and for several" if number_of_forms else ""
+        return f"{message} must have a text{several}, of up to {FILLED_LETTERS.most:,} letters"
+    if isinstance(translation, list) and len(forms) != number_of_forms:
+        return f"{message} has {len(forms)} forms; in this language numbers take {number_of_forms}"
+    values = {*_VALUES.findall(text), *(["{n}"] if isinstance(translation, list) else [])}
+    values |= {re.sub("![ras]}$", "}", value) for value in values}
+    values |= {also for value, also in (("{whose}", "{who}"), ("{n}", "{many}")) if value in values}
+    for value in _VALUES.findall("\n".join(map(str, forms))):
+        if value not in values and (value[:2] not in ("{{", "}}") or "{{" in text):
+            return f"{message} has no value {value[:80]}, only {', '.join(sorted(values)) or 'none'}"
+    return ""
 
 
 def read_accepted(accepted: str) -> list[str]:
@@ -84,10 +144,15 @@ def choose_language(accepted: str) -> str:
 @cache
 def find_languages() -> frozenset[str]:
     """The codes of the languages that salvage speaks."""
-    from importlib.resources import files
+    return frozenset((ENGLISH.language, *_files()))
 
-    names = (file.name.partition(".") for file in files("components").joinpath("dictionaries").iterdir())
-    return frozenset((ENGLISH.language, *(code for code, _dot, end in names if end == "toml")))
+
+def _files() -> Mapping[str, Path]:
+    """The dictionaries by language: ours, and before them those in the folder `languages` of salvage's home."""
+    from components.base.user_folder import find_user_folder
+
+    folders = PACKAGE / "dictionaries", find_user_folder() / "languages"
+    return {file.stem: file for folder in folders for file in folder.glob("*.toml")}
 
 
 def dictionary() -> Dictionary:
@@ -97,14 +162,14 @@ def dictionary() -> Dictionary:
 
 def _(message: str, /, **values: object) -> str:
     """A message in the language that is used now, with its values in the places `{name}`."""
-    said = _dictionary.get().messages.get(message, message)
-    return said.format(**values) if values else said
+    words = _dictionary.get().messages.get(message, message)
+    return words.format(**values) if values else words
 
 
 def count(number: int, one: str, several: str, /, **values: object) -> str:
     """A message with a number, `{n}`: `count(3, "{n} card", "{n} cards")`."""
     language = _dictionary.get()
-    return language.form(language.counted.get(one, (one, several)), number).format(n=number, **values)
+    return language.form(language.counted.get(one), number, one, several).format(n=number, **values)
 
 
 def decimal(number: float) -> str:

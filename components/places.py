@@ -30,6 +30,11 @@ PARTS = ("components", "layouts", "companion")
 PRINTS = "output"
 OTHER_PARTS = (".schema", "docs", PRINTS)
 """What salvage reads or writes besides, in the folder of an own game."""
+FILES = {"components": (GAME_FILE, "state.yaml"), "layouts": ("theme.yaml", "faces.yaml", "rulebook.md", "manual.md")}
+FOLDERS = {"": PARTS, "layouts": ("icons", "images", "fonts")}
+"""What is looked for by name, by the folders that it is looked for in."""
+MIN_NAME_SIMILARITY = 0.75
+"""How alike a name and one that is looked for must be to be taken for it, from 0 to 1: `sumary`, not `cards`."""
 
 _CONTROL = "[\x00-\x1f\x7f-\x9f\u2028\u2029]"
 """Nobody sees these in a name, and a line break makes two of a line that quotes it."""
@@ -190,7 +195,7 @@ def _read_expands(folder: Path) -> tuple[str, SourcePlace]:
 
 
 def _on(base: GamePlace, folder: Path) -> GamePlace:
-    if faults := sorted(_strangers(folder)):
+    if faults := sorted((*_strangers(folder), *_find_unread(folder))):
         raise SalvageError(faults)
     id = f"{base.id}-{game_id(folder)}" if base.base else game_id(folder)
     layouts, companion = _folder(folder / "layouts"), _folder(folder / "companion")
@@ -213,9 +218,22 @@ def _own(folder: Path) -> GamePlace:
         hint = did_you_mean(GAME_FILE, (each.name for each in file.parent.glob("*")))
         fault = f"no game here: components/{GAME_FILE} is missing{hint}"
         raise SalvageError(Problem(display_path(folder), None, fault))
-    if faults := sorted(_strangers(folder)):
+    if faults := sorted((*_strangers(folder), *_find_unread(folder))):
         raise SalvageError(faults)
     return GamePlace(game_id(folder), file.parent, _folder(folder / "layouts"), _folder(folder / "companion"), False)
+
+
+def _find_unread(folder: Path) -> Iterator[Problem]:
+    """What is looked for in another folder or, of `layouts` and folders, by nearly this name, and isn't there."""
+    for names, is_right in ((FILES, Path.is_file), (FOLDERS, Path.is_dir)):
+        missing = {name: part for part in names for name in names[part] if not is_right(folder / part / name)}
+        for path in (path for part in ("", *FILES) for path in sorted((folder / part).glob("*")) if is_right(path)):
+            part = "" if path.parent == folder else path.parent.name
+            alike = [name for name in missing if missing[name] == part != "components" and path.name not in names[part]]
+            if names is FILES and missing.get(path.name, part) != part:
+                yield Problem(display_path(path), None, f"nothing reads it here; move it to {missing[path.name]}")
+            elif hint := did_you_mean(path.name, alike, MIN_NAME_SIMILARITY):
+                yield Problem(display_path(path), None, f"nothing reads it{hint}")
 
 
 def _strangers(folder: Path) -> Iterator[Problem]:
@@ -250,7 +268,9 @@ def _strange(entry: os.DirEntry[str], own_folders: Sequence[Path]) -> str:
         entry.name.encode()
     except UnicodeEncodeError:
         return "its name is not UTF-8 text; rename it"
-    if re.search(_CONTROL, entry.name):
+    if entry.name[0] == "." and re.fullmatch(r"\..+\.icloud", entry.name):
+        return f"stands for {entry.name[1:-7]}, which isn't downloaded yet; open that in iCloud Drive"
+    if not entry.name.isprintable() and re.search(_CONTROL, entry.name):
         return "its name holds a line break or another control character; rename it"
     if entry.is_symlink():
         if not os.path.exists(entry.path):
@@ -275,7 +295,7 @@ def game_id(folder: Path) -> str:
     name = real_path(folder).name
     id = id_from(name)
     if not id:
-        message = f"a game's folder is named with at least one letter or digit of ASCII, such as my-game, not {name!r}"
+        message = f"a game's folder is named with at least one letter or digit, such as my-game, not {name!r}"
         raise SalvageError(Problem(display_path(folder), None, message))
     if is_device_name(id):  # Prints go into a folder of this name.
         message = f"no game can be called {id!r}: Windows has such a device"
@@ -284,10 +304,11 @@ def game_id(folder: Path) -> str:
 
 
 def id_from(name: str) -> str:
-    """The id that a folder's name makes, "" where it makes none.
+    """The id that a folder's name makes, of the numbers of its letters if none is Latin; "" where it makes none.
 
-    >>> [id_from(name) for name in ("tin_cans", "Fuchs & Henne", "game.v2", "Ünïcode", "日本")]
-    ['tin-cans', 'Fuchs-Henne', 'game-v2', 'Unicode', '']
+    >>> [id_from(name) for name in ("tin_cans", "Fuchs & Henne", "game.v2", "Ünïcode", "日本", "!")]
+    ['tin-cans', 'Fuchs-Henne', 'game-v2', 'Unicode', '65e5-672c', '']
     """
     plain = "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).replace("_", "-")
-    return plain if _ID.fullmatch(plain) else re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-")
+    latin = plain if _ID.fullmatch(plain) else re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-")
+    return latin or "-".join(f"{ord(letter):x}" for letter in plain if letter.isalnum())

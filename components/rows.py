@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -20,10 +19,11 @@ from components.form import PIECE
 from components.languages import pick, split_key
 from components.problems import SalvageError, did_you_mean, listed, nearest
 from components.schema import Field, Value
+from components.values import NamedTuple
 from components.yamlfile import Doc, Path_, SourcePlace, inside
 
 MAX_INLINE = 50
-SHEETS, OTHER_SHEETS = (".xlsx", ".ods"), (".xls", ".xlsb", ".xlsm", ".numbers", ".fods")
+SHEETS, TEXT_TABLES = (".xlsx", ".ods"), ("", ".csv", ".tab", ".tsv", ".txt")
 """Ends of the names of spreadsheets that are read (`sheetfile`), and of some that aren't."""
 COUNT_NAMES = {"copies": "count"}  # As spreadsheets call it.
 EXPORTED = ("Kind", "Front", "Back", "Width mm", "Height mm")
@@ -32,8 +32,7 @@ EXPORTED = ("Kind", "Front", "Back", "Width mm", "Height mm")
 _HOLE = re.compile(r"\$[a-z][a-z0-9_]*")
 
 
-@dataclass(frozen=True, slots=True)
-class RawRows:
+class RawRows(NamedTuple):
     """Rows as read, not yet checked. `fields` leaves out those whose column a CSV file lacks: that is told once."""
 
     raw: list[Any]
@@ -55,7 +54,7 @@ class RawRows:
         if len(self.raw) * len(written) > TEMPLATE_ROWS.most:
             size = f"{len(self.raw)} rows for each of {len(written)}"
             checker.refuse(self.places[0], f"{size} are too many; templates may come to {TEMPLATE_ROWS}")
-            return replace(self, raw=[], places=[])
+            return self._replace(raw=[], places=[])
         holes = re.compile("|".join(re.escape(f"${name}") for name in sorted(columns, key=len, reverse=True)) or "(?!)")
         out: list[Any] = []
         places: list[SourcePlace] = []
@@ -75,17 +74,17 @@ class RawRows:
             else:
                 out.append(row)
                 places.append(at)
-        return replace(self, raw=out, places=places)
+        return self._replace(raw=out, places=places)
 
     def with_more(self, more: RawRows, defaults: Mapping[str, Value]) -> RawRows:
         """These rows, then others with what those say by default."""
         raw = [{**defaults, **row} if isinstance(row, dict) else row for row in more.raw]
-        return replace(self, raw=[*self.raw, *raw], places=[*self.places, *more.places])
+        return self._replace(raw=[*self.raw, *raw], places=[*self.places, *more.places])
 
     def without_templates(self) -> RawRows:
         """These rows without those that hold `$column`."""
         plain = [i for i, row in enumerate(self.raw) if not any(_HOLE.search(text) for text in texts_in(row))]
-        return replace(self, raw=[self.raw[i] for i in plain], places=[self.places[i] for i in plain])
+        return self._replace(raw=[self.raw[i] for i in plain], places=[self.places[i] for i in plain])
 
     def column(self, name: str) -> list[tuple[str, SourcePlace]]:
         """The values of one column as text, where given, for looking up names before all is checked."""
@@ -110,9 +109,9 @@ def texts_in(value: Any) -> Iterator[str]:
     """Every text in a value."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, Mapping | list | tuple):
-        for part in value.values() if isinstance(value, Mapping) else value:
-            yield from texts_in(part)
+    elif isinstance(value, list | tuple | Mapping):
+        for part in value if isinstance(value, list | tuple) else value.values():
+            yield from (part,) if isinstance(part, str) else texts_in(part)
 
 
 def _filled(value: Any, values: Mapping[str, Any], spelt: Mapping[str, Any], holes: re.Pattern[str]) -> Any:
@@ -166,7 +165,7 @@ def read_rows(
 def _read_columns(file: Path, sheet: str, at: SourcePlace) -> tuple[tuple[str, ...], Doc]:
     """The columns and rows of a CSV file or a spreadsheet. Raises SalvageError."""
     end = file.suffix.lower()
-    if end in OTHER_SHEETS:
+    if end not in (*SHEETS, *TEXT_TABLES):
         raise SalvageError(at.fault(f"{file.name!r} can't be read; save it as .xlsx, .ods or CSV"))
     if end not in SHEETS:
         return csvfile.read(file)
@@ -205,7 +204,8 @@ def _with_known_columns(
     # A column that is misspelt isn't missing as well.
     meant = {nearest(column, fields) for column in unknown}
     for name in (name for name in missing if name not in meant):
-        checker.refuse(at, f"column {name!r} is missing; columns here: {listed(columns)}")
+        hint = "; each row has an id of its own, such as old-rod for Old Rod: add that column" if name == "id" else ""
+        checker.refuse(at, f"column {name!r} is missing; columns here: {listed(columns)}{hint}")
     kept = {name: field for name, field in fields.items() if name not in missing}
     # A required column with empty cells is one fault of the column, not one of every row.
     for name in [name for name, field in kept.items() if field.required]:

@@ -130,14 +130,14 @@ class Worksheet:
 
     def __init__(self, name: str, tally: UsageTally) -> None:
         tally.add(limits.SHEETS)
-        self.name, self.tally = name, tally
+        self.name, self.tally = files.spell(name), tally
         self.rows: list[tuple[int, dict[int, str]]] = []
         self.faults: list[tuple[int, str]] = []
         self.pictures: list[tuple[int, int]] = []
 
     def add(self, number: int, cells: dict[int, str], times: int = 1) -> None:
         """Add a row, or that many which are alike. Raises TooMuch."""
-        plain = {column: cell if isinstance(cell, ShownCell) else cell.strip() for column, cell in cells.items()}
+        plain = {at: cell if isinstance(cell, ShownCell) else files.spell(cell.strip()) for at, cell in cells.items()}
         filled = {column: cell for column, cell in plain.items() if cell}
         self.tally.add(limits.CELL_LETTERS, sum(len(cell) + 1 for cell in filled.values()) * times)
         for column in [column for column in filled if column >= limits.TABLE_COLUMNS.most]:

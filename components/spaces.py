@@ -33,7 +33,7 @@ class GridSpace(NamedTuple):
         ['A', 'Z', 'AA']
         """
         left, letters = self.column, ""
-        while left:
+        while left > 0:
             left, last = divmod(left - 1, 26)
             letters = chr(ord("A") + last) + letters
         return letters

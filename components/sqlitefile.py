@@ -18,10 +18,10 @@ def connect(file: Path, mode: str, tables: str) -> sqlite3.Connection:
     """Open a file in a mode of SQLite's. Raises sqlite3.Error, also where there is anything in it but those tables, or
     nothing yet: a view could go on for ever, and a trigger change what is written."""
     uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
-    db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=WAIT_SECONDS)
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=WAIT_SECONDS, cached_statements=0)
     try:
         db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, SQLITE_ROW_BYTES.most)
-        db.set_progress_handler(lambda: 1, SQLITE_STEPS.most)  # Ends any one query that takes as many.
+        db.set_progress_handler(lambda: 1, SQLITE_STEPS.most)  # Ends a query that takes as many; a kept one counts on.
         db.executescript("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
         # What SQLite makes by itself for a key has no text.
         for (sql,) in fetch(db, "SELECT sql FROM sqlite_master WHERE sql <> ''"):

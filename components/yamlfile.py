@@ -18,16 +18,15 @@ from functools import reduce
 from operator import truediv
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
-
-import yaml
+from typing import TYPE_CHECKING, Any
 
 from components.base import files
 from components.base.limits import YAML_DEPTH, YAML_VALUES, TooMuch
 from components.problems import Problem, SalvageError, cut, display_path, in_order
 from components.values import NamedTuple
 
-PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+if TYPE_CHECKING:
+    import yaml
 
 MAX_VALUES = YAML_VALUES.most
 # Fifteen digits survive a float; a longer run of digits is a serial number, not a quantity.
@@ -38,6 +37,7 @@ _HIDES = re.compile(r"[ \t]#\w")
 _REASONS = (
     (r"(?:^|[:,\[{-]) *([*&|>](?=\S* ?\S?\Z)|([!%@`?]|(?<=: )[-,\]}])\Z)", "text that begins with {} must be quoted"),
     (r"(?<=[\s,\[{])(#\w.*)", "{} is left out as a remark; put text in quotes, or a blank after the # of a remark"),
+    (r"(?:^|[:,\[{-]) *([\"'][^\"'\n]+)\n", "the quotation mark of {} isn't closed"),
     (r"(?:^|[:,\[{-]) *([^\S \n]|[\u200b-\u200f\u2060\ufeff])", "{} is a blank that isn't seen; type a usual one"),
     (r"(?:[\"'\]}]|\w(?= *[\[{])) *([^\s\"'\]},:])\Z", "a comma is missing before {}, or quotes around all of it"),
     (r":[^\n]*(: ?)\Z", "text with ': ' in it must be quoted"),
@@ -87,6 +87,8 @@ class SourcePlace(NamedTuple):
     @property
     def line(self) -> int | None:
         """Line of the value, or of the nearest thing around it that has one."""
+        if self.path in self.lines:
+            return self.lines[self.path]
         around = (self.path[:end] for end in range(len(self.path), -1, -1))
         return next((self.lines[path] for path in around if path in self.lines), None)
 
@@ -120,8 +122,7 @@ class SourcePlace(NamedTuple):
         return Problem(self.file, self.line, what)
 
 
-@dataclass(frozen=True, slots=True)
-class Doc:
+class Doc(NamedTuple):
     """A file that has been read: its value, and the place of each part of it."""
 
     value: Any
@@ -201,10 +202,13 @@ def read(path: Path) -> Doc:
 
 def parse(text: str, file: str) -> Doc:
     """Read YAML from text; `file` is what messages call it. Raises SalvageError."""
+    global yaml
+    import yaml  # Takes 10 ms, and what is up to date or kept as a copy is not read again.
+
     remarks = {n: row for n, row in enumerate(text.split("\n")) if _HIDES.search(row)} if _HIDES.search(text) else {}
     builder = _Builder(file, remarks)
     try:
-        for event in yaml.parse(text, Loader=PARSER):
+        for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
             builder.take(event)
     except yaml.MarkedYAMLError as problem:
         builder.faults.append(_syntax_fault(problem, text, file, max(builder.lines.values(), default=1) - 1))
@@ -237,6 +241,8 @@ def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str, first: in
         first = min(first, begun.line) if "flow" in message else first
         message += f", which begins in line {begun.line + 1}" if begun.line < mark.line else ""
         message += _find_reason("\n".join([*rows[first : mark.line], row]), mark.line + 1)
+    unclosed = "unexpected end of stream while scanning a quoted scalar"
+    message = message.replace(unclosed, "no end of a text in quotation marks")
     return Problem(file, mark.line + 1, message)
 
 
@@ -298,7 +304,7 @@ class _Builder:
             self._key(top, event.value, line)
             return
         plain = event.implicit[0]
-        value = resolve(event.value) if plain else event.value
+        value = resolve(event.value) if plain else files.spell(event.value)  # Quotes may spell a mark by its number.
         path = self._put(value, line)
         if not isinstance(value, str) and value is not None:
             self.texts[path] = event.value
@@ -308,7 +314,9 @@ class _Builder:
                 self._refuse(line, _REASONS[1][1].format(repr(cut(remark, 40))))
 
     def _key(self, top: _Open, key: str, line: int) -> None:
-        if key == "<<":
+        if (plain := key.strip("\u00a0\u200b\u2060\ufeff")) != key:
+            self._refuse(line, f"the key {plain.strip()!r} has a blank that isn't seen beside it; type usual ones")
+        elif key == "<<":
             self._refuse(line, "merge key << is not allowed; write the values out")
         elif key in top.value:
             first = self.lines[(*top.path, key)]
@@ -353,7 +361,7 @@ class _Builder:
         return path
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Open:
     """A list or mapping that is being filled, and the key whose value comes next."""
 

@@ -30,9 +30,9 @@ from layouts.faces.design import Design
 
 from .desk import Desks
 from .game_folder import GameFolder
-from .long_run import EVERY_GAME, EXAMPLES, LONG, PAIRS, is_marked
+from .long_run import EVERY_GAME, EXAMPLES, LONG, PAIRS, ROWS, is_marked
 from .pairs import needless
-from .printed import VARIANTS, Printed, designed
+from .printed import SHARED, VARIANTS, Printed, designed
 from .programs import MISSING
 
 OPEN_FILES, MANY = Path("/dev/fd"), 200
@@ -72,6 +72,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "short")
     config.addinivalue_line("markers", "long: run with --long alone; one of its kind runs always (tests/long_run.py)")
     config.addinivalue_line("markers", "every_game: the short run has it of all games, not of one (tests/conformance)")
+    config.addinivalue_line("markers", "rows: the short run has every third row of its table (tests/long_run.py)")
     config.addinivalue_line("markers", "pairs: not all combinations of its settings, but any two (tests/pairs.py)")
     keep_compiled(config)
     if not config.getoption("--long"):
@@ -108,6 +109,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if any("::" in each for each in config.args):
         return
     choose_games(items)
+    for item in items:
+        if is_marked(item, ROWS) and crc32(item.nodeid.encode()) % 3:
+            item.add_marker(LONG)
     combined = defaultdict[str, list[pytest.Item]](list)
     for item in items:
         if is_marked(item, PAIRS) and hasattr(item, "callspec"):
@@ -240,6 +244,14 @@ def _no_home_of_mine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _shared(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Where all workers find what one of them has printed."""
+    own = tmp_path_factory.getbasetemp()
+    SHARED[:] = [(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "printed"]
+    SHARED[0].mkdir(exist_ok=True)
+
+
 @pytest.fixture(autouse=True)
 def _in_english() -> None:
     """No test speaks the language of the game of another."""
@@ -333,14 +345,11 @@ def printing(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Printed]
     Runs lie where the other workers find them as well; a folder is put there whole, by whoever is first.
     """
     known: dict[tuple[str, ...], Printed] = {}
-    own = tmp_path_factory.getbasetemp()
-    every = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "printed"
-    every.mkdir(exist_ok=True)
 
     def read(game: str, *options: object) -> Printed:
         key = (game, *map(str, options))
         if key not in known:
-            there = every / sha256(json.dumps(key).encode()).hexdigest()[:20]
+            there = SHARED[0] / sha256(json.dumps(key).encode()).hexdigest()[:20]
             if not there.is_dir():
                 out = tmp_path_factory.mktemp("out")
                 result = run("print", game, "--out", out / "files", "--jobs", 1, *options)

@@ -40,9 +40,7 @@ def glossary(game: str | None, printed: bool) -> Glossary:
     avoided = {word: better for each in every for word, better in each.get("avoided", {}).items()}
     return Glossary(
         re.compile("|".join(f"(?P<s{i}>{pattern})" for i, pattern in enumerate(smells.values())), re.MULTILINE),
-        re.compile(
-            rf"(?i)(?<![\w-])(?:{'|'.join(f'(?P<w{i}>{word})' for i, word in enumerate(avoided))})(?![\w-])",
-        ),
+        re.compile(rf"(?i)(?<![\w-])(?:{'|'.join(f'(?P<w{i}>{word})' for i, word in enumerate(avoided))})(?![\w-])"),
         re.compile("|".join(phrase for each in every for phrase in each.get("kept", []))),
         {f"s{i}": name for i, name in enumerate(smells)}
         | {f"w{i}": f"say {better}" for i, better in enumerate(avoided.values())},

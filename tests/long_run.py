@@ -17,6 +17,8 @@ EVERY_GAME = pytest.mark.every_game
 """The short run has the test of every game, not of one in turn."""
 PAIRS = pytest.mark.pairs
 """Of a test with several settings: of their combinations it has so many that every two values are seen together."""
+ROWS = pytest.mark.rows
+"""Of a long table of inputs and what is said of them, the short run has every third row."""
 EXAMPLES = 100
 """Examples of a property with `--long`, where it doesn't say how many."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterator, MutableMapping
 from html.parser import HTMLParser
@@ -11,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.game_registry.games import rules_of
-from companion.game_registry.own_words import find_untranslated
+from companion.conformance.untranslated import find_untranslated
 from companion.game_registry.trust import is_trusted
 from components import messages
 from components.places import GamePlace, locate
@@ -20,6 +20,8 @@ from components.places import GamePlace, locate
 from .game_folder import FirstGame
 
 PLAYERS = "Άλφα", "Βήτα"
+STARTERS = "cards", "tiles", "board", "hexes", "track", "tricks"
+"""All that come with rules."""
 MAX_SHOWN = 200
 """Letters of a text of which all is shown."""
 HTML_ATTRIBUTES = ("alt", "aria-label", "placeholder", "title")
@@ -54,29 +56,21 @@ def speak(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "find_languages", lambda: {"en", "xx"})
 
 
-def lay_out(folder: Path) -> GamePlace:
-    """The starter with rules, whose own words are all in that language, too; its Python says them by their keys."""
-    game = FirstGame(folder / "market", rules=True)
-    for file in ("components/game.yaml", "layouts/faces.yaml"):
+def lay_out(folder: Path, starter: str = "cards") -> GamePlace:
+    """A starter with rules, whose own words are all in that language, too; its Python says them by their keys."""
+    game = FirstGame(folder / "market", starter, rules=True)
+    for file in ("components/game.yaml", "components/state.yaml", "layouts/faces.yaml"):
         text = (game.folder / file).read_text(encoding="utf-8")
-        text = re.sub(r'((?:title|label|name): )"?([\w ]+)"?(?=[,}\n])', r'\1"†\2‡"', text)
+        text = re.sub(r'((?:title|label|name): )"?(?!text,)([\w ]+)"?(?=[,}\n])', r'\1"†\2‡"', text)
         text = re.sub(r"(?m)^( *summary: )([^\n]+)$", r'\1"†\2‡"', text)
         text = re.sub(r'(paragraph: )"([^"{][^"]*)"', r'\1"†\2‡"', text)
-        game.write(file, re.sub(r"(?m)^turn: .*", "turn: [†play‡, †move‡]", text))
-    game.change("components/game.yaml", "players: [2, 4]", "players: [2, 4]\nlanguage: en\nlanguages: [en, xx]")
-    first, *rows = (game.folder / "components/cards.csv").read_text(encoding="utf-8").splitlines()
-    names = [row.split(",") for row in rows]
-    game.write(
-        "components/cards.csv", "\n".join([first, *(",".join([row[0], f"†{row[1]}‡", *row[2:]]) for row in names)])
-    )
-    marked: list[str] = []
-    for file in ("summary", "scoring"):
-        text = (game.folder / f"companion/{file}.py").read_text(encoding="utf-8")
-        text = re.sub(r'((?:Fact|Line)\()("[\w ]+")', r"\1_(\2)", text)
-        text = re.sub(r'(?<=or )("[\w ]+")|(?<=else )("not[\w ]+")', r"_(\1\2)", text)
-        text = text.replace("from typing", "from companion.engine.messages import _\nfrom typing", 1)
-        game.write(f"companion/{file}.py", text)
-        marked += re.findall(r'\b_\(("[^"]+")\)', text)
+        game.write(file, re.sub(r"(?m)^turn: \[.*", "turn: [†play‡, †move‡]", text))
+    game.change("components/game.yaml", "\nplayers: [", "\nlanguage: en\nlanguages: [en, xx]\nplayers: [")
+    for table in (game.folder / "components").glob("*.csv"):
+        head, *rows = csv.reader(table.read_text(encoding="utf-8").splitlines())
+        for row in rows if "name" in head else ():
+            row[head.index("name")] = f"†{row[head.index('name')]}‡"
+        game.write(f"components/{table.name}", "\n".join(map(",".join, [head, *rows])))
     teach = (game.folder / "companion/teach.yaml").read_text(encoding="utf-8")
     game.write("companion/teach.xx.yaml", re.sub(r"(?m)((?:title|text): )(.*)$", r"\1†\2‡", teach))
     ledger = (game.folder / "docs/rules/market.md").read_text(encoding="utf-8")
@@ -84,8 +78,8 @@ def lay_out(folder: Path) -> GamePlace:
     game.write("layouts/rulebook.xx.md", "# †Night Market‡\n\n## †Turns‡\n\n†Play a card.‡ {MA-003}\n")
     place = locate(f"{game.folder}#xx")
     assert is_trusted(place, grant=True)
-    texts = [each.what.removeprefix("untranslated: ") for each in find_untranslated(place, rules_of(place).texts)]
-    own = [f"{text}: {text[0]}†{text[1:-1]}‡{text[0]}" for text in dict.fromkeys([*texts, *marked])]
+    texts = [each.what.removeprefix("untranslated: ") for each in find_untranslated(place)]
+    own = [f"{text}: {text[0]}†{text[1:-1]}‡{text[0]}" for text in texts]
     game.write("companion/words.xx.yaml", "\n".join(own))
     return place
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ from components.places import find_games, locate
 from layouts import BOOKS as NAMES
 from layouts.books import writer
 from layouts.books.writer import Edition, Rulebook
+from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
 from layouts.faces.design import Design
 from layouts.faces.loader import load
@@ -39,6 +41,8 @@ _BOOKS = {
 BOOKS = {id: books for id, books in _BOOKS.items() if "rulebook" in books}
 """The books of every game with a rulebook."""
 
+SHARED = list[Path]()
+"""The folder of print runs and books that all workers of a test run share; tests/conftest.py puts it here."""
 PT = 25.4 / 72
 Matrix = tuple[float, float, float, float, float, float]
 
@@ -68,6 +72,29 @@ def designed(game: str, ink: str) -> Design:
 def rulebook(game: str, large: bool = False, paper: str = "a4") -> Rulebook:
     """A game's rulebook in full ink; whoever reads it again, as a page or in print, has its pictures made already."""
     return Rulebook(designed(game, "full"), find_paper(paper), Edition(large=large))
+
+
+def set_book(game: str, book: str, paper: str, large: bool, full: bool, ink: str) -> Rulebook:
+    """An edition of a book, with all modules if it is full; the pictures of a rulebook are made once."""
+    if (book, full, ink) == ("rulebook", False, "full"):
+        return rulebook(game, large, paper)
+    design = designed(game, ink)
+    modules = tuple(design.game.modules) if full else ()
+    return Rulebook(design, find_paper(paper), Edition(large=large, modules=modules), book)
+
+
+@cache
+def bound(
+    game: str, book: str = "rulebook", paper: str = "a4", large: bool = False, full: bool = False, ink: str = "full"
+) -> bytes:
+    """An edition of a book as a PDF, set by whichever worker needs it first."""
+    there = SHARED[0] / f"{game}, {book}, {paper}, {large}, {full}, {ink}.pdf"
+    if not there.is_file():
+        title = f"{designed(game, ink).game.title}: {book.title()}"
+        own = there.with_suffix(f".{os.getpid()}")
+        own.write_bytes(set_book(game, book, paper, large, full, ink).pdf(Document(title))[0])
+        own.replace(there)
+    return there.read_bytes()
 
 
 def rulebook_text(design: Design, modules: tuple[str, ...] = (), book: str = "rulebook") -> str:

@@ -52,3 +52,16 @@ def heed_signals() -> None:
     background or by `nohup` have that ignored by all that they start."""
     for each in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(each, signal.SIG_DFL)
+
+
+@contextmanager
+def cpu_limit(seconds: float) -> Iterator[None]:
+    """Fail what computes for longer, wherever it is by then, as what never ends; POSIX alone counts that."""
+    if os.name == "posix":
+        signal.signal(signal.SIGPROF, lambda *_: pytest.fail(f"it has computed for {seconds:g} seconds, and goes on"))
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:  # Else what fails within leaves the clock to another test, or to the worker between two.
+        if os.name == "posix":
+            signal.setitimer(signal.ITIMER_PROF, 0)

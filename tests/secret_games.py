@@ -71,7 +71,7 @@ def lay_out(folder: Path, which: str, lowest: bool = False) -> GamePlace:
         begin, end = text.index("def play("), text.index("RULES =")
         whole = text[:begin] + GAMES[which] + GO_ON + text[end:]
         game.write(rules, whole.replace("Step\n", "Step, ask_all\n", 1))
-        played = "    played: {type: list of piece card,"
+        played = "    played: {title: played, type: list of piece card,"
         bid = "    bid: {type: list of piece card, default: [], seen: owner, meaning: the card bid face down}\n"
         game.change("components/state.yaml", played, bid + played)
         game.change("companion/table.py", "    played: list[str]\n", "    played: list[str]\n    bid: list[str]\n")

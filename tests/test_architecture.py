@@ -40,9 +40,7 @@ WEB_ROOMS = "base", "views", "game", "seats", "server", "features", "http"
 """The same of the page, within its room."""
 LAYOUT_ROOMS = "drawing", "faces", "books", "printing"
 """The rooms of layouts, likewise."""
-GAME_ROOMS = {
-    "mixia": ("ground", "table", "missions", "holds", "trade", "flight", "fight", "npcs", "turn", "bots"),
-}
+GAME_ROOMS = {"mixia": ("ground", "table", "missions", "holds", "trade", "flight", "fight", "npcs", "turn", "bots")}
 """The same of games whose rules lie in rooms; modules of the game, and what is looked for by name, stand above."""
 FACTS = "companion.table.facts"
 """What games and the tracker tell a table's state in, which any room may know."""

@@ -14,6 +14,7 @@ import os
 import sys
 from contextvars import copy_context
 from io import FileIO, TextIOWrapper
+from pathlib import Path
 
 EXIT_INTERRUPTED = 130
 """The exit code of what Ctrl+C has ended, as shells have it."""
@@ -35,16 +36,21 @@ def main() -> None:
     gc.set_threshold(100_000)
     atexit.register(gc.freeze)
     _open_streams()
+    context = copy_context()  # Whose language is that of the game that the command is about.
     try:
         from companion.cli.plain_arguments import read_plain
         from companion.text.typed_text import check_arguments
-        from components.messages import is_for_programs
+        from components.messages import dictionary, is_for_programs
 
         check_arguments(sys.argv[1:])
         run = read_plain(sys.argv[1:]) or _run_by_typer
-        context = copy_context()  # Whose language is that of the game that the command is about.
         context.run(is_for_programs.set, "--json" in sys.argv)
         code = context.run(run)
+        for file, line, message in context.run(dictionary).faults[:1]:  # What is mended uncovers the next.
+            from companion.cli.output import say
+            from components.problems import Problem, display_path
+
+            say(str(Problem(display_path(Path(file)), line, message)), err=True)
     except KeyboardInterrupt:
         code = EXIT_INTERRUPTED  # Before or after the command itself, which has been told.
     except (Exception, SystemExit) as error:

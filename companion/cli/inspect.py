@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.cli.options import GameArgument, Json, PieceModules, Trust, game_names, with_expansions
@@ -133,8 +134,8 @@ def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[
 def _in_others(place: GamePlace, game: Game, known: list[Problem], find: Callable[..., list[Problem]]) -> list[Problem]:
     """What is found in other languages alone; nothing where one is named."""
     others = () if place.language else game.languages[1:]
-    found = [(code, each) for code in others for each in find(place._replace(language=code)) if each not in known]
-    return [each._replace(what=f"in {code}: {each.what}") for code, each in found]
+    found = [(code, each) for code in others for each in copy_context().run(find, place._replace(language=code))]
+    return [each._replace(what=f"in {code}: {each.what}") for code, each in found if each not in known]
 
 
 def _tell_sound(place: GamePlace, said: str, warnings: list[Problem]) -> None:
@@ -147,12 +148,15 @@ def _tell_sound(place: GamePlace, said: str, warnings: list[Problem]) -> None:
 def _warnings(place: GamePlace) -> list[Problem]:
     """What prints, but may not serve: of games that whoever checks them can change."""
     from companion.game_registry.trust import is_trusted
+    from layouts.books.writer import readings_of
     from layouts.faces.lint import find_greyed, find_warnings
     from layouts.faces.loader import load as load_design
 
     full, mono = (load_design(place, ink, is_trusted(place)) for ink in ("full", "mono"))
     found = [*find_warnings(full, place), *(each for greyed in find_greyed(mono, place) for each in greyed)]
     found += _in_others(place, full.game, found, _warnings)
+    manuscripts = (readings_of(full).of(book, tuple(full.game.modules))[0] for book in full.books.values())
+    found += [warning for manuscript in manuscripts for warning in manuscript.warnings]
     own = place.language and f".{place.language}.md"
     books = [Problem(display_path(book), None, "untranslated") for book in full.books.values() if own not in book.name]
     return [*found, *(books if own else full.untranslated)]
@@ -185,14 +189,13 @@ def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]
 def _rule_faults(place: GamePlace, game: Game, seconds: float | None) -> tuple[list[Problem], str, list[Problem]]:
     """What is wrong with a game's rules, what to say where nothing is, and what is warned of."""
     from companion.conformance.suite import SECONDS, check_rules
-    from companion.game_registry.games import rules_of
-    from companion.game_registry.own_words import find_untranslated
+    from companion.conformance.untranslated import find_untranslated
 
     try:
         report = check_rules(place, game, SECONDS if seconds is None else seconds)
-        texts = rules_of(place).texts
         others = [place] if place.language else [place._replace(language=code) for code in game.languages[1:]]
-        report.warnings += [each for other in others for each in find_untranslated(other, texts)]
+        if not report.problems:
+            report.warnings += [each for other in others for each in find_untranslated(other)]
     except SalvageError as error:
         return error.faults, "", []
     said = f"data, layouts, scenarios and rules are sound ({amount(report.games, 'random game')})"

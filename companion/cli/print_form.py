@@ -60,8 +60,9 @@ class PrintSettings:
         return PrintArguments(**self.given).options()
 
     def command(self) -> list[str]:
-        """The command that prints it where it is run, by this salvage, whatever else is there."""
-        said = [sys.executable, "-P", "-m", "companion", "print", self.place.address, "--out=."]
+        """The command that prints it where it is run, by this salvage alone, as long as its input is open."""
+        program = "import companion.cli as cli, components.base.processes as own; own.end_with_input(); cli.main()"
+        said = [sys.executable, "-P", "-c", program, "print", self.place.address, "--out=."]
         for each in parameters(plan):
             now = self.given.get(each.name)
             values = now if isinstance(now, list) else () if now is None or now is False else (now,)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from companion.cli.options import Json, Trust, session_names
 from companion.cli.parameters import argument, flag, value
+from components.messages import _
 from components.places import locate
 from components.problems import SalvageError
 
@@ -53,11 +54,11 @@ def table(
     from companion.web.server.server import TableServer
     from components.base.processes import unwind_on_signals
 
+    place = find_game(session, trust)
+    begun = None if place else session and find_session(session)
     if check:
         _check(host, port, as_json)
         return
-    place = find_game(session, trust)
-    begun = None if place else session and find_session(session)
     listeners = Listeners(host, port, tls)
     if listeners.problems:
         raise SalvageError(listeners.problems[0])
@@ -117,6 +118,10 @@ def find_game(named: str | None, trust: bool) -> GamePlace | None:
     return place
 
 
+WAYS_IN = {False: "open", True: "scan the code, or open"}
+"""To a page, without a code to scan and with one."""
+
+
 def _tell(switch: Switch, site: TableSite, as_json: bool) -> None:
     """Print where the table is to be found, and have its pages show it: a code to scan, and the address; or all links.
     Before there is a table it is where the host begins a game."""
@@ -133,21 +138,22 @@ def _tell(switch: Switch, site: TableSite, as_json: bool) -> None:
     if as_json:
         echo_json({"address": site.address, "session": name, "code": code, "links": links, "others": site.others})
         return
-    how = _print_code(links["join" if name else "host"], site.no_phones)
+    has_code = _print_code(links["join" if name else "host"], site.no_phones)
     if server:
-        _tell_code(server, site.address, how)
-        echo(f"You are the host: {links['host']}")
+        _tell_code(server, site.address, has_code)
+        echo(_("You are the host: {address}", address=links["host"]))
     else:
-        echo(f"Begin a game, or go on with one: {how}open {links['host']}")
+        echo(f"Begin a game, or go on with one: {WAYS_IN[has_code]} {links['host']}")
     if site.local != site.address:
-        echo(f"On this machine, whatever network it joins: {links['host'].replace(site.address, site.local)}")
+        local = links["host"].replace(site.address, site.local)
+        echo(_("On this machine, whatever network it joins: {address}", address=local))
     for each in site.others:
         echo(each)
-    echo("Ctrl+C ends it; games are kept.")
+    echo(_("Ctrl+C ends it; games are kept."))
 
 
-def _print_code(address: str, no_phones: str) -> str:
-    """A code to scan, where there is a screen to scan it from, or why no phone can; how to say so before what else."""
+def _print_code(address: str, no_phones: str) -> bool:
+    """Print a code to scan, where there is a screen to scan it from, or why no phone can; whether there is one."""
 
     from rich.console import Console
     from rich.text import Text
@@ -159,12 +165,17 @@ def _print_code(address: str, no_phones: str) -> str:
         echo(no_phones)
     elif sys.stdout.isatty():
         Console().print(*(Text(line, "black on bright_white") for line in print_code(address)), sep="\n")
-        return "scan the code, or "
-    return ""
+        return True
+    return False
 
 
-def _tell_code(server: TableServer, address: str, how: str = "") -> None:
-    """Print how phones come to a table without a camera. how: what else they may do."""
+def _tell_code(server: TableServer, address: str, has_code: bool = False) -> None:
+    """Print how phones come to a table. has_code: they may scan one, too."""
     from companion.cli.output import echo
 
-    echo(f"The table of {server.table.session.name}: {how}open {address}/ and type {server.room.code}")
+    server.use_words()
+    values = {"session": server.table.session.name, "address": f"{address}/", "code": server.room.code}
+    if has_code:
+        echo(_("The table of {session}: scan the code, or open {address} and type {code}", **values))
+    else:
+        echo(_("The table of {session}: open {address} and type {code}", **values))

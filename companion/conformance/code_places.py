@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType, GeneratorType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import Note, Play
 from components.base import files
@@ -34,6 +34,10 @@ class CodePlace(NamedTuple):
     def problem(self, what: str, rule: str = "") -> Problem:
         """A problem at this place."""
         return Problem(display_path(self.file), self.line, what, rule)
+
+
+Told: TypeAlias = tuple[Note, CodePlace, object]
+"""An event with its line, and what a look at the table showed then."""
 
 
 class CodePlaces:
@@ -94,20 +98,22 @@ class CodePlaces:
 
 
 class Heard(list[Note]):
-    """The notes of a table, each with the line that reported it: `places` has as many."""
+    """The notes of a table, each with the line that reported it, and what a look at the table showed then: `places` has
+    as many."""
 
-    def __init__(self, code: CodePlaces) -> None:
+    def __init__(self, code: CodePlaces, see: Callable[[], object] = lambda: None) -> None:
         super().__init__()
-        self.code = code
-        self.places: list[CodePlace] = []
+        self.code, self.see = code, see
+        self.places: list[tuple[CodePlace, object]] = []
 
     def append(self, note: Note, /) -> None:
         super().append(note)
-        self.places.append(self.code.of_caller(sys._getframe(1)))
+        self.places.append((self.code.of_caller(sys._getframe(1)), self.see()))
 
-    def take(self) -> list[tuple[Note, CodePlace]]:
+    def take(self) -> list[Told]:
         """What has been heard, with its places; nothing is left."""
-        taken = [(note, self.places[n] if n < len(self.places) else self.code.whole) for n, note in enumerate(self)]
+        unknown = self.code.whole, None
+        taken = [(note, *(self.places[n] if n < len(self.places) else unknown)) for n, note in enumerate(self)]
         self.clear()
         self.places.clear()
         return taken

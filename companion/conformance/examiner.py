@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-from companion.conformance.code_places import CodePlace, CodePlaces, Heard
+from companion.conformance.code_places import CodePlace, CodePlaces, Heard, Told
 from companion.conformance.positions import (
     answer_problems,
     copy_problems,
@@ -24,9 +24,10 @@ from companion.conformance.positions import (
     pieces,
     question_problems,
 )
-from companion.conformance.secrecy import leaks
+from companion.conformance.secrecy import leaks, told_leaks
 from companion.conformance.walks import Walk
-from companion.engine import FORCED, Ask, Choice, Illegal, Note, Play, Rules
+from companion.engine import FORCED, Ask, Choice, Illegal, Note, Option, Play, Rules
+from companion.text.grammar import amount
 from components.fields import Checker, fields_of
 from components.problems import Problem, SalvageError, in_order
 from components.references import Names
@@ -67,7 +68,8 @@ class Examiner:
         self.met: set[tuple[str, str]] = set()
         """The questions that players have decided, each once a game, by what the game was called."""
         self.reported: set[str] = set()
-        self.answers = 0
+        self.answers = self.ended = 0
+        self._in_turn = Counter[tuple[int | None, str]]()
         self._known: dict[CodePlace, set[str]] = {}
         self._times = Counter[str]()
         self._kept = kept_pieces(game)
@@ -95,7 +97,7 @@ class Examiner:
             self.problems += error.faults
         except Illegal as error:
             self._keep(self._at, [f"the answers of a step can't be repeated: {error.answer!r} is refused"], when)
-        except Exception as error:  # Whatever it is, it comes of the rules' own code.
+        except (Exception, SystemExit) as error:  # Whatever it is, it comes of the rules' own code.
             place = self.code.of_error(error) or self._at
             self._keep(place, [f"{type(error).__name__}: {error}"], when)
 
@@ -106,23 +108,42 @@ class Examiner:
         play.table.notes = heard = Heard(self.code)
         whole = pieces(self.rules, self.game, play.table)
         names = names_in(self.game, self.rules.dump(play.table))
+        self._in_turn.clear()
+        start, answers = play.start, list[Option]()
         for number in range(most + 1):
             when = f"{walk.name}, after {number} answers"
             last = play.over or number == most or process_time() > until
-            for note, place in heard.take():
-                if self._is_due(note.name):
-                    self._keep(place, self._note_problems(note, names), when)
+            if self._look_at_events(heard.take(), names, when):
+                for place, leak in told_leaks(self.rules, self.game, start, answers, random, self.code):
+                    self._keep(place, [leak], when)
             if last or self._is_due(play.start.phase):
                 self._position(play, whole, when)
             if last:
                 break
             self._question(walk, random, names, when)
-            walk.step()
+            start, answers = play.start, [*play.answers]
+            answers.append(walk.step())
             self.answers += 1
+        self.ended += play.over
         if play.over:
             self._keep(self.code.whole, end_problems(self.rules, self.game, play.table, self.ledger), walk.name)
         elif must_end:
             self._keep(self.code.whole, [f"the game is not over after {most} answers"], walk.name)
+
+    def _look_at_events(self, events: list[Told], names: Names, when: str) -> bool:
+        """Keep what is wrong with events by themselves; whether what they give away is due to be looked at."""
+        for note, place, _ in events:
+            if self._is_due(note.name):
+                self._keep(place, self._note_problems(note, names), when)
+        return sum(self._is_due(f"{note.name}, heard", HIDDEN_SWAP_INTERVAL) for note, *_ in events) > 0
+
+    def tell_endless(self, games: int) -> tuple[Problem, int]:
+        """That no random game has come to its end, at the line that asked last; and how often the last one asked the
+        same in one turn, 0 where the game counts none."""
+        ((turn, name), times), *_ = self._in_turn.most_common(1) or [((None, ""), 0)]
+        each = f"{amount(games, 'game')}, {self.answers // games} answers each"
+        question = f"{name!r} was asked {times} times" + (f" in turn {turn}" if turn else "")
+        return self._at.problem(f"no random game came to its end ({each}); {question}"), times if turn else 0
 
     def _is_due(self, what: str, every: int = 1) -> bool:
         """Whether to look at what comes up now: the first of every so many times, or where we are sparing the first,
@@ -142,6 +163,7 @@ class Examiner:
         play, ask = walk.play, walk.play.ask
         assert ask is not None
         self.asked.add(ask.name)
+        self._in_turn[play.table.turn, ask.name] += 1
         if isinstance(ask, Choice):
             self.met.add((walk.name, ask.name))
         self._at = place = self.code.of_question(play)

@@ -11,7 +11,6 @@ import ast
 import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,12 +18,9 @@ from companion.conformance.code_places import parse_file
 from companion.engine.ruleset import HOOKS, MODULE_HOOKS
 from companion.game_registry.games import find_untaken_rules
 from components.base import files
-from components.places import PARTS, GamePlace
+from components.places import MIN_NAME_SIMILARITY, GamePlace
 from components.problems import Problem, did_you_mean, display_path, listed
 from layouts.drawing import hooks as layouts_hooks
-
-MIN_NAME_SIMILARITY = 0.75
-"""How alike a name and that of a hook must be to be taken for it, from 0 to 1: `sumary`, not `cards` for `carry`."""
 
 
 def hook_name_problems(place: GamePlace) -> Iterator[Problem]:
@@ -36,8 +32,6 @@ def hook_name_problems(place: GamePlace) -> Iterator[Problem]:
 
 def _problems_of(place: GamePlace) -> Iterator[Problem]:
     """What is misspelt in the folder of a game, or in that of an expansion."""
-    if not place.builtin:
-        yield from _near_files(place.components.parent, dict.fromkeys(PARTS, ()), folders=True)
     if place.companion and place.base:
         yield from _module_problems(place.companion, MODULE_HOOKS, ())
     elif place.companion:
@@ -47,8 +41,6 @@ def _problems_of(place: GamePlace) -> Iterator[Problem]:
             yield Problem(display_path(place.companion / "__init__.py"), None, what)
     if place.layouts:
         yield from _module_problems(place.layouts, layouts_hooks.FUNCTIONS, _named_in(place.layouts / "faces.yaml"))
-        yield from _near_files(place.layouts, layouts_hooks.FILES)
-        yield from _near_files(place.layouts, layouts_hooks.FOLDERS, folders=True)
 
 
 def _named_in(faces: Path) -> list[str]:
@@ -56,24 +48,6 @@ def _named_in(faces: Path) -> list[str]:
     with suppress(OSError, ValueError):
         return re.findall(r"\b([a-z_]\w*)\.[a-z_]\w*", files.read(faces).decode("utf-8", "replace"))
     return []
-
-
-def _near_files(folder: Path, known: Collection[str], folders: bool = False) -> Iterator[Problem]:
-    """Files or folders whose name is almost one that is known and isn't there."""
-    there = [path for path in sorted(folder.iterdir()) if path.is_dir() == folders]
-    missing = {*known} - {path.name for path in there}
-    for path in there:
-        if path.name not in known and (hint := _near(path.name, missing)):
-            yield Problem(display_path(path), None, f"nothing reads it{hint}")
-
-
-def _near(word: str, allowed: Collection[str]) -> str:
-    """Return " (did you mean X?)" where a word is almost one of those allowed, else ""."""
-    return (
-        did_you_mean(word, allowed)
-        if get_close_matches(word.lower(), map(str.lower, allowed), 1, MIN_NAME_SIMILARITY)
-        else ""
-    )
 
 
 class _HookModule(NamedTuple):
@@ -95,7 +69,8 @@ def _module_problems(folder: Path, hooks: Mapping[str, Collection[str]], named: 
         if name in hooks:
             yield from _name_problems(module, hooks[name], modules)
         elif name not in asked_for:
-            what = f"nothing imports it{_near(name, missing)}; modules that are looked for: {listed(hooks)}"
+            hint = did_you_mean(name, missing, MIN_NAME_SIMILARITY)
+            what = f"nothing imports it{hint}; modules that are looked for: {listed(hooks)}"
             yield Problem(display_path(module.file), None, what)
 
 
@@ -106,7 +81,7 @@ def _name_problems(
     used = {name for each in modules.values() for name in each.used}
     missing = [name for name in wanted if name not in module.defined]
     for name, line in module.defined.items():
-        if name not in wanted and name not in used and (hint := _near(name, missing)):
+        if name not in wanted and name not in used and (hint := did_you_mean(name, missing, MIN_NAME_SIMILARITY)):
             yield Problem(display_path(module.file), line, f"nothing looks for {name!r}{hint}")
     if len(missing) == len(wanted):
         what = "has none of what is looked for here" if len(wanted) > 1 else "lacks what is looked for here"

@@ -1,24 +1,29 @@
 """What a seat can't see changes nothing that it is shown.
 
 Two cards that an audience can't see change places: between hands, between a hand and a pile, between the bags of a
-pile. What others have answered in secret since the step began is answered otherwise, where that still shows nowhere.
-Whatever is made for that audience must then be the same, what it is told of an answer before it is given as well.
+pile. Or something that others have answered or drawn in secret since the step began is another, where that still shows
+nowhere. Whatever is made for that audience must then be the same, what it is told of an answer before it is given as
+well, and what events tell it afterwards: of a card only what lies there for it to see.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import permutations
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import permutations, zip_longest
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
-from companion.engine import FORCED, Choice, Illegal, Option, Play, Rules, allowed, legal
+from companion.conformance.code_places import CodePlace, CodePlaces, Heard, Told
+from companion.engine import FORCED, Choice, Illegal, Option, Play, Rules, Table, legal
+from companion.engine.asks import as_sent
 from companion.positions.asks import offered, only_seat
 from companion.positions.label_words import tell_label, tell_prompt
 from companion.positions.trials import Trials
 from companion.positions.views import SEATS, TABLE_KEY, copy_state, may_know, view
+from components.problems import cut
 from components.schema import Field, Game
+from components.used_pieces import all_used
 
 Cards: TypeAlias = list[str] | dict[str, int]
 """The cards of a list, or of a pile with the number of each."""
@@ -39,6 +44,46 @@ def leaks(rules: Rules, game: Game, play: Play, random: Random) -> Iterator[str]
         for what, value in one.items():
             if two.get(what) != value:
                 yield f"{what} shows {called} what it can't see: {value!r} becomes {two.get(what)!r}"
+
+
+def told_leaks(
+    rules: Rules, game: Game, begun: Table, answers: Sequence[Option], random: Random, code: CodePlaces
+) -> Iterator[tuple[CodePlace, str]]:
+    """Events since a step began that tell an audience what it can't see, with their lines: tables that look alike to it
+    at each event, and at the next question, must tell it the same."""
+
+    def listen(table: Table) -> Heard:
+        return Heard(code, lambda: view(rules.dump(table), game.state, audience))
+
+    start = rules.dump(begun)
+    for audience in (TABLE_KEY, *start[SEATS]):
+        play, heard = _played_on(rules, start, answers, listen)
+        events, changed = heard.take(), _change_secret_answer(rules, start, answers, audience, random)
+        for state, options in ((exchanged(game, start, audience, random), answers), (start, changed)):
+            twin, twin_heard = _played_on(rules, state, options, listen) if state and options else (None, heard)
+            if twin and play and _looks_alike(twin, play, audience):
+                one, two = (rules.dump(each.table) for each in (twin, play))
+                # A piece that one table alone has left lies in the box; where both are the same, it was laid open.
+                if one != two and all_used(game, one) == all_used(game, two):
+                    yield from _differing_event(events, twin_heard.take(), audience)
+
+
+def _differing_event(events: Sequence[Told], twin: Sequence[Told], audience: str) -> Iterator[tuple[CodePlace, str]]:
+    """The first event that tells an audience two tables apart, if they look alike up to then."""
+    heard = ([each for each in side if may_know(each[0].seat, audience)] for side in (events, twin))
+    for event, twin_event in zip_longest(*heard):
+        if event == twin_event:
+            continue
+        if event is None or twin_event is None or event[2] == twin_event[2]:
+            yield _describe_difference(event, twin_event, audience)
+        return
+
+
+def _describe_difference(event: Told | None, twin_event: Told | None, audience: str) -> tuple[CodePlace, str]:
+    note, place, _ = cast(Told, event or twin_event)
+    texts = [each and each[0].name == note.name and cut(repr(dict(each[0].values))) for each in (event, twin_event)]
+    became = f"{texts[0] or 'nothing'} becomes {texts[1] or 'nothing'}"
+    return place, f"event {note.name!r} tells {audience!r} what is hidden from it: {became}"
 
 
 def visible_parts(rules: Rules, game: Game, play: Play, audience: str, random: Random) -> dict[str, Any]:
@@ -80,18 +125,24 @@ def twins(rules: Rules, game: Game, play: Play, random: Random) -> Iterator[tupl
     """For each audience the games at the same question that it can't tell from this one: two cards that it can't see
     have changed places, and others have answered otherwise in secret."""
     start = rules.dump(play.start)
-    _, forced = _played_on(rules, start, play.answers)
+    _, notes = _played_on(rules, start, play.answers)
     for audience in (TABLE_KEY, *start[SEATS]):
         other = exchanged(game, start, audience, random)
-        twin, only = _played_on(rules, other, play.answers) if other else (None, [])
+        twin, twin_notes = _played_on(rules, other, play.answers) if other else (None, [])
         # What was exchanged may have come to light, as if it had been answered.
-        if twin and only == forced and _is_same(twin, play, audience):
+        one, two = ([each.values for each in heard if each.name == FORCED] for heard in (notes, twin_notes))
+        if twin and one == two and _is_same(twin, play, audience):
             yield audience, twin
-        twin = _answered_otherwise(rules, other or start, play, audience, random)
-        if twin and _is_same(twin, play, audience):
-            shown = (view(rules.dump(each.table), game.state, audience) for each in (twin, play))
-            if next(shown) == next(shown):
-                yield audience, twin
+        answers = _change_secret_answer(rules, start, play.answers, audience, random)
+        twin, _ = _played_on(rules, other or start, answers) if answers else (None, [])
+        if twin and _looks_alike(twin, play, audience):
+            yield audience, twin
+
+
+def _looks_alike(twin: Play, play: Play, audience: str) -> bool:
+    """Whether an audience sees the same of a game, which asks the same."""
+    one, two = (view(each.rules.dump(each.table), each.rules.game.state, audience) for each in (twin, play))
+    return one == two and len(twin.answers) == len(play.answers) and _is_same(twin, play, audience)
 
 
 def _is_same(twin: Play, play: Play, audience: str) -> bool:
@@ -104,34 +155,32 @@ def _is_same(twin: Play, play: Play, audience: str) -> bool:
     return (list(one.options), dict(one.about)) == (list(other.options), dict(other.about))
 
 
-def _answered_otherwise(
-    rules: Rules, state: Mapping[str, Any], play: Play, audience: str, random: Random
-) -> Play | None:
-    """The game in which others have answered by chance what an audience may not know; None where nobody has, and where
-    the other answers aren't allowed then."""
-    twin, given = Play(rules, rules.load(state)), False
-    for answer in play.answers:
-        if twin.ask is None:
-            return None
-        answer = twin.take_up(answer)
-        if not may_know(only_seat(twin.ask), audience):
-            answer, given = random.choice([*legal(twin.ask)]), True
-        if not allowed(twin.ask, answer):
-            return None
-        twin.answer(answer)
-    return twin if given and len(twin.answers) == len(play.answers) else None
+def _change_secret_answer(
+    rules: Rules, start: Mapping[str, Any], answers: Sequence[Option], audience: str, random: Random
+) -> Sequence[Option]:
+    """The answers since a step's start, one of those that an audience may not know changed by chance: only one, as the
+    others may come to light. None where there is none."""
+    play, changed = Play(rules, rules.load(start)), list[Sequence[Option]]()
+    for place, answer in enumerate(answers):
+        option, ask = play.take_up(answer), play.ask
+        if ask is None:
+            break
+        alternatives = [] if may_know(only_seat(ask), audience) else [each for each in legal(ask) if each != option]
+        changed += [(*answers[:place], as_sent(ask, each), *answers[place + 1 :]) for each in alternatives]
+        play.answer(option)
+    return random.choice(changed) if changed else ()
 
 
-def _played_on(rules: Rules, state: Mapping[str, Any], answers: Sequence[Option]) -> tuple[Play | None, list[Any]]:
-    """The game in another state after the same answers, None where these aren't allowed there; and the answers that
-    were the only ones, so that nobody was asked."""
+def _played_on(
+    rules: Rules, state: Mapping[str, Any], answers: Sequence[Option], listen: Callable[[Table], Any] = lambda table: []
+) -> tuple[Play | None, Any]:
+    """The game in another state after answers, None where these aren't allowed there; and what was told meanwhile."""
     table = rules.load(state)
-    table.notes = []
+    table.notes = notes = listen(table)
     try:
-        twin = Play(rules, table, answers)
+        return Play(rules, table, answers), notes
     except Illegal:
-        return None, []
-    return twin, [tuple(note.values.values()) for note in table.notes if note.name == FORCED]
+        return None, notes
 
 
 def exchanged(game: Game, state: Mapping[str, Any], audience: str, random: Random) -> dict[str, Any] | None:

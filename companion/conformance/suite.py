@@ -30,6 +30,9 @@ MAX_ANSWERS = 1500
 BOT_ANSWERS = 60
 """Answers by each bot, which are a few turns; those of bots that think take long."""
 
+MAX_TURN_ANSWERS = 200
+"""Answers to one question in one turn after which chance would have found the end of the turn."""
+
 MAX_PROBLEMS = 20
 """Problems after which no more games are played; nobody mends more before checking again."""
 
@@ -78,6 +81,11 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Rules
             games += 1
             if process_time() > until or len(examiner.problems) >= MAX_PROBLEMS:
                 break
+    warnings = list[Problem]()
+    if not (examiner.ended or examiner.problems) and games:
+        problem, times_in_turn = examiner.tell_endless(games)
+        examiner.problems += [problem] if times_in_turn >= MAX_TURN_ANSWERS else []
+        warnings += [problem] if examiner.answers >= MAX_ANSWERS else []  # Chance need not find the end of some games.
     if not examiner.problems:
         with examiner.blaming("a game of bots"):
             file = CodePlace(folder / "bot.py")
@@ -87,7 +95,7 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Rules
     declared = {*rules.texts.questions, *rules.texts.events}
     unseen = sorted(declared - examiner.asked - examiner.reported)
     report = RulesReport(in_order(examiner.problems), games, examiner.answers, unseen)
-    report.warnings = examiner.parted_texts()
+    report.warnings = [*examiner.parted_texts(), *warnings]
     if not examiner.problems and (lessons := read_lessons(place)).entries:
         report.untaught, report.taught = find_untaught(lessons, [question for _, question in examiner.met])
     return report

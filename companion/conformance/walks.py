@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from companion.engine import END, NOTHING, Ask, Choice, Option, Play, Rules, Table
+from companion.engine.asks import as_sent
 from companion.engine.setup_options import check_options
 from companion.positions.asks import together
 from components.problems import SalvageError
@@ -64,13 +65,14 @@ class Walk:
     name: str = "a random game"
 
     def step(self) -> Option:
-        """Answer the pending question; gives the answer."""
+        """Answer the pending question; gives the answer as its step takes it."""
         assert self.play.ask is not None
         option = self.walker(self.play.ask)
+        sent = as_sent(self.play.ask, option)
         self.play.answer(option)
         if asked := together(self.play.ask):  # They answer in any order, and change their minds.
             self.play.turn_to(self.walker.random.choice([*asked.choices]))
-        return option
+        return sent
 
 
 def names(number: int) -> list[str]:

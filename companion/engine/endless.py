@@ -1,4 +1,5 @@
 """Infinite loops of rules that go on and ask nobody: a bug of theirs, which is stopped so that no command hangs.
+Those that don't even come back to the engine are stopped from outside.
 
 Where a step is running, the error is raised in it, so that it tells the line of the rules.
 """
@@ -17,6 +18,9 @@ MAX_STEPS = 1000
 
 MAX_FORCED_ANSWERS = 1000
 """Choices in a row that leave no choice; a whole step has some ten."""
+
+MAX_CALL_SECONDS = 5.0
+"""Seconds of computing in one call of rules of somebody's own (`game_registry.rules_watch`)."""
 
 NO_ANSWER_LIMIT = 10**12
 """Answers of a game that may take as many as it likes: they'd take weeks."""
@@ -43,6 +47,16 @@ class EndlessSteps(Exception):
 
     def __init__(self, phase: str) -> None:
         super().__init__(f"step {phase!r} begins without end; {MAX_STEPS} steps in a row asked nobody")
+
+
+class EndlessRules(SystemExit):
+    """Rules that compute for too long in one call. No `Exception`, so that theirs catch none."""
+
+    def __str__(self) -> str:
+        return f"computed for {MAX_CALL_SECONDS:g} seconds in one call without coming to an end"
+
+
+ENDLESS = EndlessChance, EndlessChoice, EndlessSteps, EndlessRules
 
 
 def stop(running: Step | None, error: Exception) -> NoReturn:

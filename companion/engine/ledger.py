@@ -51,13 +51,22 @@ class RuleEntry(NamedTuple):
 
 
 def file_of(place: GamePlace) -> Path | None:
-    """The ledger of a game, or None where it has none; in a folder that has another name by now, its only page."""
+    """The ledger of a game in its language, else in its first, or None where it has none; in a folder that has another
+    name by now, its only page."""
     roots = [PACKAGE.parent, PACKAGE] if place.builtin else [place.components.parent]
     name = place.module if place.base else place.id
-    files = [root / RULES / f"{name}{end}.md" for end in (f".{place.language}", "") for root in roots]
-    pages = [] if place.builtin else [*(place.components.parent / RULES).glob("*.md")]
-    pages = [file for file in pages if "." not in file.stem]  # None of another language.
-    return next((file for file in files if file.is_file()), pages[0] if len(pages) == 1 else None)
+    for end in dict.fromkeys((place.language and f".{place.language}", "")):
+        files = [root / RULES / f"{name}{end}.md" for root in roots]
+        page = next(filter(Path.is_file, files), None)
+        if page or (page := None if place.builtin else _only_page(roots[0] / RULES, end)):
+            return page
+    return None
+
+
+def _only_page(folder: Path, end: str) -> Path | None:
+    """The page of a folder whose name, without `.md`, ends so; None if there are others of that language, too."""
+    pages = [page for page in folder.glob(f"*{end}.md") if page.stem.count(".") == end.count(".")]
+    return pages[0] if len(pages) == 1 else None
 
 
 def read(place: GamePlace) -> Mapping[str, RuleEntry]:

@@ -15,4 +15,4 @@ def _(message: str, /, **values: object) -> str:
 def count(number: int, one: str, several: str, /, **values: object) -> str:
     """As `components.messages.count`."""
     language = dictionary()
-    return language.form(language.own.get(one, (one, several)), number).format(n=number, **values)
+    return language.form(language.own.get(one), number, one, several).format(n=number, **values)

@@ -9,10 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.text.grammar import joined, minus
+from components.base.limits import PLAYERS
 from components.messages import _, count
 from components.schema import Field
 from components.values import NamedTuple
 
+MAX_NUMBER = 2**63
+"""What SQLite, and so a session, can hold."""
 LOWEST_WINS = "lowest_wins"
 """The key of a score's document that says so; it is there only where the lowest total wins."""
 
@@ -46,6 +49,29 @@ class Score(NamedTuple):
     winners: tuple[str, ...]
     tie_break: str | None = None
     lowest: bool = False
+
+    @classmethod
+    def of(cls, document: Any) -> Score:
+        """From its document, in which all is as `as_json` says it. Raises ValueError."""
+        try:
+            players, winners, tie = document["players"], document["winners"], document["tie_break"]
+            tallies = [Tally(one["name"], one["rank"], tuple(Line(**line) for line in one["lines"])) for one in players]
+            score = cls((*tallies,), (*winners,), tie, document.get(LOWEST_WINS, False))
+            lines, names = [line for each in tallies for line in each.lines], [each.name for each in tallies]
+            texts = [text for each in lines for text in (each.label, each.rule, each.detail)]
+            texts += [*names, document["game"], "" if tie is None else tie]
+            numbers = [*(each.points for each in lines), *(one[key] for one in players for key in ("rank", "total"))]
+            is_sound = (
+                0 < len(tallies) <= PLAYERS.most and len(winners) == len({*winners} & {*names})
+                and all(isinstance(text, str) for text in texts) and isinstance(score.lowest, bool)
+                and all(type(number) is int and abs(number) < MAX_NUMBER for number in numbers)
+                and all(each.rank > 0 for each in tallies)
+            )  # fmt: skip
+        except (LookupError, TypeError, AttributeError):
+            is_sound = False
+        if not is_sound:
+            raise ValueError("the score lacks players, their lines or who of them has won, or has them wrong")
+        return score
 
     def as_json(self, game: str) -> dict[str, Any]:
         """The document of `salvage score --json`."""

@@ -129,12 +129,13 @@ class Question:
     in no sight, such as in another's hand, or are but named: nothing else that is called so is pointed at. closes: of
     what is drawn or rolled where nothing is left to decide in a turn: what the game does then, in words that go on
     after `Then`.
-    deed: what any answer does, for those that are only called by a name: `Move to`.
+    deed: what any answer does, for those that are only called by a name: `Move to`. stock: the keys of pieces among
+    which one is chosen, of which pages show those that can't be, too, with what is in the way (`sessions.reasons`).
     """
 
     __slots__ = (
         "among", "called", "closes", "deed", "details", "gives_up", "in_front", "label", "labels", "name", "prompt",
-        "rank", "rule", "rules", "spot", "spots", "stopping", "sure", "types", "unit", "unused", "volunteers",
+        "rank", "rule", "rules", "spot", "spots", "stock", "stopping", "sure", "types", "unit", "unused", "volunteers",
         "way_out",
     )  # fmt: skip
 
@@ -165,6 +166,7 @@ class Question:
         among: str | None = None,
         closes: Words = "",
         deed: Words | None = None,
+        stock: Sequence[str] = (),
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.types = name, prompt, label, labels, types
         if way_out is None:  # An end may be known by what it is called.
@@ -172,7 +174,7 @@ class Question:
         self.rule, self.rules, self.called, self.way_out, self.rank = rule, rules, called, way_out, rank
         self.unused, self.gives_up, self.stopping, self.sure = unused, gives_up, stopping, sure
         self.unit, self.spot, self.spots, self.in_front, self.among = unit, spot, spots, in_front, among
-        self.volunteers, self.details, self.closes, self.deed = volunteers, details, closes, deed
+        self.volunteers, self.details, self.closes, self.deed, self.stock = volunteers, details, closes, deed, stock
 
 
 class Event:

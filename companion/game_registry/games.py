@@ -314,6 +314,7 @@ def _own_package(place: GamePlace) -> str:
     assert folder is not None
     package = _name_own_package(place)
     if package not in sys.modules:
+        from companion.game_registry.rules_watch import watch_rules
         from components.python_loader import copy_spec, package_spec
 
         if place.base or place.language:
@@ -324,6 +325,7 @@ def _own_package(place: GamePlace) -> str:
         sys.modules[package] = made = module_from_spec(spec)
         _IMPORTED_VERSIONS[package] = version_of(place)
         assert spec.loader is not None
+        watch_rules()
         try:
             spec.loader.exec_module(made)
         except BaseException:
@@ -336,8 +338,10 @@ def _own_package(place: GamePlace) -> str:
 def _name_own_package(place: GamePlace) -> str:
     from hashlib import sha256
 
+    from companion.game_registry.rules_watch import PACKAGE_BEGIN
+
     named = place.address if place.base or place.language else str(place.root.folder / "companion")
-    return f"salvage_rules_{sha256(named.encode()).hexdigest()[:12]}"
+    return f"{PACKAGE_BEGIN}{sha256(named.encode()).hexdigest()[:12]}"
 
 
 def _offer_expansions(package: str, place: GamePlace, rules: Path) -> None:

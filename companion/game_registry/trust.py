@@ -3,7 +3,7 @@ it is asked for again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -68,8 +68,18 @@ def trust_written(place: GamePlace, written: Mapping[str, str]) -> list[str]:
     return [file.relative_to(place.folder).as_posix() for file in others]
 
 
-def is_trusted(place: GamePlace, grant: bool = False) -> bool:
-    """Whether the game's Python may run: built-in games always, others once granted; `grant` grants it now.
+def list_untrusted(place: GamePlace) -> dict[str, list[str]]:
+    """What would run of a game and what it expands: by the digest of each folder its name, then those in it."""
+    listed: dict[str, list[str]] = {}
+    for part in place.parts:
+        if not is_trusted(part) and (read := sources(part)):
+            root = part.components.parent.resolve()
+            listed[fingerprint(root, read)] = [f"{root}:", *(file.relative_to(root).as_posix() for file in read)]
+    return listed
+
+
+def is_trusted(place: GamePlace, grant: bool | Collection[str] = False) -> bool:
+    """Whether the game's Python may run: built-in games always, others once granted; `grant`: now, or these digests.
 
     What runs then is what has been read here, whatever has become of the files since.
     """
@@ -80,9 +90,10 @@ def is_trusted(place: GamePlace, grant: bool = False) -> bool:
         return is_trusted(place.base)
     known = home.read(FILE)
     digest = fingerprint(place.components.parent.resolve(), read)
-    if grant and known.get(digest) != place.address:
+    may = grant if isinstance(grant, bool) else digest in grant
+    if may and known.get(digest) != place.address:
         home.write(FILE, {**known, digest: place.address})
-    if not grant and digest not in known:
+    if not may and digest not in known:
         return False
     python_loader.approve(read)
     return True

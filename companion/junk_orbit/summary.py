@@ -45,7 +45,8 @@ def facts(state: State) -> Iterator[Fact]:
     for who, ship in state["players"].items():
         if ship.get("ship") and ship.get("at"):
             where = line(_sign(ship), f" {ship['at']}")
-            yield Fact(f"{who}'s ship", f"is at {ship['at']}", group=BOARDS, verb=True, short=where)
+            at = f"is at {ship['at']}"
+            yield Fact(f"{who}'s ship", at, group=BOARDS, owner=who, verb=True, short=where, column=3)
     for board in constants.SOURCES:
         name, left = f"{constants.BOARD_NAME[board]} stack", sum(state[f"{board}_stack"].values())
         level: Level = "strong" if left > SCARCE else "warn"
@@ -83,7 +84,7 @@ def signs(state: State) -> dict[str, Span]:
 def _ship(ship: State, begun: bool, boards: State) -> Iterator[Fact]:
     """Power, tiles aboard and delivered, each with the verb that its player has in a sentence; in the set-up only what
     there is."""
-    yield _flown(ship)._replace(column=3)
+    yield _flown(ship)
     cargo, delivered = ship["cargo"], ship["deliveries"]
     if begun or cargo:
         yield Fact(

@@ -87,9 +87,9 @@ def _named_numbers(game: Game, of: str) -> Iterator[tuple[str, Mapping[str, Any]
     for counter in (each for each in game.counters.values() if each.of == of):
         ends = {"min": counter.min, "max": counter.max, "default": 0 if counter.when_used else counter.start}
         known = {name: end for name, end in ends.items() if end is not None}
-        yield f"counter_{_identifier(counter.id)}", {"type": "int", **known, "meaning": counter.title}
+        yield f"counter_{_identifier(counter.id)}", {"type": "int", **known, "title": counter.title}
     for score in game.scores.values() if of == "player" else ():
-        yield f"score_{_identifier(score.id)}", {"type": "int", "default": 0, "meaning": score.title}
+        yield f"score_{_identifier(score.id)}", {"type": "int", "default": 0, "title": score.title}
 
 
 def _scored(game: Game, called: Mapping[str, str]) -> list[tuple[str, str]]:

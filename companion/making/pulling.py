@@ -8,6 +8,7 @@ bounded in bytes and time, and the game is read with it before it takes the plac
 from __future__ import annotations
 
 import os
+import re
 import socket
 import ssl
 from collections.abc import Callable
@@ -139,7 +140,7 @@ def fetch(address: str, connect: Connect) -> bytes:
 def _follow(address: str, connect: Connect) -> bytes:
     """What an address sends, or where it leads to. Raises SalvageError."""
     for _ in range(limits.REDIRECTS.most + 1):
-        if not SPELLINGS["address"][0].fullmatch(address):
+        if not re.fullmatch(SPELLINGS["address"][0], address):
             raise SalvageError(f"{cut(address)!r} can't be fetched; it must be {SPELLINGS['address'][1]}")
         try:
             parts = urlsplit(address)

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.engine import Chance, Note, Option, Play
+from companion.engine.endless import EndlessRules
 from companion.positions.asks import only_seat
 from companion.positions.step_replay import played
 from companion.positions.views import TABLE_KEY, is_hidden, may_know, veil, view
@@ -113,6 +114,10 @@ _guard(UnseenNumber, {name: _by_value(name) for name in {*_reads_of(int), *_read
 _guard(UnseenMap, {name: getattr(UnseenMap, name) for name in _reads_of(dict)})
 
 
+_stopped_rules = list[Any]()
+"""Rules of somebody's own that have been stopped in a trial: mended, they are other rules."""
+
+
 class TrialPlay(Play):
     """A game in which answers are tried. What happens is gathered in the table's notes.
 
@@ -148,7 +153,8 @@ class TrialPlay(Play):
     def answer(self, option: Option) -> None:
         """Answer what is asked, as far as the audience may know what comes of it. Raises as that of any game."""
         with self.veiled():
-            if self.ended:
+            # Each further trial might take as long as the one that had to be stopped.
+            if self.ended or any(rules is self.rules for rules in _stopped_rules):
                 raise Unknown
             super().answer(option)
 
@@ -160,6 +166,9 @@ class TrialPlay(Play):
             yield
         except Unknown as unknown:
             self.ended, self.lies, self.ask = True, unknown.lies, None
+        except EndlessRules:
+            _stopped_rules.append(self.rules)
+            self.ended, self.ask = True, None
         finally:
             _VEILED.reset(before)
 

@@ -28,7 +28,7 @@ def tell_repeated(score: Mapping[str, Any], sheet: ScoreSheet) -> str:
     """When the same result was kept just before; "" where it wasn't."""
     ends = [(row["ended"], local_time(row["ended"])) for row in history(sheet.place) if row["score"] == score]
     past = ((text, (datetime.now(UTC) - time).total_seconds()) for text, time in ends if time)
-    return next((_("the same result was kept {ago}", ago=ago(text)) for text, age in past if 0 <= age < REPEATED_S), "")
+    return next((_("the same result was kept {ago}", ago=ago(text)) for text, age in past if abs(age) < REPEATED_S), "")
 
 
 def keep_score(score: dict[str, Any], sheet: ScoreSheet, details: Mapping[str, str] = MappingProxyType({})) -> None:

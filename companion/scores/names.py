@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from companion.text.numbers import is_like_a_number, join_thousands, whole_number
 from companion.text.same_names import as_read
+from components.base.files import spell
 from components.messages import _
 from components.problems import SalvageError
 
@@ -67,7 +68,7 @@ def read_players(line: str, units: Collection[str] = ()) -> dict[str, int | None
     >>> read_players("Ann 12, Bo"), read_players("Player 1, Player 2"), read_players("Player 1: 12, Player 2: 9")
     ({'Ann': 12, 'Bo': None}, {'Player 1': None, 'Player 2': None}, {'Player 1': 12, 'Player 2': 9})
     """
-    found = [(" ".join(name), numbers) for name, numbers in number_names(line, units)]
+    found = [(" ".join(name), numbers) for name, numbers in number_names(spell(line), units)]
     is_counted = [numbers[:1] for _, numbers in found] == [[str(number)] for number in range(1, len(found) + 1)]
     if found[1:] and is_counted and len({as_read(name) for name, _ in found}) == 1:
         found = [(f"{name} {numbers[0]}", numbers[1:]) for name, numbers in found]

@@ -120,8 +120,9 @@ class ScoreQuestions:
             FormField(each.title, pick=partial(self._begin, each), name=str(number))
             for number, each in enumerate(self.beforehand, 1 + len(rows))
         ]
-        question, prompt = _("How much do you want to enter?"), _("Number [1]: ")
-        return Form(question, rows, partial(_the, self._totals), prompt=prompt, back=())
+        question, prompt = _("How much do you want to enter?"), _("Number [{number}]: ", number=len(ways))
+        about = [_("Of everything that counts the companion works out the points; else you have counted them.")]
+        return Form(question, rows, partial(_the, self._everything), prompt=prompt, back=(), about=about)
 
     def _how_it_ended(self, ways: Sequence[tuple[str, Way]]) -> Form:
         """What ended a game without points, with what can be said behind its number; or how much is to be entered."""
@@ -200,7 +201,8 @@ class ScoreQuestions:
         """The table once all is typed; each line is as many numbers as somebody likes."""
         while table.missing:
             read = partial(table.read, units=(self.unit, _(self.unit)))
-            table = self.asker.fill_in(Form("", other=read, enter=partial(read, ""), prompt=prompt(table), back=()))
+            about, enter = [_tell_example(table)], partial(read, "")
+            table = self.asker.fill_in(Form("", other=read, enter=enter, prompt=prompt(table), back=(), about=about))
         return table
 
     def _points_for(self, column: Category) -> str:
@@ -275,6 +277,14 @@ def _who_of(level: Sequence[str], tie: Tie | None) -> Form:
     rows += [FormField(_(alike if tie else "They share the victory"), pick=partial(_the, level))] if shared else []
     question = _("{names} are level. {asked}", names=joined(level), asked=tie.ask if tie else _("Who wins the tie?"))
     return Form(question, rows, prompt=_("Number{such}: ", such=such), back=())
+
+
+def _tell_example(table: PointTable) -> str:
+    """What may be typed of a table of points, which go from 12 down."""
+    size, names = len(table.columns), table.missing[:1] if table.columns[1:] else table.missing
+    numbers = [str(max(0, 12 - 3 * place)) for place in range(size * len(names))]
+    players = ", ".join(f"{name} {' '.join(numbers[at * size :][:size])}" for at, name in enumerate(names))
+    return _("Such as {numbers}, or {named}; u goes one number back.", numbers=" ".join(numbers), named=players)
 
 
 def _the(value: Answer) -> Answer:

@@ -76,7 +76,7 @@ def _with_blanks(sheet: ScoreSheet, value: Any, parts: Mapping[str, Field]) -> A
     for name, part in parts.items():
         if part.type.base == "record":
             record[name] = _with_blanks(sheet, record.get(name), part.fields)
-        elif record.get(name) in (None, [], {}) and _must_be_given(sheet, part, record):  # Templates had empty lists.
+        elif record.get(name) in (None, {}) and _must_be_given(sheet, part, record):
             record[name] = None
     return record
 

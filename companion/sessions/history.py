@@ -20,6 +20,7 @@ from companion.sessions.local_days import local_day, on_day, read_day, read_firs
 from companion.sessions.results import played, record, scored
 from companion.text.numbers import whole_number
 from companion.text.same_names import as_read, find_names, spell_names
+from components.base.files import spell
 from components.messages import _
 from components.places import GamePlace, split_language
 from components.problems import SalvageError, listed
@@ -132,7 +133,7 @@ def stats(game: GamePlace) -> dict[str, Any]:
         "results": dict(sorted(Counter(row["result"] or "scored" for row in rows).items())),
         "reasons": dict(sorted(Counter(row["reason"] for row in rows if row["reason"]).items())),
         "winners": dict(
-            Counter(who for row in rows for who in (row.get("score") or {}).get("winners", ())).most_common()
+            Counter(spell(who) for row in rows for who in (row.get("score") or {}).get("winners", ())).most_common()
         ),
         "players": {str(number): count for number, count in sorted(Counter(len(r["players"]) for r in rows).items())},
         "turns": {"least": min(turns), "mean": sum(turns) / len(turns), "most": max(turns)} if turns else None,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.engine import NOTHING
+from companion.engine.scoring import MAX_NUMBER, Score
 from companion.engine.state_types import NUMBERS
 from components.problems import cut
 from components.schema import HIDDEN_PIECE, Field, Game, Type
@@ -24,12 +25,12 @@ ROOT = 1
 START, PERSON, NATURE, ADJUST = "start", "person", "nature", "adjust"
 MAKERS = (START, PERSON, NATURE, ADJUST)
 
+MAX_OUTCOME_LETTERS = 100_000
+"""That of a long game of six has a tenth."""
 HEAD = "head"
 HEAD_ID = 2**31 - 1
 """The head is the last row of the nodes' table, whatever is added: so it lies on the page on which new nodes come, and
 an answer changes one page of the file, not two."""
-MAX_NUMBER = 2**63
-"""What SQLite can hold."""
 BAD_ROW = (ValueError, TypeError, LookupError, RecursionError)
 """What is raised where a row holds what none can, such as JSON that is none."""
 _VALUE_TYPES = {"list": (list,), **dict.fromkeys(("map", "pile", "record"), (dict,)), **NUMBERS}
@@ -183,7 +184,9 @@ class Snapshot(NamedTuple):
 
 def outcome_of(text: str) -> dict[str, Any]:
     """What history keeps of a finished game, from its JSON. Raises ValueError with what is wrong."""
-    outcome = json.loads(text)
+    from companion.sessions.local_days import local_time
+
+    outcome = json.loads(text) if len(text) <= MAX_OUTCOME_LETTERS else None
     kinds: dict[str, tuple[type, ...]] = {
         "result": (str, type(None)), "reason": (str, type(None)), "turn": (int, type(None)), "answers": (int,),
         "ended": (str,), "score": (dict, type(None)),
@@ -193,21 +196,13 @@ def outcome_of(text: str) -> dict[str, Any]:
     for name, kind in kinds.items():
         if not isinstance(outcome.get(name), kind):
             raise ValueError(f"the outcome lacks {name!r}, or has it wrong")
+    if local_time(outcome["ended"]) is None:
+        raise ValueError("the outcome has no time when it ended")
+    if not all(outcome[name] is None or _is_from(0, MAX_NUMBER - 1, outcome[name]) for name in ("turn", "answers")):
+        raise ValueError("the outcome has a number beyond all limits")
     if outcome["score"] is not None:
-        check_score(outcome["score"])
+        Score.of(outcome["score"])
     return outcome
-
-
-def check_score(score: Any) -> None:
-    """Raise ValueError where a kept score can't be listed: names and totals of players, and who won."""
-    players, winners = (score.get("players"), score.get("winners")) if isinstance(score, dict) else (None, None)
-    if not isinstance(players, list) or not isinstance(winners, list):
-        raise ValueError("the score lacks its players or winners")
-    for player in players:
-        if not isinstance(player, dict) or not isinstance(player.get("name"), str) or "total" not in player:
-            raise ValueError("the score lacks a player's name or total")
-    if not all(isinstance(name, str) for name in winners):
-        raise ValueError("the score's winners are no names")
 
 
 def _is_from(minimum: int, maximum: int, value: Any) -> bool:
@@ -224,6 +219,7 @@ def _is_correction(value: Any) -> bool:
     return (
         len(firsts) == len(value["set"]) == len(value["words"])
         and all(isinstance(text, str) for text in (*firsts, *value["set"], *value["words"]))
+        and all(isinstance(step, str | int) for way in value["ways"] for step in way)
         and all(isinstance(answer, str | int) for answer in value["answers"])
         and all(isinstance(row, list) and len(row) == 3 for row in value["dropped"])
     )

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import NATURE, Node
-from companion.text.grammar import amount
+from components.messages import _, count
 from components.problems import SalvageError
 
 
@@ -31,7 +31,8 @@ def undo_path(journal: Journal, head: int, times: int) -> list[Node]:
             if not times:
                 return undone
     people = sum(node.by != NATURE for node in undone)
-    raise SalvageError(f"there {_are(people)} to undo")
+    few = count(people, "there is only {n} answer to undo", "there are only {n} answers to undo")
+    raise SalvageError(few if people else _("there is nothing to undo"))
 
 
 def redo_path(journal: Journal, head: int, times: int) -> list[Node]:
@@ -43,11 +44,7 @@ def redo_path(journal: Journal, head: int, times: int) -> list[Node]:
         redone.append(node)
         at = node.id
     if times:
-        raise SalvageError(f"there {_are(sum(node.by != NATURE for node in redone))} to redo")
+        people = sum(node.by != NATURE for node in redone)
+        few = count(people, "there is only {n} answer to redo", "there are only {n} answers to redo")
+        raise SalvageError(few if people else _("there is nothing to redo"))
     return redone
-
-
-def _are(number: int) -> str:
-    if number == 0:
-        return "is nothing"
-    return f"{'is' if number == 1 else 'are'} only {amount(number, 'answer')}"

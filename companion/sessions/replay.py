@@ -159,7 +159,8 @@ class Run:
 
     def adjust(self, node: int, value: Mapping[str, Any]) -> AnswerEntry:
         """Put the game where a correction has put it. Raises Illegal."""
-        if find_wrong_field(self.rules.game, value["state"]):
+        fields = self.rules.game.state
+        if find_wrong_field(self.rules.game, value["state"]) or not all(way[0] in fields for way in value["ways"]):
             raise Illegal(value, self.play.ask)
         table, old_joint = self.rules.load(value["state"]), together(self.play.ask)
         play = self.play = Play(self.rules, table)

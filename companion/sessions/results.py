@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from companion import home
-from companion.sessions.journal_rows import check_score, now
+from companion.engine.scoring import Score
+from companion.sessions.journal_rows import now
 from components.base import files
 from components.problems import Problem, SalvageError, display_path
 
@@ -111,6 +112,6 @@ def _is_whole(row: Any) -> bool:
     if not isinstance(row, dict) or not {"game", "players", "ended"} <= row.keys():
         return False
     if row.get("score") is not None:
-        check_score(row["score"])
+        Score.of(row["score"])
     texts = (row["game"], row["ended"], row.get("address", ""), row.get("result") or "", *(row["players"] or ()))
     return isinstance(row["players"], list) and all(isinstance(text, str) for text in texts)

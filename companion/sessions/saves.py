@@ -7,6 +7,7 @@ of these make a new session; the file they come from stays as it is.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,8 +84,13 @@ def _rows(value: Any) -> str:
 
 
 def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded:
-    """Make a session of a save. `game`: an own game's folder, where that is another here. Raises SalvageError."""
-    document = _read(file)
+    """Make a session of a save or session file. game: an own game's folder, if another here. Raises SalvageError."""
+    try:
+        document = _read(file)
+    except SalvageError:
+        if file.suffix == session_store.END:
+            return recover(file, name)
+        raise
     try:
         meta = Meta.of(document.get("meta"))
         if game:
@@ -151,7 +157,8 @@ def recover(file: Path, name: str | None = None) -> Loaded:
     from companion.sessions.recovery import recover as read
 
     parts = read(file)
-    new_name = name or session_store.free_name(_name_in({"session": file.stem[:30] + "-recovered"}))
+    beginning = re.sub(r"[^\w-].*", "", file.stem)[:30]
+    new_name = name or session_store.free_name(_name_in({"session": f"{beginning}-recovered"}))
     return _remembered(_make(new_name, parts.meta, parts.nodes, Head(parts.head, 0, None), parts.snapshots, parts.told))
 
 

@@ -23,10 +23,10 @@ from companion.sessions.journal import Journal, remove
 from companion.sessions.journal_rows import Meta, now
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
-from components.base.files import is_device_name
+from components.base.files import is_device_name, spell
 from components.messages import _
 from components.places import GamePlace
-from components.problems import SalvageError, did_you_mean, listed
+from components.problems import SalvageError, did_you_mean, display_path, in_quotes, listed
 from components.schema import Game
 
 END = ".salvage"
@@ -62,7 +62,9 @@ def names() -> list[str]:
 def file_of(name: str) -> Path:
     """The file of a session of that name, whether it is there or not. Raises SalvageError for what is no name."""
     if not re.fullmatch(NAME, name):
-        raise SalvageError(f"{name!r} can't be a session's name: up to 40 letters, digits, hyphens and underscores")
+        way_out = f"; salvage load {in_quotes(display_path(folder() / f'{name}{END}'))} makes a session of the file"
+        message = f"{name!r} can't be a session's name: up to 40 letters, digits, hyphens and underscores"
+        raise SalvageError(message + way_out * (name in names()))
     return folder() / f"{name}{END}"
 
 
@@ -178,7 +180,7 @@ def begin(
         seed = randbelow(10**9) if seed is None else seed
         decks = physical_decks(physical, game)
         state = read_beginning(scenario, box_of(place, mode), rules, seed, decks) if scenario else None
-        seated = _seated(players, state, game.title)
+        seated = _seated([spell(each) for each in players or ()], state, game.title)
         check_players(seated, game)
         meta = Meta(
             game=place.address,

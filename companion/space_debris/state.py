@@ -26,7 +26,7 @@ def check(table: DebrisTable) -> list[Problem]:
     """All that is wrong with a position at the start of a step; empty where it may be played."""
     return [
         *player_problems(constants.GAME, list(table.players), RESERVED),
-        *_conservation(table),
+        *_junk_cards(table),
         *_limits(table),
         *_satellites(table),
         *_face_down(table),
@@ -46,27 +46,11 @@ def cards_without_rules() -> Iterator[Problem]:
                 yield Problem(card.file, card.line, f"{card.id}: {NEEDS_RULES}")
 
 
-def _conservation(table: DebrisTable) -> Iterator[Problem]:
-    """No more of anything than the box holds."""
-    cubes = cubes_of(table)
-    if cubes > constants.CUBES:
-        yield wrong("SD-008", f"{cubes} cubes; the box holds {constants.CUBES}")
-    whole = Counter(constants.RESOURCE_CARDS)
-    if table.options.get("identified_debris"):
-        del whole[constants.JUNK]
-    decks = (
-        ("SD-006", resource_cards_of(table), whole),
-        ("SD-007", orbit_cards_of(table), Counter(constants.ORBIT_CARDS)),
-    )
-    for rule, cards, held in decks:
-        for card, number in sorted((cards - held).items()):
-            yield wrong(rule, f"{held[card] + number} {constants.NAME[card]} cards; the game has {held[card]}")
-
-
-def cubes_of(table: DebrisTable) -> int:
-    """SD-008: every cube, wherever it lies."""
-    aboard = sum(ship.cubes for ship in table.players.values())
-    return table.supply + sum(table.cubes.values()) + aboard + sum(each.cubes for each in table.face_down)
+def _junk_cards(table: DebrisTable) -> Iterator[Problem]:
+    """The junk cards stay in the box where debris is identified."""
+    number = resource_cards_of(table)[constants.JUNK]
+    if number and table.options.get("identified_debris"):
+        yield wrong("SD-006", f"{number} {constants.NAME[constants.JUNK]} cards; the game has 0")
 
 
 def resource_cards_of(table: DebrisTable) -> Counter[str]:

@@ -21,23 +21,13 @@ from .turn import open_slots
 
 def check(table: JunkyardTable) -> list[Problem]:
     """All that is wrong with a position at the start of a step; empty where it may be played."""
-    problems = [*player_problems(constants.GAME, list(table.players), RESERVED), *_tiles_held(table), *_spaces(table)]
+    problems = [*player_problems(constants.GAME, list(table.players), RESERVED), *_removed(table), *_spaces(table)]
     for ship in table.players.values():
         problems += [*_stores(ship), *ship_problems(ship), *_slots(table, ship)]
     return [*problems, *_moved_and_collected(table), *_pushed(table), *_phase(table)]
 
 
-def tiles_of(table: JunkyardTable) -> Counter[str]:
-    """Every tile, wherever it lies; those taken out unseen are in the stack's bag."""
-    drawn = [table.drawn] if table.drawn else []
-    joined = [section.tile for ship in table.players.values() for section in ship.sections]
-    return Counter([*table.stack.cards(), *table.map.values(), *table.gone, *drawn, *joined])
-
-
-def _tiles_held(table: JunkyardTable) -> Iterator[Problem]:
-    held = Counter(constants.TILES)
-    for tile, number in sorted((tiles_of(table) - held).items()):
-        yield wrong("", f"{held[tile] + number} tiles {tile}; the box holds {held[tile]}")
+def _removed(table: JunkyardTable) -> Iterator[Problem]:
     if table.stack.unseen > len(table.stack.cards()):
         there = f"with them the stack had {len(table.stack.cards())}"
         yield wrong("SJ-A44", f"{table.stack.unseen} tiles were taken out; {there}", "removed")

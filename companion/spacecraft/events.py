@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.engine.texts import Deed, Event, Remark
 from companion.text.grammar import amount, joined
+from components.grid import Cell
 
 from . import constants
 from .constants import JUNK_NAME, PARTS, WEIGHT_LIMIT
 from .drawing import parse_drawing, show
-from .move_words import tell_moves
 from .questions import ADVANCED_DESIGN, BLUEPRINT, DESIGN, GOAL, JUNK, PART, SEAT, SPACE
+from .rocket import Placed, Rocket, neighbour, parts_of
+from .rocket import joined as lie_together
 from .things import (
     a_tile,
     beside,
@@ -206,3 +208,74 @@ EVENTS = (
         types={"card": ADVANCED_DESIGN, "points": "int"},
     ),
 )  # fmt: skip
+
+
+# ---- moves that make one rocket of another
+
+
+def tell_moves(before: Rocket, after: Rocket) -> list[str]:
+    """What hands do to make one rocket of another (SC-061): set parts aside, then put on or move each, in an order in
+    which something lies beside it by then.
+
+    >>> tell_moves(parse_drawing("WF SH / - WH"), parse_drawing("WN / WH / SH"))
+    ['set aside WF', 'move WH from below SH to above SH', 'put WN above WH']
+    """
+    moved = _find_others(before, after)
+    gone = [_take(moved, part) for part in (parts_of(before) - parts_of(after)).elements()]
+    said = [f"set aside {joined([_called(before, each) for each in gone])}"] if gone else []
+    lying: Rocket = tuple(each for each in before if each in after)
+    for each in _in_order(lying, _find_others(after, before)):
+        comes = each.part not in [other.part for other in moved]
+        old = None if comes else _take(moved, each.part, each.cell)
+        said.append(_tell_move(before, each, old, _place_of(lying, each, moved)))
+        lying = (*lying, each)
+    return said
+
+
+def _find_others(rocket: Rocket, other: Rocket) -> list[Placed]:
+    """The parts of a rocket that don't lie so in another."""
+    return [each for each in rocket if each not in other]
+
+
+def _tell_move(before: Rocket, each: Placed, old: Placed | None, to: str) -> str:
+    """How a part gets to its place. old: where it lay before; None of one that is put on."""
+    code = PARTS[each.part].code
+    if old is None:
+        return f"put {code} {'to ' if to.startswith('the ') else ''}{to}"
+    return (
+        f"flip {_called(before, old)}"
+        if old.cell == each.cell
+        else f"move {code} from {_place_of(before, old)} to {to}"
+    )
+
+
+def _take(moved: list[Placed], part: str, cell: Cell | None = None) -> Placed:
+    """Take a part of a kind out of those that come off: that of a cell, which only turns over, or else the first."""
+    alike = [each for each in moved if each.part == part]
+    found = next((each for each in alike if each.cell == cell), alike[0])
+    moved.remove(found)
+    return found
+
+
+def _called(rocket: Rocket, each: Placed) -> str:
+    """A part of a rocket by its code, and by its place where there are several."""
+    code = PARTS[each.part].code
+    return f"{code} {_place_of(rocket, each).removeprefix('the ')}" if parts_of(rocket)[each.part] > 1 else code
+
+
+def _in_order(lying: Rocket, come: list[Placed]) -> Iterator[Placed]:
+    """Parts in an order in which each joins what lies there."""
+    while come:
+        each = next((each for each in come if any(lie_together(each, other) for other in lying)), come[0])
+        come.remove(each)
+        lying = (*lying, each)
+        yield each
+
+
+def _place_of(rocket: Rocket, each: Placed, others: Iterable[Placed] = ()) -> str:
+    """A place of a rocket by what it is beside; others: parts that lie there still."""
+    rest = tuple(other for other in rocket if other.cell != each.cell)
+    side, other = neighbour((*rest, each), each)
+    alike = [part.part for part in (*rest, *others, each)].count(other.part) > 1
+    spot = _spot(other.part, side, each.cell, alike)
+    return f"the {spot}" if spot.startswith(("left", "right")) else spot

@@ -291,6 +291,7 @@ QUESTIONS = (
         types={"store": f"list of {JUNK}", "pays": f"map of {PART} to list of list of {JUNK}",
             "moves": "map of text to int", "gains": "map of text to int", "ends": f"map of text to list of {DESIGN}",
             "last": "bool", "launching": f"list of {PART}", "loose": "bool"}, in_front=True, among="", deed="Build",
+        stock=tuple(constants.PRICE),
     ),
     Question(
         "pay", lambda part: Prompt(

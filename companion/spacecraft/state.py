@@ -4,7 +4,7 @@ what the rules make impossible."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from companion.engine.setup_options import player_problems, turn_problems
 from components.problems import Problem, wrong
@@ -38,7 +38,7 @@ def check(table: RocketTable) -> list[Problem]:
 
 
 def _pieces(table: RocketTable) -> Iterator[Problem]:
-    """Nothing more than the box holds, and none of the tiles and parts missing."""
+    """None of the tiles and parts is missing, nor there twice."""
     players = table.players.values()
     junk = (
         Counter(table.returned)
@@ -51,17 +51,6 @@ def _pieces(table: RocketTable) -> Iterator[Problem]:
         parts += Counter(player.spare) + Counter(each.part for each in player.rocket)
     yield from _counted("junk tiles", junk, constants.JUNK_COUNT)
     yield from _counted("rocket parts", parts, {key: part.copies for key, part in PARTS.items()})
-    designs = [*table.design_deck, *table.bottom_row.values(), *table.top_row.values()]
-    designs += [card for player in players for card in (*player.designs, player.reserve) if card]
-    goals = [card for player in players for card in player.goals]
-    for what, cards in (("design", designs), ("goal", goals), ("token", [*table.tokens.values()])):
-        yield from _single(what, cards)
-
-
-def _single(what: str, cards: Sequence[str]) -> Iterator[Problem]:
-    for card, number in Counter(cards).items():
-        if number > 1:
-            yield wrong("", f"{what} {card} lies in {number} places; the box has 1")
 
 
 def _counted(what: str, there: Counter[str], box: Mapping[str, int]) -> Iterator[Problem]:

@@ -139,7 +139,10 @@ def _say_moves(heap: HeapMoves, sources: Sequence[MoveSource], names: PieceNames
         piece_names = names.every(pieces, heap.of, {**source.called, **heap.called}, order)
         off = f"from {_SOURCE_WORDS.sub('', source.off, count=1)}" if in_english() else source.off
         moves.append(f"{piece_names} {off}")
-    to = f"{back} {_TARGET_WORDS.sub(lambda match: 'into ' if match[0] == 'in ' else 'to ', heap.into, count=1)}"
+    into = heap.into
+    if in_english():  # Another language has words of its own for where a thing lies and where it goes.
+        into = _TARGET_WORDS.sub(lambda match: "into " if match[0] == "in " else "to ", into, count=1)
+    to = f"{back} {into}"
     message = "Move{to}, in this order: {moves}." if ordered else "Move{to}: {moves}."
     return _("Move {moves}{to}." if len(moves) == 1 else message, moves="; ".join(moves), to=to)
 

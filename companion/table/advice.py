@@ -56,9 +56,9 @@ class AdviceRequest(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """An answer that a bot finds sensible. key, name: of the answer. onward: the answers that would follow it. aim:
-    what the bot would do it for. told: what happens first and last. changes: figures that change: what each is, was
-    and would be."""
+    """An answer that a bot finds sensible. key, name: of the answer. onward: the answers that would follow it, each
+    name once. aim: what the bot would do it for. told: what happens first and last. changes: figures that change: what
+    each is, was and would be."""
 
     key: str
     name: str
@@ -203,7 +203,8 @@ def _explain(request: AdviceRequest, trials: Trials, option: Option, idea: Idea)
             if not planned or ask is None or planned[0] not in [each for _, each in offered(ask, request.seat)]:
                 break
             remaining[ask.name] = planned[1:]
-            onward.append(texts.label(ask, planned[0]).name)
+            if (next_name := texts.label(ask, planned[0]).name) not in (name, *onward):
+                onward.append(next_name)
             trial.answer(planned[0])
 
     def describe(note: Note) -> str:

@@ -96,7 +96,7 @@ def of_group(name: str, *facts: Fact, owner: str | None = None) -> Iterator[Fact
 
 def groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
     """The groups in their order, each with its facts."""
-    return ((name, list(found)) for (name, _owner), found in groupby(facts, key=lambda fact: (fact.group, fact.owner)))
+    return ((name, list(group)) for name, group in groupby(facts, key=lambda fact: fact.group))
 
 
 def holdings_of_players(facts: Iterable[Fact]) -> dict[str, dict[str, str]]:

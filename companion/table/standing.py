@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from companion.engine.endless import ENDLESS
 from companion.game_registry.games import TRACKER
 from companion.sessions import session_list
 from companion.sessions.journal import Damaged, Journal
@@ -71,8 +72,10 @@ def _look_at(name: str) -> View | str:
         return _("damaged: {why}", why=damaged.why)
     except SalvageError:
         return ""
-    except RULES_EXCEPTIONS as error:  # No file in the folder keeps the others from being listed.
-        return _("can't be played: {error}", error=f"{type(error).__name__}: {cut(str(error))}")
+    except (*RULES_EXCEPTIONS, *ENDLESS) as error:  # No file in the folder keeps the others from being listed.
+        from components.python_loader import fault_of_own
+
+        return _("can't be played: {error}", error=fault_of_own(error) or f"{type(error).__name__}: {cut(str(error))}")
 
 
 def time_played(name: str) -> datetime:

@@ -9,8 +9,7 @@ from dataclasses import replace
 from companion.corrections.apply import Adjusted
 from companion.forms.form import BACK_WORDS, Form, Left
 from companion.sessions.session import Session
-from companion.table.adjust_attempts import TOGETHER_HINT
-from companion.table.adjust_form import HEADING, AdjustForm
+from companion.table.adjust_form import HEADING, TOGETHER_HINT, AdjustForm
 from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.plain import Display
 from companion.text.grammar import joined

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from math import inf
 from time import monotonic
 from typing import Any
 
@@ -129,7 +130,7 @@ class Sitting:
         self.display.tell(lines)
         self.display.ask(_("Press Enter to hide this "))
         self._hide()
-        self.whole = True
+        self.whole, self.entered = True, inf  # One Enter more is one too many, however late it comes.
 
     def _round(self) -> bool:
         """Show, read and do once; whether to go on."""

@@ -26,9 +26,9 @@ def amount(number: int, what: str, several: str | None = None) -> str:
     ('1 card', '0 cards', '2 cities')
     """
     language, key = dictionary(), f"{{n}} {what}"
-    if forms := language.own.get(key) or language.counted.get(key):
-        return language.form(forms, number).format(n=number)
-    return f"{number} {what if number == 1 else several or (f'{what}s' if in_english() else what)}"
+    many = several or (f"{what}s" if in_english() else what)
+    forms = language.own.get(key) or language.counted.get(key)
+    return language.form(forms, number, key, f"{{n}} {many}").format(n=number)
 
 
 def in_english() -> bool:

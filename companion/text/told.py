@@ -55,7 +55,7 @@ def join_deeds(told: Iterable[Told], longest: int) -> list[Told]:
     """
     found, deeds = list[Told](), list[str]()
     between = _("{several} and {last}", several="", last="")
-    then = _("{several}, then {last}", several="", last="")
+    then = _("{deeds}, then {last}", deeds="", last="")
     for each in told:
         lists = "," in each.text
         plain = bool(each.who) and not any(sign in each.text for sign in SIGNS)

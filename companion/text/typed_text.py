@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
+from components.base.files import spell
 from components.problems import SalvageError, cut
 
 MAX_WORDS = 500
 MAX_LETTERS = 10_000
 """Length of a line. Whole turns take some thirty words, paths up to 4,096 letters each."""
+
+GIVEN_ONCE = "--ink", "--language", "--paper"
+"""Options of which somebody may want several, and would get the last."""
 
 
 def check_arguments(arguments: Sequence[str]) -> None:
@@ -21,18 +25,21 @@ def check_arguments(arguments: Sequence[str]) -> None:
     for number, argument in enumerate(arguments, 1):
         if any("\ud800" <= letter <= "\udfff" for letter in argument):  # How Python hands on bytes that are no text.
             raise SalvageError(f"argument {number}, {cut(argument)!r}, holds bytes that aren't UTF-8; type text")
+    for option in GIVEN_ONCE:
+        if sum(argument == option or argument.startswith(f"{option}=") for argument in arguments) > 1:
+            raise SalvageError(f"{option} is given twice; one run makes one, so run the command for each")
     if wrong := _too_long(arguments):
         raise SalvageError(wrong)
 
 
 def read_bounded(read: Callable[[], str], say: Callable[[str], None]) -> str:
-    """A line that somebody types. One that is too long is refused with a sentence, and another is read.
+    """A line that somebody types, composed. One that is too long is refused with a sentence, and another is read.
 
     Raises what `read` raises where there is none.
     """
     while wrong := _too_long([line := read()]):
         say(wrong)
-    return line
+    return spell(line)
 
 
 def read_from(stream: TextIO) -> str:

@@ -76,7 +76,8 @@ def draw_cards(table: TrackedTable, deck: str, number: int, places: Sequence[str
             Shuffle(deck).do(table)
         bag = Bag(cards(table.state[field(deck)]))
         seat = place if place in cards_by_seat else None
-        card = yield Chance("card drawn", bag, "", {"deck": deck}, deck, seat)
+        about = {"deck": deck, "to": place, "left": remaining(table, deck)}
+        card = yield Chance("card drawn", bag, "", about, deck, seat)
         move(table, deck, card, 1, DECK_PLACE, place)
         if seat:
             cards_by_seat[seat].append(card)

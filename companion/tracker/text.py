@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from companion.corrections.board import COMMON_PLACE, DISCARD_PLACE, OPEN_PLACE, POINTS, seat_before
 from companion.corrections.piece_words import BOX, PieceWords
 from companion.engine import OVER, Option
+from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, Question, Remark, Texts
 from companion.positions.state_words import noun
 from companion.text.grammar import amount, capital, figure, is_several, joined
@@ -37,9 +38,14 @@ def texts(game: Game) -> Texts:
                  types={"player": "key players"},
                  sure=dict.fromkeys(menu.ENDS, lambda: _("End the game for everybody?"))),
         *menu.questions(words),
-        Question("card drawn", lambda deck: _("Draw from {deck}. Which {noun} is it?", deck=words.the_deck[deck],
-                                              noun=words.nouns[deck]),
-                 lambda option, deck: capital(words.name(option, deck)), types={"deck": "text"}),
+        Question("card drawn",
+                 lambda deck, to, left: Prompt(
+                     _("Draw from {deck}. Which {noun} is it?" if to in (OPEN_PLACE, DISCARD_PLACE)
+                       else "Draw from {deck} for {who}. Which {noun} is it?",
+                       deck=words.the_deck[deck], noun=words.nouns[deck], who=to),
+                     facts=count(left, "{n} left", "{n} left")),
+                 lambda option, deck: capital(words.name(option, deck)),
+                 types={"deck": "text", "to": "text", "left": "int"}),
         Question("card handed",
                  lambda who, deck, to: _("{who}: play which {noun}?" if seat_before(to) == who
                                          else "{who}: which {noun} goes {place}?",

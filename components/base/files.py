@@ -50,13 +50,13 @@ def is_image_name(value: object) -> bool:
     return isinstance(value, str) and value.lower().endswith(IMAGE_ENDS)
 
 
-def spell(name: str) -> str:
-    """A file's name as people type it: some systems, such as macOS, part letters from their marks.
+def spell(text: str) -> str:
+    """A text or a file's name as people type it: some systems, such as macOS, part letters from their marks.
 
     >>> spell("o\u0308.png") == "\u00f6.png"
     True
     """
-    return normalize("NFC", name)
+    return normalize("NFC", text)
 
 
 def find(folder: Path, name: str) -> Path:
@@ -102,17 +102,23 @@ def read_text(path: Path, most: int = FILE_BYTES.most, way_out: str = WAY_TO_UTF
 
 
 def decode_text(data: bytes, name: str, way_out: str = WAY_TO_UTF_8) -> str:
-    """Text of a file that is called so, UTF-8 or, by its mark, UTF-16. Raises SalvageError.
+    """Text, composed, of a file that is called so, UTF-8 or, by its mark, UTF-16. Raises SalvageError.
 
     way_out: what helps where it is neither.
     """
     coding = "UTF-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "UTF-8"
     try:
-        return data.decode("utf-8-sig" if coding == "UTF-8" else coding)
+        text = spell(data.decode("utf-8-sig" if coding == "UTF-8" else coding))
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         what = f"byte 0x{data[problem.start]:02x} is not {coding} text; {way_out}"
         raise SalvageError(Problem(name, line, what)) from None
+    if ("\0" in text or "<" * 7 in text) and (damage := re.search("\0|^<{7} ", text, re.MULTILINE)):
+        only = "" if text.strip("\0") else "only "
+        merge = "two versions are here that Git couldn't merge; keep one"
+        what = merge if damage[0] != "\0" else f"the file holds {only}zeros here: it is damaged; look for an older copy"
+        raise SalvageError(Problem(name, text.count("\n", 0, damage.start()) + 1, what))
+    return text
 
 
 def framed(*parts: bytes) -> bytes:

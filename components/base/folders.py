@@ -44,14 +44,18 @@ def beside(folder: Path) -> Iterator[Path]:
 
 @contextmanager
 def temporary(purpose: str) -> Iterator[Path]:
-    """A fresh folder somewhere, for this user's eyes alone; gone afterwards, or with the next one for the same purpose
-    where the process is killed."""
-    prefix = f"salvage-{purpose}-"
-    for left in Path(gettempdir()).glob(f"{prefix}*"):
-        if (found := re.fullmatch(rf"{prefix}(\d+)-\w+", left.name)) and not files.is_running(int(found[1])):
-            rmtree(left, ignore_errors=True)
-    with unwind_on_signals(), TemporaryDirectory(prefix=f"{prefix}{os.getpid()}-") as made:
+    """A fresh folder somewhere, for this user's eyes alone; gone afterwards, or by `clear_left_over` where the process
+    is killed."""
+    clear_left_over(purpose)
+    with unwind_on_signals(), TemporaryDirectory(prefix=f"salvage-{purpose}-{os.getpid()}-") as made:
         yield Path(made)
+
+
+def clear_left_over(purpose: str) -> None:
+    """Remove the temporary folders for a purpose of processes that were killed."""
+    for left in Path(gettempdir()).glob(f"salvage-{purpose}-*"):
+        if (found := re.fullmatch(rf"salvage-{purpose}-(\d+)-\w+", left.name)) and not files.is_running(int(found[1])):
+            rmtree(left, ignore_errors=True)
 
 
 def settle(folder: Path) -> None:

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from components.base.user_folder import find_user_folder
 from components.problems import SalvageError, in_quotes
 
 DISTRIBUTION = "salvage-tabletop"
@@ -34,11 +35,7 @@ def import_extra(option: str, package: str, *modules: str) -> list[Any]:
 def home_folder() -> Path:
     """Where salvage keeps what it remembers: `$SALVAGE_HOME`, else the platform's folder for user data. It need not
     exist yet. Raises SalvageError."""
-    if given := os.environ.get("SALVAGE_HOME"):
-        try:
-            return Path(given).expanduser()
-        except RuntimeError:
-            raise SalvageError(f"SALVAGE_HOME is {given!r}, and there is no such user") from None
-    from platformdirs import user_data_path
-
-    return user_data_path("salvage", appauthor=False)
+    try:
+        return find_user_folder()
+    except RuntimeError:
+        raise SalvageError(f"SALVAGE_HOME is {os.environ['SALVAGE_HOME']!r}, and there is no such user") from None

@@ -71,6 +71,9 @@ REVISION_FILE_BYTES = Limit(20_000_000, "bytes")
 WORD_LETTERS = Limit(500, "letters in one word")
 """Of a face or book: where it may be parted is looked for at each of them."""
 
+LINE_LETTERS = Limit(20_000, "letters in one line")
+"""Of a dictionary: Python's reader takes the square of them for a key such as a.a.a."""
+
 # ---- rulebooks
 
 BOOK_BYTES = Limit(300_000, "bytes", "make two books of it, a rulebook and a manual")
@@ -141,6 +144,8 @@ IMAGES_BYTES = Limit(200_000_000, "bytes of images in all", "make them smaller")
 IMAGE_PIXELS = Limit(50_000_000, "pixels", "make it smaller")
 IMAGES_PIXELS = Limit(300_000_000, "pixels of images in all", "820 × 1110 are enough for a card with its bleed")
 """Pixels of all that a game draws: 24 photos of a phone, or 280 cards at 300 dpi. Decoding them takes some seconds."""
+IMAGE_PARTS = Limit(200_000, "reads of its markers and chunks", "save it again")
+"""Pillow goes from one to the next in Python; of 20 MB, in chunks as programs write them, it reads some 10,000."""
 JPEG_SCANS = Limit(100, "scans", "save it as a plain JPEG")
 """Passes over a progressive JPEG; programs write 10."""
 FONT_BYTES = Limit(40_000_000, "bytes", "take one of fewer letters")

@@ -209,9 +209,17 @@ def end_with_parent() -> None:
     if parent is None:
         return
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _end_after(parent.join)
 
+
+def end_with_input() -> None:
+    """Let this process end when its standard input is closed, as it is by whatever ends the one that started it."""
+    _end_after(lambda: os.read(0, 1))
+
+
+def _end_after(wait: Callable[[], object]) -> None:
     def watch() -> None:
-        parent.join()
+        wait()
         if hasattr(os, "getpgrp") and os.getpgrp() == os.getpid():
             kill_group(os.getpid())
         os._exit(1)

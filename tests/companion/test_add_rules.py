@@ -41,7 +41,7 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("name", first_of(GAMES, 2))
+@pytest.mark.parametrize("name", first_of(GAMES))
 def test_it_is_sound_and_plays_at_once(tmp_path: Path, home: Path, salvage: Any, name: str) -> None:
     """What the data declare is taken over: `check` plays it by its rules, and a game of it comes to its end."""
     folder = write_game(tmp_path / "own-game", GAMES[name]).folder

@@ -38,6 +38,7 @@ def test_ideas_are_answers_with_reasons(game: str, home: Path, rounds: Callable[
             ideas = advise(asked)
             keys = [idea.key for idea in ideas]
             assert len({*keys}) == len(keys) <= MAX_IDEAS
+            assert all(len({each.name, *each.onward}) == 1 + len(each.onward) for each in ideas)  # No word twice.
             assert {*keys} <= {str(option) for _, option in offered(ask, seat)}
             assert not {*map(str, ends_of(ask, session.rules.texts))} & {idea.key for idea in ideas[1:] if not idea.aim}
             assert session.rules.dump(play.table) == before

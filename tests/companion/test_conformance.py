@@ -19,6 +19,7 @@ from companion.positions.game_words import GameWords
 from components.places import find_games, locate
 from components.scenarios import load_scenarios
 
+from ..game_folder import GameFolder
 from ..long_run import first_of
 from ..secret_games import GAMES, lay_out
 from .dockyard import dockyard_files
@@ -87,6 +88,9 @@ def test_hands_that_come_of_no_deck_need_a_pile(dockyard: Any) -> None:
     assert "no pile of the state holds the rest of its kind; add one, with rest: true" in str(check().problems[0])
 
 
+ENDLESS = (
+    'while True:\n        yield Choice(me, "dock", ["North", "South"], "DY-001", {"crates": {"North": 0, "South": 0}})'
+)
 FAULTS = [
     (RULES, '"unloaded", who', '"unloded", who', RULES, "event 'unloded' (DY-002) is not declared"),
     (RULES, "crate=crate,", "crate=3,", RULES, "event 'unloaded': crate is 3"),
@@ -99,6 +103,7 @@ FAULTS = [
     (RULES, "yard.stack.draw(crate)", "yard.stak.draw(crate)", RULES, "AttributeError: 'Dockyard' object has no"),
     (RULES, '"finished", ', '"over", ', RULES, "the game ends 'over', which the state's result doesn't know"),
     (RULES, "    crate = yield", '    if dock == "North":\n        return\n    crate = yield', RULES, "leads nowhere"),
+    (RULES, "    dock = yield", f"    {ENDLESS}\n    dock = yield", RULES, "no random game came to its end ("),
     (RULES, "guards=GUARDS)", "guards=GUARDS)\nRULES = None", RULES, "RULES has no 'steps'"),
     (TABLE, "if len(crates) > ROOM", "if len(crates) >= ROOM", RULES, "play leads to what check() finds wrong"),
     (TEXT, '"sail to', '"{sea}: sail to', TEXT, "question 'dock': its words name 'sea', which is not declared"),
@@ -201,13 +206,9 @@ NAMES = [
     ("companion/bot.py", "", None, "has none of what is looked for here: BOTS"),
     ("companion/metrics.py", "METRICS = {}\n\nTRAIT = {}\n", 3, "nothing looks for 'TRAIT' (did you mean TRAITS?)"),
     ("companion/scoring.py", "def spell_oot(): ...\n", 1, "nothing looks for 'spell_oot' (did you mean spell_out?)"),
-    ("layouts/face.yaml", "", None, "nothing reads it (did you mean faces.yaml?)"),
-    ("layouts/icon/ship.svg", "", None, "nothing reads it (did you mean icons?)"),
     ("layouts/position.py", "", None, "nothing imports it (did you mean positions?)"),
     ("layouts/positions.py", "def bord(): ...\n", 1, "nothing looks for 'bord' (did you mean board?)"),
     ("layouts/positions.py", "def tabel(): ...\n", 1, "nothing looks for 'tabel' (did you mean table?)"),
-    ("layouts/manul.md", "", None, "nothing reads it (did you mean manual.md?)"),
-    ("layout/faces.yaml", "", None, "nothing reads it (did you mean layouts?)"),
 ]
 
 
@@ -267,6 +268,30 @@ def test_what_rules_work_out_of_secrets_before_they_ask_is_found(tmp_path: Path,
     fault = r"__init__\.py:\d+: what '\w+-\d' as the answer to question 'play' leads to shows the player"
     found = (problem for seconds in (SECONDS, PATIENT) for problem in check_rules(place, box(place), seconds).problems)
     assert any(re.search(fault, str(problem)) for problem in found)
+
+
+DREW, PLAYED = 'game.note_for(name, rule, "drew"', 'game.note("NI-004", "played", who=me.name, piece=key, space='
+LEAKS = [
+    ("starter", DREW, 'game.note(rule, "drew"'),
+    ("starter", DREW, 'game.note_for(game.player, rule, "drew"'),
+    ("starter", f"{PLAYED}me.track)", f"{PLAYED}VALUE[min(me.hand)] if me.hand else 0)"),
+    ("starter", PLAYED, f'if "moon" in str([each.hand for each in game.players.values()]):\n        {PLAYED}'),
+    ("bids", "player.bid = [key]\n", f"player.bid, me = [key], player\n        {PLAYED}0)\n"),
+]
+
+
+@pytest.mark.parametrize(("which", "old", "new"), first_of(LEAKS, 3))
+def test_an_event_that_tells_a_secret_is_found(tmp_path: Path, home: Path, which: str, old: str, new: str) -> None:
+    """A hidden card that all are told of, or another player alone; a number made of one; what is told only if somebody
+    has one; a card laid face down: at the line that reports it."""
+    place, game = lay_out(tmp_path, which), GameFolder(tmp_path / "night-market", {})
+    game.change(RULES, old, new)
+    assert is_trusted(place, grant=True)
+    every = (each for limit in (SECONDS, PATIENT) for each in check_rules(place, box(place), limit).problems)
+    found = next((each for each in every if " tells " in each.what), None)
+
+    assert found, "nothing is found"
+    assert new.strip().splitlines()[-1] in (game.folder / RULES).read_text().splitlines()[(found.line or 0) - 1]
 
 
 def test_a_scenario_may_leave_out_what_is_no_choice_in_secret(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

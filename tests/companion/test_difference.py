@@ -123,7 +123,7 @@ POSES = ((FACES, "marker: {front: disc}", "marker: {front: disc, poses: 2}"),)
             # One of the poses in which markers are drawn.
             (POSES, (FACES, "{{ code }}", "{{ 'X' if pose else code }}"), {f"marker.{each}" for each in MARKERS}, None),
             # A table's row: the cards that name it.
-            ((), (DATA, '{sign: sun, colour: "#B7791F"}', '{sign: sun, colour: "#B7801F"}'), SUNS, None),
+            ((), (DATA, 'name: sun, colour: "#B7791F"}', 'name: sun, colour: "#B7801F"}'), SUNS, None),
             # The title, which stands on the common back and on the board.
             ((), (DATA, 'title: "Night Market"', 'title: "Day Market"'), {*EVERY, "board"}, None),
         ],

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,10 +13,14 @@ from typing import Any
 import pytest
 
 from companion.engine import Chance, Choice, Ending, Play, Step, playout
-from companion.engine.endless import MAX_DRAWS, EndlessChance, EndlessChoice, EndlessSteps
+from companion.engine.endless import MAX_CALL_SECONDS, MAX_DRAWS, EndlessChance, EndlessChoice, EndlessSteps
+from companion.game_registry.trust import is_trusted
 from companion.sessions.session_store import begin
 from companion.state_diff.take_and_put import MAX_CARRIED, instructions
 from components.places import locate
+
+from ..game_folder import FirstGame
+from ..long_run import first_of
 
 
 class Coin:
@@ -120,3 +127,50 @@ def test_a_motion_that_comes_round_is_not_told_for_ever(home: Path) -> None:
 
     assert [step.text for step in steps].count("Turn it.") == MAX_CARRIED
     assert any("hreat" in step.text for step in steps)
+
+
+TAKEN, DEALT = "    me.hand.remove(key)\n", '    game.phase = "play"\n'
+CAUGHT = "    while key:\n        try:\n            me.track += 0\n        except Exception:\n            pass\n"
+LOOPS = [
+    ("do --random 1", TAKEN, f"{TAKEN}    while me.track > -1:\n        me.track += 0\n"),
+    ("check", TAKEN, CAUGHT),
+    ("playtest --jobs 2", TAKEN, CAUGHT),
+    ("new --players Ann,Bo", DEALT, "    game.turn = sum(1 for _ in iter(int, 1))\n"),
+]
+SECONDS = 0.5
+"""What one call may compute here, in place of MAX_CALL_SECONDS."""
+LIMITED = f"""import resource, sys; resource.setrlimit(resource.RLIMIT_CPU, (40, 40))
+from companion import cli; from companion.engine import endless; endless.MAX_CALL_SECONDS = {SECONDS}; cli.main()"""
+
+
+@pytest.mark.parametrize(("typed", "old", "new"), first_of(LOOPS, 2))
+def test_rules_that_never_come_back_are_stopped(tmp_path: Path, home: Path, typed: str, old: str, new: str) -> None:
+    """A loop that asks nobody ends a command with the file and line, and the session is what it was."""
+    game, (command, *options) = FirstGame(tmp_path / "night-market", rules=True), typed.split()
+    line = game.change("companion/__init__.py", old, new)
+    assert is_trusted(game.place, grant=True)
+    session = begin(game.place, ["Ann", "Bo"], seed=1) if command == "do" else None
+    run = [sys.executable, "-P", "-c", LIMITED, command, *([] if session else [str(game.folder)]), *options]
+    ended = subprocess.run(run, capture_output=True, text=True)
+
+    assert (ended.returncode, ended.stdout, MAX_CALL_SECONDS) == (2, "", 5)
+    (place,) = re.findall(r"__init__.py:(\d+): EndlessRules: computed for 0.5 seconds in one call", ended.stderr)
+    assert line <= int(place) <= line + 6
+    assert session is None or (session.refresh(), session.seq) == (False, 0)
+
+
+ENDED_THREADS = """
+from threading import Thread
+from companion.game_registry.rules_watch import _computed_seconds
+threads = [Thread(target=int) for _ in range(100)]
+for each in threads:
+    each.start()
+    each.join()
+print({_computed_seconds(each.ident) for each in threads})
+"""
+
+
+def test_a_thread_that_ends_while_it_is_watched_ends_nothing() -> None:
+    """Neither the process, as reading the clock of one did, nor the watcher, after which nothing is stopped."""
+    asked = subprocess.run([sys.executable, "-c", ENDED_THREADS], capture_output=True, text=True)
+    assert (asked.returncode, asked.stdout) == (0, "{0.0}\n" if sys.platform == "linux" else asked.stdout), asked.stderr

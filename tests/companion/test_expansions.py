@@ -64,7 +64,7 @@ def test_it_is_checked_and_printed(lanterns: Path, salvage: Any) -> None:
     assert "is not trusted" in refusal(salvage, *begun)  # As of `check`, which looks at all of Mixia's books first.
     faces = lanterns / "layouts/faces.yaml"
     faces.write_text(faces.read_text(encoding="utf-8").replace("size: 14", "size: 6"), encoding="utf-8")
-    checked = salvage("check", "mixia", "--module", "lanterns", "--seconds", "1", "--trust").out
+    checked = salvage("check", "mixia", "--module", "lanterns", "--seconds", "0.3", "--trust").out
     assert "lanterns: data, layouts, scenarios and rules are sound" in checked
     (warning,) = (line for line in checked.splitlines() if line.startswith("warning: "))  # None about Mixia itself.
     assert "lantern-card.great-lantern: 'The Great Lantern' is set in 6 pt" in warning

@@ -9,14 +9,16 @@ from typing import Any
 import pikepdf
 import pytest
 
+from companion.engine import ledger
 from companion.engine.asks import Choice
 from companion.engine.messages import _ as say_own
 from companion.engine.messages import count as count_own
 from companion.engine.texts import Event, Question, Texts
 from companion.game_registry.games import box_of
+from companion.game_registry.own_words import read_words
 from companion.text.grammar import amount
 from components.loader import load
-from components.messages import _, count, decimal, is_for_programs, use_language
+from components.messages import _, count, decimal, dictionary, is_for_programs, read_dictionary, use_language
 from components.places import locate
 from components.problems import SalvageError
 from layouts.faces.loader import load as load_design
@@ -130,19 +132,99 @@ def test_rules_say_their_words_in_the_language_of_the_session(refereed: FirstGam
         "docs/rules/market.de.md", "| id | rule |\n|---|---|\n| MA-003 | Wer dran ist, spielt eine Karte. |\n"
     )
     assert "Wer dran ist, spielt eine Karte." in salvage("why", "MA-003").out
+    undone = salvage("undo", "1").out
+    assert "zurück in „" in undone
+    assert " into " not in undone
+    refereed.folder.rename(refereed.folder.with_name("fair"))
+    place = locate(f"{refereed.folder.with_name('fair')}#de")
+    assert "spielt eine Karte" in ledger.read(place)["MA-003"].text, "a folder may be renamed"
+
+
+def test_check_lists_what_rules_say_without_a_translation(refereed: FirstGame, salvage: Any) -> None:
+    """By file and line, each text that its Python says by itself, and each field of the state that has no title."""
+    refereed.change("companion/summary.py", '_("deck")', '"deck"')
+    refereed.change("companion/scoring.py", '_("Distance")', '"Distance"')
+    line = refereed.change("companion/text.py", "facts=str(VALUE[option])", 'facts=f"{VALUE[option]} steps"')
+    refereed.change("components/state.yaml", "title: hand, ", "")
+    said = salvage("check", "market", "--seconds", "0", "--trust").out
+    for text in (
+        f"market/companion/text.py:{line}: '",
+        " steps)' is said without _()",
+        "summary.py:15: 'deck' is said without _(), so it is the same in every language",
+        "scoring.py:25: 'Distance' is said without _()",
+        "words.de.yaml: untranslated: 'last sign'",
+        "words.de.yaml: untranslated: '{n} card'",
+        "state.yaml: 'hand' has no title, so players read that in every language",
+        "state.yaml:13: 'title' isn't translated into de here, nor in 3 more",
+    ):
+        assert text in said, text
+    assert said.count(" steps)") == 1
+    assert dictionary().language == "en", "what is said next is English again"
 
 
 @pytest.mark.parametrize(("old", "new", "fault"), first_of([
-    ("zieht {piece}", "zieht {pice}", "words.de.yaml:3: 'draws {piece}' has no value pice, only piece"),
-    ("zieht {piece}", "zieht {piece", "words.de.yaml:3: 'draws {piece}': expected '}' before end of string"),
+    *(("zieht {piece}", f"zieht {value}", f"words.de.yaml:3: 'draws {{piece}}' has no value {value}, only {{piece}}")
+      for value in ("{pice}", "{piece", "{piece:>999999999}", "{piece:.999999999f}", "{piece:d}", "{piece!z}", "{}",
+                    "{piece.__class__}", "{piece[0]}", "{0}", "}")),
+    ("zieht {piece}", "zieht {piece:{space}}", "words.de.yaml:3: 'draws {piece}' has no value {piece:, only {piece}"),
+    ("zieht {piece}", "z" * 10_001, "words.de.yaml:3: 'draws {piece}' must have a text, or a list of texts: for one, "),
+    *(('"zieht {piece}"', forms, "words.de.yaml:3: 'draws {piece}' has ") for forms in ("[a]", "[a, b, c]", "[]")),
     ('"zieht {piece}"', "4", "words.de.yaml:3: 'draws {piece}' must have a text, or a list of texts"),
     (WORDS_TEXT, "- welche", "words.de.yaml:1: must have lines such as"),
 ]))  # fmt: skip
 def test_what_is_wrong_with_words_is_told(refereed: FirstGame, old: str, new: str, fault: str, salvage: Any) -> None:
     refereed.change(WORDS, old, new)
-    for line in (["check", "market"], ["new", "market", "--language", "de"]):
+    for line in (["check", "market", "--seconds", 0.1], ["new", "market", "--language", "de"]):
         refused = salvage(*line)
         assert (refused.code, fault in refused.err) == (2, True), refused.err
+
+
+HEAD = 'plural = "n > 1"\n[messages]\n"Done" = "Fini"\n'
+
+
+@pytest.mark.parametrize(("text", "fault"), [
+    (HEAD + '"{who} won" = "{qui} a gagn\u00e9"\n[counted]\n', ":4: '{who} won' has no value {qui}, only {who}"),
+    (HEAD + '[counted]\n"{n} card" = ["{n} carte"]\n', ":5: '{n} card' has 1 forms; in this language numbers take 2"),
+    (HEAD, ":1: lacks 'counted'"),
+    (HEAD.replace('Fini"', "Fini"), ": Illegal character '\\n' (at line 3, column 15)"),
+    (HEAD.replace(">", "><"), ":1: unexpected token in plural form: <"),
+    ("a." * 150_000, ": has more than 20,000 letters in one line"),
+])  # fmt: skip
+def test_what_is_wrong_with_a_dictionary_is_told_and_ends_nothing(
+    refereed: FirstGame, home: Path, salvage: Any, text: str, fault: str
+) -> None:
+    """Where a message can't be said, English goes on."""
+    home.joinpath("languages").mkdir(parents=True)
+    home.joinpath("languages", "fr.toml").write_text(text, encoding="utf-8")
+    refereed.change(GAME, "languages: [en, de]", "languages: [en, fr]")
+    read_dictionary.cache_clear()
+    told = salvage("new", "market", "--players", "Ann,Bo", "--language", "fr")
+    read_dictionary.cache_clear()
+    assert (told.code, f"fr.toml{fault}" in told.err) == (0, True), told.err
+
+
+@pytest.mark.parametrize("has_dictionary", [False, True])
+def test_numbers_take_the_forms_of_their_language(
+    refereed: FirstGame, home: Path, salvage: Any, has_dictionary: bool
+) -> None:
+    """With a dictionary in one's own folder, which lacks most, and without any, when the rest is English."""
+    home.joinpath("languages").mkdir(parents=True)
+    if has_dictionary:
+        lines = '[messages]\n"Done" = "Gotowe"\n[counted]\n"{n} player" = ["{n} gracz", "{n} gracze", "{n} graczy"]\n'
+        home.joinpath("languages", "pl.toml").write_text(lines, encoding="utf-8")
+    refereed.change(GAME, "languages: [en, de]", "languages: [en, pl]")
+    refereed.write("companion/words.pl.yaml", '"{n} card": ["{n} karta", "{n} karty", "{n} kart"]\n')
+    read_dictionary.cache_clear()
+
+    def say() -> list[str]:
+        use_language("pl", read_words(locate(f"{refereed.folder}#pl")))
+        said = [count_own(number, "{n} card", "{n} cards") for number in (1, 3, 5)]
+        return [*said, _("Done"), count(5, "{n} player", "{n} players"), count(5, "{n} game", "{n} games")]
+
+    said = copy_context().run(say)
+    read_dictionary.cache_clear()
+    frame = ["Gotowe", "5 graczy"] if has_dictionary else ["Done", "5 players"]
+    assert said == ["1 karta", "3 karty", "5 kart", *frame, "5 games"]
 
 
 @pytest.mark.parametrize(("language", "for_programs"), [("fr", False), ("de", True)])

@@ -11,13 +11,13 @@ import pytest
 from companion.terminal.help_lines import ROW
 
 from ..long_run import LONG
-from ..made_up import PLAYERS, find_unmarked, lay_out, speak
+from ..made_up import PLAYERS, STARTERS, find_unmarked, lay_out, speak
 from ..printed import texts_of
 
 TYPED = (
     rf"(?m)^[?/\w].{{,{ROW}}} {{20,}}$|"  # The column of what is typed in help.
     r"\b(sun|moon|comet)\b|\(Enter\)|^ *\d* *(/?[a-z? ]+[,;] )*/?[a-z]+\b|/\w+( [A-Z]+)?|--\w+|\bsalvage \w+"
-    r"|\b[A-Z]{2}-\d+\b|\b[yqurn]\b|\[y/N\]"
+    r"|\b[A-Z]{2}(-\d+)?\b|\b[yqurn]\b|\[y/N\]"
 )
 """What is typed has one name in all languages, as ids of rules have."""
 CODES = r"\bM[RBGY]\b|\bMA-\d+|\bsalvage \w+|\bA4\b"
@@ -46,13 +46,13 @@ LINES = [
 
 
 @LONG
-@pytest.mark.parametrize("mode", ["referee", "tracker"])
+@pytest.mark.parametrize(("starter", "mode"), [("cards", "tracker"), *((each, "referee") for each in STARTERS)])
 def test_no_terminal_says_a_word_that_is_not_marked(
-    mode: str, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any
+    starter: str, mode: str, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any
 ) -> None:
     speak(monkeypatch)
     monkeypatch.chdir(tmp_path)
-    lay_out(tmp_path)
+    lay_out(tmp_path, starter)
     monkeypatch.setattr("sys.stdin", StringIO("\n".join([*LINES, *["1"] * 40, "q", ""])))
     said = [
         salvage("play", "./market", "--language", "xx", "--players", ",".join(PLAYERS), "--mode", mode, "--seed", 3)

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from ..game_folder import FirstGame
 from ..long_run import LONG
 from ..programs import PATIENCE
 from .pseudo_terminal import COLUMNS, RANDOM, UP
@@ -196,6 +197,21 @@ def test_what_one_player_draws_is_told_to_that_player_alone(terminal: Any) -> No
         table.send("")
 
     assert "dealt" not in table.wait()
+
+
+def test_one_enter_too_many_after_a_secret_deal_is_no_next_turn(terminal: Any, tmp_path: Path) -> None:
+    """However late it comes."""
+    table = terminal(str(FirstGame(tmp_path / "market").folder), "--players", "Ann,Bo")
+    table.wait()
+    table.type("deal", r"nobody else is looking $")
+    for ending in (r"nobody else is looking $", r"> $"):
+        table.type("", r"hide this $")
+        screen = table.type("", ending)
+    time.sleep(0.6)  # Longer than two Enters of one hand are apart.
+
+    assert "Ann: what next?" in screen
+    assert "Bo: what next?" not in table.type("")
+    assert "Bo: what next?" in table.type("next")
 
 
 def test_secret_choices_hand_the_keyboard_over(terminal: Any) -> None:

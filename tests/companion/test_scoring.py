@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -199,7 +200,7 @@ def test_players_with_one_score_are_told_together(sheet: Path, salvage: Any) -> 
 @pytest.mark.parametrize(
     ("game", "players", "blanks"),
     [
-        ("space-junkyard", "Ann: {ship: []}, Bo: {ship: []}", ["Ann.ship", "Bo.ship"]),
+        ("space-junkyard", "Ann: {ship: []}, Bo: {ship: }", ["Bo.ship"]),
         ("space-junkyard", "Ann: {ship: [{tile: K03Y, x: 1, y: 0, top: west}]}, Bo: {}", ["Bo.ship"]),
         ("junk-orbit", "Ann: E25, Bo: ", ["Bo.deliveries"]),
         ("mixia", "Ann: wealth 3, Bo: {fame_from: {}}", ["Bo.fame_from"]),
@@ -233,6 +234,8 @@ def test_a_result_is_kept_once(sheet: Path, salvage: Any, monkeypatch: pytest.Mo
         terminal.isatty = lambda: True  # type: ignore[method-assign]
         assert "The same result was kept just now." in salvage("score", GAME, sheet).err
         assert len(salvage("history", "--json").json) == kept
+    monkeypatch.setattr("companion.scores.keeping.local_time", lambda _: datetime.now(UTC) + timedelta(minutes=5))
+    assert salvage("score", GAME, sheet, "--json").code == 2  # Though the clock has been set back.
 
 
 @pytest.mark.parametrize("game", [id for id, place in find_games().items() if has_referee(place)])

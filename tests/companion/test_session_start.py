@@ -18,6 +18,7 @@ from components.base import files
 from components.places import locate
 from components.problems import SalvageError
 
+from ..long_run import ROWS
 from .seen import Begin
 
 # ---- doors by which names come -----------------------------------------------------------------------------------
@@ -47,11 +48,13 @@ FINDS: dict[str, Callable[[str], tuple[str, ...]]] = {
 
 @pytest.fixture
 def evening(home: Path) -> Session:
-    """A session of Zo\u00eb and Bo, who have also played another game."""
-    record(scored(GAME, ["Zo\u00eb", "Bo"], {"game": GAME, "players": [], "winners": []}))
-    return begin(locate(GAME), ["Zo\u00eb", "Bo"], seed=1)
+    """A session of Zo\u00eb, however that is typed, and Bo, who have also played another game."""
+    points = [{"name": name, "total": 1, "rank": 1, "lines": []} for name in ("Zo\u00eb", "Bo")]
+    record(scored(GAME, ["Zo\u00eb", "Bo"], {"game": GAME, "players": points, "winners": [], "tie_break": None}))
+    return begin(locate(GAME), ["Zoe\u0308", "Bo"], seed=1)
 
 
+@ROWS
 @pytest.mark.parametrize("name", BAD)
 @pytest.mark.parametrize("door", TAKES)
 def test_no_door_takes_a_bad_name(
@@ -68,6 +71,7 @@ def test_no_door_takes_a_bad_name(
     assert (session_store.names(), evening.seq) == before
 
 
+@ROWS
 @pytest.mark.parametrize("name", SPELT)
 @pytest.mark.parametrize("door", FINDS)
 def test_every_door_finds_a_name(door: str, name: str, evening: Session, salvage: Any) -> None:

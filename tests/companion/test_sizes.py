@@ -23,7 +23,7 @@ SIZES = ((1, 1), (500, 200), (3, 10), (24, 80), (5, 20), (2, 2), (10, 40), (23, 
 
 
 @LONG
-@pytest.mark.parametrize(("game", "size"), zip(cycle(find_games()), SIZES))
+@pytest.mark.parametrize(("game", "size"), [*zip(cycle(find_games()), SIZES)])
 def test_a_terminal_of_any_size(game: str, size: tuple[int, int], home: Path) -> None:
     """A question is answered in it, also while it becomes another size; from 80 by 24 on what is asked is in sight."""
     begun = begin(locate(game), ("Ann", "Bo"), seed=5, name="friday")

@@ -133,7 +133,7 @@ def test_twins_see_the_same(own: GamePlace) -> None:
     """Hands and deck dealt anew where an audience can't see them: questions, answers and outlooks stay the same."""
     random, play, looked = Random(5), tracked_play(own), 0
     edit(play, "deal 3")
-    for _ in range(longer(60, 300)):
+    for _ in range(longer(25, 300)):
         looked += len([*twins(play.rules, play.rules.game, play, random)])
         assert [*leaks(play.rules, play.rules.game, play, random)] == []
         assert play.ask

@@ -10,7 +10,7 @@ import pytest
 from companion.game_registry.trust import fingerprint
 from components.places import locate
 
-from ..long_run import LONG, first_of
+from ..long_run import LONG, ROWS, first_of
 from .dockyard import dockyard_files
 
 ASKED = "its Python is not trusted, or has changed since; read it, then: salvage check {} --trust"
@@ -102,6 +102,7 @@ BROKEN_PYTHON = [
 ]
 
 
+@ROWS
 @pytest.mark.parametrize(("python", "expected"), BROKEN_PYTHON)
 def test_faults_of_own_python_are_told_with_their_place(own, refused, python, expected) -> None:
     """An own game's Python that fails is its owner's to mend: file and line of it, and of the face that asked."""
@@ -135,6 +136,7 @@ def test_no_other_files_have_the_same_digest(tmp_path) -> None:
     assert len({fingerprint(tmp_path, read) for read in (plain, joined, split)}) == 3
 
 
+@ROWS
 @pytest.mark.parametrize("name", ["a\nb", "a\x1b", "\x7f", "a\u2028b", "\x85"])
 @pytest.mark.parametrize("suffix", [".py", ".csv", ""])
 def test_names_hold_no_control_characters(own, name, suffix) -> None:

@@ -99,3 +99,10 @@ def test_arguments_are_text(begun: Any, salvage: Any, words: list[str]) -> None:
 
     assert (said.code, said.out) == (2, "")
     assert said.err == f"argument {len(words)}, 'turn=\\udcff', holds bytes that aren't UTF-8; type text\n"
+
+
+@pytest.mark.parametrize("option", ["--ink", "--language", "--paper"])
+def test_what_is_wanted_twice_is_not_made_once(salvage: Any, option: str) -> None:
+    said = salvage("print", "space-debris", option, "one", f"{option}=other")
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(f"{option} is given twice; ")

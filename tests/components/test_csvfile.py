@@ -12,6 +12,7 @@ from components.problems import SalvageError
 NAMELESS = "which has no name in the first row (f.csv:1)"
 NAME_IT = f"{NAMELESS}; name it, put no title above the names, and quote a cell with a separator in it"
 NO_NAME = f'{NAMELESS}; only the quotation mark ", with no blank before it, keeps a cell whole, not '
+QUOTES = "a quotation mark isn't closed in this row, or one within a cell isn't typed twice"
 REFUSED = {
     "empty": ("", ["f.csv: the file is empty; the first row names the columns"]),
     "blank": ("\n \n", ["f.csv: the file is empty; the first row names the columns"]),
@@ -41,8 +42,11 @@ REFUSED = {
         'id,"name\none",count\n1,2,3\n',
         ["f.csv:1: the name of column 2 runs over several lines; a quote may be missing"],
     ),
-    "open quote": ('id,name\none,"One\ntwo,Two\n', ["f.csv:2: not valid CSV: unexpected end of data"]),
-    "text after a quote": ('id,name\none,"One"x\n', ["f.csv:2: not valid CSV: ',' expected after '\"'"]),
+    "open quote": ('id,name\none,"One\ntwo,Two\n', [f"f.csv:2: {QUOTES}"]),
+    "text after a quote": ('id,name\none,"One"x\n', [f"f.csv:2: {QUOTES}"]),
+    "JSON": ('[\n{"id": "a", "name": "b"}\n]', [f"f.csv:1: this is JSON, not a table; {csvfile.SAVE_AGAIN}"]),
+    "zeros": ("\0" * 80, ["f.csv:1: the file holds only zeros here: it is damaged; look for an older copy"]),
+    "merge": ("id\n<<<<<<< a\nb", ["f.csv:2: two versions are here that Git couldn't merge; keep one"]),
     "several": (
         "id,id\none\n",
         ["f.csv:1: column 'id' is there twice", "f.csv:2: 1 cells; it must be 2 as in the first row"],

@@ -142,6 +142,10 @@ def test_csv_columns(box: Any) -> None:
         "cards.csv:1: unknown column 'citty' (did you mean city?); allowed: id, name, code, also, count, per_player, "
         "source, module, note, size, shape, city, colour",
     ]
+    box.write("cards.csv", "name,also\nOne,A1\nTwo,B2\n")
+    told = "\n".join(box.faults())
+    assert "column 'id' is missing; columns here: name, also; each row has an id of its own, such as old-rod" in told
+    assert "also is 'A1'; it must be a list, which no cell can hold: let the field be text" in told
 
 
 def test_templates(box: Any) -> None:

@@ -75,9 +75,27 @@ def test_folder_without_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_folder_with_a_bad_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The folder's name becomes the id, so it must be able to."""
     monkeypatch.chdir(tmp_path)
-    own_game(tmp_path / "日本")
-    with pytest.raises(SalvageError, match="at least one letter or digit of ASCII, such as my-game, not '日本'"):
-        locate("日本")
+    own_game(tmp_path / "!")
+    with pytest.raises(SalvageError, match="at least one letter or digit, such as my-game, not '!'"):
+        locate("!")
+
+
+@pytest.mark.parametrize(("file", "what"), [
+    ("layouts/face.yaml", "nothing reads it (did you mean faces.yaml?)"),
+    ("layouts/icon/ship.svg", "nothing reads it (did you mean icons?)"),
+    ("layout/faces.yaml", "nothing reads it (did you mean layouts?)"),
+    ("components/faces.yaml", "nothing reads it here; move it to layouts"),
+    ("faces.yaml", "nothing reads it here; move it to layouts"),
+    ("layouts/state.yaml", "nothing reads it here; move it to components"),
+    ("components/.cards.csv.icloud", "stands for cards.csv, which isn't downloaded yet; open that in iCloud Drive"),
+])  # fmt: skip
+def test_a_file_that_nothing_would_read_stops_every_command(tmp_path: Path, file: str, what: str) -> None:
+    """Misspelt, misplaced or not there yet, it is named where the game is found; the right one beside it is enough."""
+    own_game(tmp_path / "mine")
+    (tmp_path / "mine" / file).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / "mine" / file).touch()
+    with pytest.raises(SalvageError, match=re.escape(what)):
+        locate(str(tmp_path / "mine"))
 
 
 @pytest.mark.parametrize("name", ["", "\0", "x" * 5000])
@@ -87,7 +105,7 @@ def test_impossible_paths(name: str) -> None:
         locate(name)
 
 
-@pytest.mark.parametrize("name", ["My Game", "Fuchs & Henne", "game.v2", "U\u0308nïcode", "a'b"])
+@pytest.mark.parametrize("name", ["My Game", "Fuchs & Henne", "game.v2", "U\u0308nïcode", "a'b", "東京"])
 def test_a_folder_is_called_as_its_owner_likes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """An id is made of any name that has a letter, and commands that we tell have the folder in quotation marks."""
     monkeypatch.chdir(tmp_path)

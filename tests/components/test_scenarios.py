@@ -88,6 +88,10 @@ REFUSED = {
         ('hand: [A1, "?"]', 'hand: [A1, "?", "?", "?"]'),
         ["s.yaml:5: state.players.Ann.hand has 4 entries; the most is 3"],
     ),
+    "more of a card than any box holds": (
+        ("  cubes: {Oslo: 3}", "  discard: {two: 99999999999999}"),
+        ["s.yaml:6: state.discard.two is 99999999999999; it must be at most 5000"],
+    ),
     "unknown space": (
         ("{Oslo: 3}", "{Olso: 3}"),
         ["s.yaml:6: a key of state.cubes is 'Olso' (did you mean Oslo?); allowed: Rome, Oslo"],

@@ -65,6 +65,7 @@ def test_which_sheet(write: Callable[..., Path]) -> None:
     """The only one in which anything stands, or the one that is named."""
     rows = [["id"], ["one"]]
     assert sheetfile.read(write({"Notes": [], "Cards": rows}))[1].value == [{"id": "one"}]
+    assert sheetfile.read(write({"Me\u0301": [["id"], ["e\u0301"]]}), "M\u00e9")[1].value == [{"id": "\u00e9"}]
     book = write({"Notes": [["Remember:"], ["more owls"]], "Cards": rows})
     assert sheetfile.read(book, "Cards")[1].value == [{"id": "one"}]
     assert refused(book) == [f"{book}: it has the sheets Notes, Cards; say which, such as {book}#Notes"]

@@ -26,6 +26,7 @@ REFUSED = {
     "tag": ("- !thing 3", ["f:1: tag '!thing' is not allowed; put text in quotes"]),
     "standard tag": ("a: !!binary aGk=", ["f:1: tag 'tag:yaml.org,2002:binary' is not allowed; put text in quotes"]),
     "merge key": ("a:\n  <<: {b: 1}", ["f:2: merge key << is not allowed; write the values out"]),
+    "unseen blank": ("\u00a0b: 1", ["f:1: the key 'b' has a blank that isn't seen beside it; type usual ones"]),
     "doubled key": ("a: 1\nb: 2\na: 3", ["f:3: key 'a' is there twice, first in line 1"]),
     "list as a key": ("? [1, 2]\n: 3", [NO_KEY]),
     "mapping as a key": ("{a: 1}: 3", [NO_KEY]),
@@ -65,6 +66,7 @@ MISTAKES = {
     **{text: f"comma is missing before {text[-1]!r}" for text in ('"Foo" b', "'don't", "[b]x", "{b: Costs {{ c }} {")},
     **{f"{sign}#FFF, 3}}\n\n": "'#FFF, 3}' in line 1 is left out as a remark" for sign in ("{b: ", "[")},
     '"open': "which begins in line 1",
+    '"W11\nc: "d"': "the quotation mark of '\"W11' in line 1 isn't closed",
 }
 
 
@@ -82,6 +84,7 @@ def test_what_is_meant_is_told_in_both_styles(typed: str, form: str) -> None:
     ("text", "value"),
     [
         ("no", "no"),
+        ('"e\\u0301"', "\u00e9"),
         ("NO", "NO"),
         ("on", "on"),
         ("off", "off"),
@@ -154,7 +157,7 @@ def test_without_the_c_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """PyYAML's own parser gives the same values and refusals where the C library is missing."""
     text = "a: {b: [1, 'no', no]}\nc: |\n  text\n"
     fast = parse(text, "f")
-    monkeypatch.setattr(yamlfile, "PARSER", yaml.SafeLoader)
+    monkeypatch.setattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
     assert parse(text, "f") == fast
     with pytest.raises(SalvageError, match="nested deeper"):
@@ -169,7 +172,7 @@ def test_our_files_are_read_without_the_c_library(monkeypatch: pytest.MonkeyPatc
     """PyYAML's own parser is stricter, such as about a question mark that ends a word in braces."""
     files = sorted((ROOT / part).rglob("*.yaml"))
     fast = [parse(file.read_text(encoding="utf-8"), str(file)) for file in files]
-    monkeypatch.setattr(yamlfile, "PARSER", yaml.SafeLoader)
+    monkeypatch.setattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
     assert [parse(file.read_text(encoding="utf-8"), str(file)) for file in files] == fast
 

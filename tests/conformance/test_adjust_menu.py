@@ -216,10 +216,7 @@ NEVER = {("junk-orbit", ("launched", "tile"))}
 
 
 TOGETHER = {
-    (
-        "space-debris",
-        "orbit_done",
-    ): "{gravity}.card gravity; {gravity} oper yes; used gravity; orbit_done=yes",
+    ("space-debris", "orbit_done"): "{gravity}.card gravity; {gravity} oper yes; used gravity; orbit_done=yes",
     ("space-debris", "top"): "{forecast}.card=debris-forecast; top={card}; {forecast} oper yes",
     ("space-debris", "orbit_before"): "phase=place; face_down=[{{cubes: 0}}]; orbit_before={card}; orbit_deck -{card}",
     ("mixia", "proofs"): "ann plans +{card}; players.Ann.proofs={{{card}: 1}}",

@@ -89,6 +89,7 @@ def test_what_looks_alike_is_one_symbol_and_one_base(refereed: Any) -> None:
 def test_a_hidden_piece_has_no_tag_of_its_own(refereed: Any) -> None:
     """What an audience may not know is in no tag and no symbol of a board."""
     design, states = tables(refereed)
+    seen = 0
     for state in states[:MOST]:
         try:
             board = split(design, state, Pieces())
@@ -96,6 +97,9 @@ def test_a_hidden_piece_has_no_tag_of_its_own(refereed: Any) -> None:
             continue
         plain = json.dumps({**board.as_json(), "base": None})
         assert f'.{HIDDEN_PIECE}"' not in plain
+        seen += 1
+
+    assert seen
 
 
 def test_figures_are_the_pieces_that_are_printed(refereed: Any) -> None:

@@ -16,8 +16,8 @@ import pytest
 
 from components.places import find_games, locate
 from layouts.drawing.colour import rgb
-from layouts.faces.loader import load
 
+from ..printed import designed
 from ..told import told
 
 Vector = tuple[float, float, float]
@@ -109,7 +109,7 @@ def test_the_measure_is_right() -> None:
 def test_colours_of_a_set_are_told_apart(name: str) -> None:
     """Any two colours of a set keep their distance in all four visions."""
     place, each = SETS[name]
-    look = load(place, "full").look
+    look = designed(place.id, "full").look
     near = {
         (a, b, vision): round(found, 1)
         for a, b in combinations(each["roles"], 2)

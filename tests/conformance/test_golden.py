@@ -142,7 +142,6 @@ def digests(home: Path) -> Any:
     return play
 
 
-@EVERY_GAME
 def test_a_seed_plays_the_game_it_always_played(case: Any, digests: Any, recorded: Any) -> None:
     """The whole journal of a seed is that on record: a change for speed's sake alters none."""
     now = "".join(f"{digest}  {what}\n" for what, digest in digests(case).items())

@@ -8,6 +8,7 @@ from io import BytesIO
 
 import pdfplumber
 import pikepdf
+import pypdfium2
 import pytest
 from PIL import ImageOps
 
@@ -97,14 +98,19 @@ def test_the_guide_comes_with_the_box(game: str, printing: Callable[..., Printed
 
 @pytest.mark.parametrize("game", first_of(GAMES), indirect=True)
 def test_the_guide_can_be_read_aloud(game: str) -> None:
-    """It is tagged: a heading for each sheet, in order, figures with words; a checker of PDF/UA-1 finds nothing."""
+    """It is tagged: a heading for each sheet, in order, figures with words; no option is parted; a checker of
+    PDF/UA-1 finds nothing."""
     design, options = designed(game, "full"), PrintOptions()
     guide = next(file for file in plan(design, options) if file.guide)
     data = pdf_of(design, guide, options)
     with pikepdf.open(BytesIO(data)) as pdf:
         found = [(kind, str(node.get("/Alt", ""))) for kind, node in elements(pdf)]
     kinds = [kind for kind, _ in found]
+    with pypdfium2.PdfDocument(data) as read:
+        text = "".join(page.get_textpage().get_text_range() for page in read)
 
+    assert re.findall(r"--\s+\w+", text) == []
+    assert "--" in text
     assert kinds.count("H1") == 1
     assert kinds.count("H3") == len(list(entries(design, guide.guide, options)))
     assert [alt for kind, alt in found if kind == "Figure" and not alt] == []

@@ -47,12 +47,6 @@ def test_rows_stand_by_what_they_are_for(home: Path) -> None:
     purposes = ["Look:", "Ask:", "Undo and redo:", "Correct:", "Players:", "Lessons and leaving:"]
 
     assert headings == purposes
-    assert [rows[rows.index(each) + 1].split()[0] for each in headings] == [
-        "Enter",
-        "?",
-        "u",
-        "adjust",
-        "/rename",
-        "/teach",
-    ]
+    first = [rows[rows.index(each) + 1].split()[0] for each in headings]
+    assert first == ["Enter", "?", "u", "adjust", "/rename", "/teach"]
     assert all(row.endswith(".") for row in (rows[0], *rows[-2:]))

@@ -43,7 +43,7 @@ def test_a_game_written_for_0_6(starter: str, home: Path, tmp_path: Path, salvag
     assert "write types={'who': 'key players', " in refused.err
 
     unpack(FOR_0_8, starter, tmp_path)
-    checked = salvage("check", folder, "--trust", "--seconds", "1")
+    checked = salvage("check", folder, "--trust", "--seconds", "0.3")
     assert checked.code == 0
     assert "is one text; declare its parts: Prompt(" in checked.out  # By `check` alone.
     assert salvage("print", folder, "--trust", "--no-rulebook", "--out", tmp_path / "out").code == 0

@@ -130,15 +130,33 @@ def test_pieces_keep_off_each_other_and_off_the_margin(each: Printed) -> None:
     inside the margin of 6 mm. Outlines may lie closer than their boxes (tests/layouts/test_outlines.py)."""
     w, h = each.paper
     for places in each.pages.values():
-        for i, place in enumerate(places):
+        for place in places:
             left, top, right, bottom = place.trim
             assert min(left, top, w - right, h - bottom) >= 6 - 1e-3, place
-            others = [other for other in places if place.shape != "path" or other.shape != "path" or place.part]
-            assert not any(place.trim.grown(-1e-3).meets(o.trim) for o in others if o in places[:i]), place
-            if place.part is None:
-                bled, cut = place.bled.grown(-1e-3), place.trim.grown(1e-3)
-                near = [other for other in others if other is not place and bled.meets(other.trim)]
-                assert all(cut.meets(other.trim) for other in near), place
+        assert find_clashes(places) == []
+
+
+def find_clashes(places: list[Place]) -> list[Place]:
+    """The places of a page whose trim meets another's, or whose bleed reaches another's trim across a gap."""
+    clashes = []
+    for number, place in enumerate(places):
+        others = [other for other in places if place.shape != "path" or other.shape != "path" or place.part]
+        meet = any(place.trim.grown(-1e-3).meets(other.trim) for other in others if other in places[:number])
+        bled, cut = place.bled.grown(-1e-3), place.trim.grown(1e-3)
+        near = [other for other in others if other is not place and bled.meets(other.trim)]
+        if meet or (place.part is None and not all(cut.meets(other.trim) for other in near)):
+            clashes.append(place)
+    return clashes
+
+
+@pytest.mark.parametrize(("gap", "clashing"), [(-1, 1), (0, 0), (0.5, 2), (5, 0)])
+def test_a_clash_is_found(gap: float, clashing: int) -> None:
+    """A card over its neighbour clashes, and so do two whose bleeds lie on each other; with one cut they don't."""
+    cards = [
+        Place("cards.pdf", 1, "front", 1, id, 1, "front", Box(left, 20, left + 60, 80), 0, (2, 2, 2, 2), "rect", None)
+        for id, left in (("card.a", 20), ("card.b", 80 + gap))
+    ]
+    assert len(find_clashes(cards)) == clashing
 
 
 @pytest.mark.parametrize("which", first_of([0, 1]), ids=["least", "most"])

@@ -54,12 +54,15 @@ def leads_to_other(game: str, href: str) -> bool:
 
 @pytest.mark.parametrize("game", first_of(BOOKS))
 def test_it_is_correct_html(game: str) -> None:
-    """A strict parser takes it; no id is there twice; each link leads to an id."""
+    """A strict parser takes it; no id is there twice; each link leads to an id, and each entry of the index is one."""
     ids = [element.get("id") for element in tree(game).iter() if element.get("id")]
     links = [a.get("href") for a in elements(game, "a")]
 
     assert len(ids) == len(set(ids))
     assert len(links) > 20
+    assert [
+        li.text for ul in elements(game, "ul") if ul.get("class") == "index" for li in ul if li.find("a") is None
+    ] == []
     assert [href for href in links if href.removeprefix("#") not in ids and not leads_to_other(game, href)] == []
 
 
@@ -110,10 +113,13 @@ def test_every_picture_says_what_it_shows(game: str) -> None:
 @games
 def test_quotes_are_curly(game: str) -> None:
     """Neither the page nor the text beside it has a straight quote or apostrophe in its words."""
-    drawn = {id(element) for svg in elements(game, f"{SVG}svg") for element in svg.iter()}
-    body = (each for each in tree(game).find("body").iter() if id(each) not in drawn)
+    pictures = elements(game, f"{SVG}svg")
+    drawn = {id(element) for svg in pictures for element in svg.iter()}
+    body = [each for each in tree(game).find("body").iter() if id(each) not in drawn]
     words = [each.text or "" for each in body if each.tag != "script" and isinstance(each.tag, str)]
+    words += [each.tail or "" for each in (*body, *pictures)]
 
+    assert sum(map(len, words)) > 5_000
     assert [text for text in words if re.search("['\"]", text)] == []
     assert re.findall(r".*['\"].*", rulebook_text(designed(game, "full"))) == []
 
@@ -154,7 +160,7 @@ const high = (text) => {
 const least = () => {
   document.body.style.width = "360px";
   const labels = [...document.querySelectorAll("figure svg text")].filter((text) => text.textContent.trim());
-  return Math.min(99, ...labels.map(high));
+  return labels.length ? Math.min(...labels.map(high)) : 0;
 };
 const ground = () => getComputedStyle(document.body).backgroundColor;
 (async () => {

@@ -17,6 +17,7 @@ from companion.table.view import View
 from companion.terminal.command_parser import Answers, Why
 from companion.terminal.typed_line import read_line
 
+from ..long_run import longer
 from .test_typing import SecondReader, texts_for
 
 ANSWERS = 28
@@ -61,7 +62,7 @@ def test_a_number_of_the_list_gives_its_answers(case: Any, home: Any, rounds: Ca
 
 def test_a_line_is_done_whole_or_not_at_all(case: Any, home: Any, rounds: Callable[[int], int]) -> None:
     random, taken, refused = Random(case.id), 0, 0
-    for session, _ in screens(case, rounds(ANSWERS)):
+    for session, _ in screens(case, rounds(longer(ANSWERS // 2, ANSWERS))):
         ask = session.play.ask
         if not isinstance(ask, Choice) or takes_lines(ask) or only_seat(ask):
             continue

@@ -80,20 +80,9 @@ def test_numbers_in_words() -> None:
     nights = {"earth": "night", "moon": "night", "mars": "night"}
     made = scored(nights, Ann=["E24", "L4"], Bo=["L1", "L2", "L3", "L14", "E22"], Cy=[])
     told = {tally.name: [line.detail for line in tally.lines] for tally in made.tallies}
-    assert told["Ann"][1:] == [
-        "none",
-        "1 tile at 2 points",
-        "none (only 1 Moon tile)",
-        "none (only 1 city: Tharsis)",
-    ]
+    assert told["Ann"][1:] == ["none", "1 tile at 2 points", "none (only 1 Moon tile)", "none (only 1 city: Tharsis)"]
     assert told["Bo"][3:] == ["1 set of 3 from 4 Moon tiles", "none (only 2 different cities: Bradbury, Hellas)"]
-    assert told["Cy"] == [
-        "none",
-        "none",
-        "none",
-        "none",
-        "none",
-    ]
+    assert told["Cy"] == ["none", "none", "none", "none", "none"]
 
 
 def test_day_sides_give_nothing() -> None:

@@ -12,7 +12,7 @@ from companion.mixia import RULES
 from companion.mixia.ground import modules
 from companion.mixia.ground.constants import ABILITIES, CARGO_NAME, CORE, CUBES, GAME, MARKERS, OUTFITS, SHIPS
 from companion.mixia.ground.hold import cells_of, sections_of, uses_of
-from companion.mixia.powers.cards import POWER_OF
+from companion.mixia.powers.keys import POWER_OF
 from companion.mixia.table.state import Captain, MixiaTable
 from components.modules import in_play
 

@@ -10,7 +10,7 @@ import pytest
 from companion.engine import Chance
 from companion.mixia import RULES
 from companion.mixia.ground import constants
-from companion.mixia.powers.cards import POWER_OF
+from companion.mixia.powers.keys import POWER_OF
 from companion.mixia.table.state import Captain, Npc
 from components.hexes import Hex, tile_middle
 from components.loader import load

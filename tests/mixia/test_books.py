@@ -151,7 +151,7 @@ def test_the_index_holds_what_is_printed(game: Game) -> None:
 def indexed(modules: tuple[str, ...]) -> set[str]:
     """The words of the rulebook's index for those who print these modules."""
     book = Rulebook(designed("mixia", "full"), find_paper("a4"), Edition(modules=modules))
-    return {word for node in book.content.body if isinstance(node, Index) for word, _ in node.words}
+    return {word for node in book.content.body if isinstance(node, Index) for word, *_ in node.words}
 
 
 class Subject(NamedTuple):

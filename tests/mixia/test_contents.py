@@ -11,7 +11,7 @@ import pytest
 
 import layouts.mixia
 from components.schema import Game, Piece
-from layouts.mixia.event_art import pictures
+from layouts.mixia.cards import pictures
 
 LISTS: Mapping[str, Mapping[str, int]] = {
     # The rulebook's page of components. Its dice are in `supply`; the 20 solo cards have no rules, and aren't made.

@@ -258,8 +258,7 @@ def test_scoundrel_flies_on_after_a_kill(at: Any) -> None:
     cells = ["1a", "2a", "3a", "4a", "1b", "2b", "3b"]
     ann = {"at": "LU9", "damage": cells, "cargo": {"2c": "holo"}}
     desk = at(
-        {"Ann": ann, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}},
-        npcs={"scoundrel": {"at": "LU10", "credits": 2000}},
+        {"Ann": ann, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}}, npcs={"scoundrel": {"at": "LU10", "credits": 2000}}
     ).act()
     fly(desk.do(8))
     scoundrel = desk.npc("scoundrel")

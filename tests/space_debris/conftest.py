@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from companion.space_debris import RULES
-from companion.space_debris.state import cubes_of, orbit_cards_of, resource_cards_of
+from companion.space_debris.state import orbit_cards_of, resource_cards_of
 
 from ..desk import Desk, Desks, filled
+from .shuffle import cubes_of
 
 COLOURS = ("red", "blue", "orange", "green")
 

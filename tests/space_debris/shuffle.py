@@ -10,7 +10,7 @@ from companion.engine.piles import Pile
 from companion.space_debris import constants
 from companion.space_debris.cards import FORECAST
 from companion.space_debris.satellites import POWERS
-from companion.space_debris.state import cubes_of, orbit_cards_of, resource_cards_of
+from companion.space_debris.state import orbit_cards_of, resource_cards_of
 from companion.space_debris.table import DebrisTable, Delivered, FaceDown, Satellite
 
 from ..lots import Random, one_of, shuffled, upto
@@ -38,6 +38,12 @@ def shuffle_position(table: DebrisTable, random: Random) -> DebrisTable:
     _deal_resources(new, shuffled(sorted(resource_cards_of(table).elements()), random), random)
     _spread_cubes(new, cubes_of(table), random)
     return new
+
+
+def cubes_of(table: DebrisTable) -> int:
+    """Every cube, wherever it lies."""
+    aboard = sum(ship.cubes for ship in table.players.values())
+    return table.supply + sum(table.cubes.values()) + aboard + sum(each.cubes for each in table.face_down)
 
 
 def _place_satellites(table: DebrisTable, random: Random) -> None:

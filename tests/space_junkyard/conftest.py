@@ -11,11 +11,11 @@ import pytest
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
-from companion.space_junkyard.state import tiles_of
 from components.places import locate
 
 from ..desk import Desk, Desks, filled
 from .lines import POSITION
+from .shuffle import tiles_of
 
 COLOURS = ("green", "white", "black", "purple")
 

@@ -6,10 +6,11 @@ lost; the position passes `state.check`.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.engine.piles import Pile
 from companion.space_junkyard import constants
 from companion.space_junkyard.ships import Section, Ship, placings
-from companion.space_junkyard.state import tiles_of
 from companion.space_junkyard.table import LESS_EMPTY, MORE_JUNK, TWO_PLAYERS, JunkyardTable
 
 from ..lots import Random, one_of, shuffled, upto
@@ -34,6 +35,12 @@ def shuffle_position(table: JunkyardTable, random: Random) -> JunkyardTable:
     out = upto(len(tiles) - removed - 1, random)
     new.gone, new.stack = sorted(tiles[:out]), Pile(tiles[out:], unseen=removed)
     return new
+
+
+def tiles_of(table: JunkyardTable) -> Counter[str]:
+    """Every tile, wherever it lies; those taken out unseen are in the stack's bag."""
+    joined = [section.tile for ship in table.players.values() for section in ship.sections]
+    return Counter([*table.stack.cards(), *table.map.values(), *table.gone, *filter(None, [table.drawn]), *joined])
 
 
 def _build_ships(table: JunkyardTable, tiles: list[str], random: Random) -> None:

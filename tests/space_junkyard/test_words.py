@@ -13,8 +13,7 @@ BO = {"at": "F6"}
 
 
 @pytest.mark.parametrize(
-    ("done", "left"),
-    [([], 3), (["B1"], 2), (["C1"], 0), (["D1"], 0), (["collect"], 0), (["B1", "scrap"], 0)],
+    ("done", "left"), [([], 3), (["B1"], 2), (["C1"], 0), (["D1"], 0), (["collect"], 0), (["B1", "scrap"], 0)]
 )
 def test_an_end_that_gives_up_the_turn_asks_once(desk: Any, done: list[str], left: int) -> None:
     """SJ-028 SJ-034: who has done nothing yet, or has flown to a tile, hears what steps are left; others meant it."""

@@ -10,20 +10,11 @@ import pytest
 
 from companion.spacecraft.constants import PARTS, STARTING_HULL
 from companion.spacecraft.drawing import draw, draw_rows, parse_drawing
+from companion.spacecraft.events import tell_moves
 from companion.spacecraft.few_moves import rearrange
-from companion.spacecraft.move_words import tell_moves
 from companion.spacecraft.rebuild import can_be_rebuilt, count_moved, count_shared, rebuild
 from companion.spacecraft.requirements import REQUIREMENTS, Requirement, lacks, meets
-from companion.spacecraft.rocket import (
-    START,
-    Rocket,
-    clashes,
-    connected,
-    measure,
-    named_places,
-    parts_of,
-    places,
-)
+from companion.spacecraft.rocket import START, Rocket, clashes, connected, measure, named_places, parts_of, places
 from components.problems import SalvageError
 
 from ..long_run import LONG

@@ -381,7 +381,7 @@ def prey(table: MixiaTable, captain: Captain, name: str, damage: float) -> float
         left = int(card["to_kill"]) - table.npcs[name].damage
         value = FAME * int(card["fame"]) + table.npcs[name].credits
         shield = MEAN.get(str(card["defence"]), 0.0)
-    if any(missions.is_about(table, captain, mission, name) for mission in captain.plans):
+    if any(missions.type_in(table, mission).wants(table, captain, mission, name) for mission in captain.plans):
         value += MISSION
     return value * min(1.0, max(0.0, damage - shield) / left) ** 2
 

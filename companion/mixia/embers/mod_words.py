@@ -98,6 +98,7 @@ EVENTS = (
         lambda who, cell, on: f"Put ice on {cell}{f' ({outfit_name(on)})' if on else ''} in {who}'s hold.",
         joins=("cell", "on"),
         types={"who": SEAT, "cell": CELL, "on": "text"},
+        harms=True,
     ),
     Remark("freezes", lambda who, number: f"Ice spreads in {who}'s hold: {number} more.",
         types={"who": SEAT, "number": "int"}),

@@ -195,6 +195,7 @@ EVENTS = (
         lambda who, cell, on: f"Put damage on {cell}{f' ({outfit_name(on)})' if on else ''} in {who}'s hold.",
         joins=("cell", "on"),
         types={"who": SEAT, "cell": CELL, "on": "text"},
+        harms=True,
     ),
     Remark("prevented", Deed(say_prevented), types={"number": "int", "what": "text"}),
     Event("mended", "Take the damage off {cell} in {who}'s hold.", joins=("cell",), types={"who": SEAT, "cell": CELL}),

@@ -515,11 +515,6 @@ def report_destroyed(table: MixiaTable, name: str, by: str, outlaw: bool, tier: 
             yield from reveal(table, captain, shown)
 
 
-def is_about(table: MixiaTable, captain: Captain, mission: str, name: str) -> bool:
-    """XI-270 XI-277: whether a mission wants a ship destroyed."""
-    return type_in(table, mission).wants(table, captain, mission, name)
-
-
 def _might_show(table: MixiaTable, captain: Captain, name: str, by: str, outlaw: bool) -> bool:
     """Whether a captain may have such a mission, as far as all can tell: some are face down, and one of the cards could
     be about this ship."""

@@ -12,7 +12,10 @@ const TIMES = `salvage ${base} times`;
 const waiting = new Map(), sockets = new Map();
 /** What prints, by the numbers that Python gives them. @type {Map<number, Worker>} */
 const printers = new Map();
-let count = 0;
+/** Seconds in which Python says nothing while pages wait, after which it is ended: slow phones have come back by then, and what
+ * a page of the table loads has come. */
+const PATIENCE = 180;
+let count = 0, silent = 0;
 /** @type {Worker} */
 let python;
 
@@ -26,6 +29,19 @@ function say(words, share) {
 function fail(words) {
   say(words);
   bar.hidden = true;
+}
+
+/** End Python where rules never come back: nothing else here has a clock. What was asked last is kept nowhere. */
+function endSilent() {
+  silent = waiting.size ? silent + 1 : 0;
+  if (silent < PATIENCE) return;
+  python.terminate();
+  waiting.clear();
+  localStorage.removeItem(LAST);  // That page might ask for the same again.
+  frame.hidden = true;
+  const first = document.getElementById("start");
+  if (first) first.hidden = false;
+  fail(`This game’s rules computed for ${PATIENCE} seconds without coming to an end, so they were stopped. Nothing else is lost: reload this page.`);
 }
 
 /** Ask Python one thing. @param {object} what @param {Transferable[]} [moved] @returns {Promise<any>} */
@@ -91,6 +107,7 @@ const within = (path) => path.startsWith(base) ? path.slice(base.length - 1) : p
 
 /** @param {MessageEvent} event */
 function take({ data: { kind, number, ...said } }) {
+  silent = 0;
   if (kind === "progress") say(said.words, said.share);
   else if (kind === "fault") fail(said.words);
   else if (kind === "ready") show(said.path);
@@ -152,6 +169,7 @@ async function start() {
   python = new Worker("worker.js", { type: "module" });
   python.onerror = ({ message }) => fail(`It didn’t start: ${message}`);
   python.onmessage = take;
+  setInterval(endSilent, 1000);
   python.postMessage({ kind: "start", base, last: localStorage.getItem(LAST) ?? "" });
 }
 

@@ -30,8 +30,7 @@ from companion.mixia.ground.constants import (
 from companion.mixia.ground.modules import pile_of
 from companion.mixia.ground.terrain import PATHS, spaces_of
 from companion.mixia.missions.missions import targets, type_of
-from companion.mixia.powers.cards import POWER_OF
-from companion.mixia.powers.keys import BOOM
+from companion.mixia.powers.keys import BOOM, POWER_OF
 from companion.mixia.powers.missions import ASSIST, COUNTERFEIT, TRANSPORT
 from companion.mixia.sellsword.rules import PRICE, SELLSWORD, TURNS
 from companion.mixia.table.records import Attached, EventInPlay, FittedMod, HeldRelic

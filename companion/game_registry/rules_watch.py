@@ -1,0 +1,80 @@
+"""Stops rules of somebody's own that never come back from one call: a thread looks at what all others do, and raises
+`EndlessRules` in one that has computed in the same call for too long. Bots may think for as long as they like."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import threading
+import time
+from types import FrameType
+
+from companion.engine import endless
+from components.base.processes import has_threads
+
+PACKAGE_BEGIN = "salvage_rules_"
+"""Begins the names of packages that hold rules of somebody's own."""
+LOOK_SECONDS = 0.02
+"""Between two looks: so often that calls which follow each other don't look like one."""
+PER_THREAD = 6
+"""Ends the number of a clock of what one thread has computed; the rest is the thread's, each bit turned over."""
+
+
+def watch_rules(is_forked: bool = False) -> None:
+    """From now on stop rules that don't end, where the system has threads. is_forked: as the parent did, whose threads
+    a forked process has none of."""
+    if has_threads() and bool(_threads) == is_forked:
+        _threads[:] = [threading.Thread(target=_watch, daemon=True)]
+        _threads[0].start()
+
+
+_threads = list[threading.Thread]()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=lambda: watch_rules(is_forked=True))
+
+
+def _watch() -> None:
+    since: dict[tuple[int, FrameType, FrameType | None], float] = {}
+    while True:
+        time.sleep(LOOK_SECONDS)
+        # To look at a frame makes an object of it, which may collect garbage, and what garbage does lets the thread go on
+        # meanwhile: up to Python 3.11, the object is then written to a frame that is gone.
+        gc.disable()
+        try:
+            calls = [(thread, *call) for thread, frame in sys._current_frames().items() if (call := _find_call(frame))]
+        finally:
+            gc.enable()
+        since = {call: since.get(call, 0) or _computed_seconds(call[0]) for call in calls}
+        for call, seconds in [*since.items()]:
+            if _computed_seconds(call[0]) > seconds + endless.MAX_CALL_SECONDS:
+                from ctypes import c_ulong, py_object, pythonapi
+
+                pythonapi.PyThreadState_SetAsyncExc(c_ulong(call[0]), py_object(endless.EndlessRules))
+                del since[call]
+
+
+def _find_call(frame: FrameType | None) -> tuple[FrameType, FrameType | None] | None:
+    """The outermost frame of rules in a thread, and its caller's; None where there is none, or a bot thinks."""
+    call = None
+    while frame is not None:
+        name = str(frame.f_globals.get("__name__"))
+        if name.startswith(PACKAGE_BEGIN):
+            call = frame, frame.f_back
+            if name.endswith((".bot", ".bots")):
+                return None
+        frame = frame.f_back
+    return call
+
+
+def _computed_seconds(thread: int) -> float:
+    """What a thread has computed, nothing of one that has ended; where the system doesn't tell, what all of them have.
+    The kernel is asked by its own number: the library's clock of a thread that has ended is freed memory."""
+    if sys.platform != "linux":
+        return time.process_time()
+    numbers = {each.ident: each.native_id for each in threading.enumerate()}
+    number = os.getpid() if thread == threading.main_thread().ident else numbers.get(thread)
+    try:
+        return time.clock_gettime(~number << 3 | PER_THREAD) if number else 0.0
+    except OSError:
+        return 0.0
