@@ -38,8 +38,8 @@ def _watch() -> None:
     since: dict[tuple[int, FrameType, FrameType | None], float] = {}
     while True:
         time.sleep(LOOK_SECONDS)
-        # To look at a frame makes an object of it, which may collect garbage, and what garbage does lets the thread go on
-        # meanwhile: up to Python 3.11, the object is then written to a frame that is gone.
+        # Up to Python 3.11, a look at a frame makes an object of it, which may collect garbage; while that is done the
+        # thread may go on, and the object is written to a frame that is gone.
         gc.disable()
         try:
             calls = [(thread, *call) for thread, frame in sys._current_frames().items() if (call := _find_call(frame))]
