@@ -86,7 +86,7 @@ def _rows(value: Any) -> str:
 def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded:
     """Make a session of a save or session file. game: an own game's folder, if another here. Raises SalvageError."""
     try:
-        document = _read(file)
+        document = read_document(file)
     except SalvageError:
         if file.suffix == session_store.END:
             return recover(file, name)
@@ -107,7 +107,8 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
     return _remembered(loaded)
 
 
-def _read(file: Path) -> dict[str, Any]:
+def read_document(file: Path) -> dict[str, Any]:
+    """What a save holds. Raises SalvageError."""
     try:
         text = files.read(file, SAVE_BYTES.most)
     except (OSError, ValueError) as error:

@@ -20,8 +20,9 @@ from companion import home
 from companion.forms.last_time import remember_game
 from companion.game_registry.games import box, default_mode, rules_of
 from companion.sessions.journal import Journal
+from companion.sessions.journal_rows import BAD_ROW, Meta
 from companion.sessions.replay import OtherVersion
-from companion.sessions.saves import load, saved
+from companion.sessions.saves import load, read_document, saved
 from companion.sessions.session_store import file_of, open_session
 from companion.table.standing import open_games
 from companion.web.base.links import find_link
@@ -29,11 +30,12 @@ from companion.web.base.networks import TableSite
 from companion.web.features.printing import LOG_FILE, Settings
 from companion.web.game.live_table import LiveTable
 from companion.web.http.guarding import Message
+from companion.web.http.lobby import TITLE
 from companion.web.http.switch import Switch
 from companion.web.server.server import Once, TableServer
-from components.messages import read_accepted
-from components.places import GamePlace, locate, split_language
-from components.problems import SalvageError
+from components.messages import _, read_accepted
+from components.places import GamePlace, find_games, locate, split_language
+from components.problems import SalvageError, cut
 
 HOST = "127.0.0.1"
 """Whom pages ask, as far as the application knows: nobody else can."""
@@ -48,6 +50,9 @@ CHANGED_RULES = (
     "The rules here have changed since this game began, so it can’t go on. Keep a copy: salvage, installed, can go on "
     "from the last turn."
 )
+NO_COPY = "This file is no copy of a game that was kept here or by salvage."
+OTHER_GAME = "This is a copy of another game: {game}. Open it at that game’s own link."
+NEWER_RULES = "This copy is of another version of the game. Open it where it was kept."
 DONE_FILE = "done.json"
 """What pages have had done, so that what a browser that was killed offers again isn't done twice."""
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -77,17 +82,25 @@ class Bridge:
     """The application, and the sockets of its pages by number."""
 
     def __init__(
-        self, base: str, games: Path, settle: Callable[[GamePlace], Settings], tell: Tell, languages: str = ""
+        self,
+        base: str,
+        games: Path,
+        settle: Callable[[GamePlace], Settings],
+        tell: Tell,
+        languages: str = "",
+        title: str = "",
     ) -> None:
         """base: the path of the site's folder, with a slash at its end. games: the folder of the maker's own. settle:
         what is printed of a game as long as nothing is chosen. tell: sends a page what comes by a socket: its number,
-        `open`, `text` or `close`, and the text. languages: those that the browser accepts, with commas between."""
+        `open`, `text` or `close`, and the text. languages: those that the browser accepts, with commas between.
+        title: the site's."""
         self._accepted = b"accept-language", languages.encode()
         self._games, self._tell, self._sockets = games, tell, dict[int, asyncio.Queue[Message]]()
         self._tag = BRIDGE_TAG.replace(b"{base}", base.encode())
         self._done: dict[str, list[str]] = home.read(DONE_FILE)
         self._switch = Switch(self._open_table, None, root=base.rstrip("/"))
         self._switch.lobby.site = ONE_PHONE_SITE
+        self._switch.lobby.title = title or TITLE
         self._switch.lobby.desk.settle = settle
         self._switch.lobby.desk.start = self._run_beside
         self._commands: list[BrowserCommand] = []
@@ -158,17 +171,28 @@ class Bridge:
         file = Path(gettempdir()) / "copy.json"
         file.write_bytes(copy)
         try:
-            said = {"to": await self._switch.open(load(file, game=self._find_own_game(copy)).name)}
+            said = {"to": await self._switch.open(self._load(file))}
         except SalvageError as error:
             said = {"refused": str(error)}
         return 200, [("content-type", "application/json")], json.dumps(said).encode()
 
-    def _find_own_game(self, copy: bytes) -> str | None:
-        """The folder here of a game of the maker's own, which a copy from elsewhere names by its folder there."""
-        with suppress(ValueError, TypeError, KeyError):
-            folder = self._games / Path(split_language(json.loads(copy)["meta"]["game"])[0]).name
-            return str(folder) if folder.is_dir() else None
-        return None
+    def _load(self, file: Path) -> str:
+        """The name of the session that a copy makes. Raises SalvageError in words for visitors, who have no files."""
+        try:
+            meta = Meta.of(read_document(file).get("meta"))
+        except (SalvageError, *BAD_ROW):
+            raise SalvageError(_(NO_COPY)) from None
+        name = Path(split_language(meta.game)[0]).name
+        own = [each for each in (self._games.iterdir() if self._games.is_dir() else ()) if each.name == name]
+        if not own and name not in find_games():
+            raise SalvageError(_(OTHER_GAME, game=cut(name)))
+        try:
+            loaded = load(file, game=str(own[0]) if own else None)
+        except SalvageError:
+            raise SalvageError(_(NO_COPY)) from None
+        if loaded.problem:
+            raise SalvageError(_(NEWER_RULES))
+        return loaded.name
 
     def _run_beside(self, command: Sequence[str], folder: Path) -> BrowserCommand:
         """Have another worker run a command, which begins with what runs Python."""
@@ -259,11 +283,11 @@ def run_command(
 
 
 async def begin(
-    base: str, games: str, last: str, settle: Callable[[GamePlace], Settings], tell: Tell, languages: str
+    base: str, games: str, last: str, settle: Callable[[GamePlace], Settings], tell: Tell, languages: str, title: str
 ) -> Any:
     """The bridge, and the path of the first page. games: the folder of the maker's own. last: the path that was open
-    when the page was left. languages: as of `Bridge`. Raises SalvageError where a game isn't sound."""
+    when the page was left. languages, title: as of `Bridge`. Raises SalvageError where a game isn't sound."""
     if faults := register_games(Path(games), languages):
         raise SalvageError("; ".join(faults))
-    bridge = Bridge(base, Path(games), settle, tell, languages)
+    bridge = Bridge(base, Path(games), settle, tell, languages, title)
     return bridge, await bridge.begin(last)

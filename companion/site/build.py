@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gzip import decompress
 from hashlib import sha256
@@ -21,6 +22,7 @@ from companion.web.views.covers import draw_cover, name_cover
 from components.base import folders
 from components.places import GamePlace
 from components.problems import SalvageError, display_path, writing
+from layouts.books.page import script
 from layouts.books.writer import Edition, Rulebook, base_modules, readings_of
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
@@ -35,8 +37,15 @@ RIGHTS_NOTE = "Unofficial, for personal use. The games are their designers’."
 PAPERS = "a4", "letter"
 VISITOR_GAMES = Path("/app/games")
 """Where games of the maker's own lie in the visitor's browser (static/worker.js)."""
-SHARED_FILES = "page.css", "page.js", "lobby.js"
-"""What pages of the table share, so that Python needn't make it in the browser."""
+SHARED_FILES = "page.css", "page.js", "lobby.js", "needs.js"
+"""What pages of the table share, so that Python needn't make it in the browser; scripts of Python's wouldn't run."""
+FRAME_POLICY = (
+    "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval' 'sha256-{begin}'; style-src 'self'; "
+    "img-src 'self' blob: data:; connect-src 'self' blob:; worker-src 'self' blob:; frame-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'"
+)
+"""What the frame of the site may load. begin: the digest of the script that starts Python, in a frame that gets these
+bounds, too, and in whose origin 'self' is nobody."""
 
 
 class Site(NamedTuple):
@@ -59,7 +68,7 @@ def build_site(
     libraries = find_libraries()
     content = {**_make_pages(places), **dict(map(_draw_cover, places)), **runtime, **dict(books)}
     packed = {name: file for library in libraries for name, file in library.files.items()}
-    content["worker.js"] = content["worker.js"].replace(b'PDFIUM = ""', f'PDFIUM = "{PDFIUM.name}"'.encode())
+    content["site.js"] = content["site.js"].replace(b'PDFIUM = ""', f'PDFIUM = "{PDFIUM.name}"'.encode())
     content["app.zip"] = pack(packed | find_own_files(places))
     content["LICENSES.txt"] = _tell_licences(libraries, runtime)
     version = _finish(content, libraries)
@@ -91,7 +100,10 @@ def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
     about = RIGHTS_NOTE if any(place.builtin for place in places) else f"{', '.join(titles)}, made with salvage."
     robots = "noindex" if any(place.builtin for place in places) else "all"
     static = {file.name: file.read_bytes() for file in resources("companion.site").joinpath("static").iterdir()}
-    filled = {"{title}": title, "{about}": about, "{robots}": robots}
+    begin = b64encode(sha256(static["start_python.js"]).digest()).decode()
+    policy = FRAME_POLICY.replace("{begin}", begin)
+    static["sw.js"] = static["sw.js"].replace(b'FRAME_POLICY = ""', f'FRAME_POLICY = "{policy}"'.encode())
+    filled = {"{title}": title, "{about}": about, "{robots}": robots, "{policy}": policy}
     index = static["index.html"].decode()
     for field, text in filled.items():
         index = index.replace(field, text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;"))
@@ -101,7 +113,8 @@ def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
     }  # fmt: skip
     return static | {
         "index.html": index.encode(), "icon.svg": ICON.encode(), "manifest.webmanifest": json.dumps(manifest).encode(),
-        "fonts.css": make_fonts().encode(), **{name: _read_shared(name) for name in SHARED_FILES},
+        "fonts.css": make_fonts().encode(), "book.js": script().encode(),
+        **{name: _read_shared(name) for name in SHARED_FILES},
     }  # fmt: skip
 
 
@@ -121,10 +134,10 @@ def _finish(content: dict[str, bytes], libraries: Sequence[Library]) -> str:
     """Write the list of all files, and their names into the worker that keeps them; the version of it all."""
     digests = {name: sha256(data).hexdigest() for name, data in sorted(content.items())}
     version = sha256(json.dumps(digests).encode()).hexdigest()[:16]
-    kept = json.dumps([name for name in [*digests, LISTING] if name != "sw.js" and not name.endswith(".pdf")])
+    kept = json.dumps({name: (len(content[name]), digest) for name, digest in digests.items() if name != "sw.js"})
     worker = content["sw.js"].decode()
     content["sw.js"] = (
-        worker.replace("FILES = []", f"FILES = {kept}").replace('VERSION = ""', f'VERSION = "{version}"').encode()
+        worker.replace("FILES = {}", f"FILES = {kept}").replace('VERSION = ""', f'VERSION = "{version}"').encode()
     )
     digests["sw.js"] = sha256(content["sw.js"]).hexdigest()
     listed = {

