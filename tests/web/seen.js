@@ -207,7 +207,7 @@
       const chosen = one(".answer[aria-pressed=true]"), outlook = one("#outlook");
       const lack = chosen ? lackOf(chosen) : "isn't there";
       if (lack && !lit.some((each) => each.matches(".chosen"))) found.push(`the picked answer ${lack}`);
-      if (lines.length > 1 && !stage) found.push(`the question takes ${lines.length} lines`);
+      if (lines.length > 1 && !stage && !isLarge) found.push(`the question takes ${lines.length} lines`);
       for (const name of ["#do", "#leave"]) if (lackOf(one(name))) found.push(`${name} ${lackOf(one(name))}`);
       const follows = chosen?.dataset.risk || chosen?.dataset.told;
       if (follows && lackOf(outlook)) found.push(`what follows ${lackOf(outlook)}`);

@@ -75,7 +75,7 @@ def find_unused_points(points: int, ways: Mapping[str, int], least: int) -> Give
 
 
 def ask_symbol(sector: str, beside: str) -> str:
-    return f"Which symbol of {sector_name(beside)} does {sector_name(sector)} touch?"
+    return f"Which symbol of {SECTORS[beside].code} does {sector_name(sector)} touch?"
 
 
 def tap_symbol(option: str, beside: str) -> str:

@@ -17,6 +17,8 @@ const WIDTH_TOLERANCE = 1.05;
 const LARGEST = 64, THUMB = 44;
 /** A target that reaches less far, in px, is drawn as large as a thumb. */
 const SMALL = 16;
+/** A board that is so much as wide as high, least and most, leaves room below it on a tablet, but not too much. */
+const SQUARISH = [0.95, 1.35];
 /** A page that is less wide, in letters, has few words a line. */
 const LARGE_TYPE = 15.5;
 const BOARD = "board-picture";
@@ -47,6 +49,7 @@ export function fit() {
   // Pictures are as high as the board, so that nothing moves where another is turned to, or as what is asked needs it.
   const shown = shownPicture(), box = (PHONE.matches && shown && askedOn(shown)) || (first && wholeOf(first));
   if (box) document.body.style.setProperty("--shape", String(box[2] / box[3]));
+  document.body.classList.toggle("squarish", Boolean(box) && box[2] > SQUARISH[0] * box[3] && box[2] < SQUARISH[1] * box[3]);
   spread();
   for (const picture of pictures()) if (isShown(picture)) show(picture, withNew(picture, wanted(picture)));
 }
