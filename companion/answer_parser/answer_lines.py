@@ -302,7 +302,10 @@ class _Line:
                 return error
         if self.forced and question.read(first) is not None:
             return NotAllowed(_("{typed!r} isn't enough here; type the whole name or code", typed=first))
-        return refuse_text(question, first, self._reason)
+        error = refuse_text(question, first, self._reason)
+        if question.free is None or question.free.first or not question.free.hint:
+            return error
+        return type(error)(f"{error.said}; {_(question.free.hint)}", error.rule, error.keys, error.names)
 
     def _reason(self, key: str, rule: str) -> Refusal:
         return self.reader.reason(self.play, key, rule)

@@ -1,6 +1,7 @@
 """Space Debris's own words in tracker mode.
 
 recycle 3                 3 cubes of the hold go back, 3 resource cards are drawn; 5 or more cubes lower threat
+recycle 3 E F P           the same, and which cards they are
 rotate                    the discs turn, with the cubes on them
 orbit                     says how they turn, and moves nothing
 """
@@ -13,19 +14,26 @@ from typing import Any
 from companion.corrections.board import SPACES
 from companion.corrections.own_edits import OwnEdits, Shorthand
 from companion.engine import NotUnderstood
-from companion.text.grammar import is_number
+from companion.text.grammar import amount, either, is_number
 from components.problems import SalvageError
 
-from .constants import GAME, RECYCLE_BONUS, TURNED
+from .constants import GAME, RECYCLE_BONUS, RESOURCE_DECK, TURNED
 
 
 def recycle(words: str) -> Sequence[str]:
     """SD-049 SD-050: cubes to the supply, as many cards, and threat for many at once."""
-    number = words.removesuffix(" cubes").removesuffix(" cube")
+    number, *cards = [word for word in words.replace(",", " ").split() if word not in ("cube", "cubes")] or [""]
     if not is_number(number) or not int(number):
         raise SalvageError("recycle how many cubes? Type their number, such as recycle 3")
+    if cards and len(cards) != int(number):
+        drawn = amount(int(number), "card")
+        raise SalvageError(f"{amount(int(number), 'cube')} bring {drawn}; type that many behind it, or none")
+    pieces = GAME.by_name(RESOURCE_DECK).values()
+    names = {name.lower() for piece in pieces for name in (piece.code, piece.name)}
+    if strange := [card for card in cards if card.lower() not in names]:
+        raise SalvageError(f"{strange[0]!r} isn't a resource card; type {either([piece.code for piece in pieces])}")
     lowers = ["threat -1"] if int(number) >= RECYCLE_BONUS else []
-    return [f"discard {number} cubes", *lowers, f"draw {number} resource"]
+    return [f"discard {number} cubes", *lowers, *([f"draw {card}" for card in cards] or [f"draw {number} resource"])]
 
 
 def orbit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:

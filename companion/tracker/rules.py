@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache, partial
@@ -34,6 +35,9 @@ from .state import filled, start_of, tracked
 
 HINT = "Type whatever else changes, or adjust it."
 """What to do about what isn't listed."""
+WHOLE_LINES_HINT = "or type a whole line, such as next"
+"""What else is understood where a word, a card or a die is asked for."""
+_CHANGE = re.compile(r"\w!?[-+−=]\d")
 _OF_THE_TABLE = (Change, MoveCards, DiscardAll, MovePieces, Own, Several)
 _OF_TURNS = (Choose, Draw, Deal, First, Hand, Next, Remark, RollEdit, Round, Shuffle)
 CLASSES: Mapping[str, type[Any]] = {each.__name__.lower(): each for each in (*_OF_THE_TABLE, *_OF_TURNS)}
@@ -47,7 +51,8 @@ def _turn(table: TrackedTable) -> Step:
     yield from refill_markets(table)
     end = menu.name_end(table)
     verbs = sorted([end, *(verb for verb in menu.VERBS if menu.is_possible(table, verb))])
-    about, also = {"player": table.state["player"]}, {"": "next", **dict.fromkeys(menu.ENDS, end)}
+    about, enter = {"player": table.state["player"]}, {} if table.dealt else {"": "next"}
+    also = {**enter, **dict.fromkeys(menu.ENDS, end)}
     samples = cache(lambda: read_samples(table))  # Whoever looks at a question asks for them several times.
     typed = Free(
         TrackerReader(table).read, lambda: [edit for edit, possible in samples() if possible], first=True,
@@ -55,19 +60,24 @@ def _turn(table: TrackedTable) -> Step:
         numbers=lambda: [*(edit for edit, _ in samples()), *_ever(table)],
         read_by=lambda seat, line: TrackerReader(table, seat).read(line),
     )  # fmt: skip
+    table.lines = Free(
+        partial(_read_whole_line, table), hint=WHOLE_LINES_HINT, kept=lambda entry: read_edit(table, entry)
+    )
     answer = yield Choice(None, "what", verbs, "", about, also=also, free=typed)
+    table.dealt = False
     if answer in menu.IN_ORDER:
-        lines = Free(partial(_read_whole_line, table), kept=lambda entry: read_edit(table, entry))
-        yield from menu.perform(table, answer, lines, typed)
+        yield from menu.perform(table, answer, typed)
     else:
         yield from answer.perform(table)
 
 
 def _read_whole_line(table: TrackedTable, line: str) -> Edit:
-    """A line while the list asks for one word of an edit: it has several words, so it can be no such word."""
-    if len(line.split()) < 2:
+    """A line while one word of an edit is asked for, a card or a die: it has several words, or is a verb in full or a
+    change with its sign, so that it can't be the beginning of such a word."""
+    reader = TrackerReader(table)
+    if " " not in line and line.lower() not in (*reader.verbs, *table.own) and not _CHANGE.search(line):
         raise NotUnderstood(_("{line!r} isn't a whole line", line=line))
-    return TrackerReader(table).read(line)
+    return reader.read(line)
 
 
 def _ever(table: TrackedTable) -> list[str]:
