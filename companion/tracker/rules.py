@@ -16,6 +16,7 @@ from companion.corrections.box import elsewhere, loose_kinds, tracked_decks
 from companion.corrections.counted import things
 from companion.corrections.edits import Change, DiscardAll, Edit, MoveCards, MovePieces, Own, Several
 from companion.corrections.namesakes import check_added
+from companion.corrections.piece_words import PieceWords
 from companion.engine import NOTHING, Choice, Free, Guard, NotUnderstood, Option, Step
 from companion.engine.scoring import EndingQuestion, Score
 from companion.engine.setup_options import ending_problems, option_problems, player_problems, switched_on
@@ -29,6 +30,7 @@ from components.problems import Problem, SalvageError, wrong
 from components.schema import HIDDEN_PIECE, Field, Game
 
 from . import menu, points, summary, text
+from .dangers import find_dangers
 from .edits import Choose, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, refill_markets
 from .reader import TrackerReader, read_samples
 from .state import filled, start_of, tracked
@@ -65,10 +67,20 @@ def _turn(table: TrackedTable) -> Step:
     )
     answer = yield Choice(None, "what", verbs, "", about, also=also, free=typed)
     table.dealt = False
+    known = _dangers(table)
     if answer in menu.IN_ORDER:
         yield from menu.perform(table, answer, typed)
     else:
         yield from answer.perform(table)
+    for key, said in _dangers(table).items():
+        if key not in known:
+            table.note("", "reminder", said=f"{said}.")
+
+
+def _dangers(table: TrackedTable) -> dict[str, str]:
+    """What there is to be warned of, which is news while it is new; nobody listens to what is only replayed."""
+    dangers = find_dangers(table, PieceWords(table.game)) if table.notes is not None else ()
+    return {each.key: each.said for each in dangers if each.key}
 
 
 def _read_whole_line(table: TrackedTable, line: str) -> Edit:

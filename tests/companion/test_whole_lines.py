@@ -41,3 +41,28 @@ def test_a_line_is_understood_whatever_is_asked(
     assert refused.code == 2
     assert "such as" in refused.err
     assert refused.err.count("\n") == 1
+
+
+def test_it_warns_while_that_is_so(salvage: Any, home: Any) -> None:
+    """Once as news; as facts for as long as it is so, on every screen. A game that declares none has none."""
+    begin(salvage, "space-debris", "deal", "E E E E E E E E", "bo draw 4", "F F F F", "9 cubes to G0", "ann hp -3")
+    salvage("do", "B works, C works, D works")
+    told = salvage("do", "33 cubes to G0").out + salvage("do", "t+4").out + salvage("do", "A works").out
+    warnings = [fact["value"] for fact in salvage("status", "--json").json["facts"] if fact["level"] == "warn"]
+    assert warnings == [
+        "Ann: 1 HP left; at 0 the game is lost", "threat is at its highest level",
+        "all four satellites are operational: you win (SD-129)", "G0: 42 cubes; the limit is 3",
+        "the supply has 8 cubes", "Bo: 6 resource cards; the limit is 5",
+    ]  # fmt: skip
+    for said in ("the supply has 8 cubes", "threat is at its highest level", "all four satellites are operational"):
+        assert told.count(f"Remember: {said}") == 1
+    assert "limit" not in told  # G0's has been told, and a hand may be too large until its turn ends.
+    begin(salvage, "mixia")
+    facts = salvage("status", "--json").json["facts"]
+    assert not [fact for fact in facts if fact["level"] == "warn" and not fact["label"]]
+
+
+def test_enter_after_a_deal_is_no_next_turn(salvage: Any, home: Any) -> None:
+    begin(salvage, "space-debris", "deal 1", "E F M P")
+    assert (salvage("do", "").code, tracked(salvage, "turn")) == (2, 1)
+    assert (salvage("do", "t+1").code, salvage("do", "").code, tracked(salvage, "turn")) == (0, 0, 2)
