@@ -2,6 +2,7 @@
 
 recycle 3                 3 cubes of the hold go back, 3 resource cards are drawn; 5 or more cubes lower threat
 recycle 3 E F P           the same, and which cards they are
+resolve L45 H90 2         orbit cards L45, with 1 cube, and H90 with 2: the cubes to their spaces, the cards discarded
 rotate                    the discs turn, with the cubes on them
 orbit                     says how they turn, and moves nothing
 """
@@ -36,6 +37,18 @@ def recycle(words: str) -> Sequence[str]:
     return [f"discard {number} cubes", *lowers, *([f"draw {card}" for card in cards] or [f"draw {number} resource"])]
 
 
+def resolve(words: str) -> Sequence[str]:
+    """SD-092: each orbit card's cubes come to its space, and the card is discarded."""
+    cubes: dict[str, str] = {}
+    for word in words.upper().replace(",", " ").split():
+        space = next(reversed(cubes), word) if is_number(word) else word
+        cubes[space] = word if is_number(word) else "1"
+    if not cubes or not cubes.keys() <= TURNED.keys():
+        raise SalvageError("resolve which cards? Type their spaces and the cubes on them, such as resolve L45 1 H90 2")
+    lines = ((f"draw {space} to discard", f"lay {number} cubes {space}") for space, number in cubes.items())
+    return [line for both in lines for line in both]
+
+
 def orbit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """What the last step of a turn is; not a card of the orbit deck. It moves nothing, as in older journals."""
     if words:
@@ -53,4 +66,4 @@ def turn_discs(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     return told
 
 
-EDITS: OwnEdits = {"recycle": Shorthand(recycle), "orbit": orbit, "rotate": turn_discs}
+EDITS: OwnEdits = {"recycle": Shorthand(recycle), "resolve": Shorthand(resolve), "orbit": orbit, "rotate": turn_discs}

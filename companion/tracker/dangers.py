@@ -19,8 +19,8 @@ from components.modules import in_play
 
 
 class Danger(NamedTuple):
-    """Something to be warned of, of a player, a marked space or "". key: the same for as long as it lasts; "" of what is
-    no news, such as a hand that is too large only if it still is when its turn ends."""
+    """Something to be warned of. of: a player or what else has a marker, or "". key: the same for as long as it lasts;
+    "" of what is no news, such as a hand that is too large only if it still is when its turn ends."""
 
     said: str
     of: str = ""
