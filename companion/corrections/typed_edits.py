@@ -194,11 +194,15 @@ class EditReader(ChangeReader):
             if self.cards(piece, front_of(seat)):
                 line = f"take {piece} from {seat.lower()}'s front"
                 raise SalvageError(_("{typed!r} lies in front of {who}; type {line}", typed=piece, who=seat, line=line))
-        names = piece.replace(",", " ").split()
-        absent = [name for name in names if not any(self.cards(name, at) for at in lie)]
-        piece = absent[0] if 0 < len(absent) < len(names) else piece
+        piece = self._name_absent(piece, lie)
         refused = "{typed!r} isn't {place}" if piece else "which card? Type one that is {place}"
         raise SalvageError(_(refused, typed=piece, place=where))
+
+    def _name_absent(self, cards: str, places: Sequence[str]) -> str:
+        """The first of several cards that lies at none of some places; all of them where none does."""
+        names = cards.replace(",", " ").split()
+        absent = [name for name in names if not any(self.cards(name, at) for at in places)]
+        return absent[0] if 0 < len(absent) < len(names) else cards
 
     def _find_move(self, piece: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit | None:
         """The same; None of what is neither."""

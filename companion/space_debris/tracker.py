@@ -27,8 +27,8 @@ def recycle(words: str) -> Sequence[str]:
     if not is_number(number) or not int(number):
         raise SalvageError("recycle how many cubes? Type their number, such as recycle 3")
     if cards and len(cards) != int(number):
-        drawn = amount(int(number), "card")
-        raise SalvageError(f"{amount(int(number), 'cube')} bring {drawn}; type that many behind it, or none")
+        cubes, drawn_cards = amount(int(number), "cube"), amount(int(number), "card")
+        raise SalvageError(f"{cubes} bring {drawn_cards}; type that many behind it, or none")
     pieces = GAME.by_name(RESOURCE_DECK).values()
     names = {name.lower() for piece in pieces for name in (piece.code, piece.name)}
     if strange := [card for card in cards if card.lower() not in names]:

@@ -22,7 +22,7 @@ class Danger(NamedTuple):
     """Something to be warned of. of: a player or what else has a marker, or "". key: the same for as long as it lasts;
     "" of what is no news, such as a hand that is too large only if it still is when its turn ends."""
 
-    said: str
+    text: str
     of: str = ""
     key: str = ""
 
@@ -34,8 +34,8 @@ def find_dangers(table: TrackedTable, words: PieceWords) -> Iterator[Danger]:
         names, on_board = forms(table.game, kind, kind.pieces[0]), table.state.get(field(kind.id, board.SPACES), {})
         for space, number in ((space, size(pile)) for space, pile in on_board.items()):
             if 0 < kind.space_limit < number:
-                said = f"{space}: {_say_limit(number, names, kind.space_limit)}"
-                yield Danger(said, key=f"{kind.id} {space}")
+                text = f"{space}: {_say_limit(number, names, kind.space_limit)}"
+                yield Danger(text, key=f"{kind.id} {space}")
         number = size(heap(table, kind.id, board.SUPPLY_PLACE))
         if kind.low is not None and number <= kind.low:
             place, pieces = words.place(board.SUPPLY_PLACE, kind.id), amount(number, *names)
@@ -46,15 +46,15 @@ def find_dangers(table: TrackedTable, words: PieceWords) -> Iterator[Danger]:
 def _of_marks(table: TrackedTable) -> Iterator[Danger]:
     """Where markers are; that all have a flag."""
     flags, tracks = table.game.flags, table.game.tracks
-    for thing in things(table):
-        holders = thing.holders(table)
-        said = flags[thing.id].when_all if thing.section == "flags" else ""
-        if said and all(thing.value(table, holder) == board.FLAG_YES for holder in holders):
-            yield Danger(said, key=thing.id)
-        for holder in holders if thing.section == "tracks" and tracks[thing.id].warnings else ():
-            who = "" if holder == board.COMMON_PLACE else thing.name_holder(holder)
-            said = tracks[thing.id].warning_at(thing.value(table, holder))
-            yield from [Danger(said, who, f"{thing.id} {who} {said}")] if said else []
+    for countable in things(table):
+        holders = countable.holders(table)
+        meaning = flags[countable.id].when_all if countable.section == "flags" else ""
+        if meaning and all(countable.value(table, holder) == board.FLAG_YES for holder in holders):
+            yield Danger(meaning, key=countable.id)
+        for holder in holders if countable.section == "tracks" and tracks[countable.id].warnings else ():
+            name = "" if holder == board.COMMON_PLACE else countable.name_holder(holder)
+            warning = tracks[countable.id].warning_at(countable.value(table, holder))
+            yield from [Danger(warning, name, f"{countable.id} {name} {warning}")] if warning else []
 
 
 def _of_decks(table: TrackedTable, words: PieceWords) -> Iterator[Danger]:
@@ -64,10 +64,10 @@ def _of_decks(table: TrackedTable, words: PieceWords) -> Iterator[Danger]:
         number, names = remaining(table, deck.id), words.counted[deck.id]
         if deck.low is not None and number <= deck.low and in_play(table.game, deck.id, len(table.seats), on):
             cards, title = amount(number, *names), words.the_deck[deck.id]
-            left = count(number, "{cards} is left in {deck}", "{cards} are left in {deck}", cards=cards, deck=title)
-            yield Danger(left, key=deck.id)
-        held_by = {seat: len(lying(table, deck.id, seat)) for seat in table.seats} if deck.hand else {}
-        yield from (Danger(_say_limit(n, names, deck.hand), seat) for seat, n in held_by.items() if n > deck.hand)
+            text = count(number, "{cards} is left in {deck}", "{cards} are left in {deck}", cards=cards, deck=title)
+            yield Danger(text, key=deck.id)
+        hands = {seat: len(lying(table, deck.id, seat)) for seat in table.seats} if deck.hand else {}
+        yield from (Danger(_say_limit(n, names, deck.hand), seat) for seat, n in hands.items() if n > deck.hand)
 
 
 def _say_limit(number: int, names: tuple[str, str], limit: int) -> str:

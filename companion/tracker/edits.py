@@ -75,11 +75,11 @@ def draw_cards(table: TrackedTable, deck: str, number: int, places: Sequence[str
     turn meanwhile leaves the others in the deck."""
     hands = [place for place in places if place != DECK_PLACE and is_unseen(table, deck, place)]
     cards_by_seat: dict[str, list[str]] = {seat: [] for seat in hands}
-    for drawn, place in enumerate((*places,) * number):
+    for index, place in enumerate((*places,) * number):
         seat = place if place in cards_by_seat else None
         card = yield from _come_up(table, partial(_ask_card, table, deck, place, seat))
         if not card:
-            table.note("", "left in deck", deck=deck, number=number * len(places) - drawn)
+            table.note("", "left in deck", deck=deck, number=number * len(places) - index)
             break
         move(table, deck, card, 1, DECK_PLACE, place)
         if seat:

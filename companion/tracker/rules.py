@@ -67,20 +67,20 @@ def _turn(table: TrackedTable) -> Step:
     )
     answer = yield Choice(None, "what", verbs, "", about, also=also, free=typed)
     table.dealt = False
-    known = _dangers(table)
+    old_dangers = _dangers(table)
     if answer in menu.IN_ORDER:
         yield from menu.perform(table, answer, typed)
     else:
         yield from answer.perform(table)
-    for key, said in _dangers(table).items():
-        if key not in known:
-            table.note("", "reminder", said=f"{said}.")
+    for key, warning in _dangers(table).items():
+        if key not in old_dangers:
+            table.note("", "reminder", said=f"{warning}.")
 
 
 def _dangers(table: TrackedTable) -> dict[str, str]:
     """What there is to be warned of, which is news while it is new; nobody listens to what is only replayed."""
     dangers = find_dangers(table, PieceWords(table.game)) if table.notes is not None else ()
-    return {each.key: each.said for each in dangers if each.key}
+    return {each.key: each.text for each in dangers if each.key}
 
 
 def _read_whole_line(table: TrackedTable, line: str) -> Edit:

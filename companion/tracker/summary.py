@@ -39,7 +39,7 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     and gives way on small screens: pieces and decks of the table, cards that lie open, the turn."""
     every, words = things(table), PieceWords(table.game)
     for danger in find_dangers(table, words):
-        yield Fact("", ": ".join(filter(None, (danger.of, danger.said))), level="warn")
+        yield Fact("", ": ".join(filter(None, (danger.of, danger.text))), level="warn")
     yield from _table(table, every)
     yield from _players(table, words, [each for each in every if each.of == board.PLAYER and _is_noted(table, each)])
     yield from _marked(table, every)
