@@ -320,5 +320,6 @@ class _Line:
 
 def _with_hint(question: Asked, error: AnswerError) -> AnswerError:
     """The error with what else than the options may be typed."""
-    hint = "" if question.free is None or question.free.first else question.free.hint
-    return type(error)(f"{error.said}; {_(hint)}", error.rule, error.keys, error.names) if hint else error
+    hint = "" if question.free is None or question.free.first else _(question.free.hint).removesuffix(".")
+    message = f"{error.said}; {hint[:1].lower()}{hint[1:]}"
+    return type(error)(message, error.rule, error.keys, error.names) if hint else error

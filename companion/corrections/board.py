@@ -82,13 +82,12 @@ class TrackedTable(Table):
 
     __slots__ = ("dealt", "game", "lines", "own", "state")
 
-    lines: Free | None
-
     def __init__(self, game: Game, state: dict[str, Any], own_edits: OwnEdits = NO_EDITS) -> None:
         self.game, self.state, self.own, self.notes = game, state, own_edits, None
         self.phase = state.get("phase", TURN)
         self.result, self.reason = state.get("result"), state.get("reason")
-        self.lines, self.dealt = None, False
+        self.lines: Free | None = None
+        self.dealt = False
 
     def copy(self) -> TrackedTable:
         table = TrackedTable(self.game, self.whole(), self.own)

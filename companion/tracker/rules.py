@@ -37,7 +37,7 @@ from .state import filled, start_of, tracked
 
 HINT = "Type whatever else changes, or adjust it."
 """What to do about what isn't listed."""
-WHOLE_LINES_HINT = "or type a whole line, such as next"
+WHOLE_LINES_HINT = "Or type a whole line, such as next."
 """What else is understood where a word, a card or a die is asked for."""
 _CHANGE = re.compile(r"\w!?[-+−=]\d")
 _OF_THE_TABLE = (Change, MoveCards, DiscardAll, MovePieces, Own, Several)
@@ -50,6 +50,8 @@ TYPES: Mapping[str, Any] = {"str": str, "int": int, "bool": bool}
 
 def _turn(table: TrackedTable) -> Step:
     """The only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
+    read, kept = partial(_read_whole_line, table), partial(read_edit, table)
+    table.lines = Free(read, hint=WHOLE_LINES_HINT, kept=kept)
     yield from refill_markets(table)
     end = menu.name_end(table)
     verbs = sorted([end, *(verb for verb in menu.VERBS if menu.is_possible(table, verb))])
@@ -62,9 +64,6 @@ def _turn(table: TrackedTable) -> Step:
         numbers=lambda: [*(edit for edit, _ in samples()), *_ever(table)],
         read_by=lambda seat, line: TrackerReader(table, seat).read(line),
     )  # fmt: skip
-    table.lines = Free(
-        partial(_read_whole_line, table), hint=WHOLE_LINES_HINT, kept=lambda entry: read_edit(table, entry)
-    )
     answer = yield Choice(None, "what", verbs, "", about, also=also, free=typed)
     table.dealt = False
     old_dangers = _dangers(table)
