@@ -50,8 +50,8 @@ TYPES: Mapping[str, Any] = {"str": str, "int": int, "bool": bool}
 
 def _turn(table: TrackedTable) -> Step:
     """The only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
-    read, kept = partial(_read_whole_line, table), partial(read_edit, table)
-    table.lines = Free(read, hint=WHOLE_LINES_HINT, kept=kept)
+    read_line, read_entry = partial(_read_whole_line, table), partial(read_edit, table)
+    table.lines = Free(read_line, hint=WHOLE_LINES_HINT, kept=read_entry)
     yield from refill_markets(table)
     end = menu.name_end(table)
     verbs = sorted([end, *(verb for verb in menu.VERBS if menu.is_possible(table, verb))])
