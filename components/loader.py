@@ -116,7 +116,7 @@ class _Loading:
             self.refer([track.get("start")], track.get("spaces", ()), "space", at / "start")
             self.refer(track.get("starts", {}), self.player_numbers(), "number of players", at / "starts")
             self.refer(track.get("starts", {}).values(), track.get("spaces", ()), "space", at / "starts")
-            for name in ("reminders", "meanings"):
+            for name in ("reminders", "meanings", "warnings"):
                 self.refer(track.get(name, {}), track.get("spaces", ()), "space", at / name)
             self.once(track.get("spaces", ()), at / "spaces")
             holders = ["player", "table", *(other for other in self.section("tracks") if other != id)]

@@ -216,6 +216,8 @@ class Kind(Frozen):
     lies_on: Annotated[str | None, Key("The table whose rows are spaces for its pieces", "id")] = None
     held_in: Annotated[str, "Where players have its pieces, such as hold"] = ""
     kept_in: Annotated[str, "Where its unused pieces lie"] = ""
+    space_limit: Annotated[int, Key("How many a space holds; the tracker warns of more", min=0)] = 0
+    low: Annotated[int | None, Key("How few left in the supply the tracker warns of", min=0)] = None
     of: Annotated[Literal["", "player"], "player: its first piece is the first player's, and so on"] = ""
     common: Annotated[bool, "Names of its pieces are ordinary words, small in a sentence"] = False
     per_player: Annotated[int, Key("How many each player needs", min=0, max=MAX_COPIES)] = 0
@@ -261,7 +263,9 @@ class Deck(Frozen):
     drawn: Annotated[bool, "Whether anybody draws from it"] = True
     secret: Annotated[bool | None, "Whether only their players see the hands drawn from it"] = None
     hand: Annotated[int, Key("How many of it a player may hold at the end of a turn", min=0)] = 0
+    dealt: Annotated[int, Key("How many `deal` alone gives each player, if not what a hand holds", min=0)] = 0
     market: Annotated[int, Key("How many of it always lie open, refilled at once", min=0)] = 0
+    low: Annotated[int | None, Key("How few left in it the tracker warns of", min=0)] = None
 
 
 class Die(Frozen):

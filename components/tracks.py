@@ -30,12 +30,20 @@ class Track(Frozen):
     meanings: Annotated[Mapping[str, str], "What a space means, and those after it up to the next that is named"] = (
         NO_OWNERS
     )
+    warnings: Annotated[Mapping[str, str], 'What the tracker warns of, as `meanings`; "" where it ends'] = NO_OWNERS
     note: Annotated[str, NOTE] = ""
 
     def meaning_at(self, space: str) -> str:
         """What a space means: its own meaning, or that of the nearest space before it; "" if there is none."""
+        return self._last_named(self.meanings, space)
+
+    def warning_at(self, space: str) -> str:
+        """What to be warned of at a space, in the same way."""
+        return self._last_named(self.warnings, space)
+
+    def _last_named(self, text_by_space: Mapping[str, str], space: str) -> str:
         until = self.spaces.index(space) + 1 if space in self.spaces else 0
-        return next((self.meanings[each] for each in reversed(self.spaces[:until]) if each in self.meanings), "")
+        return next((text_by_space[each] for each in reversed(self.spaces[:until]) if each in text_by_space), "")
 
     def next_meaning(self, space: str) -> tuple[str, str]:
         """The next space that means something else, with that meaning; "" twice if there is none."""
@@ -66,4 +74,5 @@ class Flag(Frozen):
     title: Annotated[str, "What it says"]
     label: Annotated[str, "An adjective, typed in tracker mode"] = ""
     of: Annotated[str, OWNER] = "player"
+    when_all: Annotated[str, "What the tracker says while all have it, such as that the game is won"] = ""
     note: Annotated[str, NOTE] = ""

@@ -302,7 +302,7 @@ class _Line:
                 return error
         if self.forced and question.read(first) is not None:
             return NotAllowed(_("{typed!r} isn't enough here; type the whole name or code", typed=first))
-        return refuse_text(question, first, self._reason)
+        return _with_hint(question, refuse_text(question, first, self._reason))
 
     def _reason(self, key: str, rule: str) -> Refusal:
         return self.reader.reason(self.play, key, rule)
@@ -316,3 +316,10 @@ class _Line:
             prompt = tell_prompt(self.texts.prompt(next_ask), facts=False)
             where = _("After '{typed}' the question would be '{prompt}'", typed=typed, prompt=prompt)
         return type(error)(error.said, error.rule, error.keys, error.names, where)
+
+
+def _with_hint(question: Asked, error: AnswerError) -> AnswerError:
+    """The error with what else than the options may be typed."""
+    hint = "" if question.free is None or question.free.first else _(question.free.hint).removesuffix(".")
+    message = f"{error.said}; {hint[:1].lower()}{hint[1:]}"
+    return type(error)(message, error.rule, error.keys, error.names) if hint else error

@@ -17,7 +17,7 @@ from companion.answer_parser.names import (
     plain,
     verb_name,
 )
-from companion.engine import Ask, Chance, Choice, Option, allowed
+from companion.engine import Ask, Chance, Option, allowed
 from companion.engine.free_answers import Free
 from companion.engine.labels import Label
 from companion.engine.texts import Texts
@@ -66,7 +66,7 @@ class Asked:
     @property
     def free(self) -> Free | None:
         """What may be answered besides the options."""
-        free = self.ask.free if isinstance(self.ask, Choice) and self.is_own else None
+        free = self.ask.free if self.is_own else None
         return free and free.by(self.seat)
 
     def is_free(self, meaning: Meaning) -> bool:

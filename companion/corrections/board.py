@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.engine import Table
+from companion.engine import Free, Table
 from companion.positions.views import SEATS, copy_state
 from components.schema import Game, frozen
 from components.tracks import Track
@@ -77,17 +77,22 @@ def tracks_of(game: Game, whose: str) -> list[Track]:
 
 
 class TrackedTable(Table):
-    """A game that is tracked: its state as plain values, and its own edits by verb."""
+    """A game that is tracked: its state as plain values, and its own edits by verb. lines: the whole lines that are
+    understood whatever is asked. dealt: whether cards have just been dealt, so that Enter ends no turn."""
 
-    __slots__ = ("game", "own", "state")
+    __slots__ = ("dealt", "game", "lines", "own", "state")
 
     def __init__(self, game: Game, state: dict[str, Any], own_edits: OwnEdits = NO_EDITS) -> None:
         self.game, self.state, self.own, self.notes = game, state, own_edits, None
         self.phase = state.get("phase", TURN)
         self.result, self.reason = state.get("result"), state.get("reason")
+        self.lines: Free | None = None
+        self.dealt = False
 
     def copy(self) -> TrackedTable:
-        return TrackedTable(self.game, self.whole(), self.own)
+        table = TrackedTable(self.game, self.whole(), self.own)
+        table.dealt = self.dealt
+        return table
 
     def whole(self) -> dict[str, Any]:
         """The state with what the engine has written, all of it independent of the table."""

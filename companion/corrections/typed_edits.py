@@ -26,7 +26,7 @@ from companion.corrections.piles import is_unseen
 from companion.corrections.typed_changes import SIGNS, ChangeReader, Unchanged
 from companion.engine import NotUnderstood
 from companion.positions.views import copy_state
-from companion.text.grammar import either
+from companion.text.grammar import either, is_number
 from components.messages import _
 from components.problems import SalvageError
 from components.schema import Deck
@@ -152,8 +152,12 @@ class EditReader(ChangeReader):
         return self.read_give(player, words) if self.seat(split(words)[0]) else None
 
     def read_take(self, who: str, words: str) -> Edit:
-        """`take 2 cubes`, `take fuel from discard`."""
+        """`take 2 cubes`, `take fuel from discard`, `take 2 H30`: so many pieces of the only kind that lies there."""
         piece, _from, where = words.partition(" from ")
+        number, _space, name = piece.partition(" ")
+        space = next((each for each in self.spaces if each.lower() == name.lower()), "")
+        if space and is_number(number) and not where:
+            piece, where = f"{number} {self._only_piece(space)}", space
         at = self.place(where) if where else ""
         if where and not at:
             raise SalvageError(_("{typed!r} isn't a place to take from", typed=where))
@@ -190,8 +194,15 @@ class EditReader(ChangeReader):
             if self.cards(piece, front_of(seat)):
                 line = f"take {piece} from {seat.lower()}'s front"
                 raise SalvageError(_("{typed!r} lies in front of {who}; type {line}", typed=piece, who=seat, line=line))
+        piece = self._name_absent(piece, lie)
         refused = "{typed!r} isn't {place}" if piece else "which card? Type one that is {place}"
         raise SalvageError(_(refused, typed=piece, place=where))
+
+    def _name_absent(self, cards: str, places: Sequence[str]) -> str:
+        """The first of several cards that lies at none of some places; all of them where none does."""
+        names = cards.replace(",", " ").split()
+        absent = [name for name in names if not any(self.cards(name, at) for at in places)]
+        return absent[0] if 0 < len(absent) < len(names) else cards
 
     def _find_move(self, piece: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit | None:
         """The same; None of what is neither."""

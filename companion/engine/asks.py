@@ -97,10 +97,11 @@ class Chance(_Described):
     secret one.
 
     deck: what people take in hand where they draw or roll themselves, by default called like the question. also: other
-    words in small letters that mean a result, such as the number of a card whose letters are those of its deck.
+    words in small letters that mean a result, such as the number of a card whose letters are those of its deck. free:
+    what people may answer instead of what came up; nature never does.
     """
 
-    __slots__ = ("deck", "name", "rule", "seat", "source")
+    __slots__ = ("deck", "free", "name", "rule", "seat", "source")
 
     def __init__(
         self,
@@ -111,6 +112,7 @@ class Chance(_Described):
         deck: str = "",
         seat: str | None = None,
         also: Values = NOTHING,
+        free: Free | None = None,
     ) -> None:
         self.name = name
         self.source = source
@@ -119,6 +121,11 @@ class Chance(_Described):
         self.seat = seat
         self.deck = deck or name
         self._also = also
+        self.free = free
+
+    def reads_entry(self, entry: Option) -> Option | None:
+        """What an entry of a journal means besides what may come up; None where it isn't allowed."""
+        return self.free.reads_entry(entry) if self.free else None
 
 
 Ask: TypeAlias = Choice | Chance
@@ -220,11 +227,9 @@ def forced(ask: Choice, secret_too: bool = False) -> bool:
 
 def allowed(ask: Ask, option: Option) -> bool:
     """Whether an answer is one of those a question allows."""
-    if isinstance(ask, Choice):
-        if option in ask.options:
-            return True
-        return ask.reads_entry(option) == option
-    return option in ask.source.weights()
+    if option in (ask.options if isinstance(ask, Choice) else ask.source.weights()):
+        return True
+    return ask.reads_entry(option) == option
 
 
 def legal(ask: Ask) -> Iterator[Option]:

@@ -204,7 +204,7 @@ class Run:
     def resolve(self, value: Option) -> Option:
         """The answer that an entry of a journal means, which may have been called otherwise when it was given."""
         ask = self.play.ask
-        if not isinstance(ask, Choice) or value in ask.options:
+        if ask is None or value in (ask.options if isinstance(ask, Choice) else ask.source.weights()):
             return value
         option = ask.reads_entry(value)  # What it means in a journal goes before what people mean by it today.
         option = ask.also.get(str(value).lower()) if option is None else option

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from companion.corrections.board import DECK_PLACE, DISCARD_PLACE, OPEN_PLACE, TrackedTable, field, front_of
 from companion.corrections.box import tracked_decks
 from companion.corrections.edits import Edit, move_card
 from companion.corrections.piles import cards, is_unseen, lying, move, remaining, size
-from companion.engine import Chance, Choice, Step, ask_all
+from companion.engine import Ask, Chance, Choice, Step, ask_all
 from companion.engine.dice import Roll as RollOf
 from companion.engine.piles import Bag
 from companion.engine.seats import seats_from
@@ -64,20 +66,21 @@ class Deal(_Apart):
 
     def perform(self, table: TrackedTable) -> Step:
         yield from draw_cards(table, self.deck, self.number, seats_from(table.seats, first_player(table)))
+        table.dealt = True
 
 
 def draw_cards(table: TrackedTable, deck: str, number: int, places: Sequence[str]) -> Step:
     """The top cards of a deck, one after the other to each of some places, so many to each. Its discard pile is
-    shuffled once it runs out. Which cards come into secret hands, only their players hear."""
+    shuffled once it runs out. Which cards come into secret hands, only their players hear. A line that begins another
+    turn meanwhile leaves the others in the deck."""
     hands = [place for place in places if place != DECK_PLACE and is_unseen(table, deck, place)]
     cards_by_seat: dict[str, list[str]] = {seat: [] for seat in hands}
-    for place in (*places,) * number:
-        if not remaining(table, deck):
-            Shuffle(deck).do(table)
-        bag = Bag(cards(table.state[field(deck)]))
+    for index, place in enumerate((*places,) * number):
         seat = place if place in cards_by_seat else None
-        about = {"deck": deck, "to": place, "left": remaining(table, deck)}
-        card = yield Chance("card drawn", bag, "", about, deck, seat)
+        card = yield from _come_up(table, partial(_ask_card, table, deck, place, seat))
+        if not card:
+            table.note("", "left in deck", deck=deck, number=number * len(places) - index)
+            break
         move(table, deck, card, 1, DECK_PLACE, place)
         if seat:
             cards_by_seat[seat].append(card)
@@ -87,6 +90,27 @@ def draw_cards(table: TrackedTable, deck: str, number: int, places: Sequence[str
         table.note("", "drawn unseen", deck=deck, number=number, who=tuple(cards_by_seat))
     for seat, seat_cards in cards_by_seat.items():
         table.note_for(seat, "", "cards seen", deck=deck, cards=tuple(seat_cards))
+
+
+def _ask_card(table: TrackedTable, deck: str, place: str, seat: str | None) -> Chance | None:
+    """Which card is drawn; None if there is none."""
+    if not drawable(table, table.game.decks[deck]):
+        return None
+    if not remaining(table, deck):
+        Shuffle(deck).do(table)
+    bag, about = Bag(cards(table.state[field(deck)])), {"deck": deck, "to": place, "left": remaining(table, deck)}
+    return Chance("card drawn", bag, "", about, deck, seat, free=None if seat else table.lines)
+
+
+def _come_up(table: TrackedTable, ask: Callable[[], Chance | None]) -> Generator[Ask, Any, str]:
+    """What comes up, once the whole lines that people type meanwhile are done; "" if one begins another turn."""
+    turn = table.turn
+    while table.turn == turn and (question := ask()):
+        answer = yield question
+        if not isinstance(answer, Edit):
+            return str(answer)
+        yield from answer.perform(table)
+    return ""
 
 
 def refill_markets(table: TrackedTable) -> Step:
@@ -181,14 +205,19 @@ class RollEdit(_Apart):
     def perform(self, table: TrackedTable) -> Step:
         rolled: list[str] = []
         for _time in range(self.number):
-            faces = faces_of(table.game, self.die)
-            face = yield Chance("die rolled", RollOf(faces), "", {"die": self.die}, self.die)
+            if not (face := (yield from _come_up(table, partial(_ask_face, table, self.die)))):
+                return
             rolled.append(face)
         die = table.game.dice.get(self.die)
         if die:
             table.state["dice"][self.die] = rolled
         title = noun(table.game, die.title) if die else self.die
         table.note("", "rolled", die=_("the {die}", die=title.removeprefix("the ")), faces=tuple(rolled))
+
+
+def _ask_face(table: TrackedTable, die: str) -> Chance:
+    """What a die shows."""
+    return Chance("die rolled", RollOf(faces_of(table.game, die)), "", {"die": die}, die, free=table.lines)
 
 
 def faces_of(game: Game, die: str) -> Sequence[str]:

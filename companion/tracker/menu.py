@@ -64,7 +64,7 @@ def name_end(table: TrackedTable) -> str:
     return FINISH if any(tally.total for tally in points.score(table.game, table.state).tallies) else END
 
 
-def perform(table: TrackedTable, key: str, lines: Free, typed: Free) -> Step:
+def perform(table: TrackedTable, key: str, typed: Free) -> Step:
     """Ask what a verb needs, and do it; or do what a whole line says instead of an answer. typed: what can be typed
     at any time, for the points at the end."""
     if key in ENDS:
@@ -77,7 +77,7 @@ def perform(table: TrackedTable, key: str, lines: Free, typed: Free) -> Step:
         about = (_describe, table, verb, tuple(public_answers))
         also = {} if enter is None else {"": enter}
         seat = _only_chooser(table, blank, answers)
-        free = None if seat else lines
+        free = None if seat else table.lines
         answer = yield Choice(seat, blank.name, blank.options(table, *answers), "", about, bool(seat), also, free)
         if isinstance(answer, Edit):
             yield from answer.perform(table)
@@ -222,8 +222,10 @@ def _end(table: TrackedTable, typed: Free) -> Step:
         while isinstance(edit := (yield Choice(None, "points", [FINISH], "", about, also=also, free=lines)), Edit):
             yield from edit.perform(table)
         yield from _finish(table)
-    result = yield Choice(None, "result", [RESULT_LOST, RESULT_WON], "")
-    raise Ending(result, "")
+    result = yield Choice(None, "result", [RESULT_LOST, RESULT_WON], "", free=table.lines)
+    if not isinstance(result, Edit):
+        raise Ending(result, "")
+    yield from result.perform(table)
 
 
 ENDS = FINISH, END

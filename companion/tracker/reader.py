@@ -141,7 +141,11 @@ class TrackerReader(EditReader):
         if deck is None:
             return None
         players = 1 if to else len(self.table.seats)
-        number = remaining(self.table, deck.id) // players if word == board.ALL_PLACES else int(word or deck.hand or 1)
+        number = (
+            remaining(self.table, deck.id) // players
+            if word == board.ALL_PLACES
+            else int(word or deck.dealt or deck.hand or 1)
+        )
         self._check_draw(deck, number, players)
         return Draw(deck.id, number, goes_to(deck, to)) if to else Deal(deck.id, number)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache, partial
@@ -15,6 +16,7 @@ from companion.corrections.box import elsewhere, loose_kinds, tracked_decks
 from companion.corrections.counted import things
 from companion.corrections.edits import Change, DiscardAll, Edit, MoveCards, MovePieces, Own, Several
 from companion.corrections.namesakes import check_added
+from companion.corrections.piece_words import PieceWords
 from companion.engine import NOTHING, Choice, Free, Guard, NotUnderstood, Option, Step
 from companion.engine.scoring import EndingQuestion, Score
 from companion.engine.setup_options import ending_problems, option_problems, player_problems, switched_on
@@ -28,12 +30,16 @@ from components.problems import Problem, SalvageError, wrong
 from components.schema import HIDDEN_PIECE, Field, Game
 
 from . import menu, points, summary, text
+from .dangers import find_dangers
 from .edits import Choose, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, refill_markets
 from .reader import TrackerReader, read_samples
 from .state import filled, start_of, tracked
 
 HINT = "Type whatever else changes, or adjust it."
 """What to do about what isn't listed."""
+WHOLE_LINES_HINT = "Or type a whole line, such as next."
+"""What else is understood where a word, a card or a die is asked for."""
+_CHANGE = re.compile(r"\w!?[-+−=]\d")
 _OF_THE_TABLE = (Change, MoveCards, DiscardAll, MovePieces, Own, Several)
 _OF_TURNS = (Choose, Draw, Deal, First, Hand, Next, Remark, RollEdit, Round, Shuffle)
 CLASSES: Mapping[str, type[Any]] = {each.__name__.lower(): each for each in (*_OF_THE_TABLE, *_OF_TURNS)}
@@ -44,10 +50,13 @@ TYPES: Mapping[str, Any] = {"str": str, "int": int, "bool": bool}
 
 def _turn(table: TrackedTable) -> Step:
     """The only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
+    read_line, read_entry = partial(_read_whole_line, table), partial(read_edit, table)
+    table.lines = Free(read_line, hint=WHOLE_LINES_HINT, kept=read_entry)
     yield from refill_markets(table)
     end = menu.name_end(table)
     verbs = sorted([end, *(verb for verb in menu.VERBS if menu.is_possible(table, verb))])
-    about, also = {"player": table.state["player"]}, {"": "next", **dict.fromkeys(menu.ENDS, end)}
+    about, enter = {"player": table.state["player"]}, {} if table.dealt else {"": "next"}
+    also = {**enter, **dict.fromkeys(menu.ENDS, end)}
     samples = cache(lambda: read_samples(table))  # Whoever looks at a question asks for them several times.
     typed = Free(
         TrackerReader(table).read, lambda: [edit for edit, possible in samples() if possible], first=True,
@@ -56,18 +65,30 @@ def _turn(table: TrackedTable) -> Step:
         read_by=lambda seat, line: TrackerReader(table, seat).read(line),
     )  # fmt: skip
     answer = yield Choice(None, "what", verbs, "", about, also=also, free=typed)
+    table.dealt = False
+    old_dangers = _dangers(table)
     if answer in menu.IN_ORDER:
-        lines = Free(partial(_read_whole_line, table), kept=lambda entry: read_edit(table, entry))
-        yield from menu.perform(table, answer, lines, typed)
+        yield from menu.perform(table, answer, typed)
     else:
         yield from answer.perform(table)
+    for key, warning in _dangers(table).items():
+        if key not in old_dangers:
+            table.note("", "reminder", said=f"{warning}.")
+
+
+def _dangers(table: TrackedTable) -> dict[str, str]:
+    """What there is to be warned of, which is news while it is new; nobody listens to what is only replayed."""
+    dangers = find_dangers(table, PieceWords(table.game)) if table.notes is not None else ()
+    return {each.key: each.text for each in dangers if each.key}
 
 
 def _read_whole_line(table: TrackedTable, line: str) -> Edit:
-    """A line while the list asks for one word of an edit: it has several words, so it can be no such word."""
-    if len(line.split()) < 2:
+    """A line while one word of an edit is asked for, a card or a die: it has several words, or is a verb in full or a
+    change with its sign, so that it can't be the beginning of such a word."""
+    reader = TrackerReader(table)
+    if " " not in line and line.lower() not in (*reader.verbs, *table.own) and not _CHANGE.search(line):
         raise NotUnderstood(_("{line!r} isn't a whole line", line=line))
-    return TrackerReader(table).read(line)
+    return reader.read(line)
 
 
 def _ever(table: TrackedTable) -> list[str]:

@@ -20,6 +20,8 @@ from companion.text.styled_text import BOLD, Span
 from components.messages import _
 from components.schema import Game
 
+from .dangers import find_dangers
+
 TURN_SIGN = "▸"
 DETAILS = "In detail"
 """The group of what a game's data has tracked besides."""
@@ -36,6 +38,8 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     """The table's tracks and counters, a row for each player and each space that has markers, then what changes less
     and gives way on small screens: pieces and decks of the table, cards that lie open, the turn."""
     every, words = things(table), PieceWords(table.game)
+    for danger in find_dangers(table, words):
+        yield Fact("", ": ".join(filter(None, (danger.of, danger.text))), level="warn")
     yield from _table(table, every)
     yield from _players(table, words, [each for each in every if each.of == board.PLAYER and _is_noted(table, each)])
     yield from _marked(table, every)

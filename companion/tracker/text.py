@@ -99,6 +99,10 @@ def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
             number, "{cards} is shuffled back {place}.", "{cards} are shuffled back {place}.", cards=cards, place=place
         )
 
+    def leave(deck: str, number: int) -> str:
+        cards, place = amount(number, *words.counted[deck]), words.the_deck[deck]
+        return count(number, "{cards} stays in {deck}.", "{cards} stay in {deck}.", cards=cards, deck=place)
+
     def move_card(deck: str, card: str, at: str, to: str) -> str:
         return f"{words.say_move(words.name(card, deck), at, to, deck)}."
 
@@ -109,6 +113,7 @@ def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
         Remark("drawn", draw, types={"deck": "text", "card": "text", "to": "text"}),
         Remark("drawn unseen", draw_unseen, types={"deck": "text", "number": "int", "who": "list of text"}),
         Remark("card moved unseen", move_unseen, types={"deck": "text", "at": "text", "to": "text"}),
+        Remark("left in deck", leave, types={"deck": "text", "number": "int"}),
         Remark("cards seen", tell_seen, types={"deck": "text", "cards": "list of text"}),
         Remark(
             "hand too large", tell_limit, types={"who": "key players", "deck": "text", "number": "int", "limit": "int"}

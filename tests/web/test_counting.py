@@ -95,8 +95,13 @@ def test_pieces_are_counted_and_moved_on_the_map(
         page.locator("#sheet .count").first.get_by_role("button").last.click()
         expect(page.locator("#sheet .count").first).to_contain_text(f" {number}")
     page.locator("#sheet [data-move]").first.click()
-    tap(to)
-    expect(page.locator("#news")).to_contain_text(f"from {at} to {to}")
+    page.keyboard.press("Escape")
+    expect(page.locator("#moving")).to_be_hidden()
+    for move, told in ((lambda: tap(to), f"from {at} to {to}"), (page.locator(".seat[data-of=Bo]").click, "to Bo")):
+        tap(at)
+        page.locator("#sheet [data-move]").first.click()
+        move()
+        expect(page.locator("#news")).to_contain_text(told)
     expect(page.locator("#moving")).to_be_hidden()
     tap(to)
     expect(page.locator("#sheet-title")).to_have_text(to)  # A tap opens it after a moment, as a second one may follow.

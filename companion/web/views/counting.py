@@ -102,7 +102,7 @@ def find_ways(session: Session, seat: str) -> list[TappedLine]:
     table, words, ways = reader.table, reader.words, list[TappedLine]()
     others = [other for other in table.seats if other != seat]
     for deck in tracked_decks(table.game):
-        one, hand = words.with_article(words.one_of[deck.id]), deck.hand or 1
+        one, hand = words.with_article(words.one_of[deck.id]), deck.dealt or deck.hand or 1
         all_so_many = amount(hand, *words.counted[deck.id])
         deal = _("Deal everybody {cards}", cards=all_so_many)
         ways += [TappedLine(deal, f"deal {hand} {deck.id}")] if deck.held else []
