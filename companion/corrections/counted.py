@@ -268,9 +268,17 @@ def things(table: TrackedTable) -> list[Thing]:
     points = [*_points(game)]
     if game.points:
         points = [replace(each, hidden=all(each.value(table, seat) == "0" for seat in table.seats)) for each in points]
-    players = [*_declared(game, PLAYER), *_added(table, PLAYER), *points, *_loose(game, PLAYER)]
-    common = [*_declared(game, COMMON_PLACE), *_added(table, COMMON_PLACE), *_loose(game, COMMON_PLACE)]
-    return [*players, *common, *_of_spaces(game), *_loose(game, SPACES)]
+    loose = {of: _loose(game, of, table.is_small) for of in (PLAYER, COMMON_PLACE, SPACES)}
+    players = [*_declared(game, PLAYER), *_added(table, PLAYER), *points, *loose[PLAYER]]
+    common = [*_declared(game, COMMON_PLACE), *_added(table, COMMON_PLACE), *loose[COMMON_PLACE]]
+    every = [*players, *common, *_of_spaces(game), *loose[SPACES]]
+    kept = {*game.tracked_without_board, *game.scores, POINTS, *table.state["counters"], *next(iter(table.state[SEATS].values()))["counters"]}
+    return [thing for thing in every if _name_kept(thing) in kept] if table.is_small else every
+
+
+def _name_kept(thing: Thing) -> str:
+    """How the data name it where they say what is kept without the board."""
+    return thing.kind.id if isinstance(thing, Loose) else thing.id
 
 
 def _make(game: Game, of: str, path: Sequence[str], item: Declared, **more: Any) -> Thing:
@@ -323,9 +331,11 @@ def _of_spaces(game: Game) -> tuple[Thing, ...]:
 
 
 @lru_cache(maxsize=64)
-def _loose(game: Game, of: str) -> tuple[Loose, ...]:
-    """The loose pieces of players, the table or the spaces; those that lie on spaces don't lie beside them."""
-    kinds = [kind for kind in loose_kinds(game) if of == PLAYER or bool(kind.lies_on) == (of == SPACES)]
+def _loose(game: Game, of: str, is_small: bool) -> tuple[Loose, ...]:
+    """The loose pieces of players, the table or the spaces; those that lie on spaces don't lie beside them, unless the
+    board isn't tracked: then they are in the supply or out of it."""
+    on_board = (COMMON_PLACE,) if is_small else (PLAYER, SPACES)
+    kinds = [kind for kind in loose_kinds(game) if of in (on_board if kind.lies_on else (PLAYER, COMMON_PLACE))]
     pieces = [(kind, *each) for kind in kinds for each in game.by_name(kind.id).items()]
     return tuple(_pieces(game, *each, of) for each in sorted(pieces, key=lambda each: FLIPPED_SUFFIX in each[1]))
 

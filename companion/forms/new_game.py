@@ -17,7 +17,7 @@ from typing import Any
 from companion.engine.setup_options import TRUE_TEXTS, Setting, changing, excluded_by, is_meant_for
 from companion.forms.draws import ask_draws, find_own, name_decks_in_play, switch
 from companion.forms.form import LEAVE_WORDS, NONE_WORD, FieldKind, Form, FormChoice, FormField
-from companion.game_registry.games import MODES, REFEREE, box, box_of, check_is_as_imported, has_referee, rules_of
+from companion.game_registry.games import MODES, REFEREE, TRACKER, box, box_of, check_is_as_imported, has_referee, rules_of
 from companion.game_registry.lessons import FirstGame, read_lessons
 from companion.positions.player_names import check_players
 from companion.positions.views import ALL_KEY, SEATS
@@ -25,6 +25,7 @@ from companion.sessions import session_store
 from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.text.grammar import amount, between_commas, capital, either, is_number, joined
+from companion.tracker.state import settings_of
 from components import yamlfile
 from components.messages import _, use_language
 from components.modules import modules_in_play
@@ -88,9 +89,10 @@ class NewGameSettings:
 
     def agreed(self) -> Sequence[Setting]:
         """What the rules let players settle; nothing where a scenario or nobody's rules have the say."""
-        if self.mode != REFEREE or self.options.scenario:
+        if self.options.scenario:
             return ()
-        settings: Sequence[Setting] = getattr(rules_of(self.place, self.mode, self.options.trust), "settings", ())
+        rules = None if self.mode == TRACKER else rules_of(self.place, self.mode, self.options.trust)
+        settings: Sequence[Setting] = getattr(rules, "settings", ()) if rules else settings_of(self.game)
         self._known |= {setting.name for setting in settings}
         return [setting for setting in settings if setting.without not in self._on()]
 
@@ -99,7 +101,9 @@ class NewGameSettings:
         mine = {setting.name for setting in self.agreed()}
         moot = {id for id, option in self.game.options.items() if option.less_of and id not in self._on()}
         dropped = {*self._known, *self._aside(), *moot} - mine
-        return {name: each for name, each in self.options.options.items() if name not in dropped}
+        # A tracked game begins small unless it is said otherwise; a session that says nothing has all of it tracked.
+        said = {each.name: each.default for each in self.agreed()} if self.mode == TRACKER else {}
+        return said | {name: each for name, each in self.options.options.items() if name not in dropped}
 
     def form(self) -> Form:
         """The page of a new game, which Enter begins."""
