@@ -272,13 +272,14 @@ def things(table: TrackedTable) -> list[Thing]:
     players = [*_declared(game, PLAYER), *_added(table, PLAYER), *points, *loose[PLAYER]]
     common = [*_declared(game, COMMON_PLACE), *_added(table, COMMON_PLACE), *loose[COMMON_PLACE]]
     every = [*players, *common, *_of_spaces(game), *loose[SPACES]]
-    kept = {*game.tracked_without_board, *game.scores, POINTS, *table.state["counters"], *next(iter(table.state[SEATS].values()))["counters"]}
-    return [thing for thing in every if _name_kept(thing) in kept] if table.is_small else every
+    return [thing for thing in every if _is_kept(game, thing)] if table.is_small else every
 
 
-def _name_kept(thing: Thing) -> str:
-    """How the data name it where they say what is kept without the board."""
-    return thing.kind.id if isinstance(thing, Loose) else thing.id
+def _is_kept(game: Game, thing: Thing) -> bool:
+    """Whether it is tracked without the board: what the data say, points, and what people have added."""
+    id = thing.kind.id if isinstance(thing, Loose) else thing.id
+    is_added = thing.section == "counters" and id not in game.counters
+    return is_added or thing.section == "scores" or id in game.tracked_without_board
 
 
 def _make(game: Game, of: str, path: Sequence[str], item: Declared, **more: Any) -> Thing:

@@ -124,7 +124,7 @@ def _find_figures(reader: TrackerReader) -> Iterator[Figures]:
         rows = [
             Figure(
                 holder, make_count(table, reader, thing, holder), [_tell_flag(reader, flag, holder) for flag in flags],
-                thing.value(table, holder) in values[:2],
+                bool(values and table.game.tracks[thing.id].reminders) and thing.value(table, holder) in values[:2],
             )
             for holder in thing.holders(table)
         ]  # fmt: skip
