@@ -346,12 +346,15 @@ def _pieces(game: Game, kind: Kind, name: str, piece: Piece, of: str) -> Loose:
     end = FLIPPED_SUFFIX if name.endswith(FLIPPED_SUFFIX) else ""
     label = piece.name if len(kind.pieces) > 1 else f"{end and 'flipped '}{kind.label or small(game, kind.title)}"
     plural = several if several[-len(label) - 1 : -1] == label else words(label) if label.isalpha() else label
+    called = noun(game, plural) if kind.common else plural
+    if kind.lies_on and of == COMMON_PLACE:  # The board isn't tracked.
+        called = _("{pieces} out of the supply", pieces=called)
     names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER and not end else "")
     return Loose(
         section="kinds", id=f"{loose_id(kind, piece)}{end}", label=label, names=names, of=of,
         field=game.state[field(kind.id)], hidden=bool(end), of_both=of == COMMON_PLACE, kind=kind,
         number=[each.id for each in kind.pieces].index(piece.id) + 1, name=name,
-        called=noun(game, plural) if kind.common else plural,
+        called=called,
         always=bool(kind.label and not end) and len(kind.pieces) <= MAX_ALWAYS_COUNTED, piece_name=piece.name,
     )  # fmt: skip
 

@@ -118,7 +118,7 @@
     if (inSight.length && letters < stage - .05) tiny.push([letters, nameOf(each)]);
     if (Math.min(box.width, box.height, high, wide) <= 2) continue;
     // − and + of a tracker without the board, which shows all at once, are the only ones that may be smaller.
-    const least = each.matches(".tally .count button") ? 39.9 : 43.9;
+    const least = each.matches(".tally .count *") ? 39.9 : 43.9;
     const isSmall = taps && stage < 20 && !each.closest("p") && Math.min(box.width, box.height) < least;
     if (isSmall) found.push(`${px(box.width)} x ${px(box.height)} px: ${nameOf(each)}`);
     const hit = document.elementFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2);

@@ -21,12 +21,15 @@ from components.schema import Piece
 
 class Count(NamedTuple):
     """Something that is counted: what it is called, what it is now, and the lines that take one away and add one; ""
-    where that can't be."""
+    where that can't be. setting: what is typed before a number that it becomes; of_all: how many there are, where what
+    is shown is what that leaves."""
 
     label: str
     value: str
     less: str
     more: str
+    setting: str = ""
+    of_all: str = ""
 
 
 class Holder(NamedTuple):

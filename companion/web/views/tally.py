@@ -13,6 +13,7 @@ from companion.corrections.counted import Loose, Thing
 from companion.corrections.edits import Change, Edit
 from companion.corrections.piles import remaining, size
 from companion.engine.seats import after
+from companion.positions.state_words import words
 from companion.sessions.session import Session
 from companion.text.grammar import amount, capital
 from companion.tracker.edits import Draw
@@ -112,8 +113,10 @@ def _count_stock(reader: TrackerReader, thing: Thing) -> Count:
     count = make_count(reader.table, reader, thing, COMMON_PLACE)
     if not isinstance(thing, Loose):
         return count
-    left = str(thing.count(reader.table, SUPPLY_PLACE))
-    return Count(capital(_("supply of {pieces}", pieces=thing.called)), left, count.more, count.less)
+    left = thing.count(reader.table, SUPPLY_PLACE)
+    of_all = str(left + thing.count(reader.table, COMMON_PLACE))
+    title = _("{pieces} left", pieces=capital(words(thing.label)))
+    return Count(title, str(left), count.more, count.less, f"{COMMON_PLACE} {thing.label} =", of_all)
 
 
 def _find_figures(reader: TrackerReader) -> Iterator[Figures]:
@@ -123,13 +126,19 @@ def _find_figures(reader: TrackerReader) -> Iterator[Figures]:
         values = thing.field.choices if thing.section == "tracks" else ()
         rows = [
             Figure(
-                holder, make_count(table, reader, thing, holder), [_tell_flag(reader, flag, holder) for flag in flags],
+                holder, _count_row(reader, thing, holder), [_tell_flag(reader, flag, holder) for flag in flags],
                 bool(values and table.game.tracks[thing.id].reminders) and thing.value(table, holder) in values[:2],
             )
             for holder in thing.holders(table)
         ]  # fmt: skip
         title = table.game.tracks[thing.id].title if values else capital(thing.called)
         yield Figures(title, values[-1] if values else "", rows)
+
+
+def _count_row(reader: TrackerReader, thing: Thing, holder: str) -> Count:
+    """What a holder has; numbers without a track, such as points and money, can be typed."""
+    count = make_count(reader.table, reader, thing, holder)
+    return count._replace(setting=f"{holder} {thing.label} =") if thing.base == "int" else count
 
 
 def _is_flag_of_others(thing: Thing, shown: Sequence[Thing]) -> bool:
