@@ -88,7 +88,7 @@ def find_tally(session: Session, seat: str) -> Tally | None:
     common = [thing for thing in _shown(reader) if thing.of == COMMON_PLACE]
     tracks = [thing for thing in common if thing.section == "tracks"]
     stocks = [_count_stock(reader, thing) for thing in common if thing not in tracks]
-    steps = [*_find_steps(session, reader)] if seat == table.state["player"] else []
+    steps = [*_find_steps(session, reader)]  # On any phone, as one may keep the game for all.
     left = [step.way.line.split()[-1] for step in steps if step.does and not step.is_done]
     player = after(table.seats, table.state["player"])
     going_on = TappedLine(player, " ".join([DO, *left, GO_ON]) if left else f"next {player}")
