@@ -271,15 +271,15 @@ def things(table: TrackedTable) -> list[Thing]:
     loose = {of: _loose(game, of, table.is_small) for of in (PLAYER, COMMON_PLACE, SPACES)}
     players = [*_declared(game, PLAYER), *_added(table, PLAYER), *points, *loose[PLAYER]]
     common = [*_declared(game, COMMON_PLACE), *_added(table, COMMON_PLACE), *loose[COMMON_PLACE]]
-    every = [*players, *common, *_of_spaces(game), *loose[SPACES]]
-    return [thing for thing in every if _is_kept(game, thing)] if table.is_small else every
+    countables = [*players, *common, *_of_spaces(game), *loose[SPACES]]
+    return [each for each in countables if not table.is_small or _is_kept(game, each)]
 
 
-def _is_kept(game: Game, thing: Thing) -> bool:
+def _is_kept(game: Game, item: Thing) -> bool:
     """Whether it is tracked without the board: what the data say, points, and what people have added."""
-    id = thing.kind.id if isinstance(thing, Loose) else thing.id
-    is_added = thing.section == "counters" and id not in game.counters
-    return is_added or thing.section == "scores" or id in game.tracked_without_board
+    id = item.kind.id if isinstance(item, Loose) else item.id
+    is_added = item.section == "counters" and id not in game.counters
+    return is_added or item.section == "scores" or id in game.tracked_without_board
 
 
 def _make(game: Game, of: str, path: Sequence[str], item: Declared, **more: Any) -> Thing:
@@ -346,15 +346,15 @@ def _pieces(game: Game, kind: Kind, name: str, piece: Piece, of: str) -> Loose:
     end = FLIPPED_SUFFIX if name.endswith(FLIPPED_SUFFIX) else ""
     label = piece.name if len(kind.pieces) > 1 else f"{end and 'flipped '}{kind.label or small(game, kind.title)}"
     plural = several if several[-len(label) - 1 : -1] == label else words(label) if label.isalpha() else label
-    called = noun(game, plural) if kind.common else plural
+    name_within = noun(game, plural) if kind.common else plural
     if kind.lies_on and of == COMMON_PLACE:  # The board isn't tracked.
-        called = _("{pieces} out of the supply", pieces=called)
+        name_within = _("{pieces} out of the supply", pieces=name_within)
     names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER and not end else "")
     return Loose(
         section="kinds", id=f"{loose_id(kind, piece)}{end}", label=label, names=names, of=of,
         field=game.state[field(kind.id)], hidden=bool(end), of_both=of == COMMON_PLACE, kind=kind,
         number=[each.id for each in kind.pieces].index(piece.id) + 1, name=name,
-        called=called,
+        called=name_within,
         always=bool(kind.label and not end) and len(kind.pieces) <= MAX_ALWAYS_COUNTED, piece_name=piece.name,
     )  # fmt: skip
 

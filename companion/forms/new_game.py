@@ -17,7 +17,16 @@ from typing import Any
 from companion.engine.setup_options import TRUE_TEXTS, Setting, changing, excluded_by, is_meant_for
 from companion.forms.draws import ask_draws, find_own, name_decks_in_play, switch
 from companion.forms.form import LEAVE_WORDS, NONE_WORD, FieldKind, Form, FormChoice, FormField
-from companion.game_registry.games import MODES, REFEREE, TRACKER, box, box_of, check_is_as_imported, has_referee, rules_of
+from companion.game_registry.games import (
+    MODES,
+    REFEREE,
+    TRACKER,
+    box,
+    box_of,
+    check_is_as_imported,
+    has_referee,
+    rules_of,
+)
 from companion.game_registry.lessons import FirstGame, read_lessons
 from companion.positions.player_names import check_players
 from companion.positions.views import ALL_KEY, SEATS
@@ -102,8 +111,8 @@ class NewGameSettings:
         moot = {id for id, option in self.game.options.items() if option.less_of and id not in self._on()}
         dropped = {*self._known, *self._aside(), *moot} - mine
         # A tracked game begins small unless it is said otherwise; a session that says nothing has all of it tracked.
-        said = {each.name: each.default for each in self.agreed()} if self.mode == TRACKER else {}
-        return said | {name: each for name, each in self.options.options.items() if name not in dropped}
+        defaults = {each.name: each.default for each in self.agreed()} if self.mode == TRACKER else {}
+        return defaults | {name: each for name, each in self.options.options.items() if name not in dropped}
 
     def form(self) -> Form:
         """The page of a new game, which Enter begins."""

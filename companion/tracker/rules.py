@@ -31,12 +31,12 @@ from . import menu, points, summary, text
 from .edits import Choose, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, refill_markets
 from .reader import TrackerReader, read_samples
 from .state import filled, settings_of, start_of, tracked
-from .steps import Steps
+from .steps import TurnSteps
 
 HINT = "Type whatever else changes, or adjust it."
 """What to do about what isn't listed."""
 _OF_THE_TABLE = (Change, MoveCards, DiscardAll, MovePieces, Own, Several)
-_OF_TURNS = (Choose, Draw, Deal, First, Hand, Next, Remark, RollEdit, Round, Shuffle, Steps)
+_OF_TURNS = (Choose, Draw, Deal, First, Hand, Next, Remark, RollEdit, Round, Shuffle, TurnSteps)
 CLASSES: Mapping[str, type[Any]] = {each.__name__.lower(): each for each in (*_OF_THE_TABLE, *_OF_TURNS)}
 """By the names that journals have: a class keeps its name, and its fields their order."""
 TYPES: Mapping[str, Any] = {"str": str, "int": int, "bool": bool}

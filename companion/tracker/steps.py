@@ -23,8 +23,8 @@ _LOOKED_UP = re.compile(r"\{(\w[\w-]*)((?:\.\w+)+)\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Steps(Edit):
-    """Steps of a turn, by number: their lines do them, or hands have (`TICK`); then perhaps the next turn."""
+class TurnSteps(Edit):
+    """TurnSteps of a turn, by number: their lines do them, or hands have (`TICK`); then perhaps the next turn."""
 
     at_once = False
     is_drawn = True
@@ -47,7 +47,9 @@ class Steps(Edit):
 
 def read_line_of(table: TrackedTable, number: str) -> Edit | None:
     """What the line of a step does now; None where hands do it, or it can't be done."""
-    line = _LOOKED_UP.sub(lambda said: _look_up(table, *said.groups()), table.game.turn_lines_without_board.get(number, ""))
+    line = _LOOKED_UP.sub(
+        lambda match: _look_up(table, *match.groups()), table.game.turn_lines_without_board.get(number, "")
+    )
     try:
         return TrackerReader(table).read_plain(line) if line else None
     except SalvageError:
@@ -74,12 +76,14 @@ def _read_steps(reader: TrackerReader, verb: str, words: str) -> Edit | None:
     numbers += [last] if last != GO_ON else []
     steps = [str(number) for number, _step in enumerate(reader.table.game.turn, 1)]
     if not {*numbers} <= {*steps} or not words:
-        raise SalvageError(_("which step? Type its number, 1 to {most}, such as {line}", most=steps[-1], line=f"{verb} 1"))
-    return Steps(verb, tuple(numbers), last == GO_ON)
+        raise SalvageError(
+            _("which step? Type its number, 1 to {most}, such as {line}", most=steps[-1], line=f"{verb} 1")
+        )
+    return TurnSteps(verb, tuple(numbers), last == GO_ON)
 
 
 TrackerReader.verbs = {
     **TrackerReader.verbs,
-    DO: lambda reader, who, words: _read_steps(reader, DO, words),
-    TICK: lambda reader, who, words: _read_steps(reader, TICK, words),
+    DO: lambda reader, player, words: _read_steps(reader, DO, words),
+    TICK: lambda reader, player, words: _read_steps(reader, TICK, words),
 }

@@ -114,7 +114,7 @@ def tap(page: Page, table: Table, name: str, before: int) -> int:
 @pytest.mark.parametrize(("seed", "turns"), first_of([(1, 19), (3, 13)]))
 def test_an_evening_takes_few_touches(seed: int, turns: int, serve: Serve, phones: OpenPage) -> None:
     """A game of Space Debris with printed cards, as bots played it by the rules: after each turn the phone shows what
-    the table shows, for at most 6 touches a turn on average and 10 in the fullest; a number that is typed counts too."""
+    the table shows, for at most 6 touches a turn on average and 10 in the fullest; typing counts too."""
     evening = play_evening(seed)
     table = serve("space-debris", NAMES[:4], physical=["all"], **SMALL)
     page = phones(table.url("Ann"), live=True)
@@ -122,10 +122,14 @@ def test_an_evening_takes_few_touches(seed: int, turns: int, serve: Serve, phone
     touches = []
     for after in evening[1:]:
         now = {name: read_figure(page, name) for name in after}
-        taken = sum(tap(page, table, name, before=after[name]) for name in after if name != SUPPLY and now[name] != after[name])
+        taken = sum(
+            tap(page, table, name, before=after[name]) for name in after if name != SUPPLY and now[name] != after[name]
+        )
         laid = page.locator(".step small").first.inner_text()
         taken += tap(page, table, SUPPLY, before=after[SUPPLY] + int(laid.split()[0]))
         touches.append(taken + press(page, table, page.locator("button.pinned")))
         assert {name: read_figure(page, name) for name in after} == after
-    print(f"seed {seed}: {len(touches)} turns, {sum(touches) / len(touches):.1f} touches a turn, at most {max(touches)}")
+    print(
+        f"seed {seed}: {len(touches)} turns, {sum(touches) / len(touches):.1f} touches a turn, at most {max(touches)}"
+    )
     assert (len(touches), sum(touches) / len(touches) <= 6, max(touches) <= 10) == (turns, True, True)

@@ -44,7 +44,8 @@ def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
     return {
         "end": end, "built": [*_draw_built(server, link, end)] if end else (), "subjects": subjects,
         "counts": find_counts(session, link.seat), "steps": find_steps(session, link.seat),
-        "ways": find_ways(session, link.seat), "tally": find_tally(session, link.seat), "looked": told, **_tell_map(server, link),
+        "ways": find_ways(session, link.seat), "tally": find_tally(session, link.seat),
+        "looked": told, **_tell_map(server, link),
     }  # fmt: skip
 
 

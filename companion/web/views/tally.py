@@ -1,5 +1,5 @@
-"""What is tracked without the board, on one screen of a phone: the table's tracks and what they mean, the supply, decks,
-a row of figures for each thing that several have, and the steps of the turn. Each tap is a line, as in `counting`."""
+"""What is tracked without the board, on one screen of a phone: the table's tracks and what they mean, supply, decks,
+a row of figures for each item that several have, and the steps of the turn. Each tap is a line, as in `counting`."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ class TableTrack(NamedTuple):
     """A track of the table: its marker, what that means, and from where on it means what else."""
 
     track: Track
-    count: Count
+    counted: Count
     meaning: str
     following: tuple[str, str]
 
 
-class Figure(NamedTuple):
+class TallyRow(NamedTuple):
     """What one holder has of something; flags: what is so of the holder, each with the line that turns it."""
 
     holder: str
-    count: Count
+    counted: Count
     flags: Sequence[tuple[str, bool, str]]
     is_low: bool
 
 
-class Figures(NamedTuple):
+class TallyGroup(NamedTuple):
     """What several have; most: how much each can have, "" without a limit."""
 
     title: str
     most: str
-    rows: Sequence[Figure]
+    rows: Sequence[TallyRow]
 
 
 class DeckLeft(NamedTuple):
@@ -68,82 +68,82 @@ class DueStep(NamedTuple):
     is_done: bool
 
 
-class Tally(NamedTuple):
+class TallyScreen(NamedTuple):
     """The whole screen; going_on: the line of the next turn, which does what is left, and whose it is."""
 
     tracks: Sequence[TableTrack]
     stocks: Sequence[Count]
     decks: Sequence[DeckLeft]
-    figures: Sequence[Figures]
+    figures: Sequence[TallyGroup]
     steps: Sequence[DueStep]
     going_on: TappedLine
 
 
-def find_tally(session: Session, seat: str) -> Tally | None:
+def find_tally(session: Session, seat: str) -> TallyScreen | None:
     """What a player may count; None where the board is tracked, too, or nothing is counted."""
     reader = make_reader(session, seat)
     if reader is None or not reader.table.is_small:
         return None
     table = reader.table
-    common = [thing for thing in _shown(reader) if thing.of == COMMON_PLACE]
-    tracks = [thing for thing in common if thing.section == "tracks"]
-    stocks = [_count_stock(reader, thing) for thing in common if thing not in tracks]
+    common = [item for item in _list_shown(reader) if item.of == COMMON_PLACE]
+    tracks = [item for item in common if item.section == "tracks"]
+    stocks = [_count_stock(reader, item) for item in common if item not in tracks]
     steps = [*_find_steps(session, reader)]  # On any phone, as one may keep the game for all.
-    left = [step.way.line.split()[-1] for step in steps if step.does and not step.is_done]
+    undone = [step.way.line.split()[-1] for step in steps if step.does and not step.is_done]
     player = after(table.seats, table.state["player"])
-    going_on = TappedLine(player, " ".join([DO, *left, GO_ON]) if left else f"next {player}")
-    tally_tracks = [_describe(reader, thing) for thing in tracks]
-    return Tally(tally_tracks, stocks, [*_find_decks(session, reader)], [*_find_figures(reader)], steps, going_on)
+    going_on = TappedLine(player, " ".join([DO, *undone, GO_ON]) if undone else f"next {player}")
+    tally_tracks = [_describe(reader, item) for item in tracks]
+    return TallyScreen(tally_tracks, stocks, [*_find_decks(session, reader)], [*_find_figures(reader)], steps, going_on)
 
 
-def _shown(reader: TrackerReader) -> list[Thing]:
+def _list_shown(reader: TrackerReader) -> list[Thing]:
     """What is counted, but for scores that the data don't have kept on the screen, and what is typed by name."""
-    kept = reader.table.game.tracked_without_board
-    return [thing for thing in reader.things if not thing.hidden and (thing.section != "scores" or thing.id in kept)]
+    names = reader.table.game.tracked_without_board
+    return [item for item in reader.things if not item.hidden and (item.section != "scores" or item.id in names)]
 
 
-def _describe(reader: TrackerReader, thing: Thing) -> TableTrack:
-    track, value = reader.table.game.tracks[thing.id], thing.value(reader.table, COMMON_PLACE)
-    count = make_count(reader.table, reader, thing, COMMON_PLACE)
+def _describe(reader: TrackerReader, item: Thing) -> TableTrack:
+    track, value = reader.table.game.tracks[item.id], item.value(reader.table, COMMON_PLACE)
+    count = make_count(reader.table, reader, item, COMMON_PLACE)
     return TableTrack(track, count, track.meaning_at(value), track.next_meaning(value))
 
 
-def _count_stock(reader: TrackerReader, thing: Thing) -> Count:
+def _count_stock(reader: TrackerReader, item: Thing) -> Count:
     """A counter of the table; of loose pieces what is left in the supply, as what is out lies on the board."""
-    count = make_count(reader.table, reader, thing, COMMON_PLACE)
-    if not isinstance(thing, Loose):
+    count = make_count(reader.table, reader, item, COMMON_PLACE)
+    if not isinstance(item, Loose):
         return count
-    left = thing.count(reader.table, SUPPLY_PLACE)
-    of_all = str(left + thing.count(reader.table, COMMON_PLACE))
-    title = _("{pieces} left", pieces=capital(words(thing.label)))
-    return Count(title, str(left), count.more, count.less, f"{COMMON_PLACE} {thing.label} =", of_all)
+    number_left = item.count(reader.table, SUPPLY_PLACE)
+    of_all = str(number_left + item.count(reader.table, COMMON_PLACE))
+    title = _("{pieces} left", pieces=capital(words(item.label)))
+    return Count(title, str(number_left), count.more, count.less, f"{COMMON_PLACE} {item.label} =", of_all)
 
 
-def _find_figures(reader: TrackerReader) -> Iterator[Figures]:
-    table, shown = reader.table, _shown(reader)
-    for thing in (each for each in shown if each.of != COMMON_PLACE and not _is_flag_of_others(each, shown)):
-        flags = [flag for flag in shown if flag.of == thing.of and _is_flag_of_others(flag, shown)]
-        values = thing.field.choices if thing.section == "tracks" else ()
+def _find_figures(reader: TrackerReader) -> Iterator[TallyGroup]:
+    table, listed = reader.table, _list_shown(reader)
+    for item in (each for each in listed if each.of != COMMON_PLACE and not _is_flag_of_others(each, listed)):
+        flags = [flag for flag in listed if flag.of == item.of and _is_flag_of_others(flag, listed)]
+        values = item.field.choices if item.section == "tracks" else ()
         rows = [
-            Figure(
-                holder, _count_row(reader, thing, holder), [_tell_flag(reader, flag, holder) for flag in flags],
-                bool(values and table.game.tracks[thing.id].reminders) and thing.value(table, holder) in values[:2],
+            TallyRow(
+                holder, _count_row(reader, item, holder), [_tell_flag(reader, flag, holder) for flag in flags],
+                bool(values and table.game.tracks[item.id].reminders) and item.value(table, holder) in values[:2],
             )
-            for holder in thing.holders(table)
+            for holder in item.holders(table)
         ]  # fmt: skip
-        title = table.game.tracks[thing.id].title if values else capital(thing.called)
-        yield Figures(title, values[-1] if values else "", rows)
+        title = table.game.tracks[item.id].title if values else capital(item.called)
+        yield TallyGroup(title, values[-1] if values else "", rows)
 
 
-def _count_row(reader: TrackerReader, thing: Thing, holder: str) -> Count:
+def _count_row(reader: TrackerReader, item: Thing, holder: str) -> Count:
     """What a holder has; numbers without a track, such as points and money, can be typed."""
-    count = make_count(reader.table, reader, thing, holder)
-    return count._replace(setting=f"{holder} {thing.label} =") if thing.base == "int" else count
+    count = make_count(reader.table, reader, item, holder)
+    return count._replace(setting=f"{holder} {item.label} =") if item.base == "int" else count
 
 
-def _is_flag_of_others(thing: Thing, shown: Sequence[Thing]) -> bool:
+def _is_flag_of_others(item: Thing, listed: Sequence[Thing]) -> bool:
     """Whether it is told beside a figure of the same holders, as it is so or not."""
-    return thing.base == "bool" and any(each.of == thing.of and each.base != "bool" for each in shown)
+    return item.base == "bool" and any(each.of == item.of and each.base != "bool" for each in listed)
 
 
 def _tell_flag(reader: TrackerReader, flag: Thing, holder: str) -> tuple[str, bool, str]:
@@ -158,10 +158,10 @@ def _find_decks(session: Session, reader: TrackerReader) -> Iterator[DeckLeft]:
     for deck in tracked_decks(table.game):
         if deck.id in table.game.tracked_without_board and not session.is_physical(deck.id):
             to = table.state["player"] if deck.held else DISCARD_PLACE if deck.discards else OPEN_PLACE
-            left = remaining(table, deck.id)
-            out = size(table.state[field(deck.id, DISCARD_PLACE)])
-            if left or out:
-                yield DeckLeft(deck.title, left, out, spell(reader, f"draw 1 {deck.id} to {to}"))
+            number_left = remaining(table, deck.id)
+            number_out = size(table.state[field(deck.id, DISCARD_PLACE)])
+            if number_left or number_out:
+                yield DeckLeft(deck.title, number_left, number_out, spell(reader, f"draw 1 {deck.id} to {to}"))
 
 
 def _find_steps(session: Session, reader: TrackerReader) -> Iterator[DueStep]:
