@@ -9,8 +9,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.engine import Choice, playout
+from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.game_registry.games import rules_of
+from companion.sessions.session_store import begin
 from companion.simulation.bots import bots_of, seated
+from companion.web.views.tally import find_tally
 from components.places import locate
 
 from ..long_run import LONG, first_of
@@ -43,6 +46,18 @@ def test_all_that_is_kept_is_in_sight(game: str, many: int, serve: Serve, phones
     wait_until_it_listens(page)
     set_size(page, 360, 640)
     assert find_faults(page, FAULTS, tell_page(table.see("Ann"))) == []
+
+
+@pytest.mark.usefixtures("home")
+def test_a_new_game_is_small_unless_the_board_is_wanted() -> None:
+    """A session that says nothing, as those from before, has all of it tracked; so has a game that says nothing."""
+    wishes = NewGameOptions(players=["Ann", "Bo"], mode="tracker")
+    new = NewGameSettings(locate("space-debris"), wishes)
+    assert find_tally(new.create(), "Ann")
+    wishes.name = None
+    next(field for field in new.fields() if field.title == "Board too").put("yes")
+    assert find_tally(NewGameSettings(new.place, wishes).create(), "Ann") is None
+    assert find_tally(begin(new.place, ["Ann", "Bo"], mode="tracker"), "Ann") is None
 
 
 SUPPLY, THREAT = "Cubes left, The table", "Threat, The table"
