@@ -110,9 +110,7 @@ class NewGameSettings:
         mine = {setting.name for setting in self.agreed()}
         moot = {id for id, option in self.game.options.items() if option.less_of and id not in self._on()}
         dropped = {*self._known, *self._aside(), *moot} - mine
-        # A tracked game begins small unless it is said otherwise; a session that says nothing has all of it tracked.
-        defaults = {each.name: each.default for each in self.agreed()} if self.mode == TRACKER else {}
-        return defaults | {name: each for name, each in self.options.options.items() if name not in dropped}
+        return {name: each for name, each in self.options.options.items() if name not in dropped}
 
     def form(self) -> Form:
         """The page of a new game, which Enter begins."""
@@ -250,6 +248,8 @@ class NewGameSettings:
     def _put_mode(self, key: str) -> None:
         rules_of(self.place, key, self.options.trust)
         self.options.mode = key
+        if key == TRACKER:  # Small, unless somebody wants more; on a command line nothing said is all.
+            self.options.options |= {each.name: [*each.answers][-1] for each in settings_of(self.game)}
 
     def _rules(self) -> FormField:
         known = self._known_rules()

@@ -44,7 +44,7 @@ def tracked(game: Game) -> Game:
 
 def settings_of(game: Game) -> tuple[Setting, ...]:
     """What players may settle before a tracked game: whether the board is tracked, where the data say what else is."""
-    answers = {"no": "no, only what paper can't do well", "yes": "yes, all that lies on it"}
+    answers = {"yes": "yes, all that lies on it", "no": "no, only what paper can't do well"}
     return (Setting("board", _("Board too"), answers),) if game.tracked_without_board else ()
 
 

@@ -51,8 +51,9 @@ def test_all_that_is_kept_is_in_sight(game: str, many: int, serve: Serve, phones
 @pytest.mark.usefixtures("home")
 def test_a_new_game_is_small_unless_the_board_is_wanted() -> None:
     """A session that says nothing, as those from before, has all of it tracked; so has a game that says nothing."""
-    wishes = NewGameOptions(players=["Ann", "Bo"], mode="tracker")
+    wishes = NewGameOptions(players=["Ann", "Bo"])
     new = NewGameSettings(locate("space-debris"), wishes)
+    next(field for field in new.fields() if field.name == "referee").put("tracker")
     assert find_tally(new.create(), "Ann")
     wishes.name = None
     next(field for field in new.fields() if field.title == "Board too").put("yes")
