@@ -123,7 +123,12 @@ class _Loading:
             self.refer([track.get("of") or None], holders, "track", at / "of")
             self.refer([track.get("marker")], kind_entries, "kind", at / "marker")
         steps = [str(number) for number, _ in enumerate(self.given.get("turn", ()), 1)]
-        self.refer(self.given.get("turn_lines", {}), steps, "step of a turn", self.at / "turn_lines")
+        for key in ("turn_lines", "turn_lines_without_board"):
+            self.refer(self.given.get(key, {}), steps, "step of a turn", self.at / key)
+        sections = ("tracks", "counters", "flags", "decks", "scores", "kinds")
+        trackables = [*(id for key in sections for id in self.section(key)), "points"]
+        names, at = self.given.get("tracked_without_board", ()), self.at / "tracked_without_board"
+        self.refer(names, trackables, "track, counter, flag, deck, score or kind", at)
         pieces = [piece.id for kind in kinds.values() for piece in kind.pieces]
         names = [*kind_entries, *pieces]
         self.refer([self.given.get("cover") or None], pieces, "piece", self.at / "cover")

@@ -469,6 +469,14 @@ class Game(Frozen):
     turn_lines: Annotated[Mapping[str, str], "Lines that do steps of a turn in tracker mode, by the step's number"] = (
         NO_FIELDS
     )
+    tracked_without_board: Annotated[
+        tuple[str, ...], "What tracker mode keeps where the printed board shows the rest: tracks, decks, …"
+    ] = ()
+    """Also counters, flags, categories of the score, loose pieces; of none, it always keeps all."""
+    turn_lines_without_board: Annotated[
+        Mapping[str, str], "The same where only what `tracked_without_board` names is kept"
+    ] = NO_FIELDS
+    """A step whose line has `{track.field}` looks up where the marker of that track is in the table of its name."""
     edits: Annotated[tuple[str, ...], "The commonest lines in tracker mode, as they are typed"] = ()
     """docs/playing.md has what they are."""
     tracked: Annotated[

@@ -105,6 +105,11 @@ class TrackedTable(Table):
         return int(self.state["turn"])
 
     @property
+    def is_small(self) -> bool:
+        """Whether only what the data have kept without the board is tracked."""
+        return self.state.get("board") is False
+
+    @property
     def options(self) -> Mapping[str, bool]:
         """The optional rules, which say what modules the table plays with."""
         return dict(self.state["options"])

@@ -268,9 +268,18 @@ def things(table: TrackedTable) -> list[Thing]:
     points = [*_points(game)]
     if game.points:
         points = [replace(each, hidden=all(each.value(table, seat) == "0" for seat in table.seats)) for each in points]
-    players = [*_declared(game, PLAYER), *_added(table, PLAYER), *points, *_loose(game, PLAYER)]
-    common = [*_declared(game, COMMON_PLACE), *_added(table, COMMON_PLACE), *_loose(game, COMMON_PLACE)]
-    return [*players, *common, *_of_spaces(game), *_loose(game, SPACES)]
+    loose = {of: _loose(game, of, table.is_small) for of in (PLAYER, COMMON_PLACE, SPACES)}
+    players = [*_declared(game, PLAYER), *_added(table, PLAYER), *points, *loose[PLAYER]]
+    common = [*_declared(game, COMMON_PLACE), *_added(table, COMMON_PLACE), *loose[COMMON_PLACE]]
+    countables = [*players, *common, *_of_spaces(game), *loose[SPACES]]
+    return [each for each in countables if not table.is_small or _is_kept(game, each)]
+
+
+def _is_kept(game: Game, item: Thing) -> bool:
+    """Whether it is tracked without the board: what the data say, points, and what people have added."""
+    id = item.kind.id if isinstance(item, Loose) else item.id
+    is_added = item.section == "counters" and id not in game.counters
+    return is_added or item.section == "scores" or id in game.tracked_without_board
 
 
 def _make(game: Game, of: str, path: Sequence[str], item: Declared, **more: Any) -> Thing:
@@ -323,9 +332,11 @@ def _of_spaces(game: Game) -> tuple[Thing, ...]:
 
 
 @lru_cache(maxsize=64)
-def _loose(game: Game, of: str) -> tuple[Loose, ...]:
-    """The loose pieces of players, the table or the spaces; those that lie on spaces don't lie beside them."""
-    kinds = [kind for kind in loose_kinds(game) if of == PLAYER or bool(kind.lies_on) == (of == SPACES)]
+def _loose(game: Game, of: str, is_small: bool) -> tuple[Loose, ...]:
+    """The loose pieces of players, the table or the spaces; those that lie on spaces don't lie beside them, unless the
+    board isn't tracked: then they are in the supply or out of it."""
+    on_board = (COMMON_PLACE,) if is_small else (PLAYER, SPACES)
+    kinds = [kind for kind in loose_kinds(game) if of in (on_board if kind.lies_on else (PLAYER, COMMON_PLACE))]
     pieces = [(kind, *each) for kind in kinds for each in game.by_name(kind.id).items()]
     return tuple(_pieces(game, *each, of) for each in sorted(pieces, key=lambda each: FLIPPED_SUFFIX in each[1]))
 
@@ -335,12 +346,15 @@ def _pieces(game: Game, kind: Kind, name: str, piece: Piece, of: str) -> Loose:
     end = FLIPPED_SUFFIX if name.endswith(FLIPPED_SUFFIX) else ""
     label = piece.name if len(kind.pieces) > 1 else f"{end and 'flipped '}{kind.label or small(game, kind.title)}"
     plural = several if several[-len(label) - 1 : -1] == label else words(label) if label.isalpha() else label
+    name_within = noun(game, plural) if kind.common else plural
+    if kind.lies_on and of == COMMON_PLACE:  # The board isn't tracked.
+        name_within = _("{pieces} out of the supply", pieces=name_within)
     names = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER and not end else "")
     return Loose(
         section="kinds", id=f"{loose_id(kind, piece)}{end}", label=label, names=names, of=of,
         field=game.state[field(kind.id)], hidden=bool(end), of_both=of == COMMON_PLACE, kind=kind,
         number=[each.id for each in kind.pieces].index(piece.id) + 1, name=name,
-        called=noun(game, plural) if kind.common else plural,
+        called=name_within,
         always=bool(kind.label and not end) and len(kind.pieces) <= MAX_ALWAYS_COUNTED, piece_name=piece.name,
     )  # fmt: skip
 

@@ -17,7 +17,16 @@ from typing import Any
 from companion.engine.setup_options import TRUE_TEXTS, Setting, changing, excluded_by, is_meant_for
 from companion.forms.draws import ask_draws, find_own, name_decks_in_play, switch
 from companion.forms.form import LEAVE_WORDS, NONE_WORD, FieldKind, Form, FormChoice, FormField
-from companion.game_registry.games import MODES, REFEREE, box, box_of, check_is_as_imported, has_referee, rules_of
+from companion.game_registry.games import (
+    MODES,
+    REFEREE,
+    TRACKER,
+    box,
+    box_of,
+    check_is_as_imported,
+    has_referee,
+    rules_of,
+)
 from companion.game_registry.lessons import FirstGame, read_lessons
 from companion.positions.player_names import check_players
 from companion.positions.views import ALL_KEY, SEATS
@@ -25,6 +34,7 @@ from companion.sessions import session_store
 from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.text.grammar import amount, between_commas, capital, either, is_number, joined
+from companion.tracker.state import settings_of
 from components import yamlfile
 from components.messages import _, use_language
 from components.modules import modules_in_play
@@ -88,9 +98,10 @@ class NewGameSettings:
 
     def agreed(self) -> Sequence[Setting]:
         """What the rules let players settle; nothing where a scenario or nobody's rules have the say."""
-        if self.mode != REFEREE or self.options.scenario:
+        if self.options.scenario:
             return ()
-        settings: Sequence[Setting] = getattr(rules_of(self.place, self.mode, self.options.trust), "settings", ())
+        rules = None if self.mode == TRACKER else rules_of(self.place, self.mode, self.options.trust)
+        settings: Sequence[Setting] = getattr(rules, "settings", ()) if rules else settings_of(self.game)
         self._known |= {setting.name for setting in settings}
         return [setting for setting in settings if setting.without not in self._on()]
 
@@ -237,6 +248,8 @@ class NewGameSettings:
     def _put_mode(self, key: str) -> None:
         rules_of(self.place, key, self.options.trust)
         self.options.mode = key
+        if key == TRACKER:  # Small, unless somebody wants more; on a command line nothing said is all.
+            self.options.options |= {each.name: [*each.answers][-1] for each in settings_of(self.game)}
 
     def _rules(self) -> FormField:
         known = self._known_rules()

@@ -245,6 +245,7 @@ class Next(_Apart):
                 table.note("", "hand too large", who=ends, deck=deck.id, number=hand_size, limit=deck.hand)
         table.state["turn"] += 1
         table.state["player"] = self.who
+        table.state.pop("ticked", None)
         table.note("", "turn", who=self.who, number=table.turn)
         for reminder in table.state["reminders"]:
             table.note("", "reminder", said=reminder)

@@ -33,7 +33,8 @@ from . import menu, points, summary, text
 from .dangers import find_dangers
 from .edits import Choose, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, refill_markets
 from .reader import TrackerReader, read_samples
-from .state import filled, start_of, tracked
+from .state import filled, settings_of, start_of, tracked
+from .steps import TurnSteps
 
 HINT = "Type whatever else changes, or adjust it."
 """What to do about what isn't listed."""
@@ -41,7 +42,7 @@ WHOLE_LINES_HINT = "Or type a whole line, such as next."
 """What else is understood where a word, a card or a die is asked for."""
 _CHANGE = re.compile(r"\w!?[-+−=]\d")
 _OF_THE_TABLE = (Change, MoveCards, DiscardAll, MovePieces, Own, Several)
-_OF_TURNS = (Choose, Draw, Deal, First, Hand, Next, Remark, RollEdit, Round, Shuffle)
+_OF_TURNS = (Choose, Draw, Deal, First, Hand, Next, Remark, RollEdit, Round, Shuffle, TurnSteps)
 CLASSES: Mapping[str, type[Any]] = {each.__name__.lower(): each for each in (*_OF_THE_TABLE, *_OF_TURNS)}
 """By the names that journals have: a class keeps its name, and its fields their order."""
 TYPES: Mapping[str, Any] = {"str": str, "int": int, "bool": bool}
@@ -153,6 +154,7 @@ class Tracker:
         """`own`: the game's module `tracker`, with the edits of what its data has tracked besides; `shown`: its module
         `summary`, with drawings and words of that."""
         self.game = tracked(game)
+        self.settings = settings_of(game)
         self.own = getattr(own, "EDITS", board.NO_EDITS)
         self.DRAWINGS: Mapping[str, Drawing] = summary.drawings(self.game, getattr(shown, "CLOSE_UPS", {}))
         self.state_words = StateWords(self.game, getattr(shown, "ENTRIES", None))
@@ -163,12 +165,13 @@ class Tracker:
 
     def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
         game, number = self.game, len(players)
-        chosen = switched_on(game, players, options, board.RESERVED_WORDS)
+        chosen = switched_on(game, players, options, board.RESERVED_WORDS, self.settings)
         groups = [*(deck.id for deck in tracked_decks(self.game)), *(kind.id for kind in loose_kinds(self.game))]
         return self.load(
             {
                 "options": chosen,
                 "player": players[0],
+                **({"board": options["board"] == "yes"} if self.settings and "board" in options else {}),
                 **self._starts(number, board.COMMON_PLACE),
                 SEATS: {name: self._starts(number, board.PLAYER) for name in players},
                 **{field(group): in_play(game, group, number, chosen) for group in groups},

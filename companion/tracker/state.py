@@ -14,6 +14,7 @@ from companion.corrections import board
 from companion.corrections.board import field, is_numbered, is_shared, tracks_of
 from companion.corrections.box import is_secret, loose_kinds, own_fields, tracked_decks, with_decks
 from companion.corrections.piece_words import BOX, PILES, PieceWords, boxed_pieces, discard_pile
+from companion.engine.setup_options import Setting
 from companion.positions.state_words import noun, singular, what_points_are_for, words
 from companion.positions.views import copy_state
 from companion.text.grammar import either, joined, with_the
@@ -39,6 +40,12 @@ def tracked(game: Game) -> Game:
     flips = {kind.id: kind._replace(flips=True) for kind in loose_kinds(game) if kind.back == "own"}
     game = game._replace(kinds=frozen({**game.kinds, **flips}))
     return game._replace(state=state_fields(game))
+
+
+def settings_of(game: Game) -> tuple[Setting, ...]:
+    """What players may settle before a tracked game: whether the board is tracked, where the data say what else is."""
+    answers = {"yes": "yes, all that lies on it", "no": "no, only what paper can't do well"}
+    return (Setting("board", _("Board too"), answers),) if game.tracked_without_board else ()
 
 
 def state_fields(game: Game) -> Mapping[str, Field]:
@@ -74,6 +81,14 @@ def state_fields(game: Game) -> Mapping[str, Field]:
         "reminders": {
             "type": "list of text", "default": [], "title": _("remember each turn"), "on_table": False,
             "meaning": "what to remember whenever a turn begins",
+        },
+        "ticked": {
+            "type": "list of text", "required": False, "on_table": False, "title": _("steps that are done"),
+            "meaning": "which steps of this turn are done, by number",
+        },
+        "board": {
+            "type": "bool", "required": False, "on_table": False, "title": _("board tracked"),
+            "meaning": "whether what lies on the board is tracked, too; it is where nothing is said",
         },
         "result": {
             "type": "choice", "choices": [RESULT_FINISHED, RESULT_WON, RESULT_LOST],

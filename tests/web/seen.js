@@ -117,7 +117,9 @@
     if (silent) found.push(`${kind}, ${silent} of ${lines.length} lines: ${nameOf(each)}`);
     if (inSight.length && letters < stage - .05) tiny.push([letters, nameOf(each)]);
     if (Math.min(box.width, box.height, high, wide) <= 2) continue;
-    const isSmall = taps && stage < 20 && !each.closest("p") && Math.min(box.width, box.height) < 43.9;
+    // − and + of a tracker without the board, which shows all at once, are the only ones that may be smaller.
+    const least = each.matches(".tally .count *") ? 39.9 : 43.9;
+    const isSmall = taps && stage < 20 && !each.closest("p") && Math.min(box.width, box.height) < least;
     if (isSmall) found.push(`${px(box.width)} x ${px(box.height)} px: ${nameOf(each)}`);
     const hit = document.elementFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2);
     if (!hit || each.contains(hit) || (!taps && hit.contains(each))) continue;
@@ -177,7 +179,7 @@
       const lack = lines.map((line) => lackOf(words, line)).find(Boolean) ?? (lines.length ? "" : "isn't shown");
       if (lack) found.push(`the question ${lack}`);
     }
-    const buttonsOf = ".answer:not([hidden], #meanwhile *), .count button, #amount button, .card.may";
+    const buttonsOf = ".answer:not([hidden], #meanwhile *), .count button, .tally button, #amount button, .card.may";
     const every = [...document.querySelectorAll(buttonsOf)];
     const isWayOut = (each) => each.matches(".out, .pinned, [data-key=back]"), hasOthers = !every.every(isWayOut);
     const answers = every.filter((each) => !hasOthers || !isWayOut(each)), lit = targets.filter(isLit);

@@ -22,6 +22,7 @@ from companion.web.views.cards import HeldCard, find_common
 from companion.web.views.counting import count_space, find_card_ways, find_counts, find_spaces, find_steps, find_ways
 from companion.web.views.ending import GameEnd, tell_end
 from companion.web.views.signs import find_signs
+from companion.web.views.tally import find_tally
 from components.messages import _
 
 ALL_LOOK_ON = Role.SCREEN, Role.WATCH, Role.HOST
@@ -43,7 +44,8 @@ def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
     return {
         "end": end, "built": [*_draw_built(server, link, end)] if end else (), "subjects": subjects,
         "counts": find_counts(session, link.seat), "steps": find_steps(session, link.seat),
-        "ways": find_ways(session, link.seat), "looked": told, **_tell_map(server, link),
+        "ways": find_ways(session, link.seat), "tally": find_tally(session, link.seat),
+        "looked": told, **_tell_map(server, link),
     }  # fmt: skip
 
 
@@ -67,7 +69,7 @@ def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[HeldCard
 
 def _tell_facts(server: TableServer, link: Link, asked: object = None) -> dict[str, Any]:
     """Besides the figures, for those without a hand: what they see by its faces needs no words."""
-    return {} if link.seat else _tell_open_cards(server, link)
+    return {"tally": find_tally(server.table.session, link.seat)} if link.seat else _tell_open_cards(server, link)
 
 
 def _tell_facts_beside_places(server: TableServer, link: Link) -> dict[str, Any]:

@@ -43,8 +43,8 @@ export function listenToTaps() {
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-line]")) return;
     event.preventDefault();
-    const field = event.target.querySelector("[name=line]");
-    if (field) sendTyped(field);
+    const field = event.target.querySelector("[name=line]"), { before = "", all } = event.target.dataset;
+    if (field) sendTyped(field, before + (all ? Number(all) - Number(field.value) : field.value));
   });
   document.addEventListener("input", ({ target }) => seen.set(target, Number(document.body.dataset.moves)));
   addEventListener("resize", () => document.body.style.removeProperty("--held"));

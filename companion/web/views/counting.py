@@ -21,12 +21,15 @@ from components.schema import Piece
 
 class Count(NamedTuple):
     """Something that is counted: what it is called, what it is now, and the lines that take one away and add one; ""
-    where that can't be."""
+    where that can't be. setting: what is typed before a number that it becomes; of_all: how many there are, where what
+    is shown is what that leaves."""
 
     label: str
     value: str
     less: str
     more: str
+    setting: str = ""
+    of_all: str = ""
 
 
 class Holder(NamedTuple):
@@ -47,7 +50,7 @@ def find_counts(session: Session, seat: str) -> list[Holder]:
         for holder in () if thing.hidden else thing.holders(table):
             if _is_shown(table, thing, holder):
                 name = "" if holder == COMMON_PLACE else thing.name_holder(holder)
-                count = _make_count(table, reader, thing, holder)
+                count = make_count(table, reader, thing, holder)
                 if count.less or count.more or not isinstance(thing, Loose):  # Else none of them is in play.
                     found.setdefault(name, []).append(count)
     others = [name for name in found if name not in ("", seat)]
@@ -58,8 +61,9 @@ def find_counts(session: Session, seat: str) -> list[Holder]:
 
 def find_spaces(session: Session, seat: str, names: Iterable[str]) -> list[str]:
     """The places of a map, by name, on which a player may count pieces now."""
-    game = reader.table.game if (reader := _make_reader(session, seat)) else None
-    spaces = {space for kind in loose_kinds(game) for space in spaces_of(game, kind)} if game else ()
+    reader = make_reader(session, seat)
+    game = reader.table.game if reader and not reader.table.is_small else None
+    spaces = {each for kind in loose_kinds(game) for each in spaces_of(game, kind)} if game else ()
     return [name for name in names if name in spaces]
 
 
@@ -82,12 +86,12 @@ class CountedSpace(NamedTuple):
 
 def count_space(session: Session, seat: str, name: str) -> CountedSpace | None:
     """What may be done on a space of the map; None where nothing is counted."""
-    reader = _make_reader(session, seat)
+    reader = make_reader(session, seat)
     if reader is None or not find_spaces(session, seat, [name]):
         return None
     table, words = reader.table, reader.words
     pieces = [each for each in reader.things if isinstance(each, Loose) and name in each.holders(table)]
-    counts = [_make_count(table, reader, thing, name) for thing in pieces]
+    counts = [make_count(table, reader, thing, name) for thing in pieces]
     lying = [(thing, words.pieces(thing.piece_name, 1)) for thing in pieces if thing.count(table, name)]
     turns = [TappedLine(_("Turn over {piece}", piece=one), f"flip 1 {thing.id} on {name}") for thing, one in lying]
     moves = [TappedLine(_("Move {piece}", piece=one), f"1 {thing.id} from {name} to") for thing, one in lying]
@@ -96,7 +100,7 @@ def count_space(session: Session, seat: str, name: str) -> CountedSpace | None:
 
 def find_ways(session: Session, seat: str) -> list[TappedLine]:
     """What may be done now with a game's cards and rounds besides what is listed."""
-    reader = _make_reader(session, seat)
+    reader = make_reader(session, seat)
     if reader is None:
         return []
     table, words, ways = reader.table, reader.words, list[TappedLine]()
@@ -121,17 +125,17 @@ def find_ways(session: Session, seat: str) -> list[TappedLine]:
 
 def find_steps(session: Session, seat: str) -> list[TappedLine]:
     """The steps of a turn in their order, for the player whose turn it is; without a line those that hands do."""
-    reader = _make_reader(session, seat)
+    reader = make_reader(session, seat)
     if reader is None or reader.table.state["player"] != seat:
         return []
     lines = reader.table.game.turn_lines
     steps = enumerate(reader.table.game.turn, 1)
-    return [TappedLine(capital(step), _spell(reader, lines.get(str(number), ""))) for number, step in steps]
+    return [TappedLine(capital(step), spell(reader, lines.get(str(number), ""))) for number, step in steps]
 
 
 def find_card_ways(session: Session, seat: str, piece: Piece) -> list[TappedLine]:
     """What a player may do with a card that they hold, or that lies open."""
-    reader = _make_reader(session, seat)
+    reader = make_reader(session, seat)
     if reader is None:
         return []
     game, ways = reader.table.game, list[TappedLine]()
@@ -144,7 +148,7 @@ def find_card_ways(session: Session, seat: str, piece: Piece) -> list[TappedLine
     return _spelt(reader, ways)
 
 
-def _make_reader(session: Session, seat: str) -> TrackerReader | None:
+def make_reader(session: Session, seat: str) -> TrackerReader | None:
     """What reads a player's lines; None where no lines are read."""
     table = session.play.table
     if seat and isinstance(table, TrackedTable) and takes_lines(session.play.ask):
@@ -154,7 +158,7 @@ def _make_reader(session: Session, seat: str) -> TrackerReader | None:
 
 def _spelt(reader: TrackerReader, ways: Sequence[TappedLine]) -> list[TappedLine]:
     """The ways that are possible, each with its line in its one spelling."""
-    return [way._replace(line=line) for way in ways if (line := _spell(reader, way.line))]
+    return [way._replace(line=line) for way in ways if (line := spell(reader, way.line))]
 
 
 def _is_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:
@@ -167,14 +171,16 @@ def _is_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:
     return few or thing.value(table, holder) not in ("", "0")
 
 
-def _make_count(table: TrackedTable, reader: TrackerReader, thing: Thing, holder: str) -> Count:
+def make_count(table: TrackedTable, reader: TrackerReader, thing: Thing, holder: str) -> Count:
+    """What a holder has of a thing, with the lines that change it."""
     is_flag, step = thing.base == "bool", thing.step
     ways, none = ((f"={FLAG_NO}", f"={FLAG_YES}"), FLAG_NO) if is_flag else ((f"-{step}", f"+{step}"), "0")
-    less, more = (_spell(reader, f"{holder} {thing.label} {way}") for way in ways)
+    less, more = (spell(reader, f"{holder} {thing.label} {way}") for way in ways)
     return Count(capital(thing.called), minus(thing.value(table, holder) or none), less, more)
 
 
-def _spell(reader: TrackerReader, line: str) -> str:
+def spell(reader: TrackerReader, line: str) -> str:
+    """A line in its one spelling; "" where it can't be done."""
     try:
         return str(reader.read_plain(line))
     except SalvageError:

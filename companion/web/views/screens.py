@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.answer_parser.answer_lines import ask_before
 from companion.answer_parser.names import MAX_NUMBERED_RESULTS, WAY_OUT, is_end
+from companion.corrections.board import TrackedTable
 from companion.engine import Choice, Option
 from companion.engine.labels import Label
 from companion.engine.messages import _ as of_game
@@ -220,10 +221,16 @@ class Common(NamedTuple):
     lying: Sequence[tuple[str, Mapping[str, int]]]
 
 
+def is_small(session: Session) -> bool:
+    """Whether a tracker leaves all that lies on the board to the board."""
+    table = session.play.table
+    return isinstance(table, TrackedTable) and table.is_small
+
+
 def make_common(session: Session, art: Art) -> Common:
     """What all audiences see alike now, made once for all of them."""
     public = seen_by(session.rules.dump(session.play.table), session.game.state, TABLE_KEY)
-    board = art.board(public, TABLE_KEY)
+    board = None if is_small(session) else art.board(public, TABLE_KEY)
     names = board.names if board else frozenset()
     return Common(public, board, [*list_common(session.game, public, names)])
 
@@ -233,7 +240,7 @@ def make_screen(session: Session, view: View, art: Art, common: Common, waiting:
     audience, board = view.audience, common.board
     player = audience if audience in session.meta.names else None
     mine = player is not None and any(option.player in (None, player) for option in view.options)
-    place = art.place(view.state, player, audience, mine) if player else None
+    place = art.place(view.state, player, audience, mine) if player and not is_small(session) else None
     draw = find_draw(session, view, art) if mine else None
     answers = [*_answers(session, view, art, (board, place), draw)] if mine else []
     # What is drawn is no card that somebody has already.

@@ -1,0 +1,151 @@
+"""A tracker without the board on a phone of 360 × 640: all that it keeps in sight, each tap a line."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from companion.engine import Choice, playout
+from companion.forms.new_game import NewGameOptions, NewGameSettings
+from companion.game_registry.games import rules_of
+from companion.sessions.session_store import begin
+from companion.simulation.bots import bots_of, seated
+from companion.web.views.tally import find_tally
+from components.places import locate
+
+from ..long_run import LONG, first_of
+from ..printed import GAMES
+from .hands import find_faults, wait_after, wait_until_it_listens
+from .table import OpenPage, Serve, Table
+from .test_matrix import FAULTS, NAMES, set_size, tell_page
+
+SMALL = {"mode": "tracker", "options": {"board": "no"}}
+OUT_OF_SIGHT = """() => {
+  const foot = document.querySelector("#foot").getBoundingClientRect().top, main = question.getBoundingClientRect();
+  return [...document.querySelectorAll(".tally :is(button, h3, .marker > p):not(.pinned)")].filter((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return top < main.top || bottom > foot;
+  }).map((each) => each.ariaLabel ?? each.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("many", first_of([4, 2, 3]))
+@pytest.mark.parametrize("game", first_of(GAMES))
+def test_all_that_is_kept_is_in_sight(game: str, many: int, serve: Serve, phones: OpenPage) -> None:
+    """Without scrolling, with what has just happened above it; and nothing is wrong with it as with any question."""
+    table = serve(game, NAMES[:many], **SMALL)
+    table.post("Ann", "answer", {"line": "step 1"})
+    page = phones(table.url("Ann"), live=True)
+    page.wait_for_selector(f"body[data-moves='{table.server.table.moves}'] .tally")
+
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    expect(page.locator(".tally > button.pinned")).to_contain_text("Next turn: Bo")
+    wait_until_it_listens(page)
+    set_size(page, 360, 640)
+    assert find_faults(page, FAULTS, tell_page(table.see("Ann"))) == []
+
+
+@pytest.mark.usefixtures("home")
+def test_a_new_game_is_small_unless_the_board_is_wanted() -> None:
+    """A session that says nothing, as those from before, has all of it tracked; so has a game that says nothing."""
+    wishes = NewGameOptions(players=["Ann", "Bo"])
+    new = NewGameSettings(locate("space-debris"), wishes)
+    next(field for field in new.fields() if field.name == "referee").put("tracker")
+    assert find_tally(new.create(), "Ann")
+    wishes.name = None
+    next(field for field in new.fields() if field.title == "Board too").put("yes")
+    assert find_tally(NewGameSettings(new.place, wishes).create(), "Ann") is None
+    assert find_tally(begin(new.place, ["Ann", "Bo"], mode="tracker"), "Ann") is None
+
+
+SUPPLY, THREAT = "Cubes left, The table", "Threat, The table"
+
+
+def play_evening(seed: int) -> list[dict[str, int]]:
+    """What four ships, the satellites, threat and the supply had at the beginning of each turn, and at the end."""
+    place, random, turns = locate("space-debris"), Random(seed), dict[int, dict[str, int]]()
+    rules = rules_of(place)
+    table = rules.setup(NAMES[:4], {})
+    bot = seated({name: bots_of(place)["heuristic"](random.random) for name in NAMES[:4]})
+
+    def decide(table: Any, ask: Choice) -> Any:
+        state = rules.dump(table)
+        if state["phase"] == "actions":
+            turns.setdefault(state["turn"], tell_figures(state))
+        return bot(table, ask)
+
+    playout(rules, table, random.random, decide)
+    return [*turns.values(), tell_figures(rules.dump(table))]
+
+
+def tell_figures(state: dict[str, Any]) -> dict[str, int]:
+    """The figures of a refereed position as a tracker's phone names them."""
+    lying = [*state["cubes"].values(), *(each["cubes"] for each in (*state["players"].values(), *state["face_down"]))]
+    ships = {f"HP, {name}": each["hp"] for name, each in state["players"].items()}
+    satellites = {f"HP, {name}": each["hp"] for name, each in state["satellites"].items()}
+    work = {f"{name} working": int(each["operational"]) for name, each in state["satellites"].items()}
+    return {**work, **ships, **satellites, THREAT: state["threat"], SUPPLY: 50 - sum(lying)}
+
+
+def read_figure(page: Page, name: str) -> int:
+    """What the phone shows of a figure."""
+    if name.endswith("working"):
+        return int(page.get_by_role("button", name=name).get_attribute("aria-pressed") == "true")
+    group = page.get_by_role("group", name=name, exact=True)
+    field = group.locator("input")
+    return int(field.input_value() if field.count() else group.locator("p").inner_text())
+
+
+def press(page: Page, table: Table, button: Locator) -> int:
+    """One tap, and what comes of it."""
+    wait_until_it_listens(page)
+    moves = table.server.table.moves
+    button.click()
+    wait_after(page, moves)
+    return 1
+
+
+def tap(page: Page, table: Table, name: str, before: int) -> int:
+    """Have a figure be what it is to be before the next turn, and say how many touches it takes: the shorter of tapping
+    up or down and typing a number."""
+    change = before - read_figure(page, name)
+    group = page.get_by_role("group", name=name, exact=True)
+    if name.endswith("working"):
+        return press(page, table, page.get_by_role("button", name=name))
+    if group.locator("input").count() and abs(change) > len(str(before)) + 2:
+        wait_until_it_listens(page)
+        moves = table.server.table.moves
+        group.locator("input").fill(str(before))
+        group.locator("input").press("Enter")
+        wait_after(page, moves)
+        return len(str(before)) + 2
+    button = page.get_by_role("button", name=f"{name}: {'more' if change > 0 else 'less'}", exact=True)
+    return sum(press(page, table, button) for _time in range(abs(change)))
+
+
+@LONG
+@pytest.mark.parametrize(("seed", "turns"), first_of([(1, 19), (3, 13)]))
+def test_an_evening_takes_few_touches(seed: int, turns: int, serve: Serve, phones: OpenPage) -> None:
+    """A game of Space Debris with printed cards, as bots played it by the rules: after each turn the phone shows what
+    the table shows, for at most 6 touches a turn on average and 10 in the fullest; typing counts too."""
+    evening = play_evening(seed)
+    table = serve("space-debris", NAMES[:4], physical=["all"], **SMALL)
+    page = phones(table.url("Ann"), live=True)
+    tap(page, table, SUPPLY, before=int(evening[0][SUPPLY]))  # What the set-up laid out.
+    touches = []
+    for after in evening[1:]:
+        now = {name: read_figure(page, name) for name in after}
+        taken = sum(
+            tap(page, table, name, before=after[name]) for name in after if name != SUPPLY and now[name] != after[name]
+        )
+        laid = page.locator(".step small").first.inner_text()
+        taken += tap(page, table, SUPPLY, before=after[SUPPLY] + int(laid.split()[0]))
+        touches.append(taken + press(page, table, page.locator("button.pinned")))
+        assert {name: read_figure(page, name) for name in after} == after
+    print(
+        f"seed {seed}: {len(touches)} turns, {sum(touches) / len(touches):.1f} touches a turn, at most {max(touches)}"
+    )
+    assert (len(touches), sum(touches) / len(touches) <= 6, max(touches) <= 10) == (turns, True, True)
