@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from pathlib import Path
 
 import pdfplumber
 import pytest
 from PIL import Image
 
+from companion.making.init import STARTERS
 from components.problems import SalvageError
 from layouts.books.writer import Rulebook
 from layouts.drawing.papers import find_paper
+from layouts.faces.loader import load
 
+from ..game_folder import FirstGame
 from ..long_run import first_of
 from .tin_cans import DATA, HEAD, Write, faults, printed, words
 
@@ -90,3 +94,14 @@ def test_faults_of_own_words_are_named(game: Write, own: str, what: str) -> None
     (design.folder / "words.yaml").write_text(own, encoding="utf-8")
     with pytest.raises(SalvageError, match=re.escape(what)):
         Rulebook(design, find_paper("a4"))
+
+
+@pytest.mark.parametrize("starter", first_of(STARTERS))
+def test_a_first_book_is_one_page(tmp_path: Path, starter: str) -> None:
+    """Banner, text, and what is in the box, with pictures; no contents of one line."""
+    pdf = printed(load(FirstGame(tmp_path / "first", starter).place, "full"))
+
+    with pdfplumber.open(BytesIO(pdf)) as read:
+        assert len(read.pages) == 1
+    assert "In the box" in words(pdf)
+    assert "Contents" not in words(pdf)
