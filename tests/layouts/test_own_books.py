@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from pathlib import Path
 
 import pdfplumber
 import pytest
 from PIL import Image
 
+from companion.making.init import STARTERS
 from components.problems import SalvageError
 from layouts.books.writer import Rulebook
 from layouts.drawing.papers import find_paper
+from layouts.faces.loader import load
 
+from ..game_folder import FirstGame
 from ..long_run import first_of
 from .tin_cans import DATA, HEAD, Write, faults, printed, words
 
-BODY = '## Eins\n\nSiehe [Eins](#eins). "Gut", sagt Ann.\n\n::: example TC-E01 title="x"\ny\n:::\n'
+BODY = '## Eins\n\nSiehe [Eins](#eins). "Gut", sagt Ann.\n\n::: example TC-E01 title="x"\ny\n:::\n\n## Zwei\n\nz\n'
 
 
 def test_own_images_are_printed(game: Write) -> None:
@@ -27,8 +31,7 @@ def test_own_images_are_printed(game: Write) -> None:
 
     assert faults(design) == []
     with pdfplumber.open(BytesIO(printed(design))) as read:
-        cover, (shown,) = (page.images for page in read.pages)
-    assert len(cover) == 1
+        _cover, shown = (image for page in read.pages for image in page.images)
     assert shown["width"] / shown["height"] == pytest.approx(1.5, rel=0.01)
     assert "The owl flies" in words(printed(design))
     assert Rulebook(design, find_paper("a4")).html().count("data:image/png") >= 1
@@ -90,3 +93,14 @@ def test_faults_of_own_words_are_named(game: Write, own: str, what: str) -> None
     (design.folder / "words.yaml").write_text(own, encoding="utf-8")
     with pytest.raises(SalvageError, match=re.escape(what)):
         Rulebook(design, find_paper("a4"))
+
+
+@pytest.mark.parametrize("starter", first_of(STARTERS))
+def test_a_first_book_is_one_page(tmp_path: Path, starter: str) -> None:
+    """Banner, text, and what is in the box, with pictures; no contents of one line."""
+    pdf = printed(load(FirstGame(tmp_path / "first", starter).place, "full"))
+
+    with pdfplumber.open(BytesIO(pdf)) as read:
+        assert len(read.pages) == 1
+    assert "In the box" in words(pdf)
+    assert "Contents" not in words(pdf)

@@ -258,7 +258,7 @@ def test_long_words_stay_in_their_column(game):
     beside the column, and no cell runs into the next."""
     row = "".join(f"| {word} " for word in (*WORDS, WORDS[0])) + "|"
     text = f"## {' '.join(WORDS)}\n\n### {''.join(WORDS)}\n\n{row}\n|---|---|---|---|\n{row}\n\n"
-    text += f'::: example E1 title="{" ".join(WORDS)}"\n{" ".join(WORDS)}\n:::\n'
+    text += f'::: example E1 title="{" ".join(WORDS)}"\n{" ".join(WORDS)}\n:::\n\n## Two\n\nx\n'
     with pdfplumber.open(BytesIO(printed(game(text)))) as pdf:
         page = pdf.pages[1]
         words = page.crop((0, 0, page.width, page.height - 60)).extract_words(x_tolerance=0.5)

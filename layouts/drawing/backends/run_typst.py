@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 CPU_SECONDS, MEMORY_BYTES = 30, 500_000_000
 """What a stranger's template may take."""
-MIN_LAST_PAGE_SHARE, SIZES = 0.3, ((1, 1), (1, 0.85), (0.97, 0.85), (1.05, 1))
-"""The last page of the text is so full at least; what is tried for it, until it is: sizes of type and of examples'
-pictures, as parts of the usual ones."""
+MIN_LAST_PAGE_SHARE, SIZES = 0.29, ((1, 1), (1, 0.85), (0.97, 0.85), (1.05, 1))
+"""The last page of the text is so full at least, which makes three tenths when its columns have one length; what is
+tried for it, until it is: sizes of type and of examples' pictures, as parts of the usual ones."""
 
 FIRST_TEXT_PAGE, FULL_PAGE_SHARE, MIN_SLACK_SHARE, MAX_FEET = 2, 0.96, 0.01, 4
 """A text of one page stays as it flows; the last page of a longer one has columns of one length, unless it is that
