@@ -23,7 +23,7 @@ MIN_LAST_PAGE_SHARE, SIZES = 0.29, ((1, 1), (1, 0.85), (0.97, 0.85), (1.05, 1))
 """The last page of the text is so full at least, which makes three tenths when its columns have one length; what is
 tried for it, until it is: sizes of type and of examples' pictures, as parts of the usual ones."""
 
-FIRST_TEXT_PAGE, FULL_PAGE_SHARE, MIN_SLACK_SHARE, MAX_FEET = 2, 0.96, 0.01, 4
+FIRST_TEXT_PAGE, FULL_PAGE_SHARE, MIN_SLACK_SHARE, MAX_FEET = 2, 0.96, 0.025, 4
 """A text of one page stays as it flows; the last page of a longer one has columns of one length, unless it is that
 full. The room in parts of a column that this takes at least; how many heights of a foot below them are tried."""
 
