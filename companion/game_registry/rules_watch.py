@@ -42,7 +42,7 @@ def _watch() -> None:
         # thread may go on, and the object is written to a frame that is gone.
         gc.disable()
         try:
-            calls = [(thread, *call) for thread, frame in sys._current_frames().items() if (call := _find_call(frame))]
+            calls = [(thread, *running) for thread, frame in sys._current_frames().items() if (running := _find_call(frame))]
         finally:
             gc.enable()
         since = {call: since.get(call, 0) or _computed_seconds(call[0]) for call in calls}

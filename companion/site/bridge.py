@@ -171,10 +171,10 @@ class Bridge:
         file = Path(gettempdir()) / "copy.json"
         file.write_bytes(copy)
         try:
-            said = {"to": await self._switch.open(self._load(file))}
+            answer = {"to": await self._switch.open(self._load(file))}
         except SalvageError as error:
-            said = {"refused": str(error)}
-        return 200, [("content-type", "application/json")], json.dumps(said).encode()
+            answer = {"refused": str(error)}
+        return 200, [("content-type", "application/json")], json.dumps(answer).encode()
 
     def _load(self, file: Path) -> str:
         """The name of the session that a copy makes. Raises SalvageError in words for visitors, who have no files."""
