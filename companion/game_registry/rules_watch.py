@@ -42,7 +42,8 @@ def _watch() -> None:
         # thread may go on, and the object is written to a frame that is gone.
         gc.disable()
         try:
-            calls = [(thread, *running) for thread, frame in sys._current_frames().items() if (running := _find_call(frame))]
+            frames = sys._current_frames().items()
+            calls = [(thread, *running) for thread, frame in frames if (running := _find_call(frame))]
         finally:
             gc.enable()
         since = {call: since.get(call, 0) or _computed_seconds(call[0]) for call in calls}
