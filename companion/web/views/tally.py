@@ -127,7 +127,7 @@ def _find_figures(reader: TrackerReader) -> Iterator[TallyGroup]:
         rows = [
             TallyRow(
                 holder, _count_row(reader, item, holder), [_tell_flag(reader, flag, holder) for flag in flags],
-                bool(values and table.game.tracks[item.id].reminders) and item.value(table, holder) in values[:2],
+                bool(values and table.game.tracks[item.id].warning_at(item.value(table, holder))),
             )
             for holder in item.holders(table)
         ]  # fmt: skip
