@@ -26,8 +26,9 @@ from components.places import find_games, locate
 
 from ..game_folder import FirstGame
 from ..long_run import LONG
-from ..programs import MISSING
-from .visitor import AGAIN, Visitor, host
+from ..programs import MISSING, find_program
+from .test_build import RUNTIME
+from .visitor import AGAIN, SITE_PATH, Visitor, host
 
 KILLS = 10
 
@@ -98,6 +99,34 @@ def test_an_own_game_is_played_from_a_link(
     own_host = visitor.frame.evaluate("location.origin")
     assert {each for each in visitor.asked if not each.startswith((f"{own_host}/", "blob:", "about:"))} == set()
     assert visitor.said == []
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "A file is missing at the site’s host: icon.svg."),
+        (b"<svg/>", "A file at the site’s host is of another version: icon.svg."),
+    ],
+)
+def test_a_site_that_is_not_whole_says_so(
+    content: bytes | None, said: str, tmp_path: Path, playwright: Playwright
+) -> None:
+    """With what is wrong with it, and a way to try again, which works once it is mended."""
+    site = build_site(tmp_path / "out", [FirstGame(tmp_path / "night-market").place], RUNTIME).folder
+    icon = site / "icon.svg"
+    whole = icon.read_bytes()
+    icon.unlink()
+    if content:
+        icon.write_bytes(content)
+    with host(site) as server:
+        browser = playwright.chromium.launch(executable_path=find_program("Chromium"), args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto(f"http://localhost:{server.server_port}{SITE_PATH}")
+        expect(page.locator("#status")).to_have_text(said)
+        icon.write_bytes(whole)
+        page.get_by_role("button", name="Try again").click()
+        page.wait_for_function("navigator.serviceWorker.controller")  # Python isn't there to begin.
+        browser.close()
 
 
 @LONG

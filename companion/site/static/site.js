@@ -34,13 +34,13 @@ let python;
 
 /** @param {string} words @param {number} [share] */
 function say(words, share) {
+  if (isStopped) return;
   status.textContent = words;
   if (share !== undefined) bar.value = share;
 }
 
 /** @param {string} words */
 function fail(words) {
-  if (isStopped) return;
   say(words);
   bar.hidden = true;
 }
