@@ -125,7 +125,7 @@ def test_a_site_that_is_not_whole_says_so(
         expect(page.locator("#status")).to_have_text(said)
         icon.write_bytes(whole)
         page.get_by_role("button", name="Try again").click()
-        page.wait_for_function("navigator.serviceWorker.controller")  # Python isn't there to begin.
+        page.wait_for_function("() => navigator.serviceWorker.controller")  # Python isn't there to begin.
         browser.close()
 
 

@@ -303,11 +303,12 @@ async function begin() {
 
 /** Wait until everything is kept, or nothing will be: a first visit has nothing to fall back on.
  * @param {ServiceWorkerRegistration} registration @returns {Promise<void>} */
-const waitForWorker = ({ active, installing }) => new Promise((resolve, refuse) => {
-  if (active) return resolve();
-  installing?.addEventListener("statechange", () => {
-    if (installing.state === "activated") resolve();
-    if (installing.state === "redundant") refuse(new Error("it can’t be kept in this browser"));
+const waitForWorker = (registration) => new Promise((resolve, refuse) => {
+  const coming = registration.installing ?? registration.waiting;
+  if (registration.active) return resolve();
+  coming?.addEventListener("statechange", () => {
+    if (coming.state === "activated") resolve();
+    if (coming.state === "redundant") refuse(new Error("it can’t be kept in this browser"));
   });
 });
 
