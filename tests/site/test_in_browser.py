@@ -232,7 +232,7 @@ def test_a_hostile_game_reaches_nobody_and_games_outlive_new_rules(
     build_site(tmp_path / "out", [own.place], runtime)
     visitor.page.reload()
     visitor.find("#heading", has_text="Turn 4").wait_for()  # As long as the page is open it is of one version.
-    visitor.page.wait_for_function("caches.keys().then((kept) => kept.length === 2)")
+    visitor.page.wait_for_function("() => caches.keys().then((kept) => kept.length === 2)")
     visitor.close()
     visitor.open()
     visitor.find(".game", has_text="Go on").click()

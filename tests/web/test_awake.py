@@ -30,9 +30,9 @@ def open_page(browser: Any, address: str, script: str) -> tuple[BrowserContext, 
 def test_a_wake_lock_is_asked_for_whenever_the_page_is_seen(serve: Serve, browser: Any) -> None:
     """Browsers let go of it whenever the page is out of sight."""
     context, page = open_page(browser, serve("space-debris").url("Ann"), COUNT)
-    page.wait_for_function("window.asked.length == 1")
+    page.wait_for_function("() => window.asked.length == 1")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_function("window.asked.length == 2")
+    page.wait_for_function("() => window.asked.length == 2")
     page.evaluate("""() => {
       Object.defineProperty(document, "hidden", { value: true });
       document.dispatchEvent(new Event("visibilitychange"));
@@ -51,6 +51,6 @@ def test_without_one_a_film_runs_from_the_first_tap_on(serve: Serve, browser: An
     film = page.locator("#film")
 
     expect(film).to_have_count(1)
-    page.wait_for_function("!document.getElementById('film').paused")
+    page.wait_for_function("() => !document.getElementById('film').paused")
     assert film.evaluate("film => [film.muted, film.getAttribute('aria-hidden')]") == [True, "true"]
     context.close()

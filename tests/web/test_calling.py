@@ -84,12 +84,12 @@ def test_a_phone_calls_once_when_it_is_its_players_turn(serve: Serve, phones: Op
     page.get_by_role("switch", name="Sound").check()
     page.get_by_role("switch", name="Light").uncheck()
     page.get_by_role("switch", name="Buzz").uncheck()
-    page.wait_for_function("window.sounded == 2")  # So sounds what has been chosen.
+    page.wait_for_function("() => window.sounded == 2")  # So sounds what has been chosen.
     page.reload()
     page.wait_for_selector("[data-line=live]")
     page.locator("#heading h1").click()
     go_on_to(table, page, "Ann")
     go_on_to(table, page, "Bo")
-    page.wait_for_function("window.sounded == 2")
+    page.wait_for_function("() => window.sounded == 2")
     assert page.evaluate("window.buzzed") == 0
     expect(band).to_be_hidden()

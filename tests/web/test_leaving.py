@@ -219,7 +219,7 @@ def test_a_phone_goes_back_from_a_sheet_to_the_table(friday: Served, phones: Ope
         expect(sheet).to_have_count(1)
         close()
         expect(sheet).to_have_count(0)
-        phone.wait_for_function("!history.state?.sheet")
+        phone.wait_for_function("() => !history.state?.sheet")
         expect(phone.locator("#asked")).to_be_visible()
     phone.go_back()
     assert phone.url == "about:blank"

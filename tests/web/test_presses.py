@@ -114,7 +114,7 @@ def test_a_button_that_means_something_else_now_does_nothing(asked: Table, press
     assert page.evaluate("window.clicks") is None
 
     press(page.locator("#answers .answer").nth(1))()
-    page.wait_for_function("window.clicks == 1")
+    page.wait_for_function("() => window.clicks == 1")
 
 
 @LONG

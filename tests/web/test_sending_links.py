@@ -27,7 +27,7 @@ def test_the_tables_link_is_sent(script: str, serve: Serve, browser: Any) -> Non
     page.goto(table.url("host"))
     page.wait_for_selector("[data-line=live]")
     page.get_by_role("button", name="Send the link").click()
-    page.wait_for_function("window.sent.length")
+    page.wait_for_function("() => window.sent.length")
     assert page.evaluate("window.sent") == [table.url("join")]
     if script == COPIES:
         expect(page.locator("[data-send]")).to_have_text("Copied")

@@ -95,7 +95,7 @@ def test_a_save_shows_at_once(watched: Watched, phones: OpenPage) -> None:
     page.evaluate(WHAT_FLASHES)
     watched.change(CARDS, "Bright Moon", "Old Moon")
     expect(chosen.locator("svg")).to_contain_text("Old Moon")
-    page.wait_for_function("window.flashed.length")
+    page.wait_for_function("() => window.flashed.length")
     assert {*page.evaluate("window.flashed")} == {"card.moon-2/front"}
     expect(page.locator("#chosen .picture svg")).to_contain_text("Old Moon")
     watched.change(CARDS, "Old Moon", "A moon that has a name so long that no card has room for all of it")
