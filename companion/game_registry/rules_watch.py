@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from types import FrameType
+from typing import TypeAlias
 
 from companion.engine import endless
 from components.base.processes import has_threads
@@ -17,6 +18,8 @@ PACKAGE_BEGIN = "salvage_rules_"
 """Begins the names of packages that hold rules of somebody's own."""
 LOOK_SECONDS = 0.02
 """Between two looks: so often that calls which follow each other don't look like one."""
+Call: TypeAlias = tuple[int, FrameType, FrameType | None]
+"""A thread, the outermost frame of rules in it, and its caller's."""
 PER_THREAD = 6
 """Ends the number of a clock of what one thread has computed; the rest is the thread's, each bit turned over."""
 
@@ -35,24 +38,33 @@ if hasattr(os, "register_at_fork"):
 
 
 def _watch() -> None:
-    since: dict[tuple[int, FrameType, FrameType | None], float] = {}
+    since: dict[Call, float] = {}
     while True:
         time.sleep(LOOK_SECONDS)
-        # Up to Python 3.11, a look at a frame makes an object of it, which may collect garbage; while that is done the
-        # thread may go on, and the object is written to a frame that is gone.
+        # This thread collects no garbage: what others have left may close what is theirs, such as a PDF that is being
+        # drawn, and up to Python 3.11 a frame that is looked at may be gone when that is done.
+        collects = gc.isenabled()
         gc.disable()
         try:
-            frames = sys._current_frames().items()
-            calls = [(thread, *running) for thread, frame in frames if (running := _find_call(frame))]
+            since = _stop_endless(since)
         finally:
-            gc.enable()
-        since = {call: since.get(call, 0) or _computed_seconds(call[0]) for call in calls}
-        for call, seconds in [*since.items()]:
-            if _computed_seconds(call[0]) > seconds + endless.MAX_CALL_SECONDS:
-                from ctypes import c_ulong, py_object, pythonapi
+            if collects:
+                gc.enable()
 
-                pythonapi.PyThreadState_SetAsyncExc(c_ulong(call[0]), py_object(endless.EndlessRules))
-                del since[call]
+
+def _stop_endless(since: dict[Call, float]) -> dict[Call, float]:
+    """Stop the calls that have computed for too long. since: what their threads had computed when they were first seen;
+    returns that of all calls that go on."""
+    frames = sys._current_frames().items()
+    calls = [(thread, *running) for thread, frame in frames if (running := _find_call(frame))]
+    since = {call: since.get(call, 0) or _computed_seconds(call[0]) for call in calls}
+    for call, seconds in [*since.items()]:
+        if _computed_seconds(call[0]) > seconds + endless.MAX_CALL_SECONDS:
+            from ctypes import c_ulong, py_object, pythonapi
+
+            pythonapi.PyThreadState_SetAsyncExc(c_ulong(call[0]), py_object(endless.EndlessRules))
+            del since[call]
+    return since
 
 
 def _find_call(frame: FrameType | None) -> tuple[FrameType, FrameType | None] | None:

@@ -174,3 +174,31 @@ def test_a_thread_that_ends_while_it_is_watched_ends_nothing() -> None:
     """Neither the process, as reading the clock of one did, nor the watcher, after which nothing is stopped."""
     asked = subprocess.run([sys.executable, "-c", ENDED_THREADS], capture_output=True, text=True)
     assert (asked.returncode, asked.stdout) == (0, "{0.0}\n" if sys.platform == "linux" else asked.stdout), asked.stderr
+
+
+LEFT_GARBAGE = """
+import gc, threading, time
+from companion.game_registry.rules_watch import watch_rules
+
+class Open:
+    def __init__(self):
+        self.itself = self
+    def __del__(self):
+        closed_by.add(threading.current_thread())
+
+closed_by = set()
+watch_rules()
+gc.disable()
+left = [Open() for _ in range(100_000)]
+del left
+gc.enable()
+time.sleep(1)
+gc.collect()
+print(closed_by == {threading.main_thread()})
+"""
+
+
+def test_what_a_thread_leaves_is_not_closed_by_the_watcher() -> None:
+    """As a PDF that another thread draws, which ended the process."""
+    asked = subprocess.run([sys.executable, "-c", LEFT_GARBAGE], capture_output=True, text=True)
+    assert asked.stdout == "True\n", asked.stderr
