@@ -359,11 +359,13 @@ def _plain(name: str) -> str:
 
 
 def filled(values: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
-    """Values with the defaults of their fields filled in, all the way down."""
+    """Values with the defaults of their fields filled in, all the way down; none of a piece is no entry of a pile."""
     record: dict[str, Any] = copy_state(dict(values))
     for name, spec in fields.items():
         if name not in record and spec.default is not None:
             record[name] = copy_state(spec.default)
+        if spec.type.base == "pile" and isinstance(record.get(name), dict):
+            record[name] = {piece: number for piece, number in record[name].items() if number != 0}
         if name in record and spec.fields:
             if spec.type.base == "record":
                 record[name] = filled(record[name], spec.fields)

@@ -203,7 +203,7 @@ def test_all_that_a_new_game_can_be_told(home: Path, tmp_path: Path) -> None:
     assert typist.last["Cards"] == "you draw it all yourselves"
 
     tracked, typist = play("mixia", "Ann, Bo", "goal 12", "referee", "")
-    assert (tracked.meta.mode, tracked.meta.options) == ("tracker", {})
+    assert (tracked.meta.mode, tracked.meta.options) == ("tracker", {"board": "no"})
     assert "Goal" not in typist.last
 
 

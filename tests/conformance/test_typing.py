@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 from companion.answer_parser.answers import Answer, Asked, Listed
-from companion.engine import Choice
 from companion.positions.answer_errors import Ambiguous
 from companion.positions.asks import offered
 from companion.positions.game_words import GameWords
@@ -140,7 +139,7 @@ def test_a_text_means_what_the_page_says(case: Any, kind: str, walks: Any, round
             ask = walk.play.ask
             if ask is None:
                 break
-            if number % EVERY == 0 and not (isinstance(ask, Choice) and ask.free):
+            if number % EVERY == 0 and not ask.free:
                 for listed in ([], list_of(case, ask)):
                     second = SecondReader(case, ask, words, listed)
                     asked = Asked(ask, case.rules.texts, words, None, listed)
