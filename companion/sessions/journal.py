@@ -83,9 +83,13 @@ class Journal:
             self._copying = Copying(self._db, file, _check_file)
             # Also where a command ends that has it open: SQLite takes the log into the file, else it grows for ever.
             self._finish = finalize(self, self._copying.let_go)
-        self.meta = self.read_meta()
-        if is_in_use and to_read and self._is_behind_its_copy():
-            raise Damaged(file, "its log is damaged or gone, so that the latest answers are missing")
+        try:
+            self.meta = self.read_meta()
+            if is_in_use and to_read and self._is_behind_its_copy():
+                raise Damaged(file, "its log is damaged or gone, so that the latest answers are missing")
+        except BaseException:
+            self.close()  # What this process has open it wouldn't read anew, and would take it for whole.
+            raise
 
     @classmethod
     def create(
