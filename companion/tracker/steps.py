@@ -24,7 +24,7 @@ _LOOKED_UP = re.compile(r"\{(\w[\w-]*)((?:\.\w+)+)\}")
 
 @dataclass(frozen=True, slots=True)
 class TurnSteps(Edit):
-    """TurnSteps of a turn, by number: their lines do them, or hands have (`TICK`); then perhaps the next turn."""
+    """Steps of a turn, by number: their lines do them, or hands have (`TICK`); then perhaps the next turn."""
 
     at_once = False
     is_drawn = True

@@ -177,13 +177,18 @@ async function openPython(hear, names, what) {
     box.onload = resolve;
     document.body.append(box);
   });
-  addEventListener("message", ({ source, data }) => {
-    if (source === box.contentWindow) fail(`It didn’t start: ${data}`);
-  });
+  const hearFault = (/** @type {MessageEvent} */ { source, data }) => {
+    if (source === box.contentWindow) hear(new MessageEvent("message", { data: { kind: "fault", words: `It didn’t start: ${data}` } }));
+  };
+  addEventListener("message", hearFault);
   port.onmessage = (event) => serve(port, names, event.data) || hear(event);
   box.contentWindow?.postMessage(worker, "*", [port2]);
   port.postMessage({ ...what, base, home: names[0], files, kept: await readFiles(names) }, Object.values(files));
-  return { port, end: () => box.remove() };
+  const end = () => {
+    removeEventListener("message", hearFault);
+    box.remove();
+  };
+  return { port, end };
 }
 
 /** Do what Python can't, and say whether it was asked. @param {MessagePort} port @param {string[]} names @param {any} asked */
@@ -248,7 +253,11 @@ async function print(number, line) {
     if (data.kind === "printed") finish(data.code, data.files);
     else if (data.kind === "fault") finish(1, []);
   };
-  printers.set(number, await openPython(hear, [PRINTER_HOME, COMPILED], { kind: "print", line }));
+  try {
+    printers.set(number, await openPython(hear, [PRINTER_HOME, COMPILED], { kind: "print", line }));
+  } catch {
+    finish(1, []);  // Its files can't be read, so that nobody waits for it.
+  }
 }
 
 /** @param {string} path */
