@@ -68,7 +68,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the mark. Until all tests are there nothing is let go of: looking for it took a third of that time."""
-    gc.disable()
+    gc.set_threshold(0)
     settings.load_profile("long" if config.getoption("--long") else "short")
     config.addinivalue_line("markers", "long: run with --long alone; one of its kind runs always (tests/long_run.py)")
     config.addinivalue_line("markers", "every_game: the short run has it of all games, not of one (tests/conformance)")
@@ -190,7 +190,6 @@ def pytest_collection_finish() -> None:
     and again for what could be let go of."""
     gc.freeze()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
-    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)  # After the test's own fixtures are gone.

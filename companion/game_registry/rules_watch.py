@@ -32,9 +32,16 @@ def watch_rules(is_forked: bool = False) -> None:
         _threads[0].start()
 
 
+def _begin_forked() -> None:
+    _looking.release()
+    watch_rules(is_forked=True)
+
+
 _threads = list[threading.Thread]()
+_looking = threading.Lock()
+"""Held while no garbage is collected, so that no process is forked then, in which none ever would be."""
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=lambda: watch_rules(is_forked=True))
+    os.register_at_fork(before=_looking.acquire, after_in_parent=_looking.release, after_in_child=_begin_forked)
 
 
 def _watch() -> None:
@@ -43,6 +50,7 @@ def _watch() -> None:
         time.sleep(LOOK_SECONDS)
         # This thread collects no garbage: what others have left may close what is theirs, such as a PDF that is being
         # drawn, and up to Python 3.11 a frame that is looked at may be gone when that is done.
+        _looking.acquire()  # No `with`, which creates an object that may be the one at which Python collects.
         collects = gc.isenabled()
         gc.disable()
         try:
@@ -50,6 +58,7 @@ def _watch() -> None:
         finally:
             if collects:
                 gc.enable()
+            _looking.release()
 
 
 def _stop_endless(since: dict[Call, float]) -> dict[Call, float]:

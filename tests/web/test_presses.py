@@ -187,7 +187,7 @@ def test_what_a_proposal_has_moved_takes_no_taps_for_a_moment(asked: Table, pres
         asked.post("Bo", "undo", {})
         page.wait_for_selector(".banner")
         page.mouse.click(x, y)
-        for button in page.locator(".banner button").all():
+        for button in page.locator("[aria-label=Proposal] button").all():
             press(button)()
 
         page.wait_for_timeout(A_MOMENT)
