@@ -64,8 +64,10 @@ def _watch() -> None:
 def _stop_endless(since: dict[Call, float]) -> dict[Call, float]:
     """Stop the calls that have computed for too long. since: what their threads had computed when they were first seen;
     returns that of all calls that go on."""
-    frames = sys._current_frames().items()
-    calls = [(thread, *running) for thread, frame in frames if (running := _find_call(frame))]
+    frame_by_thread = sys._current_frames()
+    # A circle of this call and its variable would hold what all threads have at hand until garbage is collected.
+    del frame_by_thread[threading.get_ident()]
+    calls = [(thread, *running) for thread, frame in frame_by_thread.items() if (running := _find_call(frame))]
     since = {call: since.get(call, 0) or _computed_seconds(call[0]) for call in calls}
     for call, seconds in [*since.items()]:
         if _computed_seconds(call[0]) > seconds + endless.MAX_CALL_SECONDS:

@@ -202,3 +202,29 @@ def test_what_a_thread_leaves_is_not_closed_by_the_watcher() -> None:
     """As a PDF that another thread draws, which ended the process."""
     asked = subprocess.run([sys.executable, "-c", LEFT_GARBAGE], capture_output=True, text=True)
     assert asked.stdout == "True\n", asked.stderr
+
+
+HELD = """
+import gc, time, weakref
+from companion.game_registry.rules_watch import LOOK_SECONDS, watch_rules
+
+class Session:
+    pass
+
+def play():
+    session = Session()
+    time.sleep(10 * LOOK_SECONDS)
+    return weakref.ref(session)
+
+gc.disable()
+watch_rules()
+played = play()
+time.sleep(10 * LOOK_SECONDS)
+print(played())
+"""
+
+
+def test_what_a_thread_has_at_hand_is_not_kept_by_the_watcher() -> None:
+    """As a session that is closed where its call ends, and was open for as long as no garbage was collected."""
+    asked = subprocess.run([sys.executable, "-c", HELD], capture_output=True, text=True)
+    assert asked.stdout == "None\n", asked.stderr
