@@ -6,7 +6,6 @@ import os
 import sys
 from contextlib import suppress
 from io import StringIO
-from pathlib import Path
 
 from companion.cli.output import MAX_COMPLAINT_LETTERS, echo, say
 from companion.text.escaping import one_line
@@ -83,11 +82,8 @@ def _explain_unforeseen(error: BaseException) -> int:
 
 
 def _blame(fault: Problem) -> int:
-    """Say what an own game's Python has raised, or if its file has names that are gone what to write instead."""
-    from companion.conformance import removed_names
-
-    removed = [*removed_names.find(Path(fault.file))]
-    echo("\n".join(map(str, removed)) or f"{fault} {DEBUG_HINT}", err=True)
+    """Say what an own game's Python has raised."""
+    echo(f"{fault} {DEBUG_HINT}", err=True)
     return 2
 
 

@@ -109,7 +109,6 @@ def check(
 
 def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[Problem], str, list[Problem]]:
     """All that is wrong with a game, and what to say where nothing is, with what is warned of its rules."""
-    from companion.conformance import removed_names
     from companion.conformance.hook_names import hook_name_problems
     from companion.game_registry.games import has_referee
     from companion.game_registry.trust import is_trusted
@@ -119,8 +118,6 @@ def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[
         game = load(place)
     except SalvageError as error:
         return error.faults, "", []
-    if removed := removed_names.find_all(place):  # Its Python doesn't run as it stands.
-        return removed, "", []
     trusted = is_trusted(place, trust)
     found = [*hook_name_problems(place), *_layout_faults(place, game, trusted)]
     found += _in_others(place, game, found, lambda each: _layout_faults(each, load(each), trusted))

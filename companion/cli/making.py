@@ -50,7 +50,6 @@ def init(
             autocompletion=_starters,
         ),
     ] = None,
-    kind: Annotated[str | None, value("--kind", "STARTER", "The older name of --from.", hidden=True)] = None,
     players: Annotated[str | None, value("--players", "N..M", "How many can play. Default: 2..4.")] = None,
     rules: Annotated[
         bool | None,
@@ -64,7 +63,6 @@ def init(
     from companion.making.starter_questions import StarterQuestions
 
     game_id(folder)
-    starter = starter or kind
     if rules and has_data(folder):
         if any((name, starter, players)):
             raise SalvageError("the game is there already; --rules alone adds rules to it")

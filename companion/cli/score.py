@@ -48,7 +48,6 @@ def score(
         bool | None, flag("--keep/--no-keep", "Keep the result in the history. Default: asks at a terminal.")
     ] = None,
     again: Annotated[bool, flag("--again", "Keep a result though the same was kept just before.")] = False,
-    history: Annotated[bool, flag("--history/--no-history", "The former name of --keep.", hidden=True)] = True,
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
@@ -91,7 +90,7 @@ def score(
         result = ScoreResult(sheet.score(holdings), holdings)
     if picture is not None:
         _draw(sheet, result, picture, trust, quiet=as_json)
-    document, shown, dropped = result.score.as_json(sheet.place.id), False, draft or keep is False or not history
+    document, shown, dropped = result.score.as_json(sheet.place.id), False, draft or keep is False
     asks = not dropped and keep is None and (questions is not None or (sys.stdin.isatty() and not as_json))
     if asks:
         document = _keep_if_wanted(ScoreKeeping(questions or _questions(sheet, trust), result))

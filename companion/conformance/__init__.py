@@ -8,7 +8,6 @@ secrecy      what a seat can't see changes nothing that it is shown
 reopening    a session reopens as it was, and undo leads back to its start
 exported     positions written as scenarios open again as they were
 examples     the game's scenarios, played
-removed_names  names of earlier releases, with what to write instead
 hook_names   names in a game's folder that nothing will ever look for
 code_places  the file and line of the rule, question or words that a problem is about
 """

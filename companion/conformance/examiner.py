@@ -81,13 +81,6 @@ class Examiner:
             kind = type(declared).__name__
             self._keep(self.code.of_words(kind, declared.name), [f"{kind.lower()} {declared.name!r}: {what}"])
 
-    def parted_texts(self) -> list[Problem]:
-        """The texts of questions met that are parted at their signs, as 0.7 took them."""
-        return [
-            self.code.of_words("Question", name).problem(f"{text!r} is one text; declare its parts: {parts}")
-            for (name, _), (text, parts) in self.rules.texts.parted.items()
-        ]
-
     @contextmanager
     def blaming(self, when: str) -> Iterator[None]:
         """Whatever is raised inside is a problem of the rules, at the line that raised it."""

@@ -95,7 +95,7 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Rules
     declared = {*rules.texts.questions, *rules.texts.events}
     unseen = sorted(declared - examiner.asked - examiner.reported)
     report = RulesReport(in_order(examiner.problems), games, examiner.answers, unseen)
-    report.warnings = [*examiner.parted_texts(), *warnings]
+    report.warnings = warnings
     if not examiner.problems and (lessons := read_lessons(place)).entries:
         report.untaught, report.taught = find_untaught(lessons, [question for _, question in examiner.met])
     return report

@@ -9,6 +9,7 @@ from functools import cached_property
 from companion.corrections import board
 from companion.corrections.board import seat_before
 from companion.corrections.box import loose_kinds, tracked_decks
+from companion.engine.labels import Label
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms
 from companion.positions.state_words import noun
@@ -59,6 +60,11 @@ class PieceWords:
     def name(self, key: str, group: str) -> str:
         """A piece of a deck or kind: by its code and name, with its noun where letters alone could be anything."""
         return self.names.name(key, Type("pile", group))
+
+    def label(self, text: str, key: str, group: str) -> Label:
+        """Label an answer by its parts: what a name at the end of its text has in brackets is a fact."""
+        _name, facts = self.names.name_parts(key, Type("pile", group))
+        return Label(text.removesuffix(f" ({facts})"), facts) if text.endswith(f" ({facts})") else Label(text)
 
     def every(self, keys: Iterable[str], deck: str) -> str:
         """All of a deck that lie somewhere."""

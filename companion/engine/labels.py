@@ -6,18 +6,10 @@ Label("Repair", price=Cost.of(2, "point"), then="skip a turn")  Repair for 2 poi
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
-
 from companion.engine.records import WordRecord
 from companion.text.grammar import amount, figure
 from components.messages import _
 from components.values import NamedTuple
-
-PRICE_BEGIN = "\ue000"
-"""Begins the price within a label that is one text (`engine.former`)."""
-PART_SIGNS = (" (", ", ", ": ", PRICE_BEGIN)
-"""At what such a text is parted."""
 
 
 class Cost(NamedTuple):
@@ -71,10 +63,3 @@ class Label(WordRecord):
     def costs(self) -> tuple[Cost, ...]:
         """All that it costs, which no screen leaves out."""
         return (self.price, *self.risks) if self.price else self.risks
-
-
-def __getattr__(name: str) -> Any:
-    """Find what own games of 0.6 import from here."""
-    if name != "cost":  # Importing asks for others, such as `__path__`.
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module("companion.engine.former").cost

@@ -26,12 +26,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from itertools import chain
 from typing import Any, TypeAlias
 
-from companion.engine.asks import Ask, Choice
-from companion.engine.labels import PART_SIGNS, PRICE_BEGIN, Label
+from companion.engine.asks import Ask
+from companion.engine.labels import Label
 from companion.engine.messages import _ as of_game
 from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
 from companion.engine.prompts import Prompt
@@ -54,15 +54,14 @@ LABEL_TEXTS, PROMPT_TEXTS = ("name", "facts", "then", "note"), ("text", "facts",
 """The parts of labels and questions that may be templates."""
 
 
-def as_label(words: str | Label, whole: str = "") -> Label:
-    """An answer by parts; a text alone is its name. One with a sign is parted as 0.7 took it, after what is whole."""
-    if isinstance(words, Label):
-        return words
-    if not any(sign in words for sign in PART_SIGNS):
-        return Label(words)
-    from companion.engine.former import read_label
+def as_label(words: str | Label) -> Label:
+    """Take a text alone as the name of an answer that has no other parts."""
+    return words if isinstance(words, Label) else Label(words)
 
-    return read_label(words, whole)
+
+def _as_prompt(words: str | Prompt) -> Prompt:
+    """Take a text alone as a question that names whoever is asked itself, or nobody."""
+    return words if isinstance(words, Prompt) else Prompt(words, to="")
 
 
 class Deed(NamedTuple):
@@ -249,8 +248,6 @@ class Texts:
         self._game, self._translate = game, translate
         self.questions: Mapping[str, Question] = _by_name(questions)
         self.events: Mapping[str, Event] = {**_by_name(ENGINE_EVENTS), **_by_name(events)}
-        self.parted: dict[tuple[str, type[Label | Prompt]], tuple[str, Label | Prompt]] = {}
-        """By question, a text that was parted as 0.7 took it, so far, and its parts."""
 
     def fill(self, declared: Question | Event, words: Words, values: Values) -> str:
         """Words of a question or event with its values; in a template pieces go by their names."""
@@ -284,24 +281,12 @@ class Texts:
         question = self.questions[ask.name]
         words, values = question.prompt, {"seat": ask.seat, **ask.about}
         if isinstance(words, str | Prompt):
-            prompt = self._fill_prompt(question, self._as_prompt(question, words, "{seat}", ask), values)
+            prompt = self._fill_prompt(question, _as_prompt(words), values)
         else:
-            prompt = self._as_prompt(question, call(words, values), ask.seat, ask)
+            prompt = _as_prompt(call(words, values))
         to = ("" if prompt.names else ask.seat or "") if prompt.to is None else prompt.to
         names = prompt.names or (not to and prompt.text.startswith(f"{ask.seat} "))
         return prompt.replace(to=to, names=names, deed=self._say(ask, question.deed) if question.deed else prompt.deed)
-
-    def _as_prompt(self, question: Question, words: str | Prompt, seat: str | None, ask: Ask) -> Prompt:
-        """A question by parts. seat: whom it asks, as its words say it."""
-        if not isinstance(words, str):
-            return words
-        if "? (" not in words and not words.startswith(f"{seat}: "):
-            return Prompt(words, to="")
-        from companion.engine.former import read_prompt
-
-        prompt = read_prompt(words, seat, with_deed=question.deed is None and isinstance(ask, Choice))
-        self.parted.setdefault((question.name, Prompt), (words, prompt))
-        return prompt
 
     def _fill_prompt(self, question: Question, prompt: Prompt, values: Values) -> Prompt:
         """A question with its values. One that begins with a piece begins with a capital, if no name stands before."""
@@ -313,28 +298,11 @@ class Texts:
         """An answer in words, and what it costs."""
         question = self.questions[ask.name]
         words, values = question.labels.get(option, question.label), {"seat": ask.seat, "option": option, **ask.about}
-        if isinstance(words, str) and PRICE_BEGIN in words:
-            return self._as_label(question, self.fill(question, words, values), values)
         if not isinstance(words, str | Label):
-            label = call(words, values)
-            return label if isinstance(label, Label) else self._as_label(question, label, values)
-        label = words if isinstance(words, Label) else self._as_label(question, words)
+            return as_label(call(words, values))
+        label = as_label(words)
         parts = {part: text for part in LABEL_TEXTS if (text := getattr(label, part))}
         return label.replace(**{part: self.fill(question, text, values) for part, text in parts.items()})
-
-    def _as_label(self, question: Question, words: str, values: Values = NOTHING) -> Label:
-        """An answer by parts. values: what its words may name, in which no sign parts them."""
-        names = (name for name in (*values.values(), *self._signed_names) if isinstance(name, str))
-        label = as_label(words, max(filter(words.startswith, names), key=len, default="") if values else "")
-        if label.name != words:
-            self.parted.setdefault((question.name, Label), (words, label))
-        return label
-
-    @cached_property
-    def _signed_names(self) -> Sequence[str]:
-        """The names of pieces that have a sign at which labels are parted."""
-        names = {piece.name for piece in self._game.pieces()} if self._game else ()
-        return [name for name in names if any(sign in name for sign in PART_SIGNS)]
 
     def rule(self, ask: Ask, option: Option) -> str:
         """The rule of an answer, "" where it has none but the question's."""

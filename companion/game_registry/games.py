@@ -240,9 +240,6 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
     if not hasattr(module, "RULES"):
         raise SalvageError(Problem(display_path(Path(str(module.__file__))), None, "has no RULES to referee the game"))
     rules = module.RULES
-    if not hasattr(rules, "game"):  # Older rules of one's own that are no `RuleSet` don't say by which data they play.
-        with suppress(AttributeError):  # What is no rules is told where it is used.
-            rules.game = box(place)
     return rules
 
 

@@ -7,6 +7,7 @@ from companion.corrections.counted import SET, SIGN_SYMBOLS, Loose, Thing
 from companion.corrections.edits import Change, DiscardAll, MoveCards, MovePieces, Several
 from companion.corrections.piece_words import PieceWords
 from companion.engine import Option
+from companion.engine.labels import Label
 from companion.positions import state_words
 from companion.positions.piece_names import forms
 from companion.positions.state_words import what_points_are_for
@@ -15,6 +16,15 @@ from components.messages import _, count
 from components.schema import Game
 
 from .edits import Choose, Deal, Draw, First, Hand, RollEdit, Round, Shuffle
+
+
+def label_edit(words: PieceWords, edit: Option, player: str) -> Label:
+    """Label an edit by its parts: what the name of the card that it ends with has in brackets is a fact."""
+    text = label(words, edit, player)
+    match edit:
+        case MoveCards(deck, (card,)):
+            return words.label(text, card, deck)
+    return Label(text)
 
 
 def label(words: PieceWords, edit: Option, player: str) -> str:

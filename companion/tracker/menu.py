@@ -14,6 +14,7 @@ from companion.corrections.edits import Edit, MoveCards
 from companion.corrections.piece_words import PieceWords
 from companion.corrections.piles import is_unseen, lying, remaining, size
 from companion.engine import END, FINISH, Choice, Ending, Free, Option, Step
+from companion.engine.labels import Label
 from companion.engine.seats import after
 from companion.engine.texts import Question
 from companion.positions.state_words import noun
@@ -23,7 +24,7 @@ from components.schema import Game
 
 from . import points
 from .edits import Choose, Draw, Next, RollEdit, Shuffle
-from .labels import label as label_edit
+from .labels import label_edit
 from .state import RESULT_FINISHED, RESULT_LOST, RESULT_WON
 
 POINTS_HINT = "Type what each player has; then end the game."
@@ -244,11 +245,12 @@ def questions(words: PieceWords) -> list[Question]:
 
 
 def _question(words: PieceWords, blank: Blank) -> Question:
-    def label(option: Option, group: str, player: str) -> str:
+    def label(option: Option, group: str, player: str) -> Label:
         if isinstance(option, Edit):
             return label_edit(words, option, player)
         text = blank.label(words, option, group)
-        return text if text == str(option) else capital(text)
+        text = text if text == str(option) else capital(text)
+        return words.label(text, str(option), group) if blank.name == "card" else Label(text)
 
     types = {"said": "text", "asked": "text", "group": "text", "player": "key players"}
     return Question(blank.name, "{said}: {asked}", label, types=types)

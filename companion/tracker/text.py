@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from companion.corrections.board import COMMON_PLACE, DISCARD_PLACE, OPEN_PLACE, POINTS, seat_before
 from companion.corrections.piece_words import BOX, PieceWords
 from companion.engine import OVER, Option
+from companion.engine.labels import Label
 from companion.engine.prompts import Prompt
 from companion.engine.texts import Deed, Event, Question, Remark, Texts
 from companion.positions.state_words import noun
@@ -16,7 +17,7 @@ from components.messages import _, count
 from components.schema import Game
 
 from . import menu
-from .labels import label
+from .labels import label_edit
 from .state import RESULT_FINISHED, RESULT_LOST, RESULT_WON
 
 ENDINGS = {
@@ -30,8 +31,11 @@ def texts(game: Game) -> Texts:
     """The words of a tracked game, in which decks, tracks, dice and pieces have their titles."""
     words, dice = PieceWords(game), {die.id: noun(game, die.title) for die in game.dice.values()}
 
-    def edit(option: Option, player: str) -> str:
-        return label(words, option, player)
+    def edit(option: Option, player: str) -> Label:
+        return label_edit(words, option, player)
+
+    def card(option: str, deck: str) -> Label:
+        return words.label(capital(words.name(option, deck)), option, deck)
 
     questions = (
         Question("what", lambda player: _("{player}: what next?", player=player), edit, labels=menu.LABELS,
@@ -44,13 +48,13 @@ def texts(game: Game) -> Texts:
                        else "Draw from {deck} for {who}. Which {noun} is it?",
                        deck=words.the_deck[deck], noun=words.nouns[deck], who=to),
                      facts=count(left, "{n} left", "{n} left")),
-                 lambda option, deck: capital(words.name(option, deck)),
+                 card,
                  types={"deck": "text", "to": "text", "left": "int"}),
         Question("card handed",
                  lambda who, deck, to: _("{who}: play which {noun}?" if seat_before(to) == who
                                          else "{who}: which {noun} goes {place}?",
                                          who=who, noun=words.nouns[deck], place=words.place_to(to, deck)),
-                 lambda option, deck: capital(words.name(option, deck)),
+                 card,
                  types={"who": "key players", "deck": "text", "to": "text"}),
         Question("die rolled", lambda die: _("Roll {die}. What did you roll?", die=dice.get(die, die)),
                  types={"die": "text"}),

@@ -59,13 +59,11 @@ def test_the_whole_help_lists_all_commands_in_groups(salvage) -> None:
 
 
 def test_options_of_every_day_come_first(salvage) -> None:
-    """Nobody has to read thirty options to find paper and ink; former names of options are listed no more."""
+    """Nobody has to read thirty options to find paper and ink."""
     first, rest = (re.findall(r"^  (--\S+)", part, re.M) for part in salvage("print", "--help").out.split("Further"))
 
     assert " ".join(first) == "--out --paper --only --module --backs --ink --players --large --booklet"
     assert {"--json", "--trust", "--language", "--inset"} <= {*rest}
-    assert "--kind" not in salvage("init", "--help").out
-    assert "--history" not in salvage("score", "--help").out
 
 
 @pytest.mark.parametrize("command", ["play", "table", "score"])

@@ -134,7 +134,7 @@ def test_nothing_is_said_to_be_kept_that_is_not(
     sheet = "\n".join(line for line in made.err.splitlines() if line[:1] != "#").partition("boards:")
     file = tmp_path / "again.yaml"
     file.write_text((sheet[1] + sheet[2]).partition("Not kept.")[0])
-    again = salvage("score", "junk-orbit", file, "--no-history", "--json")
+    again = salvage("score", "junk-orbit", file, "--no-keep", "--json")
     assert totals(again) == {"Ann": 4, "Bo": 4}, again.err
 
 

@@ -157,8 +157,8 @@ def test_standard_input_is_read_as_a_file_is(
 
 
 def test_the_result_is_in_the_history(sheet: Path, salvage: Any) -> None:
-    """A scored game is a row of the history, with its result; `--no-history` keeps it out."""
-    salvage("score", GAME, sheet, "--no-history")
+    """A scored game is a row of the history, with its result; `--no-keep` keeps it out."""
+    salvage("score", GAME, sheet, "--no-keep")
     assert salvage("history", "--json").json == []
     salvage("score", GAME, sheet)
     sheet.write_text(LOST + "reason: SD-133\n")

@@ -72,7 +72,7 @@ def test_the_folder_of_a_release_goes_on(file: Path, home: Path, salvage: Callab
     with ZipFile(file) as kept:
         kept.extractall(home)
     scores = [row["score"] for row in json.loads(salvage("history", "--json").out)]
-    scores.append(json.loads(salvage("score", "junk-orbit", str(home / "sheet.yaml"), "--json", "--no-history").out))
+    scores.append(json.loads(salvage("score", "junk-orbit", str(home / "sheet.yaml"), "--json", "--no-keep").out))
     assert [[each["total"] for each in score["players"]] for score in scores] == [[6, 4], [0, 8], [6, 4]]
     over, going = open_session("over"), open_session("going")
     assert over.play.over

@@ -28,6 +28,13 @@ from ..long_run import first_of
 
 RECORDED = sorted((Path(__file__).parent / "tracked").glob("*.json.gz"))
 OWN = "harbour"
+FACTS = {
+    "junk-orbit": {"", "3 for Kilimanjaro"},
+    "mixia": {"", "Freighter", "1,000 credits"},
+    "space-debris": {"", "Fragmentation"},
+    "spacecraft": {"", "2 gold, 1 blue", "White engine"},
+}
+"""Some of what cards that are named last have in brackets, which a crowded screen leaves out."""
 
 
 def name_game(file: Path) -> str:
@@ -43,11 +50,15 @@ def test_lines_of_format_4_do_what_they_did(file: Path, home: Path, tmp_path: Pa
     own = write_game(tmp_path / OWN) if name_game(file) == OWN else None
     assert saves.load(save, "old", str(own.folder) if own else None).problem is None
     session = open_session("old")
-    told = {str(node.id): [label and tell_label(label), changed] for node, label, changed in changes(session)}
+    changed_by = [*changes(session)]
+    told = {str(node.id): [label and tell_label(label), changed] for node, label, changed in changed_by}
+    labels = [label for _, label, _ in changed_by if label]
     keys = {row["node"]: row["key"] for row in feed.log(session, "all", branches=True) if row["by"] == PERSON}
 
     assert len(told) > 130
     assert told == recorded["told"]
+    assert {(label.then, label.note, label.name.count("(") - label.name.count(")")) for label in labels} == {("", "", 0)}
+    assert {label.facts for label in labels} >= FACTS.get(name_game(file), {""})
     assert keys == {row[0]: str(row[4]) for row in recorded["save"]["nodes"] if row[0] in keys}
     assert [node for node in session.journal.nodes() if node.what == "what" and node.value in keys.values()] == [
         node for node in session.journal.nodes() if node.what == "what" and str(node.value).isalpha()

@@ -114,7 +114,7 @@ def test_a_photograph_becomes_a_sheet(salvage: Callable[..., Result], tmp_path: 
     assert "this photograph seems mirrored" in mirrored["doubts"][0]["why"]
     assert sorted(mirrored["pieces"], key=str) == sorted(player["pieces"], key=str)
     assert Image.open(picture).width > 1000
-    assert salvage("score", SHIP, sheet, "--no-history", "--json").code == 0
+    assert salvage("score", SHIP, sheet, "--no-keep", "--json").code == 0
 
 
 def test_many_passes_over_a_photograph_are_refused() -> None:

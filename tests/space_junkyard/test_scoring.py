@@ -212,7 +212,7 @@ def test_the_wizard(salvage: Any, home: Path, monkeypatch: pytest.MonkeyPatch) -
     import io
 
     monkeypatch.setattr("sys.stdin", io.StringIO("3\nK03Y east of bridge, top west\n\n\n"))
-    result = salvage("score", "space-junkyard", "--players", "Ann,Bo", "--json", "--no-history")
+    result = salvage("score", "space-junkyard", "--players", "Ann,Bo", "--json", "--no-keep")
     assert [player["total"] for player in json.loads(result.out)["players"]] == [2, 0]
 
 
