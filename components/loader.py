@@ -19,7 +19,7 @@ from components.fields import Checker
 from components.kinds import KindReader, check_names
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, in_order, listed
-from components.schema import Constant, DataTable, Field, Game, Kind, frozen
+from components.schema import NO_FIELDS, Constant, DataTable, Field, Game, Kind, frozen
 from components.specs import SpecReader
 from components.tables import TableReader
 from components.yamlfile import SourcePlace
@@ -27,16 +27,17 @@ from components.yamlfile import SourcePlace
 Entry = TypeVar("Entry")
 
 
-def load(place: GamePlace) -> Game:
-    """The game in that place. Raises SalvageError with all faults of all its data files."""
-    return _Loading(place).game()
+def load(place: GamePlace, held: Mapping[str, Kind] = NO_FIELDS) -> Game:
+    """The game in that place. held: kinds that stay as they are, whatever the files say. Raises SalvageError with all
+    faults of all its data files."""
+    return _Loading(place, held).game()
 
 
 class _Loading:
     """One run of the loader. `given` is `game.yaml` with its form checked; what is bad there is left out of it."""
 
-    def __init__(self, place: GamePlace) -> None:
-        self.place = place
+    def __init__(self, place: GamePlace, held: Mapping[str, Kind]) -> None:
+        self.place, self.held = place, held
         self.folder = place.root.components
         self.checker = Checker()
         self.data = read_data(place, self.checker)
@@ -82,7 +83,7 @@ class _Loading:
     def tables_and_kinds(self, specs: SpecReader) -> tuple[Mapping[str, DataTable], Mapping[str, Kind]]:
         """Both at once, as their values may refer to each other's names."""
         tables = TableReader(self.folder, self.checker, specs, self.data.added)
-        kinds = KindReader(tables, self.whole("modules"))
+        kinds = KindReader(tables, self.whole("modules"), self.held)
         for id, entry in self.section("tables").items():
             tables.read(id, entry, self.at / "tables" / id)
         for id, entry in self.section("kinds").items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -29,6 +30,24 @@ def test_a_file_is_replaced_when_all_of_it_is_written(tmp_path: Path) -> None:
 
     assert file.read_bytes() == b"after"
     assert list(file.parent.iterdir()) == [file]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")
+def test_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    """Whoever might read and write the earlier one: of a file alone, and of those that a folder takes in."""
+    table, fresh = tmp_path / "game" / "cards.csv", tmp_path / "fresh"
+    for mode in (0o640, 0o600, 0o664):
+        files.replace(table, b"before")
+        table.chmod(mode)
+        files.replace(table, b"after")
+        assert stat.S_IMODE(table.stat().st_mode) == mode
+        fresh.mkdir()
+        (fresh / "cards.csv").write_bytes(b"new")
+        folders.put_in_place(fresh, table.parent)
+        assert (table.read_bytes(), stat.S_IMODE(table.stat().st_mode)) == (b"new", mode)
+        shutil.rmtree(fresh)
+    files.replace(table, b"secret", private=True)
+    assert stat.S_IMODE(table.stat().st_mode) == 0o600
 
 
 def test_what_breaks_off_leaves_the_earlier_file(tmp_path: Path) -> None:
