@@ -2,14 +2,13 @@
 
 First row: the columns' names. Cells are separated as in that row: by commas, semicolons or tabs. They are resolved like
 plain YAML scalars, but `null` and `~` are text; empty cells are left out of their row, blank lines are skipped. Ragged
-rows, empty files, unnamed or doubled columns are faults.
+rows, empty files and unnamed columns are faults; the second column of a name is called `Name (2)`.
 """
 
 from __future__ import annotations
 
 import csv
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from io import StringIO
@@ -94,6 +93,8 @@ def collect(
     # Programs write empty cells beyond the last column; they are none of the table.
     columns = heading[: max((i for i, name in enumerate(heading, 1) if name), default=0)]
     faults += _header_faults(columns, file, first)
+    times = [columns[:i].count(name) for i, name in enumerate(columns)]
+    columns = [f"{name} ({before + 1})" if before else name for name, before in zip(columns, times, strict=True)]
     rows: list[dict[str, object]] = []
     lines: dict[Path_, int] = {(): 1}
     texts: dict[Path_, str] = {}
@@ -195,5 +196,4 @@ def _header_faults(columns: list[str], file: str, line: int) -> list[Problem]:
         for number, name in enumerate(columns, 1)
         if len(name.splitlines()) > 1
     ]
-    doubled = sorted(name for name, times in Counter(columns).items() if name and times > 1)
-    return faults + [Problem(file, line, f"column {cut(name)!r} is there twice") for name in doubled]
+    return faults

@@ -39,9 +39,7 @@ def fold_code(code: str) -> str:
 class KindReader:
     """Reads kinds in two passes: first the pieces' names of all of them, then the pieces, which may refer to those."""
 
-    def __init__(self, tables: TableReader, modules: Iterable[str], held: Mapping[str, Kind]) -> None:
-        """held: kinds that aren't read, but stay as they are."""
-        self.held = held
+    def __init__(self, tables: TableReader, modules: Iterable[str]) -> None:
         self.checker = tables.checker
         self.tables = tables
         self.modules = list(modules) or ["base"]
@@ -51,10 +49,7 @@ class KindReader:
 
     def read(self, id: str, entry: Mapping[str, Any], at: SourcePlace) -> None:
         """Read a kind's fields and the rows of its pieces, and make the pieces' names known."""
-        if held := self.held.get(id):
-            self.checker.names.add_kind(id, [(each.id, each.key, each.code) for each in held.pieces])
-            return
-        fields = self.tables.specs.fields(entry.get("fields", {}), at / "fields")
+        fields = self.tables.fields(entry, PIECE, at)
         for name in fields.keys() & PIECE.keys():
             self.checker.refuse(at / "fields" / name, f"every piece has {name!r} already; give the field another name")
         self._fields[id], self._given[id] = fields, entry
@@ -68,8 +63,6 @@ class KindReader:
 
     def kind(self, id: str, at: SourcePlace) -> Kind | None:
         """The kind with its pieces checked; None where it lacks what a kind must have."""
-        if id in self.held:
-            return self.held[id]
         entry = self._given[id]
         module = self._module(entry.get("module", self.modules[0]), at / "module")
         self._check_sides(entry, at)

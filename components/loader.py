@@ -83,15 +83,19 @@ class _Loading:
     def tables_and_kinds(self, specs: SpecReader) -> tuple[Mapping[str, DataTable], Mapping[str, Kind]]:
         """Both at once, as their values may refer to each other's names."""
         tables = TableReader(self.folder, self.checker, specs, self.data.added)
-        kinds = KindReader(tables, self.whole("modules"), self.held)
+        kinds = KindReader(tables, self.whole("modules"))
         for id, entry in self.section("tables").items():
             tables.read(id, entry, self.at / "tables" / id)
         for id, entry in self.section("kinds").items():
-            kinds.read(id, entry, self.at / "kinds" / id)
+            if id in self.held:
+                pieces = ((each.id, each.key, each.code) for each in self.held[id].pieces)
+                self.checker.names.add_kind(id, pieces)
+            else:
+                kinds.read(id, entry, self.at / "kinds" / id)
         for id, entry in self.section("decks").items():
             self.checker.names.add_deck(id, entry.get("kinds", ()))
         made_tables = {id: tables.table(id, self.at / "tables" / id) for id in self.section("tables")}
-        made_kinds = {id: kinds.kind(id, self.at / "kinds" / id) for id in self.section("kinds")}
+        made_kinds = {id: self.held.get(id) or kinds.kind(id, self.at / "kinds" / id) for id in self.section("kinds")}
         return _whole(made_tables), _whole(made_kinds)
 
     def check_sense(self, kinds: Mapping[str, Kind]) -> None:

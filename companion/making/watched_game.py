@@ -241,7 +241,8 @@ class Preview:
         except SalvageError as error:
             made["faults"] = [self._show(fault) for fault in error.faults[:3]]
         except Exception as error:
-            made["faults"] = [self._show(_tell_error(error, face))]
+            fault = Problem(face.piece.file, face.piece.line, f"can't be drawn: {type(error).__name__}: {error}")
+            made["faults"] = [self._show(fault)]
         self._drawn[face.digest] = made
         return made
 
@@ -262,7 +263,7 @@ class Preview:
         except SalvageError as error:
             return error.faults
         except Exception as error:
-            return [_tell_error(error, face)]
+            return [Problem(face.piece.file, face.piece.line, f"can't be drawn: {type(error).__name__}: {error}")]
         return []
 
     def _bad(self) -> Warnings:
@@ -365,11 +366,6 @@ class Preview:
 
     def _plan(self, ink: str, paper: str) -> list[PlannedFile]:
         return [file for file in plan(self.design(ink), _options(ink, paper)) if file.pages]
-
-
-def _tell_error(error: Exception, face: PageFace) -> Problem:
-    """What nobody foresaw, at the row of the piece."""
-    return Problem(face.piece.file, face.piece.line, f"can't be drawn: {type(error).__name__}: {error}")
 
 
 def _draw(scene: Scene, prefix: str) -> str:
