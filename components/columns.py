@@ -1,7 +1,4 @@
-"""Tables as other programs have them: which column is which field, which rows are meant, and ids made of names.
-
-What other tools call the columns that pieces have is listed in `column_names.toml`.
-"""
+"""Tables as other programs have them: which column is which field, which rows are meant, and ids made of names."""
 
 from __future__ import annotations
 
@@ -49,7 +46,7 @@ def join_words(text: str, sign: str) -> str:
 
 @cache
 def other_names() -> Mapping[str, str]:
-    """The fields that other tools' names of columns stand for."""
+    """The fields that other tools' names of columns stand for, as `column_names.toml` lists them."""
     import tomllib
 
     names = tomllib.loads(Path(__file__).with_name("column_names.toml").read_text("utf-8"))
@@ -57,8 +54,7 @@ def other_names() -> Mapping[str, str]:
 
 
 def adapt(columns: Iterable[str], doc: Doc, form: FileForm) -> tuple[tuple[str, ...], Doc]:
-    """The columns and rows of a file by their fields, those rows alone that are meant, with ids. Faults
-    go to the checker."""
+    """The columns and rows of a file by their fields, those rows alone that are meant, with ids."""
     keys = {column: split_key(column) if form.checker.languages[1:] else (column, "") for column in columns}
     names = _name_fields(dict.fromkeys(base for base, _ in keys.values()), form)
     new = {column: f"{names[base]}:{code}".rstrip(":") for column, (base, code) in keys.items() if base in names}
@@ -73,11 +69,10 @@ def adapt(columns: Iterable[str], doc: Doc, form: FileForm) -> tuple[tuple[str, 
 
 
 def _name_fields(bases: Collection[str], form: FileForm) -> dict[str, str]:
-    """The fields of columns that are called otherwise: as `columns` says, else as others spell or call them, unless two
-    columns would then be one."""
+    """The fields of columns called otherwise: as `columns` says, else as others do, unless two would then be one."""
     columns, where = form.entry.get("columns", {}), form.entry.get("where", {})
     new = {base: columns[base] for base in bases if base in columns}
-    others = [base for base in bases if not (base in new or base in form.fields or form.ignores(base))]
+    others = (base for base in bases if not (base in new or base in form.fields or form.ignores(base)))
     spelt = {base: join_words(base, "_") for base in others}
     guessed = {base: name if name in form.fields else other_names().get(name, name) for base, name in spelt.items()}
     taken = [*(base for base in bases if base not in new), *new.values(), *guessed.values()]
@@ -98,10 +93,11 @@ def _choose_rows(doc: Doc, form: FileForm, old: Mapping[str, str]) -> list[int]:
             at = form.at / "where" / name
             texts = [(doc.at / i / column).text or str(row.get(column, "")) for i, row in enumerate(doc.value)]
             values = [str(each).lower() for each in (wanted if isinstance(wanted, list) else [at.text or wanted])]
-            there = dict.fromkeys(texts[i] for i in chosen)
             chosen = [i for i in chosen if texts[i].lower() in values]
             if not chosen:
-                form.checker.refuse(at, f"no row has {listed(values)} in column {name!r}; it has {listed(there)}")
+                form.checker.refuse(
+                    at, f"no row has {listed(values)} in column {name!r}; it has {listed(dict.fromkeys(texts))}"
+                )
     return chosen
 
 
@@ -118,8 +114,7 @@ def _rewrite(doc: Doc, new: Mapping[Any, str], kept: Iterable[int]) -> Doc:
 
 
 def _add_ids(doc: Doc, language: str) -> bool:
-    """Give rows without an id the one that is made of their name in the first language, with a number where others have
-    it; whether there are such rows."""
+    """Give rows without an id one that is made of their name in the first language; whether there are such rows."""
     names = dict[int, str]()
     for i, row in ((i, row) for i, row in enumerate(doc.value) if row.get("id") is None):
         name = row.get("name", row.get(f"name:{language}"))
@@ -142,9 +137,9 @@ def refuse_columns(unknown: Sequence[str], missing: Sequence[str], form: FileFor
     """Say what to write so that unknown columns are read, or not: the first may be the name that is missing."""
     named, proposed, spelt = list[str](), list[str](), list[str]()
     for number, column in enumerate(unknown, 1):
-        hint = " (name its language in game.yaml: languages)" if split_key(column)[1] else ""
-        hint = hint or " (the file has that name twice)" * (re.fullmatch(r".+ \(\d+\)", column) is not None)
-        hint = hint or did_you_mean(column, form.fields)
+        is_doubled = re.fullmatch(r".+ \(\d+\)", column) is not None
+        hint = " (the file has that name twice)" if is_doubled else did_you_mean(column, form.fields)
+        hint = " (name its language in game.yaml: languages)" if split_key(column)[1] else hint
         named.append(f"{column!r}{hint}")
         spelt.append(column if re.fullmatch(r"[^\W\d][\w ]*", column) else f'"{column}"')
         field = re.sub(r"^(?=\d|$)", f"column_{number}", join_words(column, "_"))

@@ -190,10 +190,6 @@ def _header_faults(columns: list[str], file: str, line: int) -> list[Problem]:
         return [Problem(file, None, "the file is empty; the first row names the columns")]
     if len(columns) > TABLE_COLUMNS.most:
         raise SalvageError(Problem(file, line, f"there are {len(columns):,} columns; the most is {TABLE_COLUMNS.most}"))
-    faults = [Problem(file, line, f"column {number} has no name") for number, name in enumerate(columns, 1) if not name]
-    faults += [
-        Problem(file, line, f"the name of column {number} runs over several lines; a quote may be missing")
-        for number, name in enumerate(columns, 1)
-        if len(name.splitlines()) > 1
-    ]
-    return faults
+    odd = {number: name for number, name in enumerate(columns, 1) if len(name.splitlines()) != 1}
+    what = "the name of column {} runs over several lines; a quote may be missing", "column {} has no name"
+    return [Problem(file, line, what[not name].format(number)) for number, name in odd.items()]

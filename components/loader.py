@@ -28,8 +28,7 @@ Entry = TypeVar("Entry")
 
 
 def load(place: GamePlace, held: Mapping[str, Kind] = NO_FIELDS) -> Game:
-    """The game in that place. held: kinds that stay as they are, whatever the files say. Raises SalvageError with all
-    faults of all its data files."""
+    """The game in that place; held kinds stay as is. Raises SalvageError with all faults of all its data files."""
     return _Loading(place, held).game()
 
 
@@ -88,8 +87,7 @@ class _Loading:
             tables.read(id, entry, self.at / "tables" / id)
         for id, entry in self.section("kinds").items():
             if id in self.held:
-                pieces = ((each.id, each.key, each.code) for each in self.held[id].pieces)
-                self.checker.names.add_kind(id, pieces)
+                self.checker.names.add_kind(id, ((each.id, each.key, each.code) for each in self.held[id].pieces))
             else:
                 kinds.read(id, entry, self.at / "kinds" / id)
         for id, entry in self.section("decks").items():

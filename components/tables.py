@@ -51,14 +51,12 @@ class TableReader:
             self._name_rows(id, key, rows)
 
     def fields(self, entry: Mapping[str, Any], known: Mapping[str, Field], at: SourcePlace) -> Mapping[str, Field]:
-        """The fields that a table or kind declares, and as texts those that its `columns` alone name. known: that it
-        has without saying so."""
+        """The fields that a table or kind declares beside those known, and texts that its `columns` alone name."""
         fields, named = entry.get("fields", {}), entry.get("columns", {}).values()
         texts = {name: {"type": "text", "default": ""} for name in named if name not in {**known, **fields}}
         for name in texts:
             if hint := did_you_mean(name, [*known, *fields], TOO_NEAR):
-                what = f"there is no field {name!r}{hint}; if it's another, declare it under 'fields'"
-                self.checker.refuse(at / "columns", what)
+                self.checker.refuse(at / "columns", f"there is no field {name!r}{hint}; else declare it in 'fields'")
         return self.specs.fields({**fields, **texts}, at / "fields")
 
     def all_rows(
@@ -73,9 +71,8 @@ class TableReader:
         if key in entry:
             rows = read_rows(entry[key], at / key, self.folder, form)
         for each in additions:
-            rows = rows.with_more(
-                read_rows(each.given, each.at, each.folder, form), {"module": each.module} if "module" in fields else {}
-            )
+            new_rows = read_rows(each.given, each.at, each.folder, form)
+            rows = rows.with_more(new_rows, {"module": each.module} if "module" in fields else {})
         table, at = entry.get("for_each"), at / "for_each"
         if table is None:
             return rows

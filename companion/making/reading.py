@@ -18,7 +18,7 @@ from companion.game_registry.trust import is_trusted
 from companion.making.difference import ComparedVersion
 from components.loader import load as load_game
 from components.places import PARTS, GamePlace, locate
-from components.schema import NO_FIELDS, Game, Kind, Piece
+from components.schema import Game, Kind, Piece
 from layouts.drawing import fonts, icons
 from layouts.drawing.images import FOLDER as IMAGES
 from layouts.drawing.images import list_files
@@ -47,9 +47,7 @@ class PageFace(NamedTuple):
 class FolderReading:
     """What was read of a folder; what is drawn of it later is of then."""
 
-    def __init__(
-        self, address: str, options: Mapping[str, str] = NO_OPTIONS, held: Mapping[str, Kind] = NO_FIELDS
-    ) -> None:
+    def __init__(self, address: str, options: Mapping[str, str] = NO_OPTIONS, held: Mapping[str, Any] = {}) -> None:
         """address: as `locate` takes it; options: print options by name; held: kinds that stay as they were. Raises
         SalvageError, or whatever a folder that is being changed leads to."""
         self.place = place = locate(address)

@@ -1,10 +1,9 @@
 """What a game's folder looks like now (`salvage watch`): faces and sheets, drawn when asked for, and its faults.
 
 A folder is read again when a file in it has changed. Whatever state it is in, half saved or gone, the game as it could
-last be read stays, and the faults say what is wrong; where they are in rows of pieces, only these kinds stay so. A face
-is known by a digest of all that it is drawn from, so that a page asks only for those that a change has changed. What
-differs from an earlier version, such as what was last printed, and what prints but may not serve, is found bit by bit,
-while nobody waits for anything else.
+last be read stays, or of it the kinds whose rows are wrong, and the faults say why. A face is known by a digest of all
+that it is drawn from, so that a page asks only for those that a change has changed. What differs from an earlier
+version, such as the last print, and what prints but may not serve, is found bit by bit, while nobody waits.
 """
 
 from __future__ import annotations
@@ -181,8 +180,7 @@ class Preview:
 
     def tell(self, ink: str, known: dict[str, str]) -> Json:
         """What a page is sent: the faces that differ from those it knows by their digests, which is brought up to date;
-        the order of all where one came or went; faults, the kinds that are shown as they were for these, what is wrong
-        with single faces, and own fonts' weights."""
+        the order of all where one came or went; faults, kinds that are stale, faults of faces, own fonts' weights."""
         faces = self.faces(ink)
         order = [*faces] if [*faces] != [*known] else None
         changed = [face for key, face in faces.items() if known.get(key) != face.digest]

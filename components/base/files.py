@@ -142,8 +142,8 @@ def replacing(file: Path, private: bool = False) -> Iterator[BinaryIO]:
     """Write what will stand at `file` when all of it is written; an earlier file stays as it was until then.
 
     A link stays one, and its file is replaced, but within a game's folder (`follow_links`); a device or pipe is written
-    into when all is there. Missing folders are made. private: for this user's eyes alone; otherwise an earlier file's
-    mode stays. Raises OSError; whatever is raised, nothing is left behind.
+    into when all is there. Missing folders are made; a mode stays. private: for this user's eyes alone. Raises OSError;
+    whatever is raised, nothing is left behind.
     """
     target = follow_links(file)
     file = target if file.is_symlink() else file

@@ -145,7 +145,7 @@ def test_what_is_proposed_brings_the_table_in(tmp_path: Path) -> None:
     ("written", "fault"),
     [
         ("columns: {Nam: name}", "the file has no column 'Nam' (did you mean Name?); it has Name, Anzahl"),
-        ("columns: {Anzahl: cuont}", "there is no field 'cuont' (did you mean count?); if it's another, declare it"),
+        ("columns: {Anzahl: cuont}", "there is no field 'cuont' (did you mean count?); else declare it"),
         ("columns: {Name: name, Anzahl: name}", "'name' is there twice: two columns of the file are read as it"),
         ("columns: {Anzahl: Zahl!}", "kinds.card.columns.Anzahl is 'Zahl!'; it must be small letters and digits"),
     ],
