@@ -58,25 +58,25 @@ def adapt(columns: Iterable[str], doc: Doc, form: FileForm) -> tuple[tuple[str, 
     keys = {column: split_key(column) if form.checker.languages[1:] else (column, "") for column in columns}
     names = _name_fields(dict.fromkeys(base for base, _ in keys.values()), form)
     new = {column: f"{names[base]}:{code}".rstrip(":") for column, (base, code) in keys.items() if base in names}
-    named = tuple(new.get(column, column) for column in keys)
-    for name in (name for name in form.entry.get("columns", {}).values() if named.count(name) > 1):
+    new_columns = tuple(new.get(column, column) for column in keys)
+    for name in (name for name in form.entry.get("columns", {}).values() if new_columns.count(name) > 1):
         form.checker.refuse(form.at / "columns", f"{name!r} is there twice: two columns of the file are read as it")
     if new or "where" in form.entry:
-        doc = _rewrite(doc, new, _choose_rows(doc, form, dict(zip(named, keys, strict=True))))
-    if form.makes_ids and _add_ids(doc, (*form.checker.languages, "")[0]) and "id" not in named:
-        named = (*named, "id")
-    return named, doc
+        doc = _rewrite(doc, new, _choose_rows(doc, form, dict(zip(new_columns, keys, strict=True))))
+    if form.makes_ids and _add_ids(doc, (*form.checker.languages, "")[0]) and "id" not in new_columns:
+        new_columns = (*new_columns, "id")
+    return new_columns, doc
 
 
 def _name_fields(bases: Collection[str], form: FileForm) -> dict[str, str]:
     """The fields of columns called otherwise: as `columns` says, else as others do, unless two would then be one."""
     columns, where = form.entry.get("columns", {}), form.entry.get("where", {})
     new = {base: columns[base] for base in bases if base in columns}
-    others = (base for base in bases if not (base in new or base in form.fields or form.ignores(base)))
-    spelt = {base: join_words(base, "_") for base in others}
+    unread = (base for base in bases if not (base in new or base in form.fields or form.ignores(base)))
+    spelt = {base: join_words(base, "_") for base in unread}
     guessed = {base: name if name in form.fields else other_names().get(name, name) for base, name in spelt.items()}
-    taken = [*(base for base in bases if base not in new), *new.values(), *guessed.values()]
-    new |= {base: name for base, name in guessed.items() if name in form.fields and taken.count(name) == 1}
+    all_names = [*(base for base in bases if base not in new), *new.values(), *guessed.values()]
+    new |= {base: name for base, name in guessed.items() if name in form.fields and all_names.count(name) == 1}
     needed = [("columns", each) for each in columns if columns[each] not in bases]
     needed += [("where", each) for each in where]
     for key, column in (each for each in needed if each[1] not in {*bases, *new.values()}):
@@ -88,26 +88,25 @@ def _name_fields(bases: Collection[str], form: FileForm) -> dict[str, str]:
 def _choose_rows(doc: Doc, form: FileForm, old: Mapping[str, str]) -> list[int]:
     """The numbers of the rows that `where` leaves. old: what the file calls columns."""
     chosen = [*range(len(doc.value))]
-    for name, wanted in form.entry.get("where", {}).items():
+    for name, choice in form.entry.get("where", {}).items():
         if (column := old.get(name, name)) in old.values():
             at = form.at / "where" / name
             texts = [(doc.at / i / column).text or str(row.get(column, "")) for i, row in enumerate(doc.value)]
-            values = [str(each).lower() for each in (wanted if isinstance(wanted, list) else [at.text or wanted])]
+            values = [str(each).lower() for each in (choice if isinstance(choice, list) else [at.text or choice])]
             chosen = [i for i in chosen if texts[i].lower() in values]
             if not chosen:
-                form.checker.refuse(
-                    at, f"no row has {listed(values)} in column {name!r}; it has {listed(dict.fromkeys(texts))}"
-                )
+                cells = listed(dict.fromkeys(texts))
+                form.checker.refuse(at, f"no row has {listed(values)} in column {name!r}; it has {cells}")
     return chosen
 
 
-def _rewrite(doc: Doc, new: Mapping[Any, str], kept: Iterable[int]) -> Doc:
+def _rewrite(doc: Doc, new: Mapping[Any, str], chosen: Iterable[int]) -> Doc:
     """Rows by their new numbers and columns, with their places."""
-    numbers: dict[Any, int] = {old: number for number, old in enumerate(kept)}
+    numbers: dict[Any, int] = {old: number for number, old in enumerate(chosen)}
 
     def move(ways: Mapping[Path_, Any]) -> dict[Path_, Any]:
-        moved = [(way, [numbers[i] for i in way[:1]]) for way in ways if not way or way[0] in numbers]
-        return {(*row, *(new.get(name, name) for name in way[1:2]), *way[2:]): ways[way] for way, row in moved}
+        rows_by_way = [(way, [numbers[i] for i in way[:1]]) for way in ways if not way or way[0] in numbers]
+        return {(*row, *(new.get(name, name) for name in way[1:2]), *way[2:]): ways[way] for way, row in rows_by_way}
 
     rows = [{new.get(name, name): cell for name, cell in doc.value[old].items()} for old in numbers]
     return Doc(rows, doc.at._replace(lines=move(doc.at.lines), texts=move(doc.at.texts)))
@@ -121,30 +120,30 @@ def _add_ids(doc: Doc, language: str) -> bool:
         name = name.get(language) if isinstance(name, dict) else (doc.at / i / "name").text or name
         if isinstance(name, str) and "$" not in name:
             names[i] = join_words(name, "-")[:ID_LENGTH].strip("-") or f"n{crc32(name.encode())}"
-    used = {str(row["id"]).lower() for row in doc.value if row.get("id") is not None} if names else set()
-    reserved, last = used | {*names.values()}, dict.fromkeys(names.values(), 1)
+    ids = {str(row["id"]).lower() for row in doc.value if row.get("id") is not None} if names else set()
+    reserved, last = ids | {*names.values()}, dict.fromkeys(names.values(), 1)
     for i, id in names.items():
         new_id = id
-        while new_id in used or (new_id != id and new_id in reserved):
+        while new_id in ids or (new_id != id and new_id in reserved):
             last[id] += 1
             new_id = f"{id[: ID_LENGTH - 5]}-{last[id]}"
         doc.value[i]["id"] = new_id
-        used.add(new_id)
-    return bool(names)
+        ids.add(new_id)
+    return bool(names) or not doc.value
 
 
 def refuse_columns(unknown: Sequence[str], missing: Sequence[str], form: FileForm) -> str:
     """Say what to write so that unknown columns are read, or not: the first may be the name that is missing."""
-    named, proposed, spelt = list[str](), list[str](), list[str]()
+    quoted, proposed, spelt = list[str](), list[str](), list[str]()
     for number, column in enumerate(unknown, 1):
         is_doubled = re.fullmatch(r".+ \(\d+\)", column) is not None
         hint = " (the file has that name twice)" if is_doubled else did_you_mean(column, form.fields)
         hint = " (name its language in game.yaml: languages)" if split_key(column)[1] else hint
-        named.append(f"{column!r}{hint}")
+        quoted.append(f"{column!r}{hint}")
         spelt.append(column if re.fullmatch(r"[^\W\d][\w ]*", column) else f'"{column}"')
         field = re.sub(r"^(?=\d|$)", f"column_{number}", join_words(column, "_"))
         field = f"{field}_text" if nearest(field, form.fields) else field
         proposed.append(f"{spelt[-1]}: {'name' if 'name' in missing and not (hint or proposed) else field}")
-    said = f"unknown column{'s' * (len(unknown) > 1)} {', '.join(named)}; allowed: {listed(form.fields, most=40)}"
+    fault = f"unknown column{'s' * (len(unknown) > 1)} {', '.join(quoted)}; allowed: {listed(form.fields, most=40)}"
     way_out = f"columns: {{{', '.join(proposed)}}}, or to leave out ignore: [{', '.join(spelt)}]"
-    return f"{said}; to read more, write under {form.at.name} {way_out}"
+    return f"{fault}; to read more, write under {form.at.name} {way_out}"

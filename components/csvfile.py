@@ -191,5 +191,5 @@ def _header_faults(columns: list[str], file: str, line: int) -> list[Problem]:
     if len(columns) > TABLE_COLUMNS.most:
         raise SalvageError(Problem(file, line, f"there are {len(columns):,} columns; the most is {TABLE_COLUMNS.most}"))
     odd = {number: name for number, name in enumerate(columns, 1) if len(name.splitlines()) != 1}
-    what = "the name of column {} runs over several lines; a quote may be missing", "column {} has no name"
-    return [Problem(file, line, what[not name].format(number)) for number, name in odd.items()]
+    faults = "the name of column {} runs over several lines; a quote may be missing", "column {} has no name"
+    return [Problem(file, line, faults[not name].format(number)) for number, name in odd.items()]

@@ -27,16 +27,16 @@ from components.yamlfile import SourcePlace
 Entry = TypeVar("Entry")
 
 
-def load(place: GamePlace, held: Mapping[str, Kind] = NO_FIELDS) -> Game:
-    """The game in that place; held kinds stay as is. Raises SalvageError with all faults of all its data files."""
-    return _Loading(place, held).game()
+def load(place: GamePlace, old: Mapping[str, Kind] = NO_FIELDS) -> Game:
+    """The game in that place; old kinds stay as is. Raises SalvageError with all faults of all its data files."""
+    return _Loading(place, old).game()
 
 
 class _Loading:
     """One run of the loader. `given` is `game.yaml` with its form checked; what is bad there is left out of it."""
 
-    def __init__(self, place: GamePlace, held: Mapping[str, Kind]) -> None:
-        self.place, self.held = place, held
+    def __init__(self, place: GamePlace, old: Mapping[str, Kind]) -> None:
+        self.place, self.old = place, old
         self.folder = place.root.components
         self.checker = Checker()
         self.data = read_data(place, self.checker)
@@ -86,14 +86,14 @@ class _Loading:
         for id, entry in self.section("tables").items():
             tables.read(id, entry, self.at / "tables" / id)
         for id, entry in self.section("kinds").items():
-            if id in self.held:
-                self.checker.names.add_kind(id, ((each.id, each.key, each.code) for each in self.held[id].pieces))
+            if id in self.old:
+                self.checker.names.add_kind(id, ((each.id, each.key, each.code) for each in self.old[id].pieces))
             else:
                 kinds.read(id, entry, self.at / "kinds" / id)
         for id, entry in self.section("decks").items():
             self.checker.names.add_deck(id, entry.get("kinds", ()))
         made_tables = {id: tables.table(id, self.at / "tables" / id) for id in self.section("tables")}
-        made_kinds = {id: self.held.get(id) or kinds.kind(id, self.at / "kinds" / id) for id in self.section("kinds")}
+        made_kinds = {id: self.old.get(id) or kinds.kind(id, self.at / "kinds" / id) for id in self.section("kinds")}
         return _whole(made_tables), _whole(made_kinds)
 
     def check_sense(self, kinds: Mapping[str, Kind]) -> None:

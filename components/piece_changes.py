@@ -34,11 +34,13 @@ def compare_pieces(old: Game, new: Game) -> PieceChanges:
 def find_renamed(old: Game, new: Game) -> Iterator[Problem]:
     """New pieces with ids made of names, each with the line or the fields of one that is gone."""
     changes = compare_pieces(old, new)
-    for now in (each for each in changes.added if each.key.startswith(join_words(each.name, "-")[: ID_LENGTH - 5])):
-        gone = (each for each in changes.removed if each.kind == now.kind)
-        if then := next((each for each in gone if each.line == now.line or each.fields == now.fields != {}), None):
-            what = f"new piece {now.key}, and {then.key} is gone; if it has a new name only, give it the id {then.key}"
-            yield Problem(now.file, now.line, what)
+    for piece in (each for each in changes.added if each.key.startswith(join_words(each.name, "-")[: ID_LENGTH - 5])):
+        for lost in (each for each in changes.removed if each.kind == piece.kind):
+            if lost.line == piece.line or lost.fields == piece.fields != {}:
+                fault = (
+                    f"new piece {piece.key}, and {lost.key} is gone; if only its name is new, give it the id {lost.key}"
+                )
+                yield Problem(piece.file, piece.line, fault)
 
 
 def compare_fields(then: Piece, now: Piece) -> Mapping[str, tuple[Any, Any]]:

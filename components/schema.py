@@ -38,7 +38,7 @@ MAX_COPIES = 9999
 SOURCE = "Where the figures come from; a house value needs its reason in note"
 MODULE = "The part of the box it belongs to"
 COLUMNS = Key("Fields of columns called otherwise: {Karte: name}", "map of text to identifier", optional=True)
-WHERE = Key("The rows of its file that are meant: {type: spell}", "map of text to any", optional=True)
+ROW_CHOICE = Key("The rows of its file that are meant: {type: spell}", "map of text to any", optional=True)
 
 FLIPPED_SUFFIX = "_flipped"
 """Ends the name of a piece that lies with its back up, where positions tell that; keys have no underscores."""
@@ -233,7 +233,7 @@ class Kind(Frozen):
     for_each: ClassVar[Annotated[str | None, Key("A table for each row of which templates stand", "id")]]
     ignore: ClassVar[Annotated[tuple[str, ...], Key("Columns of its file that aren't read", optional=True)]]
     columns: ClassVar[Annotated[Mapping[str, str], COLUMNS]]
-    where: ClassVar[Annotated[Mapping[str, Any], WHERE]]
+    where: ClassVar[Annotated[Mapping[str, Any], ROW_CHOICE]]
     pieces: Annotated[
         tuple[Piece, ...],
         Key("A list with a row for each distinct piece, or the name of a CSV or YAML file", "any", optional=True),
@@ -296,7 +296,7 @@ class DataTable(Frozen):
     for_each: ClassVar[Annotated[str | None, Key("A table for each row of which templates stand", "id")]]
     ignore: ClassVar[Annotated[tuple[str, ...], Key("Columns of its file that aren't read", optional=True)]]
     columns: ClassVar[Annotated[Mapping[str, str], COLUMNS]]
-    where: ClassVar[Annotated[Mapping[str, Any], WHERE]]
+    where: ClassVar[Annotated[Mapping[str, Any], ROW_CHOICE]]
     rows: Annotated[
         tuple[Mapping[str, Value], ...], Key("A list of rows, or the name of a CSV or YAML file", "any", optional=True)
     ]

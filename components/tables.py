@@ -50,12 +50,12 @@ class TableReader:
         elif key is not None:
             self._name_rows(id, key, rows)
 
-    def fields(self, entry: Mapping[str, Any], known: Mapping[str, Field], at: SourcePlace) -> Mapping[str, Field]:
-        """The fields that a table or kind declares beside those known, and texts that its `columns` alone name."""
-        fields, named = entry.get("fields", {}), entry.get("columns", {}).values()
-        texts = {name: {"type": "text", "default": ""} for name in named if name not in {**known, **fields}}
+    def fields(self, entry: Mapping[str, Any], common: Mapping[str, Field], at: SourcePlace) -> Mapping[str, Field]:
+        """The fields that a table or kind declares beside the common ones, and texts that its `columns` alone name."""
+        fields, targets = entry.get("fields", {}), entry.get("columns", {}).values()
+        texts = {name: {"type": "text", "default": ""} for name in targets if name not in {**common, **fields}}
         for name in texts:
-            if hint := did_you_mean(name, [*known, *fields], TOO_NEAR):
+            if hint := did_you_mean(name, [*common, *fields], TOO_NEAR):
                 self.checker.refuse(at / "columns", f"there is no field {name!r}{hint}; else declare it in 'fields'")
         return self.specs.fields({**fields, **texts}, at / "fields")
 

@@ -147,10 +147,10 @@ class Preview:
         except Exception as error:  # Whatever it is, the maker goes on typing, and the next save may be better.
             self.faults = [Problem(self.folder, None, f"can't be read: {type(error).__name__}: {error}")]
         files = {fault.file for fault in self.faults}
-        held = {id: kind for id, kind in before.items() if not files.isdisjoint(each.file for each in kind.pieces)}
-        self.stale = [*(held or before)]
+        old = {id: kind for id, kind in before.items() if not files.isdisjoint(each.file for each in kind.pieces)}
+        self.stale = [*(old or before)]
         with suppress(Exception):  # What else is wrong is told already.
-            return FolderReading(self.folder, self._ways, held) if held else None
+            return FolderReading(self.folder, self._ways, old) if old else None
         self.stale = [*before]
         return None
 

@@ -269,8 +269,7 @@ def icon(tools: Tools, a: Attributes) -> Items:
 
 
 def image(tools: Tools, a: Attributes) -> Items:
-    """`image`: a file of the folder `images`, whole within a box (`contain`) or filling it (`cover`); where
-    a piece names one that isn't there yet, a grey box with its name."""
+    """`image`: a file of the folder `images`, whole in a box (`contain`) or filling it (`cover`); or a grey box."""
     if not a["image"]:
         return ()
     if "may_miss" in a and spell(a["image"]) not in tools.images.files:

@@ -201,10 +201,10 @@ class Lint:
     def hear(self, at: SourcePlace, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
         """Keep which line draws what, and how full it is."""
         self.places.update(dict.fromkeys(_shown_by(items), at))
-        name, known = str(attributes.get("image") or ""), self.design.compiler.tools.images
-        if name and spell(name) not in known.files:
-            what = f"{known.tell_missing(name)}; a grey box says its name"
-            self.keep(self._place_of(name, at), (f"missing {name}", 1.0, what))
+        name, folder = str(attributes.get("image") or ""), self.design.compiler.tools.images
+        if name and spell(name) not in folder.files:
+            message = f"{folder.tell_missing(name)}; a grey box says its name"
+            self.keep(self._place_of(name, at), (f"missing {name}", 1.0, message))
         words = str(attributes.get("text") or attributes.get("paragraph") or "")
         lent = _lent_letters(words, attributes.get("font", "body"), self.design.typefaces.lent)
         for complaint in (*_nearly_full(attributes, items), *lent):

@@ -189,9 +189,8 @@ def test_a_new_name_without_an_id_is_another_piece(pair: Any, salvage: Any) -> N
         Path(folder, CARDS).write_text("\n".join(row.partition(",")[2] for row in rows))
     assert salvage("print", "new/mine", "--no-rulebook", "--jobs", 1, "--out", "out").code == 0
     pair(CARDS, "Great Moon", "Mighty Moon")
-    said = "new piece mighty-moon, and great-moon is gone; if it has a new name only, give it the id great-moon"
-    told = salvage("diff", "old/mine", "new/mine").out.splitlines()
-    assert told == ["added    card.mighty-moon", "gone     card.great-moon", f"renamed? {said}"]
+    said = "new piece mighty-moon, and great-moon is gone; if only its name is new, give it the id great-moon"
+    assert f"\nrenamed? {said}\n" in salvage("diff", "old/mine", "new/mine").out
     assert f"warning: new/mine/{CARDS}:8: {said}\n" in salvage("check", "new/mine").out
 
     rows = (Path("new/mine") / CARDS).read_text().splitlines()

@@ -187,9 +187,6 @@ def test_a_half_saved_table_holds_its_kind_alone(maker: Maker) -> None:
     maker.change(DATA, "name: Red marker", "name: A red marker")
     assert ({*(told := maker.look())["faces"]}, told["stale"]) == ({"marker.red/front"}, ["card"])
     assert "Great Moon" in maker.preview.pictures("full", ["card.moon-3/front"])["card.moon-3/front"]["svg"]
-    maker.change(DATA, "kinds:", "knds:")
-    assert maker.look()["stale"] == [*maker.preview.now.game.kinds] if maker.preview.now else False
-    maker.change(DATA, "knds:", "kinds:")
     maker.change(CARDS, "moon-3,Great", "moon-3,Late Moon,M3,moon,3")
     told = maker.look()
     assert ({*told["faces"]}, told["stale"], told["faults"]) == ({"card.moon-3/front"}, [], [])
