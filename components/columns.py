@@ -72,11 +72,11 @@ def _name_fields(bases: Collection[str], form: FileForm) -> dict[str, str]:
     """The fields of columns called otherwise: as `columns` says, else as others do, unless two would then be one."""
     columns, where = form.entry.get("columns", {}), form.entry.get("where", {})
     new = {base: columns[base] for base in bases if base in columns}
-    unread = (base for base in bases if not (base in new or base in form.fields or form.ignores(base)))
-    spelt = {base: join_words(base, "_") for base in unread}
-    guessed = {base: name if name in form.fields else other_names().get(name, name) for base, name in spelt.items()}
-    all_names = [*(base for base in bases if base not in new), *new.values(), *guessed.values()]
-    new |= {base: name for base, name in guessed.items() if name in form.fields and all_names.count(name) == 1}
+    unread = [base for base in bases if not (base in new or base in form.fields or form.ignores(base))]
+    for synonyms in ({name: name for name in form.fields}, other_names()) if unread else ():
+        guessed = {base: synonyms.get(join_words(base, "_"), "") for base in unread if base not in new}
+        names = [*(base for base in bases if base not in new), *new.values(), *guessed.values()]
+        new |= {base: name for base, name in guessed.items() if name in form.fields and names.count(name) == 1}
     needed = [("columns", each) for each in columns if columns[each] not in bases]
     needed += [("where", each) for each in where]
     for key, column in (each for each in needed if each[1] not in {*bases, *new.values()}):

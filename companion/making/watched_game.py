@@ -146,8 +146,8 @@ class Preview:
             self.faults = error.faults
         except Exception as error:  # Whatever it is, the maker goes on typing, and the next save may be better.
             self.faults = [Problem(self.folder, None, f"can't be read: {type(error).__name__}: {error}")]
-        files = {fault.file for fault in self.faults}
-        old = {id: kind for id, kind in before.items() if not files.isdisjoint(each.file for each in kind.pieces)}
+        files = {each.file.partition("#")[0] for each in self.faults}
+        old = {id: kind for id, kind in before.items() if {each.file.partition("#")[0] for each in kind.pieces} & files}
         self.stale = [*(old or before)]
         with suppress(Exception):  # What else is wrong is told already.
             return FolderReading(self.folder, self._ways, old) if old else None
