@@ -137,12 +137,12 @@ def refuse_columns(unknown: Sequence[str], missing: Sequence[str], form: FileFor
     quoted, proposed, spelt = list[str](), list[str](), list[str]()
     for number, column in enumerate(unknown, 1):
         is_doubled = re.fullmatch(r".+ \(\d+\)", column) is not None
-        hint = " (the file has that name twice)" if is_doubled else did_you_mean(column, form.fields)
+        hint = " (the file has that name twice)" if is_doubled else did_you_mean(column, form.fields, TOO_NEAR)
         hint = " (name its language in game.yaml: languages)" if split_key(column)[1] else hint
         quoted.append(f"{column!r}{hint}")
         spelt.append(column if re.fullmatch(r"[^\W\d][\w ]*", column) else f'"{column}"')
         field = re.sub(r"^(?=\d|$)", f"column_{number}", join_words(column, "_"))
-        field = f"{field}_text" if nearest(field, form.fields) else field
+        field = f"{field}_text" if nearest(field, form.fields, TOO_NEAR) else field
         proposed.append(f"{spelt[-1]}: {'name' if 'name' in missing and not (hint or proposed) else field}")
     fault = f"unknown column{'s' * (len(unknown) > 1)} {', '.join(quoted)}; allowed: {listed(form.fields, most=40)}"
     way_out = f"columns: {{{', '.join(proposed)}}}, or to leave out ignore: [{', '.join(spelt)}]"

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from components import csvfile, yamlfile
 from components.base.limits import TABLE_ROWS, TEMPLATE_ROWS
-from components.columns import FileForm, adapt, refuse_columns
+from components.columns import TOO_NEAR, FileForm, adapt, refuse_columns
 from components.fields import Checker
 from components.form import PIECE
 from components.languages import pick, split_key
@@ -195,7 +195,7 @@ def _with_known_columns(columns: tuple[str, ...], doc: Doc, form: FileForm) -> R
     if unknown:
         checker.refuse(at, refuse_columns(unknown, missing, form))
     # A column that is misspelt isn't missing as well, nor an id that would be made of a name.
-    meant = {nearest(column, fields) for column in unknown} | {"id" for name in missing if name == "name"}
+    meant = {nearest(column, fields, TOO_NEAR) for column in unknown} | {"id" for name in missing if name == "name"}
     for name in (name for name in missing if name not in meant):
         hint = "; each row has an id of its own, such as old-rod for Old Rod: add that column" if name == "id" else ""
         checker.refuse(at, f"column {name!r} is missing; columns here: {listed(columns)}{hint}")
