@@ -70,18 +70,18 @@ def adapt(columns: Iterable[str], doc: Doc, form: FileForm) -> tuple[tuple[str, 
 
 def _name_fields(bases: Collection[str], form: FileForm) -> dict[str, str]:
     """The fields of columns called otherwise: as `columns` says, else as others do, unless two would then be one."""
-    columns, where = form.entry.get("columns", {}), form.entry.get("where", {})
+    columns = form.entry.get("columns", {})
     new = {base: columns[base] for base in bases if base in columns}
     unread = [base for base in bases if not (base in new or base in form.fields or form.ignores(base))]
     for synonyms in ({name: name for name in form.fields}, other_names()) if unread else ():
         guessed = {base: synonyms.get(join_words(base, "_"), "") for base in unread if base not in new}
         names = [*(base for base in bases if base not in new), *new.values(), *guessed.values()]
         new |= {base: name for base, name in guessed.items() if name in form.fields and names.count(name) == 1}
-    needed = [("columns", each) for each in columns if columns[each] not in bases]
-    needed += [("where", each) for each in where]
-    for key, column in (each for each in needed if each[1] not in {*bases, *new.values()}):
+    for column in (each for each in form.entry.get("where", ()) if each not in {*bases, *new.values()}):
         hint = did_you_mean(column, bases)
-        form.checker.refuse(form.at / key / column, f"the file has no column {column!r}{hint}; it has {listed(bases)}")
+        form.checker.refuse(
+            form.at / "where" / column, f"the file has no column {column!r}{hint}; it has {listed(bases)}"
+        )
     return new
 
 
