@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from components.columns import other_names
 from components.loader import load
 from components.places import locate
 from components.problems import SalvageError
@@ -39,3 +41,9 @@ def test_a_table_comes_in_as_it_is(tmp_path: Path, deck: str) -> None:
     else:
         told = [" ".join([each.key, str(each.count), *map(str, each.fields.values())]) for each in cards]
     assert told == case["told"]
+
+
+def test_the_page_lists_what_other_tools_call_columns() -> None:
+    page = (Path(__file__).parents[2] / "docs/bring-a-deck.md").read_text(encoding="utf-8")
+    rows = re.findall(r"(?m)^\| `(\w+)`[^|]*\| (\w+, [^|]+) \|$", page.replace(" (Stück)", ""))
+    assert {name: field for field, names in rows for name in names.split(", ")} == other_names()

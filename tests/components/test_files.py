@@ -38,10 +38,9 @@ def test_a_file_keeps_its_mode(tmp_path: Path) -> None:
     for file in (table, fresh / "cards.csv"):
         files.replace(file, b"before")
     table.chmod(0o640)
-    files.replace(table, b"after")
-    assert stat.S_IMODE(table.stat().st_mode) == 0o640
-    folders.put_in_place(fresh, table.parent)
-    assert (table.read_bytes(), stat.S_IMODE(table.stat().st_mode)) == (b"before", 0o640)
+    for again in (lambda: files.replace(table, b"after"), lambda: folders.put_in_place(fresh, table.parent)):
+        again()
+        assert stat.S_IMODE(table.stat().st_mode) == 0o640
     files.replace(table, b"secret", private=True)
     assert stat.S_IMODE(table.stat().st_mode) == 0o600
 
