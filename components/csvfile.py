@@ -2,14 +2,13 @@
 
 First row: the columns' names. Cells are separated as in that row: by commas, semicolons or tabs. They are resolved like
 plain YAML scalars, but `null` and `~` are text; empty cells are left out of their row, blank lines are skipped. Ragged
-rows, empty files, unnamed or doubled columns are faults.
+rows, empty files and unnamed columns are faults; the second column of a name is called `Name (2)`.
 """
 
 from __future__ import annotations
 
 import csv
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from io import StringIO
@@ -94,6 +93,8 @@ def collect(
     # Programs write empty cells beyond the last column; they are none of the table.
     columns = heading[: max((i for i, name in enumerate(heading, 1) if name), default=0)]
     faults += _header_faults(columns, file, first)
+    times = [columns[:i].count(name) for i, name in enumerate(columns)]
+    columns = [f"{name} ({before + 1})" if before else name for name, before in zip(columns, times, strict=True)]
     rows: list[dict[str, object]] = []
     lines: dict[Path_, int] = {(): 1}
     texts: dict[Path_, str] = {}
@@ -189,11 +190,6 @@ def _header_faults(columns: list[str], file: str, line: int) -> list[Problem]:
         return [Problem(file, None, "the file is empty; the first row names the columns")]
     if len(columns) > TABLE_COLUMNS.most:
         raise SalvageError(Problem(file, line, f"there are {len(columns):,} columns; the most is {TABLE_COLUMNS.most}"))
-    faults = [Problem(file, line, f"column {number} has no name") for number, name in enumerate(columns, 1) if not name]
-    faults += [
-        Problem(file, line, f"the name of column {number} runs over several lines; a quote may be missing")
-        for number, name in enumerate(columns, 1)
-        if len(name.splitlines()) > 1
-    ]
-    doubled = sorted(name for name, times in Counter(columns).items() if name and times > 1)
-    return faults + [Problem(file, line, f"column {cut(name)!r} is there twice") for name in doubled]
+    odd = {number: name for number, name in enumerate(columns, 1) if len(name.splitlines()) != 1}
+    faults = "the name of column {} runs over several lines; a quote may be missing", "column {} has no name"
+    return [Problem(file, line, faults[not name].format(number)) for number, name in odd.items()]

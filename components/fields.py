@@ -24,9 +24,10 @@ from components.problems import Problem, SalvageError, did_you_mean, in_order, l
 from components.references import Names
 from components.schema import HIDDEN_PIECE, Field, Type, Value, frozen
 from components.sizes import NAMED_SIZES, WrittenSize
-from components.yamlfile import SourcePlace
+from components.yamlfile import SourcePlace, resolve
 
 SCALAR_TYPES = ("text", "name", "int", "number", "bool", "choice", "record", "option")
+NUMBERS = ("int", "number", "count")
 REFERENCE_TYPES = ("piece", "pile", "count", "row", "key")
 OF_THE_FORMAT = (
     "any", "copies", "id", "identifier", "slug", "language", "hyphens", "size", "limit", "source", "table", "address"
@@ -183,8 +184,11 @@ class Checker:
     def _items(self, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
         good: Any = []
         if type_.base == "list":
+            if field.separator and type(value) in (str, int, float):
+                cells = [cell.strip() for cell in str(at.text or value).split(field.separator)]
+                value = [resolve(cell) if type_.leaf.base in NUMBERS else cell for cell in cells if cell]
             if not isinstance(value, list):
-                way_out = ", which no cell can hold: let the field be text, or write these rows in YAML"
+                way_out = "; in a cell its entries are parted by the 'separator' that its field declares, such as ';'"
                 is_cell = re.search(r"\.([ct]sv|txt|xlsx|ods)\b", at.file)
                 return self.wrong(value, at, f"a list{way_out if is_cell else ''}")
             if type_.item and type_.item.base == "piece":

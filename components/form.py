@@ -108,6 +108,7 @@ def _field_of(noun: Any, name: str, key: Key, hint: Any) -> Field:
         max=key.max,
         min_items=2 if is_pair else key.min_items,
         max_items=2 if is_pair else None,
+        separator=key.separator,
         choices=get_args(leaf) if kind.leaf.base == "choice" else (),
         fields=keys_of(leaf) if kind.leaf.base == "record" else frozen(),
     )

@@ -49,7 +49,7 @@ class KindReader:
 
     def read(self, id: str, entry: Mapping[str, Any], at: SourcePlace) -> None:
         """Read a kind's fields and the rows of its pieces, and make the pieces' names known."""
-        fields = self.tables.specs.fields(entry.get("fields", {}), at / "fields")
+        fields = self.tables.fields(entry, PIECE, at)
         for name in fields.keys() & PIECE.keys():
             self.checker.refuse(at / "fields" / name, f"every piece has {name!r} already; give the field another name")
         self._fields[id], self._given[id] = fields, entry

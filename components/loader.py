@@ -19,7 +19,7 @@ from components.fields import Checker
 from components.kinds import KindReader, check_names
 from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, in_order, listed
-from components.schema import Constant, DataTable, Field, Game, Kind, frozen
+from components.schema import NO_FIELDS, Constant, DataTable, Field, Game, Kind, frozen
 from components.specs import SpecReader
 from components.tables import TableReader
 from components.yamlfile import SourcePlace
@@ -27,16 +27,16 @@ from components.yamlfile import SourcePlace
 Entry = TypeVar("Entry")
 
 
-def load(place: GamePlace) -> Game:
-    """The game in that place. Raises SalvageError with all faults of all its data files."""
-    return _Loading(place).game()
+def load(place: GamePlace, old: Mapping[str, Kind] = NO_FIELDS) -> Game:
+    """The game in that place; old kinds stay as is. Raises SalvageError with all faults of all its data files."""
+    return _Loading(place, old).game()
 
 
 class _Loading:
     """One run of the loader. `given` is `game.yaml` with its form checked; what is bad there is left out of it."""
 
-    def __init__(self, place: GamePlace) -> None:
-        self.place = place
+    def __init__(self, place: GamePlace, old: Mapping[str, Kind]) -> None:
+        self.place, self.old = place, old
         self.folder = place.root.components
         self.checker = Checker()
         self.data = read_data(place, self.checker)
@@ -86,11 +86,14 @@ class _Loading:
         for id, entry in self.section("tables").items():
             tables.read(id, entry, self.at / "tables" / id)
         for id, entry in self.section("kinds").items():
-            kinds.read(id, entry, self.at / "kinds" / id)
+            if id in self.old:
+                self.checker.names.add_kind(id, ((each.id, each.key, each.code) for each in self.old[id].pieces))
+            else:
+                kinds.read(id, entry, self.at / "kinds" / id)
         for id, entry in self.section("decks").items():
             self.checker.names.add_deck(id, entry.get("kinds", ()))
         made_tables = {id: tables.table(id, self.at / "tables" / id) for id in self.section("tables")}
-        made_kinds = {id: kinds.kind(id, self.at / "kinds" / id) for id in self.section("kinds")}
+        made_kinds = {id: self.old.get(id) or kinds.kind(id, self.at / "kinds" / id) for id in self.section("kinds")}
         return _whole(made_tables), _whole(made_kinds)
 
     def check_sense(self, kinds: Mapping[str, Kind]) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from components.columns import ID_LENGTH, join_words
+from components.problems import Problem
 from components.schema import Game, Piece
 
 COMMON_FIELDS = "name", "code", "count", "size", "shape", "module", "per_player"
@@ -27,6 +29,18 @@ def compare_pieces(old: Game, new: Game) -> PieceChanges:
         tuple(piece for id, piece in then.items() if id not in now),
         tuple((then[id], piece) for id, piece in now.items() if id in then and compare_fields(then[id], piece)),
     )
+
+
+def find_renamed(old: Game, new: Game) -> Iterator[Problem]:
+    """New pieces with ids made of names, each with the line or the fields of one that is gone."""
+    changes = compare_pieces(old, new)
+    for piece in (each for each in changes.added if each.key.startswith(join_words(each.name, "-")[: ID_LENGTH - 5])):
+        for lost in (each for each in changes.removed if each.kind == piece.kind):
+            if lost.line == piece.line or lost.fields == piece.fields != {}:
+                fault = (
+                    f"new piece {piece.key}, and {lost.key} is gone; if only its name is new, give it the id {lost.key}"
+                )
+                yield Problem(piece.file, piece.line, fault)
 
 
 def compare_fields(then: Piece, now: Piece) -> Mapping[str, tuple[Any, Any]]:

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import re
 from collections import ChainMap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any, cast
 
 from components import csvfile, yamlfile
 from components.base.limits import TABLE_ROWS, TEMPLATE_ROWS
-from components.fields import Checker, spell
+from components.columns import TOO_NEAR, FileForm, adapt, refuse_columns
+from components.fields import Checker
 from components.form import PIECE
 from components.languages import pick, split_key
-from components.problems import SalvageError, did_you_mean, listed, nearest
+from components.problems import SalvageError, listed, nearest
 from components.schema import Field, Value
 from components.values import NamedTuple
 from components.yamlfile import Doc, Path_, SourcePlace, inside
@@ -25,9 +27,6 @@ from components.yamlfile import Doc, Path_, SourcePlace, inside
 MAX_INLINE = 50
 SHEETS, TEXT_TABLES = (".xlsx", ".ods"), ("", ".csv", ".tab", ".tsv", ".txt")
 """Ends of the names of spreadsheets that are read (`sheetfile`), and of some that aren't."""
-COUNT_NAMES = {"copies": "count"}  # As spreadsheets call it.
-EXPORTED = ("Kind", "Front", "Back", "Width mm", "Height mm")
-"""Columns of what `export --to pngs` writes that no piece has."""
 
 _HOLE = re.compile(r"\$[a-z][a-z0-9_]*")
 
@@ -128,11 +127,10 @@ def _filled(value: Any, values: Mapping[str, Any], spelt: Mapping[str, Any], hol
     return holes.sub(lambda hole: str(spelt.get(hole[0][1:], "")), value)
 
 
-def read_rows(
-    value: Any, fields: Mapping[str, Field], at: SourcePlace, folder: Path, checker: Checker, ignore: Sequence[str] = ()
-) -> RawRows:
+def read_rows(value: Any, at: SourcePlace, folder: Path, form: FileForm) -> RawRows:
     """Rows from a list, or from the CSV or YAML file, or the sheet of a spreadsheet (`box.xlsx#Cards`), of that name in
-    the game's folder. Faults go to the checker. ignore: columns that nobody reads."""
+    the game's folder. Faults go to the checker. form: what its columns are for."""
+    fields, checker = form.fields, form.checker
     if isinstance(value, list):
         if len(value) > MAX_INLINE:
             checker.refuse(at, f"{at.name} has {len(value)} rows; lists over {MAX_INLINE} rows go into a file")
@@ -145,7 +143,10 @@ def read_rows(
         parts = re.fullmatch(r"(?i)(.*?\.(?:xlsx|ods))#(.*)", value) or (value, value, "")
         file = inside(folder, parts[1], at)
         if file.suffix.lower() in (".yaml", ".yml"):
-            doc = pick(yamlfile.read(file), checker)
+            doc = yamlfile.read(file)
+            if isinstance(doc.value, list) and all(isinstance(row, dict) for row in doc.value):
+                doc = adapt(dict.fromkeys(chain(*doc.value)), doc, form)[1]
+            doc = pick(doc, checker)
             if isinstance(doc.value, list):
                 if len(doc.value) > TABLE_ROWS.most:
                     checker.refuse(doc.at / TABLE_ROWS.most, f"there are more than {TABLE_ROWS}")
@@ -156,10 +157,11 @@ def read_rows(
     except SalvageError as problem:
         checker.faults += problem.faults
         return empty
+    columns, doc = adapt(columns, doc, form)
     doc = pick(doc, checker, columns)
-    own = {each for each in columns if each[0] == "_" or each in (*ignore, *EXPORTED)} - fields.keys()
+    own = {each for each in columns if form.ignores(each)} - fields.keys()
     columns = tuple(each for each in columns if each not in own and not (checker.languages[1:] and split_key(each)[1]))
-    return _with_known_columns(columns, doc.value, doc.at, fields, checker)
+    return _with_known_columns(columns, doc, form)
 
 
 def _read_columns(file: Path, sheet: str, at: SourcePlace) -> tuple[tuple[str, ...], Doc]:
@@ -186,23 +188,14 @@ def _tell_empty(column: str, number: int) -> str:
     return f"column {column!r} {where}; fill it in{default}"
 
 
-def _with_known_columns(
-    columns: tuple[str, ...], rows: list[dict[str, Any]], at: SourcePlace, fields: Mapping[str, Field], checker: Checker
-) -> RawRows:
-    # `Name` is read as `name`, and what other programs call a count as `count`, unless two columns would then be one.
-    lower = {each: COUNT_NAMES.get(each.lower(), each.lower()) for each in columns if each not in fields}
-    names = [*columns, *lower.values()]
-    if new := {each: name for each, name in lower.items() if name in fields and names.count(name) == 1}:
-        columns = tuple(new.get(column, column) for column in columns)
-        rows = [{new.get(name, name): cell for name, cell in row.items()} for row in rows]
-        at = at._replace(texts={(*way[:-1], new.get(str(way[-1]), way[-1])): text for way, text in at.texts.items()})
+def _with_known_columns(columns: tuple[str, ...], doc: Doc, form: FileForm) -> RawRows:
+    (rows, at), fields, checker = doc, form.fields, form.checker
     unknown = [column for column in columns if column not in fields]
     missing = [name for name, field in fields.items() if field.required and name not in columns]
-    for column in unknown:
-        hint = " (name its language in game.yaml: languages)" if split_key(column)[1] else did_you_mean(column, fields)
-        checker.refuse(at, f"unknown column {spell(column)}{hint}; allowed: {listed(fields, most=40)}")
-    # A column that is misspelt isn't missing as well.
-    meant = {nearest(column, fields) for column in unknown}
+    if unknown:
+        checker.refuse(at, refuse_columns(unknown, missing, form))
+    # A column that is misspelt isn't missing as well, nor an id that would be made of a name.
+    meant = {nearest(column, fields, TOO_NEAR) for column in unknown} | {"id" for name in missing if name == "name"}
     for name in (name for name in missing if name not in meant):
         hint = "; each row has an id of its own, such as old-rod for Old Rod: add that column" if name == "id" else ""
         checker.refuse(at, f"column {name!r} is missing; columns here: {listed(columns)}{hint}")

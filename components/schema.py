@@ -37,6 +37,8 @@ MAX_COPIES = 9999
 """Far more than any table needs; a slip of some zeros would print for ever."""
 SOURCE = "Where the figures come from; a house value needs its reason in note"
 MODULE = "The part of the box it belongs to"
+COLUMNS = Key("Fields of columns called otherwise: {Karte: name}", "map of text to identifier", optional=True)
+ROW_CHOICE = Key("The rows of its file that are meant: {type: spell}", "map of text to any", optional=True)
 
 FLIPPED_SUFFIX = "_flipped"
 """Ends the name of a piece that lies with its back up, where positions tell that; keys have no underscores."""
@@ -135,6 +137,7 @@ class Field(NamedTuple):
     max: Annotated[int | float | str | None, Key("The most, likewise", "limit")] = None
     min_items: Annotated[int | None, Key("The least entries of a list or map", "limit")] = None
     max_items: Annotated[int | None, Key("The most entries of a list or map", "limit")] = None
+    separator: Annotated[str, "What parts the entries of a list in a cell, such as ;"] = ""
     choices: Annotated[tuple[str, ...], "What a choice may be"] = ()
     choice_words: Annotated[Mapping[str, str], "What players call choices"] = NO_FIELDS
     choice_synonyms: Annotated[Mapping[str, str], "What else may be typed for choices"] = NO_FIELDS
@@ -173,7 +176,7 @@ class Piece(Frozen):
     kind: str
     name: Annotated[str, "What it is called"]
     code: Annotated[str, Key("Short and printed on it; players type it", "slug")] = ""
-    also: Annotated[tuple[str, ...], Key("Other ways to type it", "list of slug")] = ()
+    also: Annotated[tuple[str, ...], Key("Other ways to type it", "list of slug", separator=";")] = ()
     count: Annotated[int, Key("How many copies there are", "copies", min=1, max=MAX_COPIES)] = 1
     per_player: Annotated[int, Key("Copies that each player needs", min=1, max=MAX_COPIES, optional=True)] = 0
     source: Annotated[Source, Key(SOURCE, "source", optional=True)]
@@ -229,6 +232,8 @@ class Kind(Frozen):
     ]
     for_each: ClassVar[Annotated[str | None, Key("A table for each row of which templates stand", "id")]]
     ignore: ClassVar[Annotated[tuple[str, ...], Key("Columns of its file that aren't read", optional=True)]]
+    columns: ClassVar[Annotated[Mapping[str, str], COLUMNS]]
+    where: ClassVar[Annotated[Mapping[str, Any], ROW_CHOICE]]
     pieces: Annotated[
         tuple[Piece, ...],
         Key("A list with a row for each distinct piece, or the name of a CSV or YAML file", "any", optional=True),
@@ -290,6 +295,8 @@ class DataTable(Frozen):
     ]
     for_each: ClassVar[Annotated[str | None, Key("A table for each row of which templates stand", "id")]]
     ignore: ClassVar[Annotated[tuple[str, ...], Key("Columns of its file that aren't read", optional=True)]]
+    columns: ClassVar[Annotated[Mapping[str, str], COLUMNS]]
+    where: ClassVar[Annotated[Mapping[str, Any], ROW_CHOICE]]
     rows: Annotated[
         tuple[Mapping[str, Value], ...], Key("A list of rows, or the name of a CSV or YAML file", "any", optional=True)
     ]

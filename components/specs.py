@@ -12,12 +12,12 @@ from string import Formatter
 from typing import Any
 
 from components.fields import INVALID, OF_THE_FORMAT, Checker, needs_sibling, parse_type
+from components.fields import NUMBERS as NUMBERS
 from components.form import keys_of, make
 from components.problems import did_you_mean, listed
 from components.schema import VERB_WORDS, Constant, Field, Type, frozen
 from components.yamlfile import SourcePlace
 
-NUMBERS = ("int", "number", "count")
 NUMBER_LIMITS = ("min", "max")
 LENGTH_LIMITS = ("min_items", "max_items")
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from components.columns import TOO_NEAR, FileForm
 from components.expansions import Added
 from components.fields import Checker
 from components.form import make
@@ -35,7 +36,7 @@ class TableReader:
 
     def read(self, id: str, entry: Mapping[str, Any], at: SourcePlace) -> None:
         """Read a table's fields and rows and make the rows' names known."""
-        fields = self.specs.fields(entry.get("fields", {}), at / "fields")
+        fields = self.fields(entry, frozen(), at)
         rows = self.all_rows("tables", id, "rows", entry, fields, at)
         if rows is None:
             rows = RawRows([], [], fields)
@@ -49,6 +50,15 @@ class TableReader:
         elif key is not None:
             self._name_rows(id, key, rows)
 
+    def fields(self, entry: Mapping[str, Any], common: Mapping[str, Field], at: SourcePlace) -> Mapping[str, Field]:
+        """The fields that a table or kind declares beside the common ones, and texts that its `columns` alone name."""
+        fields, targets = entry.get("fields", {}), entry.get("columns", {}).values()
+        texts = {name: {"type": "text", "default": ""} for name in targets if name not in {**common, **fields}}
+        for name in texts:
+            if hint := did_you_mean(name, [*common, *fields], TOO_NEAR):
+                self.checker.refuse(at / "columns", f"there is no field {name!r}{hint}; else declare it in 'fields'")
+        return self.specs.fields({**fields, **texts}, at / "fields")
+
     def all_rows(
         self, section: str, id: str, key: str, entry: Mapping[str, Any], fields: Mapping[str, Field], at: SourcePlace
     ) -> RawRows | None:
@@ -57,11 +67,11 @@ class TableReader:
         additions = self.added.get((section, id), ())
         if key not in entry and not additions:
             return None
-        rows, ignore = RawRows([], [], fields), entry.get("ignore", ())
+        rows, form = RawRows([], [], fields), FileForm(entry, at, fields, self.checker, section == "kinds")
         if key in entry:
-            rows = read_rows(entry[key], fields, at / key, self.folder, self.checker, ignore)
+            rows = read_rows(entry[key], at / key, self.folder, form)
         for each in additions:
-            new_rows = read_rows(each.given, fields, each.at, each.folder, self.checker, ignore)
+            new_rows = read_rows(each.given, each.at, each.folder, form)
             rows = rows.with_more(new_rows, {"module": each.module} if "module" in fields else {})
         table, at = entry.get("for_each"), at / "for_each"
         if table is None:

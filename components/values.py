@@ -32,6 +32,7 @@ class Key(NamedTuple):
 
     `type` is in the language of `fields`. `name` is the key, if the attribute is called otherwise. `default` is what
     fills it in, if the attribute has none; `optional`: it may be missing, and nothing fills it in.
+    `separator` is that of `schema.Field`.
     """
 
     meaning: str
@@ -42,6 +43,7 @@ class Key(NamedTuple):
     min_items: int | None = None
     default: Any = None
     optional: bool = False
+    separator: str = ""
 
 
 @dataclass_transform(frozen_default=True, eq_default=False, kw_only_default=True)

@@ -29,7 +29,7 @@ type Face = {
 type Drawn = { digest: string; look?: string; svg?: string; cut?: string; faults?: Fault[] };
 type Sheet = { w: number; h: number; svg?: string; pieces: [number, number, number, number, number[]][]; faults?: Fault[] };
 type Told = {
-  title: string; faults: Fault[]; more: number; bad: Record<string, string>; faces: Record<string, Face>;
+  title: string; faults: Fault[]; more: number; stale: string[]; bad: Fault[]; faces: Record<string, Face>;
   order?: string[]; kinds?: Record<string, string>; pictures?: Record<string, Drawn>; since: Since; warnings: Fault[];
   fonts: Record<string, number>;
 };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -145,12 +146,17 @@ def _tell_sound(place: GamePlace, said: str, warnings: list[Problem]) -> None:
 def _warnings(place: GamePlace) -> list[Problem]:
     """What prints, but may not serve: of games that whoever checks them can change."""
     from companion.game_registry.trust import is_trusted
+    from companion.making.printed import find_printed
+    from components.loader import load
+    from components.piece_changes import find_renamed
     from layouts.books.writer import readings_of
     from layouts.faces.lint import find_greyed, find_warnings
     from layouts.faces.loader import load as load_design
 
     full, mono = (load_design(place, ink, is_trusted(place)) for ink in ("full", "mono"))
     found = [*find_warnings(full, place), *(each for greyed in find_greyed(mono, place) for each in greyed)]
+    with suppress(SalvageError):  # Nothing has been printed, or nothing that can be read.
+        found += find_renamed(load(locate(str(find_printed(place)))), full.game)
     found += _in_others(place, full.game, found, _warnings)
     manuscripts = (readings_of(full).of(book, tuple(full.game.modules))[0] for book in full.books.values())
     found += [warning for manuscript in manuscripts for warning in manuscript.warnings]

@@ -246,6 +246,7 @@ def diff(
 
 def _show_difference(found: GameDifference) -> None:
     from companion.cli.output import echo
+    from components.piece_changes import find_renamed
 
     for id in found.added:
         echo(f"added    {id}")
@@ -255,6 +256,8 @@ def _show_difference(found: GameDifference) -> None:
         fields = [f"{name} {_tell(a)} → {_tell(b)}" for name, (a, b) in each.fields.items()]
         looks = [f"{side} looks different" for side in each.sides]
         echo(f"changed  {each.id}: {'; '.join([*fields, *looks])}")
+    for renamed in find_renamed(found.old.game, found.new.game):
+        echo(f"renamed? {renamed.what}")
     if not (found.added or found.removed or found.changed):
         echo("No piece differs.")
 

@@ -98,6 +98,7 @@ def _lay_out(file: Path, data: bytes, fresh: Path) -> PulledTable:
     names = (f"{file.name}{BEFORE_SUFFIX}{number}" for number in chain([""], count(2)))
     name = next(name for name in names if not os.path.lexists(file.with_name(name)))
     (fresh / name).write_bytes(before)
+    files.keep_mode(file, fresh / name)
     return PulledTable(file, rows, True, name)
 
 

@@ -47,12 +47,12 @@ class PageFace(NamedTuple):
 class FolderReading:
     """What was read of a folder; what is drawn of it later is of then."""
 
-    def __init__(self, address: str, options: Mapping[str, str] = NO_OPTIONS) -> None:
-        """address: as `locate` takes it; options: print options by name. Raises SalvageError, or whatever a folder
-        that is being changed leads to."""
+    def __init__(self, address: str, options: Mapping[str, str] = NO_OPTIONS, old: Mapping[str, Any] = {}) -> None:
+        """address: as `locate` takes it; options: print options by name; old: kinds that stay as they were. Raises
+        SalvageError, or whatever a folder that is being changed leads to."""
         self.place = place = locate(address)
         self.trusted = is_trusted(place)
-        self.game: Game = load_game(place)
+        self.game: Game = load_game(place, old)
         # Before looks are read: a file that is saved meanwhile has another digest when it is read again.
         self._images = _image_states(place)
         base = _digest_base(place, self.game, self.trusted, self._images)

@@ -1,9 +1,9 @@
 """What a game's folder looks like now (`salvage watch`): faces and sheets, drawn when asked for, and its faults.
 
 A folder is read again when a file in it has changed. Whatever state it is in, half saved or gone, the game as it could
-last be read stays, and the faults say what is wrong. A face is known by a digest of all that it is drawn from, so that
-a page asks only for those that a change has changed. What differs from an earlier version, such as what was last
-printed, and what prints but may not serve, is found bit by bit, while nobody waits for anything else.
+last be read stays, or of it the kinds whose rows are wrong, and the faults say why. A face is known by a digest of all
+that it is drawn from, so that a page asks only for those that a change has changed. What differs from an earlier
+version, such as the last print, and what prints but may not serve, is found bit by bit, while nobody waits.
 """
 
 from __future__ import annotations
@@ -96,6 +96,8 @@ class Preview:
         """Goes up whenever there is something else to be seen."""
         self.faults: list[Problem] = []
         """What keeps the folder as it is now from being read."""
+        self.stale: list[str] = []
+        """The kinds that are shown as they were, for these faults."""
         self.now: FolderReading | None = None
         """The folder as it could last be read."""
         self.then: FolderReading | None = None
@@ -106,8 +108,8 @@ class Preview:
         """Pictures of faces, by digest."""
         self._unchecked: list[PageFace] = []
         """The faces that haven't been drawn yet, to find those that are wrong."""
-        self._wrong: dict[str, str] = {}
-        """What keeps faces from being drawn, by digests of those that have been looked at; "" of those that can be."""
+        self._wrong: dict[str, list[Problem]] = {}
+        """What keeps faces from being drawn, by digests of those that have been looked at."""
         self._comparisons: dict[str, Comparison] = {}
         """What differs from the earlier version, by the ink."""
         self._warned: Warned | None = None
@@ -124,14 +126,8 @@ class Preview:
             has_changed, self.then = True, self._read_earlier()
         if not has_changed:
             return False
-        try:
-            now = FolderReading(self.folder, self._ways)
-        except SalvageError as error:
-            self.faults = error.faults
-        except Exception as error:  # Whatever it is, the maker goes on typing, and the next save may be better.
-            self.faults = [Problem(self.folder, None, f"can't be read: {type(error).__name__}: {error}")]
-        else:
-            self.faults, self.now = [], now
+        if now := self._read():
+            self.now = now
             faces = now.faces("full").values()
             self._wrong = {face.digest: self._wrong[face.digest] for face in faces if face.digest in self._wrong}
             self._unchecked = [face for face in faces if face.digest not in self._wrong]
@@ -139,6 +135,24 @@ class Preview:
             self._warned = Warned(now)
         self.version += 1
         return True
+
+    def _read(self) -> FolderReading | None:
+        """The folder, with those kinds as they were whose rows can't be read; None where that can't be."""
+        before = self.now.game.kinds if self.now else {}
+        self.faults, self.stale = [], []
+        try:
+            return FolderReading(self.folder, self._ways)
+        except SalvageError as error:
+            self.faults = error.faults
+        except Exception as error:  # Whatever it is, the maker goes on typing, and the next save may be better.
+            self.faults = [Problem(self.folder, None, f"can't be read: {type(error).__name__}: {error}")]
+        files = {each.file.partition("#")[0] for each in self.faults}
+        old = {id: kind for id, kind in before.items() if {each.file.partition("#")[0] for each in kind.pieces} & files}
+        self.stale = [*(old or before)]
+        with suppress(Exception):  # What else is wrong is told already.
+            return FolderReading(self.folder, self._ways, old) if old else None
+        self.stale = [*before]
+        return None
 
     def _has_changed(self, folder: str) -> bool:
         before, self._signatures[folder] = self._signatures.get(folder), sign(Path(split_language(folder)[0]))
@@ -166,7 +180,7 @@ class Preview:
 
     def tell(self, ink: str, known: dict[str, str]) -> Json:
         """What a page is sent: the faces that differ from those it knows by their digests, which is brought up to date;
-        the order of all where one came or went; faults, what is wrong with single faces, and own fonts' weights."""
+        the order of all where one came or went; faults, kinds that are stale, faults of faces, own fonts' weights."""
         faces = self.faces(ink)
         order = [*faces] if [*faces] != [*known] else None
         changed = [face for key, face in faces.items() if known.get(key) != face.digest]
@@ -177,7 +191,8 @@ class Preview:
             "title": self.now.game.title if self.now else Path(self.folder).name,
             "faults": [self._show(fault) for fault in self.faults[:MAX_FAULTS]],
             "more": max(0, len(self.faults) - MAX_FAULTS),
-            "bad": self._bad(),
+            "stale": self.stale,
+            "bad": [self._show(fault, keys) for fault, keys in islice(self._bad().items(), MAX_FAULTS)],
             "warnings": self._warnings.get(ink, []),
             "faces": {face.key: describe(face) for face in changed},
             "since": self._tell_since(ink),
@@ -224,7 +239,8 @@ class Preview:
         except SalvageError as error:
             made["faults"] = [self._show(fault) for fault in error.faults[:3]]
         except Exception as error:
-            made["faults"] = [{"what": f"can't be drawn: {type(error).__name__}: {error}", "file": "", "line": None}]
+            fault = Problem(face.piece.file, face.piece.line, f"can't be drawn: {type(error).__name__}: {error}")
+            made["faults"] = [self._show(fault)]
         self._drawn[face.digest] = made
         return made
 
@@ -239,19 +255,23 @@ class Preview:
         self.version += 1
         return True
 
-    def _find_wrong(self, face: PageFace) -> str:
+    def _find_wrong(self, face: PageFace) -> list[Problem]:
         try:
             self.design("full").scene(face.piece, face.side)
         except SalvageError as error:
-            return error.faults[0].what
+            return error.faults
         except Exception as error:
-            return f"can't be drawn: {type(error).__name__}: {error}"
-        return ""
+            return [Problem(face.piece.file, face.piece.line, f"can't be drawn: {type(error).__name__}: {error}")]
+        return []
 
-    def _bad(self) -> Json:
-        """What is wrong with faces by their keys."""
-        faces = self.now.faces("full").values() if self.now and any(self._wrong.values()) else ()
-        return {face.key: what for face in faces if (what := self._wrong.get(face.digest))}
+    def _bad(self) -> Warnings:
+        """What is wrong with faces, once for each line, with the keys of all that have it."""
+        faces = self.faces("full").values() if any(self._wrong.values()) else ()
+        by_place: dict[tuple[str, int | None], tuple[Problem, list[str]]] = {}
+        for face in faces:
+            for fault in self._wrong.get(face.digest, ()):
+                by_place.setdefault((fault.file, fault.line), (fault, []))[1].append(face.key)
+        return dict(by_place.values())
 
     def go_on(self, seconds: float) -> bool:
         """Look for what is wrong with faces, then for what differs from the earlier version, then for warnings, for so

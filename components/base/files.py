@@ -142,8 +142,8 @@ def replacing(file: Path, private: bool = False) -> Iterator[BinaryIO]:
     """Write what will stand at `file` when all of it is written; an earlier file stays as it was until then.
 
     A link stays one, and its file is replaced, but within a game's folder (`follow_links`); a device or pipe is written
-    into when all is there. Missing folders are made. private: for this user's eyes alone. Raises OSError; whatever is
-    raised, nothing is left behind.
+    into when all is there. Missing folders are made; a mode stays. private: for this user's eyes alone. Raises OSError;
+    whatever is raised, nothing is left behind.
     """
     target = follow_links(file)
     file = target if file.is_symlink() else file
@@ -161,10 +161,18 @@ def replacing(file: Path, private: bool = False) -> Iterator[BinaryIO]:
         # Opened by name, unlike a temporary file of the library, so that the user's umask decides who may read it.
         with open(beside, "xb", opener=open_private if private else None) as stream:
             yield stream
+        if not private:
+            keep_mode(file, beside)
         os.replace(beside, file)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def keep_mode(file: Path, new_file: Path) -> None:
+    """Let a file that will take the place of another be read and written by the same people."""
+    with suppress(OSError):  # There is none, or the drive knows no modes.
+        new_file.chmod(stat.S_IMODE(file.stat().st_mode))
 
 
 def open_private(file: str, how: int) -> int:

@@ -109,6 +109,7 @@ def put_in_place(fresh: Path, folder: Path, before: Iterable[str] = ()) -> None:
             raise IsADirectoryError(EISDIR, f"{name} is a folder there")
         if (folder / name).is_symlink() or ((folder / name).exists() and not (folder / name).is_file()):
             raise OSError(EINVAL, f"{name} is a link, a pipe or a device there")
+        files.keep_mode(folder / name, fresh / name)
     moved: list[str] = []
     with _noted({"fresh": str(fresh), "into": str(folder), "new": names, "gone": gone}):
         try:

@@ -44,14 +44,6 @@ ON_SCREEN = 900
 """Pixels of the longer side on pages: a card that fills a phone has no more."""
 
 
-class NoImage(SalvageError):
-    """There is no image of that name."""
-
-    def __init__(self, name: str, what: str) -> None:
-        super().__init__(what)
-        self.name = name
-
-
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Images:
     """The images of a game, in the folders of its layouts and of its expansions, as they are drawn in an ink."""
@@ -79,7 +71,7 @@ class Images:
     def _read(self, name: str) -> Symbol:
         file = self.files.get(files.spell(name))
         if file is None:
-            raise NoImage(name, self._missing(name))
+            raise SalvageError(self.tell_missing(name))
         try:
             state = file.stat()
         except OSError as error:
@@ -93,7 +85,8 @@ class Images:
             raise SalvageError(f"the game {much}") from None
         return made
 
-    def _missing(self, name: str) -> str:
+    def tell_missing(self, name: str) -> str:
+        """Say what keeps an image that isn't there from being found."""
         if "://" in name:
             return f"'{cut(name)}' is an address; save its picture in layouts/{FOLDER}, and give the name of that file"
         if name.lower().endswith(OTHER_ENDS):

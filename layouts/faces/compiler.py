@@ -26,7 +26,6 @@ from components.python_loader import Untrusted
 from components.schema import Field, Piece
 from components.values import NamedTuple
 from components.yamlfile import SourcePlace
-from layouts.drawing.images import NoImage
 from layouts.drawing.look import INKS
 from layouts.drawing.scene import Group, Path, Scene, Symbol, Use
 from layouts.drawing.shapes import Box, rect
@@ -238,6 +237,8 @@ class Compiler:
         if missing:
             raise DrawFault(at, f"'{name}' lacks {', '.join(missing)}")
         ready = attributes.ready
+        if name == "image" and "image" not in ready:
+            ready["may_miss"] = True
         if ready.get("fit") == "kind":
             self.sizes.setdefault(key := f"{at.file}{at.path}", float("inf"))
             ready["settle"] = partial(self.sizes.settle, key)
@@ -409,8 +410,6 @@ def _draw(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any
         return draw(tools, attributes)
     except Untrusted:
         raise  # Asked for once, however many pieces are drawn by it.
-    except NoImage as bad:
-        raise DrawFault(at, str(bad), bad.name) from None
     except TooMuch as bad:
         raise DrawFault(at, str(bad), attributes.get("paragraph") or attributes.get("text", "")) from None
     except Overflow as bad:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from components.base import limits
+from components.base.files import spell
 from components.fields import Checker
 from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Field, Type
@@ -53,7 +54,7 @@ class Tools(NamedTuple):
 
 class DrawFault(Exception):
     """A fault met while drawing an element: its place and what is wrong; the piece is named further up. `value`: what
-    is wrong itself, a text or the name of an image; the piece may have given it."""
+    is wrong itself, a text that the piece may have given."""
 
     def __init__(self, at: SourcePlace, what: str, value: str = "") -> None:
         super().__init__(what)
@@ -268,9 +269,13 @@ def icon(tools: Tools, a: Attributes) -> Items:
 
 
 def image(tools: Tools, a: Attributes) -> Items:
-    """`image`: a file of the folder `images`, whole within a box (`contain`) or filling it (`cover`)."""
+    """`image`: a file of the folder `images`, whole in a box (`contain`) or filling it (`cover`); or a grey box."""
     if not a["image"]:
         return ()
+    if "may_miss" in a and spell(a["image"]) not in tools.images.files:
+        words = a["image"].encode("ascii", "replace").decode()
+        name = {"text": words, "font": "body", "size": 9.0, "floor": 0.1, "align": "center", "in": a["in"]}
+        return (Path(shapes.rect(*a["in"]), "#D9D9D9"), *one_line(tools, name))
     made, (x, y, w, h) = tools.images.find(a["image"]), a["in"]
     left, top, right, bottom = (part / 100 for part in a.get("crop", (0.0, 0.0, 0.0, 0.0)))
     if max(left + right, top + bottom) > 0.95:

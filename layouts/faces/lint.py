@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
+from components.base.files import spell
 from components.base.limits import TooMuch
 from components.csvfile import find_swallowed_rows
 from components.places import GamePlace
@@ -200,6 +201,10 @@ class Lint:
     def hear(self, at: SourcePlace, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
         """Keep which line draws what, and how full it is."""
         self.places.update(dict.fromkeys(_shown_by(items), at))
+        name, folder = str(attributes.get("image") or ""), self.design.compiler.tools.images
+        if name and spell(name) not in folder.files:
+            message = f"{folder.tell_missing(name)}; a grey box says its name"
+            self.keep(self._place_of(name, at), (f"missing {name}", 1.0, message))
         words = str(attributes.get("text") or attributes.get("paragraph") or "")
         lent = _lent_letters(words, attributes.get("font", "body"), self.design.typefaces.lent)
         for complaint in (*_nearly_full(attributes, items), *lent):

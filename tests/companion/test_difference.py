@@ -180,3 +180,19 @@ def test_wrong_versions_and_trust(pair: Any, salvage: Any) -> None:
         "board"
     ]
     assert salvage("print", "--all", "--changed-since", "old/mine").code == 2
+
+
+def test_a_new_name_without_an_id_is_another_piece(pair: Any, salvage: Any) -> None:
+    """`diff` and, since the last print, `check` say so with the id to give; with it the piece is the one it was."""
+    cards = Path("new/mine", CARDS)
+    cards.write_text("".join(row.partition(",")[2] for row in cards.read_text().splitlines(keepends=True)))
+    assert salvage("print", "new/mine", "--no-rulebook", "--jobs", 1, "--out", "out").code == 0
+    pair(CARDS, "Great Moon", "Mighty Moon")
+    said = "new piece mighty-moon, and great-moon is gone; if only its name is new, give it the id great-moon"
+    assert f"\nrenamed? {said}\n" in salvage("diff", "last", "new/mine").out
+    assert f"warning: new/mine/{CARDS}:8: {said}\n" in salvage("check", "new/mine").out
+
+    pair(CARDS, "\n", "\n,")
+    cards.write_text(f"id,{cards.read_text()}".rstrip(",").replace(",Mighty", "great-moon,Mighty"))
+    found = salvage("diff", "last", "new/mine", "--json").json
+    assert (found["added"], found["removed"], len(found["changed"])) == ([], [], 1)

@@ -62,7 +62,7 @@ def test_all_faces_are_told_once(maker: Maker) -> None:
         "kind": "card", "side": "front", "id": "card.sun-2", "name": "Bright Sun", "code": "S2", "copies": 1, "w": 63.0,
         "h": 88.0, "digest": "", "file": "mine/components/cards.csv", "line": 3,
     }  # fmt: skip
-    assert (told["title"], told["faults"], told["bad"]) == ("Night Market", [], {})
+    assert (told["title"], told["faults"], told["bad"]) == ("Night Market", [], [])
 
     assert not maker.preview.look()
     assert maker.look()["faces"] == {}
@@ -168,10 +168,38 @@ def test_a_face_that_cant_be_drawn_is_found(maker: Maker) -> None:
         maker.preview.go_on(1)
     told = maker.look()
 
-    assert [*told["bad"]] == ["card.moon-3/front"]
+    (bad,) = told["bad"]
+    place = ("mine/layouts/faces.yaml", 33, ["card.moon-3/front"])
+    assert (bad["file"], bad["line"], bad["keys"]) == place
+    assert any(number == 33 and "{{ name }}" in line for number, line in bad["lines"])
     (fault,) = maker.preview.pictures("full", ["card.moon-3/front"])["card.moon-3/front"]["faults"]
     assert "needs" in fault["what"]
     assert fault["file"] == "mine/layouts/faces.yaml"
+
+
+def test_a_half_saved_table_holds_its_kind_alone(maker: Maker) -> None:
+    """The rest of the game goes on: another kind's row is drawn anew, and the kind follows once its row is whole."""
+    maker.look()
+    maker.change(CARDS, "moon-3,Great Moon,M3,moon,3", "moon-3,Great")
+    assert (told := maker.look())["stale"] == ["card"]
+    assert [fault["file"] for fault in told["faults"]] == ["mine/components/cards.csv"]
+
+    maker.change(DATA, "name: Red marker", "name: A red marker")
+    assert ({*(told := maker.look())["faces"]}, told["stale"]) == ({"marker.red/front"}, ["card"])
+    assert "Great Moon" in maker.preview.pictures("full", ["card.moon-3/front"])["card.moon-3/front"]["svg"]
+    maker.change(CARDS, "moon-3,Great", "moon-3,Late Moon,M3,moon,3")
+    told = maker.look()
+    assert ({*told["faces"]}, told["stale"], told["faults"]) == ({"card.moon-3/front"}, [], [])
+
+
+def test_every_line_of_a_face_is_told(maker: Maker) -> None:
+    """Two slips are two places, each with all faces that it keeps from being drawn."""
+    slips = ("size: 26,", "siz: 26,"), (LINE, LINE.replace("stroke", "strok"))
+    lines = [maker.change(FACES, old, new) for old, new in slips]
+    maker.compare()
+    bad = maker.look()["bad"]
+    assert [fault["line"] for fault in bad] == sorted(lines)
+    assert all("did you mean" in fault["what"] and len(fault["keys"]) == 12 for fault in bad)
 
 
 def test_a_folder_that_is_gone_comes_back(maker: Maker) -> None:

@@ -31,6 +31,20 @@ def test_a_file_is_replaced_when_all_of_it_is_written(tmp_path: Path) -> None:
     assert list(file.parent.iterdir()) == [file]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")
+def test_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    """Whoever might read and write the earlier one: of a file alone, and of those that a folder takes in."""
+    table, fresh = tmp_path / "game" / "cards.csv", tmp_path / "fresh"
+    for file in (table, fresh / "cards.csv"):
+        files.replace(file, b"before")
+    table.chmod(0o640)
+    for again in (lambda: files.replace(table, b"after"), lambda: folders.put_in_place(fresh, table.parent)):
+        again()
+        assert stat.S_IMODE(table.stat().st_mode) == 0o640
+    files.replace(table, b"secret", private=True)
+    assert stat.S_IMODE(table.stat().st_mode) == 0o600
+
+
 def test_what_breaks_off_leaves_the_earlier_file(tmp_path: Path) -> None:
     """A writer that raises has written nothing."""
     file = tmp_path / "map.pdf"

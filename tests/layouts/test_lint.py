@@ -12,7 +12,7 @@ from PIL import Image
 from components.base import limits
 from components.places import find_games, locate
 from layouts.drawing.scene import Path as Shape
-from layouts.drawing.scene import Scene
+from layouts.drawing.scene import Scene, Text, walk
 from layouts.faces import ink
 from layouts.faces.lint import find_warnings
 from layouts.faces.loader import load
@@ -65,7 +65,7 @@ def test_little_contrast(change: Any, salvage: Any) -> None:
 
 
 def test_an_image_that_is_missing_is_told_where_it_is_named(change: Any, salvage: Any) -> None:
-    """In the row of the piece, or in the face, with what is there."""
+    """In the row of the piece, where a grey box says its name until it is there, or in the face, with what is there."""
     (GAME / "layouts/images").mkdir()
     Image.new("L", (900, 900), 90).save(GAME / "layouts/images/owl.png")
     rows = (GAME / CARDS).read_text().splitlines()
@@ -73,10 +73,16 @@ def test_an_image_that_is_missing_is_told_where_it_is_named(change: Any, salvage
     (GAME / CARDS).write_text("\n".join(new) + "\n")
     change(DATA, "fields: {sign: row signs,", "fields: {art: text, sign: row signs,")
     line = change(FACES, LINE, '{image: "{{ art }}", in: [6, 30, 20, 20]}')
-    said = "there is no image 'owls.png' (did you mean owl.png?); layouts/images has owl.png\n"
-    assert salvage("check", GAME).err == f"mine/{CARDS}:3: card.sun-2: {said}"
+    said = "there is no image 'owls.png' (did you mean owl.png?); layouts/images has owl.png"
+    (warning,) = warnings(salvage)
+    assert warning == f"mine/{CARDS}:3: card.sun-2: {said}; a grey box says its name"
+    design = load(locate(str(GAME)), "full")
+    items = [*walk(design.scene(design.game.piece("card.sun-2"), "front").items)]
+    assert [each.fill for each in items if isinstance(each, Shape)].count("#D9D9D9") == 1
+    assert "owls.png" in [each.text for each in items if isinstance(each, Text)]
+    assert salvage("print", GAME, "--only", "card", "--out", "out").code == 0
     change(FACES, '{image: "{{ art }}"', "{image: owls.png")
-    assert salvage("check", GAME).err == f"mine/{FACES}:{line}: {said}"
+    assert salvage("check", GAME).err == f"mine/{FACES}:{line}: {said}\n"
 
 
 def test_markup_that_is_not_set_is_told_by_its_row(change: Any, salvage: Any) -> None:

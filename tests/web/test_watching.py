@@ -104,9 +104,16 @@ def test_a_save_shows_at_once(watched: Watched, phones: OpenPage) -> None:
 
     watched.change(CARDS, "moon,2", "mon,2")
     expect(page.locator("#faults")).to_contain_text("did you mean moon?")
-    expect(page.locator("#faults .here")).to_contain_text("mon,2")
-    expect(page.locator("body")).to_have_class("stale")
+    expect(page.locator("#faults .here").first).to_contain_text("mon,2")
+    expect(page.locator(".face.stale")).to_have_count(13)
+    expect(page.locator("body.stale, [data-key='marker.red/front'].stale")).to_have_count(0)
+    line = page.locator("#fault-line")
+    expect(line).to_contain_text("2 problems")
+    assert page.locator("#faults").evaluate("(box) => box.offsetHeight") <= 34, "it is one line"
     found = complaints(page)
+    line.click()
+    expect(page.locator("#fault-list article").first).to_be_visible()
+    found += complaints(page)
     watched.change(CARDS, "mon,2", "moon,2")
     watched.change(CARDS, "A moon that has a name so long that no card has room for all of it", "New Moon")
     expect(chosen.locator("svg")).to_contain_text("New Moon")

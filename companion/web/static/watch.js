@@ -48,7 +48,7 @@ function take(now) {
   for (const [key, picture] of Object.entries(now.pictures ?? {})) put(key, picture, !first);
   for (const key of Object.keys(now.faces)) if (!now.pictures?.[key]) want(key);
   for (const [key, cell] of cells) describe(key, cell);
-  document.body.classList.toggle("stale", now.faults.length > 0);
+  document.body.classList.toggle("stale", now.faults.length > 0 && Object.keys(page.kinds).every((kind) => now.stale.includes(kind)));
   showFaults(now);
   showChosen();
   say(now);
@@ -64,7 +64,7 @@ function loadFont(role, weight) {
 
 /** @param {Told} now */
 function say(now) {
-  const bad = Object.keys(now.bad).length, at = new Date().toLocaleTimeString([], { hourCycle: "h23" });
+  const bad = new Set(now.bad.flatMap((fault) => fault.keys ?? [])).size, at = new Date().toLocaleTimeString([], { hourCycle: "h23" });
   const wrong = now.faults.length + now.more;
   const words = wrong ? `${wrong} ${wrong === 1 ? "problem" : "problems"}: the last good faces, grey` :
     bad ? `${bad} ${bad === 1 ? "face" : "faces"} can't be drawn` : `${page.order.length} faces, as saved ${at}`;

@@ -2,7 +2,7 @@
 
 import { edge, explain, fill } from "./watch_drawing.js";
 import { want } from "./watch_faces.js";
-import { cells, drawn, faces, find, make, makeCopy, page, warningsOf } from "./watch_state.js";
+import { cells, drawn, faces, find, isStale, make, makeCopy, page, warningsOf } from "./watch_state.js";
 
 export function listenToChosen() {
   find("list").addEventListener("click", ({ target }) => {
@@ -34,6 +34,7 @@ export function showChosen() {
     return;
   }
   const box = make("div", { class: "picture" });
+  aside.classList.toggle("stale", Boolean(face && isStale(face)));
   box.style.aspectRatio = `${face.w + 2 * edge()} / ${face.h + 2 * edge()}`;
   if (picture) fill(box, face, picture, "large-");
   const facts = { Size: `${face.w} × ${face.h} mm`, Copies: String(face.copies), Id: face.id, Side: face.side };

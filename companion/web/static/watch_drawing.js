@@ -120,11 +120,14 @@ function source(fault) {
   return [make("pre", { tabindex: "0" }, ...rows)];
 }
 
-/** What keeps the folder from being read. @param {Told} now */
-export function showFaults({ faults, more }) {
-  const section = find("faults");
-  section.hidden = !faults.length;
-  const each = faults.map((fault) => make("article", {}, make("h3", {}, fault.what), place(fault), ...source(fault)));
+/** What keeps the folder, or faces of it, from being read: one line, until somebody unfolds it. @param {Told} now */
+export function showFaults({ faults, bad, more }) {
+  const every = [...faults, ...bad], [first] = every, number = every.length + more, box = find("faults");
+  box.hidden = !first;
+  if (!first) return;
+  const each = every.map((fault) => make("article", {}, make("h3", {}, fault.what), place(fault), ...source(fault)));
   const rest = more ? [make("p", {}, `and ${more} more`)] : [];
-  section.replaceChildren(make("h2", {}, "This goes by itself with the next good save"), ...each, ...rest);
+  const count = make("b", {}, `${number} ${number === 1 ? "problem" : "problems"}`);
+  find("fault-line").replaceChildren(count, " ", place(first), ` ${first.what}`);
+  find("fault-list").replaceChildren(make("h2", {}, "This goes by itself with the next good save"), ...each, ...rest);
 }

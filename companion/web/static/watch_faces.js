@@ -2,7 +2,7 @@
 
 import { makeLine, read, send } from "./newest.js";
 import { edge, fill } from "./watch_drawing.js";
-import { cells, countWarnings, drawn, faces, find, ink, make, matches, page, pixels, warningsOf } from "./watch_state.js";
+import { cells, countWarnings, drawn, faces, find, ink, make, isStale, isWrong, matches, page, pixels, warningsOf } from "./watch_state.js";
 
 const AT_ONCE = 60, FLASH = 1500, RETRY_MS = 700;
 /** @type {Set<string>} */
@@ -67,11 +67,11 @@ export function describe(key, cell) {
   const words = `${face.code ? `${face.code} ` : ""}${face.name}${face.copies > 1 ? ` × ${face.copies}` : ""}`;
   if (small.textContent !== words) small.textContent = words;
   resize(cell, face);
-  const isWrong = page.told?.bad[key] || page.told?.faults.some((fault) => fault.keys?.includes(key));
+  cell.classList.toggle("stale", isStale(face));
   const number = warningsOf(key).length, said = countWarnings(number);
   for (const mark of cell.querySelectorAll(".mark")) mark.remove();
   if (number) cell.append(make("span", { class: "mark warned", title: said }, String(number)));
-  if (isWrong) cell.append(make("span", { class: "mark" }, "problem"));
+  if (isWrong(key)) cell.append(make("span", { class: "mark" }, "problem"));
   else if (page.told?.since.keys?.includes(key)) cell.append(make("span", { class: "mark changed" }, "changed"));
 }
 

@@ -29,6 +29,12 @@ export function matches(text) {
   return words.every((word) => text.toLowerCase().includes(word));
 }
 
+/** Whether a face is shown as it was, since rows of its kind can't be read. @param {Face} face */
+export const isStale = (face) => Boolean(page.told?.stale.includes(face.kind));
+
+/** Whether a face, or its row, has a problem. @param {string} key */
+export const isWrong = (key) => [...page.told?.faults ?? [], ...page.told?.bad ?? []].some((fault) => fault.keys?.includes(key));
+
 /** What prints of a face but may not serve. @param {string} key */
 export const warningsOf = (key) => (page.told?.warnings ?? []).filter((warning) => warning.keys?.includes(key));
 
