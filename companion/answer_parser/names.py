@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeVar
 
 from companion.engine import DONE, END, Ask, Option
@@ -63,8 +63,9 @@ def begins(text: str, name: str) -> bool:
     >>> begins("ou1", "ou17"), begins("ou", "ou17"), begins("g292", "g292.5"), begins("2", "2 cubes")
     (False, True, True, False)
     """
-    cut = text[-1:].isdigit() and name[len(text) : len(text) + 1].isdigit()
-    return name.startswith(text) and not (cut or is_number(text))
+    if not name.startswith(text) or is_number(text):  # Most don't begin so.
+        return False
+    return not (text[-1:].isdigit() and name[len(text) : len(text) + 1].isdigit())
 
 
 def find_named(text: str, candidates: Iterable[tuple[Thing, Iterable[str]]], in_full: bool = False) -> list[Thing]:
@@ -78,9 +79,9 @@ def find_named(text: str, candidates: Iterable[tuple[Thing, Iterable[str]]], in_
     if not typed:
         return []
     plain_names = [(each, [plain(name) for name in names]) for each, names in candidates]
-    fits: list[Callable[[str], bool]] = [lambda name: name == typed, lambda name: singular(name) == one]
+    fits: list[Callable[[str], bool]] = [typed.__eq__, lambda name: name.startswith(one[:-1]) and singular(name) == one]
     if not in_full:
-        fits += [lambda name: begins(typed, name), lambda name: begins(one, name)]
+        fits += [partial(begins, each) for each in dict.fromkeys((typed, one))]
     ways = ([each for each, names in plain_names if any(map(fit, names))] for fit in fits)
     return next(filter(None, ways), [])
 
