@@ -63,9 +63,8 @@ def begins(text: str, name: str) -> bool:
     >>> begins("ou1", "ou17"), begins("ou", "ou17"), begins("g292", "g292.5"), begins("2", "2 cubes")
     (False, True, True, False)
     """
-    if not name.startswith(text) or is_number(text):  # Most don't begin so.
-        return False
-    return not (text[-1:].isdigit() and name[len(text) : len(text) + 1].isdigit())
+    goes_on = name[len(text) : len(text) + 1]
+    return name.startswith(text) and not is_number(text) and not (text[-1:].isdigit() and goes_on.isdigit())
 
 
 def find_named(text: str, candidates: Iterable[tuple[Thing, Iterable[str]]], in_full: bool = False) -> list[Thing]:

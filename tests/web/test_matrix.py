@@ -81,7 +81,7 @@ GAPS = """() => {
 
 def set_size(page: Page, wide: int, high: int, letters: int = 16) -> None:
     page.set_viewport_size({"width": wide, "height": high})
-    # As for a page that comes with such type; what has just come takes no taps for a moment, and calls from the heading.
+    # As for a page that comes with such type; what has just come takes no taps for a moment, and calls by its heading.
     page.evaluate(
         """async (letters) => {
           document.documentElement.style.fontSize = letters === 16 ? "" : `${letters}px`;
