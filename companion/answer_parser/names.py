@@ -71,7 +71,7 @@ def find_named(text: str, candidates: Iterable[tuple[Thing, Iterable[str]]], in_
     """Those of several that a text names, each with what it is called: the whole of a key, code or name, one or several
     of it, else a clear beginning. in_full: the beginning of a name is none.
 
-    >>> find_named("gear", [(1, ["Gears"]), (2, ["Gear box"])]), find_named("fu", [(1, ["Fuel"]), (2, ["Metal"])])
+    >>> find_named("city", [(1, ["Cities"]), (2, ["City hall"])]), find_named("fu", [(1, ["Fuel"]), (2, ["Metal"])])
     ([1], [1])
     """
     typed, one = plain(text), singular(plain(text))
