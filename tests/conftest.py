@@ -75,8 +75,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rows: the short run has every third row of its table (tests/long_run.py)")
     config.addinivalue_line("markers", "pairs: not all combinations of its settings, but any two (tests/pairs.py)")
     keep_compiled(config)
-    if not config.getoption("--long"):
-        config.pluginmanager.register(Examples())
+    if is_short(config):
+        config.pluginmanager.register(Short())
+
+
+def is_short(config: pytest.Config) -> bool:
+    """Whether what is long is left out: nothing is that is asked for by --long, by its mark or by its name."""
+    return not (config.getoption("--long") or config.getoption("markexpr") or any("::" in each for each in config.args))
 
 
 def keep_compiled(config: pytest.Config) -> None:
@@ -91,8 +96,9 @@ def keep_compiled(config: pytest.Config) -> None:
             sys.dont_write_bytecode = False
 
 
-class Examples:
-    """Modules without examples in their words are not looked through for them; a long run imports every one."""
+class Short:
+    """Modules without examples in their words are not looked through for them; a long run imports every one. Of what is
+    long with any values no tests are made."""
 
     @pytest.hookimpl(wrapper=True)
     def pytest_collect_file(self, file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
@@ -100,6 +106,10 @@ class Examples:
         if file_path.suffix != ".py" or b">>> " in file_path.read_bytes():
             return found
         return [each for each in found if type(each) is pytest.Module]
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_pycollect_makeitem(self, obj: object) -> list[pytest.Item] | None:
+        return [] if LONG.mark in getattr(obj, "pytestmark", ()) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -117,7 +127,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if is_marked(item, PAIRS) and hasattr(item, "callspec"):
             combined[item.nodeid.partition("[")[0]].append(item)
     left_out = {item for each in combined.values() for item in needless(each)}
-    if not (config.getoption("--long") or config.getoption("markexpr")):
+    if is_short(config):
         left_out.update(item for item in items if is_marked(item, LONG))
     config.hook.pytest_deselected(items=[*left_out])
     items[:] = sorted((each for each in items if each not in left_out), key=lambda each: each.path.parent.name != "web")

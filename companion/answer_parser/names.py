@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeVar
 
 from companion.engine import DONE, END, Ask, Option
@@ -63,24 +63,24 @@ def begins(text: str, name: str) -> bool:
     >>> begins("ou1", "ou17"), begins("ou", "ou17"), begins("g292", "g292.5"), begins("2", "2 cubes")
     (False, True, True, False)
     """
-    cut = text[-1:].isdigit() and name[len(text) : len(text) + 1].isdigit()
-    return name.startswith(text) and not (cut or is_number(text))
+    goes_on = name[len(text) : len(text) + 1]
+    return name.startswith(text) and not is_number(text) and not (text[-1:].isdigit() and goes_on.isdigit())
 
 
 def find_named(text: str, candidates: Iterable[tuple[Thing, Iterable[str]]], in_full: bool = False) -> list[Thing]:
     """Those of several that a text names, each with what it is called: the whole of a key, code or name, one or several
     of it, else a clear beginning. in_full: the beginning of a name is none.
 
-    >>> find_named("gear", [(1, ["Gears"]), (2, ["Gear box"])]), find_named("fu", [(1, ["Fuel"]), (2, ["Metal"])])
+    >>> find_named("city", [(1, ["Cities"]), (2, ["City hall"])]), find_named("fu", [(1, ["Fuel"]), (2, ["Metal"])])
     ([1], [1])
     """
     typed, one = plain(text), singular(plain(text))
     if not typed:
         return []
     plain_names = [(each, [plain(name) for name in names]) for each, names in candidates]
-    fits: list[Callable[[str], bool]] = [lambda name: name == typed, lambda name: singular(name) == one]
+    fits: list[Callable[[str], bool]] = [typed.__eq__, lambda name: name.startswith(one[:-1]) and singular(name) == one]
     if not in_full:
-        fits += [lambda name: begins(typed, name), lambda name: begins(one, name)]
+        fits += [partial(begins, each) for each in dict.fromkeys((typed, one))]
     ways = ([each for each, names in plain_names if any(map(fit, names))] for fit in fits)
     return next(filter(None, ways), [])
 

@@ -113,7 +113,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("file", "old", "new", "at", "expected"), first_of(FAULTS, 10))
+@pytest.mark.parametrize(("file", "old", "new", "at", "expected"), first_of(FAULTS, 5))
 def test_a_fault_is_found(dockyard: Any, file: str, old: str, new: str, at: str, expected: str) -> None:
     """It is among the problems, at a line of the file that it is about."""
     dockyard.change(file, old, new)

@@ -18,7 +18,7 @@ TOO_LONG = "that's too long; a line can have up to 10,000 letters"
 
 
 @pytest.mark.parametrize("command", ["do", "adjust", "why", "print", "nothing-of-the-kind"])
-def test_a_command_of_too_many_words_is_refused(begun: Any, salvage: Any, command: str) -> None:
+def test_a_command_of_too_many_words_is_refused(salvage: Any, command: str) -> None:
     """Whatever they are for; before they are read, as what is made of them grows faster than their number."""
     said = salvage(command, *["z"] * 1999)
 
@@ -93,7 +93,7 @@ BYTES = os.fsdecode(b"turn=\xff")
     [*([name, BYTES] for name in COMMANDS), ["adjust", "turn=3", "--reason", BYTES],
      ["playtest", "space-debris", "--seed", BYTES], ["--debug", BYTES]],
 )  # fmt: skip
-def test_arguments_are_text(begun: Any, salvage: Any, words: list[str]) -> None:
+def test_arguments_are_text(salvage: Any, words: list[str]) -> None:
     """Bytes that aren't UTF-8 are refused by every command, in the same words."""
     said = salvage(*words)
 

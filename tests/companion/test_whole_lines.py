@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from ..long_run import in_turns
+
 CUBES, THREAT = ("players", "Ann", "pieces", "debris", "debris"), ("tracks", "threat")
 PLAYERS = ("--players", "Ann,Bo,Cleo,Dan", "--mode", "tracker", "--seed", 1, "--physical", "all")
 
@@ -24,15 +26,16 @@ def tracked(salvage: Any, *way: str) -> Any:
     return value
 
 
-@pytest.mark.parametrize("asked", ["draw", "card", "end", "draw 2", "deal", "flip", "roll 2 d6"])
-@pytest.mark.parametrize(
-    ("line", "way", "value"),
-    [("take 2 H30", CUBES, 3), ("t+1", THREAT, "7"), ("next", ("player",), "Bo"), ("recycle 1 E", THREAT, "6")],
-)
+ASKS = "draw", "card", "end", "draw 2", "deal", "flip", "roll 2 d6"
+LINES = ("take 2 H30", CUBES, 3), ("t+1", THREAT, "7"), ("next", ("player",), "Bo"), ("recycle 1 E", THREAT, "6")
+
+
+@pytest.mark.parametrize(("asked", "understood"), in_turns(ASKS, LINES))
 def test_a_line_is_understood_whatever_is_asked(
-    salvage: Any, home: Any, asked: str, line: str, way: tuple[str, ...], value: Any
+    salvage: Any, home: Any, asked: str, understood: tuple[str, tuple[str, ...], Any]
 ) -> None:
     """By a later command as well, which reads the journal; a line that is neither is refused in one that says more."""
+    line, way, value = understood
     begin(salvage, "space-debris", "2 cubes to H30", "1 cube to Ann's hold", "draw 2", "E E", asked)
     made = salvage("do", line)
     assert (made.code, tracked(salvage, *way)) == (0, value), made.err

@@ -251,7 +251,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("name", first_of(TOO_MUCH, len(TOO_MUCH) - 1))
+@pytest.mark.parametrize("name", first_of(TOO_MUCH, 3))
 def test_a_small_file_does_not_become_much_work(tmp_path: Path, name: str) -> None:
     file = tmp_path / ("box.ods" if "content.xml" in TOO_MUCH[name] else "box.xlsx")
     (said,) = refused(spreadsheets.pack(file, TOO_MUCH[name]))

@@ -146,8 +146,8 @@ SEEN = {
     "expansion": Seen("pilot.ann", "#A2463C", (25, 25), "pilots", (), ("television", "box", *BOOKS)),
     "option": CARD._replace(options=("--option=names=off",), absent=SURFACES.keys() - {"pdf", "png", "svg", "watch"}),
 }
-LATER = {"television", "rulebook.html", "png"}
-"""Surfaces that only the long run has: pages like a phone's, and a book's; and sheets made of the PDF's."""
+LATER = {"television", "rulebook.html", "png", "box"}
+"""Surfaces that only the long run has: pages like a phone's, and a book's; and sheets and boxes made as the PDF's."""
 LAST = {"watch", "export"}
 """Surfaces of which the short run has the last column, of the others the first."""
 CUT = {"watch", "diff", "phone", "export", *BOOKS}

@@ -81,16 +81,18 @@ GAPS = """() => {
 
 def set_size(page: Page, wide: int, high: int, letters: int = 16) -> None:
     page.set_viewport_size({"width": wide, "height": high})
+    # As for a page that comes with such type; what has just come takes no taps for a moment, and calls by its heading.
     page.evaluate(
-        "size => { document.documentElement.style.fontSize = size; }", "" if letters == 16 else f"{letters}px"
+        """async (letters) => {
+          document.documentElement.style.fontSize = letters === 16 ? "" : `${letters}px`;
+          document.body.classList.toggle("large-type", letters > 16);
+          dispatchEvent(new Event("resize"));
+          FRAMES;
+          for (const each of document.querySelectorAll(".fresh")) each.classList.remove("fresh");
+          document.body.classList.remove("called");
+        }""".replace("FRAMES", f"await {TWO_FRAMES}"),
+        letters,
     )
-    page.evaluate("dispatchEvent(new Event('resize'))")
-    # As for a page that comes with such type.
-    page.evaluate("large => document.body.classList.toggle('large-type', large)", letters > 16)
-    page.evaluate(TWO_FRAMES)
-    # What has just come takes no taps for a moment, and calls a player from the heading.
-    page.evaluate("for (const each of document.querySelectorAll('.fresh')) each.classList.remove('fresh')")
-    page.evaluate("document.body.classList.remove('called')")
 
 
 def tell_page(screen: Screen, picked: bool = False) -> dict[str, Any]:
