@@ -83,7 +83,8 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "meaning": "what to remember whenever a turn begins",
         },
         "ticked": {
-            "type": "list of text", "required": False, "on_table": False, "title": _("steps that are done"),
+            "type": "list of int", "min": 1, "max": max(1, len(game.turn)), "required": False, "on_table": False,
+            "title": _("steps that are done"),
             "meaning": "which steps of this turn are done, by number",
         },
         "board": {

@@ -1,4 +1,4 @@
-"""The steps of a turn where the board isn't tracked: each is done by its line of the data, or by hands, and ticked off.
+"""The steps of a turn: each is done by its line of the data, or by hands, and ticked off.
 
 step 2 · tick 1 · step 2 3 next                        does steps; hands have done one; does steps, then the next turn
 """
@@ -36,7 +36,7 @@ class TurnSteps(Edit):
         return " ".join([self.verb, *self.numbers, *([GO_ON] if self.goes_on else [])])
 
     def perform(self, table: TrackedTable) -> Step:
-        for number in self.numbers:
+        for number in map(int, self.numbers):
             table.state["ticked"] = [*table.state.get("ticked", ()), number]
             edit = read_line_of(table, number) if self.verb == DO else None
             if edit:
@@ -45,11 +45,16 @@ class TurnSteps(Edit):
             Next(after(table.seats, table.state["player"])).do(table)
 
 
-def read_line_of(table: TrackedTable, number: str) -> Edit | None:
+def line_of(table: TrackedTable, number: int) -> str:
+    """The line of a step as it is typed now; "" where hands do it."""
+    game = table.game
+    lines = game.turn_lines_without_board if table.is_small else game.turn_lines
+    return _LOOKED_UP.sub(lambda match: _look_up(table, *match.groups()), lines.get(str(number), ""))
+
+
+def read_line_of(table: TrackedTable, number: int) -> Edit | None:
     """What the line of a step does now; None where hands do it, or it can't be done."""
-    line = _LOOKED_UP.sub(
-        lambda match: _look_up(table, *match.groups()), table.game.turn_lines_without_board.get(number, "")
-    )
+    line = line_of(table, number)
     try:
         return TrackerReader(table).read_plain(line) if line else None
     except SalvageError:
@@ -70,16 +75,15 @@ def _look_up(table: TrackedTable, track: str, fields: str) -> str:
 
 def _read_steps(reader: TrackerReader, verb: str, words: str) -> Edit | None:
     """`step 2 3 next`. Raises SalvageError with the numbers that there are."""
-    if not reader.table.is_small:
-        return None
-    *numbers, last = words.split() or [""]
-    numbers += [last] if last != GO_ON else []
     steps = [str(number) for number, _step in enumerate(reader.table.game.turn, 1)]
+    numbers = words.removesuffix(GO_ON).split()
+    if not steps:
+        return None
     if not {*numbers} <= {*steps} or not words:
         raise SalvageError(
             _("which step? Type its number, 1 to {most}, such as {line}", most=steps[-1], line=f"{verb} 1")
         )
-    return TurnSteps(verb, tuple(numbers), last == GO_ON)
+    return TurnSteps(verb, tuple(numbers), words.endswith(GO_ON))
 
 
 TrackerReader.verbs = {

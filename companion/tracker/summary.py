@@ -21,6 +21,7 @@ from components.messages import _
 from components.schema import Game
 
 from .dangers import find_dangers
+from .steps import line_of
 
 TURN_SIGN = "▸"
 DETAILS = "In detail"
@@ -110,15 +111,15 @@ def _turn(table: TrackedTable) -> Iterator[Fact]:
     text_by_group = {
         _("Remember each turn"): "; ".join(table.state["reminders"]),
         _("Optional rules"): ", ".join(chosen),
-        _("{who}'s turn", who=table.state["player"]): "; ".join(_steps(game)) if table.phase == board.TURN else "",
+        _("{who}'s turn", who=table.state["player"]): "; ".join(_steps(table)) if table.phase == board.TURN else "",
     }
     yield from (Fact("", said, group=group) for group, said in text_by_group.items() if said)
 
 
-def _steps(game: Game) -> Iterator[str]:
+def _steps(table: TrackedTable) -> Iterator[str]:
     """The steps of a turn, each with the line that does it, if there is one."""
-    for number, step in enumerate(game.turn, 1):
-        line = game.turn_lines.get(str(number), "")
+    for number, step in enumerate(table.game.turn, 1):
+        line = line_of(table, number)
         yield f"{step}{line and f' ({line})'}"
 
 

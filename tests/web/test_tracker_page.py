@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from companion.engine import Choice, playout
 from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.game_registry.games import rules_of
+from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.simulation.bots import bots_of, seated
 from companion.web.views.tally import find_tally
@@ -31,6 +32,9 @@ OUT_OF_SIGHT = """() => {
   }).map((each) => each.ariaLabel ?? each.textContent.trim());
 }"""
 
+CUT = """() => [...document.querySelectorAll(".marker :is(p, small)")].filter((each) =>
+  each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 2).map((each) => each.textContent)"""
+
 
 @pytest.mark.parametrize("many", first_of([4, 2, 3]))
 @pytest.mark.parametrize("game", first_of(GAMES))
@@ -42,6 +46,7 @@ def test_all_that_is_kept_is_in_sight(game: str, many: int, serve: Serve, phones
     page.wait_for_selector(f"body[data-moves='{table.server.table.moves}'] .tally")
 
     assert page.evaluate(OUT_OF_SIGHT) == []
+    assert page.evaluate(CUT) == []
     expect(page.locator(".tally > button.pinned")).to_contain_text("Next turn: Bo")
     wait_until_it_listens(page)
     set_size(page, 360, 640)
@@ -54,11 +59,17 @@ def test_a_new_game_is_small_unless_the_board_is_wanted() -> None:
     wishes = NewGameOptions(players=["Ann", "Bo"])
     new = NewGameSettings(locate("space-debris"), wishes)
     next(field for field in new.fields() if field.name == "referee").put("tracker")
-    assert find_tally(new.create(), "Ann")
+    assert _is_small(new.create())
     wishes.name = None
     next(field for field in new.fields() if field.title == "Board too").put("yes")
-    assert find_tally(NewGameSettings(new.place, wishes).create(), "Ann") is None
-    assert find_tally(begin(new.place, ["Ann", "Bo"], mode="tracker"), "Ann") is None
+    assert not _is_small(NewGameSettings(new.place, wishes).create())
+    assert not _is_small(begin(new.place, ["Ann", "Bo"], mode="tracker"))
+
+
+def _is_small(session: Session) -> bool:
+    tally = find_tally(session, "Ann")
+    assert tally is not None
+    return tally.is_small
 
 
 SUPPLY, THREAT = "Cubes left, The table", "Threat, The table"
