@@ -92,8 +92,8 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "meaning": "whether what lies on the board is tracked, too; it is where nothing is said",
         },
         "result": {
-            "type": "choice", "choices": [RESULT_FINISHED, RESULT_WON, RESULT_LOST],
-            "required": False, "title": _("ending"),
+            "type": "choice", "required": False, "title": _("ending"),
+            "choices": [RESULT_FINISHED, *([RESULT_WON, RESULT_LOST] if game.points == board.NO_POINTS else [])],
             "empty": _("not yet"), "meaning": "how the game ended",
         },
         "reason": {"type": "text", "required": False, "title": _("why it ended"), "meaning": "why the game ended"},
