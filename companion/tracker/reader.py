@@ -29,7 +29,6 @@ from companion.engine.seats import after
 from companion.positions.state_words import small
 from companion.text.grammar import amount, either, is_number
 from components.messages import _
-from components.messages import count as count_of
 from components.modules import in_play
 from components.problems import SalvageError
 from components.schema import FLIPPED_SUFFIX, Deck
@@ -229,11 +228,7 @@ class TrackerReader(EditReader):
 
     def _say_left(self, deck: Deck, number_left: int) -> str:
         """How many cards of a deck can be drawn."""
-        title, forms = self.words.the_deck[deck.id], self.words.forms[deck.id]
-        if not number_left:
-            return _("no {noun} is left in {deck}", noun=forms[0], deck=title)
-        one, several = "{cards} is left in {deck}", "{cards} are left in {deck}"
-        message = count_of(number_left, one, several, cards=amount(number_left, *forms), deck=title)
+        message = self.words.say_left(deck.id, number_left)
         discarded = number_left - remaining(self.table, deck.id)
         return _("{left}, {number} of them discarded", left=message, number=discarded) if discarded else message
 

@@ -80,7 +80,7 @@ def _turn(table: TrackedTable) -> Step:
 def _dangers(table: TrackedTable) -> dict[str, str]:
     """What there is to be warned of, which is news while it is new; nobody listens to what is only replayed."""
     dangers = find_dangers(table, PieceWords(table.game)) if table.notes is not None else ()
-    return {each.key: each.text for each in dangers if each.key}
+    return {key: warning for key, warning in dangers if key}
 
 
 def _read_whole_line(table: TrackedTable, line: str) -> Edit:

@@ -39,8 +39,7 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     """The table's tracks and counters, a row for each player and each space that has markers, then what changes less
     and gives way on small screens: pieces and decks of the table, cards that lie open, the turn."""
     every, words = things(table), PieceWords(table.game)
-    for danger in find_dangers(table, words):
-        yield Fact("", ": ".join(filter(None, (danger.of, danger.text))), level="warn")
+    yield from (Fact("", warning, level="warn") for _key, warning in find_dangers(table, words))
     yield from _table(table, every)
     yield from _players(table, words, [each for each in every if each.of == board.PLAYER and _is_noted(table, each)])
     yield from _marked(table, every)
