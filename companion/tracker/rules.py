@@ -32,9 +32,8 @@ from components.schema import HIDDEN_PIECE, Field, Game
 from . import menu, points, summary, text
 from .dangers import find_dangers
 from .edits import Choose, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, refill_markets
-from .reader import TrackerReader, read_samples
+from .reader import TrackerReader, TurnSteps, read_samples
 from .state import filled, settings_of, start_of, tracked
-from .steps import TurnSteps
 
 HINT = "Type whatever else changes, or adjust it."
 """What to do about what isn't listed."""

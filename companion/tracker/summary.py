@@ -21,7 +21,7 @@ from components.messages import _
 from components.schema import Game
 
 from .dangers import find_dangers
-from .steps import line_of
+from .reader import line_of
 
 TURN_SIGN = "▸"
 DETAILS = "In detail"

@@ -49,7 +49,6 @@ export function fit() {
   // Pictures are as high as the board, so that nothing moves where another is turned to, or as what is asked needs it.
   const shown = shownPicture(), box = (PHONE.matches && shown && askedOn(shown)) || (first && wholeOf(first));
   if (box) document.body.style.setProperty("--shape", String(box[2] / box[3]));
-  document.body.classList.toggle("wide-board", Boolean(box && box[2] > 1.6 * box[3]));
   document.body.classList.toggle("squarish", Boolean(box) && box[2] > SQUARISH[0] * box[3] && box[2] < SQUARISH[1] * box[3]);
   spread();
   for (const picture of pictures()) if (isShown(picture)) show(picture, withNew(picture, wanted(picture)));

@@ -18,8 +18,7 @@ from companion.sessions.session import Session
 from companion.text.grammar import amount, capital
 from companion.tracker.edits import Draw
 from companion.tracker.labels import label
-from companion.tracker.reader import TrackerReader
-from companion.tracker.steps import DO, GO_ON, TICK, read_line_of
+from companion.tracker.reader import DO, GO_ON, TICK, TrackerReader, read_line_of
 from companion.web.views.counting import Count, TappedLine, is_shown, make_count, make_reader, spell
 from components.messages import _
 from components.tracks import Track
