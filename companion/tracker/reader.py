@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -401,10 +402,12 @@ class TurnSteps(Edit):
 
 
 def line_of(table: TrackedTable, number: int) -> str:
-    """The line of a step as it is typed now; "" where hands do it."""
+    """The line of a step as it is typed now; "" where hands do it, or its marker is on no space that says more."""
     game = table.game
     lines = game.turn_lines_without_board if table.is_small else game.turn_lines
-    return _LOOKED_UP.sub(lambda match: _look_up(table, *match.groups()), lines.get(str(number), ""))
+    with suppress(KeyError):
+        return _LOOKED_UP.sub(lambda match: _look_up(table, *match.groups()), lines.get(str(number), ""))
+    return ""
 
 
 def read_line_of(table: TrackedTable, number: int) -> Edit | None:

@@ -65,6 +65,8 @@ def test_what_is_due_in_a_turn_is_tapped_in_its_order() -> None:
     assert table.session.play.table.state["debris-spaces"] == {"H120": {"debris": 2}}
     assert sum(table.session.play.table.state["orbit-deck-discard"].values()) == 2
     assert all(step.line for step in see().steps)
+    table.type_line("Ann", "threat! 13", table.moves)
+    assert [step.note for step in see().steps] == ["", "", "", "Rotate"]
 
 
 @pytest.mark.usefixtures("home")
