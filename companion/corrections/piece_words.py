@@ -13,7 +13,7 @@ from companion.engine.labels import Label
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms
 from companion.positions.state_words import noun
-from companion.text.grammar import amount_of_any, capital, with_article
+from companion.text.grammar import amount, amount_of_any, capital, with_article
 from components.messages import _, count
 from components.schema import Deck, Game, Kind, Piece, Type
 
@@ -81,6 +81,13 @@ class PieceWords:
     def with_article(self, one: str) -> str:
         """One of a deck; words of other languages have no article of ours."""
         return with_article(one) if self.article else one
+
+    def say_left(self, deck: str, number: int) -> str:
+        """How many a deck has left."""
+        if not number:
+            return _("no {noun} is left in {deck}", noun=self.nouns[deck], deck=self.the_deck[deck])
+        one, several = "{cards} is left in {deck}", "{cards} are left in {deck}"
+        return count(number, one, several, cards=amount(number, *self.forms[deck]), deck=self.the_deck[deck])
 
     # ---- where they go
 

@@ -238,11 +238,6 @@ class Next(_Apart):
         return f"next {self.who}"
 
     def do(self, table: TrackedTable) -> None:
-        ends = table.state["player"]
-        for deck in tracked_decks(table.game):
-            hand_size = len(lying(table, deck.id, ends)) if deck.hand else 0
-            if hand_size > deck.hand:
-                table.note("", "hand too large", who=ends, deck=deck.id, number=hand_size, limit=deck.hand)
         table.state["turn"] += 1
         table.state["player"] = self.who
         table.state.pop("ticked", None)

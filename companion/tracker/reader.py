@@ -3,12 +3,15 @@
 [who] draw [number] deck [to where]                    draw 2 resource, draw orbit to discard
 [who] draw card [to where]                             draw metal to ann (a card known by name)
 shuffle deck · roll [number] [die], such as roll 2 d6 · next [player] · round · note words
+step 2 · tick 1 · step 2 3 next                        does steps; hands have done one; does steps, then the next turn
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -24,12 +27,11 @@ from companion.corrections.piece_words import discard_pile
 from companion.corrections.piles import is_unseen, lying, remaining
 from companion.corrections.typed_changes import Unchanged
 from companion.corrections.typed_edits import VERBS, EditReader, goes_to
-from companion.engine import NotUnderstood, Option
+from companion.engine import NotUnderstood, Option, Step
 from companion.engine.seats import after
 from companion.positions.state_words import small
 from companion.text.grammar import amount, either, is_number
 from components.messages import _
-from components.messages import count as count_of
 from components.modules import in_play
 from components.problems import SalvageError
 from components.schema import FLIPPED_SUFFIX, Deck
@@ -46,6 +48,8 @@ MEANING_SIGN, ANSWER_SIGN = " -> ", " !! "
 """In `phrases.txt`, other ways to say a line for those who don't know its verbs: read where a line isn't taken as it
 is, so that they take no word away from a game."""
 QUOTES = "\"'“”‘’"
+DO, TICK, GO_ON = "step", "tick", "next"
+_LOOKED_UP = re.compile(r"\{(\w[\w-]*)((?:\.\w+)+)\}")
 _DIE = re.compile(r"(\d{0,4})\s*(d\d{1,4})")
 
 
@@ -229,11 +233,7 @@ class TrackerReader(EditReader):
 
     def _say_left(self, deck: Deck, number_left: int) -> str:
         """How many cards of a deck can be drawn."""
-        title, forms = self.words.the_deck[deck.id], self.words.forms[deck.id]
-        if not number_left:
-            return _("no {noun} is left in {deck}", noun=forms[0], deck=title)
-        one, several = "{cards} is left in {deck}", "{cards} are left in {deck}"
-        message = count_of(number_left, one, several, cards=amount(number_left, *forms), deck=title)
+        message = self.words.say_left(deck.id, number_left)
         discarded = number_left - remaining(self.table, deck.id)
         return _("{left}, {number} of them discarded", left=message, number=discarded) if discarded else message
 
@@ -278,6 +278,8 @@ class TrackerReader(EditReader):
 
 
 TrackerReader.verbs = {
+    DO: lambda reader, player, words: _read_steps(reader, DO, words),
+    TICK: lambda reader, player, words: _read_steps(reader, TICK, words),
     "draw": TrackerReader.read_draw,
     "deal": TrackerReader.read_deal,
     "choose": TrackerReader.read_choose,
@@ -371,3 +373,72 @@ def say_otherwise(line: str, track: str) -> str:
 def answer_to(line: str) -> str:
     """What to type instead of a line that asks for what isn't done here; "" of others."""
     return next((answer for said, answer in _ways(ANSWER_SIGN) if said.fullmatch(line)), "")
+
+
+# ---- the steps of a turn ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSteps(Edit):
+    """Steps of a turn, by number: their lines do them, or hands have (`TICK`); then perhaps the next turn."""
+
+    at_once = False
+    is_drawn = True
+    verb: str
+    numbers: tuple[str, ...]
+    goes_on: bool
+
+    def __str__(self) -> str:
+        return " ".join([self.verb, *self.numbers, *([GO_ON] if self.goes_on else [])])
+
+    def perform(self, table: TrackedTable) -> Step:
+        for number in map(int, self.numbers):
+            table.state["ticked"] = [*table.state.get("ticked", ()), number]
+            edit = read_line_of(table, number) if self.verb == DO else None
+            if edit:
+                yield from edit.perform(table)
+        if self.goes_on:
+            Next(after(table.seats, table.state["player"])).do(table)
+
+
+def line_of(table: TrackedTable, number: int) -> str:
+    """The line of a step as it is typed now; "" where hands do it, or its marker is on no space that says more."""
+    game = table.game
+    lines = game.turn_lines_without_board if table.is_small else game.turn_lines
+    with suppress(KeyError):
+        return _LOOKED_UP.sub(lambda match: _look_up(table, *match.groups()), lines.get(str(number), ""))
+    return ""
+
+
+def read_line_of(table: TrackedTable, number: int) -> Edit | None:
+    """What the line of a step does now; None where hands do it, or it can't be done."""
+    line = line_of(table, number)
+    try:
+        return TrackerReader(table).read_plain(line) if line else None
+    except SalvageError:
+        return None
+
+
+def _look_up(table: TrackedTable, track: str, fields: str) -> str:
+    """`threat.level.cubes`: in the table called as a track, the row where its marker is, its level's row, the cubes; of
+    several numbers their sum."""
+    game, value = table.game, table.state["tracks"][track]
+    of = game.tables[track]
+    for name in fields.split(".")[1:]:
+        row = of.by_key[str(value)]
+        value, kind = row[name], of.fields[name].type
+        of = game.tables.get(kind.of, of)
+    return str(sum(value) if isinstance(value, tuple | list) else value)
+
+
+def _read_steps(reader: TrackerReader, verb: str, words: str) -> Edit | None:
+    """`step 2 3 next`. Raises SalvageError with the numbers that there are."""
+    steps = [str(number) for number, _step in enumerate(reader.table.game.turn, 1)]
+    numbers = words.removesuffix(GO_ON).split()
+    if not steps:
+        return None
+    if not {*numbers} <= {*steps} or not words:
+        raise SalvageError(
+            _("which step? Type its number, 1 to {most}, such as {line}", most=steps[-1], line=f"{verb} 1")
+        )
+    return TurnSteps(verb, tuple(numbers), words.endswith(GO_ON))

@@ -32,9 +32,8 @@ from components.schema import HIDDEN_PIECE, Field, Game
 from . import menu, points, summary, text
 from .dangers import find_dangers
 from .edits import Choose, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, refill_markets
-from .reader import TrackerReader, read_samples
+from .reader import TrackerReader, TurnSteps, read_samples
 from .state import filled, settings_of, start_of, tracked
-from .steps import TurnSteps
 
 HINT = "Type whatever else changes, or adjust it."
 """What to do about what isn't listed."""
@@ -80,7 +79,7 @@ def _turn(table: TrackedTable) -> Step:
 def _dangers(table: TrackedTable) -> dict[str, str]:
     """What there is to be warned of, which is news while it is new; nobody listens to what is only replayed."""
     dangers = find_dangers(table, PieceWords(table.game)) if table.notes is not None else ()
-    return {each.key: each.text for each in dangers if each.key}
+    return {key: warning for key, warning in dangers if key}
 
 
 def _read_whole_line(table: TrackedTable, line: str) -> Edit:

@@ -83,7 +83,8 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "meaning": "what to remember whenever a turn begins",
         },
         "ticked": {
-            "type": "list of text", "required": False, "on_table": False, "title": _("steps that are done"),
+            "type": "list of int", "min": 1, "max": max(1, len(game.turn)), "required": False, "on_table": False,
+            "title": _("steps that are done"),
             "meaning": "which steps of this turn are done, by number",
         },
         "board": {
@@ -91,8 +92,8 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "meaning": "whether what lies on the board is tracked, too; it is where nothing is said",
         },
         "result": {
-            "type": "choice", "choices": [RESULT_FINISHED, RESULT_WON, RESULT_LOST],
-            "required": False, "title": _("ending"),
+            "type": "choice", "required": False, "title": _("ending"),
+            "choices": [RESULT_FINISHED, *([RESULT_WON, RESULT_LOST] if game.points == board.NO_POINTS else [])],
             "empty": _("not yet"), "meaning": "how the game ended",
         },
         "reason": {"type": "text", "required": False, "title": _("why it ended"), "meaning": "why the game ended"},

@@ -21,6 +21,7 @@ from components.messages import _
 from components.schema import Game
 
 from .dangers import find_dangers
+from .reader import line_of
 
 TURN_SIGN = "▸"
 DETAILS = "In detail"
@@ -38,8 +39,7 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     """The table's tracks and counters, a row for each player and each space that has markers, then what changes less
     and gives way on small screens: pieces and decks of the table, cards that lie open, the turn."""
     every, words = things(table), PieceWords(table.game)
-    for danger in find_dangers(table, words):
-        yield Fact("", ": ".join(filter(None, (danger.of, danger.text))), level="warn")
+    yield from (Fact("", warning, level="warn") for _key, warning in find_dangers(table, words))
     yield from _table(table, every)
     yield from _players(table, words, [each for each in every if each.of == board.PLAYER and _is_noted(table, each)])
     yield from _marked(table, every)
@@ -110,15 +110,15 @@ def _turn(table: TrackedTable) -> Iterator[Fact]:
     text_by_group = {
         _("Remember each turn"): "; ".join(table.state["reminders"]),
         _("Optional rules"): ", ".join(chosen),
-        _("{who}'s turn", who=table.state["player"]): "; ".join(_steps(game)) if table.phase == board.TURN else "",
+        _("{who}'s turn", who=table.state["player"]): "; ".join(_steps(table)) if table.phase == board.TURN else "",
     }
     yield from (Fact("", said, group=group) for group, said in text_by_group.items() if said)
 
 
-def _steps(game: Game) -> Iterator[str]:
+def _steps(table: TrackedTable) -> Iterator[str]:
     """The steps of a turn, each with the line that does it, if there is one."""
-    for number, step in enumerate(game.turn, 1):
-        line = game.turn_lines.get(str(number), "")
+    for number, step in enumerate(table.game.turn, 1):
+        line = line_of(table, number)
         yield f"{step}{line and f' ({line})'}"
 
 

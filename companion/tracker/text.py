@@ -93,10 +93,6 @@ def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
     def tell_seen(deck: str, cards: Sequence[str]) -> str:
         return _("For your eyes only: {cards}.", cards=words.every(cards, deck))
 
-    def tell_limit(who: str, deck: str, number: int, limit: int) -> str:
-        cards = amount(number, *words.counted[deck])
-        return _("{who} has {cards}; a hand may hold {limit}.", who=who, cards=cards, limit=limit)
-
     def shuffle(deck: str, number: int) -> str:
         cards, place = amount(number, *words.counted[deck]), words.into(deck)
         return count(
@@ -119,9 +115,6 @@ def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
         Remark("card moved unseen", move_unseen, types={"deck": "text", "at": "text", "to": "text"}),
         Remark("left in deck", leave, types={"deck": "text", "number": "int"}),
         Remark("cards seen", tell_seen, types={"deck": "text", "cards": "list of text"}),
-        Remark(
-            "hand too large", tell_limit, types={"who": "key players", "deck": "text", "number": "int", "limit": "int"}
-        ),
         Remark("card moved", move_card, types={"deck": "text", "card": "text", "at": "text", "to": "text"}),
         Remark("pieces moved", move_pieces, types={"number": "int", "name": "text", "at": "text", "to": "text"}),
         Remark("shuffled", shuffle, types={"deck": "text", "number": "int"}),

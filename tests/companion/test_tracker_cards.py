@@ -90,7 +90,7 @@ def test_rounds_begin_with_the_first_player(play: Play) -> None:
     edit(play, "ann draw 1")
     assert "Turn 2: Cy." in edit(play, "next")
     edit(play, "next")
-    assert "Ann has 4 cards; a hand may hold 2." in edit(play, "next round")
+    assert "Remember: Ann: 4 cards; the limit is 2." in edit(play, "next round")
     assert play.table.state["player"] == "Bo"
 
 

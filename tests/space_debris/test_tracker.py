@@ -45,9 +45,9 @@ def test_recycling_what_is_not_there_is_refused(line: str, why: str) -> None:
 def test_the_last_hit_point_says_what_that_means() -> None:
     """SD-130 SD-131: the tracker goes on counting, but says that the game is lost."""
     play = play_of("space-debris", PLAYERS)
-    assert edit(play, "bo hp 1") == ["Bo: HP 4 → 1.", "Remember: 1 HP left; at 0 the game is lost."]
-    assert edit(play, "bo hp -1") == ["Bo: HP 1 → 0.", "Remember: a ship with 0 HP loses the game (SD-130)."]
-    assert edit(play, "satellite C hp 0")[-1] == "Remember: a satellite with 0 HP loses the game (SD-131)."
+    assert edit(play, "bo hp 1") == ["Bo: HP 4 → 1.", "Remember: Bo: 1 HP left; at 0 the game is lost."]
+    assert edit(play, "bo hp -1") == ["Bo: HP 1 → 0.", "Remember: Bo: a ship with 0 HP loses the game (SD-130)."]
+    assert edit(play, "satellite C hp 0")[-1] == "Remember: Satellite C: a satellite with 0 HP loses the game (SD-131)."
 
 
 def test_orbit_turns_the_discs(home: Path) -> None:

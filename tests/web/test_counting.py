@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 from companion.making.init import STARTERS
 from companion.sessions.session_store import begin
 from companion.web.game.live_table import LiveTable
-from companion.web.views.counting import count_space, find_counts, find_spaces, find_steps
+from companion.web.views.counting import Count, count_space, find_spaces
+from companion.web.views.tally import TallyScreen, find_tally
 from components.places import locate
 
 from ..companion.test_two_sides import FILES
@@ -27,31 +28,45 @@ from .test_matrix import set_size
 def test_every_tap_does_what_it_says(game: str) -> None:
     """In any tracked game each + and − that can be tapped is an answer that changes that figure; undo takes it back."""
     table = LiveTable(begin(locate(game), ["Ann", "Bo"], seed=3, mode="tracker"))
-    holders = find_counts(table.session, "Bo")
 
-    assert holders[0].name == "Bo"
-    assert all(holder.is_open == (holder.name in ("Bo", "The table")) for holder in holders)
-    for holder in holders[:2]:
-        for number, count in enumerate(holder.counts):
-            for line in filter(None, (count.less, count.more)):
-                table.type_line("Bo", line, table.moves)
-                now = next(each for each in find_counts(table.session, "Bo") if each.name == holder.name)
-                assert now.counts[number].value != count.value, line
-                table.undo(1, table.moves)
-    assert find_counts(table.session, "Bo") == holders
+    def list_counts() -> list[Count]:
+        tally = find_tally(table.session, "Bo")
+        assert tally is not None
+        rows = [row for group in tally.figures for row in group.rows if row.holder in ("Bo", "A")]
+        common = [*(count for _track, count in tally.tracks), *tally.stocks]
+        return [*common, *(count for row in rows for count in (row.counted, *row.flags))]
+
+    counts = list_counts()
+    assert counts
+    for number, count in enumerate(counts):
+        for line in filter(None, (count.less, count.more)):
+            table.type_line("Bo", line, table.moves)
+            assert list_counts()[number].value != count.value, line
+            table.undo(1, table.moves)
+    assert list_counts() == counts
 
 
 @pytest.mark.usefixtures("home")
 def test_what_is_due_in_a_turn_is_tapped_in_its_order() -> None:
-    """By the player whose turn it is; a step without a line is done by hand."""
+    """A step is ticked off by hands, or by its line, which does it; the next turn does the others, and ticks none."""
     table = LiveTable(begin(locate("space-debris"), ["Ann", "Bo"], seed=3, mode="tracker"))
-    steps = find_steps(table.session, "Ann")
 
-    assert [bool(step.line) for step in steps] == [False, True, True, True]
-    assert find_steps(table.session, "Bo") == []
+    def see() -> TallyScreen:
+        tally = find_tally(table.session, "Bo")
+        assert tally is not None
+        return tally
+
+    assert [step.note for step in see().steps] == ["", "", "Draw 2 orbit cards", "Rotate"]
     table.type_line("Ann", "H30 +2", table.moves)
-    table.type_line("Ann", steps[3].line, table.moves)
+    table.type_line("Ann", see().steps[3].line, table.moves)
     assert table.session.play.table.state["debris-spaces"] == {"H120": {"debris": 2}}
+    assert [bool(step.line) for step in see().steps] == [True, True, True, False]
+    table.type_line("Ann", see().going_on.line, table.moves)
+    assert table.session.play.table.state["debris-spaces"] == {"H120": {"debris": 2}}
+    assert sum(table.session.play.table.state["orbit-deck-discard"].values()) == 2
+    assert all(step.line for step in see().steps)
+    table.type_line("Ann", "threat! 13", table.moves)
+    assert [step.note for step in see().steps] == ["", "", "", "Rotate"]
 
 
 @pytest.mark.usefixtures("home")
@@ -59,22 +74,20 @@ def test_a_refereed_game_counts_by_its_rules() -> None:
     """Where rules say what happens, nothing is counted by hand."""
     table = LiveTable(begin(locate("space-debris"), ["Ann", "Bo"], seed=3))
 
-    assert find_counts(table.session, "Ann") == []
+    assert find_tally(table.session, "Ann") is None
 
 
 def test_figures_are_tapped(serve: Serve, phones: OpenPage) -> None:
-    """A tap changes the figure at once, and what somebody has opened stays open."""
+    """A tap changes the figure at once, whoever has it, and what is typed, too."""
     table = serve("space-debris", mode="tracker")
     page = phones(table.url("Ann"))
     page.wait_for_selector("[data-line=live]")
 
-    page.locator("summary", has_text="Bo").click()
-    page.get_by_role("button", name="HP: less").first.click()
-    expect(page.locator(".count").first).to_contain_text("HP 3")
-    expect(page.locator("details", has_text="Bo").first).to_have_attribute("open", "")
+    page.get_by_role("button", name="HP, Ann: less").click()
+    expect(page.get_by_role("group", name="HP, Ann")).to_contain_text("3")
     page.locator("#typed input").fill("bo hp -2")
     page.locator("#typed button").click()
-    expect(page.locator("details .count").first).to_contain_text("HP 2")
+    expect(page.get_by_role("group", name="HP, Bo")).to_contain_text("2")
 
 
 @pytest.mark.parametrize(("game", "at", "to"), first_of([("hexes", "B2", "C3"), ("space-debris", "G45", "H60")]))

@@ -75,6 +75,5 @@ def test_a_page_is_told_what_has_changed(tmp_path: Path, serve: Serve, phones: O
     game.change("components/cards.csv", "Great Moon", "Harvest Moon")
     for page in pages:
         expect(page.locator(".banner")).to_contain_text("Harvest Moon (was Great Moon).")
-    pages[0].locator(".answer[data-key=next]").click()
-    pages[0].locator("#do").click()
+    pages[0].locator("button.pinned").click()
     expect(pages[0].locator("#heading")).to_contain_text("Turn 2")

@@ -19,7 +19,7 @@ from companion.web.server.server import PagePart, TableServer
 from companion.web.views.art import SIDES, ArtPicture, to_one_scale
 from companion.web.views.asked import find_looked_at, find_subjects
 from companion.web.views.cards import HeldCard, find_common
-from companion.web.views.counting import count_space, find_card_ways, find_counts, find_spaces, find_steps, find_ways
+from companion.web.views.counting import count_space, find_card_ways, find_spaces, find_ways
 from companion.web.views.ending import GameEnd, tell_end
 from companion.web.views.signs import find_signs
 from companion.web.views.tally import find_tally
@@ -43,9 +43,8 @@ def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
     end = None if screen.reveal else tell_end(session, view)
     return {
         "end": end, "built": [*_draw_built(server, link, end)] if end else (), "subjects": subjects,
-        "counts": find_counts(session, link.seat), "steps": find_steps(session, link.seat),
-        "ways": find_ways(session, link.seat), "tally": find_tally(session, link.seat),
-        "looked": told, **_tell_map(server, link),
+        "ways": find_ways(session, link.seat), "tally": find_tally(session, link.seat), "looked": told,
+        **_tell_map(server, link),
     }  # fmt: skip
 
 

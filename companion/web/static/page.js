@@ -33,7 +33,7 @@ function show(pushed) {
 
 /** @param {Pushed} pushed */
 function put({ moves, parts }) {
-  const asked = document.querySelector("#question")?.dataset.asked;
+  const asked = document.querySelector("#question")?.dataset.asked, tally = document.querySelector(".tally");
   takeBack();
   for (const [id, html] of Object.entries(parts)) {
     const there = document.getElementById(id);
@@ -43,7 +43,7 @@ function put({ moves, parts }) {
   restore();
   document.dispatchEvent(new Event("shown"));
   const question = document.querySelector("#question");
-  if (asked !== question?.dataset.asked) question?.scrollTo(0, 0);
+  if (asked !== question?.dataset.asked && !tally?.isConnected) question?.scrollTo(0, 0);  // Counting goes on there.
 }
 
 listenToPresses();

@@ -59,8 +59,6 @@ class ShownAnswer(NamedTuple):
     """The id by which what is on the face is looked at more closely."""
     meanwhile: bool = False
     """Anybody may give it, whoever is asked."""
-    is_usual: bool = False
-    """It is what Enter alone means where that is typed."""
     unused: str = ""
     """What it gives up, as short as can be."""
     icon: str = ""

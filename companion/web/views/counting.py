@@ -1,13 +1,12 @@
-"""What a tracked game counts, up and down by taps: each player's tracks, counters and pieces, what is so or not, the
-table's, and those of spaces; and what may be done with its cards. A tap is a line as anybody could type it, so what it
-does and when it can't be done is the tracker's."""
+"""What a tracked game counts, up and down by taps, on a screen or on a space of the map; and what may be done with its
+cards. A tap is a line as anybody could type it, so what it does and when it can't be done is the tracker's."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from companion.corrections.board import COMMON_PLACE, FLAG_NO, FLAG_YES, TrackedTable, front_of
+from companion.corrections.board import FLAG_NO, FLAG_YES, SUPPLY_PLACE, TrackedTable, front_of
 from companion.corrections.box import loose_kinds, tracked_decks
 from companion.corrections.counted import MAX_ALWAYS_COUNTED, Loose, Thing, spaces_of
 from companion.positions.asks import takes_lines
@@ -32,33 +31,6 @@ class Count(NamedTuple):
     of_all: str = ""
 
 
-class Holder(NamedTuple):
-    """Who or what has what is counted; it is open on a page, or one tap away."""
-
-    name: str
-    counts: Sequence[Count]
-    is_open: bool
-
-
-def find_counts(session: Session, seat: str) -> list[Holder]:
-    """What may be counted where a question takes lines: a player's own first, the table's, then that of others."""
-    table = session.play.table
-    if not (isinstance(table, TrackedTable) and takes_lines(session.play.ask)):
-        return []
-    reader, found = TrackerReader(table), dict[str, list[Count]]()
-    for thing in reader.things:
-        for holder in () if thing.hidden else thing.holders(table):
-            if _is_shown(table, thing, holder):
-                name = "" if holder == COMMON_PLACE else thing.name_holder(holder)
-                count = make_count(table, reader, thing, holder)
-                if count.less or count.more or not isinstance(thing, Loose):  # Else none of them is in play.
-                    found.setdefault(name, []).append(count)
-    others = [name for name in found if name not in ("", seat)]
-    return [
-        Holder(name or _("The table"), found[name], name in ("", seat)) for name in (seat, "", *others) if name in found
-    ]
-
-
 def find_spaces(session: Session, seat: str, names: Iterable[str]) -> list[str]:
     """The places of a map, by name, on which a player may count pieces now."""
     reader = make_reader(session, seat)
@@ -68,10 +40,12 @@ def find_spaces(session: Session, seat: str, names: Iterable[str]) -> list[str]:
 
 
 class TappedLine(NamedTuple):
-    """Something that may be done: what a button says, and the line that it types."""
+    """Something that may be done: what a button says, the line that it types, "" where that can't be now, and what else
+    there is to say of it."""
 
     label: str
     line: str
+    note: str = ""
 
 
 class CountedSpace(NamedTuple):
@@ -123,16 +97,6 @@ def find_ways(session: Session, seat: str) -> list[TappedLine]:
     return _spelt(reader, ways)
 
 
-def find_steps(session: Session, seat: str) -> list[TappedLine]:
-    """The steps of a turn in their order, for the player whose turn it is; without a line those that hands do."""
-    reader = make_reader(session, seat)
-    if reader is None or reader.table.state["player"] != seat:
-        return []
-    lines = reader.table.game.turn_lines
-    steps = enumerate(reader.table.game.turn, 1)
-    return [TappedLine(capital(step), spell(reader, lines.get(str(number), ""))) for number, step in steps]
-
-
 def find_card_ways(session: Session, seat: str, piece: Piece) -> list[TappedLine]:
     """What a player may do with a card that they hold, or that lies open."""
     reader = make_reader(session, seat)
@@ -161,14 +125,14 @@ def _spelt(reader: TrackerReader, ways: Sequence[TappedLine]) -> list[TappedLine
     return [way._replace(line=line) for way in ways if (line := spell(reader, way.line))]
 
 
-def _is_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:
+def is_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:
     """Whether a page counts it: loose pieces where there are some, or where players may have one of few kinds, but for
-    what each player has by the rules, such as a sheet."""
-    if not isinstance(thing, Loose):
+    what each player has by the rules, such as a sheet; without the board all that is kept."""
+    if not isinstance(thing, Loose) or table.is_small or thing.count(table, holder):
         return True
     is_own = any(piece.per_player for piece in thing.kind.pieces)
     few = len(thing.kind.pieces) <= MAX_ALWAYS_COUNTED and holder in table.seats and not is_own
-    return few or thing.value(table, holder) not in ("", "0")
+    return few and thing.count(table, SUPPLY_PLACE) > 0
 
 
 def make_count(table: TrackedTable, reader: TrackerReader, thing: Thing, holder: str) -> Count:

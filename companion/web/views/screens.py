@@ -16,7 +16,6 @@ from companion.engine import Choice, Option
 from companion.engine.labels import Label
 from companion.engine.messages import _ as of_game
 from companion.engine.seats import seats_from
-from companion.game_registry.games import TRACKER
 from companion.positions.asks import offered, only_seat, together
 from companion.positions.label_words import DONE_LABEL, tell_more
 from companion.positions.trials import TrialPlay, Trials
@@ -129,10 +128,7 @@ class Screen(NamedTuple):
 
     @property
     def pinned(self) -> ShownAnswer | None:
-        """The answer that stays in sight beside all others: the way out, or where nobody referees the next turn; never
-        what ends the game."""
-        if self.view.mode == TRACKER:
-            return next((answer for answer in self.answers if answer.is_usual), None)
+        """The answer that stays in sight beside all others: the way out, but never what ends the game."""
         last = next((answer for answer in reversed(self.answers) if not answer.meanwhile), None)
         return last if last and last.is_out and last.risk not in ("over", "lost") else None
 
@@ -349,7 +345,7 @@ def _answer(
         option.key, name, tell_more(option.label), option.costs, option.rule,
         targets, art.face(piece.id) if piece else "", sure, risk, seen.told,
         option.typed == WAY_OUT or option.key in (*ENDS, BACK_KEY), deed=deed if _adds(deed, name) else "",
-        piece=piece.id if piece else "", is_usual=option.enter,
+        piece=piece.id if piece else "",
         meanwhile=option.player is None and view.question is not None and view.question.who is not None,
         icon=art.icon(option.key) if option.verb else "", is_verb=option.verb, has_details=seen.details,
         among=among, ends_turn=seen.ends_turn,
