@@ -101,8 +101,8 @@ class BookValues:
         parts = join_figures(read)
         examples = (part for part in parts if isinstance(part, Insert) and part.name == "example" and part.words)
         self._examples = {id: n for n, id in enumerate(dict.fromkeys(part.words[0] for part in examples), 1)}
-        inserts = [part if isinstance(part, Insert) else None for part in parts]
-        self._of_table = next((two for one, two in pairwise(inserts) if one and two and one.name == "setup"), None)
+        inserts = pairwise(part if isinstance(part, Insert) else None for part in parts)
+        self._of_table = next((told for table, told in inserts if table and told and table.name == "setup"), None)
         self.signs = find_signs(parts)
         self._read_index(parts)
         start = next((i for i, part in enumerate(parts) if isinstance(part, Heading) and part.level > 1), len(parts))
@@ -366,7 +366,7 @@ class BookValues:
         # Places have names in other games, which a crop or an arrow knows.
         places = re.findall(r"[^\W\d_]{3,}", " ".join(example.attributes.get(key, "") for key in ("crop", "arrows")))
         names = {*_CODE.findall(words), *(name for name in places if re.search(rf"\b{name}\b", words))}
-        codes = find_codes(self.gallery.pictures[figure.picture].symbol, names)
+        codes = find_codes(self.gallery.pictures[figure.picture].symbol, names) if names else []
         return figure._replace(codes=codes) if codes else figure
 
     def setup(self, part: Insert) -> Node:
