@@ -77,7 +77,7 @@ def blocks_of(manuscript: str) -> Iterator[Block]:
             words = re.sub(r"\]\([^)]*\)|\{[A-Z].*?\}", "", "\n".join(lines))
             fragments = [re.sub("[^a-z]", "", each.lower()) for each in re.split(r"\{.*?\}+|<br>|\(.*?\)", words)]
             long = [each for each in fragments if len(each) > 14]
-            if long and not words.startswith("#"):
+            if long and not words.lstrip().startswith("#"):
                 yield Block(long[0][:30], long[-1][-30:], inside != "")
             lines = []
         if not fence:
