@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TypeAlias
 
 from components.base.limits import BOOK_TERMS, TooMuch
@@ -101,6 +101,8 @@ class BookValues:
         parts = join_figures(read)
         examples = (part for part in parts if isinstance(part, Insert) and part.name == "example" and part.words)
         self._examples = {id: n for n, id in enumerate(dict.fromkeys(part.words[0] for part in examples), 1)}
+        inserts = pairwise(part if isinstance(part, Insert) else None for part in parts)
+        self._of_table = next((told for table, told in inserts if table and told and table.name == "setup"), None)
         self.signs = find_signs(parts)
         self._read_index(parts)
         start = next((i for i, part in enumerate(parts) if isinstance(part, Heading) and part.level > 1), len(parts))
@@ -361,7 +363,10 @@ class BookValues:
     def _name_codes(self, figure: Figure, example: Insert) -> Figure:
         """A picture with the codes that its example names, so that they can be read however small it is shown."""
         words = " ".join(plain(text) for part in walk(example.parts) for text in texts(part))
-        codes = find_codes(self.gallery.pictures[figure.picture].symbol, {*_CODE.findall(words)})
+        # Places have names in other games, which a crop or an arrow knows.
+        places = re.findall(r"[^\W\d_]{3,}", " ".join(example.attributes.get(key, "") for key in ("crop", "arrows")))
+        names = {*_CODE.findall(words), *(name for name in places if re.search(rf"\b{name}\b", words))}
+        codes = find_codes(self.gallery.pictures[figure.picture].symbol, names) if names else []
         return figure._replace(codes=codes) if codes else figure
 
     def setup(self, part: Insert) -> Node:
@@ -373,8 +378,10 @@ class BookValues:
 
         shown = RowPictures(show.piece, board_of, partial(show.place, scenario), partial(show.left_over, scenario))
         rows = read_rows(part.body, self.setting, shown)
-        drawn = draw_table(self.setting, rows, TABLE, board_of("").alt)
-        return nodes.PicturesNode("setup", [self.gallery.add(drawn)], self.runs(part.attributes.get("caption", "")))
+        drawn = self.gallery.add(draw_table(self.setting, rows, TABLE, board_of("").alt))
+        if self._of_table and self._of_table.name == "example":
+            drawn = self._name_codes(drawn, self._of_table)
+        return nodes.PicturesNode("setup", [drawn], self.runs(part.attributes.get("caption", "")))
 
     def index(self, part: Insert) -> Node:
         """The index of words; each gets the anchor of what explains it once all nodes are made."""
