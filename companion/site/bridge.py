@@ -112,7 +112,7 @@ class Bridge:
         try:
             server = TableServer(lambda: LiveTable(open_session(session)), ONE_PHONE_SITE)
         except OtherVersion:
-            raise SalvageError(CHANGED_RULES) from None
+            raise SalvageError(_(CHANGED_RULES)) from None
         server.once = Once(self._done)
         return server
 

@@ -12,14 +12,19 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
+from jinja2 import Environment
+
 from companion.game_registry.games import box
 from companion.site.packing import Library, find_libraries, find_own_files, pack
 from companion.site.pyodide import PDFIUM, read_licences
 from companion.table.pictures import load_design
 from companion.web.base.fonts import make_fonts
-from companion.web.base.statics import read_static
+from companion.web.base.statics import SAID_TEXT, read_static
 from companion.web.views.covers import draw_cover, name_cover
+from companion.web.views.translation import translate
 from components.base import folders
+from components.base.limits import SAVE_BYTES
+from components.messages import read_dictionary
 from components.places import GamePlace
 from components.problems import SalvageError, display_path, writing
 from layouts.books.page import script
@@ -33,7 +38,6 @@ ICON = (
     f'{ICON_LOOK}fill="#12233a"/><path fill="none" stroke="#ffd84a" stroke-width="7" d="M48 20a28 28 0 1 1-24.2 14"/>'
     '<circle cx="24" cy="34" r="9" fill="#ffd84a"/></svg>'
 )
-RIGHTS_NOTE = "Unofficial, for personal use. The games are their designers’."
 PAPERS = "a4", "letter"
 VISITOR_GAMES = Path("/app/games")
 """Where games of the maker's own lie in the visitor's browser (static/worker.js)."""
@@ -68,7 +72,6 @@ def build_site(
     libraries = find_libraries()
     content = {**_make_pages(places), **dict(map(_draw_cover, places)), **runtime, **dict(books)}
     packed = {name: file for library in libraries for name, file in library.files.items()}
-    content["site.js"] = content["site.js"].replace(b'PDFIUM = ""', f'PDFIUM = "{PDFIUM.name}"'.encode())
     content["app.zip"] = pack(packed | find_own_files(places))
     content["LICENSES.txt"] = _tell_licences(libraries, runtime)
     version = _finish(content, libraries)
@@ -97,25 +100,44 @@ def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
     """The frame and what it needs, as whoever opens the site sees it."""
     titles = [box(place).title for place in places]
     title = titles[0] if len(titles) == 1 else "salvage"
-    about = RIGHTS_NOTE if any(place.builtin for place in places) else f"{', '.join(titles)}, made with salvage."
-    robots = "noindex" if any(place.builtin for place in places) else "all"
+    is_ours = any(place.builtin for place in places)
+    languages = [*dict.fromkeys(code for place in places for code in (box(place).language, *box(place).languages))]
     static = {file.name: file.read_bytes() for file in resources("companion.site").joinpath("static").iterdir()}
     begin = b64encode(sha256(static["start_python.js"]).digest()).decode()
     policy = FRAME_POLICY.replace("{begin}", begin)
-    static["sw.js"] = static["sw.js"].replace(b'FRAME_POLICY = ""', f'FRAME_POLICY = "{policy}"'.encode())
-    filled = {"{title}": title, "{about}": about, "{robots}": robots, "{policy}": policy}
-    index = static["index.html"].decode()
-    for field, text in filled.items():
-        index = index.replace(field, text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;"))
+    texts = {text for script in static.values() for text in SAID_TEXT.findall(script.decode())}
+    known = {code: read_dictionary(code).messages for code in languages}
+    said = {code: {text: words for text, words in known[code].items() if text in texts} for code in languages}
+    _fill(static, "sw.js", 'FRAME_POLICY = ""', policy)
+    _fill(static, "words.js", 'LANGUAGES = ["en"]', languages)
+    _fill(static, "words.js", "TEXTS = {}", said)
+    _fill(static, "bridge.js", "COPY_BYTES = 0", SAVE_BYTES.most)
+    _fill(static, "python.js", 'PDFIUM = ""', PDFIUM.name)
+    values = {
+        "title": title,
+        "titles": ", ".join(titles),
+        "is_ours": is_ours,
+        "policy": policy,
+        "language": languages[0],
+    }
+    for page in ("index.html", "more.html"):
+        source = translate(static[page].decode(), known[languages[0]])
+        static[page] = Environment(autoescape=True).from_string(source).render(values).encode()
     manifest = {
         "name": title, "short_name": title, "start_url": "./", "display": "standalone", "background_color": "#f7f2ea",
         "theme_color": "#12233a", "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
     }  # fmt: skip
     return static | {
-        "index.html": index.encode(), "icon.svg": ICON.encode(), "manifest.webmanifest": json.dumps(manifest).encode(),
+        "icon.svg": ICON.encode(), "manifest.webmanifest": json.dumps(manifest).encode(),
         "fonts.css": make_fonts().encode(), "book.js": script().encode(),
         **{name: _read_shared(name) for name in SHARED_FILES},
     }  # fmt: skip
+
+
+def _fill(static: dict[str, bytes], script: str, place: str, value: object) -> None:
+    """Write a value into a script, in the place of what it is without one."""
+    line = f"{place.partition(' = ')[0]} = {json.dumps(value, sort_keys=True)}"
+    static[script] = static[script].replace(place.encode(), line.encode(), 1)
 
 
 def _draw_cover(place: GamePlace) -> tuple[str, bytes]:

@@ -22,15 +22,24 @@ from companion.sessions.saves import load, saved
 from companion.sessions.session_store import begin, open_session
 from companion.site.build import build_site
 from companion.site.pyodide import read_runtime
+from components.base.limits import SAVE_BYTES
 from components.places import find_games, locate
 
 from ..game_folder import FirstGame
 from ..long_run import LONG
 from ..programs import MISSING, find_program
 from .test_build import RUNTIME
-from .visitor import AGAIN, SITE_PATH, Visitor, host
+from .visitor import AGAIN, SITE_PATH, START_MS, Visitor, host
 
 KILLS = 10
+SPY = """() => {
+  const { askTable } = window, handed = window.handed = [];
+  window.askTable = (...asked) => {
+    if (asked[3]) handed.push(asked[3].byteLength);
+    return askTable(...asked);
+  };
+}"""
+"""Notes the bytes of all that pages hand over."""
 
 Visit = Callable[..., Visitor]
 
@@ -146,6 +155,21 @@ def test_each_of_our_games_takes_a_first_answer(tmp_path: Path, runtime: dict[st
     assert visitor.said == []
 
 
+def test_a_fault_in_the_rules_is_told(tmp_path: Path, runtime: dict[str, bytes], playwright: Playwright) -> None:
+    """In one sentence, whatever Python says of it."""
+    own = FirstGame(tmp_path / "night-market", rules=True)
+    rules = own.folder / "companion" / "table.py"
+    rules.write_text(rules.read_text() + "\nimport sys\nassert sys.platform != 'emscripten'\n")
+    with host(build_site(tmp_path / "out", [own.place], runtime).folder) as server:
+        browser = playwright.chromium.launch(executable_path=find_program("Chromium"), args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto(f"http://localhost:{server.server_port}{SITE_PATH}")
+        told = "This game’s rules have a fault, so it doesn’t go on here: tell whoever made it. "
+        expect(page.locator("#status")).to_have_text(f"{told}All that was played before is kept.", timeout=START_MS)
+        expect(page.get_by_role("button", name="Try again")).to_be_visible()
+        browser.close()
+
+
 HOSTILE = """
 import contextlib, socket, urllib.request
 from pyodide.code import run_js
@@ -219,6 +243,11 @@ def test_a_hostile_game_reaches_nobody_and_games_outlive_new_rules(
         visitor.find("[data-copy]").set_input_files({"name": "deep.json", "mimeType": "", "buffer": deep})
         visitor.page.locator("#about", has_text="begins again").wait_for()  # As no Python reads it.
         visitor.page.wait_for_selector("#start", state="hidden")
+        visitor.page.evaluate(SPY)
+        video = {"name": "video.json", "mimeType": "", "buffer": bytes(SAVE_BYTES.most + 1)}
+        visitor.find("[data-copy]").set_input_files(video)
+        expect(visitor.find("[role=status]")).to_contain_text("is no copy of a game")
+        assert visitor.page.evaluate("handed") == [0]
         visitor.find("[data-copy]").set_input_files(tmp_path / "copy.json")
         visitor.find("#host").wait_for()
         expect(visitor.find("#heading")).to_contain_text("Turn 4")

@@ -3,6 +3,8 @@
 (() => {
   const table = /** @type {any} */ (parent), plainFetch = window.fetch.bind(window);
 
+  /** The size of the largest copy of a game that is read; the site's maker writes it. */
+  const COPY_BYTES = 0;
   /** A file of the site, and not one that the table has printed. */
   const BOOK = /^(?!.*\/files\/).*\.pdf$/;
 
@@ -77,7 +79,8 @@
   addEventListener("change", async ({ target }) => {
     const field = /** @type {HTMLInputElement} */ (target), file = field.files?.[0];
     if (!file || field.dataset.copy === undefined) return;
-    const said = await (await fetch("../copy", { method: "POST", body: await file.arrayBuffer() })).json();
+    const body = file.size > COPY_BYTES ? "" : await file.arrayBuffer();
+    const said = await (await fetch("../copy", { method: "POST", body })).json();
     if (said.to) location.assign(said.to);
     else field.closest("aside")?.querySelector("[role=status]")?.replaceChildren(said.refused);
   });

@@ -17,6 +17,9 @@ const LATER = /\.(pdf|whl)$/;
 /** Files that are loaded at once. */
 const AT_ONCE = 4;
 
+/** What pages say of a fault, in their language. @param {string} text @param {Record<string, string | number>} [values] */
+const say = (text, values = {}) => Object.assign(new Error(text), { values });
+
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keepAll()));
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
@@ -25,20 +28,22 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 
 /** Keep all files, and tell pages how far it is, or what was in the way. */
 async function keepAll() {
-  const cache = await caches.open(NAME), left = Object.keys(FILES).filter((file) => !LATER.test(file));
-  const all = left.reduce((sum, file) => sum + FILES[file][0], 0);
+  const left = Object.keys(FILES).filter((file) => !LATER.test(file)), all = left.reduce((sum, file) => sum + FILES[file][0], 0);
+  const noRoom = () => { throw say("It needs {size} MB of room on this phone, which aren’t there: make room, and try again.", { size: Math.ceil(all / 1e6) }); };
   let done = 0;
-  const keepNext = async () => {
-    for (let file = left.pop(); file !== undefined; file = left.pop()) {
-      const answer = await load(file);
-      await cache.put(base + file, answer).catch(() => { throw new Error("There is no room in this browser to keep it."); });
-      await tell({ done: done += FILES[file][0], all });
-    }
-  };
   try {
+    const cache = await caches.open(NAME).catch(noRoom);
+    const keepNext = async () => {
+      for (let file = left.pop(); file !== undefined; file = left.pop()) {
+        const answer = await load(file);
+        await cache.put(base + file, answer).catch(noRoom);
+        await tell({ done: done += FILES[file][0], all });
+      }
+    };
     await Promise.all(Array.from({ length: AT_ONCE }, keepNext));
   } catch (fault) {
-    await tell({ refused: /** @type {Error} */ (fault).message });
+    const { message: refused, values } = /** @type {ReturnType<typeof say>} */ (fault);
+    await tell({ refused, values });
     throw fault;
   }
 }
@@ -50,10 +55,10 @@ async function tell(said) {
 
 /** A file of the site's host, if it is of this version. @param {string} file */
 async function load(file) {
-  const answer = await fetch(new Request(base + file, { cache: "reload" })).catch(() => { throw new Error("The network is gone."); });
-  if (!answer.ok) throw new Error(`A file is missing at the site’s host: ${file}.`);
+  const answer = await fetch(new Request(base + file, { cache: "reload" })).catch(() => { throw say("The network is gone: connect this phone, and try again."); });
+  if (!answer.ok) throw say("A file is missing at the site’s host: {file}.", { file });
   const content = await answer.arrayBuffer();
-  if (!await isSound(file, content)) throw new Error(`A file at the site’s host is of another version: ${file}.`);
+  if (!await isSound(file, content)) throw say("A file at the site’s host is of another version: {file}.", { file });
   return new Response(content, { headers: answer.headers });
 }
 
@@ -120,7 +125,7 @@ async function askTable(request, path) {
   /** @type {any} */
   const said = await new Promise((resolve) => {
     channel.port1.onmessage = ({ data }) => resolve(data);
-    frame.postMessage({ method: request.method, path, headers: [...request.headers], body }, [channel.port2]);
+    frame.postMessage({ method: request.method, path, headers: [...request.headers], body, isShown: request.mode === "navigate" }, [channel.port2]);
   });
   const { location: to, ...given } = Object.fromEntries(said.headers);
   if (to && said.status >= 300 && said.status < 400) return Response.redirect(new URL(to, request.url).href, 303);
