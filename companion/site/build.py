@@ -15,7 +15,7 @@ from typing import NamedTuple
 from jinja2 import Environment
 
 from companion.game_registry.games import box
-from companion.site.packing import Library, find_libraries, find_own_files, pack
+from companion.site.packing import Library, find_libraries, find_own_files, pack, prepare_pictures
 from companion.site.pyodide import PDFIUM, read_licences
 from companion.table.pictures import load_design
 from companion.web.base.fonts import make_fonts
@@ -33,11 +33,6 @@ from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
 
 LISTING = "files.json"
-ICON_LOOK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" '
-ICON = (
-    f'{ICON_LOOK}fill="#12233a"/><path fill="none" stroke="#ffd84a" stroke-width="7" d="M48 20a28 28 0 1 1-24.2 14"/>'
-    '<circle cx="24" cy="34" r="9" fill="#ffd84a"/></svg>'
-)
 PAPERS = "a4", "letter"
 VISITOR_GAMES = Path("/app/games")
 """Where games of the maker's own lie in the visitor's browser (static/worker.js)."""
@@ -71,8 +66,8 @@ def build_site(
         raise SalvageError(f"{display_path(folder)} isn't empty, and what is in it is no site; name another folder")
     libraries = find_libraries()
     content = {**_make_pages(places), **dict(map(_draw_cover, places)), **runtime, **dict(books)}
-    packed = {name: file for library in libraries for name, file in library.files.items()}
-    content["app.zip"] = pack(packed | find_own_files(places))
+    packed = {name: file for library in libraries for name, file in library.files.items()} | find_own_files(places)
+    content["app.zip"] = pack({**packed, **prepare_pictures(packed)})
     content["LICENSES.txt"] = _tell_licences(libraries, runtime)
     version = _finish(content, libraries)
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -98,46 +93,22 @@ def set_books(places: Sequence[GamePlace]) -> Iterator[tuple[str, bytes]]:
 
 def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
     """The frame and what it needs, as whoever opens the site sees it."""
-    titles = [box(place).title for place in places]
-    title = titles[0] if len(titles) == 1 else "salvage"
-    is_ours = any(place.builtin for place in places)
-    languages = [*dict.fromkeys(code for place in places for code in (box(place).language, *box(place).languages))]
-    static = {file.name: file.read_bytes() for file in resources("companion.site").joinpath("static").iterdir()}
-    begin = b64encode(sha256(static["start_python.js"]).digest()).decode()
-    policy = FRAME_POLICY.replace("{begin}", begin)
-    texts = {text for script in static.values() for text in SAID_TEXT.findall(script.decode())}
+    games = [box(place) for place in places]
+    languages = [*dict.fromkeys(code for game in games for code in (game.language, *game.languages))]
     known = {code: read_dictionary(code).messages for code in languages}
+    static = {file.name: file.read_bytes() for file in resources("companion.site").joinpath("static").iterdir()}
+    policy = FRAME_POLICY.replace("{begin}", b64encode(sha256(static["start_python.js"]).digest()).decode())
+    texts = {text for script in static.values() for text in SAID_TEXT.findall(script.decode())}
     said = {code: {text: words for text, words in known[code].items() if text in texts} for code in languages}
-    _fill(static, "sw.js", 'FRAME_POLICY = ""', policy)
-    _fill(static, "words.js", 'LANGUAGES = ["en"]', languages)
-    _fill(static, "words.js", "TEXTS = {}", said)
-    _fill(static, "bridge.js", "COPY_BYTES = 0", SAVE_BYTES.most)
-    _fill(static, "python.js", 'PDFIUM = ""', PDFIUM.name)
-    values = {
-        "title": title,
-        "titles": ", ".join(titles),
-        "is_ours": is_ours,
-        "policy": policy,
-        "language": languages[0],
-    }
-    for page in ("index.html", "more.html"):
+    settings = {"languages": languages, "texts": said, "pdfium": PDFIUM.name, "copyBytes": SAVE_BYTES.most}
+    static["settings.js"] = f"export const settings = {json.dumps(settings, sort_keys=True)};".encode()
+    static["sw.js"] = static["sw.js"].replace(b'FRAME_POLICY = ""', f'FRAME_POLICY = "{policy}"'.encode())
+    values = {"games": games, "is_ours": any(place.builtin for place in places), "policy": policy}
+    for page in ("index.html", "more.html", "manifest.webmanifest"):
         source = translate(static[page].decode(), known[languages[0]])
         static[page] = Environment(autoescape=True).from_string(source).render(values).encode()
-    manifest = {
-        "name": title, "short_name": title, "start_url": "./", "display": "standalone", "background_color": "#f7f2ea",
-        "theme_color": "#12233a", "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
-    }  # fmt: skip
-    return static | {
-        "icon.svg": ICON.encode(), "manifest.webmanifest": json.dumps(manifest).encode(),
-        "fonts.css": make_fonts().encode(), "book.js": script().encode(),
-        **{name: _read_shared(name) for name in SHARED_FILES},
-    }  # fmt: skip
-
-
-def _fill(static: dict[str, bytes], script: str, place: str, value: object) -> None:
-    """Write a value into a script, in the place of what it is without one."""
-    line = f"{place.partition(' = ')[0]} = {json.dumps(value, sort_keys=True)}"
-    static[script] = static[script].replace(place.encode(), line.encode(), 1)
+    shared = {name: _read_shared(name) for name in SHARED_FILES}
+    return static | shared | {"fonts.css": make_fonts().encode(), "book.js": script().encode()}
 
 
 def _draw_cover(place: GamePlace) -> tuple[str, bytes]:

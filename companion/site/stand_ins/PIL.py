@@ -1,4 +1,8 @@
-"""What reportlab names of Pillow as it is imported, in a browser, which has none: no picture is read or drawn by it."""
+"""What is named of Pillow in a browser, which has none: pictures were made plain when the site was written."""
+
+
+class UnidentifiedImageError(Exception):
+    """What all other pictures are."""
 
 
 class Image:
@@ -6,3 +10,7 @@ class Image:
 
     class Image:
         """A picture; there is none."""
+
+    @staticmethod
+    def open(*given: object, **settings: object) -> None:
+        raise UnidentifiedImageError

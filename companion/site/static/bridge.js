@@ -3,8 +3,6 @@
 (() => {
   const table = /** @type {any} */ (parent), plainFetch = window.fetch.bind(window);
 
-  /** The size of the largest copy of a game that is read; the site's maker writes it. */
-  const COPY_BYTES = 0;
   /** A file of the site, and not one that the table has printed. */
   const BOOK = /^(?!.*\/files\/).*\.pdf$/;
 
@@ -79,7 +77,7 @@
   addEventListener("change", async ({ target }) => {
     const field = /** @type {HTMLInputElement} */ (target), file = field.files?.[0];
     if (!file || field.dataset.copy === undefined) return;
-    const body = file.size > COPY_BYTES ? "" : await file.arrayBuffer();
+    const body = file.size > table.copyBytes ? "" : await file.arrayBuffer();
     const said = await (await fetch("../copy", { method: "POST", body })).json();
     if (said.to) location.assign(said.to);
     else field.closest("aside")?.querySelector("[role=status]")?.replaceChildren(said.refused);

@@ -1,11 +1,10 @@
 // Python for a page: it runs in a worker that reaches nothing but this channel, by which it is given files.
 
 import { base, keepFiles, readFiles } from "./keeping.js";
+import { settings } from "./settings.js";
 
 /** What Python needs to begin. */
 const RUNTIME = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "app.zip"];
-/** What it asks for later; the site's maker writes the name. */
-export const PDFIUM = "";
 /** @typedef {{ port: MessagePort, end: () => void }} Python */
 
 /** Python in a worker of an origin that nobody else has, with no network, no storage and no page: only files that it is given,
@@ -41,7 +40,7 @@ export async function openPython(hear, names, what) {
  * @param {(event: MessageEvent) => void} hear */
 function serve(port, names, { kind, number, name, changed, lost }, hear) {
   if (kind === "keep") keepFiles(names, changed, lost).then(() => port.postMessage({ number }), () => hear(new MessageEvent("message", { data: { kind: "fault", why: "full" } })));
-  else if (kind === "need" && name === PDFIUM) {
+  else if (kind === "need" && name === settings.pdfium) {
     fetch(name).then((answer) => answer.ok ? answer.arrayBuffer() : null, () => null).then((content) => port.postMessage({ number, content }));
   }
   return ["keep", "need"].includes(kind);

@@ -1,7 +1,8 @@
 // The frame of the site: it starts Python in a worker, shows the pages that this serves, and passes on what they ask.
 
 import { base, COMPILED, HOME, keepTaps, PRINTER_HOME, takeTapsBack } from "./keeping.js";
-import { openPython, PDFIUM } from "./python.js";
+import { openPython } from "./python.js";
+import { settings } from "./settings.js";
 import { language, say } from "./words.js";
 
 const status = /** @type {HTMLElement} */ (document.getElementById("status"));
@@ -83,10 +84,11 @@ function ask(what, moved = []) {
 
 /** Requests of the pages in the frame, which go past the service worker: it may be put to sleep while one waits. */
 Object.assign(window, {
+  copyBytes: settings.copyBytes,
   /** @param {string} method @param {string} path @param {[string, string][]} headers @param {ArrayBuffer} body */
   async askTable(method, path, headers, body) {
     if (method === "POST") await keepTaps().catch(() => fail(FAULTS.full));
-    return ask({ kind: "ask", method, path: within(path), headers, body, pdfium: PDFIUM, isShown: method === "POST" });
+    return ask({ kind: "ask", method, path: within(path), headers, body, pdfium: settings.pdfium, isShown: method === "POST" });
   },
   /** @param {string} path @param {(kind: string, text: string) => void} hear */
   openSocket(path, hear) {
@@ -189,7 +191,7 @@ async function start() {
   if (!("serviceWorker" in navigator && "caches" in window)) return fail(FAULTS.private);
   frame.addEventListener("load", keepPlace);
   navigator.serviceWorker.addEventListener("message", async ({ data, ports }) => {
-    if (ports[0]) ports[0].postMessage(await ask({ kind: "ask", ...data, path: within(data.path), pdfium: PDFIUM }));
+    if (ports[0]) ports[0].postMessage(await ask({ kind: "ask", ...data, path: within(data.path), pdfium: settings.pdfium }));
     else if (data.refused) fail(say(data.refused, data.values));
     else tell(say("Loading, {done} of {all} MB", { done: MEGABYTES(data.done), all: MEGABYTES(data.all) }), LOADED * data.done / data.all);
   });
