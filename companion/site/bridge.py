@@ -55,7 +55,6 @@ CHANGED_RULES = (
 )
 NO_COPY = "This file is no copy of a game that was kept here or by salvage."
 OTHER_GAME = "This is a copy of another game: {game}. Open it at that game’s own link."
-NEWER_RULES = "This copy is of another version of the game. Open it where it was kept."
 DONE_FILE = "done.json"
 """What pages have had done, so that what a browser that was killed offers again isn't done twice."""
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -194,7 +193,7 @@ class Bridge:
         except SalvageError:
             raise SalvageError(_(NO_COPY)) from None
         if loaded.problem:
-            raise SalvageError(_(NEWER_RULES))
+            raise SalvageError(_("This copy is of another version of the game. Open it where it was kept."))
         return loaded.name
 
     def _run_beside(self, command: Sequence[str], folder: Path) -> BrowserCommand:

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gzip import decompress
 from hashlib import sha256
 from importlib.resources import files as resources
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
 from jinja2 import Environment
+from PIL import ImageOps
 
 from companion.game_registry.games import box
 from companion.site.packing import Library, find_libraries, find_own_files, pack, prepare_pictures
@@ -20,7 +22,7 @@ from companion.site.pyodide import PDFIUM, read_licences
 from companion.table.pictures import load_design
 from companion.web.base.fonts import make_fonts
 from companion.web.base.statics import SAID_TEXT, read_static
-from companion.web.views.covers import draw_cover, name_cover
+from companion.web.views.covers import choose_cover, draw_cover, name_cover
 from companion.web.views.translation import translate
 from components.base import folders
 from components.base.limits import SAVE_BYTES
@@ -29,11 +31,13 @@ from components.places import GamePlace
 from components.problems import SalvageError, display_path, writing
 from layouts.books.page import script
 from layouts.books.writer import Edition, Rulebook, base_modules, readings_of
+from layouts.drawing.backends import png
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
 
 LISTING = "files.json"
 PAPERS = "a4", "letter"
+COVER_DPI = 300
 VISITOR_GAMES = Path("/app/games")
 """Where games of the maker's own lie in the visitor's browser (static/worker.js)."""
 SHARED_FILES = "page.css", "page.js", "lobby.js", "needs.js"
@@ -89,6 +93,8 @@ def set_books(places: Sequence[GamePlace]) -> Iterator[tuple[str, bytes]]:
             book = Rulebook(design, find_paper(paper), edition, name, readings)
             about = Document(f"{game.title}: {name}", game.imprint, ", ".join(game.credits.authors), game.language)
             yield f"{place.id}-{name}-{paper}.pdf", book.pdf(about)[0]
+            if paper == PAPERS[0] and not places[1:]:
+                yield f"{name}.html", book.html("book.js").encode()
 
 
 def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
@@ -104,23 +110,29 @@ def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
     static["settings.js"] = f"export const settings = {json.dumps(settings, sort_keys=True)};".encode()
     static["sw.js"] = static["sw.js"].replace(b'FRAME_POLICY = ""', f'FRAME_POLICY = "{policy}"'.encode())
     values = {"games": games, "is_ours": any(place.builtin for place in places), "policy": policy}
+    values["book"] = next(iter(load_design(places[0]).books), "")
     for page in ("index.html", "more.html", "manifest.webmanifest"):
         source = translate(static[page].decode(), known[languages[0]])
         static[page] = Environment(autoescape=True).from_string(source).render(values).encode()
-    shared = {name: _read_shared(name) for name in SHARED_FILES}
-    return static | shared | {"fonts.css": make_fonts().encode(), "book.js": script().encode()}
+    shared = {name: decompress(file.packed) for name in SHARED_FILES if (file := read_static(name))}
+    shared |= {"fonts.css": make_fonts().encode(), "book.js": script().encode()}
+    return static | shared | dict(_draw_pictures(places[0]))
+
+
+def _draw_pictures(place: GamePlace) -> Iterator[tuple[str, bytes]]:
+    """The cover of a game where pages are pictures: of the link, of the page while it loads, and on home screens."""
+    design = load_design(place)
+    drawn = png.picture(design.scene(choose_cover(design.game), "front"), COVER_DPI)
+    for name, size in {"cover.png": (1200, 630), "icon-192.png": (192, 192), "icon-512.png": (512, 512)}.items():
+        held = BytesIO()
+        ImageOps.pad(drawn, size, color="#12233a").save(held, "PNG")
+        yield name, held.getvalue()
 
 
 def _draw_cover(place: GamePlace) -> tuple[str, bytes]:
     """The cover of a game, called as the visitor's first page calls it, so that it needn't be drawn there."""
     lies_there = place._replace(components=VISITOR_GAMES / place.folder.name / place.components.name)
     return f"cover-{name_cover(lies_there)}.svg", decompress(draw_cover(place))
-
-
-def _read_shared(name: str) -> bytes:
-    shared = read_static(name)
-    assert shared is not None
-    return decompress(shared.packed)
 
 
 def _finish(content: dict[str, bytes], libraries: Sequence[Library]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.resources import files
 from io import BytesIO
@@ -15,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from components.base.files import is_image_name
 from components.places import GamePlace, find_games
-from components.problems import SalvageError
+from components.problems import Problem, SalvageError, display_path
 from layouts.drawing.images import FOLDER, VECTOR, prepare
 
 OWN_DISTRIBUTION = "salvage-tabletop"
@@ -108,13 +107,16 @@ def find_own_files(places: Sequence[GamePlace]) -> dict[str, Path]:
 
 
 def prepare_pictures(named: Mapping[str, Path]) -> dict[str, bytes]:
-    """The pictures among some files, plain, and what is made of them, as a browser can't read them."""
+    """The pictures among some files, plain, and what is made of them, as a browser can't read them. Raises
+    SalvageError."""
     plain, made = dict[str, bytes](), dict[tuple[bytes, str], object]()
     for name, file in named.items():
         if f"/{FOLDER}/" in name and is_image_name(name) and not name.lower().endswith(VECTOR):
-            with suppress(ValueError):  # Whoever draws it is told.
+            try:
                 plain[name], forms = prepare(file.read_bytes())
-                made |= forms
+            except ValueError as error:
+                raise SalvageError(Problem(display_path(file), None, str(error))) from None
+            made |= forms
     return {**plain, PICTURES_FILE: pickle.dumps(made)}
 
 

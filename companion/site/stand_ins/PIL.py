@@ -1,8 +1,4 @@
-"""What is named of Pillow in a browser, which has none: pictures were made plain when the site was written."""
-
-
-class UnidentifiedImageError(Exception):
-    """What all other pictures are."""
+"""What reportlab names of Pillow as it is imported, in a browser, which has none: no picture is read or drawn by it."""
 
 
 class Image:
@@ -10,7 +6,3 @@ class Image:
 
     class Image:
         """A picture; there is none."""
-
-    @staticmethod
-    def open(*given: object, **settings: object) -> None:
-        raise UnidentifiedImageError

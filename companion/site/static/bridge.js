@@ -24,15 +24,6 @@
   };
 
   document.documentElement.classList.add("one-phone");
-  // A book has no way back of its own, as it has a tab for itself on a laptop.
-  addEventListener("DOMContentLoaded", () => {
-    if (document.getElementById("heading")) return;
-    const back = document.createElement("button");
-    back.textContent = "Back";
-    back.style.cssText = "position: fixed; z-index: 9; right: 12px; bottom: 72px; min-height: 44px; padding: 0 20px; font: inherit";
-    back.addEventListener("click", () => history.back());
-    document.body.append(back);
-  });
 
   // The site has one for all its pages.
   navigator.serviceWorker.register = () => Promise.reject(new Error("This page is kept already."));

@@ -69,3 +69,13 @@ export async function takeTapsBack() {
   const { result: kept = {} } = await change(await taps, "readonly", (pages) => pages.get("pages"));
   if (Number(kept[TIMES] ?? 0) > Number(localStorage.getItem(TIMES))) Object.assign(localStorage, kept);
 }
+
+/** Forget all that is kept of the site, and the site itself. */
+export async function forgetAll() {
+  const names = [...Object.keys(folders), `salvage ${base} taps`];
+  for (const database of [...Object.values(folders), taps]) (await database).close();
+  for (const name of names) await new Promise((done) => { indexedDB.deleteDatabase(name).onsuccess = done; });
+  for (const name of await caches.keys()) if (name.startsWith(`salvage ${base} `)) await caches.delete(name);
+  localStorage.clear();
+  await (await navigator.serviceWorker.getRegistration())?.unregister();
+}

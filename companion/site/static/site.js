@@ -1,5 +1,6 @@
 // The frame of the site: it starts Python in a worker, shows the pages that this serves, and passes on what they ask.
 
+import { addWayBack, furnish } from "./first_page.js";
 import { base, COMPILED, HOME, keepTaps, PRINTER_HOME, takeTapsBack } from "./keeping.js";
 import { openPython } from "./python.js";
 import { settings } from "./settings.js";
@@ -26,6 +27,8 @@ const LATE_WORDS = 1000;
 let count = 0, silent = 0, isStopped = false, isBegun = false;
 /** @type {Python} */
 let python;
+/** @type {ServiceWorkerRegistration | undefined} */
+let kept;
 
 /** What is in the way, and what to do. @type {Record<string, string>} */
 const FAULTS = {
@@ -177,7 +180,10 @@ function show(path) {
 
 function keepPlace() {
   const path = frame.contentWindow?.location.pathname ?? "";
-  frame.contentDocument?.querySelector("[data-back]")?.addEventListener("click", () => history.back());
+  const page = frame.contentDocument;
+  page?.querySelector("[data-back]")?.addEventListener("click", () => history.back());
+  if (page) addWayBack(page);
+  if (page) furnish(page, kept, () => python.end());
   if (!path.startsWith(base) || !path.endsWith("/")) return;
   const first = document.getElementById("start");
   if (first) first.hidden = true;
@@ -200,7 +206,8 @@ async function start() {
   } catch {
     return fail(FAULTS.private);
   }
-  await waitForWorker(await navigator.serviceWorker.register("sw.js"));
+  kept = await navigator.serviceWorker.register("sw.js");
+  await waitForWorker(kept);
   if (!navigator.serviceWorker.controller) {
     await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
   }

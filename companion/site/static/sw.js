@@ -13,7 +13,7 @@ const FRAME_POLICY = "";
 const STATIC = "/static/";
 const NAME = `salvage ${base} ${VERSION}`;
 /** What is kept once somebody has asked for it: books that are printed, and what draws pictures of sheets. */
-const LATER = /\.(pdf|whl)$/;
+const LATER = /\.(pdf|whl)$|^(?!index|more).*\.html$/;
 /** Files that are loaded at once. */
 const AT_ONCE = 4;
 
@@ -25,6 +25,9 @@ worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(clear().then(() => worker.clients.claim()));
 });
+
+/** Whoever has a page open has asked for the new version. */
+worker.addEventListener("message", () => worker.skipWaiting());
 
 /** Keep all files, and tell pages how far it is, or what was in the way. */
 async function keepAll() {
