@@ -63,6 +63,8 @@ def test_every_file_is_listed_with_its_digest_and_kept(made: dict[str, bytes]) -
     kept = json.loads(re.search(rb"FILES = (\{.*\});", made["sw.js"])[1])  # type: ignore[index]
     assert kept == {name: file for name, file in listed["files"].items() if name != "sw.js"}
     assert listed["version"].encode() in made["sw.js"]
+    shown = json.loads(made["manifest.webmanifest"])
+    assert ({icon["src"] for icon in shown["icons"]} <= made.keys(), shown["lang"]) == (True, "en")
     assert {"starlette", "Jinja2", "reportlab", "pyphen", "shellingham"} <= {*listed["libraries"]}
 
 

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from http.server import ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
@@ -20,7 +21,7 @@ from playwright.sync_api import Playwright, expect
 from companion.game_registry.games import box
 from companion.sessions.saves import load, saved
 from companion.sessions.session_store import begin, open_session
-from companion.site.build import build_site
+from companion.site.build import build_site, set_books
 from companion.site.pyodide import read_runtime
 from components.base.limits import SAVE_BYTES
 from components.messages import read_dictionary
@@ -69,8 +70,10 @@ def test_an_own_game_is_played_from_a_link(
     """Begun, answered, killed ten times; then without its host: gone on with, scored, printed."""
     own = FirstGame(tmp_path / "night-market", rules=True)
     add_pictures(own)
-    build_site(tmp_path / "out", [own.place], runtime)
+    build_site(tmp_path / "out", [own.place], runtime, set_books([own.place]))
     visitor = visit(tmp_path / "out")
+    visitor.find(".learn").click()
+    visitor.find("[aria-label='Back to the game']").click()
     visitor.find(".offer .print").first.click()
     visitor.find("[data-print-do=make]").wait_for()  # What draws sheets is loaded at its first use.
     visitor.frame.evaluate("history.back()")
@@ -93,6 +96,7 @@ def test_an_own_game_is_played_from_a_link(
     visitor.go_to_the_table()
     visitor.find("a.way", has_text="Print").click()
     visitor.find("[data-print-do=make]").click()
+    expect(visitor.find("#files a.call")).to_be_in_viewport(timeout=START_MS)
     with ZipFile(BytesIO(visitor.save("#files a.call"))) as packed:
         made = {name: packed.read(name) for name in packed.namelist()}
     salvage("print", str(own.folder), "--no-rulebook", f"--out={tmp_path}/printed")
@@ -124,15 +128,12 @@ def test_what_is_in_the_way_is_told(lacks: str, said: str, tmp_path: Path, playw
     own.change("components/game.yaml", "players:", "language: de\nplayers:")
     icon = build_site(tmp_path / "out", [own.place], RUNTIME).folder / "icon.svg"
     whole = icon.read_bytes()
-    if lacks == "file":
-        icon.unlink()
-    if lacks == "version":
-        icon.write_bytes(b"<svg/>")
+    {"file": icon.unlink, "version": partial(icon.write_bytes, b"<svg/>")}.get(lacks, bool)()
     with host(icon.parent) as server:
-        origin, script = f"http://localhost:{server.server_port}", lacks if " " in lacks else ""
+        origin = f"http://localhost:{server.server_port}"
         browser = playwright.chromium.launch(executable_path=find_program("Chromium"), args=["--no-sandbox"])
         page = browser.new_page()
-        page.add_init_script(script)
+        page.add_init_script(lacks if " " in lacks else "")
         if lacks == "room":
             few = {"origin": origin, "quotaSize": 1_000_000}
             page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", few)
@@ -264,9 +265,7 @@ def test_a_hostile_game_reaches_nobody_and_games_outlive_new_rules(
     rules.write_text(f"{rules.read_text()}\nimport sys\nassert sys.platform != 'emscripten'\n")
     build_site(tmp_path / "out", [own.place], runtime)
     visitor.page.reload()
-    visitor.page.wait_for_function("() => caches.keys().then((kept) => kept.length === 2)")
-    visitor.page.goto("about:blank")  # So that the new version takes its place.
-    visitor.page.goto(visitor.address)
+    visitor.find("button", has_text="New version: load now").click()
     expect(visitor.page.locator("#status")).to_contain_text("This game’s rules have a fault", timeout=START_MS)
 
 

@@ -87,7 +87,7 @@ class Visitor:
 
     def __init__(self, playwright: Playwright, profile: Path, host: ThreadingHTTPServer) -> None:
         self._playwright, self._profile, self.host = playwright, profile, host
-        self.address = f"http://localhost:{host.server_port}{SITE_PATH}"
+        self._address = f"http://localhost:{host.server_port}{SITE_PATH}"
         self.asked: list[str] = []
         self.said: list[str] = []
         self.open()
@@ -102,7 +102,7 @@ class Visitor:
         self._context.on("request", lambda request: self.asked.append(request.url))
         self.page: Page = self._context.new_page()
         self.page.on("pageerror", lambda fault: self.said.append(str(fault)))
-        self.page.goto(self.address)
+        self.page.goto(self._address)
         self.page.wait_for_selector("#start", state="hidden")
 
     @property

@@ -98,6 +98,8 @@ const BOOK_SCRIPT = "book.js";
 const SCRIPTS = [`${base}bridge.js`, ...["page.js", "lobby.js", "needs.js"].map((name) => STATIC + name)];
 /** What pages may load besides. */
 const PAGE_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; media-src 'self'; manifest-src 'self'; frame-src 'none'; form-action 'self'; base-uri 'none'; script-src";
+/** What a page may load that lies in a folder. @param {string} folder */
+const policyOf = (folder) => [PAGE_POLICY, ...[...SCRIPTS, folder + BOOK_SCRIPT].map((script) => location.origin + script)].join(" ");
 /** What Python may say of its answers: no other header can make a browser connect. */
 const HEADERS = ["content-type", "content-disposition", "content-security-policy", "cache-control", "salvage-role", "salvage-name"];
 
@@ -113,9 +115,9 @@ async function find(file) {
   const cache = await caches.open(NAME), kept = await cache.match(base + file), content = await kept?.arrayBuffer();
   const isKept = content && await isSound(file, content), sound = isKept ? new Response(content, { headers: kept?.headers }) : await load(file);
   if (!isKept) await cache.put(base + file, sound.clone()).catch(() => null);  // It is shown all the same.
-  if (file !== "index.html") return sound;
+  if (!file.endsWith(".html")) return sound;
   const headers = new Headers(sound.headers);
-  headers.set("content-security-policy", FRAME_POLICY);
+  headers.set("content-security-policy", file === "index.html" ? FRAME_POLICY : policyOf(base));
   return new Response(sound.body, { headers });
 }
 
@@ -133,8 +135,7 @@ async function askTable(request, path) {
   const { location: to, ...given } = Object.fromEntries(said.headers);
   if (to && said.status >= 300 && said.status < 400) return Response.redirect(new URL(to, request.url).href, 303);
   const headers = new Headers(Object.entries(given).filter(([name]) => HEADERS.includes(name)));
-  const scripts = [...SCRIPTS, new URL(BOOK_SCRIPT, request.url).pathname].map((script) => location.origin + script);
-  headers.append("content-security-policy", `${PAGE_POLICY} ${scripts.join(" ")}`);
+  headers.append("content-security-policy", policyOf(new URL("./", request.url).pathname));
   headers.set("x-content-type-options", "nosniff");
   headers.set("x-dns-prefetch-control", "off");
   headers.set("content-type", nameType(headers.get("content-type") ?? "", request.mode === "navigate"));
