@@ -29,6 +29,7 @@ from components.base.limits import SAVE_BYTES
 from components.messages import read_dictionary
 from components.places import GamePlace
 from components.problems import SalvageError, display_path, writing
+from components.schema import Game
 from layouts.books.page import script
 from layouts.books.writer import Edition, Rulebook, base_modules, readings_of
 from layouts.drawing.backends import png
@@ -36,8 +37,6 @@ from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
 
 LISTING = "files.json"
-PAPERS = "a4", "letter"
-COVER_DPI = 300
 VISITOR_GAMES = Path("/app/games")
 """Where games of the maker's own lie in the visitor's browser (static/worker.js)."""
 SHARED_FILES = "page.css", "page.js", "lobby.js", "needs.js"
@@ -64,8 +63,7 @@ def build_site(
     folder: Path, places: Sequence[GamePlace], runtime: Mapping[str, bytes], books: Iterable[tuple[str, bytes]] = ()
 ) -> Site:
     """Write a site of some games into a folder, whose own site it takes the place of. runtime: the files of Python.
-    books: as of `set_books`. Raises SalvageError; then what was there is as it
-    was."""
+    books: as of `set_books`. Raises SalvageError; then what was there is as it was."""
     if folder.exists() and any(folder.iterdir()) and not (folder / LISTING).is_file():
         raise SalvageError(f"{display_path(folder)} isn't empty, and what is in it is no site; name another folder")
     libraries = find_libraries()
@@ -89,44 +87,47 @@ def set_books(places: Sequence[GamePlace]) -> Iterator[tuple[str, bytes]]:
     for place in places:
         design = load_design(place)
         game, edition, readings = design.game, Edition(modules=base_modules(design.game)), readings_of(design)
-        for name, paper in product(design.books, PAPERS):
+        for name, paper in product(design.books, ("a4", "letter")):
             book = Rulebook(design, find_paper(paper), edition, name, readings)
             about = Document(f"{game.title}: {name}", game.imprint, ", ".join(game.credits.authors), game.language)
             yield f"{place.id}-{name}-{paper}.pdf", book.pdf(about)[0]
-            if paper == PAPERS[0] and not places[1:]:
+            if paper == "a4" and not places[1:]:
                 yield f"{name}.html", book.html("book.js").encode()
 
 
 def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
     """The frame and what it needs, as whoever opens the site sees it."""
     games = [box(place) for place in places]
-    languages = [*dict.fromkeys(code for game in games for code in (game.language, *game.languages))]
-    known = {code: read_dictionary(code).messages for code in languages}
     static = {file.name: file.read_bytes() for file in resources("companion.site").joinpath("static").iterdir()}
     policy = FRAME_POLICY.replace("{begin}", b64encode(sha256(static["start_python.js"]).digest()).decode())
-    texts = {text for script in static.values() for text in SAID_TEXT.findall(script.decode())}
-    said = {code: {text: words for text, words in known[code].items() if text in texts} for code in languages}
-    settings = {"languages": languages, "texts": said, "pdfium": PDFIUM.name, "copyBytes": SAVE_BYTES.most}
-    static["settings.js"] = f"export const settings = {json.dumps(settings, sort_keys=True)};".encode()
+    static["settings.js"] = _settle(games, b"".join(static.values()).decode())
     static["sw.js"] = static["sw.js"].replace(b'FRAME_POLICY = ""', f'FRAME_POLICY = "{policy}"'.encode())
     values = {"games": games, "is_ours": any(place.builtin for place in places), "policy": policy}
     values["book"] = next(iter(load_design(places[0]).books), "")
     for page in ("index.html", "more.html", "manifest.webmanifest"):
-        source = translate(static[page].decode(), known[languages[0]])
+        source = translate(static[page].decode(), read_dictionary(games[0].language).messages)
         static[page] = Environment(autoescape=True).from_string(source).render(values).encode()
     shared = {name: decompress(file.packed) for name in SHARED_FILES if (file := read_static(name))}
     shared |= {"fonts.css": make_fonts().encode(), "book.js": script().encode()}
     return static | shared | dict(_draw_pictures(places[0]))
 
 
+def _settle(games: Sequence[Game], scripts: str) -> bytes:
+    """What the site's scripts are told (static/settings.js). scripts: the texts of all."""
+    languages = [*dict.fromkeys(code for game in games for code in (game.language, *game.languages))]
+    texts, spoken = {*SAID_TEXT.findall(scripts)}, {code: read_dictionary(code).messages for code in languages}
+    messages = {code: {text: words for text, words in spoken[code].items() if text in texts} for code in languages}
+    settings = {"languages": languages, "texts": messages, "pdfium": PDFIUM.name, "copyBytes": SAVE_BYTES.most}
+    return f"export const settings = {json.dumps(settings, sort_keys=True)};".encode()
+
+
 def _draw_pictures(place: GamePlace) -> Iterator[tuple[str, bytes]]:
     """The cover of a game where pages are pictures: of the link, of the page while it loads, and on home screens."""
     design = load_design(place)
-    drawn = png.picture(design.scene(choose_cover(design.game), "front"), COVER_DPI)
+    cover = png.picture(design.scene(choose_cover(design.game), "front"), 300)
     for name, size in {"cover.png": (1200, 630), "icon-192.png": (192, 192), "icon-512.png": (512, 512)}.items():
-        held = BytesIO()
-        ImageOps.pad(drawn, size, color="#12233a").save(held, "PNG")
-        yield name, held.getvalue()
+        ImageOps.pad(cover, size, color="#12233a").save(icon := BytesIO(), "PNG")
+        yield name, icon.getvalue()
 
 
 def _draw_cover(place: GamePlace) -> tuple[str, bytes]:

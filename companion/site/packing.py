@@ -106,18 +106,17 @@ def find_own_files(places: Sequence[GamePlace]) -> dict[str, Path]:
     return made
 
 
-def prepare_pictures(named: Mapping[str, Path]) -> dict[str, bytes]:
-    """The pictures among some files, plain, and what is made of them, as a browser can't read them. Raises
-    SalvageError."""
-    plain, made = dict[str, bytes](), dict[tuple[bytes, str], object]()
-    for name, file in named.items():
+def prepare_pictures(files: Mapping[str, Path]) -> dict[str, bytes]:
+    """The pictures among some files, plain, and what is made of them for browsers. Raises SalvageError."""
+    plain, prepared = dict[str, bytes](), dict[tuple[bytes, str], object]()
+    for name, file in files.items():
         if f"/{FOLDER}/" in name and is_image_name(name) and not name.lower().endswith(VECTOR):
             try:
                 plain[name], forms = prepare(file.read_bytes())
             except ValueError as error:
                 raise SalvageError(Problem(display_path(file), None, str(error))) from None
-            made |= forms
-    return {**plain, PICTURES_FILE: pickle.dumps(made)}
+            prepared |= forms
+    return {**plain, PICTURES_FILE: pickle.dumps(prepared)}
 
 
 def pack(named: Mapping[str, Path | bytes]) -> bytes:

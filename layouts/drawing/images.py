@@ -187,18 +187,18 @@ def _read_pixels(name: str, raw: bytes, grey: bool) -> Pixels:
 
 def prepare(raw: bytes) -> tuple[bytes, dict[tuple[bytes, str], Any]]:
     """A PNG or JPEG file as it is embedded, and all that is made of that, for `prepared`. Raises ValueError."""
-    plain, made = _read_pixels("", raw, False).data, dict[tuple[bytes, str], Any]()
+    plain, forms = _read_pixels("", raw, False).data, dict[tuple[bytes, str], Any]()
     for grey in (False, True):
         pixels = _read_pixels("", raw, grey)
-        made[sha256(plain).digest(), f"pixels {grey}"] = pixels if grey else replace(pixels, data=b"")
-        made[sha256(pixels.data).digest(), "screen"] = for_screen(pixels)
+        forms[sha256(plain).digest(), f"pixels {grey}"] = pixels if grey else replace(pixels, data=b"")
+        forms[sha256(pixels.data).digest(), "screen"] = for_screen(pixels)
         if pixels.mode == "RGBA":
-            made[sha256(pixels.data).digest(), "parts"] = png_parts(pixels)
-    return plain, made
+            forms[sha256(pixels.data).digest(), "parts"] = png_parts(pixels)
+    return plain, forms
 
 
-def _find(what: str, raw: bytes) -> Any:
-    return prepared and prepared.get((sha256(raw).digest(), what))
+def _find(form: str, raw: bytes) -> Any:
+    return prepared and prepared.get((sha256(raw).digest(), form))
 
 
 def _clean(name: str, image: Any, raw: bytes, grey: bool) -> Pixels:
@@ -334,8 +334,8 @@ def _chunks(png: bytes) -> Iterator[tuple[bytes, int, int]]:
 @lru_cache(maxsize=256)
 def for_screen(pixels: Pixels, longest: int = ON_SCREEN) -> tuple[str, bytes]:
     """Media type and bytes of an image as pages show it: small enough to be sent to a phone."""
-    if shown := _find("screen", pixels.data):
-        return cast(tuple[str, bytes], shown)
+    if small := _find("screen", pixels.data):
+        return cast(tuple[str, bytes], small)
     from PIL import Image
 
     kind = "jpeg" if pixels.jpeg else "png"

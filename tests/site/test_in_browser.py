@@ -266,7 +266,7 @@ def test_a_hostile_game_reaches_nobody_and_games_outlive_new_rules(
     build_site(tmp_path / "out", [own.place], runtime)
     visitor.page.reload()
     visitor.find("button", has_text="New version: load now").click()
-    expect(visitor.page.locator("#status")).to_contain_text("This game’s rules have a fault", timeout=START_MS)
+    expect(visitor.page.locator("#status")).to_contain_text("This game’s rules have a bug", timeout=START_MS)
 
 
 def open_out(file: bytes) -> bytes:

@@ -36,7 +36,7 @@ const FAULTS = {
   insecure: say("This page can’t start at this address: open it by https."),
   old: document.getElementById("too-old")?.textContent ?? "",
   full: say("There’s no room on this phone to keep what was just played: make room, and try again."),
-  rules: say("This game’s rules have a fault, so it doesn’t go on here: tell whoever made it. All that was played before is kept."),
+  rules: say("This game’s rules have a bug, so it doesn’t go on here: tell whoever made it. All that was played before is kept."),
   offline: say("What draws sheets has yet to be loaded: connect this phone once, and try again."),
   other: say("It didn’t start: try again, or open the link in another browser."),
 };
