@@ -18,7 +18,7 @@ MODULES = {
 }
 DOTTED = re.compile(r"`([a-z_]+(?:\.[a-zA-Z_]+)+)(?:\(\))?`")
 EXAMPLES = {"module.function", "pawn.red", "disc.LEO", "cube.spice", "players.hp", "players.Ann.hp"}
-FILE_ENDINGS = {"yaml", "txt", "md", "css", "html", "typ", "json", "jsonl", "toml", "pdf", "png", "dxf", "xml", "csv", "py"}
+FILE_ENDINGS = {*"yaml toml txt md css html typ json jsonl pdf png dxf xml csv py".split()}
 
 
 def _names_nothing(dotted: str) -> bool:

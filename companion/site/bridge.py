@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import pickle
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, redirect_stderr, redirect_stdout, suppress
@@ -24,6 +25,7 @@ from companion.sessions.journal_rows import BAD_ROW, Meta
 from companion.sessions.replay import OtherVersion
 from companion.sessions.saves import load, read_document, saved
 from companion.sessions.session_store import file_of, open_session
+from companion.site.packing import PICTURES_FILE
 from companion.table.standing import open_games
 from companion.web.base.links import find_link
 from companion.web.base.networks import TableSite
@@ -36,6 +38,7 @@ from companion.web.server.server import Once, TableServer
 from components.messages import _, read_accepted
 from components.places import GamePlace, find_games, locate, split_language
 from components.problems import SalvageError, cut
+from layouts.drawing import images
 
 HOST = "127.0.0.1"
 """Whom pages ask, as far as the application knows: nobody else can."""
@@ -52,7 +55,6 @@ CHANGED_RULES = (
 )
 NO_COPY = "This file is no copy of a game that was kept here or by salvage."
 OTHER_GAME = "This is a copy of another game: {game}. Open it at that game’s own link."
-NEWER_RULES = "This copy is of another version of the game. Open it where it was kept."
 DONE_FILE = "done.json"
 """What pages have had done, so that what a browser that was killed offers again isn't done twice."""
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -112,7 +114,7 @@ class Bridge:
         try:
             server = TableServer(lambda: LiveTable(open_session(session)), ONE_PHONE_SITE)
         except OtherVersion:
-            raise SalvageError(CHANGED_RULES) from None
+            raise SalvageError(_(CHANGED_RULES)) from None
         server.once = Once(self._done)
         return server
 
@@ -191,7 +193,7 @@ class Bridge:
         except SalvageError:
             raise SalvageError(_(NO_COPY)) from None
         if loaded.problem:
-            raise SalvageError(_(NEWER_RULES))
+            raise SalvageError(_("This copy is of another version of the game. Open it where it was kept."))
         return loaded.name
 
     def _run_beside(self, command: Sequence[str], folder: Path) -> BrowserCommand:
@@ -249,6 +251,8 @@ def register_games(folder: Path, languages: str = "") -> list[str]:
     """Put games of the maker's own on the list, whose Python may run, as whoever made the site has said, each in that
     of its languages which the browser accepts first; what is wrong with any."""
     faults = []
+    if (pictures := folder.parent / PICTURES_FILE).is_file():
+        images.prepared.update(pickle.loads(pictures.read_bytes()))
     for each in sorted(folder.iterdir()) if folder.is_dir() else ():
         try:
             place = locate(str(each))

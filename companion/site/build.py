@@ -8,33 +8,35 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gzip import decompress
 from hashlib import sha256
 from importlib.resources import files as resources
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
+from jinja2 import Environment
+from PIL import ImageOps
+
 from companion.game_registry.games import box
-from companion.site.packing import Library, find_libraries, find_own_files, pack
+from companion.site.packing import Library, find_libraries, find_own_files, pack, prepare_pictures
 from companion.site.pyodide import PDFIUM, read_licences
 from companion.table.pictures import load_design
 from companion.web.base.fonts import make_fonts
-from companion.web.base.statics import read_static
-from companion.web.views.covers import draw_cover, name_cover
+from companion.web.base.statics import SAID_TEXT, read_static
+from companion.web.views.covers import choose_cover, draw_cover, name_cover
+from companion.web.views.translation import translate
 from components.base import folders
+from components.base.limits import SAVE_BYTES
+from components.messages import read_dictionary
 from components.places import GamePlace
 from components.problems import SalvageError, display_path, writing
+from components.schema import Game
 from layouts.books.page import script
 from layouts.books.writer import Edition, Rulebook, base_modules, readings_of
+from layouts.drawing.backends import png
 from layouts.drawing.backends.pdf import Document
 from layouts.drawing.papers import find_paper
 
 LISTING = "files.json"
-ICON_LOOK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" '
-ICON = (
-    f'{ICON_LOOK}fill="#12233a"/><path fill="none" stroke="#ffd84a" stroke-width="7" d="M48 20a28 28 0 1 1-24.2 14"/>'
-    '<circle cx="24" cy="34" r="9" fill="#ffd84a"/></svg>'
-)
-RIGHTS_NOTE = "Unofficial, for personal use. The games are their designers’."
-PAPERS = "a4", "letter"
 VISITOR_GAMES = Path("/app/games")
 """Where games of the maker's own lie in the visitor's browser (static/worker.js)."""
 SHARED_FILES = "page.css", "page.js", "lobby.js", "needs.js"
@@ -61,15 +63,13 @@ def build_site(
     folder: Path, places: Sequence[GamePlace], runtime: Mapping[str, bytes], books: Iterable[tuple[str, bytes]] = ()
 ) -> Site:
     """Write a site of some games into a folder, whose own site it takes the place of. runtime: the files of Python.
-    books: as of `set_books`. Raises SalvageError; then what was there is as it
-    was."""
+    books: as of `set_books`. Raises SalvageError; then what was there is as it was."""
     if folder.exists() and any(folder.iterdir()) and not (folder / LISTING).is_file():
         raise SalvageError(f"{display_path(folder)} isn't empty, and what is in it is no site; name another folder")
     libraries = find_libraries()
     content = {**_make_pages(places), **dict(map(_draw_cover, places)), **runtime, **dict(books)}
-    packed = {name: file for library in libraries for name, file in library.files.items()}
-    content["site.js"] = content["site.js"].replace(b'PDFIUM = ""', f'PDFIUM = "{PDFIUM.name}"'.encode())
-    content["app.zip"] = pack(packed | find_own_files(places))
+    packed = {name: file for library in libraries for name, file in library.files.items()} | find_own_files(places)
+    content["app.zip"] = pack({**packed, **prepare_pictures(packed)})
     content["LICENSES.txt"] = _tell_licences(libraries, runtime)
     version = _finish(content, libraries)
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -87,47 +87,53 @@ def set_books(places: Sequence[GamePlace]) -> Iterator[tuple[str, bytes]]:
     for place in places:
         design = load_design(place)
         game, edition, readings = design.game, Edition(modules=base_modules(design.game)), readings_of(design)
-        for name, paper in product(design.books, PAPERS):
+        for name, paper in product(design.books, ("a4", "letter")):
             book = Rulebook(design, find_paper(paper), edition, name, readings)
             about = Document(f"{game.title}: {name}", game.imprint, ", ".join(game.credits.authors), game.language)
             yield f"{place.id}-{name}-{paper}.pdf", book.pdf(about)[0]
+            if paper == "a4" and not places[1:]:
+                yield f"{name}.html", book.html("book.js").encode()
 
 
 def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
     """The frame and what it needs, as whoever opens the site sees it."""
-    titles = [box(place).title for place in places]
-    title = titles[0] if len(titles) == 1 else "salvage"
-    about = RIGHTS_NOTE if any(place.builtin for place in places) else f"{', '.join(titles)}, made with salvage."
-    robots = "noindex" if any(place.builtin for place in places) else "all"
+    games = [box(place) for place in places]
     static = {file.name: file.read_bytes() for file in resources("companion.site").joinpath("static").iterdir()}
-    begin = b64encode(sha256(static["start_python.js"]).digest()).decode()
-    policy = FRAME_POLICY.replace("{begin}", begin)
+    policy = FRAME_POLICY.replace("{begin}", b64encode(sha256(static["start_python.js"]).digest()).decode())
+    static["settings.js"] = _settle(games, b"".join(static.values()).decode())
     static["sw.js"] = static["sw.js"].replace(b'FRAME_POLICY = ""', f'FRAME_POLICY = "{policy}"'.encode())
-    filled = {"{title}": title, "{about}": about, "{robots}": robots, "{policy}": policy}
-    index = static["index.html"].decode()
-    for field, text in filled.items():
-        index = index.replace(field, text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;"))
-    manifest = {
-        "name": title, "short_name": title, "start_url": "./", "display": "standalone", "background_color": "#f7f2ea",
-        "theme_color": "#12233a", "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
-    }  # fmt: skip
-    return static | {
-        "index.html": index.encode(), "icon.svg": ICON.encode(), "manifest.webmanifest": json.dumps(manifest).encode(),
-        "fonts.css": make_fonts().encode(), "book.js": script().encode(),
-        **{name: _read_shared(name) for name in SHARED_FILES},
-    }  # fmt: skip
+    values = {"games": games, "is_ours": any(place.builtin for place in places), "policy": policy}
+    values["book"] = next(iter(load_design(places[0]).books), "")
+    for page in ("index.html", "more.html", "manifest.webmanifest"):
+        source = translate(static[page].decode(), read_dictionary(games[0].language).messages)
+        static[page] = Environment(autoescape=True).from_string(source).render(values).encode()
+    shared = {name: decompress(file.packed) for name in SHARED_FILES if (file := read_static(name))}
+    shared |= {"fonts.css": make_fonts().encode(), "book.js": script().encode()}
+    return static | shared | dict(_draw_pictures(places[0]))
+
+
+def _settle(games: Sequence[Game], scripts: str) -> bytes:
+    """What the site's scripts are told (static/settings.js). scripts: the texts of all."""
+    languages = [*dict.fromkeys(code for game in games for code in (game.language, *game.languages))]
+    texts, spoken = {*SAID_TEXT.findall(scripts)}, {code: read_dictionary(code).messages for code in languages}
+    messages = {code: {text: words for text, words in spoken[code].items() if text in texts} for code in languages}
+    settings = {"languages": languages, "texts": messages, "pdfium": PDFIUM.name, "copyBytes": SAVE_BYTES.most}
+    return f"export const settings = {json.dumps(settings, sort_keys=True)};".encode()
+
+
+def _draw_pictures(place: GamePlace) -> Iterator[tuple[str, bytes]]:
+    """The cover of a game where pages are pictures: of the link, of the page while it loads, and on home screens."""
+    design = load_design(place)
+    cover = png.picture(design.scene(choose_cover(design.game), "front"), 300)
+    for name, size in {"cover.png": (1200, 630), "icon-192.png": (192, 192), "icon-512.png": (512, 512)}.items():
+        ImageOps.pad(cover, size, color="#12233a").save(icon := BytesIO(), "PNG")
+        yield name, icon.getvalue()
 
 
 def _draw_cover(place: GamePlace) -> tuple[str, bytes]:
     """The cover of a game, called as the visitor's first page calls it, so that it needn't be drawn there."""
     lies_there = place._replace(components=VISITOR_GAMES / place.folder.name / place.components.name)
     return f"cover-{name_cover(lies_there)}.svg", decompress(draw_cover(place))
-
-
-def _read_shared(name: str) -> bytes:
-    shared = read_static(name)
-    assert shared is not None
-    return decompress(shared.packed)
 
 
 def _finish(content: dict[str, bytes], libraries: Sequence[Library]) -> str:

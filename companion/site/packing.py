@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.resources import files
 from io import BytesIO
@@ -11,8 +12,10 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from components.base.files import is_image_name
 from components.places import GamePlace, find_games
-from components.problems import SalvageError
+from components.problems import Problem, SalvageError, display_path
+from layouts.drawing.images import FOLDER, VECTOR, prepare
 
 OWN_DISTRIBUTION = "salvage-tabletop"
 PACKAGES = "components", "layouts", "companion"
@@ -20,7 +23,7 @@ ROOMS_LEFT_OUT = tuple(
     f"companion/{room}/" for room in ("conformance", "making/starters", "making/added_rules", "terminal")
 )
 """Rooms of ours that no page of the site needs."""
-LIBRARIES_LEFT_OUT = {"h11", "ifaddr", "pillow", "pypdfium2", "rich", "shellingham", "typst", "uvicorn", "websockets"}
+LIBRARIES_LEFT_OUT = {"h11", "ifaddr", "pillow", "pypdfium2", "rich", "typst", "uvicorn", "websockets"}
 """What serves over a network, writes to a terminal, or has code of another processor."""
 UNUSED_FILES = re.compile(
     r".*\.(so|pyd|c|h|pyx|pxd|pyi|sfd|otf)|(.*/)?(__pycache__|tests?)/.*|.*\.dist-info/.*|\.\..*"
@@ -32,6 +35,7 @@ UNUSED_FILES = re.compile(
 LICENCE_FILES = re.compile(r"(.*/)?(licenses/.+|(LICEN[CS]E|COPYING|NOTICE|OFL)[^/]*)", re.I)
 STAND_INS = {"PIL.py": "companion/site/stand_ins/PIL.py"}
 """What stands for a library that isn't there, by the name under which it is imported."""
+PICTURES_FILE = "pictures.pickle"
 ZIP_TIME = (1980, 1, 1, 0, 0, 0)
 """The earliest that a ZIP knows, for all files, so that the same files give the same bytes."""
 
@@ -102,10 +106,24 @@ def find_own_files(places: Sequence[GamePlace]) -> dict[str, Path]:
     return made
 
 
-def pack(named: dict[str, Path]) -> bytes:
-    """Files as a ZIP, which is the same for the same files."""
+def prepare_pictures(files: Mapping[str, Path]) -> dict[str, bytes]:
+    """The pictures among some files, plain, and what is made of them for browsers. Raises SalvageError."""
+    plain, prepared = dict[str, bytes](), dict[tuple[bytes, str], object]()
+    for name, file in files.items():
+        if f"/{FOLDER}/" in name and is_image_name(name) and not name.lower().endswith(VECTOR):
+            try:
+                plain[name], forms = prepare(file.read_bytes())
+            except ValueError as error:
+                raise SalvageError(Problem(display_path(file), None, str(error))) from None
+            prepared |= forms
+    return {**plain, PICTURES_FILE: pickle.dumps(prepared)}
+
+
+def pack(named: Mapping[str, Path | bytes]) -> bytes:
+    """Files, or what is in them, as a ZIP, which is the same for the same files."""
     held = BytesIO()
     with ZipFile(held, "w", ZIP_DEFLATED, compresslevel=9) as packed:
         for name, file in sorted(named.items()):
-            packed.writestr(ZipInfo(name, ZIP_TIME), file.read_bytes(), ZIP_DEFLATED, 9)
+            content = file if isinstance(file, bytes) else file.read_bytes()
+            packed.writestr(ZipInfo(name, ZIP_TIME), content, ZIP_DEFLATED, 9)
     return held.getvalue()

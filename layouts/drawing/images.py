@@ -10,8 +10,9 @@ import os
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from hashlib import sha256
 from io import BytesIO
 from itertools import product
 from pathlib import Path as File
@@ -42,6 +43,10 @@ COMPRESSION = 3
 """Of PNG; higher levels take twice as long for a few per cent."""
 ON_SCREEN = 900
 """Pixels of the longer side on pages: a card that fills a phone has no more."""
+
+
+prepared: dict[tuple[bytes, str], Any] = {}
+"""What `prepare` has made of pictures, where they can't be read: in a browser, which has no Pillow."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -150,6 +155,8 @@ class _CountedBytes(BytesIO):
 
 def _read_pixels(name: str, raw: bytes, grey: bool) -> Pixels:
     """The pixels of a PNG or JPEG file. Raises ValueError."""
+    if pixels := _find(f"pixels {grey}", raw):
+        return cast(Pixels, replace(pixels, name=name, data=pixels.data or raw))
     from PIL import Image, UnidentifiedImageError
 
     try:
@@ -169,6 +176,22 @@ def _read_pixels(name: str, raw: bytes, grey: bool) -> Pixels:
         raise ValueError(f"has more than {limits.IMAGE_PIXELS}; {limits.IMAGE_PIXELS.advice}") from None
     except Exception:  # A decoder that is given damaged data raises nearly anything.
         raise ValueError("can't be read as an image, as it is damaged; save it again as PNG") from None
+
+
+def prepare(raw: bytes) -> tuple[bytes, dict[tuple[bytes, str], Any]]:
+    """A PNG or JPEG file as it is embedded, and all that is made of that, for `prepared`. Raises ValueError."""
+    plain, forms = _read_pixels("", raw, False).data, dict[tuple[bytes, str], Any]()
+    for grey in (False, True):
+        pixels = _read_pixels("", raw, grey)
+        forms[sha256(plain).digest(), f"pixels {grey}"] = pixels if grey else replace(pixels, data=b"")
+        forms[sha256(pixels.data).digest(), "screen"] = for_screen(pixels)
+        if pixels.mode == "RGBA":
+            forms[sha256(pixels.data).digest(), "parts"] = png_parts(pixels)
+    return plain, forms
+
+
+def _find(form: str, raw: bytes) -> Any:
+    return prepared and prepared.get((sha256(raw).digest(), form))
 
 
 def _clean(name: str, image: Any, raw: bytes, grey: bool) -> Pixels:
@@ -304,6 +327,8 @@ def _chunks(png: bytes) -> Iterator[tuple[bytes, int, int]]:
 @lru_cache(maxsize=256)
 def for_screen(pixels: Pixels, longest: int = ON_SCREEN) -> tuple[str, bytes]:
     """Media type and bytes of an image as pages show it: small enough to be sent to a phone."""
+    if small := _find("screen", pixels.data):
+        return cast(tuple[str, bytes], small)
     from PIL import Image
 
     kind = "jpeg" if pixels.jpeg else "png"
@@ -323,10 +348,12 @@ def for_screen(pixels: Pixels, longest: int = ON_SCREEN) -> tuple[str, bytes]:
 def png_parts(pixels: Pixels) -> Sequence[tuple[bytes, int]]:
     """The compressed rows of a PNG and how many colours they have, as PDF takes them: of RGBA those of its colours,
     then those of its opacity."""
-    from PIL import Image
-
+    if split := _find("parts", pixels.data):
+        return cast(Sequence[tuple[bytes, int]], split)
     if pixels.mode != "RGBA":
         return [(_rows(pixels.data), len(pixels.mode))]
+    from PIL import Image
+
     image = Image.open(BytesIO(pixels.data), formats=FORMATS)
     parts = []
     for part in (image.convert("RGB"), image.getchannel("A")):

@@ -30,7 +30,8 @@ class Recorder(dict[str, str]):
 
 
 def _of_templates() -> Iterator[str]:
-    for name, source in read_templates().items():
+    pages = {file.name: file.read_text("utf-8") for file in (ROOT / "companion/site/static").glob("*.html")}
+    for name, source in {**read_templates(), **pages}.items():
         if name not in FOR_MAKERS:
             found = Recorder()
             translate(source, found)

@@ -1,5 +1,5 @@
-"""Own games that were written for a release check, print and play until the one after next. `own_games` has each starter
-with rules as 0.8.0 began it, and the expansion of its docs."""
+"""Own games that were written for a release check, print and play until the one after next. `own_games` has each
+starter with rules as 0.8.0 began it, and the expansion of its docs."""
 
 from __future__ import annotations
 

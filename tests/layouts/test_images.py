@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import struct
+import sys
 from collections.abc import Callable
+from dataclasses import astuple
 from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
@@ -21,7 +24,9 @@ from layouts.drawing.backends import pdf, png, svg
 from layouts.drawing.images import FOLDER, Images
 from layouts.drawing.scene import Item, Scene, Use, walk
 
+from ..game_folder import FirstGame
 from ..long_run import first_of
+from ..site.test_build import add_pictures
 
 HALVES = ("#FF0000", "#0000FF")
 """Of an image of 40 × 20 pixels: its left and right half."""
@@ -342,3 +347,19 @@ def _pixels(items: tuple[Item, ...]) -> Any:
 
 def _bright(colour: str) -> int:
     return max(int(colour[at : at + 2], 16) for at in (1, 3, 5))
+
+
+def test_what_is_prepared_needs_no_pillow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a browser: the same pixels in colour and in grey, what pages show, and what a PDF has of them."""
+
+    def look(raw: bytes) -> list[tuple[Any, ...]]:
+        both = [images._read_pixels("any", raw, grey) for grey in (False, True)]
+        return [(astuple(each), images.for_screen(each), each.jpeg or images.png_parts(each)) for each in both]
+
+    add_pictures(own := FirstGame(tmp_path / "night-market"))
+    for raw in [file.read_bytes() for file in (own.folder / "layouts" / FOLDER).iterdir()]:
+        before, (plain, prepared) = look(raw), images.prepare(raw)
+        with monkeypatch.context() as browser:
+            browser.setattr(images, "prepared", pickle.loads(pickle.dumps(prepared)))
+            browser.setitem(sys.modules, "PIL", None)
+            assert look(plain) == before

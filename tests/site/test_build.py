@@ -11,6 +11,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from PIL import Image
 
 from companion.site.build import LISTING, build_site
 from components.places import locate
@@ -20,7 +21,19 @@ from ..game_folder import FirstGame
 
 RUNTIME = {"pyodide.mjs": b"// Python", "pyodide.asm.wasm": b"\0asm"}
 """In the place of Python itself, which isn't fetched for this."""
+PICTURED = "  card-front:\n    extends: ground\n    draw:"
 ADDRESS = re.compile(rb"https?://(?!www\.w3\.org/)[\w.-]+")
+
+
+def add_pictures(own: FirstGame) -> None:
+    """Put pictures of several kinds on its cards: with opacity, of 16 bits, in other colours, and large."""
+    folder, shades = own.folder / "layouts" / "images", Image.radial_gradient("L").resize((1200, 900))
+    folder.mkdir()
+    Image.merge("RGBA", (shades, shades, shades.rotate(90), shades)).save(folder / "owl.png")
+    shades.convert("I;16").save(folder / "fox.png")
+    Image.merge("CMYK", (shades,) * 4).save(folder / "cat.jpg")
+    lines = [f"\n      - {{image: {file.name}, in: [9, 9, 30, 30]}}" for file in sorted(folder.iterdir())]
+    own.change("layouts/faces.yaml", PICTURED, f"{PICTURED}{''.join(lines)}")
 
 
 def read(folder: Path) -> dict[str, bytes]:
@@ -50,7 +63,9 @@ def test_every_file_is_listed_with_its_digest_and_kept(made: dict[str, bytes]) -
     kept = json.loads(re.search(rb"FILES = (\{.*\});", made["sw.js"])[1])  # type: ignore[index]
     assert kept == {name: file for name, file in listed["files"].items() if name != "sw.js"}
     assert listed["version"].encode() in made["sw.js"]
-    assert {"starlette", "Jinja2", "reportlab", "pyphen"} <= {*listed["libraries"]}
+    shown = json.loads(made["manifest.webmanifest"])
+    assert ({icon["src"] for icon in shown["icons"]} <= made.keys(), shown["lang"]) == (True, "en")
+    assert {"starlette", "Jinja2", "reportlab", "pyphen", "shellingham"} <= {*listed["libraries"]}
 
 
 def test_the_same_games_give_the_same_bytes(site: Path, made: dict[str, bytes], tmp_path: Path) -> None:

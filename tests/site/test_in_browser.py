@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from http.server import ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
@@ -20,17 +21,22 @@ from playwright.sync_api import Playwright, expect
 from companion.game_registry.games import box
 from companion.sessions.saves import load, saved
 from companion.sessions.session_store import begin, open_session
-from companion.site.build import build_site
+from companion.site.build import build_site, set_books
 from companion.site.pyodide import read_runtime
+from components.base.limits import SAVE_BYTES
+from components.messages import read_dictionary
 from components.places import find_games, locate
 
 from ..game_folder import FirstGame
 from ..long_run import LONG
 from ..programs import MISSING, find_program
-from .test_build import RUNTIME
-from .visitor import AGAIN, SITE_PATH, Visitor, host
+from .test_build import RUNTIME, add_pictures
+from .visitor import AGAIN, SITE_PATH, START_MS, Visitor, host
 
 KILLS = 10
+SPY = "(() => { const ask = askTable; askTable = (...all) => { handed = all[3].byteLength; return ask(...all); }; })()"
+PRIVATE = "This window keeps nothing, as a private one does: open the link in an ordinary window."
+TOO_OLD = "This browser is too old for this page: update it, or open the link on another phone."
 
 Visit = Callable[..., Visitor]
 
@@ -63,8 +69,11 @@ def test_an_own_game_is_played_from_a_link(
 ) -> None:
     """Begun, answered, killed ten times; then without its host: gone on with, scored, printed."""
     own = FirstGame(tmp_path / "night-market", rules=True)
-    build_site(tmp_path / "out", [own.place], runtime)
+    add_pictures(own)
+    build_site(tmp_path / "out", [own.place], runtime, set_books([own.place]))
     visitor = visit(tmp_path / "out")
+    visitor.find(".learn").click()
+    visitor.find("[aria-label='Back to the game']").click()
     visitor.find(".offer .print").first.click()
     visitor.find("[data-print-do=make]").wait_for()  # What draws sheets is loaded at its first use.
     visitor.frame.evaluate("history.back()")
@@ -87,6 +96,7 @@ def test_an_own_game_is_played_from_a_link(
     visitor.go_to_the_table()
     visitor.find("a.way", has_text="Print").click()
     visitor.find("[data-print-do=make]").click()
+    expect(visitor.find("#files a.call")).to_be_in_viewport(timeout=START_MS)
     with ZipFile(BytesIO(visitor.save("#files a.call"))) as packed:
         made = {name: packed.read(name) for name in packed.namelist()}
     salvage("print", str(own.folder), "--no-rulebook", f"--out={tmp_path}/printed")
@@ -101,25 +111,40 @@ def test_an_own_game_is_played_from_a_link(
     assert visitor.said == []
 
 
-def test_a_site_that_is_not_whole_says_so(tmp_path: Path, playwright: Playwright) -> None:
-    """With what is wrong with it, and a way to try again, which works once it is mended."""
-    browser = playwright.chromium.launch(executable_path=find_program("Chromium"), args=["--no-sandbox"])
-    site = build_site(tmp_path / "out", [FirstGame(tmp_path / "night-market").place], RUNTIME).folder
-    icon = site / "icon.svg"
+@pytest.mark.parametrize(
+    ("lacks", "said"),
+    [
+        ("file", "A file is missing at the site’s host: {file}."),
+        ("version", "A file at the site’s host is of another version: {file}."),
+        ("room", "It needs {size} MB of room on this phone, which aren’t there: make room, and try again."),
+        ("delete Navigator.prototype.serviceWorker", PRIVATE),
+        ("IDBFactory.prototype.open = () => { throw new DOMException() }", PRIVATE),
+        ("delete Navigator.prototype.locks", TOO_OLD),
+    ],
+)
+def test_what_is_in_the_way_is_told(lacks: str, said: str, tmp_path: Path, playwright: Playwright) -> None:
+    """In the site's language, with what to do; to try again works once a file is mended."""
+    own = FirstGame(tmp_path / "night-market")
+    own.change("components/game.yaml", "players:", "language: de\nplayers:")
+    icon = build_site(tmp_path / "out", [own.place], RUNTIME).folder / "icon.svg"
     whole = icon.read_bytes()
-    with host(site) as server:
-        for content, wrong in (
-            (None, "is missing at the site’s host"),
-            (b"<svg/>", "at the site’s host is of another version"),
-        ):
-            icon.write_bytes(content) if content else icon.unlink()
-            page = browser.new_context().new_page()
-            page.goto(f"http://localhost:{server.server_port}{SITE_PATH}")
-            expect(page.locator("#status")).to_have_text(f"A file {wrong}: icon.svg.")
-            icon.write_bytes(whole)
-            page.get_by_role("button", name="Try again").click()
+    {"file": icon.unlink, "version": partial(icon.write_bytes, b"<svg/>")}.get(lacks, bool)()
+    with host(icon.parent) as server:
+        origin = f"http://localhost:{server.server_port}"
+        browser = playwright.chromium.launch(executable_path=find_program("Chromium"), args=["--no-sandbox"])
+        page = browser.new_page()
+        page.add_init_script(lacks if " " in lacks else "")
+        if lacks == "room":
+            few = {"origin": origin, "quotaSize": 1_000_000}
+            page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", few)
+        page.goto(f"{origin}{SITE_PATH}")
+        words = read_dictionary("de").messages[said].format(file="icon.svg", size="7")
+        expect(page.locator("#status")).to_have_text(words)
+        icon.write_bytes(whole)
+        if lacks in ("file", "version"):
+            page.get_by_role("button", name="Noch einmal").click()
             page.wait_for_function("() => navigator.serviceWorker.controller")  # Python isn't there to begin.
-    browser.close()
+        browser.close()
 
 
 @LONG
@@ -212,6 +237,10 @@ def test_a_hostile_game_reaches_nobody_and_games_outlive_new_rules(
         visitor.find("[data-copy]").set_input_files({"name": "deep.json", "mimeType": "", "buffer": deep})
         visitor.page.locator("#about", has_text="begins again").wait_for()  # As no Python reads it.
         visitor.page.wait_for_selector("#start", state="hidden")
+        visitor.page.evaluate(SPY)
+        video = {"name": "video.json", "mimeType": "", "buffer": bytes(SAVE_BYTES.most + 1)}
+        visitor.find("[data-copy]").set_input_files(video)
+        visitor.page.wait_for_function("() => window.handed === 0")
         visitor.find("[data-copy]").set_input_files(tmp_path / "copy.json")
         visitor.find("#host").wait_for()
         expect(visitor.find("#heading")).to_contain_text("Turn 4")
@@ -233,6 +262,11 @@ def test_a_hostile_game_reaches_nobody_and_games_outlive_new_rules(
     visitor.find("dialog button", has_text="Close").click()
     assert json.loads(visitor.save("a[href='../copy']"))["meta"]["players"] == ["Ann", "Bo"]
     assert heard == []
+    rules.write_text(f"{rules.read_text()}\nimport sys\nassert sys.platform != 'emscripten'\n")
+    build_site(tmp_path / "out", [own.place], runtime)
+    visitor.page.reload()
+    visitor.find("button", has_text="New version: load now").click()
+    expect(visitor.page.locator("#status")).to_contain_text("This game’s rules have a bug", timeout=START_MS)
 
 
 def open_out(file: bytes) -> bytes:

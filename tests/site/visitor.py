@@ -121,7 +121,7 @@ class Visitor:
 
     def begin(self, title: str) -> None:
         """Begin a game of a title as its form proposes it, at one phone for all."""
-        self.find(".offer:has(.print) .game", has_text=title).first.click()
+        self.find(".offer:has(.print) .game", has_text=title).first.locator("em").click()
         self.find(".form .call b", has_text="Begin").click()
         self.find("[data-hold]").click()
         self.take_up()

@@ -24,15 +24,6 @@
   };
 
   document.documentElement.classList.add("one-phone");
-  // A book has no way back of its own, as it has a tab for itself on a laptop.
-  addEventListener("DOMContentLoaded", () => {
-    if (document.getElementById("heading")) return;
-    const back = document.createElement("button");
-    back.textContent = "Back";
-    back.style.cssText = "position: fixed; z-index: 9; right: 12px; bottom: 72px; min-height: 44px; padding: 0 20px; font: inherit";
-    back.addEventListener("click", () => history.back());
-    document.body.append(back);
-  });
 
   // The site has one for all its pages.
   navigator.serviceWorker.register = () => Promise.reject(new Error("This page is kept already."));
@@ -77,7 +68,8 @@
   addEventListener("change", async ({ target }) => {
     const field = /** @type {HTMLInputElement} */ (target), file = field.files?.[0];
     if (!file || field.dataset.copy === undefined) return;
-    const said = await (await fetch("../copy", { method: "POST", body: await file.arrayBuffer() })).json();
+    const body = file.size > table.copyBytes ? "" : await file.arrayBuffer();
+    const said = await (await fetch("../copy", { method: "POST", body })).json();
     if (said.to) location.assign(said.to);
     else field.closest("aside")?.querySelector("[role=status]")?.replaceChildren(said.refused);
   });

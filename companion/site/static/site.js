@@ -1,54 +1,58 @@
 // The frame of the site: it starts Python in a worker, shows the pages that this serves, and passes on what they ask.
 
+import { addWayBack, furnish } from "./first_page.js";
+import { base, COMPILED, HOME, keepTaps, PRINTER_HOME, takeTapsBack } from "./keeping.js";
+import { openPython } from "./python.js";
+import { settings } from "./settings.js";
+import { language, say } from "./words.js";
+
 const status = /** @type {HTMLElement} */ (document.getElementById("status"));
 const bar = /** @type {HTMLProgressElement} */ (document.getElementById("progress"));
 const retry = /** @type {HTMLButtonElement} */ (document.getElementById("retry"));
 const frame = /** @type {HTMLIFrameElement} */ (document.getElementById("table"));
-const base = new URL("./", location.href).pathname;
 /** What the site's maker calls it. */
 const TITLE = document.title;
 /** The page that is shown, which is shown again after a reload. */
 const LAST = `salvage ${base} page`;
-/** How often all of that has been kept. */
-const TIMES = `salvage ${base} times`;
 /** @type {Map<number, (said: any) => void>} */
 const waiting = new Map(), sockets = new Map();
+/** @typedef {import("./python.js").Python} Python */
 /** What prints, by the numbers that Python gives them. @type {Map<number, Python>} */
 const printers = new Map();
-/** Where Python remembers things, and where compiled code lies, as the browser's databases call them; other sites of the same
- * host have their own. */
-const HOME = `/kept${base}home`, PRINTER_HOME = `/kept${base}printer`, COMPILED = `/kept${base}compiled`;
-/** What a database of files is called inside, and its version, as Pyodide would make it. */
-const ENTRIES = "FILE_DATA", ENTRIES_VERSION = 21;
-/** What Python needs to begin. */
-const RUNTIME = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "app.zip"];
-/** What it asks for later; the site's maker writes the name. */
-const PDFIUM = "";
 /** Seconds in which Python says nothing while pages wait, after which it is ended: slow phones have come back by then, and what
  * a page of the table loads has come. */
 const PATIENCE = 180;
-let count = 0, silent = 0, isStopped = false;
-/** @typedef {{ port: MessagePort, end: () => void }} Python */
+/** ms after which what keeps files has said why it couldn’t. */
+const LATE_WORDS = 1000;
+let count = 0, silent = 0, isStopped = false, isBegun = false;
 /** @type {Python} */
 let python;
+/** @type {ServiceWorkerRegistration | undefined} */
+let kept;
+
+/** What is in the way, and what to do. @type {Record<string, string>} */
+const FAULTS = {
+  private: say("This window keeps nothing, as a private one does: open the link in an ordinary window."),
+  insecure: say("This page can’t start at this address: open it by https."),
+  old: document.getElementById("too-old")?.textContent ?? "",
+  full: say("There’s no room on this phone to keep what was just played: make room, and try again."),
+  rules: say("This game’s rules have a bug, so it doesn’t go on here: tell whoever made it. All that was played before is kept."),
+  offline: say("What draws sheets has yet to be loaded: connect this phone once, and try again."),
+  other: say("It didn’t start: try again, or open the link in another browser."),
+};
 
 /** @param {string} words @param {number} [share] */
-function say(words, share) {
+function tell(words, share) {
   if (isStopped) return;
   status.textContent = words;
   if (share !== undefined) bar.value = share;
 }
 
-/** @param {string} words */
+/** Say for good why nothing goes on, and what to do. @param {string} words */
 function fail(words) {
-  say(words);
-  bar.hidden = true;
-}
-
-/** Say for good why nothing goes on. @param {string} words */
-function stop(words) {
-  fail(words);
-  isStopped = true;
+  tell(words);
+  showStart();
+  isStopped = bar.hidden = true;
   retry.hidden = false;
 }
 
@@ -59,15 +63,19 @@ function showStart() {
   if (first) first.hidden = false;
 }
 
+/** Say why nothing goes on here; the page that was shown might ask for the same again. @param {string} words */
+function forgetPlace(words) {
+  localStorage.removeItem(LAST);
+  fail(words);
+}
+
 /** End Python where rules never come back: nothing else here has a clock. What was asked last is kept nowhere. */
 function endSilent() {
   silent = waiting.size ? silent + 1 : 0;
   if (silent < PATIENCE) return;
   python.end();
   waiting.clear();
-  localStorage.removeItem(LAST);  // That page might ask for the same again.
-  showStart();
-  fail(`This game’s rules computed for ${PATIENCE} seconds without coming to an end, so they were stopped. Nothing else is lost: reload this page.`);
+  forgetPlace(say("This game’s rules computed for {seconds} seconds without coming to an end, so they were stopped. Nothing else is lost: try again.", { seconds: PATIENCE }));
 }
 
 /** Ask Python one thing. @param {object} what @param {Transferable[]} [moved] @returns {Promise<any>} */
@@ -77,72 +85,13 @@ function ask(what, moved = []) {
   return new Promise((resolve) => waiting.set(number, resolve));
 }
 
-/** A database of this browser. @param {string} name @param {number} version @param {string} store @returns {Promise<IDBDatabase>} */
-const openStore = (name, version, store) => new Promise((resolve, refuse) => {
-  const opening = indexedDB.open(name, version);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(store);
-  opening.onsuccess = () => resolve(opening.result);
-  opening.onerror = () => refuse(opening.error);
-});
-
-/** @template T @param {IDBDatabase} database @param {IDBTransactionMode} mode @param {(kept: IDBObjectStore) => T} act
- * @returns {Promise<T>} what was asked, when all of it is done */
-function change(database, mode, act) {
-  const store = database.objectStoreNames[0], changing = database.transaction(store, mode, { durability: "strict" });
-  const asked = act(changing.objectStore(store));
-  return new Promise((resolve, refuse) => {
-    changing.oncomplete = () => resolve(asked);
-    changing.onerror = changing.onabort = () => refuse(changing.error);
-  });
-}
-
-/** What pages have kept, such as a tap that nobody has heard of yet: a browser that is killed forgets what it was told in the
- * last seconds, but not what lies in its database. */
-const taps = openStore(`salvage ${base} taps`, 1, "kept");
-/** The databases of files, by their names. @type {Record<string, Promise<IDBDatabase>>} */
-const folders = {};
-
-/** @param {string} name */
-const openFolder = (name) => folders[name] ??= openStore(name, ENTRIES_VERSION, ENTRIES);
-
-/** Keep files that Python has changed, which wait for it. @param {string[]} names @param {[string, object][]} changed @param {string[]} lost */
-async function keepFiles(names, changed, lost) {
-  for (const name of names) {
-    const isIn = (/** @type {string} */ path) => path.startsWith(`${name}/`);
-    await change(await openFolder(name), "readwrite", (kept) => {
-      for (const [path, entry] of changed) if (isIn(path)) kept.put(entry, path);
-      for (const path of lost) if (isIn(path)) kept.delete(path);
-    });
-  }
-}
-
-/** @param {string[]} names @returns {Promise<[IDBValidKey, any][]>} the files that are kept, folders before what is in them */
-async function readFiles(names) {
-  const kept = [];
-  for (const name of names) {
-    const [paths, entries] = await change(await openFolder(name), "readonly", (store) => [store.getAllKeys(), store.getAll()]);
-    kept.push(...paths.result.map((path, place) => /** @type {[IDBValidKey, any]} */ ([path, entries.result[place]])));
-  }
-  return kept;
-}
-
-function keepTaps() {
-  localStorage.setItem(TIMES, String(Number(localStorage.getItem(TIMES)) + 1));
-  return taps.then((kept) => change(kept, "readwrite", (pages) => pages.put({ ...localStorage }, "pages")));
-}
-
-/** Take back what the database has, if the browser has forgotten some of it. */
-async function takeTapsBack() {
-  const { result: kept = {} } = await change(await taps, "readonly", (pages) => pages.get("pages"));
-  if (Number(kept[TIMES] ?? 0) > Number(localStorage.getItem(TIMES))) Object.assign(localStorage, kept);
-}
-
 /** Requests of the pages in the frame, which go past the service worker: it may be put to sleep while one waits. */
 Object.assign(window, {
+  copyBytes: settings.copyBytes,
   /** @param {string} method @param {string} path @param {[string, string][]} headers @param {ArrayBuffer} body */
   async askTable(method, path, headers, body) {
-    if (method === "POST") await keepTaps();
-    return ask({ kind: "ask", method, path: within(path), headers, body, pdfium: PDFIUM });
+    if (method === "POST") await keepTaps().catch(() => fail(FAULTS.full));
+    return ask({ kind: "ask", method, path: within(path), headers, body, pdfium: settings.pdfium, isShown: method === "POST" });
   },
   /** @param {string} path @param {(kind: string, text: string) => void} hear */
   openSocket(path, hear) {
@@ -162,45 +111,6 @@ Object.assign(window, {
 /** A path as the table knows it, wherever the site lies. @param {string} path */
 const within = (path) => path.startsWith(base) ? path.slice(base.length - 1) : path;
 
-/** Python in a worker of an origin that nobody else has, with no network, no storage and no page: only files that it is given,
- * and this channel. @param {(event: MessageEvent) => void} hear @param {string[]} names of its folders, its home first
- * @param {object} what @returns {Promise<Python>} */
-async function openPython(hear, names, what) {
-  const read = (/** @type {string} */ name) => fetch(name).then((answer) => answer.arrayBuffer());
-  const files = Object.fromEntries(await Promise.all(RUNTIME.map(async (name) => /** @type {const} */ ([name, await read(name)]))));
-  const [script, worker] = await Promise.all(["start_python.js", "worker.js"].map((name) => fetch(name).then((answer) => answer.text())));
-  const box = document.createElement("iframe"), { port1: port, port2 } = new MessageChannel();
-  box.hidden = true;
-  box.setAttribute("sandbox", "allow-scripts");
-  box.srcdoc = `<script>${script}</script>`;
-  await new Promise((resolve) => {
-    box.onload = resolve;
-    document.body.append(box);
-  });
-  const hearFault = (/** @type {MessageEvent} */ { source, data }) => {
-    if (source === box.contentWindow) hear(new MessageEvent("message", { data: { kind: "fault", words: `It didn’t start: ${data}` } }));
-  };
-  addEventListener("message", hearFault);
-  port.onmessage = (event) => serve(port, names, event.data) || hear(event);
-  box.contentWindow?.postMessage(worker, "*", [port2]);
-  port.postMessage({ ...what, base, home: names[0], files, kept: await readFiles(names) }, Object.values(files));
-  const end = () => {
-    removeEventListener("message", hearFault);
-    box.remove();
-  };
-  return { port, end };
-}
-
-/** Do what Python can't, and say whether it was asked. @param {MessagePort} port @param {string[]} names @param {any} asked */
-function serve(port, names, { kind, number, name, changed, lost }) {
-  if (kind === "keep") keepFiles(names, changed, lost).then(() => port.postMessage({ number }), () => stop(NO_ROOM));
-  else if (kind === "need" && name === PDFIUM) {
-    fetch(name).then((answer) => answer.ok ? answer.arrayBuffer() : null, () => null).then((content) => port.postMessage({ number, content }));
-  }
-  return ["keep", "need"].includes(kind);
-}
-
-const NO_ROOM = "There is no room in this browser to keep the game. Keep a copy of it, make room, and reload this page.";
 /** The share of the bar that loading takes. */
 const LOADED = 10;
 /** @param {number} bytes */
@@ -209,14 +119,15 @@ const MEGABYTES = (bytes) => (bytes / 1e6).toFixed(1);
 /** @param {MessageEvent} event */
 function take({ data: { kind, number, ...said } }) {
   silent = 0;
-  if (kind === "progress") say(said.words, said.share);
-  else if (kind === "fault") fail(said.words);
+  if (kind === "progress") tell(say(said.words), said.share);
+  else if (kind === "fault") fail(FAULTS[said.why]);
   else if (kind === "dead") beginAgain();
-  else if (kind === "ready") show(said.path);
+  else if (kind === "ready") isBegun = show(said.path);
   else if (kind === "socket" && said.what === "print") print(number, said.text);
   else if (kind === "socket" && said.what === "end") printers.get(number)?.end();
   else if (kind === "socket") sockets.get(number)?.(said.what, withoutLinks(said.text));
   else {
+    if (said.why) forgetPlace(FAULTS[said.why]);
     waiting.get(number)?.({ ...said, body: withoutLinksIn(said.headers, said.body) });
     waiting.delete(number);
   }
@@ -264,11 +175,15 @@ async function print(number, line) {
 function show(path) {
   frame.hidden = false;
   frame.src = base + path;
+  return true;
 }
 
 function keepPlace() {
   const path = frame.contentWindow?.location.pathname ?? "";
-  frame.contentDocument?.querySelector("[data-back]")?.addEventListener("click", () => history.back());
+  const page = frame.contentDocument;
+  page?.querySelector("[data-back]")?.addEventListener("click", () => history.back());
+  if (page) addWayBack(page);
+  if (page) furnish(page, kept, () => python.end());
   if (!path.startsWith(base) || !path.endsWith("/")) return;
   const first = document.getElementById("start");
   if (first) first.hidden = true;
@@ -278,19 +193,24 @@ function keepPlace() {
 }
 
 async function start() {
-  if (!("serviceWorker" in navigator)) return fail("This browser keeps no site: open the link without a private window, by https.");
+  if (!isSecureContext) return fail(FAULTS.insecure);
+  if (!("serviceWorker" in navigator && "caches" in window)) return fail(FAULTS.private);
   frame.addEventListener("load", keepPlace);
-  retry.addEventListener("click", () => location.reload());
   navigator.serviceWorker.addEventListener("message", async ({ data, ports }) => {
-    if (ports[0]) ports[0].postMessage(await ask({ kind: "ask", ...data, path: within(data.path), pdfium: PDFIUM }));
-    else if (data.refused) stop(data.refused);
-    else say(`Loading, ${MEGABYTES(data.done)} of ${MEGABYTES(data.all)} MB`, LOADED * data.done / data.all);
+    if (ports[0]) ports[0].postMessage(await ask({ kind: "ask", ...data, path: within(data.path), pdfium: settings.pdfium }));
+    else if (data.refused) fail(say(data.refused, data.values));
+    else tell(say("Loading, {done} of {all} MB", { done: MEGABYTES(data.done), all: MEGABYTES(data.all) }), LOADED * data.done / data.all);
   });
-  await waitForWorker(await navigator.serviceWorker.register("sw.js"));
+  try {
+    await takeTapsBack();
+  } catch {
+    return fail(FAULTS.private);
+  }
+  kept = await navigator.serviceWorker.register("sw.js");
+  await waitForWorker(kept);
   if (!navigator.serviceWorker.controller) {
     await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
   }
-  await takeTapsBack();
   navigator.storage?.persist?.();
   setInterval(endSilent, 1000);
   await begin();
@@ -299,15 +219,17 @@ async function start() {
 /** Begin Python again, which has died: all that was said to be done is kept, and its page offers what was tapped last. */
 function beginAgain() {
   python.end();
+  if (!isBegun) return fail(FAULTS.other);  // It would die again.
+  isBegun = false;
   waiting.clear();
   showStart();
   const about = document.getElementById("about");
-  if (about) about.textContent = "The game has stopped by a fault, and begins again. All that was done is kept.";
+  if (about) about.textContent = say("The game has stopped by a fault, and begins again. All that was done is kept.");
   return begin();
 }
 
 async function begin() {
-  python = await openPython(take, [HOME, COMPILED], { kind: "start", title: TITLE, last: localStorage.getItem(LAST) ?? "" });
+  python = await openPython(take, [HOME, COMPILED], { kind: "start", title: TITLE, languages: [language, ...navigator.languages], last: localStorage.getItem(LAST) ?? "" });
 }
 
 /** Wait until everything is kept, or nothing will be: a first visit has nothing to fall back on.
@@ -317,16 +239,18 @@ const waitForWorker = (registration) => new Promise((resolve, refuse) => {
   if (registration.active) return resolve();
   coming?.addEventListener("statechange", () => {
     if (coming.state === "activated") resolve();
-    if (coming.state === "redundant") refuse(new Error("it can’t be kept in this browser"));
+    if (coming.state === "redundant") setTimeout(() => refuse(new Error("it can’t be kept in this browser")), LATE_WORDS);
   });
 });
 
+document.documentElement.lang = language;
+retry.addEventListener("click", () => location.reload());
 navigator.locks.request(`salvage ${base}`, { ifAvailable: true }, async (lock) => {
-  if (!lock) return fail("This game is open in another tab. Close that one, and reload this.");
-  try {
-    await start();
-  } catch (error) {
-    fail(`It didn’t start: ${error}`);
-  }
+  if (!lock) return fail(say("This game is open in another tab: close that one, and try again."));
+  await start().catch((error) => {
+    console.error(error);
+    fail(FAULTS.other);
+  });
   return new Promise(() => null);  // Held as long as the page is open.
 });
+document.documentElement.dataset.begun = "";

@@ -13,9 +13,12 @@ const FRAME_POLICY = "";
 const STATIC = "/static/";
 const NAME = `salvage ${base} ${VERSION}`;
 /** What is kept once somebody has asked for it: books that are printed, and what draws pictures of sheets. */
-const LATER = /\.(pdf|whl)$/;
+const LATER = /\.(pdf|whl)$|^(?!index|more).*\.html$/;
 /** Files that are loaded at once. */
 const AT_ONCE = 4;
+
+/** What pages say of a fault, in their language. @param {string} text @param {Record<string, string | number>} [values] */
+const say = (text, values = {}) => Object.assign(new Error(text), { values });
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keepAll()));
 
@@ -23,22 +26,27 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(clear().then(() => worker.clients.claim()));
 });
 
+/** Whoever has a page open has asked for the new version. */
+worker.addEventListener("message", () => worker.skipWaiting());
+
 /** Keep all files, and tell pages how far it is, or what was in the way. */
 async function keepAll() {
-  const cache = await caches.open(NAME), left = Object.keys(FILES).filter((file) => !LATER.test(file));
-  const all = left.reduce((sum, file) => sum + FILES[file][0], 0);
+  const left = Object.keys(FILES).filter((file) => !LATER.test(file)), all = left.reduce((sum, file) => sum + FILES[file][0], 0);
+  const noRoom = () => { throw say("It needs {size} MB of room on this phone, which aren’t there: make room, and try again.", { size: Math.ceil(all / 1e6) }); };
   let done = 0;
-  const keepNext = async () => {
-    for (let file = left.pop(); file !== undefined; file = left.pop()) {
-      const answer = await load(file);
-      await cache.put(base + file, answer).catch(() => { throw new Error("There is no room in this browser to keep it."); });
-      await tell({ done: done += FILES[file][0], all });
-    }
-  };
   try {
+    const cache = await caches.open(NAME).catch(noRoom);
+    const keepNext = async () => {
+      for (let file = left.pop(); file !== undefined; file = left.pop()) {
+        const answer = await load(file);
+        await cache.put(base + file, answer).catch(noRoom);
+        await tell({ done: done += FILES[file][0], all });
+      }
+    };
     await Promise.all(Array.from({ length: AT_ONCE }, keepNext));
   } catch (fault) {
-    await tell({ refused: /** @type {Error} */ (fault).message });
+    const { message: refused, values } = /** @type {ReturnType<typeof say>} */ (fault);
+    await tell({ refused, values });
     throw fault;
   }
 }
@@ -50,10 +58,10 @@ async function tell(said) {
 
 /** A file of the site's host, if it is of this version. @param {string} file */
 async function load(file) {
-  const answer = await fetch(new Request(base + file, { cache: "reload" })).catch(() => { throw new Error("The network is gone."); });
-  if (!answer.ok) throw new Error(`A file is missing at the site’s host: ${file}.`);
+  const answer = await fetch(new Request(base + file, { cache: "reload" })).catch(() => { throw say("The network is gone: connect this phone, and try again."); });
+  if (!answer.ok) throw say("A file is missing at the site’s host: {file}.", { file });
   const content = await answer.arrayBuffer();
-  if (!await isSound(file, content)) throw new Error(`A file at the site’s host is of another version: ${file}.`);
+  if (!await isSound(file, content)) throw say("A file at the site’s host is of another version: {file}.", { file });
   return new Response(content, { headers: answer.headers });
 }
 
@@ -90,6 +98,8 @@ const BOOK_SCRIPT = "book.js";
 const SCRIPTS = [`${base}bridge.js`, ...["page.js", "lobby.js", "needs.js"].map((name) => STATIC + name)];
 /** What pages may load besides. */
 const PAGE_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; media-src 'self'; manifest-src 'self'; frame-src 'none'; form-action 'self'; base-uri 'none'; script-src";
+/** What a page may load that lies in a folder. @param {string} folder */
+const policyOf = (folder) => [PAGE_POLICY, ...[...SCRIPTS, folder + BOOK_SCRIPT].map((script) => location.origin + script)].join(" ");
 /** What Python may say of its answers: no other header can make a browser connect. */
 const HEADERS = ["content-type", "content-disposition", "content-security-policy", "cache-control", "salvage-role", "salvage-name"];
 
@@ -105,9 +115,9 @@ async function find(file) {
   const cache = await caches.open(NAME), kept = await cache.match(base + file), content = await kept?.arrayBuffer();
   const isKept = content && await isSound(file, content), sound = isKept ? new Response(content, { headers: kept?.headers }) : await load(file);
   if (!isKept) await cache.put(base + file, sound.clone()).catch(() => null);  // It is shown all the same.
-  if (file !== "index.html") return sound;
+  if (!file.endsWith(".html")) return sound;
   const headers = new Headers(sound.headers);
-  headers.set("content-security-policy", FRAME_POLICY);
+  headers.set("content-security-policy", file === "index.html" ? FRAME_POLICY : policyOf(base));
   return new Response(sound.body, { headers });
 }
 
@@ -120,13 +130,12 @@ async function askTable(request, path) {
   /** @type {any} */
   const said = await new Promise((resolve) => {
     channel.port1.onmessage = ({ data }) => resolve(data);
-    frame.postMessage({ method: request.method, path, headers: [...request.headers], body }, [channel.port2]);
+    frame.postMessage({ method: request.method, path, headers: [...request.headers], body, isShown: request.mode === "navigate" }, [channel.port2]);
   });
   const { location: to, ...given } = Object.fromEntries(said.headers);
   if (to && said.status >= 300 && said.status < 400) return Response.redirect(new URL(to, request.url).href, 303);
   const headers = new Headers(Object.entries(given).filter(([name]) => HEADERS.includes(name)));
-  const scripts = [...SCRIPTS, new URL(BOOK_SCRIPT, request.url).pathname].map((script) => location.origin + script);
-  headers.append("content-security-policy", `${PAGE_POLICY} ${scripts.join(" ")}`);
+  headers.append("content-security-policy", policyOf(new URL("./", request.url).pathname));
   headers.set("x-content-type-options", "nosniff");
   headers.set("x-dns-prefetch-control", "off");
   headers.set("content-type", nameType(headers.get("content-type") ?? "", request.mode === "navigate"));

@@ -8,6 +8,8 @@ const APP = "/app", GAMES = "/app/games";
 let py;
 /** @type {any} */
 let bridge, pdfium;
+/** Whether Python is there, so that what goes wrong from now on is of the games. */
+let isLoaded = false;
 /** The page's end of the channel. @type {MessagePort} */
 let page;
 /** Files by name, as the page hands them over. @type {Record<string, ArrayBuffer>} */
@@ -21,7 +23,8 @@ const waiting = new Map();
 let count = 0;
 /** One at a time, in the order of the answers: what is said to be done is kept. */
 let keeping = Promise.resolve();
-const OFFLINE = "What draws sheets has yet to be loaded: connect this phone once, and open this again.";
+/** What is raised where a file can't be had. */
+const OFFLINE = "offline";
 /** Where Pyodide believes that its files are. */
 const NOWHERE = "site:///";
 const TYPES = { js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm", json: "application/json" };
@@ -112,8 +115,9 @@ lambda line: run_command(main, json.loads(line), Path("/print"), Path(${JSON.str
 }
 
 /** @param {any} given */
-async function start({ base, last, title, ...given }) {
+async function start({ base, last, title, languages, ...given }) {
   await load({ base, ...given });
+  isLoaded = true;
   const tell = (/** @type {number} */ number, /** @type {string} */ what, /** @type {string} */ text) => page.postMessage({ kind: "socket", number, what, text });
   scope.tellSocket = tell;
   const begun = await py.runPythonAsync(`
@@ -121,7 +125,7 @@ from companion.cli.print_form import PrintSettings
 from companion.site.bridge import begin
 from js import tellSocket
 settle = lambda place: PrintSettings(place, {"no_rulebook": True})
-await begin(${JSON.stringify(base)}, ${JSON.stringify(GAMES)}, ${JSON.stringify(last)}, settle, tellSocket, ${JSON.stringify(navigator.languages.join())}, ${JSON.stringify(title)})
+await begin(${JSON.stringify(base)}, ${JSON.stringify(GAMES)}, ${JSON.stringify(last)}, settle, tellSocket, ${JSON.stringify(languages.join())}, ${JSON.stringify(title)})
 `);
   bridge = begun.get(0);
   const path = begun.get(1);
@@ -168,8 +172,8 @@ async function keepChanged() {
 }
 
 /** @param {any} asked */
-async function answer({ number, method, path, headers, body, pdfium: wheel }) {
-  let said;
+async function answer({ number, method, path, headers, body, pdfium: wheel, isShown }) {
+  let said, why = "";
   try {
     if (path.includes("/print")) await loadPdfium(wheel);
     const made = await bridge.ask(method, path, py.toPy(headers), py.toPy(new Uint8Array(body ?? 0)).tobytes());
@@ -177,15 +181,21 @@ async function answer({ number, method, path, headers, body, pdfium: wheel }) {
     made.destroy();
     if (method === "POST") await keep();
   } catch (fault) {
-    said = [500, [], new TextEncoder().encode(String(fault))];
+    console.error(fault);
+    if (isShown) why = String(fault).includes(OFFLINE) ? "offline" : "rules";
+    said = [500, [], new Uint8Array()];
   }
   const [status, answered, content] = said;
-  page.postMessage({ kind: "said", number, status, headers: answered, body: content.buffer ?? content });
+  page.postMessage({ kind: "said", number, status, headers: answered, body: content.buffer ?? content, why });
 }
 
 /** @param {MessageEvent} event */
 function hear({ data }) {
-  const refuse = (/** @type {unknown} */ fault) => page.postMessage({ kind: "fault", words: String(fault) });
+  const refuse = (/** @type {unknown} */ fault) => {
+    console.error(fault);
+    const isTooOld = fault instanceof SyntaxError || fault instanceof WebAssembly.CompileError;
+    page.postMessage({ kind: "fault", why: isLoaded ? "rules" : isTooOld ? "old" : "other" });
+  };
   if (data.kind === "start") start(data).catch(refuse);
   else if (data.kind === "print") print(data).catch(refuse);
   else if (data.kind === "printed") bridge.finish_command(data.number, data.code, py.toPy(data.files));

@@ -35,7 +35,10 @@ async function plan() {
 async function follow(does) {
   if (!does) return;
   clearTimeout(looking);
-  if (await load(files, "files", does, "POST") && document.querySelector("#files[data-making]")) looking = setTimeout(() => follow("tell"), LOOK_AGAIN);
+  const isNewest = await load(files, "files", does, "POST"), isMade = !document.querySelector("#files[data-making]");
+  // On phones the files lie below all sheets.
+  if (does === "make" || isMade) change(() => document.getElementById("files")?.scrollIntoView());
+  if (isNewest && !isMade) looking = setTimeout(() => follow("tell"), LOOK_AGAIN);
 }
 
 /** Show a part of the page as it is now; whether nothing newer has been asked of it. @param {ReturnType<makeLine>} line

@@ -5,7 +5,7 @@ import { leave } from "./leaving.js";
 import { say } from "./messages.js";
 import { change } from "./presses.js";
 
-const KEY = "salvage-seats", ME = "salvage-me", CHANNEL = "salvage-seat", ANSWERED = 500, BEAT = 5000;
+const KEY = "salvage-seats", ME = "salvage-me", CHANNEL = "salvage-seat", LATELY = 4, ANSWERED = 500, BEAT = 5000;
 /** @typedef {{ path: string, name: string, held: boolean }} Seat */
 
 /** Remember the seat whose page this is; where seats are taken, offer those that are remembered and still good. */
@@ -138,8 +138,10 @@ function beat() {
 
 /** @param {string} title @param {string} text @param {[string, () => void][]} ways the one that is meant comes first */
 function offer(title, text, ways) {
-  const [heading, words, buttons] = who().children;
+  const [heading, words, lately, buttons] = who().children;
   [heading.textContent, words.textContent] = [title, text];
+  // Where it lies for nobody in particular, the page below tells what all may know.
+  lately.replaceChildren(...[...document.querySelectorAll("#lately li")].slice(-LATELY).map((line) => line.cloneNode(true)));
   buttons.replaceChildren(...ways.map(([said, does], at) => {
     const made = document.createElement("button");
     [made.type, made.className, made.textContent] = ["button", at === 0 ? "wide call" : "wide", said];

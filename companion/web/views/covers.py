@@ -12,6 +12,7 @@ from companion.table.pictures import load_design
 from companion.web.views.art import pack_symbol
 from components.places import GamePlace
 from components.problems import SalvageError
+from components.schema import Game, Piece
 
 NO_COVER = compress(b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', mtime=0)
 """The cover of a game whose pieces can't be drawn, such as one whose own Python may not run."""
@@ -31,7 +32,10 @@ def draw_cover(place: GamePlace) -> bytes:
         return NO_COVER
 
 
+def choose_cover(game: Game) -> Piece:
+    """The piece whose front is the cover of a game."""
+    return game.piece(game.cover) if game.cover else max(game.pieces(), key=lambda each: each.size[0] * each.size[1])
+
+
 def _draw(place: GamePlace) -> bytes:
-    game = box(place)
-    piece = game.piece(game.cover) if game.cover else max(game.pieces(), key=lambda each: each.size[0] * each.size[1])
-    return pack_symbol(load_design(place).studio.lay(piece.id, "front").symbol, far=True)
+    return pack_symbol(load_design(place).studio.lay(choose_cover(box(place)).id, "front").symbol, far=True)
