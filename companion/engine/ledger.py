@@ -1,4 +1,4 @@
-"""The ledger of a game's rules: what each id says, in our words, and where the rulebook says it.
+"""The ledger of a game's rules: the text of each id in our words, and its section of the rulebook.
 
 A ledger is a Markdown page, `docs/rules/<game>.md` here and in a user's own folder, whose tables begin with a column
 `id`. Rules have a section of the rulebook and a kind; rulings answer an open point; examples name the rules they show.
@@ -24,16 +24,16 @@ RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]?\d{2,}\b")
 _CELL = re.compile(r"(?<!\\)\|")
 _TEXT = ("rule", "ruling", "expected result", "expected")
 _NAME = re.compile(r"^[A-Z][\w -]*(?: \([^)]*\))?: ")
-"""What a rule is about, before what it says: `Capture: …`."""
+"""The subject of a rule before its text: `Capture: …`."""
 _POINT = ("open point", "silence or contradiction", "setup", "set-up")
 
 
 class RuleEntry(NamedTuple):
-    """What an id stands for.
+    """An entry of a ledger: a rule, ruling or example.
 
-    kind: that of a rule (`limit`, `action`, `end`, …), or `ruling` or `example`. section: of the rulebook, "" for our
-    own rulings. point: the question that a ruling answers, or an example's position. about: ids that the text names.
-    module: of the box that a rule belongs to, where the ledger says so.
+    kind: the kind of a rule (`limit`, `action`, `end`, …), or `ruling` or `example`. section: of the rulebook, "" for
+    our own rulings. point: the question that a ruling answers, or an example's position. about: ids that the text
+    names. module: the module of the box that a rule belongs to, if the ledger says so.
     """
 
     id: str
@@ -46,13 +46,13 @@ class RuleEntry(NamedTuple):
 
     @property
     def says(self) -> str:
-        """What it says, to go on with in a sentence: without what it is about."""
+        """The text without its subject and full stop, to be continued in a sentence."""
         return _NAME.sub("", self.text).rstrip(".")
 
 
 def file_of(place: GamePlace) -> Path | None:
-    """The ledger of a game in its language, else in its first, or None where it has none; in a folder that has another
-    name by now, its only page."""
+    """Find the ledger of a game in its language, or else in its first language; None if it has none. If the game's
+    folder has been renamed, the only page there counts."""
     roots = [PACKAGE.parent, PACKAGE] if place.builtin else [place.components.parent]
     name = place.module if place.base else place.id
     for end in dict.fromkeys((place.language and f".{place.language}", "")):
@@ -64,13 +64,13 @@ def file_of(place: GamePlace) -> Path | None:
 
 
 def _only_page(folder: Path, end: str) -> Path | None:
-    """The page of a folder whose name, without `.md`, ends so; None if there are others of that language, too."""
+    """Find the page of a folder whose name, without `.md`, has this ending; None unless it is the only one."""
     pages = [page for page in folder.glob(f"*{end}.md") if page.stem.count(".") == end.count(".")]
     return pages[0] if len(pages) == 1 else None
 
 
 def read(place: GamePlace) -> Mapping[str, RuleEntry]:
-    """Every entry of a game's ledger by id, empty where it has none. Raises SalvageError."""
+    """Read every entry of a game's ledger by id; empty if it has no ledger. Raises SalvageError."""
     file = file_of(place)
     entries = parse(read_text(file), display_path(file)) if file else {}
     return {**read(place.base), **entries} if place.base else entries
@@ -78,7 +78,7 @@ def read(place: GamePlace) -> Mapping[str, RuleEntry]:
 
 @lru_cache(maxsize=8)
 def parse(text: str, file: str = "ledger") -> Mapping[str, RuleEntry]:
-    """Every entry of a ledger's text by id. Raises SalvageError where an id is there twice.
+    """Parse a ledger's text into its entries by id. Raises SalvageError if an id is there twice.
 
     >>> parse("| id | rule | kind |\\n|---|---|---|\\n| SD-001 | Two to four play. | limit |")["SD-001"].text
     'Two to four play.'
@@ -95,7 +95,7 @@ def parse(text: str, file: str = "ledger") -> Mapping[str, RuleEntry]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows of all tables whose first column is `id`, with their line."""
+    """Yield the line number and cells by column of each row of the tables whose first column is `id`."""
     columns: Sequence[str] = ()
     for number, line in enumerate(text.splitlines(), 1):
         if not line.startswith("|"):

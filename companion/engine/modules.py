@@ -1,8 +1,8 @@
-"""What the modules of a game add together: the sum of what each declares in a `NamedTuple` of the game's own.
+"""The sum of what a game's modules declare, each in the same `NamedTuple` of the game's own.
 
-Mappings are joined, with those inside them; of one key that two have, functions in a tuple follow each other, and else
-the later module's goes before. Tuples are joined in the order of modules. Of other values the last that isn't None
-counts.
+Mappings are merged, including mappings inside them. If two modules have the same key, tuples of functions are
+concatenated; otherwise the later module wins. Tuples are concatenated in the order of modules. Of other values the last
+that isn't None counts.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from companion.engine.reasons import Reason
 
 Declaration = TypeVar("Declaration", bound=tuple[Any, ...])
 Rule: TypeAlias = Callable[..., Step]
-"""A part of a step: what follows from something that has happened."""
+"""A part of a step: the consequences of an event."""
 
 
 class Action(NamedTuple):
-    """What players may do: the first reason against it, None where it is possible, and how it goes."""
+    """An action of players: a function for the first reason against it (None: it is possible), and one that does it."""
 
     why_not: Callable[[Any, Any], Reason | None]
     do: Rule
 
 
 def add_up(parts: Iterable[Declaration]) -> Declaration:
-    """What declarations of one sort add together."""
+    """Add up declarations of the same type, field by field."""
     declarations = [*parts]
     added: Declaration = type(declarations[0])(*map(_add_entries, zip(*declarations, strict=True)))
     return added
 
 
 def _add_entries(entries: tuple[Any, ...]) -> Any:
-    """What modules add at one place."""
+    """Add up the modules' entries of one field."""
     first = entries[0]
     if isinstance(first, Mapping):
         return _join(entries)
@@ -51,7 +51,7 @@ def _join(entries: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
 
 
 def _join_two(one: Any, other: Any) -> Any:
-    """Two entries of the same key: what can be joined is, else the later one goes before the other."""
+    """Join two entries of the same key if they are mappings or tuples; otherwise take the later one."""
     if isinstance(other, Mapping):
         return {**one, **other}
     return one + other if type(other) is tuple else other

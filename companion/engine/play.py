@@ -23,59 +23,59 @@ TableT = TypeVar("TableT", bound=Table)
 
 
 class RulesOf(Protocol[TableT]):
-    """What a game's rules module gives the engine and the loops around it: rules over a class of tables."""
+    """The interface of a game's rules to the engine and the loops around it: rules over a class of tables."""
 
     game: Game
-    """The data that it is played by."""
+    """The game's data."""
 
     steps: Mapping[str, Callable[[TableT], Step]]
     """The step of each phase; a game is over when its table has a result."""
 
     def setup(self, players: Sequence[str], options: Mapping[str, Any], /) -> TableT:
-        """A table before its set-up, which is steps too."""
+        """Make a table before its set-up, which consists of steps too."""
 
     def load(self, state: Mapping[str, Any], /) -> TableT:
-        """The table of a checked scenario's `state`."""
+        """Load the table from a checked scenario's `state`."""
 
     def dump(self, table: TableT, /) -> dict[str, Any]:
-        """The `state` of a table, in the shape of a scenario's, all of it visible."""
+        """Dump a table in the shape of a scenario's `state`, all of it visible."""
 
     def check(self, table: TableT, /) -> list[Problem]:
-        """All that the rules make impossible in a table at the start of a step, with the ways to the fields."""
+        """List everything that the rules make impossible in a table at the start of a step, with the fields' paths."""
 
     texts: Texts
     """Every question and event, with its values and words."""
 
     guards: Mapping[str, Guard[Any]]
-    """By question, why something can't be the answer to it."""
+    """The guard of each question, which explains why something can't be the answer."""
 
 
 Rules: TypeAlias = RulesOf[Any]
-"""Rules of whatever game, whose tables are left to them."""
+"""Rules of any game, with any class of tables."""
 
 
 @runtime_checkable
 class Scored(Protocol):
-    """Rules that know a score as well; a game whose rules don't has none but what its players count."""
+    """Rules that also compute a score; without them the players count themselves."""
 
     def score(self, holdings: Mapping[str, Any]) -> Score:
-        """The itemised score of final holdings."""
+        """Compute the itemised score of final holdings."""
 
 
 def gives_secrets(rules: object) -> bool:
-    """Whether an only answer to a secret question is given unasked, as in games that began when it was."""
+    """Check whether an only answer to a secret question is given unasked, as in games begun before it was asked."""
     return getattr(rules, "gives_secrets", False)
 
 
 def giving_secrets(rules: RulesOf[TableT]) -> RulesOf[TableT]:
-    """The rules by which an only answer to a secret question is given unasked, as `playout` does."""
+    """Copy the rules so that an only answer to a secret question is given unasked, as `playout` does."""
     changed = copy(rules)
     changed.gives_secrets = True  # type: ignore[attr-defined]  # What hardly any rules have is no part of them.
     return changed
 
 
 class Illegal(Exception):
-    """An answer that the pending question does not allow; `ask` is that question."""
+    """Error for an answer that the pending question doesn't allow; `ask` is that question."""
 
     def __init__(self, answer: object, ask: Ask | None) -> None:
         super().__init__(answer)
@@ -83,12 +83,12 @@ class Illegal(Exception):
 
 
 class Play:
-    """A game as it is refereed: its table, the answers since the step began, and the question that is pending."""
+    """A refereed game: its table, the answers since the step began, and the pending question."""
 
     __slots__ = ("_drawn", "answers", "ask", "gives_secrets", "rules", "running", "start", "table", "unasked")
 
     def __init__(self, rules: Rules, table: Any, answers: Sequence[Option] = ()) -> None:
-        """Take up a table at the start of its step, and give the step's answers so far again."""
+        """Continue from a table at the start of its step, and give the step's answers so far again."""
         self.rules = rules
         self.table = table
         self.start = table
@@ -97,7 +97,7 @@ class Play:
         self.running: Step | None = None
         self._drawn = 0
         self.unasked: dict[tuple[str, Option], str | None] = {}
-        """Only answers that were given unasked since the last one, with whose they are, by question and answer."""
+        """The seat of each answer that was given unasked since the last answer, by question and answer."""
         self.gives_secrets = gives_secrets(rules)
         self._begin()
         for answer in answers:
@@ -109,11 +109,11 @@ class Play:
 
     @property
     def seat(self) -> str | None:
-        """The seat that is asked; None where the whole table is, or nobody."""
+        """The seat that is asked; None if the whole table is, or nobody."""
         return self.ask.seat if self.ask else None
 
     def answer(self, option: Option) -> None:
-        """Answer the pending question. Raises Illegal, and changes nothing, where it is not allowed; EndlessChance."""
+        """Answer the pending question. Raises Illegal, and changes nothing, if it isn't allowed; EndlessChance."""
         ask = self.ask
         if ask is None or not allowed(ask, option):
             raise Illegal(option, ask)
@@ -126,32 +126,32 @@ class Play:
             self._begin()
 
     def copy(self) -> Play:
-        """An independent game in the same position."""
+        """Return an independent game in the same position."""
         new = Play(self.rules, self.start.copy(), self.answers)
         new.turn_to(self.seat)
         return new
 
     def turn_to(self, seat: str | None) -> None:
-        """Have the question of a seat be the pending one, where that is asked at once with others."""
+        """Make the question of a seat the pending one, if the seat is asked at once with others."""
         together = self.ask.together if isinstance(self.ask, Choice) else None
         if together and seat is not None and seat in together.choices:
             self.ask = together.choices[seat]
 
     def take_up(self, answer: Option) -> Option:
-        """Turn to the seat of an answer to what several are asked at once; gives the answer as that seat does."""
+        """Turn to the seat of an answer if several are asked at once, and return the answer without its seat."""
         if not isinstance(answer, SeatAnswer):
             return answer
         self.turn_to(answer.seat)
         return answer.option
 
     def facing(self, seat: str | None) -> Play:
-        """This game, to be looked at, with the question that a seat is asked at once with others."""
+        """Return a view of this game with the question of a seat that is asked at once with others."""
         new = copy(self)
         new.turn_to(seat)
         return new
 
     def _begin(self) -> None:
-        """Start the steps that follow, up to the next question or the end. Raises EndlessSteps."""
+        """Run the following steps up to the next question or the end. Raises EndlessSteps."""
         begun = 0
         while self.table.result is None:
             if (begun := begun + 1) > endless.MAX_STEPS:
@@ -164,11 +164,11 @@ class Play:
         self.ask, self.running = None, None
 
     def _keep_start(self) -> None:
-        """A step begins, or the game is over: it can be taken up here."""
+        """Keep the table at the start of a step, or at the end of the game, to continue from there later."""
         self.start, self.answers = self.table.copy(), []
 
     def _advance(self, option: Option | None) -> bool:
-        """Run the step to its next question; False where it has ended."""
+        """Run the step to its next question; return False if it has ended."""
         assert self.running is not None
         try:
             ask, alone = self.running.send(option), 0
@@ -191,10 +191,10 @@ Stream: TypeAlias = Callable[[], float]
 """Numbers from 0 up to 1."""
 
 Decide: TypeAlias = Callable[[Any, Choice], Option]
-"""A bot in a simulation: the table and the question to one of its options."""
+"""A bot in a simulation: a function from the table and the question to one of its options."""
 
 Draw: TypeAlias = Callable[[Chance], Option]
-"""Nature in a simulation: the question to what comes up."""
+"""Nature in a simulation: a function from the question to the result."""
 
 
 def playout(
@@ -205,15 +205,16 @@ def playout(
     most: int = NO_ANSWER_LIMIT,
     draw: Draw | None = None,
 ) -> int:
-    """Play a table from the start of a step to the end of the game, or for `most` answers, forced ones too; gives their
-    number. Nature draws by `random` (0 up to 1), or by `draw`; choices too, or by `decide`."""
+    """Play a table from the start of a step to the end of the game and return the number of answers, without forced
+    ones; or stop after `most` answers, forced ones included, and return `most`. Chance and choices are decided by
+    `random` (0 up to 1), unless `draw` or `decide` does it."""
     asks, count, chosen, alone = _asks(rules, table), 0, 0, 0
     answer: Option | None = None
     try:
         for _ in range(most + 1):
             ask = asks.send(answer)
             if isinstance(ask, Chance):
-                # Draws since the last choice: rules that draw for ever would never end a playout.
+                # Without a limit on draws in a row, rules that draw forever would never end a playout.
                 if count - chosen > endless.MAX_DRAWS:
                     endless.stop(asks, endless.EndlessChance(ask))
                 answer = ask.source.pick(random()) if draw is None else draw(ask)
@@ -235,7 +236,7 @@ def playout(
 
 
 def _asks(rules: RulesOf[TableT], table: TableT) -> Step:
-    """All that a game asks to its end, as one generator: a step's end then raises nothing, which playouts feel."""
+    """Yield all questions up to the game's end. In one generator a step's end raises nothing, which speeds playouts."""
     steps = rules.steps
     while table.result is None:
         try:

@@ -1,5 +1,4 @@
-"""Records of words: values by name, compared and copied as those of dataclasses, without the time of their
-import."""
+"""Records of words: named values, compared and copied like those of dataclasses, which take longer to import."""
 
 from __future__ import annotations
 
@@ -7,7 +6,7 @@ from typing import Any, Self
 
 
 class WordRecord:
-    """Values by name, those of `__slots__`. It is no tuple, so that nothing writes it as a list by mistake."""
+    """A record of the values in `__slots__`. It is no tuple, so that nothing writes it as a list by mistake."""
 
     __slots__: tuple[str, ...] = ()
 
@@ -25,5 +24,5 @@ class WordRecord:
         return f"{type(self).__name__}({values})"
 
     def replace(self, **new: Any) -> Self:
-        """The same with other values."""
+        """Return a copy with some values replaced."""
         return type(self)(**{**dict(zip(self.__slots__, self._values(), strict=True)), **new})

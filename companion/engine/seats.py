@@ -8,7 +8,7 @@ from companion.text.grammar import ordinal
 
 
 def after(seats: Iterable[str], name: str) -> str:
-    """The player to the left of that one.
+    """Return the player to the left of a player.
 
     >>> after(["Ann", "Bo", "Cleo"], "Cleo")
     'Ann'
@@ -18,7 +18,7 @@ def after(seats: Iterable[str], name: str) -> str:
 
 
 def seats_from(seats: Iterable[str], name: str) -> list[str]:
-    """Every player in turn order, from that one on.
+    """List every player in turn order, beginning with a given one.
 
     >>> seats_from(["Ann", "Bo", "Cleo"], "Bo")
     ['Bo', 'Cleo', 'Ann']
@@ -29,7 +29,7 @@ def seats_from(seats: Iterable[str], name: str) -> list[str]:
 
 
 def place_in_turn(seats: Iterable[str], first: str, name: str) -> str:
-    """When a player's turn comes in each round.
+    """Return the place of a player's turn in each round, in words.
 
     >>> place_in_turn(["Ann", "Bo", "Cleo"], "Bo", "Ann")
     'third'

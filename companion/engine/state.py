@@ -1,26 +1,26 @@
 """A game's state, declared once: its shape in the game's data, its fields and behaviour in annotated classes.
 
-`state.yaml` says of each field its type, limits, meaning, default and who sees it. The class of the table
+`state.yaml` gives each field's type, limits, meaning, default and audience. The class of the table
 (`engine.Table`), and a `Record` for each kind of record inside it, annotate the same fields with the Python types that
 hold them (`state_types`):
 
     class Ship(Record):
-        name: MapKey                        # the key under which it stands in `players`
+        name: MapKey                        # its key in `players`
         colour: str
         stores: list[int]
-        room: Derived[tuple[int, ...]]      # no field of the state: `derive` works it out
+        room: Derived[tuple[int, ...]]      # no field of the state: `derive` computes it
 
     class JunkTable(Table, game=GAME):
         turn: int
         players: dict[str, Ship]
 
-When the table's class is made, the two make slots, a constructor that takes fields by name and fills in defaults,
-`copy`, `load`, `dump` and equality, as source that is compiled; so a table is as fast as one written by hand. A field
-that only one of the two has, or a type that can't hold it, is refused with both places named.
+When the table's class is made, data and classes together give it slots, a constructor that takes fields by name and
+fills in defaults, `copy`, `load`, `dump` and equality, as compiled source; so a table is as fast as one written by
+hand. A field that only one of the two has, or a type that can't hold it, is refused with both places named.
 
-A field whose value lives inside another, such as a number of cards inside a pile, is a property with a setter; fields
-are loaded in the order of the state. The type says what copies share: a tuple, Mapping or frozenset is shared and
-replaced whole; a list, dict, set, pile or record is copied.
+A field whose value is part of another, such as the number of cards in a pile, is a property with a setter; fields are
+loaded in the order of the state. The type decides whether copies share a value: a tuple, Mapping or frozenset is shared
+and replaced whole; a list, dict, set, pile or record is copied.
 """
 
 from __future__ import annotations
@@ -47,23 +47,23 @@ FieldT = TypeVar("FieldT")
 _DERIVED_MARK, _KEY_MARK = object(), object()
 
 Derived: TypeAlias = Annotated[FieldT, _DERIVED_MARK]
-"""What follows from other fields: no field of the state, copied with them, and worked out by `derive` after a load."""
+"""A value that follows from other fields: no field of the state, copied with them, and computed by `derive` on load."""
 
 MapKey: TypeAlias = Annotated[str, _KEY_MARK]
-"""The key of the map in which a record stands, such as a player's name."""
+"""The key of a record in its map, such as a player's name."""
 
 EveryRow: TypeAlias = Annotated[FieldT, EVERY_ROW]
-"""A dict with an entry for every row of its table; the state leaves out those that are 0 or empty."""
+"""A dict with an entry for every row of its table; the state leaves out entries that are 0 or empty."""
 
 
 class StateName(NamedTuple):
-    """The state's name of a field that Python must call otherwise: `stands_for: Annotated[str, StateName("as")]`."""
+    """The state's name for a field that needs another in Python: `stands_for: Annotated[str, StateName("as")]`."""
 
     name: str
 
 
 class _Slotted(type):
-    """Gives a class a slot for each of its annotated fields; one that annotates none may set what it likes."""
+    """The metaclass that gives a class a slot for each annotated field; a class without any may set any attribute."""
 
     def __new__(
         cls,
@@ -73,7 +73,7 @@ class _Slotted(type):
         adds: Sequence[type[Fields]] = (),
         **more: Any,
     ) -> _Slotted:
-        """adds: classes of fields that modules of the game add, whichever these are."""
+        """Make the class. adds: classes of fields that modules of the game add."""
         bases = (*adds, *bases)
         hints = _annotations(namespace)
         fields = [field for field, hint in hints.items() if not str(hint).startswith(("ClassVar", "typing.ClassVar"))]
@@ -90,7 +90,7 @@ class _Slotted(type):
 
 
 def _annotations(namespace: dict[str, Any]) -> Mapping[str, Any]:
-    """What the body of a class annotates; from Python 3.14 on it has a function for that instead."""
+    """Return the annotations in the body of a class; from Python 3.14 on it has a function for them instead."""
     if sys.version_info >= (3, 14) and "__annotations__" not in namespace:
         import annotationlib
 
@@ -101,8 +101,8 @@ def _annotations(namespace: dict[str, Any]) -> Mapping[str, Any]:
 
 
 class Fields(metaclass=_Slotted):
-    """What a part of a game adds to the fields of a table or record: that has this class among its bases, with a slot
-    for each, and so nobody has to know them all."""
+    """Fields that a part of a game adds to a table or record. The table or record has this class among its bases, with
+    a slot for each field, so that no place has to list them all."""
 
     __slots__ = ()
 
@@ -112,40 +112,40 @@ class Fields(metaclass=_Slotted):
 class Record(metaclass=_Slotted):
     """A record of a game's state; its fields are plain and changed in place.
 
-    All but `derive` is made when the class of the table is that has it in a field.
+    Everything but `derive` is made together with the class of the table that has the record in a field.
     """
 
     __slots__ = ()
 
     made_for: ClassVar[Mapping[str, Any]]
-    """The fields of the state that it has been made for (`schema.Field`, by name)."""
+    """The fields of the state for which the class has been made (`schema.Field`, by name)."""
 
     def __init__(self, **fields: Any) -> None:
-        """From fields by name; those that have a default in the state may be left out. Raises TypeError for others."""
+        """Take fields by name; fields with a default in the state may be left out. Raises TypeError for others."""
         raise TypeError(f"{type(self).__qualname__} is in no field of a table yet")
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         raise NotImplementedError
 
     @classmethod
     def load(cls, state: Mapping[str, Any], key: str = "") -> Self:
-        """From its part of a position that has been checked and filled up; `key` is that of the map it stands in."""
+        """Load the record from its part of a checked and completed position; `key` is its key in the map around it."""
         raise NotImplementedError
 
     def dump(self) -> dict[str, Any]:
-        """Its part of a position, all of it visible, in the order of the state's fields."""
+        """Dump the record as its part of a position, all of it visible, in the order of the state's fields."""
         raise NotImplementedError
 
     def derive(self) -> None:
-        """Work out what follows from the fields, once they have been set or loaded. A copy has it already."""
+        """Compute the derived values once the fields have been set or loaded. A copy has them already."""
 
 
 def declare(table: type, game: Game, unkept: Mapping[str, str]) -> None:
-    """Make a table's class, and those of the records in it, from their annotations and the state of the game's data.
+    """Complete a table's class and the classes of its records by their annotations and the state of the game's data.
 
-    unkept: slots that are no part of the state, with the source of what they hold at first and in a copy. Raises
-    SalvageError with every field on which classes and state don't agree.
+    unkept: slots that are no part of the state, with the source of their value at first and in a copy. Raises
+    SalvageError with every field on which classes and state disagree.
     """
     maker = _Maker(game, unkept)
     maker.make(table, game.state, ())
@@ -154,7 +154,7 @@ def declare(table: type, game: Game, unkept: Mapping[str, str]) -> None:
 
 
 class _Part(NamedTuple):
-    """A field of the state as a class has it; without a slot it lives inside another field."""
+    """A field of the state as a class has it; without a slot it is part of another field."""
 
     name: str
     attribute: str
@@ -164,7 +164,7 @@ class _Part(NamedTuple):
 
 
 class _Maker:
-    """Makes the classes of one game, and gathers the fields on which they and the state don't agree."""
+    """A maker of one game's classes, which gathers the fields on which they and the state disagree."""
 
     def __init__(self, game: Game, unkept: Mapping[str, str]) -> None:
         self.game = game
@@ -175,7 +175,7 @@ class _Maker:
         self._made: dict[type, Mapping[str, Field]] = {}
 
     def make(self, cls: type, fields: Mapping[str, Field], path: tuple[str, ...]) -> None:
-        """Make a class for the record that stands there in the state."""
+        """Complete a class for the record at a path of the state."""
         made_for = self._made.get(cls) or vars(cls).get("made_for")
         if made_for is not None:
             if made_for != fields:
@@ -222,7 +222,7 @@ class _Maker:
     def _compile(
         self, cls: type, fields: Mapping[str, Field], members: list[_Part], derived: Mapping[str, Any], key: str
     ) -> None:
-        """Give a class its functions. A record's are made when they are first called, as most commands need few."""
+        """Give a class its functions. A record's are compiled when first called, as most commands need few."""
         if not issubclass(cls, Record):
             tuple_name = self.types.tuple_name(cls)
             names = self._run(cls, tuple_name, _tuple(tuple_name, members))
@@ -239,7 +239,7 @@ class _Maker:
         self._give(cls, "__eq__", lambda: _equal(members, key))
 
     def _give(self, cls: type, name: str, source: Callable[[], Iterable[str]]) -> None:
-        """Give a class a function that is made of its source once it is called, and then stands in the class itself."""
+        """Give a class a function that is compiled from its source on the first call, and then replaces itself."""
 
         @cache
         def compile_once() -> Callable[..., Any]:
@@ -254,7 +254,7 @@ class _Maker:
         setattr(cls, name, classmethod(call) if name == "load" else call)
 
     def _run(self, cls: type, name: str, source: Iterable[str]) -> dict[str, Any]:
-        """The functions of a source, by name; what tracebacks show of it is found by its loader."""
+        """Compile source and return its functions by name; its loader lets tracebacks show the lines."""
         text = "\n".join(source) + "\n"
         more = {"_cls": cls, "_make": object.__new__, "_MISSING": object(), "_game": self.game, "_filled": with_unseen}
         module_names = {"__name__": cls.__module__, "__loader__": SimpleNamespace(get_source=lambda _: text)}
@@ -263,22 +263,22 @@ class _Maker:
         return names
 
     def _refuse(self, cls: type, attribute: str, path: tuple[str, ...], message: str) -> None:
-        """Note that a class and the state don't agree, with the places of both."""
+        """Add a problem: a class and the state disagree, with the places of both."""
         at = _place_in_state(self.game, path)
         self.problems.append(at.fault(f"{'.'.join(path)}: {message} ({_place_in_class(cls, attribute)})"))
 
 
 def _place_in_state(game: Game, path: tuple[str, ...]) -> SourcePlace:
-    """The place of a field in the game's data, or of the nearest thing around it."""
-    from components.expansions import place_in_data  # Only faults need it, and the readers of files that it needs.
+    """Find the place of a field in the game's data, or of the nearest thing around it."""
+    from components.expansions import place_in_data  # Only errors need it, and it imports the readers of files.
 
     within = (step for name in path[1:] for step in ("fields", name))
     return place_in_data(game, ("state", *path[:1], *within))
 
 
 def _place_in_class(cls: type, attribute: str) -> str:
-    """The place of a class in its file, or of an attribute that it annotates: `table.py:12: Ship.colour`."""
-    import ast  # Only faults need it.
+    """Find the place of a class in its file, or of an attribute that it annotates: `table.py:12: Ship.colour`."""
+    import ast  # Only errors need it.
 
     name = f"{cls.__qualname__}.{attribute}" if attribute else cls.__qualname__
     file = Path(str(sys.modules[cls.__module__].__file__))
@@ -299,7 +299,7 @@ def _state_name(attribute: str, hint: Any) -> str:
 
 
 def leave_out_empty(fields: Mapping[str, Field], state: Mapping[str, Any]) -> dict[str, Any]:
-    """A position or record as `dump` writes it: without fields that come with a module and have nothing in them."""
+    """Return a position or record as `dump` writes it: without empty fields of modules."""
     return {
         name: _without_empty(fields[name], value) for name, value in state.items() if value or not fields[name].module
     }
@@ -312,7 +312,7 @@ def _without_empty(field: Field, value: Any) -> Any:
         return {key: leave_out_empty(field.fields, each) for key, each in value.items()}
     if field.fields and isinstance(value, list):
         return [leave_out_empty(field.fields, each) for each in value]
-    return value  # Of records, what nobody may know.
+    return value  # Plain, or a hidden field of records, which is "?".
 
 
 # ---- source -----------------------------------------------------------------------------------------------------
@@ -378,7 +378,7 @@ def _dump(head: str, members: list[_Part], of: str) -> Iterator[str]:
 
 
 def _tuple(name: str, members: list[_Part]) -> Iterator[str]:
-    """The source of functions that load and dump a NamedTuple."""
+    """Yield the source of functions that load and dump a NamedTuple."""
     loaded = ", ".join(f"{part.attribute}={part.held.load}" for part in members)
     yield f"def _load_{name}(_state):"
     yield f"    return _cls({loaded})"

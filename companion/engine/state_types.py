@@ -1,4 +1,4 @@
-"""Which Python types may hold a value of the state, and the source that loads, dumps, copies and compares it.
+"""The Python types that may hold a value of the state, and the source that loads, dumps, copies and compares it.
 
     text, name, choice, row, key, piece …   str; int for a choice (its place among them) or a row named by numbers
     int, count; number; bool                int; float; bool
@@ -7,8 +7,8 @@
     pile                                    Pile, list[str], dict[str, int]
     record                                  a Record; a NamedTuple where it never changes
 
-What may be absent is held as `… | None`, words and numbers also as "" and 0; what may be "?" as `str | None`. Maps by
-row are dumped in the order of the table.
+A value that may be absent is held as `… | None`, words and numbers also as "" and 0; one that may be "?" as
+`str | None`. Maps by row are dumped in the order of the table.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from components.schema import HIDDEN_PIECE, Field, Game, Type
 from components.values import NamedTuple
 
 Expression: TypeAlias = Callable[[str], str]
-"""From the source of a value to the source of another."""
+"""A function from the source of a value to the source of another."""
 
 EVERY_ROW = object()
 """The mark of a map that has an entry for every row of its table."""
@@ -32,21 +32,21 @@ EVERY_ROW = object()
 WORDS = ("text", "name", "choice", "row", "key", "piece", "option")
 NUMBERS: Mapping[str, tuple[type, ...]] = {"int": (int,), "count": (int,), "number": (float, int), "bool": (bool,)}
 EMPTY_LITERALS = {str: '""', int: "0"}
-"""How what is absent is held where a field isn't `… | None`, as source."""
+"""The source of an absent value by the type of a field that isn't `… | None`."""
 
 
 class Mismatch(Exception):
-    """A Python type that can't hold a field of the state, in words that say which could."""
+    """Error for a Python type that can't hold a field of the state; it names the types that can."""
 
 
 def same(value: str) -> str:
-    """The value itself."""
+    """Return the source of the value itself."""
     return value
 
 
 class Held(NamedTuple):
-    """How a value is held: the source that loads it from a position, that dumps it, and of what is compared of it.
-    `load_at` loads a record that stands under a key of a map."""
+    """The source that converts a value: it loads it from a position, dumps it, and makes it comparable. `load_at` loads
+    a record from the value and its key in a map."""
 
     load: Expression = same
     dump: Expression = same
@@ -55,15 +55,15 @@ class Held(NamedTuple):
 
 
 PLAIN_TYPE = Held()
-"""Held just as a position has it."""
+"""The conversion of a value that is held just as a position has it."""
 
 
 class HeldField(NamedTuple):
-    """How a field is held.
+    """The source that converts a field.
 
-    load: the source of its value, from a position `_state`. dump: that of its part of a position. if_given: whether it
-    has a part, None for always. A constructor takes `literal` if it isn't given, or a copy of what `default` makes;
-    with neither it must be given.
+    load: the source of its value, from a position `_state`. dump: the source of its part of a position. if_given: the
+    source of a condition whether it has a part, None for always. A constructor uses `literal` if the field isn't given,
+    or a copy of the value of `default`; with neither it must be given.
     """
 
     load: str
@@ -75,13 +75,13 @@ class HeldField(NamedTuple):
 
 
 def parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    """An annotation without its marks, and the marks."""
+    """Split an annotation into its type and its marks."""
     marks = getattr(hint, "__metadata__", ())
     return hint.__origin__ if marks else hint, marks
 
 
 def without_none(hint: Any) -> tuple[Any, bool]:
-    """A type without None, and whether it had that."""
+    """Return a type without None, and whether it had None."""
     if get_origin(hint) not in (Union, UnionType):
         return hint, False
     types = [each for each in get_args(hint) if each is not NoneType]
@@ -89,7 +89,7 @@ def without_none(hint: Any) -> tuple[Any, bool]:
 
 
 def type_name(hint: Any) -> str:
-    """A type as code spells it, without modules.
+    """Return a type as code spells it, without modules.
 
     >>> type_name(dict[str, Held | None]), type_name(int)
     ('dict[str, Held | None]', 'int')
@@ -99,7 +99,7 @@ def type_name(hint: Any) -> str:
 
 
 def copier(hint: Any) -> Expression | None:
-    """The source of an independent copy of a value; None where copies may share it.
+    """Return a function that makes the source of an independent copy; None if copies may share the value.
 
     >>> copier(dict[str, list[int]])("x"), copier(tuple[str, ...])
     ('{k: v[:] for k, v in x.items()}', None)
@@ -120,28 +120,28 @@ def copier(hint: Any) -> Expression | None:
 
 
 class Types:
-    """Finds how the fields of one game are held."""
+    """The conversions of the fields of one game."""
 
     def __init__(self, game: Game, make: Callable[[type, Field], None]) -> None:
-        """`make` makes the class of a record, a `Record` or a NamedTuple, for its field."""
+        """Take a function `make` that completes the class of a record, a `Record` or a NamedTuple, for its field."""
         self.game = game
         self.make = make
         self.names: dict[str, Any] = {
             "_list": list, "_dict": dict, "_tuple": tuple, "_sorted": sorted, "_zip": zip,
             "_Pile": Pile, "_place": _place, "_counted": counted, "_expanded": expanded,
         }  # fmt: skip
-        """What the source knows besides; the underscore keeps fields from hiding it."""
+        """Globals of the source by name; the underscore keeps fields from hiding them."""
         self._number = count(1)
         self._tuples: dict[type, str] = {}
 
     def constant(self, value: Any) -> str:
-        """A name that the source knows a value by."""
+        """Add a value to the globals of the source and return its name."""
         name = f"_c{next(self._number)}"
         self.names[name] = value
         return name
 
     def field(self, field: Field, annotation: Any) -> HeldField:
-        """How a field is held that is annotated so. Raises Mismatch."""
+        """Return the conversion of a field with an annotation. Raises Mismatch."""
         hint, marks = parts(annotation)
         hint, may_be_none = without_none(hint)
         held_type = self._every_row(field, hint) if EVERY_ROW in marks else self._hold(field.type, hint, field)
@@ -156,7 +156,7 @@ class Types:
         if field.required:
             return HeldField(held_type.load(at), held_type.dump, held_type.compared)
         if field.type.base == "pile" and field.seen != "all":
-            at = f"_state.get({field.name!r}, {self.constant({})})"  # Who may not see it leaves it out of a position.
+            at = f"_state.get({field.name!r}, {self.constant({})})"  # Views of others leave it out.
         if field.module:
             return self._of_module(field, held_type)
         default = self._all_of(field.type) if field.rest else field.default
@@ -164,21 +164,21 @@ class Types:
         return HeldField(held_type.load(at), held_type.dump, held_type.compared, literal=literal, default=made)
 
     def _of_module(self, field: Field, held: Held) -> HeldField:
-        """What comes with a module is no part of a position in which nothing is there. A pile of which all lies unseen
-        elsewhere has no card left to draw, but is there."""
+        """Return the conversion of a module's field, which positions leave out if it is empty. A pile whose cards all
+        lie unseen elsewhere has no card left to draw, but isn't empty."""
         empty: Any = {} if field.rest else field.default
         load = held.load(f"_state.get({field.name!r}, {self.constant(empty)})")
         literal, default_source = (repr(empty), "") if held is PLAIN_TYPE else ("", held.load(self.constant(empty)))
         return HeldField(load, held.dump, held.compared, if_given=held.dump, literal=literal, default=default_source)
 
     def _all_of(self, kind: Type) -> Any:
-        """Every piece of a kind, as a position says it."""
+        """Return all pieces of a type, as a position has them."""
         if kind.base == "count":
             return self.game.count(kind.of)
         return {name: piece.count for name, piece in self.game.by_name(kind.of).items()}
 
     def _hold(self, kind: Type, hint: Any, field: Field) -> Held:
-        """How a value is held, `kind` being the type of the field or one inside it."""
+        """Return the conversion of a value; `kind` is the type of the field or one inside it. Raises Mismatch."""
         held_type: Held | None = None
         if kind.base in WORDS:
             held_type = self._word(kind, hint, field)
@@ -234,7 +234,7 @@ class Types:
         return Held(load.__mod__, dump.__mod__, "_list(%s.items())".__mod__ if ordered else same)
 
     def _by_place(self, key: Type) -> Held:
-        """Numbers by row, as a list in the order of the table."""
+        """Return the conversion of numbers by row that are held as a list in the order of the table."""
         rows, (k, v) = self._rows(key), self._variables()
         return Held(
             lambda m: f"[{m}.get({k}, 0) for {k} in {rows}]",
@@ -242,7 +242,7 @@ class Types:
         )
 
     def _every_row(self, field: Field, hint: Any) -> Held:
-        """A map with an entry for every row of its table; 0 and what is empty is left out of the state."""
+        """Return the conversion of a map with an entry for every row of its table; the state has no empty ones."""
         kind, args = field.type, get_args(hint)
         if get_origin(hint) is not dict or not kind.item or not kind.key or kind.key.base != "row":
             raise Mismatch("isn't held as a dict of rows, so it has no entry for every row")
@@ -270,11 +270,11 @@ class Types:
         return Held(lambda v: f"_load_{name}({v})", lambda v: f"_dump_{name}({v})")
 
     def tuple_name(self, cls: type) -> str:
-        """What the functions of a NamedTuple are called by."""
+        """Return the name that the functions of a NamedTuple end with."""
         return self._tuples.setdefault(cls, f"{cls.__name__}{len(self._tuples) + 1}")
 
     def _variables(self) -> tuple[str, str]:
-        """Two names for a loop, so that one inside it hides nothing."""
+        """Return two new variable names for a loop, so that nested loops hide nothing."""
         number = next(self._number)
         return f"_k{number}", f"_v{number}"
 
@@ -282,12 +282,12 @@ class Types:
         return self.constant(tuple(self.game.tables[key.of].by_key))
 
     def _numbered(self, kind: Type) -> bool:
-        """Whether a type is of rows that numbers name."""
+        """Check whether a type is of rows whose keys are numbers."""
         table = self.game.tables.get(kind.of) if kind.base == "row" else None
         return bool(table and table.key and table.fields[table.key].type.base == "int")
 
     def _allowed(self, kind: Type) -> str:
-        """The types that may hold a value, in words."""
+        """Describe the Python types that may hold a value."""
         match kind.base:
             case "list" if kind.item:
                 item = self._allowed(kind.item)
@@ -304,7 +304,7 @@ class Types:
 
 
 def _place(places: Mapping[str, int], name: str) -> int:
-    """The place of a choice; of one that is unseen (`positions.trials`) a number that is."""
+    """Return the place of a choice; for an unseen one (`positions.trials`) an unseen number."""
     number: Callable[[int], int] = getattr(name, "number", int)
     return number(places[name])
 
@@ -320,7 +320,7 @@ def _pile(hint: Any) -> Held | None:
 
 
 def _optional(field: Field, hint: Any, held: Held, may_be_none: bool) -> HeldField:
-    """How a field is held that may be absent."""
+    """Return the conversion of a field that may be absent."""
     if may_be_none:
         at = f"_state.get({field.name!r})"
         load = at if held is PLAIN_TYPE else f"None if {at} is None else {held.load(f'_state[{field.name!r}]')}"

@@ -1,4 +1,4 @@
-"""The table of a live game: its state, what happens there, and its end."""
+"""The table of a live game: its state, its events and its end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from components.schema import Game
 
 
 class Ending(Exception):
-    """Raised by rules to end the game at once: the result ('won', 'lost', …) and the rule that says so."""
+    """Exception with which rules end the game at once: the result ('won', 'lost', …) and the rule that says so."""
 
     def __init__(self, result: str, rule: str) -> None:
         super().__init__(result, rule)
@@ -33,14 +33,14 @@ class Table(Record):
     _unheard: ClassVar[Report] = NULL_REPORTER
 
     def __init_subclass__(cls, game: Game | None = None) -> None:
-        """`game` has the table of the state; without one a class sees to its fields itself. Raises SalvageError."""
+        """Complete the class from the state of `game`; without one it defines its own fields. Raises SalvageError."""
         super().__init_subclass__()
         if game is not None:
             declare(cls, game, {"_notes": "None", "note": "_cls._unheard"})
 
     @property
     def notes(self) -> list[Note] | None:
-        """What has happened, or None where nobody listens. Set it to listen."""
+        """The events so far, or None if nobody listens. Set a list to listen."""
         return self._notes
 
     @notes.setter
@@ -50,11 +50,11 @@ class Table(Record):
 
     @property
     def turn(self) -> int | None:
-        """The number of the turn, in a game that counts them: a field of its table then."""
+        """The number of the turn; a game that counts turns has a field for it instead."""
         return None
 
     def note_for(self, seat: str | None, rule: str, name: str, /, **values: Any) -> None:
-        """Report an event that only one seat may know of; None: all."""
+        """Report an event that only one seat may know of (None: all)."""
         if self._notes is not None:
             self._notes.append(Note(rule, name, values, seat))
 
