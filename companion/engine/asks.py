@@ -165,8 +165,8 @@ class Together:
 
     __slots__ = ("answers", "choices", "given", "latest")
 
-    def __init__(self, several: Sequence[Choice]) -> None:
-        self.choices = {ask.seat: SeatChoice(ask, self) for ask in several if ask.seat is not None}
+    def __init__(self, choices: Sequence[Choice]) -> None:
+        self.choices = {ask.seat: SeatChoice(ask, self) for ask in choices if ask.seat is not None}
         self.answers, self.given, self.latest = dict[int, Option](), 0, dict[int, int]()
 
     @property
@@ -186,13 +186,19 @@ class Together:
     def reads_entry(self, entry: Option) -> SeatAnswer | None:
         """Return the seat's answer that a journal entry means; None if it isn't allowed."""
         try:
-            seat, entered = json.loads(str(entry_of(entry)))
+            seat, option_entry = json.loads(str(entry_of(entry)))
         except (ValueError, TypeError):
             return None
-        ask = self.choices.get(seat) if isinstance(seat, str) else None
-        if ask is None or not isinstance(entered, str | int):
+        choice = self.choices.get(seat) if isinstance(seat, str) else None
+        if choice is None or not isinstance(option_entry, str | int):
             return None
-        option = entered if entered in ask.options else ask.free.reads_entry(entered) if ask.free else None
+        option = (
+            option_entry
+            if option_entry in choice.options
+            else choice.free.reads_entry(option_entry)
+            if choice.free
+            else None
+        )
         return None if option is None else SeatAnswer(seat, option)
 
 
@@ -200,22 +206,24 @@ def ask_all(choices: Iterable[Choice]) -> Generator[Choice, Any, dict[str, Optio
     """Ask several seats at once, each in secret until all have answered: `bids = yield from ask_all(Choice(name, …) for
     name in …)`. Returns each seat's answer, in the order of the choices. Seats answer in any order, and may change
     their answers until all have answered. Raises ValueError if a choice has no seat, or two have the same."""
-    several = [*choices]
-    together = Together(several)
-    if len(together.choices) < len(several):
+    choice_list = [*choices]
+    joint_question = Together(choice_list)
+    if len(joint_question.choices) < len(choice_list):
         raise ValueError("each choice of ask_all must be of a seat of its own")
-    while waiting := together.waiting:
-        answer = yield together.choices[waiting[0]]
-        seat, option = (answer.seat, answer.option) if isinstance(answer, SeatAnswer) else (waiting[0], answer)
-        together.answers[together.place_of(seat)], together.given = option, together.given + 1
-    return {seat: together.answers[place] for place, seat in enumerate(together.choices)}
+    while waiting_seats := joint_question.waiting:
+        answer = yield joint_question.choices[waiting_seats[0]]
+        seat, option = (answer.seat, answer.option) if isinstance(answer, SeatAnswer) else (waiting_seats[0], answer)
+        joint_question.answers[joint_question.place_of(seat)], joint_question.given = option, joint_question.given + 1
+    return {seat: joint_question.answers[place] for place, seat in enumerate(joint_question.choices)}
 
 
 def as_sent(ask: Ask, option: Option) -> Option:
     """Return an answer as a step takes it: with its seat if several are asked at once and another seat is due first."""
-    together = ask.together if isinstance(ask, Choice) else None
-    assert ask.seat is not None or together is None
-    return option if together is None or together.waiting[0] == ask.seat else SeatAnswer(str(ask.seat), option)
+    joint_question = ask.together if isinstance(ask, Choice) else None
+    assert ask.seat is not None or joint_question is None
+    return (
+        option if joint_question is None or joint_question.waiting[0] == ask.seat else SeatAnswer(str(ask.seat), option)
+    )
 
 
 def forced(ask: Choice, secret_too: bool = False) -> bool:

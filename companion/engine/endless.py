@@ -59,8 +59,8 @@ class EndlessRules(SystemExit):
 ENDLESS = EndlessChance, EndlessChoice, EndlessSteps, EndlessRules
 
 
-def stop(running: Step | None, error: Exception) -> NoReturn:
+def stop(step: Step | None, error: Exception) -> NoReturn:
     """Raise an error inside the running step, or here if there is none."""
-    if running is not None:
-        running.throw(error)
+    if step is not None:
+        step.throw(error)
     raise error

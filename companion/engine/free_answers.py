@@ -42,10 +42,10 @@ class Free(NamedTuple):
         """Return these answers as one seat reads them; None: any seat."""
         return self._replace(read=partial(self.read_by, seat)) if self.read_by and seat else self
 
-    def reads(self, typed: str) -> Option | None:
+    def reads(self, typed_text: str) -> Option | None:
         """Return the answer that a text means; None if it isn't allowed."""
         try:
-            return self.read(typed)
+            return self.read(typed_text)
         except SalvageError:
             return None
 

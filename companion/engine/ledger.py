@@ -53,27 +53,27 @@ class RuleEntry(NamedTuple):
 def file_of(place: GamePlace) -> Path | None:
     """Find the ledger of a game in its language, or else in its first language; None if it has none. If the game's
     folder has been renamed, the only page there counts."""
-    roots = [PACKAGE.parent, PACKAGE] if place.builtin else [place.components.parent]
-    name = place.module if place.base else place.id
-    for end in dict.fromkeys((place.language and f".{place.language}", "")):
-        files = [root / RULES / f"{name}{end}.md" for root in roots]
+    root_folders = [PACKAGE.parent, PACKAGE] if place.builtin else [place.components.parent]
+    page_name = place.module if place.base else place.id
+    for ending in dict.fromkeys((place.language and f".{place.language}", "")):
+        files = [root / RULES / f"{page_name}{ending}.md" for root in root_folders]
         page = next(filter(Path.is_file, files), None)
-        if page or (page := None if place.builtin else _only_page(roots[0] / RULES, end)):
+        if page or (page := None if place.builtin else _find_only_page(root_folders[0] / RULES, ending)):
             return page
     return None
 
 
-def _only_page(folder: Path, end: str) -> Path | None:
+def _find_only_page(folder: Path, ending: str) -> Path | None:
     """Find the page of a folder whose name, without `.md`, has this ending; None unless it is the only one."""
-    pages = [page for page in folder.glob(f"*{end}.md") if page.stem.count(".") == end.count(".")]
+    pages = [page for page in folder.glob(f"*{ending}.md") if page.stem.count(".") == ending.count(".")]
     return pages[0] if len(pages) == 1 else None
 
 
 def read(place: GamePlace) -> Mapping[str, RuleEntry]:
     """Read every entry of a game's ledger by id; empty if it has no ledger. Raises SalvageError."""
     file = file_of(place)
-    entries = parse(read_text(file), display_path(file)) if file else {}
-    return {**read(place.base), **entries} if place.base else entries
+    entry_by_id = parse(read_text(file), display_path(file)) if file else {}
+    return {**read(place.base), **entry_by_id} if place.base else entry_by_id
 
 
 @lru_cache(maxsize=8)
@@ -83,21 +83,21 @@ def parse(text: str, file: str = "ledger") -> Mapping[str, RuleEntry]:
     >>> parse("| id | rule | kind |\\n|---|---|---|\\n| SD-001 | Two to four play. | limit |")["SD-001"].text
     'Two to four play.'
     """
-    entries: dict[str, RuleEntry] = {}
-    faults: list[Problem] = []
-    for line, row in _rows(text):
-        if row["id"] in entries:
-            faults.append(Problem(file, line, f"{row['id']} is there twice"))
-        entries[row["id"]] = _entry(row)
-    if faults:
-        raise SalvageError(faults)
-    return entries
+    entry_by_id: dict[str, RuleEntry] = {}
+    problems: list[Problem] = []
+    for line, cell_by_column in _parse_rows(text):
+        if cell_by_column["id"] in entry_by_id:
+            problems.append(Problem(file, line, f"{cell_by_column['id']} is there twice"))
+        entry_by_id[cell_by_column["id"]] = _make_entry(cell_by_column)
+    if problems:
+        raise SalvageError(problems)
+    return entry_by_id
 
 
-def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
+def _parse_rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the line number and cells by column of each row of the tables whose first column is `id`."""
     columns: Sequence[str] = ()
-    for number, line in enumerate(text.splitlines(), 1):
+    for line_number, line in enumerate(text.splitlines(), 1):
         if not line.startswith("|"):
             columns = ()
             continue
@@ -105,22 +105,22 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
         if not columns:
             columns = [cell.lower() for cell in cells]
         elif columns[0] == "id" and RULE_ID.fullmatch(cells[0]):
-            yield number, dict(zip(columns, cells, strict=False))
+            yield line_number, dict(zip(columns, cells, strict=False))
 
 
-def _entry(row: Mapping[str, str]) -> RuleEntry:
-    text = _first(row, _TEXT)
-    default = "ruling" if "ruling" in row else "example" if "rules" in row else ""
+def _make_entry(cell_by_column: Mapping[str, str]) -> RuleEntry:
+    text = _get_first_cell(cell_by_column, _TEXT)
+    default_kind = "ruling" if "ruling" in cell_by_column else "example" if "rules" in cell_by_column else ""
     return RuleEntry(
-        id=row["id"],
+        id=cell_by_column["id"],
         text=text,
-        section=row.get("rulebook section", ""),
-        kind=row.get("kind", default),
-        point=_first(row, _POINT),
-        module=row.get("module", ""),
-        about=tuple(RULE_ID.findall(row.get("rules", "") or text)),
+        section=cell_by_column.get("rulebook section", ""),
+        kind=cell_by_column.get("kind", default_kind),
+        point=_get_first_cell(cell_by_column, _POINT),
+        module=cell_by_column.get("module", ""),
+        about=tuple(RULE_ID.findall(cell_by_column.get("rules", "") or text)),
     )
 
 
-def _first(row: Mapping[str, str], names: Sequence[str]) -> str:
-    return next((row[name] for name in names if name in row), "")
+def _get_first_cell(cell_by_column: Mapping[str, str], columns: Sequence[str]) -> str:
+    return next((cell_by_column[column] for column in columns if column in cell_by_column), "")

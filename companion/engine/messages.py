@@ -7,12 +7,12 @@ from components.messages import dictionary
 
 def _(message: str, /, **values: object) -> str:
     """Translate a message of a game, like `components.messages._` for salvage's own; the game's wording may differ."""
-    own = dictionary().own.get(message)
-    said = own if isinstance(own, str) else message
-    return said.format(**values) if values else said
+    translation = dictionary().own.get(message)
+    template = translation if isinstance(translation, str) else message
+    return template.format(**values) if values else template
 
 
 def count(number: int, one: str, several: str, /, **values: object) -> str:
     """Choose and translate the form for a number, like `components.messages.count` for salvage's own messages."""
-    language = dictionary()
-    return language.form(language.own.get(one), number, one, several).format(n=number, **values)
+    translations = dictionary()
+    return translations.form(translations.own.get(one), number, one, several).format(n=number, **values)

@@ -28,30 +28,30 @@ class Action(NamedTuple):
 def add_up(parts: Iterable[Declaration]) -> Declaration:
     """Add up declarations of the same type, field by field."""
     declarations = [*parts]
-    added: Declaration = type(declarations[0])(*map(_add_entries, zip(*declarations, strict=True)))
-    return added
+    total: Declaration = type(declarations[0])(*map(_add_entries, zip(*declarations, strict=True)))
+    return total
 
 
 def _add_entries(entries: tuple[Any, ...]) -> Any:
     """Add up the modules' entries of one field."""
-    first = entries[0]
-    if isinstance(first, Mapping):
-        return _join(entries)
-    if isinstance(first, Collection) and not isinstance(first, str):
+    first_entry = entries[0]
+    if isinstance(first_entry, Mapping):
+        return _join_mappings(entries)
+    if isinstance(first_entry, Collection) and not isinstance(first_entry, str):
         return tuple(each for entry in entries for each in entry)
     return next((each for each in reversed(entries) if each is not None), None)
 
 
-def _join(entries: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
-    joined: dict[str, Any] = {}
-    for entry in entries:
-        for key, each in entry.items():
-            joined[key] = _join_two(joined[key], each) if key in joined else each
-    return joined
+def _join_mappings(mappings: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
+    value_by_key: dict[str, Any] = {}
+    for mapping in mappings:
+        for key, value in mapping.items():
+            value_by_key[key] = _join_values(value_by_key[key], value) if key in value_by_key else value
+    return value_by_key
 
 
-def _join_two(one: Any, other: Any) -> Any:
+def _join_values(earlier_value: Any, later_value: Any) -> Any:
     """Join two entries of the same key if they are mappings or tuples; otherwise take the later one."""
-    if isinstance(other, Mapping):
-        return {**one, **other}
-    return one + other if type(other) is tuple else other
+    if isinstance(later_value, Mapping):
+        return {**earlier_value, **later_value}
+    return earlier_value + later_value if type(later_value) is tuple else later_value

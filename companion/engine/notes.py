@@ -77,8 +77,8 @@ event's values in a dict, on which simulations spent a tenth of their time."""
 
 def report_to(notes: list[Note] | None) -> Report:
     """Return a report that appends events to a list, or that does nothing for None."""
-    return NULL_REPORTER if notes is None else partial(_gather, notes)
+    return NULL_REPORTER if notes is None else partial(_append_note, notes)
 
 
-def _gather(notes: list[Note], rule: str, name: str, /, **values: Any) -> None:
+def _append_note(notes: list[Note], rule: str, name: str, /, **values: Any) -> None:
     notes.append(Note(rule, name, values))

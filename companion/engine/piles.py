@@ -70,9 +70,9 @@ class Pile:
     __hash__ = None  # type: ignore[assignment]
 
     def copy(self) -> Pile:
-        new = Pile.__new__(Pile)
-        new.bag, new.before, new.unseen = self.bag[:], self.before[:], self.unseen
-        return new
+        pile_copy = Pile.__new__(Pile)
+        pile_copy.bag, pile_copy.before, pile_copy.unseen = self.bag[:], self.before[:], self.unseen
+        return pile_copy
 
     def cards(self) -> list[str]:
         """Return all cards that are in the pile or lie unseen."""
@@ -82,11 +82,11 @@ class Pile:
         """Return the top card, for `at` from 0 up to 1."""
         if not self.before:
             return self.bag[int(at * len(self.bag))]
-        weights = self.weights()
-        remaining = at * sum(weights.values())
-        for card in sorted(weights):
-            remaining -= weights[card]
-            if remaining < 0:
+        weight_by_card = self.weights()
+        remaining_weight = at * sum(weight_by_card.values())
+        for card in sorted(weight_by_card):
+            remaining_weight -= weight_by_card[card]
+            if remaining_weight < 0:
                 break
         return card
 
@@ -96,12 +96,12 @@ class Pile:
             return {}
         if not self.before:
             return Counter(self.bag)
-        shared = len(self.before)
-        in_pile = max(0, shared - self.unseen)
-        weights = Counter({card: number * shared for card, number in Counter(self.bag).items()})
-        if in_pile:
-            weights.update({card: number * in_pile for card, number in Counter(self.before).items()})
-        return weights
+        shared_count = len(self.before)
+        shared_in_pile = max(0, shared_count - self.unseen)
+        weight_by_card = Counter({card: number * shared_count for card, number in Counter(self.bag).items()})
+        if shared_in_pile:
+            weight_by_card.update({card: number * shared_in_pile for card, number in Counter(self.before).items()})
+        return weight_by_card
 
     def tops(self) -> Sequence[str]:
         """Return the cards of which one is the top card, in no order."""
@@ -124,7 +124,7 @@ class Pile:
     def lay(self) -> None:
         """Lay the top card down elsewhere, unseen."""
         if len(self.before) > self.unseen:
-            self._join()  # Nobody can tell which bag this card is of.
+            self._join_bags()  # Nobody can tell which bag this card is of.
         self.unseen += 1
 
     def turn_up(self, card: str) -> None:
@@ -135,33 +135,33 @@ class Pile:
 
     def shuffle_in(self, cards: Iterable[str]) -> None:
         """Shuffle known cards into the pile; the unseen cards stay where they are, and are none of these."""
-        new = sorted(cards)
-        if not new:
+        new_cards = sorted(cards)
+        if not new_cards:
             return
         if not self.unseen or self.before:
             if self.unseen > len(self.before):
                 # Unseen cards of both bags would need a third bag: joining the two refuses no possible card.
-                self._join()
+                self._join_bags()
                 self.before, self.bag = self.bag, []
-            self.bag = sorted(self.bag + new)
+            self.bag = sorted(self.bag + new_cards)
         else:
-            self.before, self.bag = self.bag, new
+            self.before, self.bag = self.bag, new_cards
 
     def settle(self) -> None:
         """Join the bags if no card lies unseen."""
         if not self.unseen and self.before:
-            self._join()
+            self._join_bags()
 
-    def _join(self) -> None:
+    def _join_bags(self) -> None:
         self.bag, self.before = sorted(self.bag + self.before), []
 
 
 # ---- in positions -----------------------------------------------------------------------------------------------
 
 
-def expanded(pile: Mapping[str, int]) -> list[str]:
+def expanded(number_by_card: Mapping[str, int]) -> list[str]:
     """List the cards of a pile one by one, from the numbers by card that a position has."""
-    return [card for card, number in pile.items() for _ in range(number)]
+    return [card for card, number in number_by_card.items() for _ in range(number)]
 
 
 def counted(cards: Iterable[str]) -> dict[str, int]:
@@ -171,11 +171,11 @@ def counted(cards: Iterable[str]) -> dict[str, int]:
 
 def with_unseen(game: Game, state: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a position whose unseen piles are filled with the cards that lie nowhere else."""
-    hidden = [
+    unseen_names = [
         name for name, field in game.state.items() if field.type.base == "pile" and HIDDEN_PIECE in state.get(name, ())
     ]
-    if not hidden:
+    if not unseen_names:
         return state
     from components.scenarios import with_rest  # Imports the readers of files, which a session does without.
 
-    return with_rest(game, {name: value for name, value in state.items() if name not in hidden})
+    return with_rest(game, {name: value for name, value in state.items() if name not in unseen_names})

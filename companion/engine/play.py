@@ -69,9 +69,9 @@ def gives_secrets(rules: object) -> bool:
 
 def giving_secrets(rules: RulesOf[TableT]) -> RulesOf[TableT]:
     """Copy the rules so that an only answer to a secret question is given unasked, as `playout` does."""
-    changed = copy(rules)
-    changed.gives_secrets = True  # type: ignore[attr-defined]  # What hardly any rules have is no part of them.
-    return changed
+    rules_copy = copy(rules)
+    rules_copy.gives_secrets = True  # type: ignore[attr-defined]  # What hardly any rules have is no part of them.
+    return rules_copy
 
 
 class Illegal(Exception):
@@ -99,7 +99,7 @@ class Play:
         self.unasked: dict[tuple[str, Option], str | None] = {}
         """The seat of each answer that was given unasked since the last answer, by question and answer."""
         self.gives_secrets = gives_secrets(rules)
-        self._begin()
+        self._run_steps()
         for answer in answers:
             self.answer(answer)
 
@@ -122,20 +122,20 @@ class Play:
             endless.stop(self.running, endless.EndlessChance(ask))
         option, self.unasked = as_sent(ask, option), {}
         self.answers.append(option)
-        if not self._advance(option):
-            self._begin()
+        if not self._advance_step(option):
+            self._run_steps()
 
     def copy(self) -> Play:
         """Return an independent game in the same position."""
-        new = Play(self.rules, self.start.copy(), self.answers)
-        new.turn_to(self.seat)
-        return new
+        play_copy = Play(self.rules, self.start.copy(), self.answers)
+        play_copy.turn_to(self.seat)
+        return play_copy
 
     def turn_to(self, seat: str | None) -> None:
         """Make the question of a seat the pending one, if the seat is asked at once with others."""
-        together = self.ask.together if isinstance(self.ask, Choice) else None
-        if together and seat is not None and seat in together.choices:
-            self.ask = together.choices[seat]
+        joint_question = self.ask.together if isinstance(self.ask, Choice) else None
+        if joint_question and seat is not None and seat in joint_question.choices:
+            self.ask = joint_question.choices[seat]
 
     def take_up(self, answer: Option) -> Option:
         """Turn to the seat of an answer if several are asked at once, and return the answer without its seat."""
@@ -146,19 +146,19 @@ class Play:
 
     def facing(self, seat: str | None) -> Play:
         """Return a view of this game with the question of a seat that is asked at once with others."""
-        new = copy(self)
-        new.turn_to(seat)
-        return new
+        play_view = copy(self)
+        play_view.turn_to(seat)
+        return play_view
 
-    def _begin(self) -> None:
+    def _run_steps(self) -> None:
         """Run the following steps up to the next question or the end. Raises EndlessSteps."""
-        begun = 0
+        step_count = 0
         while self.table.result is None:
-            if (begun := begun + 1) > endless.MAX_STEPS:
+            if (step_count := step_count + 1) > endless.MAX_STEPS:
                 raise endless.EndlessSteps(self.table.phase)
             self._keep_start()
             self.running = self.rules.steps[self.table.phase](self.table)
-            if self._advance(None):
+            if self._advance_step(None):
                 return
         self._keep_start()
         self.ask, self.running = None, None
@@ -167,16 +167,16 @@ class Play:
         """Keep the table at the start of a step, or at the end of the game, to continue from there later."""
         self.start, self.answers = self.table.copy(), []
 
-    def _advance(self, option: Option | None) -> bool:
+    def _advance_step(self, option: Option | None) -> bool:
         """Run the step to its next question; return False if it has ended."""
         assert self.running is not None
         try:
-            ask, alone = self.running.send(option), 0
+            ask, forced_count = self.running.send(option), 0
             while isinstance(ask, Choice) and forced(ask, self.gives_secrets):
-                if (alone := alone + 1) > endless.MAX_FORCED_ANSWERS:
+                if (forced_count := forced_count + 1) > endless.MAX_FORCED_ANSWERS:
                     endless.stop(self.running, endless.EndlessChoice(ask))
-                answer, only = ask.options[0], ask.seat if ask.secret else None
-                self.table.note_for(only, ask.rule, FORCED, question=ask.name, answer=answer)
+                answer, secret_seat = ask.options[0], ask.seat if ask.secret else None
+                self.table.note_for(secret_seat, ask.rule, FORCED, question=ask.name, answer=answer)
                 self.unasked[ask.name, answer] = ask.seat
                 ask = self.running.send(answer)
         except (StopIteration, Ending) as over:
@@ -208,34 +208,34 @@ def playout(
     """Play a table from the start of a step to the end of the game and return the number of answers, without forced
     ones; or stop after `most` answers, forced ones included, and return `most`. Chance and choices are decided by
     `random` (0 up to 1), unless `draw` or `decide` does it."""
-    asks, count, chosen, alone = _asks(rules, table), 0, 0, 0
+    asks, answer_count, count_at_choice, forced_count = _generate_asks(rules, table), 0, 0, 0
     answer: Option | None = None
     try:
         for _ in range(most + 1):
             ask = asks.send(answer)
             if isinstance(ask, Chance):
                 # Without a limit on draws in a row, rules that draw forever would never end a playout.
-                if count - chosen > endless.MAX_DRAWS:
+                if answer_count - count_at_choice > endless.MAX_DRAWS:
                     endless.stop(asks, endless.EndlessChance(ask))
                 answer = ask.source.pick(random()) if draw is None else draw(ask)
             else:
-                chosen = count
+                count_at_choice = answer_count
                 options = ask.options
-                number = len(options)
+                option_count = len(options)
                 # A forced answer isn't counted and takes no random number, so that it can't change those that follow.
-                if number == 1 and options[0] != END:
-                    answer, alone = options[0], alone + 1
-                    if alone > endless.MAX_FORCED_ANSWERS:
+                if option_count == 1 and options[0] != END:
+                    answer, forced_count = options[0], forced_count + 1
+                    if forced_count > endless.MAX_FORCED_ANSWERS:
                         endless.stop(asks, endless.EndlessChoice(ask))
                     continue
-                answer = options[int(random() * number)] if decide is None else decide(table, ask)
-            count, alone = count + 1, 0
+                answer = options[int(random() * option_count)] if decide is None else decide(table, ask)
+            answer_count, forced_count = answer_count + 1, 0
     except StopIteration:
-        return count
+        return answer_count
     return most
 
 
-def _asks(rules: RulesOf[TableT], table: TableT) -> Step:
+def _generate_asks(rules: RulesOf[TableT], table: TableT) -> Step:
     """Yield all questions up to the game's end. In one generator a step's end raises nothing, which speeds playouts."""
     steps = rules.steps
     while table.result is None:

@@ -54,9 +54,11 @@ class Reason(NamedTuple):
         from companion.engine.texts import call
 
         player = table.players.get(ask.seat) if ask.seat else None
-        values = {"table": table, "player": player, "ask": ask, "key": key, **self.values}
-        reason = self.words.format_map(values) if isinstance(self.words, str) else call(self.words, values)
-        return reason if isinstance(reason, Refusal) else Refusal(reason, self.rule)
+        value_by_name = {"table": table, "player": player, "ask": ask, "key": key, **self.values}
+        text_or_refusal = (
+            self.words.format_map(value_by_name) if isinstance(self.words, str) else call(self.words, value_by_name)
+        )
+        return text_or_refusal if isinstance(text_or_refusal, Refusal) else Refusal(text_or_refusal, self.rule)
 
     def say(self, table: Any, ask: Ask, key: str) -> str:
         """Return the reason in words with its rule: `Ann's hold is full (SD-047)`."""

@@ -10,14 +10,14 @@ class WordRecord:
 
     __slots__: tuple[str, ...] = ()
 
-    def _values(self) -> tuple[Any, ...]:
+    def _get_values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in self.__slots__)
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and isinstance(other, WordRecord) and other._values() == self._values()
+        return type(other) is type(self) and isinstance(other, WordRecord) and other._get_values() == self._get_values()
 
     def __hash__(self) -> int:
-        return hash(self._values())
+        return hash(self._get_values())
 
     def __repr__(self) -> str:
         values = ", ".join(f"{name}={value!r}" for name in self.__slots__ if (value := getattr(self, name)))
@@ -25,4 +25,4 @@ class WordRecord:
 
     def replace(self, **new: Any) -> Self:
         """Return a copy with some values replaced."""
-        return type(self)(**{**dict(zip(self.__slots__, self._values(), strict=True)), **new})
+        return type(self)(**{**dict(zip(self.__slots__, self._get_values(), strict=True)), **new})

@@ -54,15 +54,21 @@ class Score(NamedTuple):
     def of(cls, document: Any) -> Score:
         """Read a score from its document, which has the shape that `as_json` gives it. Raises ValueError."""
         try:
-            players, winners, tie = document["players"], document["winners"], document["tie_break"]
-            tallies = [Tally(one["name"], one["rank"], tuple(Line(**line) for line in one["lines"])) for one in players]
-            score = cls((*tallies,), (*winners,), tie, document.get(LOWEST_WINS, False))
-            lines, names = [line for each in tallies for line in each.lines], [each.name for each in tallies]
+            players, winners, tie_break = document["players"], document["winners"], document["tie_break"]
+            tallies = [
+                Tally(player["name"], player["rank"], tuple(Line(**line) for line in player["lines"]))
+                for player in players
+            ]
+            score = cls((*tallies,), (*winners,), tie_break, document.get(LOWEST_WINS, False))
+            lines, player_names = [line for each in tallies for line in each.lines], [each.name for each in tallies]
             texts = [text for each in lines for text in (each.label, each.rule, each.detail)]
-            texts += [*names, document["game"], "" if tie is None else tie]
-            numbers = [*(each.points for each in lines), *(one[key] for one in players for key in ("rank", "total"))]
+            texts += [*player_names, document["game"], "" if tie_break is None else tie_break]
+            numbers = [
+                *(each.points for each in lines),
+                *(player[key] for player in players for key in ("rank", "total")),
+            ]
             is_sound = (
-                0 < len(tallies) <= PLAYERS.most and len(winners) == len({*winners} & {*names})
+                0 < len(tallies) <= PLAYERS.most and len(winners) == len({*winners} & {*player_names})
                 and all(isinstance(text, str) for text in texts) and isinstance(score.lowest, bool)
                 and all(type(number) is int and abs(number) < MAX_NUMBER for number in numbers)
                 and all(each.rank > 0 for each in tallies)
@@ -147,20 +153,30 @@ class LaidOut(NamedTuple):
 def ranked(lines: Mapping[str, Iterable[Line]], ties: Mapping[str, int] | None = None, lowest: bool = False) -> Score:
     """Score players who play against each other: most points win, or the fewest if the `lowest` wins. `ties`: a number
     for each player that breaks ties, the higher the better; players tied in that, too, share the rank."""
-    own = {name: tuple(each) for name, each in lines.items()}
+    lines_by_name = {name: tuple(player_lines) for name, player_lines in lines.items()}
     sign = -1 if lowest else 1
-    standing = {name: (sign * sum(line.points for line in own[name]), (ties or {}).get(name, 0)) for name in own}
-    tallies = [Tally(name, 1 + sum(other > standing[name] for other in standing.values()), own[name]) for name in own]
+    standing_by_name = {
+        name: (sign * sum(line.points for line in lines_by_name[name]), (ties or {}).get(name, 0))
+        for name in lines_by_name
+    }
+    tallies = [
+        Tally(
+            name,
+            1 + sum(other_standing > standing_by_name[name] for other_standing in standing_by_name.values()),
+            lines_by_name[name],
+        )
+        for name in lines_by_name
+    ]
     return Score(tuple(tallies), tuple(tally.name for tally in tallies if tally.rank == 1), lowest=lowest)
 
 
 def together(score: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
     """List the players of a score's document by rank. Players with the same items, as in a game won or lost together,
     are one entry under all their names."""
-    groups: dict[str, list[Mapping[str, Any]]] = {}
+    players_by_result: dict[str, list[Mapping[str, Any]]] = {}
     for player in sorted(score["players"], key=lambda player: int(player["rank"])):
-        groups.setdefault(repr((player["rank"], player["lines"])), []).append(player)
-    return [(joined([player["name"] for player in players]), players[0]) for players in groups.values()]
+        players_by_result.setdefault(repr((player["rank"], player["lines"])), []).append(player)
+    return [(joined([player["name"] for player in players]), players[0]) for players in players_by_result.values()]
 
 
 def has_points(score: Mapping[str, Any]) -> bool:
@@ -179,31 +195,33 @@ def format_points(item: Mapping[str, Any]) -> str:
 
 def verdict(score: Mapping[str, Any]) -> str:
     """Say who has won. A game with one score for all was won or lost together; a single player just scores points."""
-    winners, first = score["winners"], score["players"][0]
-    both = len(score["players"]) == 2
-    if len(score["players"]) == 1 and (not winners or first["total"] != 1):  # 1 may be a game that was won.
-        scored = _("{name} scored {n}", name=first["name"], n=minus(first["total"]))
-        return scored if winners else _("You lost")
+    winners, first_player = score["winners"], score["players"][0]
+    is_pair = len(score["players"]) == 2
+    if len(score["players"]) == 1 and (not winners or first_player["total"] != 1):  # 1 may be a game that was won.
+        score_message = _("{name} scored {n}", name=first_player["name"], n=minus(first_player["total"]))
+        return score_message if winners else _("You lost")
     if len(winners) == len(score["players"]) > 1 and len(together(score)) == 1:
         if score["tie_break"]:
             return _("{names} share the victory", names=joined(winners))
         is_won = any(player["total"] for player in score["players"])
-        return _(("You both won" if both else "You all won") if is_won else "A tie: nobody has scored")
-    won = count(len(winners), "{names} won", "{names} won", names=joined(winners))
-    return won if winners else _("You both lost" if both else "You all lost")
+        return _(("You both won" if is_pair else "You all won") if is_won else "A tie: nobody has scored")
+    victory_message = count(len(winners), "{names} won", "{names} won", names=joined(winners))
+    return victory_message if winners else _("You both lost" if is_pair else "You all lost")
 
 
 def score_lines(score: Mapping[str, Any]) -> Iterator[str]:
     """Yield a score's document as lines for people."""
-    points = has_points(score)
-    for names, player in together(score):
-        several = len(score["players"]) > 1
-        total = _("{names}: total {n}, rank {rank}", names=names, n=minus(player["total"]), rank=player["rank"])
-        yield total if points and several else names
+    shows_points = has_points(score)
+    for joined_names, player in together(score):
+        has_several_players = len(score["players"]) > 1
+        total_line = _(
+            "{names}: total {n}, rank {rank}", names=joined_names, n=minus(player["total"]), rank=player["rank"]
+        )
+        yield total_line if shows_points and has_several_players else joined_names
         for item in player["lines"]:
-            rule = f" ({item['rule']})" if item["rule"] else ""
-            points_text = format_points(item) if points else ""
-            yield f"{points_text:>6}  {item['label']}{': ' if item['detail'] else ''}{item['detail']}{rule}"
+            rule_suffix = f" ({item['rule']})" if item["rule"] else ""
+            points_text = format_points(item) if shows_points else ""
+            yield f"{points_text:>6}  {item['label']}{': ' if item['detail'] else ''}{item['detail']}{rule_suffix}"
     yield verdict(score)
     if score["tie_break"]:
         yield _("Tie: {tie_break}", **score)
@@ -211,12 +229,12 @@ def score_lines(score: Mapping[str, Any]) -> Iterator[str]:
 
 def only(fields: Mapping[str, Field], *names: str) -> dict[str, Field]:
     """Select fields of a state, or parts of them: `only(state, "threat", "players.hp")`."""
-    chosen: dict[str, Field] = {}
+    field_by_name: dict[str, Field] = {}
     for name in names:
-        first, _dot, part = name.partition(".")
-        field = fields[first]
-        if part:
-            earlier = chosen[first].fields if first in chosen else {}
-            field = field._replace(fields={**earlier, **only(field.fields, part)})
-        chosen[first] = field
-    return chosen
+        field_name, _dot, inner_name = name.partition(".")
+        field = fields[field_name]
+        if inner_name:
+            earlier_field_by_name = field_by_name[field_name].fields if field_name in field_by_name else {}
+            field = field._replace(fields={**earlier_field_by_name, **only(field.fields, inner_name)})
+        field_by_name[field_name] = field
+    return field_by_name

@@ -24,8 +24,8 @@ def seats_from(seats: Iterable[str], name: str) -> list[str]:
     ['Bo', 'Cleo', 'Ann']
     """
     ring = list(seats)
-    first = ring.index(name)
-    return ring[first:] + ring[:first]
+    first_index = ring.index(name)
+    return ring[first_index:] + ring[:first_index]
 
 
 def place_in_turn(seats: Iterable[str], first: str, name: str) -> str:

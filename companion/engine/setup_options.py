@@ -66,12 +66,18 @@ class Agreed(NamedTuple):
 
 def player_problems(game: Game, players: Sequence[str], reserved: Collection[str]) -> Iterator[Problem]:
     """Find what is wrong with a list of players. `reserved`: lower-case words of answers, which no name may be."""
-    least, most = game.players
-    if not least <= len(players) <= most:
+    min_players, max_players = game.players
+    if not min_players <= len(players) <= max_players:
         name_hint = "not {n} ({names})" if players else "so name them"
         hint = _("; put commas between names") if len(players) == 1 and " " in players[0] else ""
-        of = {"title": game.title, "least": least, "most": most, "n": len(players), "names": listed(players)}
-        message = _(f"{{title}} is for {{least}} to {{most}} players, {name_hint}{{hint}}", **of, hint=hint)
+        value_by_name = {
+            "title": game.title,
+            "least": min_players,
+            "most": max_players,
+            "n": len(players),
+            "names": listed(players),
+        }
+        message = _(f"{{title}} is for {{least}} to {{most}} players, {name_hint}{{hint}}", **value_by_name, hint=hint)
         yield wrong("", message, "players")
     for place, name in enumerate(players):
         if as_read(name) in map(as_read, players[:place]):
@@ -95,8 +101,8 @@ def turn_problems(table: Any, set_up: Collection[str]) -> Iterator[Problem]:
     if table.phase not in (*set_up, "over") and not table.player:
         yield wrong("", _("player is missing: say whose turn it is"), "player")
     if table.phase in list(set_up)[1:] and not table.first:
-        missing = "the first player is missing; at this point of set-up somebody has been chosen to go first"
-        yield wrong("", _(missing), "first")
+        message = "the first player is missing; at this point of set-up somebody has been chosen to go first"
+        yield wrong("", _(message), "first")
 
 
 def switched_on(
@@ -120,28 +126,34 @@ def unknown_options(
     game: Game, players: Sequence[str], options: Mapping[str, Any], settings: Sequence[Setting] = ()
 ) -> Iterator[Problem]:
     """Find options that the game doesn't have, and answers that its options don't have."""
-    known: dict[str, Sequence[str]] = dict.fromkeys(game.options, ("true", "false"))
-    known |= {setting.name: setting.allowed(players) for setting in settings}
+    answers_by_name: dict[str, Sequence[str]] = dict.fromkeys(game.options, ("true", "false"))
+    answers_by_name |= {setting.name: setting.allowed(players) for setting in settings}
     for name, value in options.items():
-        if name not in known:
-            hint_at_options = f"options: {listed(known)}" if known else "the game has none"
-            yield wrong("", f"there is no option {name!r}{did_you_mean(name, known)}; {hint_at_options}")
-        elif value not in (*TRUE_TEXTS, *FALSE_TEXTS) if name in game.options else f"{value}" not in known[name]:
-            hint = did_you_mean(str(value), known[name])
-            yield wrong("", f"option {name} is {value!r}{hint}; allowed: {listed(known[name])}")
+        if name not in answers_by_name:
+            options_hint = f"options: {listed(answers_by_name)}" if answers_by_name else "the game has none"
+            yield wrong("", f"there is no option {name!r}{did_you_mean(name, answers_by_name)}; {options_hint}")
+        elif (
+            value not in (*TRUE_TEXTS, *FALSE_TEXTS)
+            if name in game.options
+            else f"{value}" not in answers_by_name[name]
+        ):
+            hint = did_you_mean(str(value), answers_by_name[name])
+            yield wrong("", f"option {name} is {value!r}{hint}; allowed: {listed(answers_by_name[name])}")
 
 
-def excluded_by(game: Game, option: str) -> set[str]:
+def excluded_by(game: Game, option_id: str) -> set[str]:
     """Return the optional rules that can't be combined with a given one, whichever of the two excludes the other."""
-    return {*game.options[option].not_with} | {id for id, each in game.options.items() if option in each.not_with}
+    return {*game.options[option_id].not_with} | {
+        other_id for other_id, other_option in game.options.items() if option_id in other_option.not_with
+    }
 
 
-def option_problems(game: Game, chosen: Collection[str]) -> Iterator[Problem]:
+def option_problems(game: Game, chosen_ids: Collection[str]) -> Iterator[Problem]:
     """Find chosen optional rules that exclude each other."""
-    for id in chosen:
-        for other in game.options[id].not_with:
-            if other in chosen:
-                titles = joined([repr(game.options[each].title) for each in (other, id)])
+    for option_id in chosen_ids:
+        for other_id in game.options[option_id].not_with:
+            if other_id in chosen_ids:
+                titles = joined([repr(game.options[titled_id].title) for titled_id in (other_id, option_id)])
                 yield wrong("", _("{titles} exclude each other; choose one of them", titles=titles), "options")
 
 
@@ -150,28 +162,34 @@ def check_options(
 ) -> None:
     """Check a new game's options whatever its rules look at. Raises SalvageError with unknown options and optional
     rules that exclude each other. Sessions that began with such options before this check existed go on."""
-    unknown = unknown_options(game, players, options, settings)
-    if problems := [*unknown, *option_problems(game, [id for id in game.options if options.get(id) in TRUE_TEXTS])]:
+    unknown_problems = unknown_options(game, players, options, settings)
+    if problems := [
+        *unknown_problems,
+        *option_problems(game, [id for id in game.options if options.get(id) in TRUE_TEXTS]),
+    ]:
         raise SalvageError(problems)
 
 
-def changing(game: Game, players: int) -> list[str]:
+def changing(game: Game, player_count: int) -> list[str]:
     """List the optional rules that change anything with this number of players.
 
     A rule does nothing if every module that it adds is part of the game with so many players anyway.
     """
-    brings = {id: [module for module in game.modules.values() if module.option == id] for id in game.options}
+    modules_by_option = {
+        option_id: [module for module in game.modules.values() if module.option == option_id]
+        for option_id in game.options
+    }
     return [
-        id
-        for id, found in brings.items()
-        if not found or any(players < (each.players or players + 1) for each in found)
+        option_id
+        for option_id, modules in modules_by_option.items()
+        if not modules or any(player_count < (module.players or player_count + 1) for module in modules)
     ]
 
 
-def is_meant_for(option: BoxOption, players: int) -> bool:
+def is_meant_for(option: BoxOption, player_count: int) -> bool:
     """Check whether an optional rule is meant for this number of players. It may be used with other numbers all the
     same, but not without saying so."""
-    return not option.players or players in option.players
+    return not option.players or player_count in option.players
 
 
 def agree(

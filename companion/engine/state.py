@@ -75,21 +75,25 @@ class _Slotted(type):
     ) -> _Slotted:
         """Make the class. adds: classes of fields that modules of the game add."""
         bases = (*adds, *bases)
-        hints = _annotations(namespace)
-        fields = [field for field, hint in hints.items() if not str(hint).startswith(("ClassVar", "typing.ClassVar"))]
-        for field in fields:
-            if field in namespace:
-                raise TypeError(f"{name}.{field} is given a value; the defaults of fields are in the state's data")
-        added = [base for base in bases if issubclass(base, Fields)]
-        if bases and added == [*bases]:
-            return super().__new__(cls, name, bases, {**namespace, "__slots__": (), "names": tuple(fields)})
-        fields += [field for base in added for field in base.names]
-        if fields:
-            namespace.setdefault("__slots__", tuple(fields))
+        hint_by_name = _get_annotations(namespace)
+        field_names = [
+            field_name
+            for field_name, hint in hint_by_name.items()
+            if not str(hint).startswith(("ClassVar", "typing.ClassVar"))
+        ]
+        for field_name in field_names:
+            if field_name in namespace:
+                raise TypeError(f"{name}.{field_name} is given a value; the defaults of fields are in the state's data")
+        field_bases = [base for base in bases if issubclass(base, Fields)]
+        if bases and field_bases == [*bases]:
+            return super().__new__(cls, name, bases, {**namespace, "__slots__": (), "names": tuple(field_names)})
+        field_names += [field_name for base in field_bases for field_name in base.names]
+        if field_names:
+            namespace.setdefault("__slots__", tuple(field_names))
         return super().__new__(cls, name, bases, namespace, **more)
 
 
-def _annotations(namespace: dict[str, Any]) -> Mapping[str, Any]:
+def _get_annotations(namespace: dict[str, Any]) -> Mapping[str, Any]:
     """Return the annotations in the body of a class; from Python 3.14 on it has a function for them instead."""
     if sys.version_info >= (3, 14) and "__annotations__" not in namespace:
         import annotationlib
@@ -141,13 +145,13 @@ class Record(metaclass=_Slotted):
         """Compute the derived values once the fields have been set or loaded. A copy has them already."""
 
 
-def declare(table: type, game: Game, unkept: Mapping[str, str]) -> None:
+def declare(table: type, game: Game, source_by_slot: Mapping[str, str]) -> None:
     """Complete a table's class and the classes of its records by their annotations and the state of the game's data.
 
-    unkept: slots that are no part of the state, with the source of their value at first and in a copy. Raises
+    source_by_slot: slots that are no part of the state, with the source of their value at first and in a copy. Raises
     SalvageError with every field on which classes and state disagree.
     """
-    maker = _Maker(game, unkept)
+    maker = _Maker(game, source_by_slot)
     maker.make(table, game.state, ())
     if maker.problems:
         raise SalvageError(maker.problems)
@@ -166,117 +170,149 @@ class _Part(NamedTuple):
 class _Maker:
     """A maker of one game's classes, which gathers the fields on which they and the state disagree."""
 
-    def __init__(self, game: Game, unkept: Mapping[str, str]) -> None:
+    def __init__(self, game: Game, source_by_slot: Mapping[str, str]) -> None:
         self.game = game
-        self.unkept = unkept
+        self.source_by_slot = source_by_slot
         self.types = Types(game, self._make_record)
         self.problems: list[Problem] = []
         self._path: tuple[str, ...] = ()
-        self._made: dict[type, Mapping[str, Field]] = {}
+        self._fields_by_class: dict[type, Mapping[str, Field]] = {}
 
     def make(self, cls: type, fields: Mapping[str, Field], path: tuple[str, ...]) -> None:
         """Complete a class for the record at a path of the state."""
-        made_for = self._made.get(cls) or vars(cls).get("made_for")
-        if made_for is not None:
-            if made_for != fields:
-                self._refuse(cls, "", path, f"has other fields than where {cls.__qualname__} is used already")
+        known_fields = self._fields_by_class.get(cls) or vars(cls).get("made_for")
+        if known_fields is not None:
+            if known_fields != fields:
+                self._add_problem(cls, "", path, f"has other fields than where {cls.__qualname__} is used already")
             return
-        self._made[cls] = fields
-        outer, self._path = self._path, path
+        self._fields_by_class[cls] = fields
+        outer_path, self._path = self._path, path
         all_hints = get_type_hints(cls, include_extras=True)
-        hints = {name: hint for name, hint in all_hints.items() if get_origin(hint) is not ClassVar}
-        derived = {name: parts(hint)[0] for name, hint in hints.items() if _DERIVED_MARK in parts(hint)[1]}
-        key = next((name for name, hint in hints.items() if _KEY_MARK in parts(hint)[1]), "")
-        beside = {*derived, key, *(self.unkept if not path else ())}
-        name_by_field = {_state_name(name, hint): name for name, hint in hints.items() if name not in beside}
-        members = [self._part(cls, field, name_by_field, hints) for field in fields.values()]
-        for name, attribute in name_by_field.items():
+        hint_by_attribute = {name: hint for name, hint in all_hints.items() if get_origin(hint) is not ClassVar}
+        derived_hints = {
+            name: parts(hint)[0] for name, hint in hint_by_attribute.items() if _DERIVED_MARK in parts(hint)[1]
+        }
+        key_attribute = next((name for name, hint in hint_by_attribute.items() if _KEY_MARK in parts(hint)[1]), "")
+        other_attributes = {*derived_hints, key_attribute, *(self.source_by_slot if not path else ())}
+        attribute_by_field = {
+            _get_state_name(name, hint): name
+            for name, hint in hint_by_attribute.items()
+            if name not in other_attributes
+        }
+        members = [self._make_part(cls, field, attribute_by_field, hint_by_attribute) for field in fields.values()]
+        for name, attribute in attribute_by_field.items():
             if name not in fields:
                 mismatch = f"is a field of {cls.__qualname__}, but not of the state{did_you_mean(name, fields)}"
-                self._refuse(cls, attribute, (*path, name), f"{mismatch}; mark what follows from others as Derived[…]")
+                self._add_problem(
+                    cls, attribute, (*path, name), f"{mismatch}; mark what follows from others as Derived[…]"
+                )
         if not self.problems:
-            self._compile(cls, fields, members, derived, key)
-        self._path = outer
+            self._compile_class(cls, fields, members, derived_hints, key_attribute)
+        self._path = outer_path
 
     def _make_record(self, cls: type, field: Field) -> None:
         self.make(cls, field.fields, (*self._path, field.name))
 
-    def _part(self, cls: type, field: Field, own: Mapping[str, str], hints: Mapping[str, Any]) -> _Part:
-        path, attribute = (*self._path, field.name), own.get(field.name, field.name)
+    def _make_part(
+        self, cls: type, field: Field, attribute_by_field: Mapping[str, str], hint_by_attribute: Mapping[str, Any]
+    ) -> _Part:
+        path, attribute = (*self._path, field.name), attribute_by_field.get(field.name, field.name)
         class_attribute = getattr(cls, field.name, None)
-        slot = field.name in own
-        held_type = HeldField("", str, str)
-        hint = hints.get(attribute)
-        if not slot and isinstance(class_attribute, property) and class_attribute.fset:
+        has_slot = field.name in attribute_by_field
+        conversion = HeldField("", str, str)
+        hint = hint_by_attribute.get(attribute)
+        if not has_slot and isinstance(class_attribute, property) and class_attribute.fset:
             hint = get_type_hints(class_attribute.fget)["return"]
-        elif not slot:
-            mismatch = f"is a field of the state, but not of {cls.__qualname__}{did_you_mean(field.name, own)}"
-            self._refuse(cls, "", path, mismatch)
-            return _Part(field.name, attribute, hint, held_type, slot)
+        elif not has_slot:
+            mismatch = (
+                f"is a field of the state, but not of {cls.__qualname__}{did_you_mean(field.name, attribute_by_field)}"
+            )
+            self._add_problem(cls, "", path, mismatch)
+            return _Part(field.name, attribute, hint, conversion, has_slot)
         try:
-            held_type = self.types.field(field, hint)
+            conversion = self.types.field(field, hint)
         except Mismatch as problem:
-            self._refuse(cls, attribute, path, f"{field.type} {problem}")
-        return _Part(field.name, attribute, hint, held_type, slot)
+            self._add_problem(cls, attribute, path, f"{field.type} {problem}")
+        return _Part(field.name, attribute, hint, conversion, has_slot)
 
-    def _compile(
-        self, cls: type, fields: Mapping[str, Field], members: list[_Part], derived: Mapping[str, Any], key: str
+    def _compile_class(
+        self,
+        cls: type,
+        fields: Mapping[str, Field],
+        members: list[_Part],
+        derived_hints: Mapping[str, Any],
+        key_attribute: str,
     ) -> None:
         """Give a class its functions. A record's are compiled when first called, as most commands need few."""
         if not issubclass(cls, Record):
             tuple_name = self.types.tuple_name(cls)
-            names = self._run(cls, tuple_name, _tuple(tuple_name, members))
-            self.types.names |= {each: names[each] for each in (f"_load_{tuple_name}", f"_dump_{tuple_name}")}
+            function_by_name = self._run_source(cls, tuple_name, _write_tuple_functions(tuple_name, members))
+            self.types.names |= {
+                function_name: function_by_name[function_name]
+                for function_name in (f"_load_{tuple_name}", f"_dump_{tuple_name}")
+            }
             return
-        unkept = {} if self._path else self.unkept
-        derive = ["    _self.derive()"] if cls.derive is not Record.derive else []
+        source_by_slot = {} if self._path else self.source_by_slot
+        derive_lines = ["    _self.derive()"] if cls.derive is not Record.derive else []
         record_class: Any = cls
         record_class.__hash__, record_class.made_for = None, fields
-        self._give(cls, "__init__", lambda: (*_constructor(members, key, unkept, self.types), *derive))
-        self._give(cls, "load", lambda: _load(members, key, unkept, derive))
-        self._give(cls, "copy", lambda: _copy(members, derived, key, unkept))
-        self._give(cls, "dump", lambda: _dump("dump(_self)", members, "_self."))
-        self._give(cls, "__eq__", lambda: _equal(members, key))
+        self._give_function(
+            cls,
+            "__init__",
+            lambda: (*_write_constructor(members, key_attribute, source_by_slot, self.types), *derive_lines),
+        )
+        self._give_function(cls, "load", lambda: _write_load(members, key_attribute, source_by_slot, derive_lines))
+        self._give_function(cls, "copy", lambda: _write_copy(members, derived_hints, key_attribute, source_by_slot))
+        self._give_function(cls, "dump", lambda: _write_dump("dump(_self)", members, "_self."))
+        self._give_function(cls, "__eq__", lambda: _write_equal(members, key_attribute))
 
-    def _give(self, cls: type, name: str, source: Callable[[], Iterable[str]]) -> None:
+    def _give_function(self, cls: type, name: str, write_source: Callable[[], Iterable[str]]) -> None:
         """Give a class a function that is compiled from its source on the first call, and then replaces itself."""
 
         @cache
         def compile_once() -> Callable[..., Any]:
-            function: Callable[..., Any] = self._run(cls, name, source())[name]
+            function: Callable[..., Any] = self._run_source(cls, name, write_source())[name]
             function.__qualname__ = f"{cls.__qualname__}.{name}"
             setattr(cls, name, classmethod(function) if name == "load" else function)
             return function
 
-        def call(*given: Any, **named: Any) -> Any:
-            return compile_once()(*given, **named)
+        def call(*args: Any, **kwargs: Any) -> Any:
+            return compile_once()(*args, **kwargs)
 
         setattr(cls, name, classmethod(call) if name == "load" else call)
 
-    def _run(self, cls: type, name: str, source: Iterable[str]) -> dict[str, Any]:
+    def _run_source(self, cls: type, name: str, source: Iterable[str]) -> dict[str, Any]:
         """Compile source and return its functions by name; its loader lets tracebacks show the lines."""
-        text = "\n".join(source) + "\n"
-        more = {"_cls": cls, "_make": object.__new__, "_MISSING": object(), "_game": self.game, "_filled": with_unseen}
-        module_names = {"__name__": cls.__module__, "__loader__": SimpleNamespace(get_source=lambda _: text)}
-        names = {**self.types.names, **more, **module_names}
-        exec(compile(text, f"made for {cls.__module__}.{cls.__qualname__}.{name}", "exec"), names)
-        return names
+        source_text = "\n".join(source) + "\n"
+        helper_by_name = {
+            "_cls": cls,
+            "_make": object.__new__,
+            "_MISSING": object(),
+            "_game": self.game,
+            "_filled": with_unseen,
+        }
+        module_names = {"__name__": cls.__module__, "__loader__": SimpleNamespace(get_source=lambda _: source_text)}
+        global_by_name = {**self.types.names, **helper_by_name, **module_names}
+        exec(compile(source_text, f"made for {cls.__module__}.{cls.__qualname__}.{name}", "exec"), global_by_name)
+        return global_by_name
 
-    def _refuse(self, cls: type, attribute: str, path: tuple[str, ...], message: str) -> None:
+    def _add_problem(self, cls: type, attribute: str, path: tuple[str, ...], message: str) -> None:
         """Add a problem: a class and the state disagree, with the places of both."""
-        at = _place_in_state(self.game, path)
-        self.problems.append(at.fault(f"{'.'.join(path)}: {message} ({_place_in_class(cls, attribute)})"))
+        source_place = _find_place_in_state(self.game, path)
+        self.problems.append(
+            source_place.fault(f"{'.'.join(path)}: {message} ({_find_place_in_class(cls, attribute)})")
+        )
 
 
-def _place_in_state(game: Game, path: tuple[str, ...]) -> SourcePlace:
+def _find_place_in_state(game: Game, path: tuple[str, ...]) -> SourcePlace:
     """Find the place of a field in the game's data, or of the nearest thing around it."""
     from components.expansions import place_in_data  # Only errors need it, and it imports the readers of files.
 
-    within = (step for name in path[1:] for step in ("fields", name))
-    return place_in_data(game, ("state", *path[:1], *within))
+    inner_path = (step for name in path[1:] for step in ("fields", name))
+    return place_in_data(game, ("state", *path[:1], *inner_path))
 
 
-def _place_in_class(cls: type, attribute: str) -> str:
+def _find_place_in_class(cls: type, attribute: str) -> str:
     """Find the place of a class in its file, or of an attribute that it annotates: `table.py:12: Ship.colour`."""
     import ast  # Only errors need it.
 
@@ -294,93 +330,106 @@ def _place_in_class(cls: type, attribute: str) -> str:
     return f"{display_path(file)}:{line}: {name}"
 
 
-def _state_name(attribute: str, hint: Any) -> str:
+def _get_state_name(attribute: str, hint: Any) -> str:
     return next((mark.name for mark in parts(hint)[1] if isinstance(mark, StateName)), attribute)
 
 
 def leave_out_empty(fields: Mapping[str, Field], state: Mapping[str, Any]) -> dict[str, Any]:
     """Return a position or record as `dump` writes it: without empty fields of modules."""
     return {
-        name: _without_empty(fields[name], value) for name, value in state.items() if value or not fields[name].module
+        name: _drop_empty_fields(fields[name], value)
+        for name, value in state.items()
+        if value or not fields[name].module
     }
 
 
-def _without_empty(field: Field, value: Any) -> Any:
+def _drop_empty_fields(field: Field, value: Any) -> Any:
     if field.type.base == "record" and isinstance(value, Mapping):
         return leave_out_empty(field.fields, value)
     if field.fields and isinstance(value, Mapping):
-        return {key: leave_out_empty(field.fields, each) for key, each in value.items()}
+        return {key: leave_out_empty(field.fields, item) for key, item in value.items()}
     if field.fields and isinstance(value, list):
-        return [leave_out_empty(field.fields, each) for each in value]
+        return [leave_out_empty(field.fields, item) for item in value]
     return value  # Plain, or a hidden field of records, which is "?".
 
 
 # ---- source -----------------------------------------------------------------------------------------------------
 
 
-def _load(members: list[_Part], key: str, unkept: Mapping[str, str], derive: list[str]) -> Iterator[str]:
+def _write_load(
+    members: list[_Part], key_attribute: str, source_by_slot: Mapping[str, str], derive_lines: list[str]
+) -> Iterator[str]:
     yield "def load(_of, _state, _key=''):"
-    if unkept:
+    if source_by_slot:
         yield "    _state = _filled(_game, _state)"
     yield "    _self = _make(_cls)"
-    yield from (f"    _self.{name} = {first}" for name, first in unkept.items())
-    yield from [f"    _self.{key} = _key"] if key else []
+    yield from (f"    _self.{name} = {initial_source}" for name, initial_source in source_by_slot.items())
+    yield from [f"    _self.{key_attribute} = _key"] if key_attribute else []
     yield from (f"    _self.{part.attribute} = {part.held.load}" for part in members)
-    yield from (*derive, "    return _self")
+    yield from (*derive_lines, "    return _self")
 
 
-def _equal(members: list[_Part], key: str) -> Iterator[str]:
-    compared = [f"_self.{key} == _other.{key}"] if key else []
+def _write_equal(members: list[_Part], key_attribute: str) -> Iterator[str]:
+    comparisons = [f"_self.{key_attribute} == _other.{key_attribute}"] if key_attribute else []
     for part in members:
-        one, other = (part.held.compared(f"{table}.{part.attribute}") for table in ("_self", "_other"))
-        compared.append(f"{one} == {other}")
+        own_source, other_source = (
+            part.held.compared(f"{variable}.{part.attribute}") for variable in ("_self", "_other")
+        )
+        comparisons.append(f"{own_source} == {other_source}")
     yield "def __eq__(_self, _other):"
     yield "    if _other.__class__ is not _cls:"
     yield "        return NotImplemented"
-    yield f"    return {' and '.join(compared)}"
+    yield f"    return {' and '.join(comparisons)}"
 
 
-def _constructor(members: list[_Part], key: str, unkept: Mapping[str, str], types: Types) -> Iterator[str]:
-    parameters, body = [key] if key else [], [f"    _self.{key} = {key}"] if key else []
+def _write_constructor(
+    members: list[_Part], key_attribute: str, source_by_slot: Mapping[str, str], types: Types
+) -> Iterator[str]:
+    parameters, statements = (
+        [key_attribute] if key_attribute else [],
+        [f"    _self.{key_attribute} = {key_attribute}"] if key_attribute else [],
+    )
     for part in members:
         default, value = part.held.literal, part.attribute
         if part.held.default:
             default = types.constant(eval(part.held.default, types.names))
-            if copy := copier(part.hint):
-                value, default = f"{copy(default)} if {value} is _MISSING else {value}", "_MISSING"
+            if copy_source := copier(part.hint):
+                value, default = f"{copy_source(default)} if {value} is _MISSING else {value}", "_MISSING"
         parameters.append(f"{part.attribute}={default}" if default else part.attribute)
-        body.append(f"    _self.{part.attribute} = {value}")
+        statements.append(f"    _self.{part.attribute} = {value}")
     yield f"def __init__(_self, *, {', '.join(parameters)}):"
-    yield from (f"    _self.{name} = {first}" for name, first in unkept.items())
-    yield from body
+    yield from (f"    _self.{name} = {initial_source}" for name, initial_source in source_by_slot.items())
+    yield from statements
 
 
-def _copy(members: list[_Part], derived: Mapping[str, Any], key: str, unkept: Mapping[str, str]) -> Iterator[str]:
+def _write_copy(
+    members: list[_Part], derived_hints: Mapping[str, Any], key_attribute: str, source_by_slot: Mapping[str, str]
+) -> Iterator[str]:
     yield "def copy(_self):"
     yield "    _new = _make(_cls)"
-    yield from (f"    _new.{name} = {first}" for name, first in unkept.items())
-    hints = {part.attribute: part.hint for part in members if part.slot}
-    for name, hint in {**({key: str} if key else {}), **hints, **derived}.items():
-        copy = copier(hint)
-        yield f"    _new.{name} = " + (copy(f"_self.{name}") if copy else f"_self.{name}")
+    yield from (f"    _new.{name} = {initial_source}" for name, initial_source in source_by_slot.items())
+    hint_by_attribute = {part.attribute: part.hint for part in members if part.slot}
+    for name, hint in {**({key_attribute: str} if key_attribute else {}), **hint_by_attribute, **derived_hints}.items():
+        copy_source = copier(hint)
+        yield f"    _new.{name} = " + (copy_source(f"_self.{name}") if copy_source else f"_self.{name}")
     yield "    return _new"
 
 
-def _dump(head: str, members: list[_Part], of: str) -> Iterator[str]:
-    yield f"def {head}:"
+def _write_dump(signature: str, members: list[_Part], prefix: str) -> Iterator[str]:
+    yield f"def {signature}:"
     yield "    _state = {}"
     for part in members:
-        value, held = f"{of}{part.attribute}", part.held
-        if held.if_given:
-            yield f"    if {held.if_given(value)}:"
-        yield f"    {'    ' if held.if_given else ''}_state[{part.name!r}] = {held.dump(value)}"
+        value_source, conversion = f"{prefix}{part.attribute}", part.held
+        if conversion.if_given:
+            yield f"    if {conversion.if_given(value_source)}:"
+        yield f"    {'    ' if conversion.if_given else ''}_state[{part.name!r}] = {conversion.dump(value_source)}"
     yield "    return _state"
 
 
-def _tuple(name: str, members: list[_Part]) -> Iterator[str]:
+def _write_tuple_functions(tuple_name: str, members: list[_Part]) -> Iterator[str]:
     """Yield the source of functions that load and dump a NamedTuple."""
-    loaded = ", ".join(f"{part.attribute}={part.held.load}" for part in members)
-    yield f"def _load_{name}(_state):"
-    yield f"    return _cls({loaded})"
+    arguments = ", ".join(f"{part.attribute}={part.held.load}" for part in members)
+    yield f"def _load_{tuple_name}(_state):"
+    yield f"    return _cls({arguments})"
     yield ""
-    yield from _dump(f"_dump_{name}(_self)", members, "_self.")
+    yield from _write_dump(f"_dump_{tuple_name}(_self)", members, "_self.")

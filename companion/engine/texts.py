@@ -58,7 +58,7 @@ def as_label(words: str | Label) -> Label:
     return words if isinstance(words, Label) else Label(words)
 
 
-def _as_prompt(words: str | Prompt) -> Prompt:
+def _make_prompt(words: str | Prompt) -> Prompt:
     """Make a prompt of a plain text, which itself names whoever is asked, or nobody."""
     return words if isinstance(words, Prompt) else Prompt(words, to="")
 
@@ -243,33 +243,33 @@ class Texts:
         """Take questions and events. game: the game whose pieces templates name. translate: translates a template into
         the current language. Raises ValueError if two questions or two events share a name."""
         self._game, self._translate = game, translate
-        self.questions: Mapping[str, Question] = _by_name(questions)
-        self.events: Mapping[str, Event] = {**_by_name(ENGINE_EVENTS), **_by_name(events)}
+        self.questions: Mapping[str, Question] = _map_by_name(questions)
+        self.events: Mapping[str, Event] = {**_map_by_name(ENGINE_EVENTS), **_map_by_name(events)}
 
     def fill(self, declared: Question | Event, words: Words, values: Values) -> str:
         """Fill words of a question or event with its values; templates get the names of pieces."""
-        known = {**values, **self._name_pieces(declared, values)} if isinstance(words, str) else values
-        return fill(words, known, self._translate)
+        value_by_name = {**values, **self._name_pieces(declared, values)} if isinstance(words, str) else values
+        return fill(words, value_by_name, self._translate)
 
     def _name_pieces(self, declared: Question | Event, values: Values) -> dict[str, str]:
         """Name the pieces among values as sentences do; one whose key is printed on it keeps the key."""
-        names: dict[str, str] = {}
+        name_by_value: dict[str, str] = {}
         for name, kind in declared.types.items():
             base, _, group = str(kind if isinstance(kind, str) else kind["type"]).partition(" ")
             if self._game and base == "piece":
                 piece = self._game.by_name(group).get(str(values.get(name)))
                 if piece and piece.code != values[name]:
-                    one = one_by_name(piece.name, piece.count == 1, self._game.kinds[piece.kind].common)
-                    names[name] = one if self._game.language == "en" else piece.name
-        return names
+                    name_with_article = one_by_name(piece.name, piece.count == 1, self._game.kinds[piece.kind].common)
+                    name_by_value[name] = name_with_article if self._game.language == "en" else piece.name
+        return name_by_value
 
     def _fill_sentence(self, declared: Question | Event, words: Words, values: Values) -> str:
         """Fill words of a question or event as a sentence: if it begins with a piece, with a capital."""
-        sentence, pieces = self.fill(declared, words, values), self._name_pieces(declared, values)
-        begins = isinstance(words, str) and words.startswith(tuple(f"{{{name}}}" for name in pieces))
-        return capital(sentence) if begins else sentence
+        sentence, piece_names = self.fill(declared, words, values), self._name_pieces(declared, values)
+        begins_with_piece = isinstance(words, str) and words.startswith(tuple(f"{{{name}}}" for name in piece_names))
+        return capital(sentence) if begins_with_piece else sentence
 
-    def _say(self, ask: Ask, words: Words, **more: Any) -> str:
+    def _fill_question_words(self, ask: Ask, words: Words, **more: Any) -> str:
         """Fill words of a question that is asked."""
         return self.fill(self.questions[ask.name], words, {"seat": ask.seat, **ask.about, **more})
 
@@ -278,12 +278,16 @@ class Texts:
         question = self.questions[ask.name]
         words, values = question.prompt, {"seat": ask.seat, **ask.about}
         if isinstance(words, str | Prompt):
-            prompt = self._fill_prompt(question, _as_prompt(words), values)
+            prompt = self._fill_prompt(question, _make_prompt(words), values)
         else:
-            prompt = _as_prompt(call(words, values))
-        to = ("" if prompt.names else ask.seat or "") if prompt.to is None else prompt.to
-        names = prompt.names or (not to and prompt.text.startswith(f"{ask.seat} "))
-        return prompt.replace(to=to, names=names, deed=self._say(ask, question.deed) if question.deed else prompt.deed)
+            prompt = _make_prompt(call(words, values))
+        addressee = ("" if prompt.names else ask.seat or "") if prompt.to is None else prompt.to
+        names_player = prompt.names or (not addressee and prompt.text.startswith(f"{ask.seat} "))
+        return prompt.replace(
+            to=addressee,
+            names=names_player,
+            deed=self._fill_question_words(ask, question.deed) if question.deed else prompt.deed,
+        )
 
     def _fill_prompt(self, question: Question, prompt: Prompt, values: Values) -> Prompt:
         """Fill a question's templates. A text that begins with a piece gets a capital if no name precedes it."""
@@ -304,35 +308,35 @@ class Texts:
     def rule(self, ask: Ask, option: Option) -> str:
         """Return the rule of an answer, "" if it has none but the question's."""
         question = self.questions[ask.name]
-        return self._say(ask, question.rules.get(option, question.rule), option=option)
+        return self._fill_question_words(ask, question.rules.get(option, question.rule), option=option)
 
     def given_up(self, ask: Ask, least: int = MAX_UNASKED_LEFT + 1) -> GivenUp | None:
         """Return the loss by an end, None if it isn't worth mentioning: fewer than `least` actions, unless the game
         words the loss itself. By default return the loss that people must confirm."""
         question = self.questions[ask.name]
-        unused, gives_up = int(ask.about.get(question.unused) or 0), question.gives_up
-        if unused < least and isinstance(gives_up, str):
+        unused_count, loss_words = int(ask.about.get(question.unused) or 0), question.gives_up
+        if unused_count < least and isinstance(loss_words, str):
             return None
-        if not gives_up:
-            return GivenUp(unused, question.unit)
-        values = {"seat": ask.seat, **ask.about, "units": f"{question.unit}s", "unused": unused, "least": least}
-        loss = gives_up.format_map(values) if isinstance(gives_up, str) else call(gives_up, values)
+        if not loss_words:
+            return GivenUp(unused_count, question.unit)
+        values = {"seat": ask.seat, **ask.about, "units": f"{question.unit}s", "unused": unused_count, "least": least}
+        loss = loss_words.format_map(values) if isinstance(loss_words, str) else call(loss_words, values)
         return GivenUp(text=loss) if loss and isinstance(loss, str) else loss or None
 
     def closes(self, ask: Ask) -> str:
         """Describe what the game does at the end of a turn, if this is the first draw or roll of it; "" for one that
         comes while decisions are left."""
-        closes = self.questions[ask.name].closes
-        return self._say(ask, closes) if closes else ""
+        words = self.questions[ask.name].closes
+        return self._fill_question_words(ask, words) if words else ""
 
     def sure(self, ask: Ask, option: Option) -> str:
         """Return the confirmation of an answer that is easily given by mistake, "" for others."""
-        return self._say(ask, self.questions[ask.name].sure.get(option, ""), option=option)
+        return self._fill_question_words(ask, self.questions[ask.name].sure.get(option, ""), option=option)
 
     def spot(self, ask: Ask, option: Option) -> str:
         """Return the name of the place or piece to point at for an answer, "" if it is the answer's own name."""
         question = self.questions[ask.name]
-        return self._say(ask, question.spots.get(option, question.spot), option=option)
+        return self._fill_question_words(ask, question.spots.get(option, question.spot), option=option)
 
     def rank(self, ask: Ask, option: Option) -> int:
         """Return the rank of an answer on screens: lower ranks come first."""
@@ -355,25 +359,27 @@ class Texts:
     def is_quiet(self, note: Note, is_physical: Callable[[str], bool]) -> bool:
         """Check whether a note is only for the log. `is_physical` tells which decks people draw from themselves."""
         event = self.events[note.name]
-        unheld = bool(event.handles) and not any(map(is_physical, event.handles))
-        return event.quiet or unheld or (event.draws != "" and is_physical(event.draws))
+        is_unhandled = bool(event.handles) and not any(map(is_physical, event.handles))
+        return event.quiet or is_unhandled or (event.draws != "" and is_physical(event.draws))
 
     def templates(self) -> Iterator[str]:
         """Yield the templates of the game's own questions and events that contain letters besides their values."""
-        words: list[object] = []
+        all_words: list[object] = []
         for question in self.questions.values():
-            answers = (question.label, *question.labels.values(), *question.sure.values())
-            words += (question.prompt, *answers, question.closes, question.deed, question.stopping)
-        for event in (each for each in self.events.values() if each not in ENGINE_EVENTS):
-            words += (event.text.words if isinstance(event.text, Deed) else event.text, *event.brief, event.item)
-        for text in chain(*map(_find_templates, words)):
+            answer_words = (question.label, *question.labels.values(), *question.sure.values())
+            all_words += (question.prompt, *answer_words, question.closes, question.deed, question.stopping)
+        for event in (event for event in self.events.values() if event not in ENGINE_EVENTS):
+            all_words += (event.text.words if isinstance(event.text, Deed) else event.text, *event.brief, event.item)
+        for text in chain(*map(_find_templates, all_words)):
             if any(map(str.isalpha, re.sub("{.*?}", "", text))):
                 yield text
 
     def problems(self) -> Iterator[tuple[Question | Event, str]]:
         """Find words that use undeclared values, and declared values named like those that every question has."""
         for question in self.questions.values():
-            yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
+            yield from (
+                (question, problem) for problem in _find_unknown_names(question.prompt, {*question.types, "seat"})
+            )
             option_words = (*question.labels.values(), *question.sure.values(), *filter(None, [question.rank]))
             for words in (
                 question.label,
@@ -384,16 +390,19 @@ class Texts:
                 *question.spots.values(),
                 *option_words,
             ):
-                yield from ((question, what) for what in _unknown(words, {*question.types, *RESERVED_VALUE_NAMES}))
-            names = {*question.types, "seat", "units", "unused", "least"}
-            yield from ((question, what) for what in _unknown(question.gives_up, names))
+                yield from (
+                    (question, problem)
+                    for problem in _find_unknown_names(words, {*question.types, *RESERVED_VALUE_NAMES})
+                )
+            declared_names = {*question.types, "seat", "units", "unused", "least"}
+            yield from ((question, problem) for problem in _find_unknown_names(question.gives_up, declared_names))
             yield from (
                 (question, f"no value can be called {name!r}") for name in RESERVED_VALUE_NAMES & {*question.types}
             )
         for event in self.events.values():
-            text = (DOER, event.text.words) if isinstance(event.text, Deed) else (event.text,)
-            for words in filter(None, (*text, *event.brief, event.item)):
-                yield from ((event, what) for what in _unknown(words, {*event.types}))
+            event_words = (DOER, event.text.words) if isinstance(event.text, Deed) else (event.text,)
+            for words in filter(None, (*event_words, *event.brief, event.item)):
+                yield from ((event, problem) for problem in _find_unknown_names(words, {*event.types}))
 
 
 def fill(words: Words, values: Mapping[str, Any], translate: Callable[[str], str] = of_game) -> str:
@@ -420,13 +429,13 @@ def parameters(words: Callable[..., Any]) -> tuple[str, ...]:
     return names
 
 
-def _by_name(declarations: Iterable[Any]) -> Mapping[str, Any]:
-    by_name: dict[str, Any] = {}
-    for each in declarations:
-        if each.name in by_name:
-            raise ValueError(f"{each.name!r} is declared twice")
-        by_name[each.name] = each
-    return by_name
+def _map_by_name(declarations: Iterable[Any]) -> Mapping[str, Any]:
+    declaration_by_name: dict[str, Any] = {}
+    for declaration in declarations:
+        if declaration.name in declaration_by_name:
+            raise ValueError(f"{declaration.name!r} is declared twice")
+        declaration_by_name[declaration.name] = declaration
+    return declaration_by_name
 
 
 def _find_templates(words: object) -> list[str]:
@@ -437,14 +446,14 @@ def _find_templates(words: object) -> list[str]:
     return [words] if isinstance(words, str) else []
 
 
-def _unknown(words: str | Label | Prompt | Callable[..., Any], declared: set[str]) -> Iterator[str]:
+def _find_unknown_names(words: str | Label | Prompt | Callable[..., Any], declared_names: set[str]) -> Iterator[str]:
     from string import Formatter
 
     if callable(words):
         names = [*parameters(words)]
     else:
-        fields = (name for text in _find_templates(words) for _, name, _, _ in Formatter().parse(text) if name)
-        names = [name.partition(".")[0].partition("[")[0] for name in fields]
+        field_names = (name for text in _find_templates(words) for _, name, _, _ in Formatter().parse(text) if name)
+        names = [name.partition(".")[0].partition("[")[0] for name in field_names]
     for name in names:
-        if name not in declared:
-            yield f"its words name {name!r}, which is not declared{did_you_mean(name, declared)}"
+        if name not in declared_names:
+            yield f"its words name {name!r}, which is not declared{did_you_mean(name, declared_names)}"
