@@ -1,8 +1,8 @@
-"""Results for BG Stats, the app in which many people log what they play: a file of the kind that it shares and opens.
+"""Results for BG Stats, an app in which many people log their plays: a file of the kind that it shares and opens.
 
 The document has lists of games, players, places and plays. Each game, player and place is named once; plays refer to
-them by number. The app knows again what it has by `uuid`, so ours are made from what they name: a second export adds
-only what is new.
+them by number. The app recognises entries by `uuid`, so ours are derived from the names: a second export adds only new
+entries.
 
 The app's maker describes no such format, and we could not try it in the app. Ours follows what could be seen of a
 file that the app shared in 2019 (an excerpt: pastebin.com/iDbHyBui), without pictures, ratings and other services.
@@ -22,23 +22,23 @@ from companion.sessions.history import DAY, is_together
 from companion.sessions.local_days import local_time
 
 ROOT = uuid5(NAMESPACE_URL, "https://pypi.org/project/salvage")
-"""What all our uuids are made under; any fixed value would do."""
+"""The namespace of all our uuids; any fixed value would do."""
 
 FILE_COMMENT = "Plays for the app Board Game Stats; open this file with it (share, export or open in)."
 
 END = ".bgsplay"
-"""The ending that the app opens."""
+"""The file ending that the app opens."""
 
 
 class _Numbered:
-    """Names, each once and in one spelling, by the number that plays refer to it by."""
+    """Numbered names, each once and in one spelling; plays refer to them by number."""
 
     def __init__(self, kind: str, spelt: Callable[[str], str]) -> None:
         self.kind, self.spelt = kind, spelt
         self.rows: dict[str, dict[str, Any]] = {}
 
     def number(self, name: str, **more: Any) -> int:
-        """The number of a name, which is new or known."""
+        """Return the number of a name, and give it one if it is new."""
         name = self.spelt(name)
         row = self.rows.setdefault(
             name, {"id": len(self.rows) + 1, "uuid": identifier(self.kind, name), "name": name, **more}
@@ -48,17 +48,17 @@ class _Numbered:
 
 
 def identifier(kind: str, name: str) -> str:
-    """The uuid of a thing, in the app's capitals; always the same for the same name."""
+    """Make the uuid of a thing, in capitals like the app's; always the same for the same name."""
     return str(uuid5(ROOT, f"{kind}:{name}")).upper()
 
 
 def document(
     rows: Iterable[Mapping[str, Any]], titles: Mapping[str, str], spelt: Callable[[str], str]
 ) -> dict[str, Any]:
-    """Games of the history (`history.history`) as one document of the app.
+    """Make a document of the app from games of the history (`history.history`).
 
-    titles: what games are called, by their addresses. spelt: the one spelling of a name. The app's owner is taken to be
-    whoever played most.
+    titles: titles of games by their addresses. spelt: returns the one spelling of a name. Whoever played most is taken
+    for the app's owner.
     """
     games, players, places = (_Numbered(kind, spelt) for kind in ("game", "player", "place"))
     plays = [_play(row, titles, games, players, places) for row in rows]
@@ -79,7 +79,7 @@ def document(
 def _play(
     row: Mapping[str, Any], titles: Mapping[str, str], games: _Numbered, players: _Numbered, places: _Numbered
 ) -> dict[str, Any]:
-    """One game that was played."""
+    """Make the document's entry for one game that was played."""
     score, together, ended = row["score"], is_together(row), local_time(row["ended"])
     in_utc = f"{row['ended'][:10]} {row['ended'][11:19]}"
     game = games.number(
@@ -112,7 +112,7 @@ def _play(
 def _scores(
     names: Sequence[str], score: Mapping[str, Any] | None, together: bool, players: _Numbered
 ) -> list[dict[str, Any]]:
-    """Everybody's points and place."""
+    """Make the document's entries for the players' points and ranks."""
     player_by_name = {player["name"]: player for player in (score or {}).get("players", ())}
     winners = (score or {}).get("winners", ())
     return [

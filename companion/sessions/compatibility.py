@@ -1,9 +1,9 @@
-"""Sessions made with other data or rules: played again with today's, and compared with the states they hold.
+"""Sessions made with other data or rules: replayed with today's, and compared with the states in their journals.
 
-A session lives as long as its answers make sense. Where a digest of the game's data or rules has changed, every branch
-of the journal is played again: each answer must still be allowed, and where the journal holds a state (at the start of
-each turn) that state must come out again. If so, today's versions and states are written into the journal, and it goes
-on with its log, undo and branches. Otherwise the first answer that comes out differently is named, and nothing changes.
+A session can be played as long as its answers make sense. If a digest of the game's data or rules has changed, every
+branch of the journal is replayed: each answer must still be allowed, and each state in the journal (at the start of a
+turn) must come out again. If so, today's versions and states are written into the journal, and it continues with its
+log, undo and branches. Otherwise the first answer with another outcome is named, and nothing changes.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from components.schema import HIDDEN_PIECE, Field, Game
 
 
 class _Differs(Exception):
-    """A journal comes out differently: what was, and what is."""
+    """Error for a journal that replays differently; it says what was, and what is."""
 
 
 def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
-    """Let a session of other data or rules go on with today's if all of it comes out the same.
+    """Let a session made with other data or rules continue with today's if all of it replays the same.
 
     Raises OtherVersion, which names the first answer that doesn't and the ways out; the journal is then untouched.
     """
@@ -61,7 +61,7 @@ def _refusal(journal: Journal, place: GamePlace, difference: str) -> str:
 
 
 class _Replay:
-    """Plays every branch of a journal in the order of its entries, so that the first difference is the oldest."""
+    """A replay of every branch of a journal in the order of its entries, so that the first difference is the oldest."""
 
     def __init__(self, journal: Journal, rules: Rules, box: Game, meta: Meta) -> None:
         self.rules, self.box, self.meta = rules, box, meta
@@ -73,12 +73,12 @@ class _Replay:
                 self.children[node.parent].append(node)
         self.tally = UsageTally()
         self.states: list[Snapshot] = []
-        """Its states as they are written today."""
+        """The journal's states as they are written today."""
         self.converted: list[Node] = []
-        """Its entries that were written otherwise, as they are today."""
+        """The entries that were written differently, as they are written today."""
 
     def play(self) -> Meta:
-        """Play all of it; how the session began, as it is written today. Raises _Differs, and TooMuch."""
+        """Play the whole journal and return how the session began, as written today. Raises _Differs, and TooMuch."""
         meta = self.meta._replace(state=self._beginning())
         try:
             begun = Run(self.rules, meta)
@@ -99,7 +99,7 @@ class _Replay:
         return meta
 
     def _beginning(self) -> dict[str, Any] | None:
-        """The position that the session began with, if it was one, filled up with today's defaults."""
+        """Return the position with which the session began, if any, completed with today's defaults."""
         if self.meta.state is None:
             return None
         try:
@@ -119,12 +119,12 @@ class _Replay:
             reason = "the game is over by then" if ask is None else "today's rules don't allow it there"
             raise _Differs(f"{answer} comes out differently: {reason}") from None
         except (AttributeError, LookupError, TypeError, ValueError):
-            # A line, or a correction's state, is about what today's tables don't have, or lacks what they need.
+            # A line or a correction's state has what today's tables don't have, or lacks what they need.
             raise _Differs(f"{answer} can't be read any more") from None
         self.converted += [node._replace(value=value)] if value != node.value else []
 
     def _arrive(self, at: int, answer: str, run: Run, doubt: str, waiting: list[tuple[int, Node, Run, str]]) -> None:
-        """Compare with what the journal holds of a node, and line up the answers given there.
+        """Compare the run with the journal's state at a node, and queue the answers given there.
 
         A question of another name is no difference if the next state comes out the same.
         """
@@ -145,7 +145,7 @@ class _Replay:
             heapq.heappush(waiting, (node.id, node, branch, doubt))
 
     def _compare(self, snapshot: Snapshot, answer: str, run: Run) -> None:
-        """Compare a kept state with today's, of the step's start; journals before format 3 kept that of its first
+        """Compare a kept state with today's at the step's start; journals before format 3 kept the state at its first
         question."""
         state = _plain(self.rules.dump(run.play.start))
         if snapshot.state != state and snapshot.state != _plain(self.rules.dump(run.play.table)):
@@ -156,17 +156,18 @@ class _Replay:
         self.states.append(snapshot._replace(state=state))
 
     def _filled(self, state: Mapping[str, Any]) -> Any:
-        """A kept state with the defaults of fields that have come since."""
+        """Complete a kept state with the defaults of fields added since; return it as it is if that fails."""
         try:
             return _plain(self.rules.dump(self.rules.load(sound(self.box, self.rules, state))))
         except (SalvageError, LookupError, TypeError, ValueError):
             return state
 
     def _is_remembered_since(self, difference: Difference) -> bool:
-        """Whether only today's rules keep something in mind there; nobody sees it, and what comes of it is compared."""
+        """Check whether the difference is in a field that only today's rules have and that isn't on the table; nobody
+        sees it, and its effects are compared."""
         fields: Mapping[str, Field] = self.box.state
         for part in difference.way if difference.before is None else ():
-            field = fields.get(str(part))  # None of keys and indexes.
+            field = fields.get(str(part))  # Keys and indexes are no fields.
             if field and not field.on_table:
                 return True
             fields = field.fields if field else fields
@@ -178,7 +179,7 @@ class _Replay:
         return f"{first.path} was {_short(first.before)} and is {_short(first.after)} by the end of it"
 
     def _describe(self, node: Node, run: Run) -> str:
-        """An answer by its number and key; what only one seat may know isn't told."""
+        """Describe an answer by its number and key; a secret one is hidden."""
         if node.by == ADJUST:
             return f"correction {run.seq + 1}"
         ask = run.play.ask
@@ -189,7 +190,7 @@ class _Replay:
 
 
 def _plain(state: Any) -> Any:
-    """A state as JSON gives it back."""
+    """Return a state as it comes back from JSON."""
     return json.loads(json.dumps(state))
 
 

@@ -1,7 +1,7 @@
-"""What has changed in the folder of a game of somebody's own since a session began, in a sentence for its players.
+"""Changes in the folder of a user's own game since a session began, in a sentence for the players.
 
-An open session goes on with the data and rules that it was opened with. Opened again it goes on with today's if all of
-it comes out the same (`compatibility`).
+An open session continues with the data and rules with which it was opened. Opened again, it continues with today's if
+all of it replays the same (`compatibility`).
 """
 
 from __future__ import annotations
@@ -18,37 +18,37 @@ from components.problems import SalvageError
 from components.schema import Game
 
 MAX_NAMED_PIECES = 4
-"""Pieces of one sort that are named; of more it is said how many there are."""
+"""Pieces of one sort that are named; further ones are only counted."""
 GOES_ON = "This game goes on as it was; what has changed counts once salvage is started again."
 
 
 def tell_changes(title: str, old: Game | None, new: Game) -> str:
-    """What has changed in a game since it was begun. old: None where that isn't known any more."""
+    """Describe what has changed in a game since it was begun. old: None if the old data aren't known any more."""
     changes = [*_name_changes(compare_pieces(old, new))] if old else []
     details = f": {'; '.join(changes)}" if changes else ""
     return _("{title} has changed since this game began{what}.", title=title, what=details)
 
 
 class FollowedFolder:
-    """A game's folder, followed while a session of it is open."""
+    """A game's folder, watched for changes while a session of it is open."""
 
     def __init__(self, place: GamePlace, game: Game, opened: Version, previous: Version) -> None:
-        """game, opened: the data that the session goes on with, and their version. previous: the one that it was last
-        played with."""
+        """Begin to watch. game, opened: the data with which the session continues, and their version. previous: the
+        version with which it was last played."""
         self._place, self._game, self._opened, self._seen = place, game, opened, opened
         self.changes = ""
-        """What has changed since the session began, in a sentence; "" where nothing has."""
+        """The changes since the session began, in a sentence; "" if there are none."""
         if previous.data != opened.data and not place.builtin:
             self.changes = tell_changes(game.title, kept_box(place, previous.data), game)
 
     @property
     def message(self) -> str:
-        """What has changed, and whether it counts in this session."""
+        """The changes, with a note if they don't count in this session yet."""
         return f"{self.changes} {_(GOES_ON)}" if self.changes and self._seen != self._opened else self.changes
 
     def look(self) -> bool:
-        """Look at the folder again; whether there is something else to be said. What can't be read now may be half
-        saved, and isn't spoken of."""
+        """Look at the folder again and return whether the message has changed. A folder that can't be read now may be
+        half saved, and is ignored."""
         if self._place.builtin:
             return False
         try:

@@ -1,7 +1,7 @@
-"""The history as people keep it: games that were played, with what they have corrected since.
+"""The history of games that were played, with people's corrections.
 
-What was played stays as it was recorded (`results`); corrections lie beside it in `history-changes.json`, by a digest
-of the game they are about. So a game that was deleted by mistake comes back whole, and nothing is ever rewritten.
+The results stay as they were recorded (`results`); corrections are kept beside them in `history-changes.json`, by a
+digest of the corrected game. So a game deleted by mistake comes back whole, and no result is ever rewritten.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from components.problems import SalvageError, listed
 FILE = "history-changes.json"
 DATE, PLACE, NOTE, DELETED_FIELD, NAMES, TOTALS = "date", "place", "note", "deleted", "names", "totals"
 NAME = ".name"
-"""After a player, in a correction of what they are called; as in one of a position."""
+"""The ending of a player's name in a correction of that name, as in corrections of a position."""
 DAY = "day"
-"""The day of a game by the calendar of whoever looks, or as they have corrected it."""
+"""The key of a game's day by the local calendar, or as corrected."""
 CORRECTION = "Correction"
-"""The item of a score that makes up for a total put right by hand."""
+"""The label of a score's item that adjusts it to a total corrected by hand."""
 
 
 def history(
     game: GamePlace | None = None, player: str | None = None, since: str | None = None, deleted: bool = False
 ) -> list[dict[str, Any]]:
-    """The games played, newest first, as corrected; `number` is how `edit` and `delete` know them.
+    """List the games played, newest first, as corrected; `edit` and `delete` take their `number`.
 
-    player: however typed. since: the first day or month that is wanted. deleted: only those that are deleted, which
-    have numbers of their own. Raises SalvageError.
+    player: a name, however typed. since: the first day or month to list. deleted: list only deleted games, which have
+    numbers of their own. Raises SalvageError.
     """
     address = game and split_language(game.address)[0]
     first, changes = since and read_first_day(since), home.read(FILE)
@@ -55,15 +55,15 @@ def history(
     return [
         row
         for row in rows
-        if (game is None or split_language(row["address"])[0] in (address, game.id))  # The id: of an earlier version.
+        if (game is None or split_language(row["address"])[0] in (address, game.id))  # Earlier versions kept the id.
         and (spellings is None or not spellings.isdisjoint(map(as_read, row["players"])))
         and (first is None or first <= row[DAY])
     ]
 
 
 def of_session(name: str | None) -> dict[str, Any]:
-    """The game that was played in a session, by default in the one that was last played. Raises SalvageError where it
-    isn't over, or there is none."""
+    """Return the game that was played in a session, by default in the newest one. Raises SalvageError if it isn't over,
+    or if there is none."""
     session = session_store.find(name).stem
     row = next((row for row in history() if row["session"] == session), None)
     if row is None:
@@ -72,17 +72,17 @@ def of_session(name: str | None) -> dict[str, Any]:
 
 
 def is_together(row: Mapping[str, Any]) -> bool:
-    """Whether all players of a game have won or lost together: all of them have the same items."""
+    """Check whether all players of a game have won or lost together: all of them have the same items."""
     score = row["score"]
     if not score or row["result"] not in ("won", "lost"):
         return False
     if len(row["players"]) == 1 and score["players"][0]["total"] > 1:
-        return False  # Points of one player alone, who has won from nobody.
+        return False  # Points of a single player, who has beaten nobody.
     return len(score["winners"]) in (0, len(row["players"])) and len({repr(p["lines"]) for p in score["players"]}) == 1
 
 
 def _identified() -> list[tuple[str, dict[str, Any]]]:
-    """The games as they were recorded, each with an id that outlives a new name of its session."""
+    """List the games as they were recorded, each with an id that stays the same if its session is renamed."""
     games, counts = [], Counter[str]()
     for row in played():
         id = _identifier(row)
@@ -97,7 +97,7 @@ def _identifier(row: Mapping[str, Any]) -> str:
 
 
 def _corrected(row: Mapping[str, Any], change: Mapping[str, Any], id: str) -> dict[str, Any]:
-    """A row with what people have put right in it."""
+    """Return a row with people's corrections."""
     names: Mapping[str, str] = change.get(NAMES, {})
     score = row.get("score")
     if score and change.get(TOTALS):
@@ -114,7 +114,7 @@ def _corrected(row: Mapping[str, Any], change: Mapping[str, Any], id: str) -> di
 
 
 def with_totals(score: Mapping[str, Any], totals: Mapping[str, int]) -> dict[str, Any]:
-    """A score in which some totals are others; what is missing in them is an item of its own."""
+    """Return a score with corrected totals; the difference becomes an item of its own."""
     lines = {}
     for player in score["players"]:
         items = tuple(Line(**item) for item in player["lines"])
@@ -124,7 +124,7 @@ def with_totals(score: Mapping[str, Any], totals: Mapping[str, int]) -> dict[str
 
 
 def stats(game: GamePlace) -> dict[str, Any]:
-    """Statistics of the finished games of one kind."""
+    """Compute statistics of the finished sessions of one game."""
     rows = history(game)
     turns = [row["turn"] for row in rows if row["turn"] is not None]
     return {
@@ -141,13 +141,13 @@ def stats(game: GamePlace) -> dict[str, Any]:
 
 
 def keep(score: dict[str, Any], result: str | None, details: Mapping[str, str], address: str) -> None:
-    """Add a game that was scored without a session; `details` are its date, place and note, so far as they are told.
-    address: what `locate` finds the game by.
+    """Add a game that was scored without a session; `details` are its date, place and note, if given. address: the
+    address by which `locate` finds the game.
 
     Raises SalvageError.
     """
     row = scored(score["game"], [player["name"] for player in score["players"]], score, result, address)
-    if details:  # First, so that nothing is kept where not all of it can be.
+    if details:  # First, so that nothing is recorded if the details can't be.
         _remember_change(_identifier(row), details)
     record(row)
 
@@ -156,7 +156,7 @@ def keep(score: dict[str, Any], result: str | None, details: Mapping[str, str], 
 
 
 def find(number: int, deleted: bool = False) -> dict[str, Any]:
-    """The game of that number in the history, or among the deleted ones. Raises SalvageError."""
+    """Return the game with a number in the history, or among the deleted ones. Raises SalvageError."""
     rows = history(deleted=deleted)
     row = next((row for row in rows if row["number"] == number), None)
     if row is None:
@@ -172,14 +172,14 @@ def delete(number: int) -> dict[str, Any]:
 
 
 def undelete(number: int) -> dict[str, Any]:
-    """Bring a deleted game back; it is known by its number among the deleted ones. Raises SalvageError."""
+    """Bring a deleted game back, given its number among the deleted ones. Raises SalvageError."""
     return _change(find(number, deleted=True), {DELETED_FIELD: False})
 
 
 def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
     """Correct a game: `date=2026-11-14`, `place=Home`, `note=…`, `Bo=12` for points, `Bo.name=Bob` for a name.
 
-    Raises SalvageError with what is wrong, and nothing has changed.
+    Raises SalvageError with what is wrong, and then changes nothing.
     """
     row = find(number)
     change: dict[str, Any] = {}
@@ -209,12 +209,12 @@ def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
 
 
 def _recorded(player: str, old_changes: Mapping[str, Any]) -> str:
-    """The name under which a player was recorded, and under which corrections are kept."""
+    """Return the name under which a player was recorded, and under which corrections are kept."""
     return next((old for old, new in old_changes.get(NAMES, {}).items() if new == player), player)
 
 
 def _points(row: Mapping[str, Any], player: str, typed: str, old_changes: Mapping[str, Any]) -> dict[str, int]:
-    """A player's points. Raises SalvageError."""
+    """Read a player's corrected points. Raises SalvageError."""
     try:
         points = whole_number(typed)
     except SalvageError as error:
@@ -228,13 +228,13 @@ def _points(row: Mapping[str, Any], player: str, typed: str, old_changes: Mappin
 
 
 def _rename(row: Mapping[str, Any], player: str, typed: str, old_changes: Mapping[str, Any]) -> dict[str, str]:
-    """A player's new name. Raises SalvageError."""
+    """Check a player's new name and return it by the recorded one. Raises SalvageError."""
     check_names([typed], [other for other in row["players"] if other != player])
     return {_recorded(player, old_changes): typed}
 
 
 def _change(row: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
-    """Remember what is other now, and show the row as it was found if it is deleted, else as it is."""
+    """Keep a correction and return the corrected row, or the row as it was if the correction deletes it."""
     _remember_change(row["id"], change)
     return next((each for each in history() if each["id"] == row["id"]), dict(row))
 
@@ -250,7 +250,7 @@ def _remember_change(id: str, change: Mapping[str, Any]) -> None:
 
 
 class Spellings:
-    """Names of players and places by how they were first spelt; what differs in capitals or blanks alone is one."""
+    """The first spellings of players' and places' names; names that differ only in capitals or blanks are the same."""
 
     def __init__(self, names: Iterator[str]) -> None:
         self.first: dict[str, str] = {}
@@ -258,10 +258,10 @@ class Spellings:
             self.first.setdefault(as_read(name), name)
 
     def get(self, name: str) -> str:
-        """The known spelling of a name; a new one as it is, without blanks too many."""
+        """Return the known spelling of a name, or a new name without needless blanks."""
         return self.first.get(as_read(name)) or " ".join(name.split())
 
 
 def known_spellings() -> Spellings:
-    """The players and places of all games in the history."""
+    """Return the spellings of the players and places of all games in the history."""
     return Spellings(name for row in reversed(history()) for name in (*row["players"], row[PLACE]) if name)

@@ -1,6 +1,6 @@
-"""Sessions' files: another name, deleted, brought back.
+"""Sessions' files: rename, delete and undelete them.
 
-A deleted session lies in `deleted/` beside the others for a month, in case somebody wants it after all.
+A deleted session is kept in `deleted/` beside the others for a month, in case somebody wants it after all.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DAYS = 30
 
 
 def rename(name: str, new_name: str) -> str:
-    """Give the session that a name means another one, and return that. Raises SalvageError."""
+    """Rename a session and return its new name. Raises SalvageError."""
     old, new = find(name), new_file(new_name)
     if new.exists():
         raise SalvageError(f"there is a session {new_name!r} already")
@@ -32,7 +32,7 @@ def rename(name: str, new_name: str) -> str:
 
 
 def delete(name: str) -> None:
-    """Put a session aside; the oldest ones that were put aside go for good. Raises SalvageError."""
+    """Move a session to the deleted ones, of which the oldest are removed for good. Raises SalvageError."""
     old = find(name)
     aside = _folder() / old.name
     remove(aside)
@@ -61,9 +61,9 @@ def _folder() -> Path:
 
 
 def _move(old: Path, new: Path) -> None:
-    """Move a session with what lies beside it. Raises SalvageError."""
+    """Move a session's file with the files beside it. Raises SalvageError."""
     with suppress(SalvageError):  # A damaged one can be moved all the same.
-        Journal(old).close()  # Puts what is in the log into the file, if nobody else has it open.
+        Journal(old).close()  # Merges the log into the file, if nobody else has it open.
     try:
         files.make_private(new.parent)
         for file, target in zip(files_of(old), files_of(new), strict=True):

@@ -1,7 +1,7 @@
-"""What has happened in a session: its entries from the beginning, on the path to the head or on every branch.
+"""The log of a session: its entries from the beginning, on the path to the head or on every branch.
 
-They are made by playing the journal again with somebody listening; nothing of them is stored. What of them an audience
-may know is told by the feed (`table.feed`).
+They are made by replaying the journal with events reported; none is stored. The feed selects those that an audience may
+know (`table.feed`).
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from companion.sessions.session import Session
 
 
 def entries(session: Session, to: int | None = None, tell: bool = False, since: int = ROOT) -> list[AnswerEntry]:
-    """Every entry on the path to the head, or to another node; the first one is what happens before any answer.
+    """List the entries on the path to the head, or to another node; the first one has the events before any answer.
 
-    tell: whether all are going to be looked at in words. since: a node before which nothing is wanted, so that playing
-    begins at the last snapshot before it; the first entry is then what happens right after that.
+    tell: whether the words of all entries will be read. since: a node before which no entries are needed, so that the
+    replay begins at the last snapshot before it; the first entry then has the events right after that.
     """
     run, begun = run_from(session.journal, session.rules, session.meta, since, listen=True, tell=tell)
     path_entries = [run.beginning()]
@@ -35,7 +35,7 @@ def entries(session: Session, to: int | None = None, tell: bool = False, since: 
 
 
 def states(session: Session, nodes: Sequence[Node]) -> Iterator[dict[str, Any]]:
-    """The states after each of some nodes that follow each other on one path, oldest first."""
+    """Yield the states after each of several nodes in a row on one path, oldest first."""
     ids = {node.id for node in nodes}
     run, begun = run_from(session.journal, session.rules, session.meta, min(nodes, key=lambda node: node.id).parent)
     for node in session.journal.path(max(ids), begun):
@@ -45,8 +45,7 @@ def states(session: Session, nodes: Sequence[Node]) -> Iterator[dict[str, Any]]:
 
 
 def state_after(session: Session, node: int) -> dict[str, Any]:
-    """The state after a node of the journal, with all that nature adds before people are asked again; after the root,
-    the one that the session began with."""
+    """Return the state after a node of the journal; after the root, the state with which the session began."""
     run, begun = run_from(session.journal, session.rules, session.meta, node)
     for each in session.journal.path(node, begun):
         play_node(session.journal.file, run, each, None)
@@ -54,7 +53,7 @@ def state_after(session: Session, node: int) -> dict[str, Any]:
 
 
 def play_before(session: Session, node: int) -> Play:
-    """The game as it stood when an answer of the journal was given."""
+    """Return the game as it was when an answer of the journal was given."""
     parent = session.journal.node(node).parent
     run, begun = run_from(session.journal, session.rules, session.meta, parent)
     for each in session.journal.path(parent, begun):
@@ -63,17 +62,17 @@ def play_before(session: Session, node: int) -> Play:
 
 
 def _dump(session: Session, run: Run) -> dict[str, Any]:
-    """The state at which a run stands; its players have the names of today, so that it can be compared."""
+    """Dump the state that a run has reached; its players have today's names, so that it can be compared."""
     return with_names(session.rules.dump(run.play.table), session.game.state, session.meta.names)
 
 
 def last_entry(session: Session) -> AnswerEntry:
-    """The newest entry on the path to the head; what happens before any answer if there is none."""
+    """Return the newest entry on the path to the head; the entry of the beginning if nobody has answered yet."""
     return last_entries(session, 1)[-1]
 
 
 def last_entries(session: Session, number: int) -> list[AnswerEntry]:
-    """At least so many of the newest entries on the path to the head, as far as there are any."""
+    """Return at least a number of the newest entries on the path to the head, if there are as many."""
     since = session.head.node
     while number > 0 and since != ROOT:
         since, number = max(session.journal.last_answer(since).parent, ROOT), number - 1
@@ -81,7 +80,7 @@ def last_entries(session: Session, number: int) -> list[AnswerEntry]:
 
 
 def entries_on_every_branch(session: Session) -> list[AnswerEntry]:
-    """Every entry that was ever made, each played once, in the order of the journal."""
+    """List every entry that was ever made, undone ones too, in the order of the journal; each is replayed once."""
     tree, path = session.journal.nodes(), {node.id for node in session.journal.path(session.head.node)}
     # Where branches part, the one on the path to the head goes first.
     children: dict[int, list[Node]] = defaultdict(list)
@@ -97,7 +96,7 @@ def entries_on_every_branch(session: Session) -> list[AnswerEntry]:
             continue
         node = onward.pop()
         if onward:
-            # A draw belongs to the answer before it; on the other branches, that answer has been told already.
+            # A draw belongs to the answer before it; on the other branches, that answer has been listed already.
             waiting.append((run, earlier._replace(drawn=[*earlier.drawn], notes=[*earlier.notes]), onward))
             run = run.copy(listen=True)
         entry = play_node(session.journal.file, run, node, earlier)

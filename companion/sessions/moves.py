@@ -11,7 +11,7 @@ from components.problems import SalvageError
 
 
 class Moved(NamedTuple):
-    """What an undo or redo has done: the entries it covered, and the state before and after it."""
+    """The effect of an undo or redo: the entries it covered, and the state before and after it."""
 
     nodes: list[Node]
     before: dict[str, Any]
@@ -19,9 +19,9 @@ class Moved(NamedTuple):
 
 
 def undo_path(journal: Journal, head: int, times: int) -> list[Node]:
-    """The nodes that undoing so many answers would undo, newest first. Raises SalvageError.
+    """List the nodes that undoing a number of answers would cover, newest first. Raises SalvageError.
 
-    Where they are more than one, draws or several answers go, and people are asked first.
+    If there is more than one, draws or several answers are undone, and people must confirm it first.
     """
     undone: list[Node] = []
     for node in reversed(journal.path(head)[1:]):
@@ -36,7 +36,7 @@ def undo_path(journal: Journal, head: int, times: int) -> list[Node]:
 
 
 def redo_path(journal: Journal, head: int, times: int) -> list[Node]:
-    """The nodes that redoing so many answers would bring back, oldest first. Raises SalvageError."""
+    """List the nodes that redoing a number of answers would restore, oldest first. Raises SalvageError."""
     redone: list[Node] = []
     at = head
     while (node := journal.youngest(at)) and (times or node.by == NATURE):

@@ -1,4 +1,4 @@
-"""Why something that is typed can't be the answer: where it lies, what is in the way, or what the rule says."""
+"""Reasons why typed text can't be the answer: the place of the pieces, an obstacle, or the text of a rule."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from components.schema import Game
 
 
 class SessionInPlay(Protocol):
-    """What of a session tells why: its game, and where that stands."""
+    """The part of a session that explains refusals: its game, and how far it has been played."""
 
     meta: Meta
     place: GamePlace
@@ -32,7 +32,7 @@ class SessionInPlay(Protocol):
 
     @property
     def words(self) -> GameWords:
-        """What people may type."""
+        """The words that people may type."""
 
     @property
     def play(self) -> Play:
@@ -40,10 +40,10 @@ class SessionInPlay(Protocol):
 
 
 def why_not(session: SessionInPlay, audience: str, key: str, rule: str = "", play: Play | None = None) -> Refusal:
-    """Why something can't be the answer to the pending question: where all of it lies, what the game says is in the
-    way, or else what the rule says. No text where nothing is known, or it could tell a secret.
+    """Explain why something can't be the answer to the pending question: the places of all its pieces, an obstacle that
+    the game names, or else the rule. The text is "" if no reason is known, or if it could give away a secret.
 
-    play: the game as far as it would be after more answers.
+    play: the game as it would be after more answers.
     """
     play = play or session.play
     ask = play.ask
@@ -63,7 +63,7 @@ def why_not(session: SessionInPlay, audience: str, key: str, rule: str = "", pla
 
 
 def _guarded(session: SessionInPlay, play: Play, ask: Ask, key: str) -> Refusal:
-    """What the game's own guard of the question has against something, however its key is spelt."""
+    """Ask the game's own guard of the question for its reason against a key in any spelling."""
     guard = session.rules.guards.get(ask.name)
     if guard is None:
         return Refusal()
@@ -74,8 +74,8 @@ def _guarded(session: SessionInPlay, play: Play, ask: Ask, key: str) -> Refusal:
 
 
 def _not_in_play(session: SessionInPlay, play: Play, ask: Ask, key: str) -> str:
-    """What a piece comes with that isn't in play; "" of all others. A number is no piece unless the
-    question asks for its kind."""
+    """Explain that a piece comes with a module that isn't in play; "" for other pieces. A number isn't taken for a
+    piece unless the question asks for its kind."""
 
     pieces = [piece for piece in session.game.pieces() if key in (piece.key, piece.id)]
     if is_number(key):
@@ -84,14 +84,15 @@ def _not_in_play(session: SessionInPlay, play: Play, ask: Ask, key: str) -> str:
         pieces = [piece for piece in pieces if piece.kind in kinds]
     modules = {piece.module for piece in pieces}
     if not pieces or modules & modules_in_play(session.game):
-        return ""  # Without a look at the table: the base game is in play at any.
+        return ""  # Quickly, without the table: the base game is in play at any table.
     if modules & modules_in_play(session.game, session.rules.dump(play.table)):
         return ""
     return why_absent(session.game, pieces[0].module)
 
 
 def _whereabouts(session: SessionInPlay, audience: str, key: str, deck: str) -> str:
-    """Where all pieces of a key lie, so far as an audience can see them, to tell why none can come up from a deck."""
+    """Say where all pieces with a key lie, as far as an audience sees them, if that is why none can be drawn from a
+    deck."""
     from components.used_pieces import uses
 
     game = session.game
@@ -111,7 +112,7 @@ def _whereabouts(session: SessionInPlay, audience: str, key: str, deck: str) -> 
 
 
 def _say_all_out(out: Sequence[tuple[str, int]], number: int) -> str:
-    """Where so many pieces lie, by what the places are called; "" where these aren't all."""
+    """Say where a number of pieces lie, from the numbers at named places; "" if some lie elsewhere."""
     if sum(there for _place, there in out) < number:
         return ""
     lie = [f"{place} {there}" if number > 1 else place for place, there in out]

@@ -1,11 +1,11 @@
-"""Recovery of a damaged (corrupt) session file: what can still be read of it, and of the copy beside it.
+"""Recovery of a damaged (corrupt) session file from the readable rows of the file and of the copy beside it.
 
-SQLite gives up a query at the first page that is broken: so rows are read from both ends of a table, then those between
-one at a time. What fits its checksum and can be one is a row. Nodes are never changed once they are written, so those
-of the copy and of the file belong together; of how far the head has moved the latest word counts.
+SQLite gives up a query at the first broken page: so rows are read from both ends of a table, then one at a time between
+them. A row counts if its checksum is right and its values are possible. Nodes never change once written, so nodes of
+the copy and of the file can be combined; of the two heads, the one with more moves counts.
 
-A node is of use only if its way back is whole, either to the root or to a snapshot. Of all such ways the one that
-leads to the youngest entry on the way to the old head is taken; entries on other branches are kept along with it.
+A node can be used only if its path back is complete, either to the root or to a snapshot. Of all such paths the one to
+the youngest entry on the path to the old head is taken; entries on other branches are kept along with it.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from components.problems import Problem, SalvageError, display_path, unreadable
 from components.sqlitefile import fetch
 
 MAX_ROWS = 20_000
-"""As many rows are looked for one at a time; no session has nearly as many."""
+"""Limit on rows that are looked for one at a time; no session has nearly as many."""
 
 
 @dataclass
 class RecoveredRows:
-    """Rows that fit their checksums."""
+    """Rows with right checksums."""
 
     meta: Meta | None = None
     nodes: dict[int, Node] = field(default_factory=dict)
@@ -44,8 +44,8 @@ class RecoveredRows:
 
 @dataclass
 class Recovered:
-    """A journal made of what could be read, numbered anew, with the node on which its head stands, and what there is to
-    tell about it."""
+    """A journal made from the readable rows, with new numbers, the node of its head, and messages about the
+    recovery."""
 
     meta: Meta
     nodes: list[Node]
@@ -55,7 +55,7 @@ class Recovered:
 
 
 def recover(file: Path) -> Recovered:
-    """Read what can be read of a session. Raises SalvageError where that is nothing to go on with."""
+    """Read what can be read of a session. Raises SalvageError if that isn't enough to play on."""
     try:
         with file.open("rb"):
             rows, copy = read_rows(file), read_rows(copy_of(file))
@@ -77,7 +77,7 @@ def recover(file: Path) -> Recovered:
 
 
 def _belong_together(rows: RecoveredRows, copy: RecoveredRows) -> bool:
-    """Whether a copy is of the session in the file, as far as both can be read, and of no other of that name."""
+    """Check whether a copy is of the same session as the file, as far as both can be read, not of a namesake."""
     if rows.meta and copy.meta and rows.meta.began != copy.meta.began:
         return False
     if rows.meta and copy.meta and rows.meta.format != copy.meta.format:
@@ -86,7 +86,7 @@ def _belong_together(rows: RecoveredRows, copy: RecoveredRows) -> bool:
 
 
 def _whole(rows: RecoveredRows, meta: Meta, file: Path) -> Recovered:
-    """The journal that the rows make up."""
+    """Make a journal from the rows."""
     nodes = rows.nodes
     ids = sorted({ROOT, *nodes, *rows.snapshots})
     ends = _back(rows.head.node if rows.head else ids[-1], ids, nodes)
@@ -108,8 +108,8 @@ def _whole(rows: RecoveredRows, meta: Meta, file: Path) -> Recovered:
 
 
 def _back(id: int, ids: list[int], nodes: dict[int, Node]) -> list[int]:
-    """The ids on the way back from a node to the root as far as they are known; a gap is stepped over. ids: the ids
-    of all that can be read, sorted."""
+    """List the ids on the path back from a node to the root; after a missing node the path continues with the next
+    lower readable id. ids: all readable ids, sorted."""
     path = []
     while id > ROOT:
         path.append(id)
@@ -133,7 +133,7 @@ def _best(ends: list[int], ids: list[int], nodes: dict[int, Node], snapshots: di
 
 
 def _descendants(base: int, nodes: dict[int, Node]) -> list[Node]:
-    """All nodes that grow from one, oldest first."""
+    """List all descendants of a node, oldest first."""
     grown, branch = {base}, []
     for id in sorted(nodes):
         if nodes[id].parent in grown and id not in grown:
@@ -160,11 +160,11 @@ def _describe(
     return messages
 
 
-# ---- rows that are left -----------------------------------------------------------------------------------------
+# ---- readable rows ----------------------------------------------------------------------------------------------
 
 
 def read_rows(file: Path) -> RecoveredRows:
-    """Every row of a session's file, or of its copy, that SQLite still finds and that fits its checksum."""
+    """Read every row of a session's file, or of its copy, that SQLite still finds and whose checksum is right."""
     rows = RecoveredRows()
     with suppress(sqlite3.Error), closing(connect(file, mode_of(file, to_read=True))) as db:
         db.text_factory = lambda text: text.decode(errors="replace")
@@ -176,7 +176,7 @@ def read_rows(file: Path) -> RecoveredRows:
 
 
 def _rows(db: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[Any, ...]]:
-    """The rows of a table that can be read: from its beginning and from its end until a page is broken, then those
+    """Yield the readable rows of a table: from its beginning and from its end up to a broken page, then those
     between."""
     first, last = 0, HEAD_ID + 1
     with suppress(sqlite3.DatabaseError):
@@ -194,7 +194,7 @@ def _rows(db: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[Any, .
 
 
 def _take(table: str, row: list[Any], rows: RecoveredRows) -> None:
-    """Keep a row, unless it holds what no row does."""
+    """Add a row to the recovered ones, unless its values are impossible."""
     with suppress(*BAD_ROW):
         if table == "snapshot":
             rows.snapshots[row[0]] = Snapshot.of(row)

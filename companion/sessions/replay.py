@@ -1,7 +1,7 @@
-"""A run through a journal: its entries played one after the other, and what happens told.
+"""A run through a journal: it plays the entries one after the other and collects the events.
 
-A run keeps nothing but the game itself. It is what a session drives, and what the log is made from: the same entries,
-played from the beginning with somebody listening.
+A run keeps nothing but the game itself. A session drives one, and the log is made by another: the same entries, played
+from the beginning with events reported.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from components.problems import Problem, SalvageError, cut, display_path
 from components.values import NamedTuple
 
 RULES_EXCEPTIONS = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What rules may raise which take for granted that a state is one; a file from elsewhere may hold any."""
+"""The exceptions that rules may raise for an impossible state, which a file from elsewhere may hold."""
 
 
 class OtherVersion(SalvageError):
-    """The session was made with other data or rules than there are now, and its answers come out differently."""
+    """Error for a session that was made with other data or rules, and whose answers replay differently today."""
 
 
 Words: TypeAlias = Callable[[], tuple[Prompt, Label]]
-"""A question and the answer to it in words, made when somebody looks."""
+"""A function that returns a question and its answer in words, computed on the first call."""
 
 
 class NatureAnswer(NamedTuple):
-    """What nature answered. noted: how many of the notes of its entry were told before it."""
+    """An answer of nature. noted: the number of its entry's notes that precede it."""
 
     name: str
     deck: str
@@ -47,11 +47,11 @@ class NatureAnswer(NamedTuple):
 
 
 class AnswerEntry(NamedTuple):
-    """One answer by people, or a correction, with all that followed from it.
+    """One answer by people, or a correction, with the draws and events that followed.
 
-    `seq` counts these from 1; entry 0 is what happens before the first. `player` is the seat that answered (None: the
-    table), `seat` the only one who may know what was answered (None: all). together: the seats that were
-    asked at once; place: that of this one among them.
+    `seq` counts entries from 1; entry 0 has the events before the first answer. `player` is the seat that answered
+    (None: the table), `seat` the only one that may know the answer (None: all). together: the question to several seats
+    at once; place: the place of this answer's seat among them.
     """
 
     seq: int
@@ -71,18 +71,18 @@ class AnswerEntry(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether seats that were asked at once with this one had yet to answer when it was last played."""
+        """Whether other seats that were asked at once with this one hadn't answered yet when it was last played."""
         return self.together is not None and len(self.together.answers) < len(self.together.choices)
 
     def may_know(self, audience: str) -> bool:
-        """Whether an audience may know the answer: what seats are asked at once all may, once all have answered; but
-        nobody else what was answered anew, be it otherwise or the same."""
+        """Check whether an audience may know the answer. If several seats were asked at once, everybody may know their
+        latest answers once all have answered, but only the seat itself knows those that it replaced."""
         if self.together and not self.is_open and self.together.latest.get(self.place) == self.seq:
             return True
         return may_know(self.seat, audience)
 
     def renamed(self, names: Mapping[str, str]) -> AnswerEntry:
-        """The same entry once players are called otherwise: whose it is, and who may know it. Its words stay."""
+        """Return the entry with the new names of renamed players: whose it is, and who may know it. Its words stay."""
         return self._replace(
             player=_other_name(self.player, names), seat=_other_name(self.seat, names),
             drawn=[one._replace(seat=_other_name(one.seat, names)) for one in self.drawn],
@@ -90,7 +90,7 @@ class AnswerEntry(NamedTuple):
         )  # fmt: skip
 
     def rules(self, audience: str = TABLE_KEY) -> list[str]:
-        """The ids of the rules that acted, in the order in which the log names them, each once."""
+        """List the ids of the rules that acted, in the order of the log, each once."""
         noted = [note.rule for note in self.notes if may_know(note.seat, audience)]
         return [id for id in dict.fromkeys([self.rule, *noted, *(drawn.rule for drawn in self.drawn)]) if id]
 
@@ -100,13 +100,13 @@ def _other_name(seat: str | None, names: Mapping[str, str]) -> str | None:
 
 
 class Run:
-    """Plays a journal's entries one after the other and says what happens; keeps nothing but the game itself."""
+    """A run that plays a journal's entries one after the other and collects the events; it keeps only the game."""
 
     def __init__(
         self, rules: Rules, meta: Meta, base: Snapshot | None = None, listen: bool = False, tell: bool = False
     ) -> None:
-        """Begin where the session began, or at a snapshot. tell: whether answers are put into words at once, which is
-        quicker where somebody is going to look at most of them."""
+        """Begin where the session began, or at a snapshot. listen: whether to collect events. tell: whether to put
+        answers into words at once, which is faster if most of them will be read."""
         self.rules = rules
         if base:
             table = rules.load(base.state)
@@ -119,7 +119,7 @@ class Run:
         self.play = Play(rules, table)
 
     def copy(self, listen: bool = False) -> Run:
-        """An independent run at the same place; `listen` to what happens from here on."""
+        """Return an independent run at the same place; `listen`: whether it collects events from here on."""
         new = Run.__new__(Run)
         new.rules, new.seq, new.drawn = self.rules, self.seq, self.drawn
         new.listening, new.telling = listen, self.telling
@@ -128,7 +128,7 @@ class Run:
         return new
 
     def notes(self) -> list[Note]:
-        """What has happened since this was last asked."""
+        """Return the events since the last call."""
         table = self.play.table
         happened, table.notes = table.notes or [], [] if self.listening else None
         return happened
@@ -148,7 +148,7 @@ class Run:
     def nature(self, option: Option, entry: AnswerEntry) -> None:
         """Give nature's answer, which belongs to an entry. Raises Illegal."""
         ask = self.play.ask
-        if self.listening and isinstance(ask, Chance) and allowed(ask, option):  # No other is ever told.
+        if self.listening and isinstance(ask, Chance) and allowed(ask, option):  # Any other raises below.
             words = self._in_words(option)
             entry.drawn.append(
                 NatureAnswer(ask.name, ask.deck, str(option), words, ask.rule, ask.seat, len(entry.notes))
@@ -158,7 +158,7 @@ class Run:
         entry.notes.extend(self.notes())
 
     def adjust(self, node: int, value: Mapping[str, Any]) -> AnswerEntry:
-        """Put the game where a correction has put it. Raises Illegal."""
+        """Put the game into the position of a correction. Raises Illegal."""
         fields = self.rules.game.state
         if find_wrong_field(self.rules.game, value["state"]) or not all(way[0] in fields for way in value["ways"]):
             raise Illegal(value, self.play.ask)
@@ -168,7 +168,7 @@ class Run:
         for answer in value["answers"]:
             answers.append(entry_of(option := self.resolve(answer)))
             play.answer(option)
-        if old_joint and (new_joint := together(play.ask)):  # What was answered before comes to light with the rest.
+        if old_joint and (new_joint := together(play.ask)):  # Earlier entries reveal their answers with the later ones.
             old_joint.answers.clear()
             old_joint.answers.update(new_joint.answers)
             new_joint.answers, new_joint.latest = old_joint.answers, old_joint.latest
@@ -181,7 +181,7 @@ class Run:
         )
 
     def give(self, node: Node, entry: AnswerEntry | None) -> AnswerEntry:
-        """Play a node of the journal; what nature does belongs to `entry`. Raises Illegal."""
+        """Play a node of the journal; an answer of nature is added to `entry`. Raises Illegal."""
         if node.by == ADJUST:
             return self.adjust(node.id, json.loads(str(node.value)))
         if self.passes_over(node):
@@ -196,26 +196,26 @@ class Run:
         return entry
 
     def passes_over(self, node: Node) -> bool:
-        """Whether a person was asked what today's rules have just given unasked."""
+        """Check whether a person was asked for an answer that today's rules have just given unasked."""
         if node.by != PERSON or (node.what, node.value) not in self.play.unasked:
             return False
         return self.play.ask is None or topic(self.play.ask) != node.what
 
     def resolve(self, value: Option) -> Option:
-        """The answer that an entry of a journal means, which may have been called otherwise when it was given."""
+        """Return the answer that a journal entry means, which may have had another name when it was given."""
         ask = self.play.ask
         if ask is None or value in (ask.options if isinstance(ask, Choice) else ask.source.weights()):
             return value
-        option = ask.reads_entry(value)  # What it means in a journal goes before what people mean by it today.
+        option = ask.reads_entry(value)  # Its meaning in a journal takes precedence over today's synonyms.
         option = ask.also.get(str(value).lower()) if option is None else option
         return value if option is None else option
 
     def beginning(self) -> AnswerEntry:
-        """The entry of what happens before anybody answers."""
+        """Return the entry with the events before anybody answers."""
         return AnswerEntry(self.seq, ROOT, START, None, START, "", no_words, "", None, [], self.notes())
 
     def _in_words(self, option: Option) -> Words:
-        """The pending question and an answer to it."""
+        """Return the pending question and an answer to it as words, made now or later."""
         ask = self.play.ask
         if not self.telling or ask is None:
             return in_words(self.play, option)
@@ -237,8 +237,8 @@ class Run:
 
 
 def run_from(journal: Journal, rules: Rules, meta: Meta, at: int, **heard: bool) -> tuple[Run, int]:
-    """A run that stands at the last snapshot up to a node, or at the beginning, and the node at which that is. Raises
-    Damaged where the state kept there can't be one of the game."""
+    """Begin a run at the last snapshot up to a node, or at the beginning, and return it with the snapshot's node.
+    Raises Damaged if the state kept there is impossible in the game."""
     base = journal.snapshot(at)
     begun, state = (base.node, base.state) if base else (ROOT, meta.state)
     if state is not None and (wrong := find_wrong_field(rules.game, state)):
@@ -247,8 +247,8 @@ def run_from(journal: Journal, rules: Rules, meta: Meta, at: int, **heard: bool)
 
 
 def in_words(play: Play, option: Option) -> Words:
-    """The pending question and an answer to it, for whoever looks later: the step is then played again up to there,
-    once for all who look."""
+    """Return the pending question and an answer to it as words that are made on the first call, by replaying the step
+    up to there."""
     rules, start, answers, seat = play.rules, play.start, tuple(play.answers), play.seat
 
     @cache
@@ -261,12 +261,12 @@ def in_words(play: Play, option: Option) -> Words:
 
 
 def no_words() -> tuple[Prompt, Label]:
-    """The words of what nobody was asked."""
+    """Return empty words, for entries without a question."""
     return Prompt(""), Label("")
 
 
 def play_node(file: Path, run: Run, node: Node, entry: AnswerEntry | None) -> AnswerEntry:
-    """Play a node of a journal file. Raises SalvageError where the rules no longer allow it."""
+    """Play a node of a journal file. Raises SalvageError if the rules no longer allow it."""
     try:
         return run.give(node, entry)
     except Illegal:

@@ -1,7 +1,7 @@
-"""Sessions in one portable file: save, load, recover, and go on from a snapshot with other rules.
+"""Sessions in one portable file: save, load, recover, and continue from a snapshot with other rules.
 
-A save is JSON: how the session began, the whole tree of its journal, where the head stands, and the last snapshot. All
-of these make a new session; the file they come from stays as it is.
+A save is JSON: the session's beginning, the whole tree of its journal, the head, and the snapshots. Loading a save,
+recovering, and continuing all make a new session; the file it comes from isn't changed.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from components.scenarios import hidden_things
 
 FORMAT = "salvage-session"
 AS_EARLIER = 12
-"""Bytes by which a file is known as one of the same kind."""
+"""The number of first bytes by which a file is recognised as one of the same kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A session that was made from a file: its name, what there is to tell, and why it can't be played, if so."""
+    """A session made from a file: its name, messages about it, and the reason why it can't be played, if any."""
 
     name: str
     told: tuple[str, ...]
@@ -47,7 +47,7 @@ class Loaded:
 
 
 def write(file: Path, text: str) -> None:
-    """Write a file beside and rename it. An earlier file of that name is replaced only if it begins as this one does.
+    """Write a temporary file and rename it. An existing file of that name is replaced only if it begins like this one.
 
     Raises SalvageError; the earlier file is then untouched.
     """
@@ -61,7 +61,7 @@ def write(file: Path, text: str) -> None:
 
 
 def saved(journal: Journal) -> str:
-    """A session's journal as the text of a save."""
+    """Return a session's journal as the text of a save."""
     head = journal.head()
     document = {
         "format": FORMAT,
@@ -77,14 +77,15 @@ def saved(journal: Journal) -> str:
 
 
 def _rows(value: Any) -> str:
-    """JSON, with a line for each row of a list of rows."""
+    """Format a value as JSON, with a line for each row of a list of rows."""
     if isinstance(value, list) and value and isinstance(value[0], list):
         return "[\n" + ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in value) + "\n ]"
     return json.dumps(value, ensure_ascii=False)
 
 
 def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded:
-    """Make a session of a save or session file. game: an own game's folder, if another here. Raises SalvageError."""
+    """Make a session from a save or session file. game: the folder of a user's own game, if it is elsewhere now. Raises
+    SalvageError."""
     try:
         document = read_document(file)
     except SalvageError:
@@ -108,14 +109,14 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
 
 
 def read_document(file: Path) -> dict[str, Any]:
-    """What a save holds. Raises SalvageError."""
+    """Read the document of a save. Raises SalvageError."""
     try:
         text = files.read(file, SAVE_BYTES.most)
     except (OSError, ValueError) as error:
         raise SalvageError(unreadable(file, error)) from None
     try:
         document = json.loads(text.decode("utf-8"), parse_constant=_no_number)
-        json.dumps(document, ensure_ascii=False).encode()  # Half a character, which no file can hold, is none.
+        json.dumps(document, ensure_ascii=False).encode()  # Raises for half a character, which no file can hold.
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
         reason = getattr(error, "msg", None) or "it is not text"
@@ -139,7 +140,7 @@ def _name_in(document: dict[str, Any]) -> str:
 
 
 def _tree(document: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
-    """The nodes, head and snapshots of a save. Raises BAD_ROW."""
+    """Read the nodes, head and snapshots of a save. Raises BAD_ROW."""
     if not isinstance(document.get("nodes"), list):
         raise ValueError("it has no list of entries")
     nodes = [Node.of(row) for row in document["nodes"]]
@@ -154,7 +155,7 @@ def _tree(document: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
 
 
 def recover(file: Path, name: str | None = None) -> Loaded:
-    """Make a session of what can be read of a damaged session file. Raises SalvageError where that is too little."""
+    """Make a session from what can be read of a damaged session file. Raises SalvageError if that is too little."""
     from companion.sessions.recovery import recover as read
 
     parts = read(file)
@@ -182,7 +183,7 @@ def from_snapshot(file: Path, name: str | None = None) -> Loaded:
 
 
 def _remembered(loaded: Loaded) -> Loaded:
-    """Make a loaded session the newest; there is none where that fails."""
+    """Make a loaded session the newest; remove it if that fails."""
     try:
         session_store.remember(loaded.name)
     except SalvageError:
@@ -194,10 +195,10 @@ def _remembered(loaded: Loaded) -> Loaded:
 def _make(
     name: str, meta: Meta, nodes: Sequence[Node], head: Head, snapshots: Sequence[Snapshot], messages: Sequence[str]
 ) -> Loaded:
-    """Write a session's file and see whether it can be played.
+    """Write a session's file and check whether it can be played.
 
-    A file from elsewhere may say anything, so the session is written without a version: opening it plays all of it
-    again and compares the states.
+    A file from elsewhere may contain anything, so the session is written without a version: opening it replays all of
+    it and compares the states.
     """
     unseen = meta._replace(rules="") if nodes or snapshots or meta.state else meta
     journal = Journal.create(session_store.new_file(name), unseen, nodes, head, snapshots)
@@ -221,11 +222,11 @@ def _make(
 
 
 def exported(session: Session, audience: str) -> str:
-    """The running game as a scenario file's text, as an audience may see it."""
+    """Return the running game as the text of a scenario file, as an audience may see it."""
     play, game = session.play, session.game
     state = session.rules.dump(play.start)
     seen = view(state, game.state, audience)
-    if audience != ALL_KEY and not any(hidden_things(game.state, seen)):  # Else only their numbers say what lies where.
+    if audience != ALL_KEY and not any(hidden_things(game.state, seen)):  # Hidden things need counts.
         hidden = {name for name, field in game.state.items() if field.rest and seen.get(name) != state.get(name)}
         seen = {name: value for name, value in seen.items() if name not in hidden}
     answered = amount(session.seq, "answer")
@@ -246,13 +247,13 @@ def exported(session: Session, audience: str) -> str:
 
 
 def _seen_answers(session: Session, audience: str) -> list[str]:
-    """The answers of the running step; from a secret one on, none are for others to see."""
+    """List the answers of the running step that an audience may see: those before the first secret one."""
     answers = []
     for question in played(session.rules, session.play.start.copy(), session.play.answers):
         if question.seat is not None and audience not in (ALL_KEY, question.seat):
             break
         if isinstance(question.option, SeatAnswer):
-            break  # Nobody types it there: it came before its place in the order.
+            break  # It can't be typed there: it was given before its place in the order.
         if not question.forced:
             answers.append(str(question.option))
     return answers

@@ -15,7 +15,7 @@ from components.problems import SalvageError
 
 
 def listing() -> list[dict[str, Any]]:
-    """Every session as plain values, by name; `damaged` tells why one can't be read, else it is None."""
+    """List all sessions as plain values, by name; `damaged` says why one can't be read, otherwise it is None."""
     all_names = names()
     latest = newest(all_names)
     return [{**_row(name), "newest": name == latest} for name in all_names]
@@ -30,7 +30,7 @@ def _row(name: str) -> dict[str, Any]:
         with closing(Journal(file_of(name), to_read=True)) as journal:
             head, meta = journal.head(), journal.meta
             ended = outcome_of(head.outcome) if head.outcome else None
-            # Most are finished games, whose ends tell all.
+            # Most are finished games, whose outcomes have the number.
             seq = ended["answers"] if ended else sum(node.by != NATURE for node in journal.path(head.node)[1:])
     except SalvageError as error:
         return {**row, "damaged": error.faults[0].what}

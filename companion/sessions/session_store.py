@@ -1,7 +1,7 @@
-"""Where sessions lie: their files, their names, the newest one, and new ones.
+"""The store of sessions: their files and names, the newest one, and new ones.
 
-Each session is `sessions/NAME.salvage` in the folder of `home`. A command means the session that is named to it, else
-the one in `$SALVAGE_SESSION`, else the newest, which is the one that was made last.
+Each session is `sessions/NAME.salvage` in the folder of `home`. A command uses the session that it names, or else the
+one in `$SALVAGE_SESSION`, or else the newest, which is the one that was made last.
 """
 
 from __future__ import annotations
@@ -50,17 +50,17 @@ NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
 
 
 def folder() -> Path:
-    """Where the sessions' files lie."""
+    """Return the folder of the sessions' files."""
     return home.folder() / "sessions"
 
 
 def names() -> list[str]:
-    """The names of all sessions, sorted."""
+    """List the names of all sessions, sorted."""
     return sorted(file.stem for file in folder().glob(f"*{END}"))
 
 
 def file_of(name: str) -> Path:
-    """The file of a session of that name, whether it is there or not. Raises SalvageError for what is no name."""
+    """Return the file of a session with a name, whether it exists or not. Raises SalvageError for an invalid name."""
     if not re.fullmatch(NAME, name):
         way_out = f"; salvage load {in_quotes(display_path(folder() / f'{name}{END}'))} makes a session of the file"
         message = f"{name!r} can't be a session's name: up to 40 letters, digits, hyphens and underscores"
@@ -69,8 +69,8 @@ def file_of(name: str) -> Path:
 
 
 def new_file(name: str) -> Path:
-    """The file of a session that is to be made, which any system can hold. Raises SalvageError where the name is none,
-    is taken in other letters, or is one of those that Windows keeps for devices."""
+    """Return the file of a new session, whose name every system can hold. Raises SalvageError if the name is invalid,
+    is taken in other letters, or is one that Windows keeps for devices."""
     file = file_of(name)
     if is_device_name(name):
         raise SalvageError(f"{name!r} can't be a session's name: Windows has a device of that name")
@@ -81,7 +81,7 @@ def new_file(name: str) -> Path:
 
 
 def find(name: str | None = None) -> Path:
-    """The file of the session that is meant. Raises SalvageError."""
+    """Find the file of the session that a name or its beginning means. Raises SalvageError."""
     beginning = name or os.environ.get(VARIABLE) or None
     all_names = names()
     if beginning is None:
@@ -99,7 +99,7 @@ def find(name: str | None = None) -> Path:
 
 
 def newest(all_names: Sequence[str]) -> str | None:
-    """The session meant where none is named; never a file that has the name of none, such as `friday (copy)`."""
+    """Return the session to use if none is named; never a file with an invalid name, such as `friday (copy)`."""
     good = [each for each in all_names if re.fullmatch(NAME, each)]
     remembered = str(home.read(NEWEST_FILE).get("session"))
     if remembered in good:
@@ -108,13 +108,13 @@ def newest(all_names: Sequence[str]) -> str | None:
 
 
 def open_session(name: str | None = None) -> Session:
-    """Open the session that is meant; what is said from then on is in the language of its game. Raises SalvageError."""
+    """Open a session; from then on messages are in the language of its game. Raises SalvageError."""
     journal = Journal(find(name))
     try:
         session = Session(journal)
         use_words_of(session.place, session.game)
     except BaseException:
-        journal.close()  # On the thread that has opened it, as SQLite wants it.
+        journal.close()  # On the thread that has opened it, as SQLite demands.
         raise
     return session
 
@@ -123,7 +123,7 @@ def open_session(name: str | None = None) -> Session:
 
 
 def free_name(wanted: str) -> str:
-    """That name, or one like it that is not taken: `friday` is followed by `friday-2`, and that by `friday-3`."""
+    """Return a name, or one like it if it is taken: `friday` is followed by `friday-2`, and that by `friday-3`."""
     used_names, name = {each.lower() for each in names()}, wanted
     while name.lower() in used_names:
         base, _dash, number = name.rpartition("-")
@@ -132,12 +132,12 @@ def free_name(wanted: str) -> str:
 
 
 def default_name() -> str:
-    """What a new session is called that nobody has named: as `$SALVAGE_SESSION` says, else a name is made up."""
+    """Return the name of a new session that nobody has named: `$SALVAGE_SESSION`, or else a made-up one."""
     return os.environ.get(VARIABLE) or make_name()
 
 
 def make_name() -> str:
-    """A name such as `quiet-comet` that no session has: easy to remember, to say and to type."""
+    """Make up an unused name such as `quiet-comet`: easy to remember, to say and to type."""
     from secrets import choice
 
     used_names = names()
@@ -160,10 +160,10 @@ def begin(
     name: str | None = None,
     trust: bool = False,
 ) -> Session:
-    """Begin a session and make it the newest. Raises SalvageError with what is wrong, and there is no session then.
+    """Begin a session and make it the newest. Raises SalvageError with what is wrong, and then makes no session.
 
-    mode: by default referee where the game has rules. physical: decks, dice, `dice` or `all`, which people draw and
-    roll themselves. scenario: a file whose position the game begins with; it names the players then. name: see
+    mode: by default referee if the game has rules. physical: decks, dice, `dice` or `all`, which people draw and roll
+    themselves. scenario: a file with the position at the beginning, which then names the players. name: by default
     `default_name`.
     """
     from secrets import randbelow
@@ -195,7 +195,7 @@ def begin(
             created=now(),
         )
         file = new_file(name or default_name())
-        Run(rules, meta)  # The game is tried before there is a file: what the rules refuse leaves nothing behind.
+        Run(rules, meta)  # Tries the game before there is a file: if the rules refuse it, nothing is left behind.
         check_options(game, options or {}, seated, getattr(rules, "settings", ()))
         journal = Journal.create(file, meta)
         try:
@@ -209,7 +209,7 @@ def begin(
 
 
 def remember(name: str) -> None:
-    """Make a session the newest, which commands mean that name none."""
+    """Make a session the newest, which commands use that name none."""
     home.write(NEWEST_FILE, {"session": name})
 
 
@@ -226,14 +226,14 @@ def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, titl
 
 
 def physical_decks(typed_names: Sequence[str], game: Game) -> list[str]:
-    """What people draw and roll themselves, from names, their beginnings, `dice` and `all`; the name of several decks
-    means all of them. Raises SalvageError."""
+    """List the decks and dice that people use themselves, from names, their beginnings, `dice` and `all`. The name of
+    several decks means all of them. Raises SalvageError."""
     ids = [id for name in typed_names for id in _find_decks(name, game)]
     return [*dict.fromkeys(id for each in ids for id in (each, *decks_of(each, game)))]
 
 
 def _find_decks(name: str, game: Game) -> list[str]:
-    """The deck or die of that name, or all of them. Raises SalvageError."""
+    """Find the decks and dice that one name means. Raises SalvageError."""
     if name == ALL_KEY:
         return [ALL_KEY]
     if name == DICE and game.dice:
@@ -249,6 +249,6 @@ def _find_decks(name: str, game: Game) -> list[str]:
 
 
 def decks_of(name: str, game: Game) -> list[str]:
-    """The decks that are a part of another one, such as a stack of the tiles that share one name."""
+    """List the decks that are a part of another one, such as a stack of the tiles that share one name."""
     kinds = {id: {*deck.kinds} for id, deck in game.decks.items()}
     return [id for id, own in kinds.items() if own < kinds.get(name, set())]
