@@ -37,11 +37,11 @@ class _Numbered:
         self.kind, self.spelt = kind, spelt
         self.rows: dict[str, dict[str, Any]] = {}
 
-    def number(self, name: str, **more: Any) -> int:
+    def number(self, name: str, **details: Any) -> int:
         """Return the number of a name, and give it one if it is new."""
         name = self.spelt(name)
         row = self.rows.setdefault(
-            name, {"id": len(self.rows) + 1, "uuid": identifier(self.kind, name), "name": name, **more}
+            name, {"id": len(self.rows) + 1, "uuid": identifier(self.kind, name), "name": name, **details}
         )
         number: int = row["id"]
         return number
@@ -61,11 +61,11 @@ def document(
     for the app's owner.
     """
     games, players, places = (_Numbered(kind, spelt) for kind in ("game", "player", "place"))
-    plays = [_play(row, titles, games, players, places) for row in rows]
-    for numbered in (games, players, places):
-        for each in numbered.rows.values():
-            each["modificationDate"] = max((play["playDate"] for play in plays), default="")
-    seats = Counter(each["playerRefId"] for play in plays for each in play["playerScores"])
+    plays = [_make_play(row, titles, games, players, places) for row in rows]
+    for named_kind in (games, players, places):
+        for entry in named_kind.rows.values():
+            entry["modificationDate"] = max((play["playDate"] for play in plays), default="")
+    seats = Counter(entry["playerRefId"] for play in plays for entry in play["playerScores"])
     return {
         "about": FILE_COMMENT,
         "games": [*games.rows.values()],
@@ -76,41 +76,41 @@ def document(
     }
 
 
-def _play(
+def _make_play(
     row: Mapping[str, Any], titles: Mapping[str, str], games: _Numbered, players: _Numbered, places: _Numbered
 ) -> dict[str, Any]:
     """Make the document's entry for one game that was played."""
-    score, together, ended = row["score"], is_together(row), local_time(row["ended"])
-    in_utc = f"{row['ended'][:10]} {row['ended'][11:19]}"
-    game = games.number(
-        titles[row["address"]], cooperative=together, highestWins=not (score or {}).get(LOWEST_WINS), noPoints=together,
-        usesTeams=False, bggId=0, bggYear=0, isBaseGame=1, isExpansion=0,
+    score, is_cooperative, end_time = row["score"], is_together(row), local_time(row["ended"])
+    utc_time = f"{row['ended'][:10]} {row['ended'][11:19]}"
+    game_number = games.number(
+        titles[row["address"]], cooperative=is_cooperative, highestWins=not (score or {}).get(LOWEST_WINS),
+        noPoints=is_cooperative, usesTeams=False, bggId=0, bggYear=0, isBaseGame=1, isExpansion=0,
     )  # fmt: skip
     play: dict[str, Any] = {
         "uuid": identifier("play", row["id"]),
-        "modificationDate": in_utc,
-        "entryDate": in_utc,
-        "gameRefId": game,
-        "playDate": f"{row[DAY]} {ended:%H:%M:%S}" if ended else f"{row[DAY]} {row['ended'][11:19]}",
+        "modificationDate": utc_time,
+        "entryDate": utc_time,
+        "gameRefId": game_number,
+        "playDate": f"{row[DAY]} {end_time:%H:%M:%S}" if end_time else f"{row[DAY]} {row['ended'][11:19]}",
         "playDateYmd": int(row[DAY].replace("-", "")),
         "durationMin": 0,
         "rounds": 0,
         "rating": 0,
         "scoringSetting": 0,
         "ignored": False,
-        "manualWinner": together,
+        "manualWinner": is_cooperative,
         "usesTeams": False,
         "playImages": "[]",
         "comments": row["note"] or "",
-        "playerScores": _scores(row["players"], score, together, players),
+        "playerScores": _make_player_scores(row["players"], score, is_cooperative, players),
     }
     if row["place"]:
         play["locationRefId"] = places.number(row["place"])
     return play
 
 
-def _scores(
-    names: Sequence[str], score: Mapping[str, Any] | None, together: bool, players: _Numbered
+def _make_player_scores(
+    names: Sequence[str], score: Mapping[str, Any] | None, is_cooperative: bool, players: _Numbered
 ) -> list[dict[str, Any]]:
     """Make the document's entries for the players' points and ranks."""
     player_by_name = {player["name"]: player for player in (score or {}).get("players", ())}
@@ -118,12 +118,12 @@ def _scores(
     return [
         {
             "playerRefId": players.number(name, isAnonymous=False, bggUsername=""),
-            "score": "" if together or name not in player_by_name else str(player_by_name[name]["total"]),
+            "score": "" if is_cooperative or name not in player_by_name else str(player_by_name[name]["total"]),
             "winner": name in winners,
-            "rank": player_by_name[name]["rank"] if name in player_by_name and not together else 0,
-            "seatOrder": seat,
+            "rank": player_by_name[name]["rank"] if name in player_by_name and not is_cooperative else 0,
+            "seatOrder": seat_number,
             "startPlayer": False,
             "newPlayer": False,
         }
-        for seat, name in enumerate(names, 1)
+        for seat_number, name in enumerate(names, 1)
     ]

@@ -43,7 +43,9 @@ def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
         replay = _Replay(journal, rules, box_of(place, journal.meta.mode), journal.meta)
         meta = replay.play()
     except _Differs as differs:
-        raise OtherVersion(Problem(display_path(journal.file), None, _refusal(journal, place, str(differs)))) from None
+        raise OtherVersion(
+            Problem(display_path(journal.file), None, _word_refusal(journal, place, str(differs)))
+        ) from None
     except TooMuch as much:
         raise SalvageError(Problem(display_path(journal.file), None, str(much))) from None
     with journal.writing():
@@ -51,11 +53,11 @@ def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
         journal.rewrite(new_meta, replay.states, replay.converted)
 
 
-def _refusal(journal: Journal, place: GamePlace, difference: str) -> str:
+def _word_refusal(journal: Journal, place: GamePlace, difference: str) -> str:
     name, version = journal.file.stem, journal.meta.version or "unknown"
-    back = "install that version" if place.builtin else "put its files back as they were"
+    remedy = "install that version" if place.builtin else "put its files back as they were"
     return (
-        f"it was made with other rules or data of {place.id} (salvage {version}), and {difference}; to go on, {back},"
+        f"it was made with other rules or data of {place.id} (salvage {version}), and {difference}; to go on, {remedy},"
         f" or start a new session at its last turn with today's: salvage load {name} --from-snapshot"
     )
 
@@ -66,7 +68,7 @@ class _Replay:
     def __init__(self, journal: Journal, rules: Rules, box: Game, meta: Meta) -> None:
         self.rules, self.box, self.meta = rules, box, meta
         self.head = journal.head()
-        self.kept = {kept.node: kept for kept in journal.snapshots()}
+        self.snapshot_by_node = {snapshot.node: snapshot for snapshot in journal.snapshots()}
         self.children: dict[int, list[Node]] = defaultdict(list)
         for node in journal.nodes():
             if node.id != ROOT:
@@ -79,26 +81,28 @@ class _Replay:
 
     def play(self) -> Meta:
         """Play the whole journal and return how the session began, as written today. Raises _Differs, and TooMuch."""
-        meta = self.meta._replace(state=self._beginning())
+        meta = self.meta._replace(state=self._complete_beginning())
         try:
-            begun = Run(self.rules, meta)
+            first_run = Run(self.rules, meta)
         except SalvageError as error:
             raise _Differs(f"it can't begin as it did: {error.faults[0].what}") from None
-        waiting: list[tuple[int, Node, Run, str]] = []
-        self._arrive(ROOT, "it begins", begun, "", waiting)
-        while waiting:
-            _, node, run, doubt = heapq.heappop(waiting)
+        queue: list[tuple[int, Node, Run, str]] = []
+        self._visit_node(ROOT, "it begins", first_run, "", queue)
+        while queue:
+            _, node, run, doubt = heapq.heappop(queue)
             self.tally.add(CONVERTED_ENTRIES)
-            answer = self._describe(node, run)
-            asked = topic(run.play.ask) if run.play.ask else ""
-            is_known = node.by == ADJUST or asked == node.what or run.passes_over(node)
-            self._give(node, run, answer)
+            answer = self._describe_answer(node, run)
+            question_name = topic(run.play.ask) if run.play.ask else ""
+            is_known = node.by == ADJUST or question_name == node.what or run.passes_over(node)
+            self._give_answer(node, run, answer)
             if not is_known and not doubt:
-                doubt = f"{answer} was given to another question ({node.what or 'none'}, today {asked or 'none'})"
-            self._arrive(node.id, answer, run, doubt, waiting)
+                doubt = (
+                    f"{answer} was given to another question ({node.what or 'none'}, today {question_name or 'none'})"
+                )
+            self._visit_node(node.id, answer, run, doubt, queue)
         return meta
 
-    def _beginning(self) -> dict[str, Any] | None:
+    def _complete_beginning(self) -> dict[str, Any] | None:
         """Return the position with which the session began, if any, completed with today's defaults."""
         if self.meta.state is None:
             return None
@@ -107,7 +111,7 @@ class _Replay:
         except SalvageError as error:
             raise _Differs(f"the position it began with isn't possible any more: {error.faults[0].what}") from None
 
-    def _give(self, node: Node, run: Run, answer: str) -> None:
+    def _give_answer(self, node: Node, run: Run, answer: str) -> None:
         ask = run.play.ask
         try:
             is_given = node.by == PERSON and not run.passes_over(node)
@@ -123,42 +127,51 @@ class _Replay:
             raise _Differs(f"{answer} can't be read any more") from None
         self.converted += [node._replace(value=value)] if value != node.value else []
 
-    def _arrive(self, at: int, answer: str, run: Run, doubt: str, waiting: list[tuple[int, Node, Run, str]]) -> None:
+    def _visit_node(
+        self, node_id: int, answer: str, run: Run, doubt: str, queue: list[tuple[int, Node, Run, str]]
+    ) -> None:
         """Compare the run with the journal's state at a node, and queue the answers given there.
 
         A question of another name is no difference if the next state comes out the same.
         """
-        if snapshot := self.kept.get(at):
-            self._compare(snapshot, answer, run)
+        if snapshot := self.snapshot_by_node.get(node_id):
+            self._compare_state(snapshot, answer, run)
             doubt = ""
-        if at == self.head.node and self.head.outcome:
-            was, result = json.loads(self.head.outcome).get("result"), run.play.table.result
-            if was != result:
-                raise _Differs(f"{answer} comes out differently: the game was {was} and {result or 'goes on'}")
+        if node_id == self.head.node and self.head.outcome:
+            old_result, result = json.loads(self.head.outcome).get("result"), run.play.table.result
+            if old_result != result:
+                raise _Differs(f"{answer} comes out differently: the game was {old_result} and {result or 'goes on'}")
             doubt = ""
-        onward = self.children.get(at, [])
-        if doubt and not onward:
+        next_nodes = self.children.get(node_id, [])
+        if doubt and not next_nodes:
             raise _Differs(doubt)
-        self.tally.add(CONVERTED_BRANCHES, max(0, len(onward) - 1))
-        for number, node in enumerate(onward, 1):
-            branch = run if number == len(onward) else run.copy()
-            heapq.heappush(waiting, (node.id, node, branch, doubt))
+        self.tally.add(CONVERTED_BRANCHES, max(0, len(next_nodes) - 1))
+        for number, node in enumerate(next_nodes, 1):
+            branch = run if number == len(next_nodes) else run.copy()
+            heapq.heappush(queue, (node.id, node, branch, doubt))
 
-    def _compare(self, snapshot: Snapshot, answer: str, run: Run) -> None:
+    def _compare_state(self, snapshot: Snapshot, answer: str, run: Run) -> None:
         """Compare a kept state with today's at the step's start; journals before format 3 kept the state at its first
         question."""
-        state = _plain(self.rules.dump(run.play.start))
-        if snapshot.state != state and snapshot.state != _plain(self.rules.dump(run.play.table)):
-            filled = self._filled(snapshot.state)
-            first = next((each for each in differences(filled, state) if not self._is_remembered_since(each)), None)
-            if first is not None:
-                raise _Differs(f"{answer} comes out differently: {self._difference(first)}")
+        state = _convert_to_json(self.rules.dump(run.play.start))
+        if snapshot.state != state and snapshot.state != _convert_to_json(self.rules.dump(run.play.table)):
+            completed_state = self._complete_state(snapshot.state)
+            first_difference = next(
+                (
+                    difference
+                    for difference in differences(completed_state, state)
+                    if not self._is_remembered_since(difference)
+                ),
+                None,
+            )
+            if first_difference is not None:
+                raise _Differs(f"{answer} comes out differently: {self._describe_difference(first_difference)}")
         self.states.append(snapshot._replace(state=state))
 
-    def _filled(self, state: Mapping[str, Any]) -> Any:
+    def _complete_state(self, state: Mapping[str, Any]) -> Any:
         """Complete a kept state with the defaults of fields added since; return it as it is if that fails."""
         try:
-            return _plain(self.rules.dump(self.rules.load(sound(self.box, self.rules, state))))
+            return _convert_to_json(self.rules.dump(self.rules.load(sound(self.box, self.rules, state))))
         except (SalvageError, LookupError, TypeError, ValueError):
             return state
 
@@ -173,26 +186,33 @@ class _Replay:
             fields = field.fields if field else fields
         return False
 
-    def _difference(self, first: Difference) -> str:
-        if not first.way or first.way[0] not in self.box.state or not may_see(first.way, self.box.state, TABLE_KEY):
-            return f"{first.path or 'the position'} is another by the end of it"
-        return f"{first.path} was {_short(first.before)} and is {_short(first.after)} by the end of it"
+    def _describe_difference(self, difference: Difference) -> str:
+        if (
+            not difference.way
+            or difference.way[0] not in self.box.state
+            or not may_see(difference.way, self.box.state, TABLE_KEY)
+        ):
+            return f"{difference.path or 'the position'} is another by the end of it"
+        return (
+            f"{difference.path} was {_format_value(difference.before)}"
+            f" and is {_format_value(difference.after)} by the end of it"
+        )
 
-    def _describe(self, node: Node, run: Run) -> str:
+    def _describe_answer(self, node: Node, run: Run) -> str:
         """Describe an answer by its number and key; a secret one is hidden."""
         if node.by == ADJUST:
             return f"correction {run.seq + 1}"
         ask = run.play.ask
-        secret = ask is not None and only_seat(ask) is not None
-        rule = f", {ask.rule}" if ask else ""
-        text = f"{node.what}: {HIDDEN_PIECE if secret else cut(str(node.value))}{rule}"
+        is_secret = ask is not None and only_seat(ask) is not None
+        rule_suffix = f", {ask.rule}" if ask else ""
+        text = f"{node.what}: {HIDDEN_PIECE if is_secret else cut(str(node.value))}{rule_suffix}"
         return f"answer {run.seq + 1} ({text})" if node.by == PERSON else f"the draw after answer {run.seq} ({text})"
 
 
-def _plain(state: Any) -> Any:
+def _convert_to_json(state: Any) -> Any:
     """Return a state as it comes back from JSON."""
     return json.loads(json.dumps(state))
 
 
-def _short(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return "nothing" if value is None else cut(json.dumps(value, ensure_ascii=False))

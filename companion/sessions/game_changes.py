@@ -24,7 +24,7 @@ GOES_ON = "This game goes on as it was; what has changed counts once salvage is 
 
 def tell_changes(title: str, old: Game | None, new: Game) -> str:
     """Describe what has changed in a game since it was begun. old: None if the old data aren't known any more."""
-    changes = [*_name_changes(compare_pieces(old, new))] if old else []
+    changes = [*_describe_changes(compare_pieces(old, new))] if old else []
     details = f": {'; '.join(changes)}" if changes else ""
     return _("{title} has changed since this game began{what}.", title=title, what=details)
 
@@ -55,25 +55,28 @@ class FollowedFolder:
             version = version_of(self._place)
             if version == self._seen:
                 return False
-            new, self._seen = box(self._place), version
+            new_game, self._seen = box(self._place), version
         except (SalvageError, OSError):
             return False
         old_changes = self.changes
-        self.changes = "" if version == self._opened else tell_changes(self._game.title, self._game, new)
+        self.changes = "" if version == self._opened else tell_changes(self._game.title, self._game, new_game)
         return self.changes != old_changes
 
 
-def _name_changes(changes: PieceChanges) -> Iterator[str]:
-    was, renames = "{name} (was {before})", [each for each in changes.changed if each[0].name != each[1].name]
-    renamed = {now.id: _(was, name=now.name, before=then.name) for then, now in renames}
-    changed = [now for _then, now in changes.changed]
-    for word, pieces in (("", changed), (_("new: "), changes.added), (_("gone: "), changes.removed)):
+def _describe_changes(changes: PieceChanges) -> Iterator[str]:
+    rename_template, renamed_pairs = (
+        "{name} (was {before})",
+        [pair for pair in changes.changed if pair[0].name != pair[1].name],
+    )
+    renamed_text_by_id = {now.id: _(rename_template, name=now.name, before=then.name) for then, now in renamed_pairs}
+    changed_pieces = [now for _then, now in changes.changed]
+    for prefix, pieces in (("", changed_pieces), (_("new: "), changes.added), (_("gone: "), changes.removed)):
         if pieces:
-            yield f"{word}{_list([renamed.get(piece.id, piece.name) for piece in pieces])}"
+            yield f"{prefix}{_list_names([renamed_text_by_id.get(piece.id, piece.name) for piece in pieces])}"
 
 
-def _list(names: Sequence[str]) -> str:
-    unique = [*dict.fromkeys(names)]
-    if len(unique) <= MAX_NAMED_PIECES + 1:
-        return joined(unique)
-    return joined([*unique[:MAX_NAMED_PIECES], _("{n} more", n=len(unique) - MAX_NAMED_PIECES)])
+def _list_names(names: Sequence[str]) -> str:
+    unique_names = [*dict.fromkeys(names)]
+    if len(unique_names) <= MAX_NAMED_PIECES + 1:
+        return joined(unique_names)
+    return joined([*unique_names[:MAX_NAMED_PIECES], _("{n} more", n=len(unique_names) - MAX_NAMED_PIECES)])

@@ -44,12 +44,12 @@ def history(
     numbers of their own. Raises SalvageError.
     """
     address = game and split_language(game.address)[0]
-    first, changes = since and read_first_day(since), home.read(FILE)
-    rows = [_corrected(row, changes.get(id, {}), id) for id, row in _identified()]
+    first_day, change_by_id = since and read_first_day(since), home.read(FILE)
+    rows = [_correct_row(row, change_by_id.get(game_id, {}), game_id) for game_id, row in _identify_games()]
     all_names = (as_read(name) for row in rows for name in row["players"])
     spellings = None if player is None else {*find_names(as_read(player), all_names)}
     rows.sort(key=lambda row: (row[DAY], row["ended"]))
-    rows = [row for row in reversed(rows) if bool(changes.get(row["id"], {}).get(DELETED_FIELD)) == deleted]
+    rows = [row for row in reversed(rows) if bool(change_by_id.get(row["id"], {}).get(DELETED_FIELD)) == deleted]
     for number, row in enumerate(rows, 1):
         row["number"] = number
     return [
@@ -57,7 +57,7 @@ def history(
         for row in rows
         if (game is None or split_language(row["address"])[0] in (address, game.id))  # Earlier versions kept the id.
         and (spellings is None or not spellings.isdisjoint(map(as_read, row["players"])))
-        and (first is None or first <= row[DAY])
+        and (first_day is None or first_day <= row[DAY])
     ]
 
 
@@ -81,33 +81,39 @@ def is_together(row: Mapping[str, Any]) -> bool:
     return len(score["winners"]) in (0, len(row["players"])) and len({repr(p["lines"]) for p in score["players"]}) == 1
 
 
-def _identified() -> list[tuple[str, dict[str, Any]]]:
+def _identify_games() -> list[tuple[str, dict[str, Any]]]:
     """List the games as they were recorded, each with an id that stays the same if its session is renamed."""
-    games, counts = [], Counter[str]()
+    games, count_by_id = [], Counter[str]()
     for row in played():
-        id = _identifier(row)
-        counts[id] += 1
-        games.append((id if counts[id] == 1 else f"{id}-{counts[id]}", row))
+        game_id = _make_identifier(row)
+        count_by_id[game_id] += 1
+        games.append((game_id if count_by_id[game_id] == 1 else f"{game_id}-{count_by_id[game_id]}", row))
     return games
 
 
-def _identifier(row: Mapping[str, Any]) -> str:
-    about = [row["game"], row["players"], row["ended"], row["answers"], row["result"], row["score"]]
-    return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:16]
+def _make_identifier(row: Mapping[str, Any]) -> str:
+    identity = [row["game"], row["players"], row["ended"], row["answers"], row["result"], row["score"]]
+    return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _corrected(row: Mapping[str, Any], change: Mapping[str, Any], id: str) -> dict[str, Any]:
+def _correct_row(row: Mapping[str, Any], change: Mapping[str, Any], game_id: str) -> dict[str, Any]:
     """Return a row with people's corrections."""
-    names: Mapping[str, str] = change.get(NAMES, {})
+    new_name_by_old: Mapping[str, str] = change.get(NAMES, {})
     score = row.get("score")
     if score and change.get(TOTALS):
         score = with_totals(score, change[TOTALS])
-    if score and names:
-        players = [{**player, "name": names.get(player["name"], player["name"])} for player in score["players"]]
-        score = {**score, "players": players, "winners": [names.get(who, who) for who in score["winners"]]}
+    if score and new_name_by_old:
+        players = [
+            {**player, "name": new_name_by_old.get(player["name"], player["name"])} for player in score["players"]
+        ]
+        score = {
+            **score,
+            "players": players,
+            "winners": [new_name_by_old.get(name, name) for name in score["winners"]],
+        }
     day = change.get(DATE)
     return {
-        **row, "id": id, "score": score, "players": [names.get(who, who) for who in row["players"]],
+        **row, "id": game_id, "score": score, "players": [new_name_by_old.get(name, name) for name in row["players"]],
         "ended": on_day(row["ended"], day) if day else row["ended"], DAY: day or local_day(row["ended"]),
         PLACE: change.get(PLACE), NOTE: change.get(NOTE),
     }  # fmt: skip
@@ -115,12 +121,12 @@ def _corrected(row: Mapping[str, Any], change: Mapping[str, Any], id: str) -> di
 
 def with_totals(score: Mapping[str, Any], totals: Mapping[str, int]) -> dict[str, Any]:
     """Return a score with corrected totals; the difference becomes an item of its own."""
-    lines = {}
+    lines_by_name = {}
     for player in score["players"]:
         items = tuple(Line(**item) for item in player["lines"])
         difference = totals.get(player["name"], player["total"]) - sum(item.points for item in items)
-        lines[player["name"]] = (*items, Line(CORRECTION, difference, "")) if difference else items
-    return ranked(lines, lowest=score.get(LOWEST_WINS, False)).as_json(score["game"])
+        lines_by_name[player["name"]] = (*items, Line(CORRECTION, difference, "")) if difference else items
+    return ranked(lines_by_name, lowest=score.get(LOWEST_WINS, False)).as_json(score["game"])
 
 
 def stats(game: GamePlace) -> dict[str, Any]:
@@ -133,9 +139,13 @@ def stats(game: GamePlace) -> dict[str, Any]:
         "results": dict(sorted(Counter(row["result"] or "scored" for row in rows).items())),
         "reasons": dict(sorted(Counter(row["reason"] for row in rows if row["reason"]).items())),
         "winners": dict(
-            Counter(spell(who) for row in rows for who in (row.get("score") or {}).get("winners", ())).most_common()
+            Counter(
+                spell(winner_name) for row in rows for winner_name in (row.get("score") or {}).get("winners", ())
+            ).most_common()
         ),
-        "players": {str(number): count for number, count in sorted(Counter(len(r["players"]) for r in rows).items())},
+        "players": {
+            str(player_count): count for player_count, count in sorted(Counter(len(r["players"]) for r in rows).items())
+        },
         "turns": {"least": min(turns), "mean": sum(turns) / len(turns), "most": max(turns)} if turns else None,
     }
 
@@ -148,7 +158,7 @@ def keep(score: dict[str, Any], result: str | None, details: Mapping[str, str], 
     """
     row = scored(score["game"], [player["name"] for player in score["players"]], score, result, address)
     if details:  # First, so that nothing is recorded if the details can't be.
-        _remember_change(_identifier(row), details)
+        _remember_change(_make_identifier(row), details)
     record(row)
 
 
@@ -168,12 +178,12 @@ def find(number: int, deleted: bool = False) -> dict[str, Any]:
 
 def delete(number: int) -> dict[str, Any]:
     """Take a game out of the history; `undelete` brings it back. Raises SalvageError."""
-    return _change(find(number), {DELETED_FIELD: True})
+    return _correct_game(find(number), {DELETED_FIELD: True})
 
 
 def undelete(number: int) -> dict[str, Any]:
     """Bring a deleted game back, given its number among the deleted ones. Raises SalvageError."""
-    return _change(find(number, deleted=True), {DELETED_FIELD: False})
+    return _correct_game(find(number, deleted=True), {DELETED_FIELD: False})
 
 
 def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
@@ -183,67 +193,83 @@ def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
     """
     row = find(number)
     change: dict[str, Any] = {}
-    kept = home.read(FILE).get(row["id"], {})
+    earlier_change = home.read(FILE).get(row["id"], {})
     parts = [text.partition("=") for text in typed]
     names = [part[0].strip() for part in parts]
     names = [name if name in (DATE, PLACE, NOTE) else spell_names(name, row["players"]) for name in names]
-    if twice := next((name for name in names if names.count(name) > 1), ""):
-        raise SalvageError(_("{name!r} is corrected twice; leave one of them out", name=twice))
-    for text, name, (_name, equals, typed_value) in zip(typed, names, parts, strict=True):
+    if repeated_name := next((name for name in names if names.count(name) > 1), ""):
+        raise SalvageError(_("{name!r} is corrected twice; leave one of them out", name=repeated_name))
+    for text, name, (_name, equals_sign, typed_value) in zip(typed, names, parts, strict=True):
         value = typed_value.strip()
         # `Bo.name` is Bo's name, unless a player is really called that.
         player = name if name in row["players"] else name.removesuffix(NAME).rstrip()
-        if not equals:
+        if not equals_sign:
             raise SalvageError(_("{text!r} isn't a correction; write NAME=VALUE, such as place=Home", text=text))
         if name in (DATE, PLACE, NOTE):
             change[name] = read_day(value) if name == DATE and value else value or None
         elif player not in row["players"]:
-            allowed = listed([DATE, PLACE, NOTE, *row["players"], *(f"{who}{NAME}" for who in row["players"])])
+            allowed = listed(
+                [DATE, PLACE, NOTE, *row["players"], *(f"{player_name}{NAME}" for player_name in row["players"])]
+            )
             raise SalvageError(_("{name!r} can't be corrected; what can: {allowed}", name=name, allowed=allowed))
         # Several corrections may be of one kind: keep those made before, and those earlier on this line.
         elif player == name:
-            change[TOTALS] = {**kept.get(TOTALS, {}), **change.get(TOTALS, {}), **_points(row, name, value, kept)}
+            change[TOTALS] = {
+                **earlier_change.get(TOTALS, {}),
+                **change.get(TOTALS, {}),
+                **_read_points(row, name, value, earlier_change),
+            }
         else:
-            change[NAMES] = {**kept.get(NAMES, {}), **change.get(NAMES, {}), **_rename(row, player, value, kept)}
-    return _change(row, change)
+            change[NAMES] = {
+                **earlier_change.get(NAMES, {}),
+                **change.get(NAMES, {}),
+                **_read_new_name(row, player, value, earlier_change),
+            }
+    return _correct_game(row, change)
 
 
-def _recorded(player: str, old_changes: Mapping[str, Any]) -> str:
+def _find_recorded_name(player: str, old_changes: Mapping[str, Any]) -> str:
     """Return the name under which a player was recorded, and under which corrections are kept."""
-    return next((old for old, new in old_changes.get(NAMES, {}).items() if new == player), player)
+    return next(
+        (recorded_name for recorded_name, new_name in old_changes.get(NAMES, {}).items() if new_name == player), player
+    )
 
 
-def _points(row: Mapping[str, Any], player: str, typed: str, old_changes: Mapping[str, Any]) -> dict[str, int]:
+def _read_points(
+    row: Mapping[str, Any], player: str, typed_points: str, old_changes: Mapping[str, Any]
+) -> dict[str, int]:
     """Read a player's corrected points. Raises SalvageError."""
     try:
-        points = whole_number(typed)
+        points = whole_number(typed_points)
     except SalvageError as error:
-        raise SalvageError(f"{player}={typed}: {error}; for another name write {player}{NAME}=Eve") from None
+        raise SalvageError(f"{player}={typed_points}: {error}; for another name write {player}{NAME}=Eve") from None
     if row["session"]:
-        logged = "{name}'s points come from the log of session {session}; undo there instead"
-        raise SalvageError(_(logged, name=player, session=row["session"]))
+        refusal = "{name}'s points come from the log of session {session}; undo there instead"
+        raise SalvageError(_(refusal, name=player, session=row["session"]))
     if not row["score"] or is_together(row):
         raise SalvageError(_("this game was won or lost together, so {name} has no points of their own", name=player))
-    return {_recorded(player, old_changes): points}
+    return {_find_recorded_name(player, old_changes): points}
 
 
-def _rename(row: Mapping[str, Any], player: str, typed: str, old_changes: Mapping[str, Any]) -> dict[str, str]:
+def _read_new_name(
+    row: Mapping[str, Any], player: str, typed_name: str, old_changes: Mapping[str, Any]
+) -> dict[str, str]:
     """Check a player's new name and return it by the recorded one. Raises SalvageError."""
-    check_names([typed], [other for other in row["players"] if other != player])
-    return {_recorded(player, old_changes): typed}
+    check_names([typed_name], [other_name for other_name in row["players"] if other_name != player])
+    return {_find_recorded_name(player, old_changes): typed_name}
 
 
-def _change(row: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+def _correct_game(row: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
     """Keep a correction and return the corrected row, or the row as it was if the correction deletes it."""
     _remember_change(row["id"], change)
-    return next((each for each in history() if each["id"] == row["id"]), dict(row))
+    return next((corrected_row for corrected_row in history() if corrected_row["id"] == row["id"]), dict(row))
 
 
-def _remember_change(id: str, change: Mapping[str, Any]) -> None:
-    changes = home.read(FILE)
-    merged = {**changes.get(id, {}), **change}
-    changes[id] = {name: value for name, value in merged.items() if value}
-    home.write(FILE, {id: value for id, value in changes.items() if value})
+def _remember_change(game_id: str, change: Mapping[str, Any]) -> None:
+    change_by_id = home.read(FILE)
+    merged_change = {**change_by_id.get(game_id, {}), **change}
+    change_by_id[game_id] = {name: value for name, value in merged_change.items() if value}
+    home.write(FILE, {game_id: value for game_id, value in change_by_id.items() if value})
 
 
 # ---- spellings ----------------------------------------------------------------------------------------------------

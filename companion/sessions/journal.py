@@ -75,7 +75,7 @@ class Journal:
         self._faults = _IoFaults(file)
         if not file.is_file():
             raise SalvageError(Problem(display_path(file), None, "there is no such session file"))
-        is_in_use = any(path.exists() for path in _beside(file))  # Or was when its process was killed.
+        is_in_use = any(path.exists() for path in _list_sqlite_files(file))  # Or was when its process was killed.
         if is_in_use and not to_read:
             Journal(file, to_read=True).close()  # Raises if it is damaged, before its log is merged into the file.
         with self._faults:
@@ -116,11 +116,11 @@ class Journal:
                 _write_new(new_file, json.dumps(meta.json(), ensure_ascii=False))
                 if head:
                     # Whoever closes it last merges the log into the file.
-                    with closing(cls(new_file)) as filled:
-                        filled._faults = faults
-                        with filled.writing():
-                            filled.write(nodes, head, snapshots)
-                if any(path.exists() for path in _beside(new_file)):
+                    with closing(cls(new_file)) as new_journal:
+                        new_journal._faults = faults
+                        with new_journal.writing():
+                            new_journal.write(nodes, head, snapshots)
+                if any(path.exists() for path in _list_sqlite_files(new_file)):
                     # SQLite doesn't report a log that can't be merged because the disk is full.
                     raise OSError(ENOSPC, os.strerror(ENOSPC))
                 _rename_new(new_file, file)
@@ -139,7 +139,7 @@ class Journal:
     def read_meta(self) -> Meta:
         """Read how the session began, and who draws what, which another process may have changed."""
         with self._faults:
-            row = self._row("SELECT meta, sum FROM session WHERE id = 1")
+            row = self._fetch_row("SELECT meta, sum FROM session WHERE id = 1")
         if row is None or row[1] != checksum("session", 1, row[0]):
             raise Damaged(self.file, "how the session began can't be read")
         try:
@@ -156,7 +156,7 @@ class Journal:
         """Read all nodes, oldest first, each after its parent."""
         with self._faults:
             sql = f"SELECT {COLUMNS} FROM node WHERE id < {HEAD_ID} ORDER BY id"
-            node_by_id = {row[0]: self._node(row) for row in sqlitefile.fetch(self._db, sql)}
+            node_by_id = {row[0]: self._convert_node(row) for row in sqlitefile.fetch(self._db, sql)}
         for node in node_by_id.values():
             if node.id != ROOT and node.parent not in node_by_id:
                 raise Damaged(self.file, f"entry {node.parent} is missing")
@@ -172,7 +172,9 @@ class Journal:
               ON n.id = path.parent AND n.id < path.id AND n.id <> ?)
             SELECT * FROM path"""
         with self._faults:
-            nodes = [self._node(row) for row in sqlitefile.fetch(self._db, sql, (to, base))] if to != base else []
+            nodes = (
+                [self._convert_node(row) for row in sqlitefile.fetch(self._db, sql, (to, base))] if to != base else []
+            )
         nodes.reverse()
         if to != base and (not nodes or nodes[0].parent != base):
             raise Damaged(self.file, f"entry {nodes[0].parent if nodes else to} is missing")
@@ -182,9 +184,9 @@ class Journal:
         """Read one node. Raises Damaged if it is missing."""
         return self._read_row(id, Node.of, f"entry {id}")
 
-    def last_answer(self, to: int) -> Node:
+    def last_answer(self, node_id: int) -> Node:
         """Find the newest node on the path to a node that isn't nature's; the root if nobody has answered yet."""
-        node = self.node(to)
+        node = self.node(node_id)
         while node.by == NATURE:
             node = self.node(node.parent)
         return node
@@ -199,10 +201,10 @@ class Journal:
         """Find the youngest child of a node."""
         with self._faults:
             sql = f"SELECT {COLUMNS} FROM node WHERE parent = ? AND id < {HEAD_ID} ORDER BY id DESC LIMIT 1"
-            row = self._row(sql, parent)
-        return None if row is None else self._node(row)
+            row = self._fetch_row(sql, parent)
+        return None if row is None else self._convert_node(row)
 
-    def snapshot(self, at_or_before: int) -> Snapshot | None:
+    def snapshot(self, node_id: int) -> Snapshot | None:
         """Find the nearest snapshot on the way back from a node to the root."""
         sql = """
             WITH RECURSIVE back(id) AS (
@@ -210,13 +212,13 @@ class Journal:
               WHERE n.parent < n.id AND NOT EXISTS (SELECT 1 FROM snapshot s WHERE s.node = back.id))
             SELECT s.node, s.seq, s.drawn, s.state, s.sum FROM back JOIN snapshot s ON s.node = back.id LIMIT 1"""
         with self._faults:
-            row = self._row(sql, at_or_before)
-        return None if row is None else self._snapshot(row)
+            row = self._fetch_row(sql, node_id)
+        return None if row is None else self._convert_snapshot(row)
 
     def check(self) -> None:
         """Read all of the file. Raises Damaged if anything is wrong with it."""
         with self._faults:
-            row = self._row("PRAGMA integrity_check(1)")
+            row = self._fetch_row("PRAGMA integrity_check(1)")
         if row != ("ok",):
             raise Damaged(self.file, str(row and row[0]))
         self.snapshots()
@@ -226,31 +228,31 @@ class Journal:
     def _is_behind_its_copy(self) -> bool:
         """Check whether the copy beside the file has answers that the file has lost with a part of its log, which
         SQLite doesn't notice."""
-        with suppress(SalvageError), closing(Journal(copy_of(self.file), to_read=True)) as copy:
+        with suppress(SalvageError), closing(Journal(copy_of(self.file), to_read=True)) as copy_journal:
             # The copy is read first, as a playing process copies only what is in the file already.
-            return copy.meta.began == self.meta.began and copy.head().moves > self.head().moves
+            return copy_journal.meta.began == self.meta.began and copy_journal.head().moves > self.head().moves
         return False
 
-    def _read_row(self, id: int, read: Callable[[Sequence[Any]], Row], label: str) -> Row:
+    def _read_row(self, row_id: int, convert: Callable[[Sequence[Any]], Row], label: str) -> Row:
         with self._faults:
-            row = self._row(f"SELECT {COLUMNS} FROM node WHERE id = ?", id)
+            row = self._fetch_row(f"SELECT {COLUMNS} FROM node WHERE id = ?", row_id)
         if row is None:
             raise Damaged(self.file, f"{label} is missing")
-        return self._checked("node", read, row, label)
+        return self._convert_row("node", convert, row, label)
 
-    def _node(self, row: Sequence[Any]) -> Node:
-        return self._checked("node", Node.of, row, f"entry {row[0]}")
+    def _convert_node(self, row: Sequence[Any]) -> Node:
+        return self._convert_row("node", Node.of, row, f"entry {row[0]}")
 
-    def _checked(self, table: str, read: Callable[[Sequence[Any]], Row], row: Sequence[Any], label: str) -> Row:
+    def _convert_row(self, table: str, convert: Callable[[Sequence[Any]], Row], row: Sequence[Any], label: str) -> Row:
         """Verify a row's checksum and convert it. Raises Damaged if the checksum is wrong, or the values impossible."""
         if row[-1] != checksum(table, *row[:-1]):
             raise Damaged(self.file, f"{label} doesn't fit its checksum")
         try:
-            return read(row[:-1])
+            return convert(row[:-1])
         except BAD_ROW as error:
             raise Damaged(self.file, str(error)) from None
 
-    def _row(self, sql: str, *values: object) -> tuple[Any, ...] | None:
+    def _fetch_row(self, sql: str, *values: object) -> tuple[Any, ...] | None:
         row: tuple[Any, ...] | None = self._db.execute(sql, values).fetchone()
         return row
 
@@ -273,23 +275,23 @@ class Journal:
     def next_id(self) -> int:
         """Return the id of the next node to be written."""
         with self._faults:
-            row = self._row(f"SELECT max(id) FROM node WHERE id < {HEAD_ID}")
+            row = self._fetch_row(f"SELECT max(id) FROM node WHERE id < {HEAD_ID}")
         return (row[0] if row and row[0] else 0) + 1
 
     def write(self, nodes: Iterable[Node], head: Head, snapshots: Iterable[Snapshot] = ()) -> None:
         """Insert new nodes, write snapshots, and move the head."""
         for node in nodes:
             self._db.execute(f"INSERT INTO {NODE}", (*node, checksum("node", *node)))
-        self._keep(snapshots)
+        self._write_snapshots(snapshots)
         self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*head.row(), checksum("node", *head.row())))
 
-    def rewrite(self, meta: Meta, snapshots: Iterable[Snapshot], converted: Iterable[Node] = ()) -> None:
+    def rewrite(self, meta: Meta, snapshots: Iterable[Snapshot], converted_nodes: Iterable[Node] = ()) -> None:
         """Rewrite the session's beginning, all snapshots, and entries of an earlier format in today's."""
         self.rewrite_meta(meta)
-        for node in converted:
+        for node in converted_nodes:
             self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*node, checksum("node", *node)))
         self._db.execute("DELETE FROM snapshot")
-        self._keep(snapshots)
+        self._write_snapshots(snapshots)
 
     def rewrite_meta(self, meta: Meta) -> None:
         """Rewrite the session's beginning in both places."""
@@ -299,7 +301,7 @@ class Journal:
         self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*root, checksum("node", *root)))
         self.meta = meta
 
-    def _keep(self, snapshots: Iterable[Snapshot]) -> None:
+    def _write_snapshots(self, snapshots: Iterable[Snapshot]) -> None:
         for snapshot in snapshots:
             row = (*snapshot[:3], json.dumps(snapshot.state, ensure_ascii=False, separators=(",", ":")))
             sql = "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)"
@@ -309,10 +311,10 @@ class Journal:
         """Read all snapshots, oldest first."""
         with self._faults:
             sql = "SELECT node, seq, drawn, state, sum FROM snapshot ORDER BY node"
-            return [*map(self._snapshot, sqlitefile.fetch(self._db, sql))]
+            return [*map(self._convert_snapshot, sqlitefile.fetch(self._db, sql))]
 
-    def _snapshot(self, row: Sequence[Any]) -> Snapshot:
-        return self._checked("snapshot", Snapshot.of, row, f"the snapshot at entry {row[0]}")
+    def _convert_snapshot(self, row: Sequence[Any]) -> Snapshot:
+        return self._convert_row("snapshot", Snapshot.of, row, f"the snapshot at entry {row[0]}")
 
 
 def remove(file: Path) -> None:
@@ -324,18 +326,18 @@ def remove(file: Path) -> None:
 
 def files_of(file: Path) -> list[Path]:
     """List a session's file, and the files that may be beside it."""
-    return [file, *_beside(file), copy_of(file)]
+    return [file, *_list_sqlite_files(file), copy_of(file)]
 
 
 def _check_file(file: Path) -> None:
     """Read all of a session's file. Raises Damaged if anything is wrong with it."""
-    with closing(Journal(file, to_read=True)) as read:
-        read.check()
+    with closing(Journal(file, to_read=True)) as journal:
+        journal.check()
 
 
-def _beside(file: Path) -> list[Path]:
+def _list_sqlite_files(file: Path) -> list[Path]:
     """List the files that SQLite keeps beside an open file: its log and the log's index."""
-    return [file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm")]
+    return [file.with_name(f"{file.name}{ending}") for ending in ("-wal", "-shm")]
 
 
 def mode_of(file: Path, to_read: bool) -> str:
@@ -354,16 +356,16 @@ def connect(file: Path, mode: str) -> sqlite3.Connection:
     return db
 
 
-def _write_new(file: Path, meta: str) -> None:
+def _write_new(file: Path, meta_text: str) -> None:
     """Write a journal that holds only the session's beginning."""
     db = connect(file, "rwc")
     try:
         db.execute(f"PRAGMA page_size = {PAGE}")
         db.execute("PRAGMA journal_mode = WAL")
         db.executescript(TABLES)
-        root, head = (ROOT, 0, START, "", meta), Head(ROOT, 0, None).row()
+        root, head = (ROOT, 0, START, "", meta_text), Head(ROOT, 0, None).row()
         db.execute("BEGIN")
-        db.execute("INSERT INTO session VALUES (1, ?, ?)", (meta, checksum("session", 1, meta)))
+        db.execute("INSERT INTO session VALUES (1, ?, ?)", (meta_text, checksum("session", 1, meta_text)))
         for row in (root, head):
             db.execute(f"INSERT INTO {NODE}", (*row, checksum("node", *row)))
         db.execute("COMMIT")
@@ -398,11 +400,11 @@ class _IoFaults:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if error is not None and (problem := self._as_problem(error)) is not None:
+        if error is not None and (problem := self._make_problem(error)) is not None:
             raise problem from None
 
-    def _as_problem(self, error: BaseException) -> SalvageError | None:
-        said = str(error)
+    def _make_problem(self, error: BaseException) -> SalvageError | None:
+        complaint = str(error)
         if isinstance(error, sqlite3.DatabaseError) and not self.is_new and not self.file.exists():
             return SalvageError(Problem(display_path(self.file), None, "is gone; it was deleted or renamed meanwhile"))
         if isinstance(error, sqlite3.DatabaseError):
@@ -411,10 +413,12 @@ class _IoFaults:
                 advice = "another salvage is writing to this session; try again when it is done"
                 return Busy(Problem(display_path(self.file), None, advice))
             if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
-                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{MAKE_ROOM}"))
+                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {complaint}{MAKE_ROOM}"))
             if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
-                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{SET_HOME_HINT}"))
-            return Damaged(self.file, "it takes too long to read" if code == sqlite3.SQLITE_INTERRUPT else said)
+                return SalvageError(
+                    Problem(display_path(self.file), None, f"can't be written: {complaint}{SET_HOME_HINT}")
+                )
+            return Damaged(self.file, "it takes too long to read" if code == sqlite3.SQLITE_INTERRUPT else complaint)
         if isinstance(error, UnicodeDecodeError):  # Some messages of the sqlite3 module contain text of the file.
             return Damaged(self.file, "it holds text that can't be read")
         if isinstance(error, OSError) and not isinstance(error, FileExistsError):

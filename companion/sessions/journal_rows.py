@@ -90,8 +90,8 @@ class Meta(NamedTuple):
 
     def json(self) -> dict[str, Any]:
         """Return plain values for JSON."""
-        lists = {name: list(getattr(self, name)) for name in ("players", "physical", "called")}
-        values = {"format": self.format, **self._asdict(), **lists, "options": dict(self.options)}
+        list_by_name = {name: list(getattr(self, name)) for name in ("players", "physical", "called")}
+        values = {"format": self.format, **self._asdict(), **list_by_name, "options": dict(self.options)}
         return {name: value for name, value in values.items() if value or name not in ("called", "gives_secrets")}
 
     @classmethod
@@ -101,20 +101,20 @@ class Meta(NamedTuple):
             raise ValueError("how it began is missing")
         check_format(values)
         values = {"called": (), "gives_secrets": False, **values}
-        kinds: dict[str, type | tuple[type, ...]] = {
+        type_by_name: dict[str, type | tuple[type, ...]] = {
             "game": str, "players": (list, tuple), "seed": int, "mode": str, "options": dict, "drawn": int,
             "physical": (list, tuple), "state": (dict, type(None)), "data": str, "rules": str, "version": str,
             "created": str, "called": (list, tuple), "gives_secrets": bool, "format": int,
         }  # fmt: skip
         for name in cls._fields:
-            if name not in values or not isinstance(values[name], kinds[name]):
+            if name not in values or not isinstance(values[name], type_by_name[name]):
                 raise ValueError(f"its beginning lacks {name!r}, or has it wrong")
-        lists = {name: tuple(values[name]) for name in ("players", "physical", "called")}
-        if not all(isinstance(text, str) for each in lists.values() for text in each):
+        names_by_field = {name: tuple(values[name]) for name in ("players", "physical", "called")}
+        if not all(isinstance(text, str) for each in names_by_field.values() for text in each):
             raise ValueError("its players and physical decks must be names")
-        if lists["called"] and len(lists["called"]) != len(lists["players"]):
+        if names_by_field["called"] and len(names_by_field["called"]) != len(names_by_field["players"]):
             raise ValueError("its players are called by more or fewer names than there are players")
-        return cls(**{**{name: values[name] for name in cls._fields}, **lists})
+        return cls(**{**{name: values[name] for name in cls._fields}, **names_by_field})
 
 
 class Node(NamedTuple):
@@ -174,12 +174,14 @@ class Snapshot(NamedTuple):
     @classmethod
     def of(cls, row: Sequence[Any]) -> Snapshot:
         """Make a snapshot from its columns, with the state as JSON or as plain values. Raises BAD_ROW."""
-        kept = cls(*row)
-        kept = kept._replace(state=json.loads(kept.state)) if isinstance(kept.state, str) else kept
-        in_range = _is_from(ROOT, HEAD_ID - 1, kept.node) and all(_is_from(0, MAX_NUMBER - 1, n) for n in kept[1:3])
-        if not in_range or not isinstance(kept.state, dict):
+        snapshot = cls(*row)
+        snapshot = snapshot._replace(state=json.loads(snapshot.state)) if isinstance(snapshot.state, str) else snapshot
+        in_range = _is_from(ROOT, HEAD_ID - 1, snapshot.node) and all(
+            _is_from(0, MAX_NUMBER - 1, n) for n in snapshot[1:3]
+        )
+        if not in_range or not isinstance(snapshot.state, dict):
             raise ValueError("a snapshot is of no entry, or has no state")
-        return kept
+        return snapshot
 
 
 def outcome_of(text: str) -> dict[str, Any]:
@@ -187,14 +189,14 @@ def outcome_of(text: str) -> dict[str, Any]:
     from companion.sessions.local_days import local_time
 
     outcome = json.loads(text) if len(text) <= MAX_OUTCOME_LETTERS else None
-    kinds: dict[str, tuple[type, ...]] = {
+    types_by_name: dict[str, tuple[type, ...]] = {
         "result": (str, type(None)), "reason": (str, type(None)), "turn": (int, type(None)), "answers": (int,),
         "ended": (str,), "score": (dict, type(None)),
     }  # fmt: skip
     if not isinstance(outcome, dict):
         raise ValueError("the outcome is no record")
-    for name, kind in kinds.items():
-        if not isinstance(outcome.get(name), kind):
+    for name, types in types_by_name.items():
+        if not isinstance(outcome.get(name), types):
             raise ValueError(f"the outcome lacks {name!r}, or has it wrong")
     if local_time(outcome["ended"]) is None:
         raise ValueError("the outcome has no time when it ended")
@@ -211,14 +213,22 @@ def _is_from(minimum: int, maximum: int, value: Any) -> bool:
 
 def _is_correction(value: Any) -> bool:
     """Check whether a correction can be replayed and shown; those of older sessions have no words."""
-    kinds = {"set": list, "words": list, "ways": list, "reason": str, "state": dict, "answers": list, "dropped": list}
+    type_by_name = {
+        "set": list,
+        "words": list,
+        "ways": list,
+        "reason": str,
+        "state": dict,
+        "answers": list,
+        "dropped": list,
+    }
     value = {"words": value.get("set"), **value} if isinstance(value, dict) else {}
-    if not all(isinstance(value.get(name), kind) for name, kind in kinds.items()):
+    if not all(isinstance(value.get(name), type_of_value) for name, type_of_value in type_by_name.items()):
         return False
-    firsts = [way[0] if isinstance(way, list) and way else None for way in value["ways"]]
+    first_steps = [way[0] if isinstance(way, list) and way else None for way in value["ways"]]
     return (
-        len(firsts) == len(value["set"]) == len(value["words"])
-        and all(isinstance(text, str) for text in (*firsts, *value["set"], *value["words"]))
+        len(first_steps) == len(value["set"]) == len(value["words"])
+        and all(isinstance(text, str) for text in (*first_steps, *value["set"], *value["words"]))
         and all(isinstance(step, str | int) for way in value["ways"] for step in way)
         and all(isinstance(answer, str | int) for answer in value["answers"])
         and all(isinstance(row, list) and len(row) == 3 for row in value["dropped"])
@@ -228,13 +238,15 @@ def _is_correction(value: Any) -> bool:
 def find_wrong_field(game: Game, state: Mapping[str, Any]) -> str:
     """Find the first field of a kept state, or of a record in it, whose value is impossible for its type; "" if there
     is none. It reads no data files, unlike `positions.scenarios.sound`, which checks all of a position."""
-    names: Mapping[str, Callable[[str], Any]] = {
+    find_names_by_type: Mapping[str, Callable[[str], Any]] = {
         "piece": game.by_name, "row": lambda of: game.tables[of].by_key, "key": lambda of: state.get(of, ()),
     }  # fmt: skip
 
     def find_wrong(record: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
-        present = [each for each in fields.values() if each.name in record or (each.required and not each.module)]
-        return next((each.name for each in present if not fits(record.get(each.name), each.type, each)), "")
+        present_fields = [
+            each for each in fields.values() if each.name in record or (each.required and not each.module)
+        ]
+        return next((each.name for each in present_fields if not fits(record.get(each.name), each.type, each)), "")
 
     def fits(value: Any, kind: Type, field: Field) -> bool:
         if type(value) not in _VALUE_TYPES.get(kind.base, (str, int)):
@@ -248,7 +260,11 @@ def find_wrong_field(game: Game, state: Mapping[str, Any]) -> str:
             return all(fits(name, key, field) and fits(each, item, field) for name, each in value.items())
         if kind.base == "choice":
             return field.beyond or value in (*field.choices, HIDDEN_PIECE)
-        return kind.base not in names or value == HIDDEN_PIECE or str(value) in names[kind.base](kind.of)
+        return (
+            kind.base not in find_names_by_type
+            or value == HIDDEN_PIECE
+            or str(value) in find_names_by_type[kind.base](kind.of)
+        )
 
     return find_wrong(state, game.state)
 

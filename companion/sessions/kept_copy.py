@@ -40,26 +40,26 @@ class Copying:
         """Note that the session has been changed, and copy it if a copy is due."""
         self._is_changed = True
         if monotonic() >= self._due:
-            self._copy()
+            self._copy_file()
 
     def let_go(self) -> None:
         """Copy what isn't copied yet, and close the file."""
         # At Python's exit, either exception would be shown as an error; a file opened by another thread closes itself.
         with suppress(KeyboardInterrupt, sqlite3.ProgrammingError):
             if self._is_changed:
-                self._copy()
+                self._copy_file()
             self._db.close()
 
-    def _copy(self) -> None:
+    def _copy_file(self) -> None:
         """Copy the whole file. A file that was damaged before it was opened doesn't replace a sound copy."""
         self._is_changed, self._due = False, monotonic() + SECONDS
         new_file = files.name_beside(copy_of(self._file))
         with suppress(OSError, sqlite3.Error, SalvageError):
             try:
                 os.close(os.open(new_file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-                with closing(sqlite3.connect(new_file)) as copy:
-                    copy.execute("PRAGMA synchronous = OFF")
-                    self._db.backup(copy)
+                with closing(sqlite3.connect(new_file)) as copy_database:
+                    copy_database.execute("PRAGMA synchronous = OFF")
+                    self._db.backup(copy_database)
                 if not self._is_sound:
                     files.clear_left_overs(new_file.parent, escape(copy_of(self._file).name))
                     self._check(new_file)

@@ -38,8 +38,8 @@ def on_day(text: str, day: str) -> str:
     time = local_time(text)
     if time is None or date.fromisoformat(day).year not in YEARS:
         return f"{day}T{text[11:]}"
-    time_then = datetime.combine(date.fromisoformat(day), time.time()).astimezone(UTC)
-    return f"{time_then:%Y-%m-%dT%H:%M:%SZ}"
+    new_time = datetime.combine(date.fromisoformat(day), time.time()).astimezone(UTC)
+    return f"{new_time:%Y-%m-%dT%H:%M:%SZ}"
 
 
 def read_day(text: str) -> str:
@@ -63,11 +63,13 @@ def read_first_day(text: str) -> str:
     >>> read_first_day("october")[4:], read_first_day("Mar")[4:]
     ('-10-01', '-03-01')
     """
-    small, today = text.strip().lower(), date.today()
-    months = [place for place, name in enumerate(month_name) if len(small) > 2 and name.lower().startswith(small)]
+    small_text, today = text.strip().lower(), date.today()
+    months = [
+        place for place, name in enumerate(month_name) if len(small_text) > 2 and name.lower().startswith(small_text)
+    ]
     if len(months) == 1:
         return date(today.year - (months[0] > today.month), months[0], 1).isoformat()
-    return read_day(f"{small}-01" if A_MONTH.fullmatch(small) else text)
+    return read_day(f"{small_text}-01" if A_MONTH.fullmatch(small_text) else text)
 
 
 SAME_EVENING_S = 6 * 3600

@@ -23,12 +23,12 @@ def entries(session: Session, to: int | None = None, tell: bool = False, since: 
     tell: whether the words of all entries will be read. since: a node before which no entries are needed, so that the
     replay begins at the last snapshot before it; the first entry then has the events right after that.
     """
-    run, begun = run_from(session.journal, session.rules, session.meta, since, listen=True, tell=tell)
+    run, base_id = run_from(session.journal, session.rules, session.meta, since, listen=True, tell=tell)
     path_entries = [run.beginning()]
-    for node in session.journal.path(session.head.node if to is None else to, begun):
+    for node in session.journal.path(session.head.node if to is None else to, base_id):
         entry = play_node(session.journal.file, run, node, path_entries[-1])
         if names := entry.detail.get("names"):
-            path_entries = [each.renamed(names) for each in path_entries]
+            path_entries = [entry.renamed(names) for entry in path_entries]
         if entry is not path_entries[-1]:
             path_entries.append(entry)
     return path_entries
@@ -37,31 +37,31 @@ def entries(session: Session, to: int | None = None, tell: bool = False, since: 
 def states(session: Session, nodes: Sequence[Node]) -> Iterator[dict[str, Any]]:
     """Yield the states after each of several nodes in a row on one path, oldest first."""
     ids = {node.id for node in nodes}
-    run, begun = run_from(session.journal, session.rules, session.meta, min(nodes, key=lambda node: node.id).parent)
-    for node in session.journal.path(max(ids), begun):
+    run, base_id = run_from(session.journal, session.rules, session.meta, min(nodes, key=lambda node: node.id).parent)
+    for node in session.journal.path(max(ids), base_id):
         play_node(session.journal.file, run, node, None)
         if node.id in ids:
-            yield _dump(session, run)
+            yield _dump_state(session, run)
 
 
 def state_after(session: Session, node: int) -> dict[str, Any]:
     """Return the state after a node of the journal; after the root, the state with which the session began."""
-    run, begun = run_from(session.journal, session.rules, session.meta, node)
-    for each in session.journal.path(node, begun):
-        play_node(session.journal.file, run, each, None)
-    return _dump(session, run)
+    run, base_id = run_from(session.journal, session.rules, session.meta, node)
+    for path_node in session.journal.path(node, base_id):
+        play_node(session.journal.file, run, path_node, None)
+    return _dump_state(session, run)
 
 
 def play_before(session: Session, node: int) -> Play:
     """Return the game as it was when an answer of the journal was given."""
-    parent = session.journal.node(node).parent
-    run, begun = run_from(session.journal, session.rules, session.meta, parent)
-    for each in session.journal.path(parent, begun):
-        play_node(session.journal.file, run, each, None)
+    parent_id = session.journal.node(node).parent
+    run, base_id = run_from(session.journal, session.rules, session.meta, parent_id)
+    for path_node in session.journal.path(parent_id, base_id):
+        play_node(session.journal.file, run, path_node, None)
     return run.play
 
 
-def _dump(session: Session, run: Run) -> dict[str, Any]:
+def _dump_state(session: Session, run: Run) -> dict[str, Any]:
     """Dump the state that a run has reached; its players have today's names, so that it can be compared."""
     return with_names(session.rules.dump(run.play.table), session.game.state, session.meta.names)
 
@@ -81,26 +81,28 @@ def last_entries(session: Session, number: int) -> list[AnswerEntry]:
 
 def entries_on_every_branch(session: Session) -> list[AnswerEntry]:
     """List every entry that was ever made, undone ones too, in the order of the journal; each is replayed once."""
-    tree, path = session.journal.nodes(), {node.id for node in session.journal.path(session.head.node)}
+    nodes, path_ids = session.journal.nodes(), {node.id for node in session.journal.path(session.head.node)}
     # Where branches part, the one on the path to the head goes first.
-    children: dict[int, list[Node]] = defaultdict(list)
-    for node in sorted(tree, key=lambda node: (node.id in path, -node.id)):  # The last of each list comes first.
+    children_by_parent: dict[int, list[Node]] = defaultdict(list)
+    for node in sorted(nodes, key=lambda node: (node.id in path_ids, -node.id)):  # The last of each list comes first.
         if node.id != ROOT:
-            children[node.parent].append(node)
+            children_by_parent[node.parent].append(node)
     run, _ = run_from(session.journal, session.rules, session.meta, ROOT, listen=True, tell=True)
     all_entries = [run.beginning()]
-    waiting = [(run, all_entries[0], children[ROOT])]
-    while waiting:
-        run, earlier, onward = waiting.pop()
-        if not onward:
+    branches = [(run, all_entries[0], children_by_parent[ROOT])]
+    while branches:
+        run, earlier_entry, next_nodes = branches.pop()
+        if not next_nodes:
             continue
-        node = onward.pop()
-        if onward:
+        node = next_nodes.pop()
+        if next_nodes:
             # A draw belongs to the answer before it; on the other branches, that answer has been listed already.
-            waiting.append((run, earlier._replace(drawn=[*earlier.drawn], notes=[*earlier.notes]), onward))
+            branches.append(
+                (run, earlier_entry._replace(drawn=[*earlier_entry.drawn], notes=[*earlier_entry.notes]), next_nodes)
+            )
             run = run.copy(listen=True)
-        entry = play_node(session.journal.file, run, node, earlier)
-        if entry is not earlier:
+        entry = play_node(session.journal.file, run, node, earlier_entry)
+        if entry is not earlier_entry:
             all_entries.append(entry)
-        waiting.append((run, entry, children[node.id]))
+        branches.append((run, entry, children_by_parent[node.id]))
     return sorted(all_entries, key=lambda entry: entry.node)

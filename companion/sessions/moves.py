@@ -23,28 +23,28 @@ def undo_path(journal: Journal, head: int, times: int) -> list[Node]:
 
     If there is more than one, draws or several answers are undone, and people must confirm it first.
     """
-    undone: list[Node] = []
+    undone_nodes: list[Node] = []
     for node in reversed(journal.path(head)[1:]):
-        undone.append(node)
+        undone_nodes.append(node)
         if node.by != NATURE:
             times -= 1
             if not times:
-                return undone
-    people = sum(node.by != NATURE for node in undone)
-    few = count(people, "there is only {n} answer to undo", "there are only {n} answers to undo")
-    raise SalvageError(few if people else _("there is nothing to undo"))
+                return undone_nodes
+    answer_count = sum(node.by != NATURE for node in undone_nodes)
+    refusal = count(answer_count, "there is only {n} answer to undo", "there are only {n} answers to undo")
+    raise SalvageError(refusal if answer_count else _("there is nothing to undo"))
 
 
 def redo_path(journal: Journal, head: int, times: int) -> list[Node]:
     """List the nodes that redoing a number of answers would restore, oldest first. Raises SalvageError."""
-    redone: list[Node] = []
-    at = head
-    while (node := journal.youngest(at)) and (times or node.by == NATURE):
+    redone_nodes: list[Node] = []
+    node_id = head
+    while (node := journal.youngest(node_id)) and (times or node.by == NATURE):
         times -= node.by != NATURE
-        redone.append(node)
-        at = node.id
+        redone_nodes.append(node)
+        node_id = node.id
     if times:
-        people = sum(node.by != NATURE for node in redone)
-        few = count(people, "there is only {n} answer to redo", "there are only {n} answers to redo")
-        raise SalvageError(few if people else _("there is nothing to redo"))
-    return redone
+        answer_count = sum(node.by != NATURE for node in redone_nodes)
+        refusal = count(answer_count, "there is only {n} answer to redo", "there are only {n} answers to redo")
+        raise SalvageError(refusal if answer_count else _("there is nothing to redo"))
+    return redone_nodes

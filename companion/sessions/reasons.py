@@ -49,11 +49,11 @@ def why_not(session: SessionInPlay, audience: str, key: str, rule: str = "", pla
     ask = play.ask
     if ask is None or (isinstance(ask, Choice) and ask.secret):
         return Refusal()
-    if absent := _not_in_play(session, play, ask, key):
-        return Refusal(absent)
-    refusal = _guarded(session, play, ask, key)
+    if absence := _explain_absence(session, play, ask, key):
+        return Refusal(absence)
+    refusal = _ask_guard(session, play, ask, key)
     if isinstance(ask, Chance) and not refusal.text:
-        return Refusal(_whereabouts(session, audience, key, ask.deck))
+        return Refusal(_describe_whereabouts(session, audience, key, ask.deck))
     if not refusal.text and rule:
         from companion.engine.ledger import read
 
@@ -62,25 +62,25 @@ def why_not(session: SessionInPlay, audience: str, key: str, rule: str = "", pla
     return refusal
 
 
-def _guarded(session: SessionInPlay, play: Play, ask: Ask, key: str) -> Refusal:
+def _ask_guard(session: SessionInPlay, play: Play, ask: Ask, key: str) -> Refusal:
     """Ask the game's own guard of the question for its reason against a key in any spelling."""
     guard = session.rules.guards.get(ask.name)
     if guard is None:
         return Refusal()
     seats = (name for name in session.meta.names if name.lower() == key.lower())
     spellings = dict.fromkeys((key, *seats, *sorted(session.words.of(key)), key.upper()))
-    reasons = ((spelt, guard(play.table, ask, spelt)) for spelt in spellings)
-    return next((reason.refuse(play.table, ask, spelt) for spelt, reason in reasons if reason), Refusal())
+    reasons = ((spelling, guard(play.table, ask, spelling)) for spelling in spellings)
+    return next((reason.refuse(play.table, ask, spelling) for spelling, reason in reasons if reason), Refusal())
 
 
-def _not_in_play(session: SessionInPlay, play: Play, ask: Ask, key: str) -> str:
+def _explain_absence(session: SessionInPlay, play: Play, ask: Ask, key: str) -> str:
     """Explain that a piece comes with a module that isn't in play; "" for other pieces. A number isn't taken for a
     piece unless the question asks for its kind."""
 
     pieces = [piece for piece in session.game.pieces() if key in (piece.key, piece.id)]
     if is_number(key):
-        possible = {str(option) for option in legal(ask)}
-        kinds = {piece.kind for piece in session.game.pieces() if {piece.key, piece.id} & possible}
+        possible_texts = {str(option) for option in legal(ask)}
+        kinds = {piece.kind for piece in session.game.pieces() if {piece.key, piece.id} & possible_texts}
         pieces = [piece for piece in pieces if piece.kind in kinds]
     modules = {piece.module for piece in pieces}
     if not pieces or modules & modules_in_play(session.game):
@@ -90,7 +90,7 @@ def _not_in_play(session: SessionInPlay, play: Play, ask: Ask, key: str) -> str:
     return why_absent(session.game, pieces[0].module)
 
 
-def _whereabouts(session: SessionInPlay, audience: str, key: str, deck: str) -> str:
+def _describe_whereabouts(session: SessionInPlay, audience: str, key: str, deck: str) -> str:
     """Say where all pieces with a key lie, as far as an audience sees them, if that is why none can be drawn from a
     deck."""
     from components.used_pieces import uses
@@ -98,22 +98,24 @@ def _whereabouts(session: SessionInPlay, audience: str, key: str, deck: str) -> 
     game = session.game
     pieces = [piece for piece in game.pieces() if key in (piece.key, piece.id)]
     if deck in game.decks:
-        kinds = {kind.id for kind in game.kinds_of(deck)}
-        pieces = pieces if any(piece.kind in kinds for piece in pieces) else []
+        kind_ids = {kind.id for kind in game.kinds_of(deck)}
+        pieces = pieces if any(piece.kind in kind_ids for piece in pieces) else []
     if not pieces:
         return ""  # A space, a number on a track, or something that doesn't come from this deck.
     full_state = session.rules.dump(session.play.table)
     state = view(full_state, game.state, audience)
-    lie = {name: sum(used[piece.id] for piece in pieces) for name, used in uses(game, state).items()}
-    out = [(field_words(game.state[name]), number) for name, number in lie.items() if number]
-    if out:
-        return _say_all_out(out, sum(piece.count for piece in pieces))
+    number_by_field = {
+        name: sum(count_by_piece[piece.id] for piece in pieces) for name, count_by_piece in uses(game, state).items()
+    }
+    place_counts = [(field_words(game.state[name]), number) for name, number in number_by_field.items() if number]
+    if place_counts:
+        return _say_all_out(place_counts, sum(piece.count for piece in pieces))
     return _("it isn't in this game") if state == full_state else ""
 
 
-def _say_all_out(out: Sequence[tuple[str, int]], number: int) -> str:
+def _say_all_out(place_counts: Sequence[tuple[str, int]], number: int) -> str:
     """Say where a number of pieces lie, from the numbers at named places; "" if some lie elsewhere."""
-    if sum(there for _place, there in out) < number:
+    if sum(number_there for _place, number_there in place_counts) < number:
         return ""
-    lie = [f"{place} {there}" if number > 1 else place for place, there in out]
-    return count(number, "it is out already ({lie})", "all {n} are out already ({lie})", lie=listed(lie))
+    place_texts = [f"{place} {number_there}" if number > 1 else place for place, number_there in place_counts]
+    return count(number, "it is out already ({lie})", "all {n} are out already ({lie})", lie=listed(place_texts))

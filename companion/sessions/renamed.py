@@ -30,14 +30,14 @@ def check_renamed(names: Sequence[str], game: Game, journal: Journal) -> None:
     """Check new names of players: they must be allowed in a new game, and mustn't have been another player's in this
     session, whose secrets they would reveal. Raises SalvageError."""
     check_players(names, game)
-    for earlier in (journal.meta.players, *_earlier_names(journal)):
+    for earlier_names in (journal.meta.players, *_list_earlier_names(journal)):
         for place, name in enumerate(names):
-            other_names = [as_read(each) for number, each in enumerate(earlier) if number != place]
+            other_names = [as_read(other_name) for number, other_name in enumerate(earlier_names) if number != place]
             if as_read(name) in other_names:
                 raise SalvageError(f"{name} has been the name of another player of this game; choose another name")
 
 
-def _earlier_names(journal: Journal) -> list[list[str]]:
+def _list_earlier_names(journal: Journal) -> list[list[str]]:
     """List the players' names after each rename, on every branch."""
     values = [json.loads(str(node.value)) for node in journal.nodes() if node.by == ADJUST]
     return [seats(value["state"]) for value in values if value.get("names")]

@@ -84,19 +84,23 @@ class AnswerEntry(NamedTuple):
     def renamed(self, names: Mapping[str, str]) -> AnswerEntry:
         """Return the entry with the new names of renamed players: whose it is, and who may know it. Its words stay."""
         return self._replace(
-            player=_other_name(self.player, names), seat=_other_name(self.seat, names),
-            drawn=[one._replace(seat=_other_name(one.seat, names)) for one in self.drawn],
-            notes=[note._replace(seat=_other_name(note.seat, names)) for note in self.notes],
+            player=_get_new_name(self.player, names), seat=_get_new_name(self.seat, names),
+            drawn=[drawn_answer._replace(seat=_get_new_name(drawn_answer.seat, names)) for drawn_answer in self.drawn],
+            notes=[note._replace(seat=_get_new_name(note.seat, names)) for note in self.notes],
         )  # fmt: skip
 
     def rules(self, audience: str = TABLE_KEY) -> list[str]:
         """List the ids of the rules that acted, in the order of the log, each once."""
-        noted = [note.rule for note in self.notes if may_know(note.seat, audience)]
-        return [id for id in dict.fromkeys([self.rule, *noted, *(drawn.rule for drawn in self.drawn)]) if id]
+        noted_rules = [note.rule for note in self.notes if may_know(note.seat, audience)]
+        return [
+            rule_id
+            for rule_id in dict.fromkeys([self.rule, *noted_rules, *(drawn_answer.rule for drawn_answer in self.drawn)])
+            if rule_id
+        ]
 
 
-def _other_name(seat: str | None, names: Mapping[str, str]) -> str | None:
-    return None if seat is None else names.get(seat, seat)
+def _get_new_name(seat: str | None, new_name_by_old: Mapping[str, str]) -> str | None:
+    return None if seat is None else new_name_by_old.get(seat, seat)
 
 
 class Run:
@@ -120,24 +124,24 @@ class Run:
 
     def copy(self, listen: bool = False) -> Run:
         """Return an independent run at the same place; `listen`: whether it collects events from here on."""
-        new = Run.__new__(Run)
-        new.rules, new.seq, new.drawn = self.rules, self.seq, self.drawn
-        new.listening, new.telling = listen, self.telling
-        new.play = self.play.copy()
-        new.play.table.notes = [] if listen else None
-        return new
+        run_copy = Run.__new__(Run)
+        run_copy.rules, run_copy.seq, run_copy.drawn = self.rules, self.seq, self.drawn
+        run_copy.listening, run_copy.telling = listen, self.telling
+        run_copy.play = self.play.copy()
+        run_copy.play.table.notes = [] if listen else None
+        return run_copy
 
     def notes(self) -> list[Note]:
         """Return the events since the last call."""
         table = self.play.table
-        happened, table.notes = table.notes or [], [] if self.listening else None
-        return happened
+        notes, table.notes = table.notes or [], [] if self.listening else None
+        return notes
 
     def person(self, node: int, option: Option, seat: str | None = None) -> AnswerEntry:
         """Give a person's answer. Raises Illegal."""
         self.play.turn_to(seat)
         option = self.play.take_up(option)
-        entry = self._entry(node, option, seat)
+        entry = self._make_entry(node, option, seat)
         if entry.together:
             entry.together.latest[entry.place] = entry.seq
         self.play.answer(option)
@@ -149,7 +153,7 @@ class Run:
         """Give nature's answer, which belongs to an entry. Raises Illegal."""
         ask = self.play.ask
         if self.listening and isinstance(ask, Chance) and allowed(ask, option):  # Any other raises below.
-            words = self._in_words(option)
+            words = self._make_words(option)
             entry.drawn.append(
                 NatureAnswer(ask.name, ask.deck, str(option), words, ask.rule, ask.seat, len(entry.notes))
             )
@@ -159,19 +163,26 @@ class Run:
 
     def adjust(self, node: int, value: Mapping[str, Any]) -> AnswerEntry:
         """Put the game into the position of a correction. Raises Illegal."""
-        fields = self.rules.game.state
-        if find_wrong_field(self.rules.game, value["state"]) or not all(way[0] in fields for way in value["ways"]):
+        field_by_name = self.rules.game.state
+        if find_wrong_field(self.rules.game, value["state"]) or not all(
+            way[0] in field_by_name for way in value["ways"]
+        ):
             raise Illegal(value, self.play.ask)
-        table, old_joint = self.rules.load(value["state"]), together(self.play.ask)
+        table, old_joint_question = self.rules.load(value["state"]), together(self.play.ask)
         play = self.play = Play(self.rules, table)
         answers = list[str | int]()
         for answer in value["answers"]:
             answers.append(entry_of(option := self.resolve(answer)))
             play.answer(option)
-        if old_joint and (new_joint := together(play.ask)):  # Earlier entries reveal their answers with the later ones.
-            old_joint.answers.clear()
-            old_joint.answers.update(new_joint.answers)
-            new_joint.answers, new_joint.latest = old_joint.answers, old_joint.latest
+        if old_joint_question and (
+            new_joint_question := together(play.ask)
+        ):  # Earlier entries reveal their answers with the later ones.
+            old_joint_question.answers.clear()
+            old_joint_question.answers.update(new_joint_question.answers)
+            new_joint_question.answers, new_joint_question.latest = (
+                old_joint_question.answers,
+                old_joint_question.latest,
+            )
         self.seq += 1
         play.table.notes = [] if self.listening else None
         label = ", ".join(value.get("words") or value["set"])
@@ -214,7 +225,7 @@ class Run:
         """Return the entry with the events before anybody answers."""
         return AnswerEntry(self.seq, ROOT, START, None, START, "", no_words, "", None, [], self.notes())
 
-    def _in_words(self, option: Option) -> Words:
+    def _make_words(self, option: Option) -> Words:
         """Return the pending question and an answer to it as words, made now or later."""
         ask = self.play.ask
         if not self.telling or ask is None:
@@ -222,13 +233,15 @@ class Run:
         words = self.rules.texts.prompt(ask), self.rules.texts.label(ask, option)
         return lambda: words
 
-    def _entry(self, node: int, option: Option, seat: str | None) -> AnswerEntry:
+    def _make_entry(self, node: int, option: Option, seat: str | None) -> AnswerEntry:
         ask = self.play.ask
         if ask is None or not self.listening:
             return AnswerEntry(self.seq + 1, node, PERSON, seat, "", str(option), no_words, "", None, [], [])
         if seat is None:
-            seat = next((who for who, other in offered(ask) if other == option), None)
-        words, secret = self._in_words(option), only_seat(ask)
+            seat = next(
+                (offered_seat for offered_seat, offered_option in offered(ask) if offered_option == option), None
+            )
+        words, secret = self._make_words(option), only_seat(ask)
         joint_question = together(ask)
         return AnswerEntry(
             self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, secret, [], [],
@@ -239,11 +252,11 @@ class Run:
 def run_from(journal: Journal, rules: Rules, meta: Meta, at: int, **heard: bool) -> tuple[Run, int]:
     """Begin a run at the last snapshot up to a node, or at the beginning, and return it with the snapshot's node.
     Raises Damaged if the state kept there is impossible in the game."""
-    base = journal.snapshot(at)
-    begun, state = (base.node, base.state) if base else (ROOT, meta.state)
-    if state is not None and (wrong := find_wrong_field(rules.game, state)):
-        raise Damaged(journal.file, f"{wrong!r} isn't possible in the state kept at entry {begun}")
-    return Run(rules, meta, base, **heard), begun
+    snapshot = journal.snapshot(at)
+    base_id, state = (snapshot.node, snapshot.state) if snapshot else (ROOT, meta.state)
+    if state is not None and (wrong_field := find_wrong_field(rules.game, state)):
+        raise Damaged(journal.file, f"{wrong_field!r} isn't possible in the state kept at entry {base_id}")
+    return Run(rules, meta, snapshot, **heard), base_id
 
 
 def in_words(play: Play, option: Option) -> Words:
@@ -253,9 +266,9 @@ def in_words(play: Play, option: Option) -> Words:
 
     @cache
     def words() -> tuple[Prompt, Label]:
-        then = Play(rules, start.copy(), answers).facing(seat)
-        assert then.ask is not None
-        return rules.texts.prompt(then.ask), rules.texts.label(then.ask, option)
+        later_play = Play(rules, start.copy(), answers).facing(seat)
+        assert later_play.ask is not None
+        return rules.texts.prompt(later_play.ask), rules.texts.label(later_play.ask, option)
 
     return words
 
@@ -270,5 +283,7 @@ def play_node(file: Path, run: Run, node: Node, entry: AnswerEntry | None) -> An
     try:
         return run.give(node, entry)
     except Illegal:
-        what = f"entry {node.id} ({node.what}: {cut(str(node.value))}) is not allowed by the rules that are installed"
-        raise OtherVersion(Problem(display_path(file), None, what)) from None
+        problem = (
+            f"entry {node.id} ({node.what}: {cut(str(node.value))}) is not allowed by the rules that are installed"
+        )
+        raise OtherVersion(Problem(display_path(file), None, problem)) from None

@@ -31,8 +31,8 @@ def scored(
 ) -> dict[str, Any]:
     """Make a row, as `played` returns it, for a game scored just now without a session. address: the address by which
     `locate` finds it, if that isn't its id."""
-    fields = {"game": game, "address": address or game, "players": players, "result": result}
-    return {**WITHOUT_SESSION, **fields, "ended": now(), "score": score}
+    value_by_name = {"game": game, "address": address or game, "players": players, "result": result}
+    return {**WITHOUT_SESSION, **value_by_name, "ended": now(), "score": score}
 
 
 def record(row: Mapping[str, Any]) -> None:
@@ -50,17 +50,17 @@ def record(row: Mapping[str, Any]) -> None:
 
 def _add_line(file: Path, line: bytes) -> None:
     """Add a line to a file, all of it or nothing. Raises OSError."""
-    written = 0
+    byte_count = 0
     with open(file, "ab", buffering=0, opener=files.open_private) as stream:
         try:
             # In one piece, so that nobody reads half a line; if the disk is full, the system writes only a part.
-            written = stream.write(line + b"\n")
-            if written != len(line) + 1:
+            byte_count = stream.write(line + b"\n")
+            if byte_count != len(line) + 1:
                 raise OSError(ENOSPC, os.strerror(ENOSPC))
             os.fsync(stream.fileno())
         except OSError:
-            if written and os.fstat(stream.fileno()).st_size == stream.tell():  # Nobody has added to it since.
-                stream.truncate(stream.tell() - written)
+            if byte_count and os.fstat(stream.fileno()).st_size == stream.tell():  # Nobody has added to it since.
+                stream.truncate(stream.tell() - byte_count)
             raise
 
 
@@ -69,10 +69,10 @@ def played() -> list[dict[str, Any]]:
 
     Raises SalvageError if a line of the file of scores is damaged: nobody would notice if it were left out.
     """
-    return sorted([*_sessions(), *_scored()], key=lambda row: row["ended"])
+    return sorted([*_list_finished_sessions(), *_read_scored_games()], key=lambda row: row["ended"])
 
 
-def _sessions() -> list[dict[str, Any]]:
+def _list_finished_sessions() -> list[dict[str, Any]]:
     from companion.sessions.session_list import listing
 
     return [
@@ -85,7 +85,7 @@ def _sessions() -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _scored() -> list[dict[str, Any]]:
+def _read_scored_games() -> list[dict[str, Any]]:
     file = home.folder() / FILE
     try:
         # A name may contain characters that splitlines() takes for the end of a line.

@@ -53,10 +53,10 @@ def write(file: Path, text: str) -> None:
     """
     with writing(file):
         if file.is_file():
-            with file.open("rb") as earlier:
-                if earlier.read(AS_EARLIER) not in (b"", text.encode()[:AS_EARLIER]):
-                    refusal = "holds something else; choose another name, or delete it first"
-                    raise SalvageError(f"{display_path(file)} {refusal}")
+            with file.open("rb") as earlier_file:
+                if earlier_file.read(AS_EARLIER) not in (b"", text.encode()[:AS_EARLIER]):
+                    complaint = "holds something else; choose another name, or delete it first"
+                    raise SalvageError(f"{display_path(file)} {complaint}")
         files.replace(file, text.encode("utf-8"))
 
 
@@ -70,13 +70,13 @@ def saved(journal: Journal) -> str:
         "head": head.node,
         "outcome": head.outcome,
         "nodes": [list(node) for node in journal.nodes() if node.id != ROOT],
-        "snapshots": [list(kept) for kept in journal.snapshots()],
+        "snapshots": [list(snapshot) for snapshot in journal.snapshots()],
     }
-    lines = [f" {json.dumps(key)}: {_rows(value)}" for key, value in document.items()]
+    lines = [f" {json.dumps(key)}: {_format_rows(value)}" for key, value in document.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _rows(value: Any) -> str:
+def _format_rows(value: Any) -> str:
     """Format a value as JSON, with a line for each row of a list of rows."""
     if isinstance(value, list) and value and isinstance(value[0], list):
         return "[\n" + ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in value) + "\n ]"
@@ -96,16 +96,16 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
         meta = Meta.of(document.get("meta"))
         if game:
             meta = meta._replace(game=locate(game)._replace(language=split_language(meta.game)[1]).address)
-        nodes, head, snapshots = _tree(document)
+        nodes, head, snapshots = _read_tree(document)
     except BAD_ROW as error:
         raise SalvageError(Problem(display_path(file), None, f"isn't a whole save: {error}")) from None
-    new_name = name or session_store.free_name(_name_in(document))
-    same = (meta.data, meta.rules) == version_of(locate(meta.game))
-    loaded = _make(new_name, meta, nodes, head, snapshots, [])
-    if loaded.problem and same:
-        remove(session_store.file_of(loaded.name))
-        raise SalvageError(Problem(display_path(file), None, f"the save contradicts itself: {loaded.problem}"))
-    return _remembered(loaded)
+    new_name = name or session_store.free_name(_get_session_name(document))
+    is_same_version = (meta.data, meta.rules) == version_of(locate(meta.game))
+    loaded_session = _make_session(new_name, meta, nodes, head, snapshots, [])
+    if loaded_session.problem and is_same_version:
+        remove(session_store.file_of(loaded_session.name))
+        raise SalvageError(Problem(display_path(file), None, f"the save contradicts itself: {loaded_session.problem}"))
+    return _make_newest(loaded_session)
 
 
 def read_document(file: Path) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def read_document(file: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise SalvageError(unreadable(file, error)) from None
     try:
-        document = json.loads(text.decode("utf-8"), parse_constant=_no_number)
+        document = json.loads(text.decode("utf-8"), parse_constant=_refuse_number)
         json.dumps(document, ensure_ascii=False).encode()  # Raises for half a character, which no file can hold.
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
@@ -126,11 +126,11 @@ def read_document(file: Path) -> dict[str, Any]:
     return document
 
 
-def _no_number(sign: str) -> None:
+def _refuse_number(sign: str) -> None:
     raise ValueError(f"{sign} isn't a number")
 
 
-def _name_in(document: dict[str, Any]) -> str:
+def _get_session_name(document: dict[str, Any]) -> str:
     name = document.get("session")
     try:
         session_store.file_of(str(name))
@@ -139,7 +139,7 @@ def _name_in(document: dict[str, Any]) -> str:
     return str(name)
 
 
-def _tree(document: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
+def _read_tree(document: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
     """Read the nodes, head and snapshots of a save. Raises BAD_ROW."""
     if not isinstance(document.get("nodes"), list):
         raise ValueError("it has no list of entries")
@@ -149,7 +149,7 @@ def _tree(document: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
             raise ValueError(f"entry {number} is missing")
     head = Head.of((HEAD_ID, document.get("head"), HEAD, document.get("outcome"), 0))
     snapshots = [*map(Snapshot.of, document.get("snapshots", ()))]
-    if max([head.node, *(kept.node for kept in snapshots)]) > len(nodes) + ROOT:
+    if max([head.node, *(snapshot.node for snapshot in snapshots)]) > len(nodes) + ROOT:
         raise ValueError("the head or a snapshot is of no entry")
     return nodes, head, snapshots
 
@@ -158,41 +158,52 @@ def recover(file: Path, name: str | None = None) -> Loaded:
     """Make a session from what can be read of a damaged session file. Raises SalvageError if that is too little."""
     from companion.sessions.recovery import recover as read
 
-    parts = read(file)
-    beginning = re.sub(r"[^\w-].*", "", file.stem)[:30]
-    new_name = name or session_store.free_name(_name_in({"session": f"{beginning}-recovered"}))
-    return _remembered(_make(new_name, parts.meta, parts.nodes, Head(parts.head, 0, None), parts.snapshots, parts.told))
+    recovered_journal = read(file)
+    name_beginning = re.sub(r"[^\w-].*", "", file.stem)[:30]
+    new_name = name or session_store.free_name(_get_session_name({"session": f"{name_beginning}-recovered"}))
+    return _make_newest(
+        _make_session(
+            new_name,
+            recovered_journal.meta,
+            recovered_journal.nodes,
+            Head(recovered_journal.head, 0, None),
+            recovered_journal.snapshots,
+            recovered_journal.told,
+        )
+    )
 
 
 def from_snapshot(file: Path, name: str | None = None) -> Loaded:
     """Begin a session with today's data and rules where the last turn of another began. Raises SalvageError."""
     journal = Journal(file)
-    last = journal.snapshot(journal.head().node)
+    snapshot = journal.snapshot(journal.head().node)
     place = locate(journal.meta.game)
-    state = last.state if last else journal.meta.state
+    state = snapshot.state if snapshot else journal.meta.state
     meta = journal.meta._replace(**version_of(place)._asdict(), created=now())
     if state is not None:
-        checked = sound(box_of(place, meta.mode), rules_of(place, meta.mode), state)
-        draw_count = last.drawn if last else meta.drawn
-        meta = meta._replace(state=checked, players=tuple(seats(checked)), called=(), drawn=draw_count)
+        checked_state = sound(box_of(place, meta.mode), rules_of(place, meta.mode), state)
+        draw_count = snapshot.drawn if snapshot else meta.drawn
+        meta = meta._replace(state=checked_state, players=tuple(seats(checked_state)), called=(), drawn=draw_count)
     messages = [
-        f"it begins after {amount(last.seq, 'answer')} of {file.stem}" if last else f"it begins where {file.stem} began"
+        f"it begins after {amount(snapshot.seq, 'answer')} of {file.stem}"
+        if snapshot
+        else f"it begins where {file.stem} began"
     ]
     new_name = name or session_store.free_name(file.stem)
-    return _remembered(_make(new_name, meta, [], Head(ROOT, 0, None), [], messages))
+    return _make_newest(_make_session(new_name, meta, [], Head(ROOT, 0, None), [], messages))
 
 
-def _remembered(loaded: Loaded) -> Loaded:
+def _make_newest(loaded_session: Loaded) -> Loaded:
     """Make a loaded session the newest; remove it if that fails."""
     try:
-        session_store.remember(loaded.name)
+        session_store.remember(loaded_session.name)
     except SalvageError:
-        remove(session_store.file_of(loaded.name))
+        remove(session_store.file_of(loaded_session.name))
         raise
-    return loaded
+    return loaded_session
 
 
-def _make(
+def _make_session(
     name: str, meta: Meta, nodes: Sequence[Node], head: Head, snapshots: Sequence[Snapshot], messages: Sequence[str]
 ) -> Loaded:
     """Write a session's file and check whether it can be played.
@@ -200,8 +211,8 @@ def _make(
     A file from elsewhere may contain anything, so the session is written without a version: opening it replays all of
     it and compares the states.
     """
-    unseen = meta._replace(rules="") if nodes or snapshots or meta.state else meta
-    journal = Journal.create(session_store.new_file(name), unseen, nodes, head, snapshots)
+    unversioned_meta = meta._replace(rules="") if nodes or snapshots or meta.state else meta
+    journal = Journal.create(session_store.new_file(name), unversioned_meta, nodes, head, snapshots)
     try:
         Session(journal)
         problem = None
@@ -225,28 +236,30 @@ def exported(session: Session, audience: str) -> str:
     """Return the running game as the text of a scenario file, as an audience may see it."""
     play, game = session.play, session.game
     state = session.rules.dump(play.start)
-    seen = view(state, game.state, audience)
-    if audience != ALL_KEY and not any(hidden_things(game.state, seen)):  # Hidden things need counts.
-        hidden = {name for name, field in game.state.items() if field.rest and seen.get(name) != state.get(name)}
-        seen = {name: value for name, value in seen.items() if name not in hidden}
-    answered = amount(session.seq, "answer")
-    new = f"salvage new {command_name(game.id, game.folder)} --scenario THIS-FILE"
+    visible_state = view(state, game.state, audience)
+    if audience != ALL_KEY and not any(hidden_things(game.state, visible_state)):  # Hidden things need counts.
+        hidden_names = {
+            name for name, field in game.state.items() if field.rest and visible_state.get(name) != state.get(name)
+        }
+        visible_state = {name: value for name, value in visible_state.items() if name not in hidden_names}
+    answers_text = amount(session.seq, "answer")
+    command = f"salvage new {command_name(game.id, game.folder)} --scenario THIS-FILE"
     lines = [
-        f"# {game.title}, session {session.name}, after {answered}, as seen by: {audience}.",
-        f"# {new} begins where its step began; `do` are the answers since then.",
-        f"title: {scalar(f'{session.name} after {answered}')}",
+        f"# {game.title}, session {session.name}, after {answers_text}, as seen by: {audience}.",
+        f"# {command} begins where its step began; `do` are the answers since then.",
+        f"title: {scalar(f'{session.name} after {answers_text}')}",
         "state:",
-        *(line for name, value in seen.items() if value is not None for line in entry(name, value, "  ")),
+        *(line for name, value in visible_state.items() if value is not None for line in entry(name, value, "  ")),
     ]
-    if aside := lying_aside(game, session.rules, state):
-        lines += ["aside:", *(line for name, value in aside.items() for line in entry(name, value, "  "))]
-    answers = _seen_answers(session, audience)
+    if pieces_aside := lying_aside(game, session.rules, state):
+        lines += ["aside:", *(line for name, value in pieces_aside.items() for line in entry(name, value, "  "))]
+    answers = _list_seen_answers(session, audience)
     if answers:
         lines.append(f"do: [{', '.join(map(scalar, answers))}]")
     return "\n".join(lines) + "\n"
 
 
-def _seen_answers(session: Session, audience: str) -> list[str]:
+def _list_seen_answers(session: Session, audience: str) -> list[str]:
     """List the answers of the running step that an audience may see: those before the first secret one."""
     answers = []
     for question in played(session.rules, session.play.start.copy(), session.play.answers):

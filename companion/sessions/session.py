@@ -90,11 +90,11 @@ class Session:
         """The node of the journal at which the game is."""
         self._kept: tuple[object, int] = (None, 0)
         """The turn and the node of the last snapshot."""
-        self._resume(journal.head())
-        if self._nature_is_due():
-            with self._changing() as batch:
-                self._nature(batch, self._run.beginning())
-                self._write(batch)
+        self._load_head(journal.head())
+        if self._is_nature_due():
+            with self._open_batch() as batch:
+                self._give_nature_answers(batch, self._run.beginning())
+                self._write_batch(batch)
 
     @property
     def name(self) -> str:
@@ -156,7 +156,7 @@ class Session:
         head = self.journal.head()
         if head == self.head:
             return False
-        self._resume(head)
+        self._load_head(head)
         return True
 
     # ---- answering
@@ -178,9 +178,9 @@ class Session:
             return why_not(self, audience, key, rule, play)
 
         reader = Reader(self.rules.texts, self.words, seat, audience, self.answers_itself, reason, shown)
-        is_line, typed = isinstance(line, str), [line] if isinstance(line, str) else line
+        is_line, typed_lines = isinstance(line, str), [line] if isinstance(line, str) else line
         play = self.play.facing(seat)
-        return self._by_names(typed, lambda words: read_line(reader, play, words[0] if is_line else words))
+        return self._read_with_names(typed_lines, lambda words: read_line(reader, play, words[0] if is_line else words))
 
     def answer(
         self,
@@ -204,27 +204,27 @@ class Session:
         those. seen: the `moves` of the status that was shown, so that no answer is given to another question: Stale is
         raised if the game has moved on.
         """
-        with self._changing() as batch:
+        with self._open_batch() as batch:
             joint_question = together(self.play.ask)
             # Answers that others have given to the same joint question since then don't change it.
             if not (joint_question and seen in range(self.head.moves - joint_question.given, self.head.moves)):
                 self.check_seen(seen)
             for answer in read():
-                self._person(batch, *answer.answer)
+                self._give_person_answer(batch, *answer.answer)
             if batch.nodes:
-                self._write(batch)
+                self._write_batch(batch)
         return batch.entries
 
     def random(self, times: int = 1) -> list[AnswerEntry]:
         """Let the seeded bot answer, as one transaction; it stops at the end of the game."""
-        with self._changing() as batch:
+        with self._open_batch() as batch:
             for _ in range(times):
                 ask = self.play.ask
                 if ask is None:
                     break
-                self._person(batch, ask.seat, self.pick_by_chance(ask))
+                self._give_person_answer(batch, ask.seat, self.pick_by_chance(ask))
             if batch.nodes:
-                self._write(batch)
+                self._write_batch(batch)
         return batch.entries
 
     def pick_by_chance(self, ask: Ask) -> Option:
@@ -233,21 +233,21 @@ class Session:
 
         return pick(ask, Random(f"{self.meta.seed}:bot:{self.seq}").random())
 
-    def _person(self, batch: Batch, seat: str | None, option: Option) -> AnswerEntry:
+    def _give_person_answer(self, batch: Batch, seat: str | None, option: Option) -> AnswerEntry:
         ask, seat_ask = self.play.ask, self.play.facing(seat).ask
         assert ask is not None
         assert seat_ask is not None
-        batch.played, entered = True, entry_of(as_sent(seat_ask, option))
+        batch.played, entry_value = True, entry_of(as_sent(seat_ask, option))
         entry = self._run.person(batch.next, option, seat)
-        batch.add(PERSON, topic(ask), entered)
+        batch.add(PERSON, topic(ask), entry_value)
         batch.entries.append(entry)
-        self._nature(batch, entry)
+        self._give_nature_answers(batch, entry)
         self._keep_start(batch)
         return entry
 
-    def _nature(self, batch: Batch, entry: AnswerEntry) -> None:
+    def _give_nature_answers(self, batch: Batch, entry: AnswerEntry) -> None:
         """Answer digital draws until people are asked or the game is over."""
-        while self._nature_is_due():
+        while self._is_nature_due():
             from random import Random
 
             ask = self.play.ask
@@ -256,7 +256,7 @@ class Session:
             self._run.nature(option, entry)
             batch.add(NATURE, ask.deck, entry_of(option))
 
-    def _nature_is_due(self) -> bool:
+    def _is_nature_due(self) -> bool:
         return self.play.ask is not None and self.answers_itself(self.play.ask)
 
     def answers_itself(self, ask: Ask) -> bool:
@@ -273,8 +273,8 @@ class Session:
         play = self.play
         if play.answers or play.over:
             return
-        turn, last_turn, last = play.table.turn, *self._kept
-        if turn != last_turn or batch.head >= last + SNAPSHOT_INTERVAL:
+        turn, last_turn, last_id = play.table.turn, *self._kept
+        if turn != last_turn or batch.head >= last_id + SNAPSHOT_INTERVAL:
             state = self.rules.dump(play.start)  # The table itself may have changed on the way to the first question.
             batch.snapshots.append(Snapshot(batch.head, self.seq, self._run.drawn, state))
             self._kept = (turn, batch.head)
@@ -291,32 +291,32 @@ class Session:
         SalvageError."""
         from companion.sessions.moves import undo_path
 
-        with self._changing() as batch:
+        with self._open_batch() as batch:
             self.check_seen(seen)
             nodes = undo_path(self.journal, self.head.node, times)
-            return self._move(batch, nodes, nodes[-1].parent)
+            return self._move_head(batch, nodes, nodes[-1].parent)
 
     def redo(self, times: int = 1, seen: int | None = None) -> Moved:
         """Redo answers that were undone, the youngest if there are several; return the entries oldest first. seen: as
         for `give`. Raises SalvageError."""
         from companion.sessions.moves import redo_path
 
-        with self._changing() as batch:
+        with self._open_batch() as batch:
             self.check_seen(seen)
             nodes = redo_path(self.journal, self.head.node, times)
-            return self._move(batch, nodes, nodes[-1].id)
+            return self._move_head(batch, nodes, nodes[-1].id)
 
-    def _move(self, batch: Batch, nodes: list[Node], to: int) -> Moved:
+    def _move_head(self, batch: Batch, nodes: list[Node], node_id: int) -> Moved:
         """Put the head on an existing node. If the pending question is then a draw that people made before, the
         companion may have to make it by now."""
         from companion.sessions.moves import Moved
         from companion.sessions.renamed import with_names
 
         old_state = self.rules.dump(self.play.table)
-        batch.played, batch.head = True, to
-        self._resume(self.head._replace(node=to))
-        self._nature(batch, self._run.beginning())
-        self._write(batch)
+        batch.played, batch.head = True, node_id
+        self._load_head(self.head._replace(node=node_id))
+        self._give_nature_answers(batch, self._run.beginning())
+        self._write_batch(batch)
         self._keep_names()
         old_state = with_names(old_state, self._box.state, self.meta.names)
         return Moved(nodes, old_state, self.rules.dump(self.play.table))
@@ -326,51 +326,53 @@ class Session:
     def share_draws(self, physical: Sequence[str], seen: int | None = None) -> list[AnswerEntry]:
         """Let people use these decks and dice themselves from now on, and the companion all others. If a draw of the
         companion's was pending, make it and return its entry. seen: as for `give`. Raises SalvageError."""
-        with self._changing() as batch:
+        with self._open_batch() as batch:
             self.check_seen(seen)
             self.journal.rewrite_meta(self.journal.read_meta()._replace(physical=tuple(physical)))
             self.meta, batch.played = self.journal.meta, True
             entry = self._run.beginning()._replace(node=batch.next)
-            self._nature(batch, entry)
-            self._write(batch)
+            self._give_nature_answers(batch, entry)
+            self._write_batch(batch)
         return [entry] if batch.nodes else []
 
     # ---- corrections
 
-    def adjust(self, typed: Sequence[str], reason: str, seen: int | None = None) -> Adjusted:
+    def adjust(self, typed_lines: Sequence[str], reason: str, seen: int | None = None) -> Adjusted:
         """Make the game agree with the table: lines such as `ann hp 3` describe what is there now. seen: as for `give`.
         Raises SalvageError with every problem of the new position, and then changes nothing."""
         from companion.corrections.apply import adjusted
         from companion.sessions.renamed import check_renamed
 
-        with self._changing() as batch:
+        with self._open_batch() as batch:
             self.check_seen(seen)
-            correction = self._by_names(typed, lambda typed: adjusted(self.rules, self.game, self.play, typed))
+            correction = self._read_with_names(
+                typed_lines, lambda typed_lines: adjusted(self.rules, self.game, self.play, typed_lines)
+            )
             if correction.names:
                 check_renamed(seats(correction.state), self.game, self.journal)
-            dropped = [[asked.name, str(asked.option), asked.seat] for asked in correction.dropped]
-            value = {
+            dropped_answers = [[question.name, str(question.option), question.seat] for question in correction.dropped]
+            correction_value = {
                 "set": correction.typed, "words": correction.words, "ways": correction.ways, "reason": reason,
-                "state": correction.state, "answers": [*map(entry_of, correction.answers)], "dropped": dropped,
+                "state": correction.state, "answers": [*map(entry_of, correction.answers)], "dropped": dropped_answers,
                 **({"names": dict(correction.names)} if correction.names else {}),
             }  # fmt: skip
             batch.played = True
-            entry = self._run.adjust(batch.next, value)
-            batch.add(ADJUST, ADJUST, json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+            entry = self._run.adjust(batch.next, correction_value)
+            batch.add(ADJUST, ADJUST, json.dumps(correction_value, ensure_ascii=False, separators=(",", ":")))
             batch.entries.append(entry)
-            self._nature(batch, entry)
-            self._write(batch)
+            self._give_nature_answers(batch, entry)
+            self._write_batch(batch)
             self._keep_names()
         return correction
 
-    def _by_names(self, typed: Sequence[str], read: Callable[[Sequence[str]], Read]) -> Read:
+    def _read_with_names(self, typed_lines: Sequence[str], read: Callable[[Sequence[str]], Read]) -> Read:
         """Read typed lines as they are, or if that fails, with the names of players in their right spelling."""
         try:
-            return read(typed)
+            return read(typed_lines)
         except SalvageError:
-            spelt = [spell_names(line, self.meta.names) for line in typed]
+            spelt_lines = [spell_names(line, self.meta.names) for line in typed_lines]
             with suppress(SalvageError):
-                return read(spelt)
+                return read(spelt_lines)
             raise
 
     # ---- showing
@@ -378,8 +380,8 @@ class Session:
     def seat(self, name: str) -> str:
         """Find the audience or seat that a name means: exactly, in other letters, or by its beginning."""
         names = [TABLE_KEY, ALL_KEY, *seats(self.rules.dump(self.play.table))]
-        begun = [each for each in names if name and each.lower().startswith(name.lower())]
-        for matches in (find_names(name, names), begun):
+        matching_names = [seat_name for seat_name in names if name and seat_name.lower().startswith(name.lower())]
+        for matches in (find_names(name, names), matching_names):
             if len(matches) == 1:
                 return matches[0]
         no_seat, hint = "there is no seat {name!r}{near}; seats: {seats}", did_you_mean(name, names)
@@ -391,38 +393,40 @@ class Session:
         if not isinstance(self.rules, Scored):
             return None
         score = self.rules.score(self.rules.dump(self.play.table))
-        begun = Run(self.rules, self.meta, None).play.table if self.meta.mode == TRACKER and score.winners else None
-        unscored = begun is not None and score == self.rules.score(self.rules.dump(begun))
-        return None if unscored else score.as_json(self.place.id)
+        first_table = (
+            Run(self.rules, self.meta, None).play.table if self.meta.mode == TRACKER and score.winners else None
+        )
+        is_unscored = first_table is not None and score == self.rules.score(self.rules.dump(first_table))
+        return None if is_unscored else score.as_json(self.place.id)
 
     # ---- driving the journal
 
-    def _resume(self, head: Head) -> None:
+    def _load_head(self, head: Head) -> None:
         """Load the game at a head."""
         self.meta = self.journal.read_meta()
         # There is no snapshot of a turn that began before any answer: the set-up is replayed from the root.
-        self._run, begun = run_from(self.journal, self.rules, self.meta, head.node)
-        run, self._kept = self._run, (self._run.play.table.turn, begun)
-        for node in self.journal.path(head.node, begun):
+        self._run, base_id = run_from(self.journal, self.rules, self.meta, head.node)
+        run, self._kept = self._run, (self._run.play.table.turn, base_id)
+        for node in self.journal.path(head.node, base_id):
             play_node(self.journal.file, run, node, None)
         run.listening = True
         run.notes()
-        self.meta = self._with_names()
+        self.meta = self._add_current_names()
         self.head, self._next = head, self.journal.next_id()
 
-    def _with_names(self) -> Meta:
+    def _add_current_names(self) -> Meta:
         """Return the session's beginning with the players' names by now."""
         names = tuple(seats(self.rules.dump(self.play.table)))
         return self.meta._replace(called=names if names != self.meta.players else ())
 
     def _keep_names(self) -> None:
         """Write the players' names by now into the journal, for lists that don't replay it."""
-        self.meta = self._with_names()
+        self.meta = self._add_current_names()
         if self.journal.read_meta().called != self.meta.called:
             self.journal.rewrite_meta(self.meta)
 
     @contextmanager
-    def _changing(self) -> Iterator[Batch]:
+    def _open_batch(self) -> Iterator[Batch]:
         """Open a transaction that first loads the changes of others; if it fails, the game is reloaded."""
         batch: Batch | None = None
         try:
@@ -432,15 +436,15 @@ class Session:
                 yield batch
         except BaseException:
             if batch and batch.played:
-                self._resume(self.journal.head())
+                self._load_head(self.journal.head())
             raise
 
-    def _write(self, batch: Batch) -> None:
-        self.head = Head(batch.head, self.head.moves + 1, self._outcome())
+    def _write_batch(self, batch: Batch) -> None:
+        self.head = Head(batch.head, self.head.moves + 1, self._make_outcome())
         self._next = batch.next
         self.journal.write(batch.nodes, self.head, batch.snapshots)
 
-    def _outcome(self) -> str | None:
+    def _make_outcome(self) -> str | None:
         """Return what the history keeps of a finished game, as JSON; None if it isn't over."""
         if not self.play.over:
             return None

@@ -74,37 +74,42 @@ def new_file(name: str) -> Path:
     file = file_of(name)
     if is_device_name(name):
         raise SalvageError(f"{name!r} can't be a session's name: Windows has a device of that name")
-    alike = next((each for each in names() if each != name and each.lower() == name.lower()), None)
-    if alike:
-        raise SalvageError(f"{name!r} can't be a session's name: not every system tells it from {alike!r}")
+    similar_name = next(
+        (session_name for session_name in names() if session_name != name and session_name.lower() == name.lower()),
+        None,
+    )
+    if similar_name:
+        raise SalvageError(f"{name!r} can't be a session's name: not every system tells it from {similar_name!r}")
     return file
 
 
 def find(name: str | None = None) -> Path:
     """Find the file of the session that a name or its beginning means. Raises SalvageError."""
-    beginning = name or os.environ.get(VARIABLE) or None
+    wanted_name = name or os.environ.get(VARIABLE) or None
     all_names = names()
-    if beginning is None:
+    if wanted_name is None:
         latest = newest(all_names)
         if latest is None:
             raise SalvageError("there is no session yet; begin one: salvage new GAME --players Ann,Bo")
         return file_of(latest)
-    matches = [beginning] if beginning in all_names else [each for each in all_names if each.startswith(beginning)]
+    matches = (
+        [wanted_name] if wanted_name in all_names else [each for each in all_names if each.startswith(wanted_name)]
+    )
     if len(matches) == 1:
         return file_of(matches[0])
     if matches:
-        raise SalvageError(f"{beginning!r} could be {listed(matches)}; type more of it")
-    hint = did_you_mean(beginning, all_names)
-    raise SalvageError(f"there is no session {beginning!r}{hint}; sessions: {listed(all_names)}")
+        raise SalvageError(f"{wanted_name!r} could be {listed(matches)}; type more of it")
+    hint = did_you_mean(wanted_name, all_names)
+    raise SalvageError(f"there is no session {wanted_name!r}{hint}; sessions: {listed(all_names)}")
 
 
 def newest(all_names: Sequence[str]) -> str | None:
     """Return the session to use if none is named; never a file with an invalid name, such as `friday (copy)`."""
-    good = [each for each in all_names if re.fullmatch(NAME, each)]
-    remembered = str(home.read(NEWEST_FILE).get("session"))
-    if remembered in good:
-        return remembered
-    return max(good, key=lambda name: (file_of(name).stat().st_mtime, name), default=None)
+    valid_names = [session_name for session_name in all_names if re.fullmatch(NAME, session_name)]
+    remembered_name = str(home.read(NEWEST_FILE).get("session"))
+    if remembered_name in valid_names:
+        return remembered_name
+    return max(valid_names, key=lambda name: (file_of(name).stat().st_mtime, name), default=None)
 
 
 def open_session(name: str | None = None) -> Session:
@@ -122,9 +127,9 @@ def open_session(name: str | None = None) -> Session:
 # ---- new sessions -----------------------------------------------------------------------------------------------
 
 
-def free_name(wanted: str) -> str:
+def free_name(wanted_name: str) -> str:
     """Return a name, or one like it if it is taken: `friday` is followed by `friday-2`, and that by `friday-3`."""
-    used_names, name = {each.lower() for each in names()}, wanted
+    used_names, name = {used_name.lower() for used_name in names()}, wanted_name
     while name.lower() in used_names:
         base, _dash, number = name.rpartition("-")
         name = f"{base[:36]}-{int(number) + 1}" if base and number.isdecimal() else f"{name[:36]}-2"
@@ -180,11 +185,11 @@ def begin(
         seed = randbelow(10**9) if seed is None else seed
         decks = physical_decks(physical, game)
         state = read_beginning(scenario, box_of(place, mode), rules, seed, decks) if scenario else None
-        seated = _seated([spell(each) for each in players or ()], state, game.title)
-        check_players(seated, game)
+        seated_players = _choose_players([spell(each) for each in players or ()], state, game.title)
+        check_players(seated_players, game)
         meta = Meta(
             game=place.address,
-            players=tuple(seated),
+            players=tuple(seated_players),
             seed=seed,
             mode=mode,
             options=dict(options or {}),
@@ -196,7 +201,7 @@ def begin(
         )
         file = new_file(name or default_name())
         Run(rules, meta)  # Tries the game before there is a file: if the rules refuse it, nothing is left behind.
-        check_options(game, options or {}, seated, getattr(rules, "settings", ()))
+        check_options(game, options or {}, seated_players, getattr(rules, "settings", ()))
         journal = Journal.create(file, meta)
         try:
             session = Session(journal)
@@ -213,13 +218,13 @@ def remember(name: str) -> None:
     home.write(NEWEST_FILE, {"session": name})
 
 
-def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, title: str) -> list[str]:
-    seats = list((state or {}).get(SEATS, ()))
-    if state is not None and seats:
-        if players and sorted(players) != sorted(seats):
+def _choose_players(players: Sequence[str] | None, state: Mapping[str, Any] | None, title: str) -> list[str]:
+    seat_names = list((state or {}).get(SEATS, ()))
+    if state is not None and seat_names:
+        if players and sorted(players) != sorted(seat_names):
             message = "the scenario is about {names}; leave --players out, or name the same"
-            raise SalvageError(_(message, names=listed(seats)))
-        return seats
+            raise SalvageError(_(message, names=listed(seat_names)))
+        return seat_names
     if not players:
         raise SalvageError(_('who plays {title}? Name them: --players "Ann,Bo"', title=title))
     return list(players)
@@ -228,8 +233,8 @@ def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, titl
 def physical_decks(typed_names: Sequence[str], game: Game) -> list[str]:
     """List the decks and dice that people use themselves, from names, their beginnings, `dice` and `all`. The name of
     several decks means all of them. Raises SalvageError."""
-    ids = [id for name in typed_names for id in _find_decks(name, game)]
-    return [*dict.fromkeys(id for each in ids for id in (each, *decks_of(each, game)))]
+    deck_ids = [id for name in typed_names for id in _find_decks(name, game)]
+    return [*dict.fromkeys(id for deck_id in deck_ids for id in (deck_id, *decks_of(deck_id, game)))]
 
 
 def _find_decks(name: str, game: Game) -> list[str]:
@@ -238,17 +243,25 @@ def _find_decks(name: str, game: Game) -> list[str]:
         return [ALL_KEY]
     if name == DICE and game.dice:
         return [*game.dice]
-    ids, short = [*game.decks, *game.dice], name.lower().rstrip("s")
-    matches = [name] if name in ids else [id for id in ids if short and id.startswith(short)]
+    deck_ids, short_name = [*game.decks, *game.dice], name.lower().rstrip("s")
+    matches = (
+        [name]
+        if name in deck_ids
+        else [deck_id for deck_id in deck_ids if short_name and deck_id.startswith(short_name)]
+    )
     if len(matches) == 1:
         return matches
-    every = [*ids, *([DICE] if game.dice else []), ALL_KEY]
+    allowed_names = [*deck_ids, *([DICE] if game.dice else []), ALL_KEY]
     several, unknown = "{name!r} could be {names}", "{name!r} isn't a deck or die{near}"
-    message = _(several if matches else unknown, name=name, names=listed(matches), near=did_you_mean(name, every))
-    raise SalvageError(_("{what}; you can draw or roll these yourselves: {every}", what=message, every=listed(every)))
+    message = _(
+        several if matches else unknown, name=name, names=listed(matches), near=did_you_mean(name, allowed_names)
+    )
+    raise SalvageError(
+        _("{what}; you can draw or roll these yourselves: {every}", what=message, every=listed(allowed_names))
+    )
 
 
 def decks_of(name: str, game: Game) -> list[str]:
     """List the decks that are a part of another one, such as a stack of the tiles that share one name."""
-    kinds = {id: {*deck.kinds} for id, deck in game.decks.items()}
-    return [id for id, own in kinds.items() if own < kinds.get(name, set())]
+    kinds_by_deck = {id: {*deck.kinds} for id, deck in game.decks.items()}
+    return [id for id, own_kinds in kinds_by_deck.items() if own_kinds < kinds_by_deck.get(name, set())]
