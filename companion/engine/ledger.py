@@ -85,9 +85,9 @@ def parse(text: str, file: str = "ledger") -> Mapping[str, RuleEntry]:
     """
     entry_by_id: dict[str, RuleEntry] = {}
     problems: list[Problem] = []
-    for line, cell_by_column in _parse_rows(text):
+    for line_number, cell_by_column in _parse_rows(text):
         if cell_by_column["id"] in entry_by_id:
-            problems.append(Problem(file, line, f"{cell_by_column['id']} is there twice"))
+            problems.append(Problem(file, line_number, f"{cell_by_column['id']} is there twice"))
         entry_by_id[cell_by_column["id"]] = _make_entry(cell_by_column)
     if problems:
         raise SalvageError(problems)

@@ -75,10 +75,10 @@ NULL_REPORTER = cast(Report, type.__prepare__)
 event's values in a dict, on which simulations spent a tenth of their time."""
 
 
-def report_to(notes: list[Note] | None) -> Report:
+def make_report(notes: list[Note] | None) -> Report:
     """Return a report that appends events to a list, or that does nothing for None."""
     return NULL_REPORTER if notes is None else partial(_append_note, notes)
 
 
-def _append_note(notes: list[Note], rule: str, name: str, /, **values: Any) -> None:
-    notes.append(Note(rule, name, values))
+def _append_note(notes: list[Note], rule_id: str, event_name: str, /, **values: Any) -> None:
+    notes.append(Note(rule_id, event_name, values))

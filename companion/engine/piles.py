@@ -84,11 +84,11 @@ class Pile:
             return self.bag[int(at * len(self.bag))]
         weight_by_card = self.weights()
         remaining_weight = at * sum(weight_by_card.values())
-        for card in sorted(weight_by_card):
-            remaining_weight -= weight_by_card[card]
+        for card_id in sorted(weight_by_card):
+            remaining_weight -= weight_by_card[card_id]
             if remaining_weight < 0:
                 break
-        return card
+        return card_id
 
     def weights(self) -> Mapping[str, int]:
         """Return the likelihood of each card to be on top, up to a common factor."""
@@ -98,9 +98,11 @@ class Pile:
             return Counter(self.bag)
         shared_count = len(self.before)
         shared_in_pile = max(0, shared_count - self.unseen)
-        weight_by_card = Counter({card: number * shared_count for card, number in Counter(self.bag).items()})
+        weight_by_card = Counter({card_id: number * shared_count for card_id, number in Counter(self.bag).items()})
         if shared_in_pile:
-            weight_by_card.update({card: number * shared_in_pile for card, number in Counter(self.before).items()})
+            weight_by_card.update(
+                {card_id: number * shared_in_pile for card_id, number in Counter(self.before).items()}
+            )
         return weight_by_card
 
     def tops(self) -> Sequence[str]:
@@ -161,7 +163,7 @@ class Pile:
 
 def expanded(number_by_card: Mapping[str, int]) -> list[str]:
     """List the cards of a pile one by one, from the numbers by card that a position has."""
-    return [card for card, number in number_by_card.items() for _ in range(number)]
+    return [card_id for card_id, number in number_by_card.items() for _ in range(number)]
 
 
 def counted(cards: Iterable[str]) -> dict[str, int]:
@@ -169,7 +171,7 @@ def counted(cards: Iterable[str]) -> dict[str, int]:
     return dict(Counter(sorted(cards)))
 
 
-def with_unseen(game: Game, state: Mapping[str, Any]) -> Mapping[str, Any]:
+def fill_unseen_piles(game: Game, state: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a position whose unseen piles are filled with the cards that lie nowhere else."""
     unseen_names = [
         name for name, field in game.state.items() if field.type.base == "pile" and HIDDEN_PIECE in state.get(name, ())

@@ -62,8 +62,8 @@ class Reason(NamedTuple):
 
     def say(self, table: Any, ask: Ask, key: str) -> str:
         """Return the reason in words with its rule: `Ann's hold is full (SD-047)`."""
-        text, rule = self.refuse(table, ask, key)
-        return f"{text} ({rule})" if rule else text
+        text, rule_id = self.refuse(table, ask, key)
+        return f"{text} ({rule_id})" if rule_id else text
 
 
 Guard: TypeAlias = Callable[[TableT, Any, str], Reason | None]

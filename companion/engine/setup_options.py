@@ -79,8 +79,8 @@ def player_problems(game: Game, players: Sequence[str], reserved: Collection[str
         }
         message = _(f"{{title}} is for {{least}} to {{most}} players, {name_hint}{{hint}}", **value_by_name, hint=hint)
         yield wrong("", message, "players")
-    for place, name in enumerate(players):
-        if as_read(name) in map(as_read, players[:place]):
+    for index, name in enumerate(players):
+        if as_read(name) in map(as_read, players[:index]):
             yield wrong("", _("{name!r} is named twice", name=name), "players", name)
         if as_read(name) in reserved:
             yield wrong("", _("no player can be called {name!r}: answers use that", name=name), "players", name)
@@ -116,13 +116,13 @@ def switched_on(
 
     Raises SalvageError with everything that is wrong.
     """
-    problems = [*player_problems(game, players, reserved), *unknown_options(game, players, options, settings)]
+    problems = [*player_problems(game, players, reserved), *find_unknown_options(game, players, options, settings)]
     if problems:
         raise SalvageError([Problem("", None, problem.what) for problem in problems])
     return {name: True for name in game.options if options.get(name) in TRUE_TEXTS}
 
 
-def unknown_options(
+def find_unknown_options(
     game: Game, players: Sequence[str], options: Mapping[str, Any], settings: Sequence[Setting] = ()
 ) -> Iterator[Problem]:
     """Find options that the game doesn't have, and answers that its options don't have."""
@@ -162,7 +162,7 @@ def check_options(
 ) -> None:
     """Check a new game's options whatever its rules look at. Raises SalvageError with unknown options and optional
     rules that exclude each other. Sessions that began with such options before this check existed go on."""
-    unknown_problems = unknown_options(game, players, options, settings)
+    unknown_problems = find_unknown_options(game, players, options, settings)
     if problems := [
         *unknown_problems,
         *option_problems(game, [id for id in game.options if options.get(id) in TRUE_TEXTS]),

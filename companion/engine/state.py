@@ -32,8 +32,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, get_origin, get_type_hints
 
-from companion.engine.piles import with_unseen
-from companion.engine.state_types import EVERY_ROW, HeldField, Mismatch, Types, copier, parts
+from companion.engine.piles import fill_unseen_piles
+from companion.engine.state_types import EVERY_ROW, HeldField, Mismatch, Types, make_copier, split_annotation
 from components.base import files
 from components.problems import Problem, SalvageError, did_you_mean, display_path
 from components.values import NamedTuple
@@ -187,12 +187,16 @@ class _Maker:
             return
         self._fields_by_class[cls] = fields
         outer_path, self._path = self._path, path
-        all_hints = get_type_hints(cls, include_extras=True)
-        hint_by_attribute = {name: hint for name, hint in all_hints.items() if get_origin(hint) is not ClassVar}
+        annotated_hints = get_type_hints(cls, include_extras=True)
+        hint_by_attribute = {name: hint for name, hint in annotated_hints.items() if get_origin(hint) is not ClassVar}
         derived_hints = {
-            name: parts(hint)[0] for name, hint in hint_by_attribute.items() if _DERIVED_MARK in parts(hint)[1]
+            name: split_annotation(hint)[0]
+            for name, hint in hint_by_attribute.items()
+            if _DERIVED_MARK in split_annotation(hint)[1]
         }
-        key_attribute = next((name for name, hint in hint_by_attribute.items() if _KEY_MARK in parts(hint)[1]), "")
+        key_attribute = next(
+            (name for name, hint in hint_by_attribute.items() if _KEY_MARK in split_annotation(hint)[1]), ""
+        )
         other_attributes = {*derived_hints, key_attribute, *(self.source_by_slot if not path else ())}
         attribute_by_field = {
             _get_state_name(name, hint): name
@@ -200,11 +204,11 @@ class _Maker:
             if name not in other_attributes
         }
         members = [self._make_part(cls, field, attribute_by_field, hint_by_attribute) for field in fields.values()]
-        for name, attribute in attribute_by_field.items():
+        for name, attribute_name in attribute_by_field.items():
             if name not in fields:
                 mismatch = f"is a field of {cls.__qualname__}, but not of the state{did_you_mean(name, fields)}"
                 self._add_problem(
-                    cls, attribute, (*path, name), f"{mismatch}; mark what follows from others as Derived[…]"
+                    cls, attribute_name, (*path, name), f"{mismatch}; mark what follows from others as Derived[…]"
                 )
         if not self.problems:
             self._compile_class(cls, fields, members, derived_hints, key_attribute)
@@ -216,11 +220,11 @@ class _Maker:
     def _make_part(
         self, cls: type, field: Field, attribute_by_field: Mapping[str, str], hint_by_attribute: Mapping[str, Any]
     ) -> _Part:
-        path, attribute = (*self._path, field.name), attribute_by_field.get(field.name, field.name)
+        path, attribute_name = (*self._path, field.name), attribute_by_field.get(field.name, field.name)
         class_attribute = getattr(cls, field.name, None)
         has_slot = field.name in attribute_by_field
         conversion = HeldField("", str, str)
-        hint = hint_by_attribute.get(attribute)
+        hint = hint_by_attribute.get(attribute_name)
         if not has_slot and isinstance(class_attribute, property) and class_attribute.fset:
             hint = get_type_hints(class_attribute.fget)["return"]
         elif not has_slot:
@@ -228,12 +232,12 @@ class _Maker:
                 f"is a field of the state, but not of {cls.__qualname__}{did_you_mean(field.name, attribute_by_field)}"
             )
             self._add_problem(cls, "", path, mismatch)
-            return _Part(field.name, attribute, hint, conversion, has_slot)
+            return _Part(field.name, attribute_name, hint, conversion, has_slot)
         try:
             conversion = self.types.field(field, hint)
         except Mismatch as problem:
-            self._add_problem(cls, attribute, path, f"{field.type} {problem}")
-        return _Part(field.name, attribute, hint, conversion, has_slot)
+            self._add_problem(cls, attribute_name, path, f"{field.type} {problem}")
+        return _Part(field.name, attribute_name, hint, conversion, has_slot)
 
     def _compile_class(
         self,
@@ -289,18 +293,18 @@ class _Maker:
             "_make": object.__new__,
             "_MISSING": object(),
             "_game": self.game,
-            "_filled": with_unseen,
+            "_filled": fill_unseen_piles,
         }
         module_names = {"__name__": cls.__module__, "__loader__": SimpleNamespace(get_source=lambda _: source_text)}
         global_by_name = {**self.types.names, **helper_by_name, **module_names}
         exec(compile(source_text, f"made for {cls.__module__}.{cls.__qualname__}.{name}", "exec"), global_by_name)
         return global_by_name
 
-    def _add_problem(self, cls: type, attribute: str, path: tuple[str, ...], message: str) -> None:
+    def _add_problem(self, cls: type, attribute_name: str, path: tuple[str, ...], message: str) -> None:
         """Add a problem: a class and the state disagree, with the places of both."""
         source_place = _find_place_in_state(self.game, path)
         self.problems.append(
-            source_place.fault(f"{'.'.join(path)}: {message} ({_find_place_in_class(cls, attribute)})")
+            source_place.fault(f"{'.'.join(path)}: {message} ({_find_place_in_class(cls, attribute_name)})")
         )
 
 
@@ -312,26 +316,26 @@ def _find_place_in_state(game: Game, path: tuple[str, ...]) -> SourcePlace:
     return place_in_data(game, ("state", *path[:1], *inner_path))
 
 
-def _find_place_in_class(cls: type, attribute: str) -> str:
+def _find_place_in_class(cls: type, attribute_name: str) -> str:
     """Find the place of a class in its file, or of an attribute that it annotates: `table.py:12: Ship.colour`."""
     import ast  # Only errors need it.
 
-    name = f"{cls.__qualname__}.{attribute}" if attribute else cls.__qualname__
+    name = f"{cls.__qualname__}.{attribute_name}" if attribute_name else cls.__qualname__
     file = Path(str(sys.modules[cls.__module__].__file__))
     try:
         nodes = ast.walk(ast.parse(files.read(file)))
     except (OSError, ValueError):
         return f"{display_path(file)}: {name}"
     class_node = next((node for node in nodes if isinstance(node, ast.ClassDef) and node.name == cls.__name__), None)
-    line = class_node.lineno if class_node else 1
+    line_number = class_node.lineno if class_node else 1
     for node in class_node.body if class_node else ():
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == attribute:
-            line = node.lineno
-    return f"{display_path(file)}:{line}: {name}"
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == attribute_name:
+            line_number = node.lineno
+    return f"{display_path(file)}:{line_number}: {name}"
 
 
-def _get_state_name(attribute: str, hint: Any) -> str:
-    return next((mark.name for mark in parts(hint)[1] if isinstance(mark, StateName)), attribute)
+def _get_state_name(attribute_name: str, hint: Any) -> str:
+    return next((mark.name for mark in split_annotation(hint)[1] if isinstance(mark, StateName)), attribute_name)
 
 
 def leave_out_empty(fields: Mapping[str, Field], state: Mapping[str, Any]) -> dict[str, Any]:
@@ -390,13 +394,16 @@ def _write_constructor(
         [f"    _self.{key_attribute} = {key_attribute}"] if key_attribute else [],
     )
     for part in members:
-        default, value = part.held.literal, part.attribute
+        default_source, value_source = part.held.literal, part.attribute
         if part.held.default:
-            default = types.constant(eval(part.held.default, types.names))
-            if copy_source := copier(part.hint):
-                value, default = f"{copy_source(default)} if {value} is _MISSING else {value}", "_MISSING"
-        parameters.append(f"{part.attribute}={default}" if default else part.attribute)
-        statements.append(f"    _self.{part.attribute} = {value}")
+            default_source = types.constant(eval(part.held.default, types.names))
+            if copy_source := make_copier(part.hint):
+                value_source, default_source = (
+                    f"{copy_source(default_source)} if {value_source} is _MISSING else {value_source}",
+                    "_MISSING",
+                )
+        parameters.append(f"{part.attribute}={default_source}" if default_source else part.attribute)
+        statements.append(f"    _self.{part.attribute} = {value_source}")
     yield f"def __init__(_self, *, {', '.join(parameters)}):"
     yield from (f"    _self.{name} = {initial_source}" for name, initial_source in source_by_slot.items())
     yield from statements
@@ -410,7 +417,7 @@ def _write_copy(
     yield from (f"    _new.{name} = {initial_source}" for name, initial_source in source_by_slot.items())
     hint_by_attribute = {part.attribute: part.hint for part in members if part.slot}
     for name, hint in {**({key_attribute: str} if key_attribute else {}), **hint_by_attribute, **derived_hints}.items():
-        copy_source = copier(hint)
+        copy_source = make_copier(hint)
         yield f"    _new.{name} = " + (copy_source(f"_self.{name}") if copy_source else f"_self.{name}")
     yield "    return _new"
 

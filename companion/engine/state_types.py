@@ -74,13 +74,13 @@ class HeldField(NamedTuple):
     default: str = ""
 
 
-def parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+def split_annotation(hint: Any) -> tuple[Any, tuple[Any, ...]]:
     """Split an annotation into its type and its marks."""
     marks = getattr(hint, "__metadata__", ())
     return hint.__origin__ if marks else hint, marks
 
 
-def without_none(hint: Any) -> tuple[Any, bool]:
+def strip_none(hint: Any) -> tuple[Any, bool]:
     """Return a type without None, and whether it had None."""
     if get_origin(hint) not in (Union, UnionType):
         return hint, False
@@ -88,35 +88,39 @@ def without_none(hint: Any) -> tuple[Any, bool]:
     return (types[0], True) if len(types) == 1 else (hint, False)
 
 
-def type_name(hint: Any) -> str:
+def format_type(hint: Any) -> str:
     """Return a type as code spells it, without modules.
 
-    >>> type_name(dict[str, Held | None]), type_name(int)
+    >>> format_type(dict[str, Held | None]), format_type(int)
     ('dict[str, Held | None]', 'int')
     """
 
     return hint.__name__ if isinstance(hint, type) and not get_args(hint) else re.sub(r"\b(\w+\.)+", "", str(hint))
 
 
-def copier(hint: Any) -> Expression | None:
+def make_copier(hint: Any) -> Expression | None:
     """Return a function that makes the source of an independent copy; None if copies may share the value.
 
-    >>> copier(dict[str, list[int]])("x"), copier(tuple[str, ...])
+    >>> make_copier(dict[str, list[int]])("x"), make_copier(tuple[str, ...])
     ('{k: v[:] for k, v in x.items()}', None)
     """
-    hint, may_be_none = without_none(parts(hint)[0])
+    hint, may_be_none = strip_none(split_annotation(hint)[0])
     origin, args = get_origin(hint), get_args(hint)
     if may_be_none:
-        copy_value = copier(hint)
-        return copy_value and (lambda value: f"None if {value} is None else {copy_value(value)}")
-    copy_item = copier(args[0 if origin is tuple else -1]) if origin in (list, dict, tuple) else None
+        copy_value = make_copier(hint)
+        return copy_value and (lambda value_source: f"None if {value_source} is None else {copy_value(value_source)}")
+    copy_item = make_copier(args[0 if origin is tuple else -1]) if origin in (list, dict, tuple) else None
     if origin is list:
-        return (lambda value: f"[{copy_item('v')} for v in {value}]") if copy_item else (lambda value: f"{value}[:]")
+        return (
+            (lambda value_source: f"[{copy_item('v')} for v in {value_source}]")
+            if copy_item
+            else (lambda value_source: f"{value_source}[:]")
+        )
     if origin is dict and copy_item:
-        return lambda value: f"{{k: {copy_item('v')} for k, v in {value}.items()}}"
+        return lambda value_source: f"{{k: {copy_item('v')} for k, v in {value_source}.items()}}"
     if origin is tuple:
-        return copy_item and (lambda value: f"_tuple([{copy_item('v')} for v in {value}])")
-    return (lambda value: f"{value}.copy()") if hasattr(origin or hint, "copy") else None
+        return copy_item and (lambda value_source: f"_tuple([{copy_item('v')} for v in {value_source}])")
+    return (lambda value_source: f"{value_source}.copy()") if hasattr(origin or hint, "copy") else None
 
 
 class Types:
@@ -142,8 +146,8 @@ class Types:
 
     def field(self, field: Field, annotation: Any) -> HeldField:
         """Return the conversion of a field with an annotation. Raises Mismatch."""
-        hint, marks = parts(annotation)
-        hint, may_be_none = without_none(hint)
+        hint, marks = split_annotation(annotation)
+        hint, may_be_none = strip_none(hint)
         conversion = (
             self._make_every_row_conversion(field, hint)
             if EVERY_ROW in marks
@@ -153,8 +157,11 @@ class Types:
             return _make_optional_conversion(field, hint, conversion, may_be_none)
         value_source = f"_state[{field.name!r}]"
         if may_be_none and field.default == HIDDEN_PIECE and conversion is PLAIN_TYPE:
-            load, hidden_literal = f"None if {value_source} == {HIDDEN_PIECE!r} else {value_source}", repr(HIDDEN_PIECE)
-            return HeldField(load, lambda v: f"{hidden_literal} if {v} is None else {v}", same, literal="None")
+            load_source, hidden_literal = (
+                f"None if {value_source} == {HIDDEN_PIECE!r} else {value_source}",
+                repr(HIDDEN_PIECE),
+            )
+            return HeldField(load_source, lambda v: f"{hidden_literal} if {v} is None else {v}", same, literal="None")
         if may_be_none:
             raise Mismatch("is never absent; annotate it without None, or take its default out of the state")
         if field.required:
@@ -177,16 +184,16 @@ class Types:
         """Return the conversion of a module's field, which positions leave out if it is empty. A pile whose cards all
         lie unseen elsewhere has no card left to draw, but isn't empty."""
         empty_value: Any = {} if field.rest else field.default
-        load = conversion.load(f"_state.get({field.name!r}, {self.constant(empty_value)})")
-        literal, default_source = (
+        load_source = conversion.load(f"_state.get({field.name!r}, {self.constant(empty_value)})")
+        default_literal, default_source = (
             (repr(empty_value), "") if conversion is PLAIN_TYPE else ("", conversion.load(self.constant(empty_value)))
         )
         return HeldField(
-            load,
+            load_source,
             conversion.dump,
             conversion.compared,
             if_given=conversion.dump,
-            literal=literal,
+            literal=default_literal,
             default=default_source,
         )
 
@@ -212,7 +219,7 @@ class Types:
         elif value_type.base == "record" and isinstance(hint, type) and hasattr(hint, "__annotations__"):
             conversion = self._make_record_conversion(hint, field)
         if conversion is None:
-            raise Mismatch(f"can't be held as {type_name(hint)}, but as {self._describe_allowed_types(value_type)}")
+            raise Mismatch(f"can't be held as {format_type(hint)}, but as {self._describe_allowed_types(value_type)}")
         return conversion
 
     def _make_word_conversion(self, value_type: Type, hint: Any, field: Field) -> Held | None:
@@ -248,21 +255,23 @@ class Types:
             return self._make_row_list_conversion(value_type.key)
         if origin not in (dict, Mapping) or args[0] is not str:
             return None
-        if origin is Mapping and copier(args[1]):
-            raise Mismatch(f"would be shared by copies; hold {type_name(args[1])} in a dict")
+        if origin is Mapping and make_copier(args[1]):
+            raise Mismatch(f"would be shared by copies; hold {format_type(args[1])} in a dict")
         item_conversion, k, v = self._make_conversion(value_type.item, args[1], field), *self._make_variables()
         item_load = item_conversion.load_at(v, k) if item_conversion.load_at else item_conversion.load(v)
-        load, dump = (f"{{{k}: {each} for {k}, {v} in %s.items()}}" for each in (item_load, item_conversion.dump(v)))
+        load_source, dump_source = (
+            f"{{{k}: {each} for {k}, {v} in %s.items()}}" for each in (item_load, item_conversion.dump(v))
+        )
         if item_conversion is PLAIN_TYPE:
-            load, dump = "%s.copy()", "_dict(%s)"
+            load_source, dump_source = "%s.copy()", "_dict(%s)"
         if is_by_row:
             rows_name = self._name_rows(value_type.key)
             return Held(
-                load.__mod__,
+                load_source.__mod__,
                 lambda m: f"{{{k}: {item_conversion.dump(f'{m}[{k}]')} for {k} in {rows_name} if {k} in {m}}}",
             )
         is_ordered = value_type.key.base == "name"  # Seats have an order.
-        return Held(load.__mod__, dump.__mod__, "_list(%s.items())".__mod__ if is_ordered else same)
+        return Held(load_source.__mod__, dump_source.__mod__, "_list(%s.items())".__mod__ if is_ordered else same)
 
     def _make_row_list_conversion(self, key_type: Type) -> Held:
         """Return the conversion of numbers by row that are held as a list in the order of the table."""
@@ -340,10 +349,10 @@ class Types:
                 return NUMBERS[base][0].__name__ if base in NUMBERS else "str"
 
 
-def _find_place(place_by_choice: Mapping[str, int], choice: str) -> int:
+def _find_place(place_by_choice: Mapping[str, int], choice_name: str) -> int:
     """Return the place of a choice; for an unseen one (`positions.trials`) an unseen number."""
-    make_number: Callable[[int], int] = getattr(choice, "number", int)
-    return make_number(place_by_choice[choice])
+    make_number: Callable[[int], int] = getattr(choice_name, "number", int)
+    return make_number(place_by_choice[choice_name])
 
 
 def _make_pile_conversion(hint: Any) -> Held | None:
@@ -360,12 +369,12 @@ def _make_optional_conversion(field: Field, hint: Any, conversion: Held, may_be_
     """Return the conversion of a field that may be absent."""
     if may_be_none:
         value_source = f"_state.get({field.name!r})"
-        load = (
+        load_source = (
             value_source
             if conversion is PLAIN_TYPE
             else f"None if {value_source} is None else {conversion.load(f'_state[{field.name!r}]')}"
         )
-        return HeldField(load, conversion.dump, conversion.compared, lambda v: f"{v} is not None", "None")
+        return HeldField(load_source, conversion.dump, conversion.compared, lambda v: f"{v} is not None", "None")
     if hint not in EMPTY_LITERALS or conversion is not PLAIN_TYPE:
-        raise Mismatch(f"may be absent; annotate it as {type_name(hint)} | None")
+        raise Mismatch(f"may be absent; annotate it as {format_type(hint)} | None")
     return HeldField(f"_state.get({field.name!r}, {EMPTY_LITERALS[hint]})", same, same, same, EMPTY_LITERALS[hint])

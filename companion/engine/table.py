@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from companion.engine.notes import NULL_REPORTER, OVER, Note, Report, report_to
+from companion.engine.notes import NULL_REPORTER, OVER, Note, Report, make_report
 from companion.engine.state import Record, declare
 from components.schema import Game
 
@@ -46,7 +46,7 @@ class Table(Record):
     @notes.setter
     def notes(self, notes: list[Note] | None) -> None:
         self._notes = notes
-        self.note = report_to(notes)
+        self.note = make_report(notes)
 
     @property
     def turn(self) -> int | None:

@@ -254,10 +254,12 @@ class Texts:
     def _name_pieces(self, declared: Question | Event, values: Values) -> dict[str, str]:
         """Name the pieces among values as sentences do; one whose key is printed on it keeps the key."""
         name_by_value: dict[str, str] = {}
-        for name, kind in declared.types.items():
-            base, _, group = str(kind if isinstance(kind, str) else kind["type"]).partition(" ")
-            if self._game and base == "piece":
-                piece = self._game.by_name(group).get(str(values.get(name)))
+        for name, value_type in declared.types.items():
+            base_type, _, kind_or_group = str(
+                value_type if isinstance(value_type, str) else value_type["type"]
+            ).partition(" ")
+            if self._game and base_type == "piece":
+                piece = self._game.by_name(kind_or_group).get(str(values.get(name)))
                 if piece and piece.code != values[name]:
                     name_with_article = one_by_name(piece.name, piece.count == 1, self._game.kinds[piece.kind].common)
                     name_by_value[name] = name_with_article if self._game.language == "en" else piece.name
@@ -292,8 +294,10 @@ class Texts:
     def _fill_prompt(self, question: Question, prompt: Prompt, values: Values) -> Prompt:
         """Fill a question's templates. A text that begins with a piece gets a capital if no name precedes it."""
         fill = self.fill if prompt.to is None and values["seat"] else self._fill_sentence
-        parts = {part: self.fill(question, getattr(prompt, part), values) for part in PROMPT_TEXTS[1:]}
-        return prompt.replace(text=fill(question, prompt.text, values), **parts)
+        text_by_part = {
+            part_name: self.fill(question, getattr(prompt, part_name), values) for part_name in PROMPT_TEXTS[1:]
+        }
+        return prompt.replace(text=fill(question, prompt.text, values), **text_by_part)
 
     def label(self, ask: Ask, option: Option) -> Label:
         """Return an answer in words, and its costs."""
@@ -302,8 +306,10 @@ class Texts:
         if not isinstance(words, str | Label):
             return as_label(call(words, values))
         label = as_label(words)
-        parts = {part: text for part in LABEL_TEXTS if (text := getattr(label, part))}
-        return label.replace(**{part: self.fill(question, text, values) for part, text in parts.items()})
+        text_by_part = {part_name: text for part_name in LABEL_TEXTS if (text := getattr(label, part_name))}
+        return label.replace(
+            **{part_name: self.fill(question, text, values) for part_name, text in text_by_part.items()}
+        )
 
     def rule(self, ask: Ask, option: Option) -> str:
         """Return the rule of an answer, "" if it has none but the question's."""
@@ -442,7 +448,7 @@ def _find_templates(words: object) -> list[str]:
     """List the templates of words of a question or event: a text, or the parts of a record; none of a function."""
     if isinstance(words, Label | Prompt):
         texts = LABEL_TEXTS if isinstance(words, Label) else PROMPT_TEXTS
-        return [getattr(words, part) for part in texts]
+        return [getattr(words, part_name) for part_name in texts]
     return [words] if isinstance(words, str) else []
 
 

@@ -41,13 +41,13 @@ class _Numbered:
         """Return the number of a name, and give it one if it is new."""
         name = self.spelt(name)
         row = self.rows.setdefault(
-            name, {"id": len(self.rows) + 1, "uuid": identifier(self.kind, name), "name": name, **details}
+            name, {"id": len(self.rows) + 1, "uuid": make_uuid(self.kind, name), "name": name, **details}
         )
         number: int = row["id"]
         return number
 
 
-def identifier(kind: str, name: str) -> str:
+def make_uuid(kind: str, name: str) -> str:
     """Make the uuid of a thing, in capitals like the app's; always the same for the same name."""
     return str(uuid5(ROOT, f"{kind}:{name}")).upper()
 
@@ -87,7 +87,7 @@ def _make_play(
         noPoints=is_cooperative, usesTeams=False, bggId=0, bggYear=0, isBaseGame=1, isExpansion=0,
     )  # fmt: skip
     play: dict[str, Any] = {
-        "uuid": identifier("play", row["id"]),
+        "uuid": make_uuid("play", row["id"]),
         "modificationDate": utc_time,
         "entryDate": utc_time,
         "gameRefId": game_number,

@@ -91,15 +91,16 @@ class _Replay:
         while queue:
             _, node, run, doubt = heapq.heappop(queue)
             self.tally.add(CONVERTED_ENTRIES)
-            answer = self._describe_answer(node, run)
+            answer_text = self._describe_answer(node, run)
             question_name = topic(run.play.ask) if run.play.ask else ""
             is_known = node.by == ADJUST or question_name == node.what or run.passes_over(node)
-            self._give_answer(node, run, answer)
+            self._give_answer(node, run, answer_text)
             if not is_known and not doubt:
                 doubt = (
-                    f"{answer} was given to another question ({node.what or 'none'}, today {question_name or 'none'})"
+                    f"{answer_text} was given to another question"
+                    f" ({node.what or 'none'}, today {question_name or 'none'})"
                 )
-            self._visit_node(node.id, answer, run, doubt, queue)
+            self._visit_node(node.id, answer_text, run, doubt, queue)
         return meta
 
     def _complete_beginning(self) -> dict[str, Any] | None:
@@ -111,46 +112,48 @@ class _Replay:
         except SalvageError as error:
             raise _Differs(f"the position it began with isn't possible any more: {error.faults[0].what}") from None
 
-    def _give_answer(self, node: Node, run: Run, answer: str) -> None:
+    def _give_answer(self, node: Node, run: Run, answer_text: str) -> None:
         ask = run.play.ask
         try:
             is_given = node.by == PERSON and not run.passes_over(node)
-            value = entry_of(run.resolve(node.value)) if is_given else node.value
+            current_value = entry_of(run.resolve(node.value)) if is_given else node.value
             entry = run.give(node, None)
-            if node.by == ADJUST and entry.detail != json.loads(str(value)):
-                value = json.dumps(entry.detail, ensure_ascii=False, separators=(",", ":"))
+            if node.by == ADJUST and entry.detail != json.loads(str(current_value)):
+                current_value = json.dumps(entry.detail, ensure_ascii=False, separators=(",", ":"))
         except Illegal:
             reason = "the game is over by then" if ask is None else "today's rules don't allow it there"
-            raise _Differs(f"{answer} comes out differently: {reason}") from None
+            raise _Differs(f"{answer_text} comes out differently: {reason}") from None
         except (AttributeError, LookupError, TypeError, ValueError):
             # A line or a correction's state has what today's tables don't have, or lacks what they need.
-            raise _Differs(f"{answer} can't be read any more") from None
-        self.converted += [node._replace(value=value)] if value != node.value else []
+            raise _Differs(f"{answer_text} can't be read any more") from None
+        self.converted += [node._replace(value=current_value)] if current_value != node.value else []
 
     def _visit_node(
-        self, node_id: int, answer: str, run: Run, doubt: str, queue: list[tuple[int, Node, Run, str]]
+        self, node_id: int, answer_text: str, run: Run, doubt: str, queue: list[tuple[int, Node, Run, str]]
     ) -> None:
         """Compare the run with the journal's state at a node, and queue the answers given there.
 
         A question of another name is no difference if the next state comes out the same.
         """
         if snapshot := self.snapshot_by_node.get(node_id):
-            self._compare_state(snapshot, answer, run)
+            self._compare_state(snapshot, answer_text, run)
             doubt = ""
         if node_id == self.head.node and self.head.outcome:
             old_result, result = json.loads(self.head.outcome).get("result"), run.play.table.result
             if old_result != result:
-                raise _Differs(f"{answer} comes out differently: the game was {old_result} and {result or 'goes on'}")
+                raise _Differs(
+                    f"{answer_text} comes out differently: the game was {old_result} and {result or 'goes on'}"
+                )
             doubt = ""
         next_nodes = self.children.get(node_id, [])
         if doubt and not next_nodes:
             raise _Differs(doubt)
         self.tally.add(CONVERTED_BRANCHES, max(0, len(next_nodes) - 1))
         for number, node in enumerate(next_nodes, 1):
-            branch = run if number == len(next_nodes) else run.copy()
-            heapq.heappush(queue, (node.id, node, branch, doubt))
+            branch_run = run if number == len(next_nodes) else run.copy()
+            heapq.heappush(queue, (node.id, node, branch_run, doubt))
 
-    def _compare_state(self, snapshot: Snapshot, answer: str, run: Run) -> None:
+    def _compare_state(self, snapshot: Snapshot, answer_text: str, run: Run) -> None:
         """Compare a kept state with today's at the step's start; journals before format 3 kept the state at its first
         question."""
         state = _convert_to_json(self.rules.dump(run.play.start))
@@ -165,7 +168,7 @@ class _Replay:
                 None,
             )
             if first_difference is not None:
-                raise _Differs(f"{answer} comes out differently: {self._describe_difference(first_difference)}")
+                raise _Differs(f"{answer_text} comes out differently: {self._describe_difference(first_difference)}")
         self.states.append(snapshot._replace(state=state))
 
     def _complete_state(self, state: Mapping[str, Any]) -> Any:

@@ -22,7 +22,7 @@ MAX_NAMED_PIECES = 4
 GOES_ON = "This game goes on as it was; what has changed counts once salvage is started again."
 
 
-def tell_changes(title: str, old: Game | None, new: Game) -> str:
+def describe_game_changes(title: str, old: Game | None, new: Game) -> str:
     """Describe what has changed in a game since it was begun. old: None if the old data aren't known any more."""
     changes = [*_describe_changes(compare_pieces(old, new))] if old else []
     details = f": {'; '.join(changes)}" if changes else ""
@@ -39,7 +39,7 @@ class FollowedFolder:
         self.changes = ""
         """The changes since the session began, in a sentence; "" if there are none."""
         if previous.data != opened.data and not place.builtin:
-            self.changes = tell_changes(game.title, kept_box(place, previous.data), game)
+            self.changes = describe_game_changes(game.title, kept_box(place, previous.data), game)
 
     @property
     def message(self) -> str:
@@ -59,7 +59,7 @@ class FollowedFolder:
         except (SalvageError, OSError):
             return False
         old_changes = self.changes
-        self.changes = "" if version == self._opened else tell_changes(self._game.title, self._game, new_game)
+        self.changes = "" if version == self._opened else describe_game_changes(self._game.title, self._game, new_game)
         return self.changes != old_changes
 
 
@@ -68,8 +68,11 @@ def _describe_changes(changes: PieceChanges) -> Iterator[str]:
         "{name} (was {before})",
         [pair for pair in changes.changed if pair[0].name != pair[1].name],
     )
-    renamed_text_by_id = {now.id: _(rename_template, name=now.name, before=then.name) for then, now in renamed_pairs}
-    changed_pieces = [now for _then, now in changes.changed]
+    renamed_text_by_id = {
+        new_piece.id: _(rename_template, name=new_piece.name, before=old_piece.name)
+        for old_piece, new_piece in renamed_pairs
+    }
+    changed_pieces = [new_piece for _old_piece, new_piece in changes.changed]
     for prefix, pieces in (("", changed_pieces), (_("new: "), changes.added), (_("gone: "), changes.removed)):
         if pieces:
             yield f"{prefix}{_list_names([renamed_text_by_id.get(piece.id, piece.name) for piece in pieces])}"

@@ -64,10 +64,10 @@ def history(
 def of_session(name: str | None) -> dict[str, Any]:
     """Return the game that was played in a session, by default in the newest one. Raises SalvageError if it isn't over,
     or if there is none."""
-    session = session_store.find(name).stem
-    row = next((row for row in history() if row["session"] == session), None)
+    session_name = session_store.find(name).stem
+    row = next((row for row in history() if row["session"] == session_name), None)
     if row is None:
-        raise SalvageError(_("{session} isn't over; go on with it: salvage play {session}", session=session))
+        raise SalvageError(_("{session} isn't over; go on with it: salvage play {session}", session=session_name))
     return row
 
 
@@ -101,7 +101,7 @@ def _correct_row(row: Mapping[str, Any], change: Mapping[str, Any], game_id: str
     new_name_by_old: Mapping[str, str] = change.get(NAMES, {})
     score = row.get("score")
     if score and change.get(TOTALS):
-        score = with_totals(score, change[TOTALS])
+        score = correct_totals(score, change[TOTALS])
     if score and new_name_by_old:
         players = [
             {**player, "name": new_name_by_old.get(player["name"], player["name"])} for player in score["players"]
@@ -119,7 +119,7 @@ def _correct_row(row: Mapping[str, Any], change: Mapping[str, Any], game_id: str
     }  # fmt: skip
 
 
-def with_totals(score: Mapping[str, Any], totals: Mapping[str, int]) -> dict[str, Any]:
+def correct_totals(score: Mapping[str, Any], totals: Mapping[str, int]) -> dict[str, Any]:
     """Return a score with corrected totals; the difference becomes an item of its own."""
     lines_by_name = {}
     for player in score["players"]:
@@ -202,18 +202,20 @@ def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
     for text, name, (_name, equals_sign, typed_value) in zip(typed, names, parts, strict=True):
         value = typed_value.strip()
         # `Bo.name` is Bo's name, unless a player is really called that.
-        player = name if name in row["players"] else name.removesuffix(NAME).rstrip()
+        corrected_player = name if name in row["players"] else name.removesuffix(NAME).rstrip()
         if not equals_sign:
             raise SalvageError(_("{text!r} isn't a correction; write NAME=VALUE, such as place=Home", text=text))
         if name in (DATE, PLACE, NOTE):
             change[name] = read_day(value) if name == DATE and value else value or None
-        elif player not in row["players"]:
-            allowed = listed(
-                [DATE, PLACE, NOTE, *row["players"], *(f"{player_name}{NAME}" for player_name in row["players"])]
+        elif corrected_player not in row["players"]:
+            correctable_names = listed(
+                [DATE, PLACE, NOTE, *row["players"], *(f"{listed_player}{NAME}" for listed_player in row["players"])]
             )
-            raise SalvageError(_("{name!r} can't be corrected; what can: {allowed}", name=name, allowed=allowed))
+            raise SalvageError(
+                _("{name!r} can't be corrected; what can: {allowed}", name=name, allowed=correctable_names)
+            )
         # Several corrections may be of one kind: keep those made before, and those earlier on this line.
-        elif player == name:
+        elif corrected_player == name:
             change[TOTALS] = {
                 **earlier_change.get(TOTALS, {}),
                 **change.get(TOTALS, {}),
@@ -223,40 +225,45 @@ def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
             change[NAMES] = {
                 **earlier_change.get(NAMES, {}),
                 **change.get(NAMES, {}),
-                **_read_new_name(row, player, value, earlier_change),
+                **_read_new_name(row, corrected_player, value, earlier_change),
             }
     return _correct_game(row, change)
 
 
-def _find_recorded_name(player: str, old_changes: Mapping[str, Any]) -> str:
+def _find_recorded_name(player_name: str, old_changes: Mapping[str, Any]) -> str:
     """Return the name under which a player was recorded, and under which corrections are kept."""
     return next(
-        (recorded_name for recorded_name, new_name in old_changes.get(NAMES, {}).items() if new_name == player), player
+        (recorded_name for recorded_name, new_name in old_changes.get(NAMES, {}).items() if new_name == player_name),
+        player_name,
     )
 
 
 def _read_points(
-    row: Mapping[str, Any], player: str, typed_points: str, old_changes: Mapping[str, Any]
+    row: Mapping[str, Any], player_name: str, typed_points: str, old_changes: Mapping[str, Any]
 ) -> dict[str, int]:
     """Read a player's corrected points. Raises SalvageError."""
     try:
         points = whole_number(typed_points)
     except SalvageError as error:
-        raise SalvageError(f"{player}={typed_points}: {error}; for another name write {player}{NAME}=Eve") from None
+        raise SalvageError(
+            f"{player_name}={typed_points}: {error}; for another name write {player_name}{NAME}=Eve"
+        ) from None
     if row["session"]:
         refusal = "{name}'s points come from the log of session {session}; undo there instead"
-        raise SalvageError(_(refusal, name=player, session=row["session"]))
+        raise SalvageError(_(refusal, name=player_name, session=row["session"]))
     if not row["score"] or is_together(row):
-        raise SalvageError(_("this game was won or lost together, so {name} has no points of their own", name=player))
-    return {_find_recorded_name(player, old_changes): points}
+        raise SalvageError(
+            _("this game was won or lost together, so {name} has no points of their own", name=player_name)
+        )
+    return {_find_recorded_name(player_name, old_changes): points}
 
 
 def _read_new_name(
-    row: Mapping[str, Any], player: str, typed_name: str, old_changes: Mapping[str, Any]
+    row: Mapping[str, Any], player_name: str, typed_name: str, old_changes: Mapping[str, Any]
 ) -> dict[str, str]:
     """Check a player's new name and return it by the recorded one. Raises SalvageError."""
-    check_names([typed_name], [other_name for other_name in row["players"] if other_name != player])
-    return {_find_recorded_name(player, old_changes): typed_name}
+    check_names([typed_name], [other_name for other_name in row["players"] if other_name != player_name])
+    return {_find_recorded_name(player_name, old_changes): typed_name}
 
 
 def _correct_game(row: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:

@@ -79,7 +79,7 @@ class Journal:
         if is_in_use and not to_read:
             Journal(file, to_read=True).close()  # Raises if it is damaged, before its log is merged into the file.
         with self._faults:
-            self._db = connect(file, mode_of(file, to_read))
+            self._db = connect(file, choose_mode(file, to_read))
             self._copying = Copying(self._db, file, _check_file)
             # Also when a command ends with the file open: SQLite merges the log, which would otherwise grow forever.
             self._finish = finalize(self, self._copying.let_go)
@@ -197,11 +197,11 @@ class Journal:
         with self._faults:
             return dict(sqlitefile.fetch(self._db, sql))
 
-    def youngest(self, parent: int) -> Node | None:
+    def youngest(self, parent_id: int) -> Node | None:
         """Find the youngest child of a node."""
         with self._faults:
             sql = f"SELECT {COLUMNS} FROM node WHERE parent = ? AND id < {HEAD_ID} ORDER BY id DESC LIMIT 1"
-            row = self._fetch_row(sql, parent)
+            row = self._fetch_row(sql, parent_id)
         return None if row is None else self._convert_node(row)
 
     def snapshot(self, node_id: int) -> Snapshot | None:
@@ -243,9 +243,11 @@ class Journal:
     def _convert_node(self, row: Sequence[Any]) -> Node:
         return self._convert_row("node", Node.of, row, f"entry {row[0]}")
 
-    def _convert_row(self, table: str, convert: Callable[[Sequence[Any]], Row], row: Sequence[Any], label: str) -> Row:
+    def _convert_row(
+        self, table_name: str, convert: Callable[[Sequence[Any]], Row], row: Sequence[Any], label: str
+    ) -> Row:
         """Verify a row's checksum and convert it. Raises Damaged if the checksum is wrong, or the values impossible."""
-        if row[-1] != checksum(table, *row[:-1]):
+        if row[-1] != checksum(table_name, *row[:-1]):
             raise Damaged(self.file, f"{label} doesn't fit its checksum")
         try:
             return convert(row[:-1])
@@ -319,12 +321,12 @@ class Journal:
 
 def remove(file: Path) -> None:
     """Remove a session's file and the files beside it, as far as possible."""
-    for path in files_of(file):
+    for path in list_files(file):
         with suppress(OSError):  # Also for a missing file: a read-only file system complains of that.
             path.unlink()
 
 
-def files_of(file: Path) -> list[Path]:
+def list_files(file: Path) -> list[Path]:
     """List a session's file, and the files that may be beside it."""
     return [file, *_list_sqlite_files(file), copy_of(file)]
 
@@ -340,7 +342,7 @@ def _list_sqlite_files(file: Path) -> list[Path]:
     return [file.with_name(f"{file.name}{ending}") for ending in ("-wal", "-shm")]
 
 
-def mode_of(file: Path, to_read: bool) -> str:
+def choose_mode(file: Path, to_read: bool) -> str:
     """Choose the mode in which SQLite opens a file. Even a reader makes a log beside it, unless the file is declared
     immutable: so a file that nobody has open is read like that, and one in a read-only folder."""
     if os.path.exists(f"{file}-wal"):

@@ -269,6 +269,6 @@ def find_wrong_field(game: Game, state: Mapping[str, Any]) -> str:
     return find_wrong(state, game.state)
 
 
-def checksum(table: str, *row: object) -> int:
+def checksum(table_name: str, *row: object) -> int:
     """Compute the checksum of a row from all its other values and its table's name."""
-    return zlib.crc32(repr((table, *row)).encode())
+    return zlib.crc32(repr((table_name, *row)).encode())

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import time
 
 from companion import home
-from companion.sessions.journal import Journal, files_of, remove
+from companion.sessions.journal import Journal, list_files, remove
 from companion.sessions.session_store import END, NEWEST_FILE, file_of, find, folder, free_name, new_file, remember
 from components.base import files
 from components.problems import SalvageError, did_you_mean, listed
@@ -37,7 +37,7 @@ def delete(name: str) -> None:
     deleted_file = _get_deleted_folder() / old_file.name
     remove(deleted_file)
     _move_files(old_file, deleted_file)
-    for file in files_of(deleted_file):
+    for file in list_files(deleted_file):
         if file.exists():
             os.utime(file)
     for kept_file in _get_deleted_folder().iterdir():
@@ -68,7 +68,7 @@ def _move_files(old_file: Path, target_file: Path) -> None:
         Journal(old_file).close()  # Merges the log into the file, if nobody else has it open.
     try:
         files.make_private(target_file.parent)
-        for file, target in zip(files_of(old_file), files_of(target_file), strict=True):
+        for file, target in zip(list_files(old_file), list_files(target_file), strict=True):
             if file.exists():
                 file.replace(target)
     except OSError as error:

@@ -65,7 +65,9 @@ def read_first_day(text: str) -> str:
     """
     small_text, today = text.strip().lower(), date.today()
     months = [
-        place for place, name in enumerate(month_name) if len(small_text) > 2 and name.lower().startswith(small_text)
+        month_number
+        for month_number, name in enumerate(month_name)
+        if len(small_text) > 2 and name.lower().startswith(small_text)
     ]
     if len(months) == 1:
         return date(today.year - (months[0] > today.month), months[0], 1).isoformat()

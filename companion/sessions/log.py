@@ -12,8 +12,8 @@ from typing import Any
 
 from companion.engine import Play
 from companion.sessions.journal_rows import ROOT, Node
-from companion.sessions.renamed import with_names
-from companion.sessions.replay import AnswerEntry, Run, play_node, run_from
+from companion.sessions.renamed import apply_names
+from companion.sessions.replay import AnswerEntry, Run, begin_run, play_node
 from companion.sessions.session import Session
 
 
@@ -23,7 +23,7 @@ def entries(session: Session, to: int | None = None, tell: bool = False, since: 
     tell: whether the words of all entries will be read. since: a node before which no entries are needed, so that the
     replay begins at the last snapshot before it; the first entry then has the events right after that.
     """
-    run, base_id = run_from(session.journal, session.rules, session.meta, since, listen=True, tell=tell)
+    run, base_id = begin_run(session.journal, session.rules, session.meta, since, listen=True, tell=tell)
     path_entries = [run.beginning()]
     for node in session.journal.path(session.head.node if to is None else to, base_id):
         entry = play_node(session.journal.file, run, node, path_entries[-1])
@@ -37,25 +37,25 @@ def entries(session: Session, to: int | None = None, tell: bool = False, since: 
 def states(session: Session, nodes: Sequence[Node]) -> Iterator[dict[str, Any]]:
     """Yield the states after each of several nodes in a row on one path, oldest first."""
     ids = {node.id for node in nodes}
-    run, base_id = run_from(session.journal, session.rules, session.meta, min(nodes, key=lambda node: node.id).parent)
+    run, base_id = begin_run(session.journal, session.rules, session.meta, min(nodes, key=lambda node: node.id).parent)
     for node in session.journal.path(max(ids), base_id):
         play_node(session.journal.file, run, node, None)
         if node.id in ids:
             yield _dump_state(session, run)
 
 
-def state_after(session: Session, node: int) -> dict[str, Any]:
+def state_after(session: Session, node_id: int) -> dict[str, Any]:
     """Return the state after a node of the journal; after the root, the state with which the session began."""
-    run, base_id = run_from(session.journal, session.rules, session.meta, node)
-    for path_node in session.journal.path(node, base_id):
+    run, base_id = begin_run(session.journal, session.rules, session.meta, node_id)
+    for path_node in session.journal.path(node_id, base_id):
         play_node(session.journal.file, run, path_node, None)
     return _dump_state(session, run)
 
 
-def play_before(session: Session, node: int) -> Play:
+def play_before(session: Session, node_id: int) -> Play:
     """Return the game as it was when an answer of the journal was given."""
-    parent_id = session.journal.node(node).parent
-    run, base_id = run_from(session.journal, session.rules, session.meta, parent_id)
+    parent_id = session.journal.node(node_id).parent
+    run, base_id = begin_run(session.journal, session.rules, session.meta, parent_id)
     for path_node in session.journal.path(parent_id, base_id):
         play_node(session.journal.file, run, path_node, None)
     return run.play
@@ -63,7 +63,7 @@ def play_before(session: Session, node: int) -> Play:
 
 def _dump_state(session: Session, run: Run) -> dict[str, Any]:
     """Dump the state that a run has reached; its players have today's names, so that it can be compared."""
-    return with_names(session.rules.dump(run.play.table), session.game.state, session.meta.names)
+    return apply_names(session.rules.dump(run.play.table), session.game.state, session.meta.names)
 
 
 def last_entry(session: Session) -> AnswerEntry:
@@ -87,7 +87,7 @@ def entries_on_every_branch(session: Session) -> list[AnswerEntry]:
     for node in sorted(nodes, key=lambda node: (node.id in path_ids, -node.id)):  # The last of each list comes first.
         if node.id != ROOT:
             children_by_parent[node.parent].append(node)
-    run, _ = run_from(session.journal, session.rules, session.meta, ROOT, listen=True, tell=True)
+    run, _ = begin_run(session.journal, session.rules, session.meta, ROOT, listen=True, tell=True)
     all_entries = [run.beginning()]
     branches = [(run, all_entries[0], children_by_parent[ROOT])]
     while branches:

@@ -18,13 +18,13 @@ class Moved(NamedTuple):
     after: dict[str, Any]
 
 
-def undo_path(journal: Journal, head: int, times: int) -> list[Node]:
+def undo_path(journal: Journal, head_id: int, times: int) -> list[Node]:
     """List the nodes that undoing a number of answers would cover, newest first. Raises SalvageError.
 
     If there is more than one, draws or several answers are undone, and people must confirm it first.
     """
     undone_nodes: list[Node] = []
-    for node in reversed(journal.path(head)[1:]):
+    for node in reversed(journal.path(head_id)[1:]):
         undone_nodes.append(node)
         if node.by != NATURE:
             times -= 1
@@ -35,10 +35,10 @@ def undo_path(journal: Journal, head: int, times: int) -> list[Node]:
     raise SalvageError(refusal if answer_count else _("there is nothing to undo"))
 
 
-def redo_path(journal: Journal, head: int, times: int) -> list[Node]:
+def redo_path(journal: Journal, head_id: int, times: int) -> list[Node]:
     """List the nodes that redoing a number of answers would restore, oldest first. Raises SalvageError."""
     redone_nodes: list[Node] = []
-    node_id = head
+    node_id = head_id
     while (node := journal.youngest(node_id)) and (times or node.by == NATURE):
         times -= node.by != NATURE
         redone_nodes.append(node)

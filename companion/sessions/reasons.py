@@ -90,32 +90,35 @@ def _explain_absence(session: SessionInPlay, play: Play, ask: Ask, key: str) -> 
     return why_absent(session.game, pieces[0].module)
 
 
-def _describe_whereabouts(session: SessionInPlay, audience: str, key: str, deck: str) -> str:
+def _describe_whereabouts(session: SessionInPlay, audience: str, key: str, deck_id: str) -> str:
     """Say where all pieces with a key lie, as far as an audience sees them, if that is why none can be drawn from a
     deck."""
     from components.used_pieces import uses
 
     game = session.game
     pieces = [piece for piece in game.pieces() if key in (piece.key, piece.id)]
-    if deck in game.decks:
-        kind_ids = {kind.id for kind in game.kinds_of(deck)}
+    if deck_id in game.decks:
+        kind_ids = {kind.id for kind in game.kinds_of(deck_id)}
         pieces = pieces if any(piece.kind in kind_ids for piece in pieces) else []
     if not pieces:
         return ""  # A space, a number on a track, or something that doesn't come from this deck.
     full_state = session.rules.dump(session.play.table)
-    state = view(full_state, game.state, audience)
+    visible_state = view(full_state, game.state, audience)
     number_by_field = {
-        name: sum(count_by_piece[piece.id] for piece in pieces) for name, count_by_piece in uses(game, state).items()
+        name: sum(count_by_piece[piece.id] for piece in pieces)
+        for name, count_by_piece in uses(game, visible_state).items()
     }
     place_counts = [(field_words(game.state[name]), number) for name, number in number_by_field.items() if number]
     if place_counts:
         return _say_all_out(place_counts, sum(piece.count for piece in pieces))
-    return _("it isn't in this game") if state == full_state else ""
+    return _("it isn't in this game") if visible_state == full_state else ""
 
 
-def _say_all_out(place_counts: Sequence[tuple[str, int]], number: int) -> str:
+def _say_all_out(place_counts: Sequence[tuple[str, int]], piece_count: int) -> str:
     """Say where a number of pieces lie, from the numbers at named places; "" if some lie elsewhere."""
-    if sum(number_there for _place, number_there in place_counts) < number:
+    if sum(number_there for _place, number_there in place_counts) < piece_count:
         return ""
-    place_texts = [f"{place} {number_there}" if number > 1 else place for place, number_there in place_counts]
-    return count(number, "it is out already ({lie})", "all {n} are out already ({lie})", lie=listed(place_texts))
+    place_texts = [
+        f"{place_name} {number_there}" if piece_count > 1 else place_name for place_name, number_there in place_counts
+    ]
+    return count(piece_count, "it is out already ({lie})", "all {n} are out already ({lie})", lie=listed(place_texts))

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.positions.views import seats
-from companion.sessions.journal import connect, mode_of
+from companion.sessions.journal import choose_mode, connect
 from companion.sessions.journal_rows import BAD_ROW, HEAD_ID, NATURE, ROOT, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.kept_copy import copy_of
 from companion.text.grammar import amount
@@ -129,11 +129,11 @@ def _choose_base_and_head(
     """Choose the start (root or snapshot) and the head that recover the most answers: ids of two nodes."""
     rooted_ids, base_by_id = {ROOT}, dict[int, int]()
     for id in all_ids:  # Parents come before their children.
-        parent = node_by_id[id].parent if id in node_by_id else 0
-        if parent in rooted_ids:
+        parent_id = node_by_id[id].parent if id in node_by_id else 0
+        if parent_id in rooted_ids:
             rooted_ids.add(id)
-        if id in snapshot_by_id or parent in base_by_id:
-            base_by_id[id] = id if id in snapshot_by_id else base_by_id[parent]
+        if id in snapshot_by_id or parent_id in base_by_id:
+            base_by_id[id] = id if id in snapshot_by_id else base_by_id[parent_id]
     for head_id in path_ids:
         if head_id in rooted_ids or head_id in base_by_id:
             return ROOT if head_id in rooted_ids else base_by_id[head_id], head_id
@@ -180,39 +180,39 @@ def _describe_recovery(
 def read_rows(file: Path) -> RecoveredRows:
     """Read every row of a session's file, or of its copy, that SQLite still finds and whose checksum is right."""
     rows = RecoveredRows()
-    with suppress(sqlite3.Error), closing(connect(file, mode_of(file, to_read=True))) as db:
+    with suppress(sqlite3.Error), closing(connect(file, choose_mode(file, to_read=True))) as db:
         db.text_factory = lambda text: text.decode(errors="replace")
-        for table, key in (("session", "id"), ("node", "id"), ("snapshot", "node")):
-            for *row, stored_sum in _read_table_rows(db, table, key):
-                if stored_sum == checksum(table, *row):
-                    _add_row(table, row, rows)
+        for table_name, key_column in (("session", "id"), ("node", "id"), ("snapshot", "node")):
+            for *row, stored_sum in _read_table_rows(db, table_name, key_column):
+                if stored_sum == checksum(table_name, *row):
+                    _add_row(table_name, row, rows)
     return rows
 
 
-def _read_table_rows(db: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[Any, ...]]:
+def _read_table_rows(db: sqlite3.Connection, table_name: str, key_column: str) -> Iterator[tuple[Any, ...]]:
     """Yield the readable rows of a table: from its beginning and from its end up to a broken page, then those
     between."""
     first_id, last_id = 0, HEAD_ID + 1
     with suppress(sqlite3.DatabaseError):
-        for row in fetch(db, f"SELECT * FROM {table} ORDER BY {key}"):
+        for row in fetch(db, f"SELECT * FROM {table_name} ORDER BY {key_column}"):
             first_id = row[0]
             yield row
         return
     with suppress(sqlite3.DatabaseError):
-        for row in fetch(db, f"SELECT * FROM {table} ORDER BY {key} DESC"):
+        for row in fetch(db, f"SELECT * FROM {table_name} ORDER BY {key_column} DESC"):
             last_id = row[0]
             yield row
     for id in range(first_id + 1, min(last_id, first_id + MAX_ROWS)):
         with suppress(sqlite3.DatabaseError):
-            yield from db.execute(f"SELECT * FROM {table} WHERE {key} = ?", (id,))
+            yield from db.execute(f"SELECT * FROM {table_name} WHERE {key_column} = ?", (id,))
 
 
-def _add_row(table: str, row: list[Any], rows: RecoveredRows) -> None:
+def _add_row(table_name: str, row: list[Any], rows: RecoveredRows) -> None:
     """Add a row to the recovered ones, unless its values are impossible."""
     with suppress(*BAD_ROW):
-        if table == "snapshot":
+        if table_name == "snapshot":
             rows.snapshots[row[0]] = Snapshot.of(row)
-        elif table == "session" or row[0] == ROOT:
+        elif table_name == "session" or row[0] == ROOT:
             rows.meta = rows.meta or Meta.of(json.loads(row[-1]))
         elif row[0] == HEAD_ID:
             rows.head = Head.of(row)

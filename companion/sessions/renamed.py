@@ -20,7 +20,7 @@ from components.problems import SalvageError
 from components.schema import Field, Game
 
 
-def with_names(state: Mapping[str, Any], fields: Mapping[str, Field], names: Sequence[str]) -> dict[str, Any]:
+def apply_names(state: Mapping[str, Any], fields: Mapping[str, Field], names: Sequence[str]) -> dict[str, Any]:
     """Return an earlier position with the names that its seats have now."""
     old_names = seats(state)
     return dict(state) if old_names == [*names] else rename(state, fields, dict(zip(old_names, names, strict=True)))
@@ -31,8 +31,10 @@ def check_renamed(names: Sequence[str], game: Game, journal: Journal) -> None:
     session, whose secrets they would reveal. Raises SalvageError."""
     check_players(names, game)
     for earlier_names in (journal.meta.players, *_list_earlier_names(journal)):
-        for place, name in enumerate(names):
-            other_names = [as_read(other_name) for number, other_name in enumerate(earlier_names) if number != place]
+        for index, name in enumerate(names):
+            other_names = [
+                as_read(other_name) for other_index, other_name in enumerate(earlier_names) if other_index != index
+            ]
             if as_read(name) in other_names:
                 raise SalvageError(f"{name} has been the name of another player of this game; choose another name")
 

@@ -137,11 +137,11 @@ class Run:
         notes, table.notes = table.notes or [], [] if self.listening else None
         return notes
 
-    def person(self, node: int, option: Option, seat: str | None = None) -> AnswerEntry:
+    def person(self, node_id: int, option: Option, seat: str | None = None) -> AnswerEntry:
         """Give a person's answer. Raises Illegal."""
         self.play.turn_to(seat)
         option = self.play.take_up(option)
-        entry = self._make_entry(node, option, seat)
+        entry = self._make_entry(node_id, option, seat)
         if entry.together:
             entry.together.latest[entry.place] = entry.seq
         self.play.answer(option)
@@ -161,7 +161,7 @@ class Run:
         self.drawn += 1
         entry.notes.extend(self.notes())
 
-    def adjust(self, node: int, value: Mapping[str, Any]) -> AnswerEntry:
+    def adjust(self, node_id: int, value: Mapping[str, Any]) -> AnswerEntry:
         """Put the game into the position of a correction. Raises Illegal."""
         field_by_name = self.rules.game.state
         if find_wrong_field(self.rules.game, value["state"]) or not all(
@@ -185,10 +185,21 @@ class Run:
             )
         self.seq += 1
         play.table.notes = [] if self.listening else None
-        label = ", ".join(value.get("words") or value["set"])
-        words = Prompt(value["reason"]), Label(label)
+        label_text = ", ".join(value.get("words") or value["set"])
+        words = Prompt(value["reason"]), Label(label_text)
         return AnswerEntry(
-            self.seq, node, ADJUST, None, ADJUST, label, lambda: words, "", None, [], [], {**value, "answers": answers}
+            self.seq,
+            node_id,
+            ADJUST,
+            None,
+            ADJUST,
+            label_text,
+            lambda: words,
+            "",
+            None,
+            [],
+            [],
+            {**value, "answers": answers},
         )
 
     def give(self, node: Node, entry: AnswerEntry | None) -> AnswerEntry:
@@ -223,20 +234,20 @@ class Run:
 
     def beginning(self) -> AnswerEntry:
         """Return the entry with the events before anybody answers."""
-        return AnswerEntry(self.seq, ROOT, START, None, START, "", no_words, "", None, [], self.notes())
+        return AnswerEntry(self.seq, ROOT, START, None, START, "", make_empty_words, "", None, [], self.notes())
 
     def _make_words(self, option: Option) -> Words:
         """Return the pending question and an answer to it as words, made now or later."""
         ask = self.play.ask
         if not self.telling or ask is None:
-            return in_words(self.play, option)
+            return make_words(self.play, option)
         words = self.rules.texts.prompt(ask), self.rules.texts.label(ask, option)
         return lambda: words
 
-    def _make_entry(self, node: int, option: Option, seat: str | None) -> AnswerEntry:
+    def _make_entry(self, node_id: int, option: Option, seat: str | None) -> AnswerEntry:
         ask = self.play.ask
         if ask is None or not self.listening:
-            return AnswerEntry(self.seq + 1, node, PERSON, seat, "", str(option), no_words, "", None, [], [])
+            return AnswerEntry(self.seq + 1, node_id, PERSON, seat, "", str(option), make_empty_words, "", None, [], [])
         if seat is None:
             seat = next(
                 (offered_seat for offered_seat, offered_option in offered(ask) if offered_option == option), None
@@ -244,22 +255,22 @@ class Run:
         words, secret = self._make_words(option), only_seat(ask)
         joint_question = together(ask)
         return AnswerEntry(
-            self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, secret, [], [],
+            self.seq + 1, node_id, PERSON, seat, ask.name, str(option), words, ask.rule, secret, [], [],
             together=joint_question, place=joint_question.place_of(ask.seat) if joint_question else 0,
         )  # fmt: skip
 
 
-def run_from(journal: Journal, rules: Rules, meta: Meta, at: int, **heard: bool) -> tuple[Run, int]:
+def begin_run(journal: Journal, rules: Rules, meta: Meta, node_id: int, **heard: bool) -> tuple[Run, int]:
     """Begin a run at the last snapshot up to a node, or at the beginning, and return it with the snapshot's node.
     Raises Damaged if the state kept there is impossible in the game."""
-    snapshot = journal.snapshot(at)
+    snapshot = journal.snapshot(node_id)
     base_id, state = (snapshot.node, snapshot.state) if snapshot else (ROOT, meta.state)
     if state is not None and (wrong_field := find_wrong_field(rules.game, state)):
         raise Damaged(journal.file, f"{wrong_field!r} isn't possible in the state kept at entry {base_id}")
     return Run(rules, meta, snapshot, **heard), base_id
 
 
-def in_words(play: Play, option: Option) -> Words:
+def make_words(play: Play, option: Option) -> Words:
     """Return the pending question and an answer to it as words that are made on the first call, by replaying the step
     up to there."""
     rules, start, answers, seat = play.rules, play.start, tuple(play.answers), play.seat
@@ -273,7 +284,7 @@ def in_words(play: Play, option: Option) -> Words:
     return words
 
 
-def no_words() -> tuple[Prompt, Label]:
+def make_empty_words() -> tuple[Prompt, Label]:
     """Return empty words, for entries without a question."""
     return Prompt(""), Label("")
 

@@ -26,7 +26,7 @@ from companion.positions.game_words import GameWords
 from companion.positions.views import ALL_KEY, TABLE_KEY, seats
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, FORMAT, NATURE, PERSON, Head, Meta, Node, Snapshot, now
-from companion.sessions.replay import AnswerEntry, Run, play_node, run_from
+from companion.sessions.replay import AnswerEntry, Run, begin_run, play_node
 from companion.text.same_names import find_names, spell_names
 from components.messages import _
 from components.modules import game_in_play
@@ -174,8 +174,8 @@ class Session:
 
         audience = audience or seat or TABLE_KEY
 
-        def reason(play: Play, key: str, rule: str) -> Refusal:
-            return why_not(self, audience, key, rule, play)
+        def reason(play: Play, key: str, rule_id: str) -> Refusal:
+            return why_not(self, audience, key, rule_id, play)
 
         reader = Reader(self.rules.texts, self.words, seat, audience, self.answers_itself, reason, shown)
         is_line, typed_lines = isinstance(line, str), [line] if isinstance(line, str) else line
@@ -197,7 +197,7 @@ class Session:
         """
         return self.give(lambda: self.read(line, seat, audience, shown), seen)
 
-    def give(self, read: Callable[[], Sequence[Given]], seen: int | None = None) -> list[AnswerEntry]:
+    def give(self, read_answers: Callable[[], Sequence[Given]], seen: int | None = None) -> list[AnswerEntry]:
         """Give answers that have been read, as one transaction; return an entry for each.
 
         read: returns the answers, called when nobody else can write any more; a loop that has read them before returns
@@ -209,7 +209,7 @@ class Session:
             # Answers that others have given to the same joint question since then don't change it.
             if not (joint_question and seen in range(self.head.moves - joint_question.given, self.head.moves)):
                 self.check_seen(seen)
-            for answer in read():
+            for answer in read_answers():
                 self._give_person_answer(batch, *answer.answer)
             if batch.nodes:
                 self._write_batch(batch)
@@ -310,7 +310,7 @@ class Session:
         """Put the head on an existing node. If the pending question is then a draw that people made before, the
         companion may have to make it by now."""
         from companion.sessions.moves import Moved
-        from companion.sessions.renamed import with_names
+        from companion.sessions.renamed import apply_names
 
         old_state = self.rules.dump(self.play.table)
         batch.played, batch.head = True, node_id
@@ -318,7 +318,7 @@ class Session:
         self._give_nature_answers(batch, self._run.beginning())
         self._write_batch(batch)
         self._keep_names()
-        old_state = with_names(old_state, self._box.state, self.meta.names)
+        old_state = apply_names(old_state, self._box.state, self.meta.names)
         return Moved(nodes, old_state, self.rules.dump(self.play.table))
 
     # ---- who draws
@@ -405,7 +405,7 @@ class Session:
         """Load the game at a head."""
         self.meta = self.journal.read_meta()
         # There is no snapshot of a turn that began before any answer: the set-up is replayed from the root.
-        self._run, base_id = run_from(self.journal, self.rules, self.meta, head.node)
+        self._run, base_id = begin_run(self.journal, self.rules, self.meta, head.node)
         run, self._kept = self._run, (self._run.play.table.turn, base_id)
         for node in self.journal.path(head.node, base_id):
             play_node(self.journal.file, run, node, None)

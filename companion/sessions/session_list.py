@@ -34,8 +34,8 @@ def _make_row(name: str) -> dict[str, Any]:
             seq = outcome["answers"] if outcome else sum(node.by != NATURE for node in journal.path(head.node)[1:])
     except SalvageError as error:
         return {**row, "damaged": error.faults[0].what}
-    game = meta.game if os.sep not in meta.game else id_from(Path(split_language(meta.game)[0]).name)
+    game_id = meta.game if os.sep not in meta.game else id_from(Path(split_language(meta.game)[0]).name)
     return {
-        **row, "game": game, "address": meta.game, "players": list(meta.names), "mode": meta.mode,
+        **row, "game": game_id, "address": meta.game, "players": list(meta.names), "mode": meta.mode,
         "created": meta.created, "seq": seq, "over": outcome is not None, "outcome": outcome,
     }  # fmt: skip
