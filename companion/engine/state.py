@@ -71,7 +71,7 @@ class _Slotted(type):
         bases: tuple[type, ...],
         namespace: dict[str, Any],
         adds: Sequence[type[Fields]] = (),
-        **more: Any,
+        **kwargs: Any,
     ) -> _Slotted:
         """Make the class. adds: classes of fields that modules of the game add."""
         bases = (*adds, *bases)
@@ -90,7 +90,7 @@ class _Slotted(type):
         field_names += [field_name for base in field_bases for field_name in base.names]
         if field_names:
             namespace.setdefault("__slots__", tuple(field_names))
-        return super().__new__(cls, name, bases, namespace, **more)
+        return super().__new__(cls, name, bases, namespace, **kwargs)
 
 
 def _get_annotations(namespace: dict[str, Any]) -> Mapping[str, Any]:
@@ -203,7 +203,7 @@ class _Maker:
             for name, hint in hint_by_attribute.items()
             if name not in other_attributes
         }
-        members = [self._make_part(cls, field, attribute_by_field, hint_by_attribute) for field in fields.values()]
+        parts = [self._make_part(cls, field, attribute_by_field, hint_by_attribute) for field in fields.values()]
         for name, attribute_name in attribute_by_field.items():
             if name not in fields:
                 mismatch = f"is a field of {cls.__qualname__}, but not of the state{did_you_mean(name, fields)}"
@@ -211,7 +211,7 @@ class _Maker:
                     cls, attribute_name, (*path, name), f"{mismatch}; mark what follows from others as Derived[…]"
                 )
         if not self.problems:
-            self._compile_class(cls, fields, members, derived_hints, key_attribute)
+            self._compile_class(cls, fields, parts, derived_hints, key_attribute)
         self._path = outer_path
 
     def _make_record(self, cls: type, field: Field) -> None:
@@ -243,14 +243,14 @@ class _Maker:
         self,
         cls: type,
         fields: Mapping[str, Field],
-        members: list[_Part],
+        parts: list[_Part],
         derived_hints: Mapping[str, Any],
         key_attribute: str,
     ) -> None:
         """Give a class its functions. A record's are compiled when first called, as most commands need few."""
         if not issubclass(cls, Record):
             tuple_name = self.types.tuple_name(cls)
-            function_by_name = self._run_source(cls, tuple_name, _write_tuple_functions(tuple_name, members))
+            function_by_name = self._run_source(cls, tuple_name, _write_tuple_functions(tuple_name, parts))
             self.types.names |= {
                 function_name: function_by_name[function_name]
                 for function_name in (f"_load_{tuple_name}", f"_dump_{tuple_name}")
@@ -263,12 +263,12 @@ class _Maker:
         self._give_function(
             cls,
             "__init__",
-            lambda: (*_write_constructor(members, key_attribute, source_by_slot, self.types), *derive_lines),
+            lambda: (*_write_constructor(parts, key_attribute, source_by_slot, self.types), *derive_lines),
         )
-        self._give_function(cls, "load", lambda: _write_load(members, key_attribute, source_by_slot, derive_lines))
-        self._give_function(cls, "copy", lambda: _write_copy(members, derived_hints, key_attribute, source_by_slot))
-        self._give_function(cls, "dump", lambda: _write_dump("dump(_self)", members, "_self."))
-        self._give_function(cls, "__eq__", lambda: _write_equal(members, key_attribute))
+        self._give_function(cls, "load", lambda: _write_load(parts, key_attribute, source_by_slot, derive_lines))
+        self._give_function(cls, "copy", lambda: _write_copy(parts, derived_hints, key_attribute, source_by_slot))
+        self._give_function(cls, "dump", lambda: _write_dump("dump(_self)", parts, "_self."))
+        self._give_function(cls, "__eq__", lambda: _write_equal(parts, key_attribute))
 
     def _give_function(self, cls: type, name: str, write_source: Callable[[], Iterable[str]]) -> None:
         """Give a class a function that is compiled from its source on the first call, and then replaces itself."""
@@ -320,18 +320,18 @@ def _find_place_in_class(cls: type, attribute_name: str) -> str:
     """Find the place of a class in its file, or of an attribute that it annotates: `table.py:12: Ship.colour`."""
     import ast  # Only errors need it.
 
-    name = f"{cls.__qualname__}.{attribute_name}" if attribute_name else cls.__qualname__
+    qualified_name = f"{cls.__qualname__}.{attribute_name}" if attribute_name else cls.__qualname__
     file = Path(str(sys.modules[cls.__module__].__file__))
     try:
         nodes = ast.walk(ast.parse(files.read(file)))
     except (OSError, ValueError):
-        return f"{display_path(file)}: {name}"
+        return f"{display_path(file)}: {qualified_name}"
     class_node = next((node for node in nodes if isinstance(node, ast.ClassDef) and node.name == cls.__name__), None)
     line_number = class_node.lineno if class_node else 1
     for node in class_node.body if class_node else ():
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == attribute_name:
             line_number = node.lineno
-    return f"{display_path(file)}:{line_number}: {name}"
+    return f"{display_path(file)}:{line_number}: {qualified_name}"
 
 
 def _get_state_name(attribute_name: str, hint: Any) -> str:
@@ -361,7 +361,7 @@ def _drop_empty_fields(field: Field, value: Any) -> Any:
 
 
 def _write_load(
-    members: list[_Part], key_attribute: str, source_by_slot: Mapping[str, str], derive_lines: list[str]
+    parts: list[_Part], key_attribute: str, source_by_slot: Mapping[str, str], derive_lines: list[str]
 ) -> Iterator[str]:
     yield "def load(_of, _state, _key=''):"
     if source_by_slot:
@@ -369,13 +369,13 @@ def _write_load(
     yield "    _self = _make(_cls)"
     yield from (f"    _self.{name} = {initial_source}" for name, initial_source in source_by_slot.items())
     yield from [f"    _self.{key_attribute} = _key"] if key_attribute else []
-    yield from (f"    _self.{part.attribute} = {part.held.load}" for part in members)
+    yield from (f"    _self.{part.attribute} = {part.held.load}" for part in parts)
     yield from (*derive_lines, "    return _self")
 
 
-def _write_equal(members: list[_Part], key_attribute: str) -> Iterator[str]:
+def _write_equal(parts: list[_Part], key_attribute: str) -> Iterator[str]:
     comparisons = [f"_self.{key_attribute} == _other.{key_attribute}"] if key_attribute else []
-    for part in members:
+    for part in parts:
         own_source, other_source = (
             part.held.compared(f"{variable}.{part.attribute}") for variable in ("_self", "_other")
         )
@@ -387,13 +387,13 @@ def _write_equal(members: list[_Part], key_attribute: str) -> Iterator[str]:
 
 
 def _write_constructor(
-    members: list[_Part], key_attribute: str, source_by_slot: Mapping[str, str], types: Types
+    parts: list[_Part], key_attribute: str, source_by_slot: Mapping[str, str], types: Types
 ) -> Iterator[str]:
     parameters, statements = (
         [key_attribute] if key_attribute else [],
         [f"    _self.{key_attribute} = {key_attribute}"] if key_attribute else [],
     )
-    for part in members:
+    for part in parts:
         default_source, value_source = part.held.literal, part.attribute
         if part.held.default:
             default_source = types.constant(eval(part.held.default, types.names))
@@ -410,22 +410,22 @@ def _write_constructor(
 
 
 def _write_copy(
-    members: list[_Part], derived_hints: Mapping[str, Any], key_attribute: str, source_by_slot: Mapping[str, str]
+    parts: list[_Part], derived_hints: Mapping[str, Any], key_attribute: str, source_by_slot: Mapping[str, str]
 ) -> Iterator[str]:
     yield "def copy(_self):"
     yield "    _new = _make(_cls)"
     yield from (f"    _new.{name} = {initial_source}" for name, initial_source in source_by_slot.items())
-    hint_by_attribute = {part.attribute: part.hint for part in members if part.slot}
+    hint_by_attribute = {part.attribute: part.hint for part in parts if part.slot}
     for name, hint in {**({key_attribute: str} if key_attribute else {}), **hint_by_attribute, **derived_hints}.items():
         copy_source = make_copier(hint)
         yield f"    _new.{name} = " + (copy_source(f"_self.{name}") if copy_source else f"_self.{name}")
     yield "    return _new"
 
 
-def _write_dump(signature: str, members: list[_Part], prefix: str) -> Iterator[str]:
+def _write_dump(signature: str, parts: list[_Part], prefix: str) -> Iterator[str]:
     yield f"def {signature}:"
     yield "    _state = {}"
-    for part in members:
+    for part in parts:
         value_source, conversion = f"{prefix}{part.attribute}", part.held
         if conversion.if_given:
             yield f"    if {conversion.if_given(value_source)}:"
@@ -433,10 +433,10 @@ def _write_dump(signature: str, members: list[_Part], prefix: str) -> Iterator[s
     yield "    return _state"
 
 
-def _write_tuple_functions(tuple_name: str, members: list[_Part]) -> Iterator[str]:
+def _write_tuple_functions(tuple_name: str, parts: list[_Part]) -> Iterator[str]:
     """Yield the source of functions that load and dump a NamedTuple."""
-    arguments = ", ".join(f"{part.attribute}={part.held.load}" for part in members)
+    arguments = ", ".join(f"{part.attribute}={part.held.load}" for part in parts)
     yield f"def _load_{tuple_name}(_state):"
     yield f"    return _cls({arguments})"
     yield ""
-    yield from _write_dump(f"_dump_{tuple_name}(_self)", members, "_self.")
+    yield from _write_dump(f"_dump_{tuple_name}(_self)", parts, "_self.")

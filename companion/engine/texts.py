@@ -271,9 +271,9 @@ class Texts:
         begins_with_piece = isinstance(words, str) and words.startswith(tuple(f"{{{name}}}" for name in piece_names))
         return capital(sentence) if begins_with_piece else sentence
 
-    def _fill_question_words(self, ask: Ask, words: Words, **more: Any) -> str:
+    def _fill_question_words(self, ask: Ask, words: Words, **extra_values: Any) -> str:
         """Fill words of a question that is asked."""
-        return self.fill(self.questions[ask.name], words, {"seat": ask.seat, **ask.about, **more})
+        return self.fill(self.questions[ask.name], words, {"seat": ask.seat, **ask.about, **extra_values})
 
     def prompt(self, ask: Ask) -> Prompt:
         """Return the question in words."""

@@ -139,10 +139,10 @@ class _Replay:
             self._compare_state(snapshot, answer_text, run)
             doubt = ""
         if node_id == self.head.node and self.head.outcome:
-            old_result, result = json.loads(self.head.outcome).get("result"), run.play.table.result
-            if old_result != result:
+            old_result, new_result = json.loads(self.head.outcome).get("result"), run.play.table.result
+            if old_result != new_result:
                 raise _Differs(
-                    f"{answer_text} comes out differently: the game was {old_result} and {result or 'goes on'}"
+                    f"{answer_text} comes out differently: the game was {old_result} and {new_result or 'goes on'}"
                 )
             doubt = ""
         next_nodes = self.children.get(node_id, [])

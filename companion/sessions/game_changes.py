@@ -32,14 +32,14 @@ def describe_game_changes(title: str, old: Game | None, new: Game) -> str:
 class FollowedFolder:
     """A game's folder, watched for changes while a session of it is open."""
 
-    def __init__(self, place: GamePlace, game: Game, opened: Version, previous: Version) -> None:
-        """Begin to watch. game, opened: the data with which the session continues, and their version. previous: the
-        version with which it was last played."""
-        self._place, self._game, self._opened, self._seen = place, game, opened, opened
+    def __init__(self, place: GamePlace, game: Game, opened_version: Version, previous_version: Version) -> None:
+        """Begin to watch. game, opened_version: the data with which the session continues, and their version.
+        previous_version: the version with which it was last played."""
+        self._place, self._game, self._opened, self._seen = place, game, opened_version, opened_version
         self.changes = ""
         """The changes since the session began, in a sentence; "" if there are none."""
-        if previous.data != opened.data and not place.builtin:
-            self.changes = describe_game_changes(game.title, kept_box(place, previous.data), game)
+        if previous_version.data != opened_version.data and not place.builtin:
+            self.changes = describe_game_changes(game.title, kept_box(place, previous_version.data), game)
 
     @property
     def message(self) -> str:
@@ -75,10 +75,10 @@ def _describe_changes(changes: PieceChanges) -> Iterator[str]:
     changed_pieces = [new_piece for _old_piece, new_piece in changes.changed]
     for prefix, pieces in (("", changed_pieces), (_("new: "), changes.added), (_("gone: "), changes.removed)):
         if pieces:
-            yield f"{prefix}{_list_names([renamed_text_by_id.get(piece.id, piece.name) for piece in pieces])}"
+            yield f"{prefix}{_join_names([renamed_text_by_id.get(piece.id, piece.name) for piece in pieces])}"
 
 
-def _list_names(names: Sequence[str]) -> str:
+def _join_names(names: Sequence[str]) -> str:
     unique_names = [*dict.fromkeys(names)]
     if len(unique_names) <= MAX_NAMED_PIECES + 1:
         return joined(unique_names)

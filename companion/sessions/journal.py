@@ -365,10 +365,10 @@ def _write_new(file: Path, meta_text: str) -> None:
         db.execute(f"PRAGMA page_size = {PAGE}")
         db.execute("PRAGMA journal_mode = WAL")
         db.executescript(TABLES)
-        root, head = (ROOT, 0, START, "", meta_text), Head(ROOT, 0, None).row()
+        root_row, head_row = (ROOT, 0, START, "", meta_text), Head(ROOT, 0, None).row()
         db.execute("BEGIN")
         db.execute("INSERT INTO session VALUES (1, ?, ?)", (meta_text, checksum("session", 1, meta_text)))
-        for row in (root, head):
+        for row in (root_row, head_row):
             db.execute(f"INSERT INTO {NODE}", (*row, checksum("node", *row)))
         db.execute("COMMIT")
     finally:

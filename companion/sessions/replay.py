@@ -107,17 +107,17 @@ class Run:
     """A run that plays a journal's entries one after the other and collects the events; it keeps only the game."""
 
     def __init__(
-        self, rules: Rules, meta: Meta, base: Snapshot | None = None, listen: bool = False, tell: bool = False
+        self, rules: Rules, meta: Meta, base_snapshot: Snapshot | None = None, listen: bool = False, tell: bool = False
     ) -> None:
         """Begin where the session began, or at a snapshot. listen: whether to collect events. tell: whether to put
         answers into words at once, which is faster if most of them will be read."""
         self.rules = rules
-        if base:
-            table = rules.load(base.state)
+        if base_snapshot:
+            table = rules.load(base_snapshot.state)
         else:
             table = rules.load(meta.state) if meta.state is not None else rules.setup(meta.players, meta.options)
-        self.seq = base.seq if base else 0
-        self.drawn = base.drawn if base else meta.drawn
+        self.seq = base_snapshot.seq if base_snapshot else 0
+        self.drawn = base_snapshot.drawn if base_snapshot else meta.drawn
         self.listening, self.telling = listen, tell
         table.notes = [] if listen else None
         self.play = Play(rules, table)

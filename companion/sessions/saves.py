@@ -99,7 +99,7 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
         nodes, head, snapshots = _read_tree(document)
     except BAD_ROW as error:
         raise SalvageError(Problem(display_path(file), None, f"isn't a whole save: {error}")) from None
-    new_name = name or session_store.free_name(_get_session_name(document))
+    new_name = name or session_store.free_name(_choose_session_name(document))
     is_same_version = (meta.data, meta.rules) == version_of(locate(meta.game))
     loaded_session = _make_session(new_name, meta, nodes, head, snapshots, [])
     if loaded_session.problem and is_same_version:
@@ -130,7 +130,7 @@ def _refuse_number(sign: str) -> None:
     raise ValueError(f"{sign} isn't a number")
 
 
-def _get_session_name(document: dict[str, Any]) -> str:
+def _choose_session_name(document: dict[str, Any]) -> str:
     name = document.get("session")
     try:
         session_store.file_of(str(name))
@@ -160,7 +160,7 @@ def recover(file: Path, name: str | None = None) -> Loaded:
 
     recovered_journal = read(file)
     name_beginning = re.sub(r"[^\w-].*", "", file.stem)[:30]
-    new_name = name or session_store.free_name(_get_session_name({"session": f"{name_beginning}-recovered"}))
+    new_name = name or session_store.free_name(_choose_session_name({"session": f"{name_beginning}-recovered"}))
     return _make_newest(
         _make_session(
             new_name,

@@ -242,7 +242,7 @@ class Session:
         batch.add(PERSON, topic(ask), entry_value)
         batch.entries.append(entry)
         self._give_nature_answers(batch, entry)
-        self._keep_start(batch)
+        self._keep_snapshot(batch)
         return entry
 
     def _give_nature_answers(self, batch: Batch, entry: AnswerEntry) -> None:
@@ -268,7 +268,7 @@ class Session:
         physical = self.meta.physical
         return bool(physical) and (name in physical or ALL_KEY in physical)
 
-    def _keep_start(self, batch: Batch) -> None:
+    def _keep_snapshot(self, batch: Batch) -> None:
         """Keep a snapshot if a turn begins, and now and then in a long one."""
         play = self.play
         if play.answers or play.over:
