@@ -204,7 +204,7 @@ class Types:
         return {name: piece.count for name, piece in self.game.by_name(value_type.of).items()}
 
     def _make_conversion(self, value_type: Type, hint: Any, field: Field) -> Held:
-        """Return the conversion of a value; `kind` is the type of the field or one inside it. Raises Mismatch."""
+        """Return the conversion of a value; `value_type` is the type of the field or one inside it. Raises Mismatch."""
         conversion: Held | None = None
         if value_type.base in WORDS:
             conversion = self._make_word_conversion(value_type, hint, field)

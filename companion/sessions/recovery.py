@@ -192,19 +192,19 @@ def read_rows(file: Path) -> RecoveredRows:
 def _read_table_rows(db: sqlite3.Connection, table_name: str, key_column: str) -> Iterator[tuple[Any, ...]]:
     """Yield the readable rows of a table: from its beginning and from its end up to a broken page, then those
     between."""
-    first_id, last_id = 0, HEAD_ID + 1
+    gap_start, gap_end = 0, HEAD_ID + 1
     with suppress(sqlite3.DatabaseError):
         for row in fetch(db, f"SELECT * FROM {table_name} ORDER BY {key_column}"):
-            first_id = row[0]
+            gap_start = row[0]
             yield row
         return
     with suppress(sqlite3.DatabaseError):
         for row in fetch(db, f"SELECT * FROM {table_name} ORDER BY {key_column} DESC"):
-            last_id = row[0]
+            gap_end = row[0]
             yield row
-    for id in range(first_id + 1, min(last_id, first_id + MAX_ROWS)):
+    for row_id in range(gap_start + 1, min(gap_end, gap_start + MAX_ROWS)):
         with suppress(sqlite3.DatabaseError):
-            yield from db.execute(f"SELECT * FROM {table_name} WHERE {key_column} = ?", (id,))
+            yield from db.execute(f"SELECT * FROM {table_name} WHERE {key_column} = ?", (row_id,))
 
 
 def _add_row(table_name: str, row: list[Any], rows: RecoveredRows) -> None:

@@ -162,12 +162,16 @@ class Session:
     # ---- answering
 
     def read(
-        self, line: str | Sequence[str], seat: str | None = None, audience: str = "", shown: Sequence[Listed] = ()
+        self,
+        line: str | Sequence[str],
+        seat: str | None = None,
+        audience: str = "",
+        listed_answers: Sequence[Listed] = (),
     ) -> list[Given]:
         """Read the answers of a typed line, without giving them yet.
 
         seat: accept only answers that this seat may give. audience: who will read a refusal; by default the seat, or
-        else the table. shown: the list on the screen, whose numbers may be typed. Raises AnswerError.
+        else the table. listed_answers: the list on the screen, whose numbers may be typed. Raises AnswerError.
         """
         from companion.answer_parser.answer_lines import Reader, read_line
         from companion.sessions.reasons import why_not
@@ -177,7 +181,7 @@ class Session:
         def reason(play: Play, key: str, rule_id: str) -> Refusal:
             return why_not(self, audience, key, rule_id, play)
 
-        reader = Reader(self.rules.texts, self.words, seat, audience, self.answers_itself, reason, shown)
+        reader = Reader(self.rules.texts, self.words, seat, audience, self.answers_itself, reason, listed_answers)
         is_line, typed_lines = isinstance(line, str), [line] if isinstance(line, str) else line
         play = self.play.facing(seat)
         return self._read_with_names(typed_lines, lambda words: read_line(reader, play, words[0] if is_line else words))
@@ -187,28 +191,28 @@ class Session:
         line: str | Sequence[str],
         seat: str | None = None,
         audience: str = "",
-        shown: Sequence[Listed] = (),
-        seen: int | None = None,
+        listed_answers: Sequence[Listed] = (),
+        shown_moves: int | None = None,
     ) -> list[AnswerEntry]:
         """Read a line and give its answers in order, as one transaction; return an entry for each.
 
-        The arguments are those of `read`, and `seen` is that of `give`. Raises AnswerError, and changes nothing, if a
-        part of the line can't be read.
+        The arguments are those of `read`, and `shown_moves` is that of `give`. Raises AnswerError, and changes nothing,
+        if a part of the line can't be read.
         """
-        return self.give(lambda: self.read(line, seat, audience, shown), seen)
+        return self.give(lambda: self.read(line, seat, audience, listed_answers), shown_moves)
 
-    def give(self, read_answers: Callable[[], Sequence[Given]], seen: int | None = None) -> list[AnswerEntry]:
+    def give(self, read_answers: Callable[[], Sequence[Given]], shown_moves: int | None = None) -> list[AnswerEntry]:
         """Give answers that have been read, as one transaction; return an entry for each.
 
-        read: returns the answers, called when nobody else can write any more; a loop that has read them before returns
-        those. seen: the `moves` of the status that was shown, so that no answer is given to another question: Stale is
-        raised if the game has moved on.
+        read_answers: returns the answers, called when nobody else can write any more; a loop that has read them before
+        returns those. shown_moves: the `moves` of the status that was shown, so that no answer is given to another
+        question: Stale is raised if the game has moved on.
         """
         with self._open_batch() as batch:
             joint_question = together(self.play.ask)
             # Answers that others have given to the same joint question since then don't change it.
-            if not (joint_question and seen in range(self.head.moves - joint_question.given, self.head.moves)):
-                self.check_seen(seen)
+            if not (joint_question and shown_moves in range(self.head.moves - joint_question.given, self.head.moves)):
+                self.check_seen(shown_moves)
             for answer in read_answers():
                 self._give_person_answer(batch, *answer.answer)
             if batch.nodes:
@@ -281,28 +285,28 @@ class Session:
 
     # ---- undo and redo
 
-    def check_seen(self, moves: int | None) -> None:
+    def check_seen(self, shown_moves: int | None) -> None:
         """Check that the status that was shown is still current. Raises Stale."""
-        if moves not in (None, self.head.moves):
+        if shown_moves not in (None, self.head.moves):
             raise Stale(_("the game has moved on since that question was shown; look at it again"))
 
-    def undo(self, times: int = 1, seen: int | None = None) -> Moved:
-        """Undo answers and everything they caused; return the entries newest first. seen: as for `give`. Raises
+    def undo(self, times: int = 1, shown_moves: int | None = None) -> Moved:
+        """Undo answers and everything they caused; return the entries newest first. shown_moves: as for `give`. Raises
         SalvageError."""
         from companion.sessions.moves import undo_path
 
         with self._open_batch() as batch:
-            self.check_seen(seen)
+            self.check_seen(shown_moves)
             nodes = undo_path(self.journal, self.head.node, times)
             return self._move_head(batch, nodes, nodes[-1].parent)
 
-    def redo(self, times: int = 1, seen: int | None = None) -> Moved:
-        """Redo answers that were undone, the youngest if there are several; return the entries oldest first. seen: as
-        for `give`. Raises SalvageError."""
+    def redo(self, times: int = 1, shown_moves: int | None = None) -> Moved:
+        """Redo answers that were undone, the youngest if there are several; return the entries oldest first.
+        shown_moves: as for `give`. Raises SalvageError."""
         from companion.sessions.moves import redo_path
 
         with self._open_batch() as batch:
-            self.check_seen(seen)
+            self.check_seen(shown_moves)
             nodes = redo_path(self.journal, self.head.node, times)
             return self._move_head(batch, nodes, nodes[-1].id)
 
@@ -323,12 +327,12 @@ class Session:
 
     # ---- who draws
 
-    def share_draws(self, physical: Sequence[str], seen: int | None = None) -> list[AnswerEntry]:
+    def share_draws(self, physical_names: Sequence[str], shown_moves: int | None = None) -> list[AnswerEntry]:
         """Let people use these decks and dice themselves from now on, and the companion all others. If a draw of the
-        companion's was pending, make it and return its entry. seen: as for `give`. Raises SalvageError."""
+        companion's was pending, make it and return its entry. shown_moves: as for `give`. Raises SalvageError."""
         with self._open_batch() as batch:
-            self.check_seen(seen)
-            self.journal.rewrite_meta(self.journal.read_meta()._replace(physical=tuple(physical)))
+            self.check_seen(shown_moves)
+            self.journal.rewrite_meta(self.journal.read_meta()._replace(physical=tuple(physical_names)))
             self.meta, batch.played = self.journal.meta, True
             entry = self._run.beginning()._replace(node=batch.next)
             self._give_nature_answers(batch, entry)
@@ -337,14 +341,14 @@ class Session:
 
     # ---- corrections
 
-    def adjust(self, typed_lines: Sequence[str], reason: str, seen: int | None = None) -> Adjusted:
-        """Make the game agree with the table: lines such as `ann hp 3` describe what is there now. seen: as for `give`.
-        Raises SalvageError with every problem of the new position, and then changes nothing."""
+    def adjust(self, typed_lines: Sequence[str], reason: str, shown_moves: int | None = None) -> Adjusted:
+        """Make the game agree with the table: lines such as `ann hp 3` describe what is there now. shown_moves: as for
+        `give`. Raises SalvageError with every problem of the new position, and then changes nothing."""
         from companion.corrections.apply import adjusted
         from companion.sessions.renamed import check_renamed
 
         with self._open_batch() as batch:
-            self.check_seen(seen)
+            self.check_seen(shown_moves)
             correction = self._read_with_names(
                 typed_lines, lambda typed_lines: adjusted(self.rules, self.game, self.play, typed_lines)
             )
