@@ -113,7 +113,8 @@ class Play:
         return self.ask.seat if self.ask else None
 
     def answer(self, option: Option) -> None:
-        """Answer the pending question. Raises Illegal, and changes nothing, if it isn't allowed; EndlessChance."""
+        """Answer the pending question. Raises Illegal, and changes nothing, if the answer isn't allowed; raises
+        EndlessChance after too many draws in a row."""
         ask = self.ask
         if ask is None or not allowed(ask, option):
             raise Illegal(option, ask)

@@ -158,7 +158,7 @@ def declare(table: type, game: Game, source_by_slot: Mapping[str, str]) -> None:
 
 
 class _Part(NamedTuple):
-    """A field of the state as a class has it; without a slot it is part of another field."""
+    """A field of the state in a class. slot: False if its value is a part of another field's."""
 
     name: str
     attribute: str

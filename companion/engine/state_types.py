@@ -282,7 +282,7 @@ class Types:
         )
 
     def _make_every_row_conversion(self, field: Field, hint: Any) -> Held:
-        """Return the conversion of a map with an entry for every row of its table; the state has no empty ones."""
+        """Return the conversion of a map with an entry for every row of its table; the state leaves out empty ones."""
         value_type, args = field.type, get_args(hint)
         if get_origin(hint) is not dict or not value_type.item or not value_type.key or value_type.key.base != "row":
             raise Mismatch("isn't held as a dict of rows, so it has no entry for every row")

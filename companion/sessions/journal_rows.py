@@ -59,7 +59,7 @@ class Meta(NamedTuple):
     """The beginning of a session. `game` is a built-in game's id or a user's game's folder; `state` the position with
     which it began, if not the set-up; `drawn` the number of digital draws before that position. Two fields may change
     in the middle of a game: `physical`, the decks and dice that people draw and roll themselves from now on, and
-    `called`, the players' names by now if they have changed. gives_secrets: it began when an only answer to a secret
+    `called`, the players' current names if they have changed. gives_secrets: it began when an only answer to a secret
     question was given unasked. format: the format of its entries."""
 
     game: str
@@ -80,7 +80,7 @@ class Meta(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names by now, in seating order."""
+        """The players' current names, in seating order."""
         return self.called or self.players
 
     @property
@@ -96,7 +96,7 @@ class Meta(NamedTuple):
 
     @classmethod
     def of(cls, values: Any) -> Meta:
-        """Make it from plain values. Raises ValueError with what is wrong."""
+        """Make a beginning from plain values. Raises ValueError with what is wrong."""
         if not isinstance(values, dict):
             raise ValueError("how it began is missing")
         check_format(values)

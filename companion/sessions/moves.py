@@ -21,7 +21,7 @@ class Moved(NamedTuple):
 def undo_path(journal: Journal, head_id: int, times: int) -> list[Node]:
     """List the nodes that undoing a number of answers would cover, newest first. Raises SalvageError.
 
-    If there is more than one, draws or several answers are undone, and people must confirm it first.
+    If there is more than one, the undo covers draws or several answers, and callers ask for confirmation first.
     """
     undone_nodes: list[Node] = []
     for node in reversed(journal.path(head_id)[1:]):

@@ -4,7 +4,7 @@ A session has no state of its own that matters: everything it shows can be made 
 loading the nearest snapshot and giving the answers since. It answers digital draws itself, at once; physical ones wait
 for people like any question. Nature's n-th digital answer on a path depends only on the seed and n, so undoing and
 redoing an answer draws the same card. Who draws what may be changed at any time. That isn't a move of the game: cards
-already drawn stay, undo doesn't revert it, and if an undo leads back to a draw, whoever draws by now is asked.
+already drawn stay, undo doesn't revert it, and if an undo leads back to a draw, whoever draws now is asked.
 
 Several processes may have a session open. Each write waits for the others, then first applies their changes.
 """
@@ -312,7 +312,7 @@ class Session:
 
     def _move_head(self, batch: Batch, nodes: list[Node], node_id: int) -> Moved:
         """Put the head on an existing node. If the pending question is then a draw that people made before, the
-        companion may have to make it by now."""
+        companion may have to make it now."""
         from companion.sessions.moves import Moved
         from companion.sessions.renamed import apply_names
 
@@ -419,12 +419,12 @@ class Session:
         self.head, self._next = head, self.journal.next_id()
 
     def _add_current_names(self) -> Meta:
-        """Return the session's beginning with the players' names by now."""
+        """Return the session's beginning with the players' current names."""
         names = tuple(seats(self.rules.dump(self.play.table)))
         return self.meta._replace(called=names if names != self.meta.players else ())
 
     def _keep_names(self) -> None:
-        """Write the players' names by now into the journal, for lists that don't replay it."""
+        """Write the players' current names into the journal, for lists that don't replay it."""
         self.meta = self._add_current_names()
         if self.journal.read_meta().called != self.meta.called:
             self.journal.rewrite_meta(self.meta)

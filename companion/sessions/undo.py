@@ -75,8 +75,8 @@ def _get_turn(state: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def to_do(session: Session, move: Moved, back: bool, audience: str = TABLE_KEY) -> list[Instruction]:
-    """List instructions for the pieces after an undo (back) or redo, as far as an audience may see them. Decks that the
-    companion draws from aren't on the table, so instructions leave them out, and handling of such decks too."""
+    """List instructions for the pieces after an undo (back) or redo, as far as an audience may see them. They leave out
+    decks from which the companion draws, as these aren't on the table."""
     states_between = [*states(session, move.nodes)][:: -1 if back else 1]
     return instructions(
         move.before, move.after, session.game, audience, back, carry=session.carry, between=states_between,
