@@ -47,3 +47,21 @@ def test_no_docstring_hangs_loose_or_names_what_is_gone() -> None:
                     loose += [] if isinstance(before, ast.Assign | ast.AnnAssign | None) else [f"{file}:{each.lineno}"]
                 before = each if isinstance(each, ast.stmt) else None
     assert not loose + gone, f"strings that belong to no name: {loose}; what is named, but isn't there: {gone}"
+
+
+ROOMS = ("engine", "sessions")
+"""The folders of `companion` whose docstrings have been rewritten; `pyproject.toml` names them for ruff's D401, too."""
+CLAUSE_HEADS = {"how", "that", "what", "when", "where", "whether", "which", "who", "whom", "whose", "why"}
+"""First words that ruff lets pass, though no verb follows them."""
+
+
+def test_functions_in_finished_rooms_say_what_they_do() -> None:
+    """A docstring that begins with a clause says what a value is, as properties may, not what a function does."""
+    clauses = []
+    for file in (file for room in ROOMS for file in sorted((ROOT / "companion" / room).rglob("*.py"))):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.FunctionDef) or "property" in " ".join(map(ast.unparse, node.decorator_list)):
+                continue
+            first_word = (ast.get_docstring(node) or "-").split()[0].lower()
+            clauses += [f"{file.name}:{node.lineno}: {node.name}"] if first_word in CLAUSE_HEADS else []
+    assert not clauses, f"begin with a verb: {clauses}"

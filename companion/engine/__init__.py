@@ -1,15 +1,14 @@
 """The engine: rules as one generator per step over plain state, and the loop that plays them.
 
 A game's rules are a few generator functions, one for each step of its turn. A step begins with nothing pending,
-yields `Choice` (a seat decides) and `Chance` (a pile or die decides), goes on with the answer it is sent, and tells
-what happens by notes. What several seats choose at once, `ask_all` asks. What outlives a step is
-a field of the table, never a local. So a position in mid-step is the table at the step's start and the answers since:
-copying, saving, undo, bots and corrections all go through that pair, and a live generator is never kept, copied or
-saved.
+yields `Choice` (a seat decides) and `Chance` (a pile or die decides), continues with the answer it is sent, and reports
+events as notes. `ask_all` asks several seats at once. Anything that outlives a step is a field of the table, never a
+local. So a position in the middle of a step is the table at the step's start and the answers since: copying, saving,
+undo, bots and corrections all use that pair, and a running generator is never kept, copied or saved.
 
 Two loops play whole games by the same rules. `Play` is the referee's: it checks every answer, keeps the start of the
-step and gathers notes. `playout` is for simulations and does none of it. What plays a step or two aside, as corrections
-do (`positions`), sends answers to the steps themselves.
+step and gathers notes. `playout` is for simulations and does none of this. Code that plays a step or two on the side,
+as corrections do (`positions`), sends answers to the steps itself.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Dice rolls: what may come up, and the probability of each face."""
+"""Dice rolls: the faces that may come up, and the probability of each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Roll:
     __slots__ = ("faces",)
 
     def __init__(self, faces: Sequence[str]) -> None:
-        """`faces` as they stand on the die; a face may stand there more than once."""
+        """Take the `faces` of the die; the same face may be there more than once."""
         self.faces = faces
 
     def pick(self, at: float) -> str:

@@ -11,22 +11,22 @@ from components.values import NamedTuple
 
 
 class NotUnderstood(SalvageError):
-    """A line means nothing at all as a free answer; whatever else is wrong with one, it has been understood."""
+    """Error for a line that means nothing as a free answer; one that is understood but wrong raises another error."""
 
 
 class Free(NamedTuple):
-    """Answers beside the options of a choice, too many to list, such as drawings; bots and random play go without them.
+    """Answers besides the options of a choice, too many to list, such as drawings; bots and random play ignore them.
 
-    read: what people type in its one spelling; raises NotUnderstood where it means nothing as such an answer, and
-    SalvageError where it does and isn't allowed. suggest: those worth listing, when somebody looks; `first`: they are
-    read before all others, a whole line at a time. asked: though the question has only one option; anybody may then
-    give those that are listed, whoever is asked. hint: how to type them. kept: the answer that an entry of a journal
-    means, None where it isn't allowed; by default entries are read as people type them. numbers: all that such a
-    question lists at one time or another, each in the place of its number; "" where nothing has that number. read_by:
-    reads a line where it matters who types it: the seat whose screen that is.
+    read: turns typed text into the answer's one spelling; raises NotUnderstood if it means nothing as such an answer,
+    and SalvageError if it is understood but not allowed. suggest: returns the answers worth listing; `first`: free
+    answers are read before all others, a whole line at a time. asked: the question is asked even if it has only one
+    option; anybody may then give the listed answers, whoever is asked. hint: how to type them. kept: returns the answer
+    that a journal entry means, None if it isn't allowed; by default entries are read like typed text. numbers: returns
+    everything that the question may ever list, each at the index of its number, "" for a number without an answer.
+    read_by: reads a line if the answer depends on the seat that types it.
 
-    A line that `read` doesn't understand is read word by word, and refused for the word that doesn't fit; one that
-    isn't allowed is refused as a whole, with what `read` says.
+    A line that `read` doesn't understand is read word by word, and refused for the word that doesn't fit; a line that
+    isn't allowed is refused as a whole, with the message of `read`.
     """
 
     read: Callable[[str], Option]
@@ -39,23 +39,23 @@ class Free(NamedTuple):
     read_by: Callable[[str, str], Option] | None = None
 
     def by(self, seat: str | None) -> Free:
-        """The same, as a seat reads it; None: any."""
+        """Return these answers as one seat reads them; None: any seat."""
         return self._replace(read=partial(self.read_by, seat)) if self.read_by and seat else self
 
-    def reads(self, typed: str) -> Option | None:
-        """What a text means; None where it isn't allowed."""
+    def reads(self, typed_text: str) -> Option | None:
+        """Return the answer that a text means; None if it isn't allowed."""
         try:
-            return self.read(typed)
+            return self.read(typed_text)
         except SalvageError:
             return None
 
     def reads_entry(self, entry: Option) -> Option | None:
-        """What an entry of a journal means; None where it isn't allowed."""
+        """Return the answer that a journal entry means; None if it isn't allowed."""
         return (self.kept or self.reads)(str(entry_of(entry)))
 
 
 def anybody(*options: str) -> Free:
-    """What anybody may do meanwhile, whoever is asked, such as giving something away in another player's turn."""
+    """Return answers that anybody may give, whoever is asked, such as a gift during another player's turn."""
 
     def read(line: str) -> Option:
         if line not in options:

@@ -1,4 +1,4 @@
-"""The words of an answer: its name, and what is told about it, each apart, so that no screen has to find them.
+"""The words of an answer: its name, price, facts and consequences as separate fields, so that no screen parses text.
 
 Label("H30", facts="2 cubes")                                   H30 (2 cubes)
 Label("Repair", price=Cost.of(2, "point"), then="skip a turn")  Repair for 2 points, skip a turn
@@ -13,9 +13,9 @@ from components.values import NamedTuple
 
 
 class Cost(NamedTuple):
-    """What an answer takes, or may do to whoever gives it: what is paid, lost, risked, hit.
+    """The cost or risk of an answer to whoever gives it: a price, loss, risk or hit.
 
-    words: as its label tells it. number, unit: how many of what, where that is all that matters; "" of others.
+    words: the cost as the label words it. number, unit: how many of what, if that is all that matters; otherwise "".
     """
 
     words: str
@@ -24,12 +24,12 @@ class Cost(NamedTuple):
 
     @property
     def is_loss(self) -> bool:
-        """Whether it is taken from what somebody has, and pays for nothing."""
+        """Whether the player loses something and gets nothing for it."""
         return self.number.startswith("−")
 
     @classmethod
     def of(cls, number: int, unit: str) -> Cost:
-        """A price in so many of something.
+        """Make a price of a number of units.
 
         >>> Cost.of(1, "point"), Cost.of(2, "point").words
         (Cost(words='for 1 point', number='1', unit='point'), 'for 2 points')
@@ -41,9 +41,8 @@ class Cost(NamedTuple):
 class Label(WordRecord):
     """An answer in words (`label_words.tell_label`).
 
-    name: what it is called, and may be typed. price: what it takes, right after that. facts: what it is, in brackets.
-    then: what comes of it, after a comma. note: what else is told of it, after a colon. risks: the costs that these
-    words tell.
+    name: its name, which may be typed. price: its price, right after the name. facts: details in brackets. then: its
+    consequence, after a comma. note: further remarks, after a colon. risks: the costs that these words mention.
     """
 
     __slots__ = ("facts", "name", "note", "price", "risks", "then")
@@ -61,5 +60,5 @@ class Label(WordRecord):
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        """All that it costs, which no screen leaves out."""
+        """All costs of the answer, which every screen must show."""
         return (self.price, *self.risks) if self.price else self.risks

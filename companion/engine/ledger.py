@@ -1,4 +1,4 @@
-"""The ledger of a game's rules: what each id says, in our words, and where the rulebook says it.
+"""The ledger of a game's rules: the text of each id in our words, and its section of the rulebook.
 
 A ledger is a Markdown page, `docs/rules/<game>.md` here and in a user's own folder, whose tables begin with a column
 `id`. Rules have a section of the rulebook and a kind; rulings answer an open point; examples name the rules they show.
@@ -24,16 +24,16 @@ RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]?\d{2,}\b")
 _CELL = re.compile(r"(?<!\\)\|")
 _TEXT = ("rule", "ruling", "expected result", "expected")
 _NAME = re.compile(r"^[A-Z][\w -]*(?: \([^)]*\))?: ")
-"""What a rule is about, before what it says: `Capture: …`."""
+"""The subject of a rule before its text: `Capture: …`."""
 _POINT = ("open point", "silence or contradiction", "setup", "set-up")
 
 
 class RuleEntry(NamedTuple):
-    """What an id stands for.
+    """An entry of a ledger: a rule, ruling or example.
 
-    kind: that of a rule (`limit`, `action`, `end`, …), or `ruling` or `example`. section: of the rulebook, "" for our
-    own rulings. point: the question that a ruling answers, or an example's position. about: ids that the text names.
-    module: of the box that a rule belongs to, where the ledger says so.
+    kind: the kind of a rule (`limit`, `action`, `end`, …), or `ruling` or `example`. section: of the rulebook, "" for
+    our own rulings. point: the question that a ruling answers, or an example's position. about: ids that the text
+    names. module: the module of the box that a rule belongs to, if the ledger says so.
     """
 
     id: str
@@ -46,58 +46,58 @@ class RuleEntry(NamedTuple):
 
     @property
     def says(self) -> str:
-        """What it says, to go on with in a sentence: without what it is about."""
+        """The text without its subject and full stop, to be continued in a sentence."""
         return _NAME.sub("", self.text).rstrip(".")
 
 
 def file_of(place: GamePlace) -> Path | None:
-    """The ledger of a game in its language, else in its first, or None where it has none; in a folder that has another
-    name by now, its only page."""
-    roots = [PACKAGE.parent, PACKAGE] if place.builtin else [place.components.parent]
-    name = place.module if place.base else place.id
-    for end in dict.fromkeys((place.language and f".{place.language}", "")):
-        files = [root / RULES / f"{name}{end}.md" for root in roots]
+    """Find the ledger of a game in its language, or else in its first language; None if it has none. If the game's
+    folder has been renamed, the only page there counts."""
+    root_folders = [PACKAGE.parent, PACKAGE] if place.builtin else [place.components.parent]
+    page_name = place.module if place.base else place.id
+    for ending in dict.fromkeys((place.language and f".{place.language}", "")):
+        files = [root / RULES / f"{page_name}{ending}.md" for root in root_folders]
         page = next(filter(Path.is_file, files), None)
-        if page or (page := None if place.builtin else _only_page(roots[0] / RULES, end)):
+        if page or (page := None if place.builtin else _find_only_page(root_folders[0] / RULES, ending)):
             return page
     return None
 
 
-def _only_page(folder: Path, end: str) -> Path | None:
-    """The page of a folder whose name, without `.md`, ends so; None if there are others of that language, too."""
-    pages = [page for page in folder.glob(f"*{end}.md") if page.stem.count(".") == end.count(".")]
+def _find_only_page(folder: Path, ending: str) -> Path | None:
+    """Find the page of a folder whose name, without `.md`, has this ending; None unless it is the only one."""
+    pages = [page for page in folder.glob(f"*{ending}.md") if page.stem.count(".") == ending.count(".")]
     return pages[0] if len(pages) == 1 else None
 
 
 def read(place: GamePlace) -> Mapping[str, RuleEntry]:
-    """Every entry of a game's ledger by id, empty where it has none. Raises SalvageError."""
+    """Read every entry of a game's ledger by id; empty if it has no ledger. Raises SalvageError."""
     file = file_of(place)
-    entries = parse(read_text(file), display_path(file)) if file else {}
-    return {**read(place.base), **entries} if place.base else entries
+    entry_by_id = parse(read_text(file), display_path(file)) if file else {}
+    return {**read(place.base), **entry_by_id} if place.base else entry_by_id
 
 
 @lru_cache(maxsize=8)
 def parse(text: str, file: str = "ledger") -> Mapping[str, RuleEntry]:
-    """Every entry of a ledger's text by id. Raises SalvageError where an id is there twice.
+    """Parse a ledger's text into its entries by id. Raises SalvageError if an id is there twice.
 
     >>> parse("| id | rule | kind |\\n|---|---|---|\\n| SD-001 | Two to four play. | limit |")["SD-001"].text
     'Two to four play.'
     """
-    entries: dict[str, RuleEntry] = {}
-    faults: list[Problem] = []
-    for line, row in _rows(text):
-        if row["id"] in entries:
-            faults.append(Problem(file, line, f"{row['id']} is there twice"))
-        entries[row["id"]] = _entry(row)
-    if faults:
-        raise SalvageError(faults)
-    return entries
+    entry_by_id: dict[str, RuleEntry] = {}
+    problems: list[Problem] = []
+    for line_number, cell_by_column in _parse_rows(text):
+        if cell_by_column["id"] in entry_by_id:
+            problems.append(Problem(file, line_number, f"{cell_by_column['id']} is there twice"))
+        entry_by_id[cell_by_column["id"]] = _make_entry(cell_by_column)
+    if problems:
+        raise SalvageError(problems)
+    return entry_by_id
 
 
-def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows of all tables whose first column is `id`, with their line."""
+def _parse_rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the line number and cells by column of each row of the tables whose first column is `id`."""
     columns: Sequence[str] = ()
-    for number, line in enumerate(text.splitlines(), 1):
+    for line_number, line in enumerate(text.splitlines(), 1):
         if not line.startswith("|"):
             columns = ()
             continue
@@ -105,22 +105,22 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
         if not columns:
             columns = [cell.lower() for cell in cells]
         elif columns[0] == "id" and RULE_ID.fullmatch(cells[0]):
-            yield number, dict(zip(columns, cells, strict=False))
+            yield line_number, dict(zip(columns, cells, strict=False))
 
 
-def _entry(row: Mapping[str, str]) -> RuleEntry:
-    text = _first(row, _TEXT)
-    default = "ruling" if "ruling" in row else "example" if "rules" in row else ""
+def _make_entry(cell_by_column: Mapping[str, str]) -> RuleEntry:
+    text = _get_first_cell(cell_by_column, _TEXT)
+    default_kind = "ruling" if "ruling" in cell_by_column else "example" if "rules" in cell_by_column else ""
     return RuleEntry(
-        id=row["id"],
+        id=cell_by_column["id"],
         text=text,
-        section=row.get("rulebook section", ""),
-        kind=row.get("kind", default),
-        point=_first(row, _POINT),
-        module=row.get("module", ""),
-        about=tuple(RULE_ID.findall(row.get("rules", "") or text)),
+        section=cell_by_column.get("rulebook section", ""),
+        kind=cell_by_column.get("kind", default_kind),
+        point=_get_first_cell(cell_by_column, _POINT),
+        module=cell_by_column.get("module", ""),
+        about=tuple(RULE_ID.findall(cell_by_column.get("rules", "") or text)),
     )
 
 
-def _first(row: Mapping[str, str], names: Sequence[str]) -> str:
-    return next((row[name] for name in names if name in row), "")
+def _get_first_cell(cell_by_column: Mapping[str, str], columns: Sequence[str]) -> str:
+    return next((cell_by_column[column] for column in columns if column in cell_by_column), "")

@@ -1,4 +1,4 @@
-"""Messages of a game's own Python, in the language of its session: `companion/words.de.yaml` has them by their text."""
+"""Messages of a game's own Python, in the language of its session; `companion/words.de.yaml` translates them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from components.messages import dictionary
 
 
 def _(message: str, /, **values: object) -> str:
-    """As `components.messages._`, whose messages are salvage's own: a game may say the same otherwise."""
-    own = dictionary().own.get(message)
-    said = own if isinstance(own, str) else message
-    return said.format(**values) if values else said
+    """Translate a message of a game, like `components.messages._` for salvage's own; the game's wording may differ."""
+    translation = dictionary().own.get(message)
+    template = translation if isinstance(translation, str) else message
+    return template.format(**values) if values else template
 
 
 def count(number: int, one: str, several: str, /, **values: object) -> str:
-    """As `components.messages.count`."""
-    language = dictionary()
-    return language.form(language.own.get(one), number, one, several).format(n=number, **values)
+    """Choose and translate the form for a number, like `components.messages.count` for salvage's own messages."""
+    translations = dictionary()
+    return translations.form(translations.own.get(one), number, one, several).format(n=number, **values)

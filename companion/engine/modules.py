@@ -1,8 +1,8 @@
-"""What the modules of a game add together: the sum of what each declares in a `NamedTuple` of the game's own.
+"""The sum of what a game's modules declare, each in the same `NamedTuple` of the game's own.
 
-Mappings are joined, with those inside them; of one key that two have, functions in a tuple follow each other, and else
-the later module's goes before. Tuples are joined in the order of modules. Of other values the last that isn't None
-counts.
+Mappings are merged, including mappings inside them. If two modules have the same key, tuples of functions are
+concatenated; otherwise the later module wins. Tuples are concatenated in the order of modules. Of other values the last
+that isn't None counts.
 """
 
 from __future__ import annotations
@@ -15,43 +15,43 @@ from companion.engine.reasons import Reason
 
 Declaration = TypeVar("Declaration", bound=tuple[Any, ...])
 Rule: TypeAlias = Callable[..., Step]
-"""A part of a step: what follows from something that has happened."""
+"""A part of a step: the consequences of an event."""
 
 
 class Action(NamedTuple):
-    """What players may do: the first reason against it, None where it is possible, and how it goes."""
+    """An action of players: a function for the first reason against it (None: it is possible), and one that does it."""
 
     why_not: Callable[[Any, Any], Reason | None]
     do: Rule
 
 
 def add_up(parts: Iterable[Declaration]) -> Declaration:
-    """What declarations of one sort add together."""
+    """Add up declarations of the same type, field by field."""
     declarations = [*parts]
-    added: Declaration = type(declarations[0])(*map(_add_entries, zip(*declarations, strict=True)))
-    return added
+    total: Declaration = type(declarations[0])(*map(_add_entries, zip(*declarations, strict=True)))
+    return total
 
 
 def _add_entries(entries: tuple[Any, ...]) -> Any:
-    """What modules add at one place."""
-    first = entries[0]
-    if isinstance(first, Mapping):
-        return _join(entries)
-    if isinstance(first, Collection) and not isinstance(first, str):
+    """Add up the modules' entries of one field."""
+    first_entry = entries[0]
+    if isinstance(first_entry, Mapping):
+        return _join_mappings(entries)
+    if isinstance(first_entry, Collection) and not isinstance(first_entry, str):
         return tuple(each for entry in entries for each in entry)
     return next((each for each in reversed(entries) if each is not None), None)
 
 
-def _join(entries: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
-    joined: dict[str, Any] = {}
-    for entry in entries:
-        for key, each in entry.items():
-            joined[key] = _join_two(joined[key], each) if key in joined else each
-    return joined
+def _join_mappings(mappings: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
+    value_by_key: dict[str, Any] = {}
+    for mapping in mappings:
+        for key, value in mapping.items():
+            value_by_key[key] = _join_values(value_by_key[key], value) if key in value_by_key else value
+    return value_by_key
 
 
-def _join_two(one: Any, other: Any) -> Any:
-    """Two entries of the same key: what can be joined is, else the later one goes before the other."""
-    if isinstance(other, Mapping):
-        return {**one, **other}
-    return one + other if type(other) is tuple else other
+def _join_values(earlier_value: Any, later_value: Any) -> Any:
+    """Join two entries of the same key if they are mappings or tuples; otherwise take the later one."""
+    if isinstance(later_value, Mapping):
+        return {**earlier_value, **later_value}
+    return earlier_value + later_value if type(later_value) is tuple else later_value

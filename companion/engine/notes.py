@@ -1,4 +1,4 @@
-"""Values of questions, and events that rules report: what one holds, and who hears of it."""
+"""Values of questions, and events that rules report, with the seats that may know of them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
 TURN = "turn"
-"""The event of a turn's beginning, where a game has one: a heading in the log of large screens."""
+"""The event at the start of a turn, if a game reports it: a heading in the log of large screens."""
 
 
 class FreeAnswer:
-    """An answer that is more than a word: a value, of which `str` is the line that people type."""
+    """An answer that is more than a word: a value whose `str` is the line that people type."""
 
     __slots__ = ()
 
     def record(self) -> list[Any]:
-        """What a journal keeps of it."""
+        """Return the values that a journal keeps of the answer."""
         raise NotImplementedError
 
 
@@ -27,14 +27,14 @@ Option: TypeAlias = str | int | FreeAnswer
 
 
 def entry_of(option: Option) -> str | int:
-    """What a journal keeps of an answer, and `Free.kept` reads."""
+    """Return an answer as a journal keeps it and `Free.kept` reads it."""
     return (
         dumps(option.record(), ensure_ascii=False, separators=(",", ":")) if isinstance(option, FreeAnswer) else option
     )
 
 
 FORCED = "forced"
-"""The event of an answer that was the only one, so that nobody was asked: `question` and `answer`."""
+"""The event of an only answer, which was given without asking: `question` and `answer`."""
 
 OVER = "over"
 """The event of a game's end, with its `result`."""
@@ -45,17 +45,17 @@ Values: TypeAlias = Mapping[str, Any]
 """Named values of a question or event, each of the type that the game declares for it (`texts`)."""
 
 About: TypeAlias = Values | tuple[Callable[..., Values], *tuple[Any, ...]]
-"""What a question is about: its values, or a function and its arguments, called for the values when somebody looks.
-Simulations never do; a tuple costs them less than a closure."""
+"""The values of a question, or a function and its arguments, called when the values are first read. Simulations never
+read them; a tuple costs them less than a closure."""
 
 
 def look(about: About) -> Values:
-    """The values, made if need be."""
+    """Return the values, computing them if they are given as a function."""
     return about[0](*about[1:]) if isinstance(about, tuple) else about
 
 
 class Note(NamedTuple):
-    """What happened: the rule that acted, the event and its values, and who may know (None: all)."""
+    """A reported event: the rule that acted, the event's name and values, and the seat that may know (None: all)."""
 
     rule: str
     name: str
@@ -64,21 +64,21 @@ class Note(NamedTuple):
 
 
 class Report(Protocol):
-    """What rules report events to."""
+    """A function to which rules report events."""
 
     def __call__(self, rule: str, name: str, /, **values: Any) -> None:
-        """Report an event to all. Changes nothing, is not journaled, and comes again on replay."""
+        """Report an event to all. It changes nothing, isn't kept in the journal, and is reported again on replay."""
 
 
 NULL_REPORTER = cast(Report, type.__prepare__)
-"""Reports to nobody. It does nothing with any arguments, in C: a function of Python's would have an event's values put
-into a dict first, on which simulations spent a tenth of their time."""
+"""A report that does nothing. It is written in C and takes any arguments: a Python function would first collect an
+event's values in a dict, on which simulations spent a tenth of their time."""
 
 
-def report_to(notes: list[Note] | None) -> Report:
-    """What gathers events there, or nowhere."""
-    return NULL_REPORTER if notes is None else partial(_gather, notes)
+def make_report(notes: list[Note] | None) -> Report:
+    """Return a report that appends events to a list, or that does nothing for None."""
+    return NULL_REPORTER if notes is None else partial(_append_note, notes)
 
 
-def _gather(notes: list[Note], rule: str, name: str, /, **values: Any) -> None:
-    notes.append(Note(rule, name, values))
+def _append_note(notes: list[Note], rule_id: str, event_name: str, /, **values: Any) -> None:
+    notes.append(Note(rule_id, event_name, values))

@@ -1,17 +1,17 @@
-"""Shuffled decks: piles that keep no order, bags of the cards they may hold, and how many of these lie elsewhere.
+"""Shuffled decks: piles without an order, bags of the cards they may hold, and the number of these that lie elsewhere.
 
-Drawing is a decision by nature (`Chance`): a pile says what may come up and how likely, whoever answers takes it out.
-Nothing knows the order of a shuffled pile, so nothing can leak it. Only an order that the players know is kept, and not
-here: a top card lying open, or a card that was looked at, is outside its pile.
+Drawing is a decision by nature (`Chance`): a pile says which cards may come up and how likely each is; the answer takes
+the card out. Nothing knows the order of a shuffled pile, so nothing can leak it. Only an order that players know is
+kept, and not here: a face-up top card, or a card that was looked at, is outside its pile.
 
-*Unseen is not drawn.* A card laid down unseen stays in the bag of its pile, which counts it as `unseen`; turning it up
-is the chance. When known cards are shuffled in while some still lie unseen, these can't be among them. So from then on
-the pile has two bags: `before`, which it shares with the unseen cards, and `bag`, all of it in the pile. When none lies
-unseen any more they are joined.
+*Unseen is not drawn.* A card laid down unseen stays in the bag of its pile, which counts it as `unseen`; the chance
+comes when it is turned up. If known cards are shuffled in while some still lie unseen, the unseen cards can't be among
+them. So from then on the pile has two bags: `before`, shared with the unseen cards, and `bag`, all of it in the pile.
+The bags are joined when no card lies unseen any more.
 
-Piles follow the law of really shuffled cards exactly but for three rare cases, in which they refuse no true card and
-the odds are a little off: a card drawn that both bags hold is taken from `bag`, as nobody can tell two equal cards
-apart; a card laid down unseen from a pile of both bags, and a shuffle while cards of both lie unseen, join them.
+The odds are exactly those of really shuffled cards but for three rare cases, in which no possible card is refused and
+the odds are a little off: a drawn card that both bags hold is taken from `bag`, as two equal cards can't be told apart;
+the bags are joined if a card is laid down unseen from a pile of both, or if cards of both lie unseen at a shuffle.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from components.schema import HIDDEN_PIECE, Game
 
 
 class Bag:
-    """Cards of which each is as likely as any other: a `Source` of chance for drawing one.
+    """Equally likely cards: a `Source` of chance for drawing one.
 
     >>> Bag(["fuel", "fuel", "junk"]).pick(0.5)
     'fuel'
@@ -33,7 +33,7 @@ class Bag:
     __slots__ = ("cards",)
 
     def __init__(self, cards: Sequence[str]) -> None:
-        """`cards` are sorted, so that equal bags answer alike."""
+        """Take the `cards`, which are sorted, so that equal bags answer alike."""
         self.cards = cards
 
     def pick(self, at: float) -> str:
@@ -46,9 +46,9 @@ class Bag:
 class Pile:
     """A face-down pile, and a `Source` of chance for its top card; `len` is the number of cards in the pile itself.
 
-    bag: the cards it may hold; sorted, so that equal piles answer alike. before: empty, or the cards it shares with
-    those that lie unseen. unseen: how many lie unseen elsewhere. They are turned up in the order in which they were
-    laid down, so where `before` holds fewer cards than lie unseen, the first belong to it and the rest to `bag`.
+    bag: the cards it may hold; sorted, so that equal piles answer alike. before: empty, or the cards shared by the pile
+    and the unseen cards. unseen: how many lie unseen elsewhere. They are turned up in the order in which they were laid
+    down, so if `before` holds fewer cards than lie unseen, the first belong to it and the others to `bag`.
     """
 
     __slots__ = ("bag", "before", "unseen")
@@ -70,52 +70,54 @@ class Pile:
     __hash__ = None  # type: ignore[assignment]
 
     def copy(self) -> Pile:
-        new = Pile.__new__(Pile)
-        new.bag, new.before, new.unseen = self.bag[:], self.before[:], self.unseen
-        return new
+        pile_copy = Pile.__new__(Pile)
+        pile_copy.bag, pile_copy.before, pile_copy.unseen = self.bag[:], self.before[:], self.unseen
+        return pile_copy
 
     def cards(self) -> list[str]:
-        """All cards that are in the pile or lie unseen."""
+        """Return all cards that are in the pile or lie unseen."""
         return self.bag + self.before
 
     def pick(self, at: float) -> str:
-        """The top card, for `at` from 0 up to 1."""
+        """Return the top card, for `at` from 0 up to 1."""
         if not self.before:
             return self.bag[int(at * len(self.bag))]
-        weights = self.weights()
-        remaining = at * sum(weights.values())
-        for card in sorted(weights):
-            remaining -= weights[card]
-            if remaining < 0:
+        weight_by_card = self.weights()
+        remaining_weight = at * sum(weight_by_card.values())
+        for card_id in sorted(weight_by_card):
+            remaining_weight -= weight_by_card[card_id]
+            if remaining_weight < 0:
                 break
-        return card
+        return card_id
 
     def weights(self) -> Mapping[str, int]:
-        """What may be the top card, and how likely each is, up to a common factor."""
+        """Return the likelihood of each card to be on top, up to a common factor."""
         if len(self) <= 0:
             return {}
         if not self.before:
             return Counter(self.bag)
-        shared = len(self.before)
-        in_pile = max(0, shared - self.unseen)
-        weights = Counter({card: number * shared for card, number in Counter(self.bag).items()})
-        if in_pile:
-            weights.update({card: number * in_pile for card, number in Counter(self.before).items()})
-        return weights
+        shared_count = len(self.before)
+        shared_in_pile = max(0, shared_count - self.unseen)
+        weight_by_card = Counter({card_id: number * shared_count for card_id, number in Counter(self.bag).items()})
+        if shared_in_pile:
+            weight_by_card.update(
+                {card_id: number * shared_in_pile for card_id, number in Counter(self.before).items()}
+            )
+        return weight_by_card
 
     def tops(self) -> Sequence[str]:
-        """The cards of which one is the top card, in no order."""
+        """Return the cards of which one is the top card, in no order."""
         if len(self) <= 0:
             return ()
         return self.cards() if len(self.before) > self.unseen else self.bag
 
     @property
     def lying(self) -> Bag:
-        """The first of the cards that lie unseen, as a source of chance for turning it up."""
+        """The source of chance for turning up the first of the unseen cards."""
         return Bag(self.before or self.bag)
 
     def draw(self, card: str) -> None:
-        """Take that card, the top one, out of the pile."""
+        """Take a card, which is the top one, out of the pile."""
         try:
             self.bag.remove(card)
         except ValueError:
@@ -124,58 +126,58 @@ class Pile:
     def lay(self) -> None:
         """Lay the top card down elsewhere, unseen."""
         if len(self.before) > self.unseen:
-            self._join()  # Nobody can tell which bag this card is of.
+            self._join_bags()  # Nobody can tell which bag this card is of.
         self.unseen += 1
 
     def turn_up(self, card: str) -> None:
-        """Take that card, the first of those that lie unseen, out of its bag."""
+        """Take a card, the first of those that lie unseen, out of its bag."""
         (self.before or self.bag).remove(card)
         self.unseen -= 1
         self.settle()
 
     def shuffle_in(self, cards: Iterable[str]) -> None:
-        """Shuffle known cards into the pile; those that lie unseen stay where they are, and are none of them."""
-        new = sorted(cards)
-        if not new:
+        """Shuffle known cards into the pile; the unseen cards stay where they are, and are none of these."""
+        new_cards = sorted(cards)
+        if not new_cards:
             return
         if not self.unseen or self.before:
             if self.unseen > len(self.before):
-                # Unseen cards of both bags would need a third: they are joined, which refuses no true card.
-                self._join()
+                # Unseen cards of both bags would need a third bag: joining the two refuses no possible card.
+                self._join_bags()
                 self.before, self.bag = self.bag, []
-            self.bag = sorted(self.bag + new)
+            self.bag = sorted(self.bag + new_cards)
         else:
-            self.before, self.bag = self.bag, new
+            self.before, self.bag = self.bag, new_cards
 
     def settle(self) -> None:
-        """With nothing unseen there is one bag."""
+        """Join the bags if no card lies unseen."""
         if not self.unseen and self.before:
-            self._join()
+            self._join_bags()
 
-    def _join(self) -> None:
+    def _join_bags(self) -> None:
         self.bag, self.before = sorted(self.bag + self.before), []
 
 
 # ---- in positions -----------------------------------------------------------------------------------------------
 
 
-def expanded(pile: Mapping[str, int]) -> list[str]:
-    """The cards of a pile as a position tells it, one by one."""
-    return [card for card, number in pile.items() for _ in range(number)]
+def expanded(number_by_card: Mapping[str, int]) -> list[str]:
+    """List the cards of a pile one by one, from the numbers by card that a position has."""
+    return [card_id for card_id, number in number_by_card.items() for _ in range(number)]
 
 
 def counted(cards: Iterable[str]) -> dict[str, int]:
-    """Cards as a position tells a pile: how many of each, in order."""
+    """Count cards as a position has a pile: the number of each, sorted."""
     return dict(Counter(sorted(cards)))
 
 
-def with_unseen(game: Game, state: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A position in which piles that nobody sees hold what lies nowhere else."""
-    hidden = [
+def fill_unseen_piles(game: Game, state: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a position whose unseen piles are filled with the cards that lie nowhere else."""
+    unseen_names = [
         name for name, field in game.state.items() if field.type.base == "pile" and HIDDEN_PIECE in state.get(name, ())
     ]
-    if not hidden:
+    if not unseen_names:
         return state
     from components.scenarios import with_rest  # Imports the readers of files, which a session does without.
 
-    return with_rest(game, {name: value for name, value in state.items() if name not in hidden})
+    return with_rest(game, {name: value for name, value in state.items() if name not in unseen_names})

@@ -23,59 +23,59 @@ TableT = TypeVar("TableT", bound=Table)
 
 
 class RulesOf(Protocol[TableT]):
-    """What a game's rules module gives the engine and the loops around it: rules over a class of tables."""
+    """The interface of a game's rules to the engine and the loops around it: rules over a class of tables."""
 
     game: Game
-    """The data that it is played by."""
+    """The game's data."""
 
     steps: Mapping[str, Callable[[TableT], Step]]
     """The step of each phase; a game is over when its table has a result."""
 
     def setup(self, players: Sequence[str], options: Mapping[str, Any], /) -> TableT:
-        """A table before its set-up, which is steps too."""
+        """Make a table before its set-up, which consists of steps too."""
 
     def load(self, state: Mapping[str, Any], /) -> TableT:
-        """The table of a checked scenario's `state`."""
+        """Load the table from a checked scenario's `state`."""
 
     def dump(self, table: TableT, /) -> dict[str, Any]:
-        """The `state` of a table, in the shape of a scenario's, all of it visible."""
+        """Dump a table in the shape of a scenario's `state`, all of it visible."""
 
     def check(self, table: TableT, /) -> list[Problem]:
-        """All that the rules make impossible in a table at the start of a step, with the ways to the fields."""
+        """List everything that the rules make impossible in a table at the start of a step, with the fields' paths."""
 
     texts: Texts
     """Every question and event, with its values and words."""
 
     guards: Mapping[str, Guard[Any]]
-    """By question, why something can't be the answer to it."""
+    """The guard of each question, which explains why something can't be the answer."""
 
 
 Rules: TypeAlias = RulesOf[Any]
-"""Rules of whatever game, whose tables are left to them."""
+"""Rules of any game, with any class of tables."""
 
 
 @runtime_checkable
 class Scored(Protocol):
-    """Rules that know a score as well; a game whose rules don't has none but what its players count."""
+    """Rules that also compute a score; without them the players count themselves."""
 
     def score(self, holdings: Mapping[str, Any]) -> Score:
-        """The itemised score of final holdings."""
+        """Compute the itemised score of final holdings."""
 
 
 def gives_secrets(rules: object) -> bool:
-    """Whether an only answer to a secret question is given unasked, as in games that began when it was."""
+    """Check whether an only answer to a secret question is given unasked, as in games begun before it was asked."""
     return getattr(rules, "gives_secrets", False)
 
 
 def giving_secrets(rules: RulesOf[TableT]) -> RulesOf[TableT]:
-    """The rules by which an only answer to a secret question is given unasked, as `playout` does."""
-    changed = copy(rules)
-    changed.gives_secrets = True  # type: ignore[attr-defined]  # What hardly any rules have is no part of them.
-    return changed
+    """Copy the rules so that an only answer to a secret question is given unasked, as `playout` does."""
+    rules_copy = copy(rules)
+    rules_copy.gives_secrets = True  # type: ignore[attr-defined]  # What hardly any rules have is no part of them.
+    return rules_copy
 
 
 class Illegal(Exception):
-    """An answer that the pending question does not allow; `ask` is that question."""
+    """Error for an answer that the pending question doesn't allow; `ask` is that question."""
 
     def __init__(self, answer: object, ask: Ask | None) -> None:
         super().__init__(answer)
@@ -83,12 +83,12 @@ class Illegal(Exception):
 
 
 class Play:
-    """A game as it is refereed: its table, the answers since the step began, and the question that is pending."""
+    """A refereed game: its table, the answers since the step began, and the pending question."""
 
     __slots__ = ("_drawn", "answers", "ask", "gives_secrets", "rules", "running", "start", "table", "unasked")
 
     def __init__(self, rules: Rules, table: Any, answers: Sequence[Option] = ()) -> None:
-        """Take up a table at the start of its step, and give the step's answers so far again."""
+        """Continue from a table at the start of its step, and give the step's answers so far again."""
         self.rules = rules
         self.table = table
         self.start = table
@@ -97,9 +97,9 @@ class Play:
         self.running: Step | None = None
         self._drawn = 0
         self.unasked: dict[tuple[str, Option], str | None] = {}
-        """Only answers that were given unasked since the last one, with whose they are, by question and answer."""
+        """The seat of each answer that was given unasked since the last answer, by question and answer."""
         self.gives_secrets = gives_secrets(rules)
-        self._begin()
+        self._run_steps()
         for answer in answers:
             self.answer(answer)
 
@@ -109,11 +109,12 @@ class Play:
 
     @property
     def seat(self) -> str | None:
-        """The seat that is asked; None where the whole table is, or nobody."""
+        """The seat that is asked; None if the whole table is, or nobody."""
         return self.ask.seat if self.ask else None
 
     def answer(self, option: Option) -> None:
-        """Answer the pending question. Raises Illegal, and changes nothing, where it is not allowed; EndlessChance."""
+        """Answer the pending question. Raises Illegal, and changes nothing, if the answer isn't allowed; raises
+        EndlessChance after too many draws in a row."""
         ask = self.ask
         if ask is None or not allowed(ask, option):
             raise Illegal(option, ask)
@@ -122,61 +123,61 @@ class Play:
             endless.stop(self.running, endless.EndlessChance(ask))
         option, self.unasked = as_sent(ask, option), {}
         self.answers.append(option)
-        if not self._advance(option):
-            self._begin()
+        if not self._advance_step(option):
+            self._run_steps()
 
     def copy(self) -> Play:
-        """An independent game in the same position."""
-        new = Play(self.rules, self.start.copy(), self.answers)
-        new.turn_to(self.seat)
-        return new
+        """Return an independent game in the same position."""
+        play_copy = Play(self.rules, self.start.copy(), self.answers)
+        play_copy.turn_to(self.seat)
+        return play_copy
 
     def turn_to(self, seat: str | None) -> None:
-        """Have the question of a seat be the pending one, where that is asked at once with others."""
-        together = self.ask.together if isinstance(self.ask, Choice) else None
-        if together and seat is not None and seat in together.choices:
-            self.ask = together.choices[seat]
+        """Make the question of a seat the pending one, if the seat is asked at once with others."""
+        joint_question = self.ask.together if isinstance(self.ask, Choice) else None
+        if joint_question and seat is not None and seat in joint_question.choices:
+            self.ask = joint_question.choices[seat]
 
     def take_up(self, answer: Option) -> Option:
-        """Turn to the seat of an answer to what several are asked at once; gives the answer as that seat does."""
+        """Turn to the seat of an answer if several are asked at once, and return the answer without its seat."""
         if not isinstance(answer, SeatAnswer):
             return answer
         self.turn_to(answer.seat)
         return answer.option
 
     def facing(self, seat: str | None) -> Play:
-        """This game, to be looked at, with the question that a seat is asked at once with others."""
-        new = copy(self)
-        new.turn_to(seat)
-        return new
+        """Return a view of this game with the question of a seat that is asked at once with others."""
+        play_view = copy(self)
+        play_view.turn_to(seat)
+        return play_view
 
-    def _begin(self) -> None:
-        """Start the steps that follow, up to the next question or the end. Raises EndlessSteps."""
-        begun = 0
+    def _run_steps(self) -> None:
+        """Run the following steps up to the next question or the end. Raises EndlessSteps."""
+        step_count = 0
         while self.table.result is None:
-            if (begun := begun + 1) > endless.MAX_STEPS:
+            if (step_count := step_count + 1) > endless.MAX_STEPS:
                 raise endless.EndlessSteps(self.table.phase)
             self._keep_start()
             self.running = self.rules.steps[self.table.phase](self.table)
-            if self._advance(None):
+            if self._advance_step(None):
                 return
         self._keep_start()
         self.ask, self.running = None, None
 
     def _keep_start(self) -> None:
-        """A step begins, or the game is over: it can be taken up here."""
+        """Keep the table at the start of a step, or at the end of the game, to continue from there later."""
         self.start, self.answers = self.table.copy(), []
 
-    def _advance(self, option: Option | None) -> bool:
-        """Run the step to its next question; False where it has ended."""
+    def _advance_step(self, option: Option | None) -> bool:
+        """Run the step to its next question; return False if it has ended."""
         assert self.running is not None
         try:
-            ask, alone = self.running.send(option), 0
+            ask, forced_count = self.running.send(option), 0
             while isinstance(ask, Choice) and forced(ask, self.gives_secrets):
-                if (alone := alone + 1) > endless.MAX_FORCED_ANSWERS:
+                if (forced_count := forced_count + 1) > endless.MAX_FORCED_ANSWERS:
                     endless.stop(self.running, endless.EndlessChoice(ask))
-                answer, only = ask.options[0], ask.seat if ask.secret else None
-                self.table.note_for(only, ask.rule, FORCED, question=ask.name, answer=answer)
+                answer, secret_seat = ask.options[0], ask.seat if ask.secret else None
+                self.table.note_for(secret_seat, ask.rule, FORCED, question=ask.name, answer=answer)
                 self.unasked[ask.name, answer] = ask.seat
                 ask = self.running.send(answer)
         except (StopIteration, Ending) as over:
@@ -191,10 +192,10 @@ Stream: TypeAlias = Callable[[], float]
 """Numbers from 0 up to 1."""
 
 Decide: TypeAlias = Callable[[Any, Choice], Option]
-"""A bot in a simulation: the table and the question to one of its options."""
+"""A bot in a simulation: a function from the table and the question to one of its options."""
 
 Draw: TypeAlias = Callable[[Chance], Option]
-"""Nature in a simulation: the question to what comes up."""
+"""Nature in a simulation: a function from the question to the result."""
 
 
 def playout(
@@ -205,37 +206,38 @@ def playout(
     most: int = NO_ANSWER_LIMIT,
     draw: Draw | None = None,
 ) -> int:
-    """Play a table from the start of a step to the end of the game, or for `most` answers, forced ones too; gives their
-    number. Nature draws by `random` (0 up to 1), or by `draw`; choices too, or by `decide`."""
-    asks, count, chosen, alone = _asks(rules, table), 0, 0, 0
+    """Play a table from the start of a step to the end of the game and return the number of answers, without forced
+    ones; or stop after `most` answers, forced ones included, and return `most`. Chance and choices are decided by
+    `random` (0 up to 1), unless `draw` or `decide` does it."""
+    asks, answer_count, count_at_choice, forced_count = _generate_asks(rules, table), 0, 0, 0
     answer: Option | None = None
     try:
         for _ in range(most + 1):
             ask = asks.send(answer)
             if isinstance(ask, Chance):
-                # Draws since the last choice: rules that draw for ever would never end a playout.
-                if count - chosen > endless.MAX_DRAWS:
+                # Without a limit on draws in a row, rules that draw forever would never end a playout.
+                if answer_count - count_at_choice > endless.MAX_DRAWS:
                     endless.stop(asks, endless.EndlessChance(ask))
                 answer = ask.source.pick(random()) if draw is None else draw(ask)
             else:
-                chosen = count
+                count_at_choice = answer_count
                 options = ask.options
-                number = len(options)
+                option_count = len(options)
                 # A forced answer isn't counted and takes no random number, so that it can't change those that follow.
-                if number == 1 and options[0] != END:
-                    answer, alone = options[0], alone + 1
-                    if alone > endless.MAX_FORCED_ANSWERS:
+                if option_count == 1 and options[0] != END:
+                    answer, forced_count = options[0], forced_count + 1
+                    if forced_count > endless.MAX_FORCED_ANSWERS:
                         endless.stop(asks, endless.EndlessChoice(ask))
                     continue
-                answer = options[int(random() * number)] if decide is None else decide(table, ask)
-            count, alone = count + 1, 0
+                answer = options[int(random() * option_count)] if decide is None else decide(table, ask)
+            answer_count, forced_count = answer_count + 1, 0
     except StopIteration:
-        return count
+        return answer_count
     return most
 
 
-def _asks(rules: RulesOf[TableT], table: TableT) -> Step:
-    """All that a game asks to its end, as one generator: a step's end then raises nothing, which playouts feel."""
+def _generate_asks(rules: RulesOf[TableT], table: TableT) -> Step:
+    """Yield all questions up to the game's end. In one generator a step's end raises nothing, which speeds playouts."""
     steps = rules.steps
     while table.result is None:
         try:

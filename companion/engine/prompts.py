@@ -1,4 +1,4 @@
-"""The words of a question: whom it asks, what, and what is told beside it, each apart."""
+"""The words of a question: the player it asks, its text and its facts, as separate fields."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from companion.engine.records import WordRecord
 class Prompt(WordRecord):
     """A question in words (`label_words.tell_prompt`), or the templates of one.
 
-    facts: in brackets after it. to: whom it asks, before a colon, "" of nobody; None in what a game declares: whoever
-    is asked. at: where that is, or how, behind the name. names: its text says itself whom it asks. deed: what any
-    answer does (`Question`). brief: the text without what it tells in brackets, where it does.
+    facts: details in brackets after the text. to: the player it asks, before a colon, "" for nobody; in a game's
+    declaration None means whoever is asked. at: where or how that player is, after the name. names: the text itself
+    names the player. deed: what any answer does (`Question`). brief: the text without the details in brackets, if any.
     """
 
     __slots__ = ("at", "brief", "deed", "facts", "names", "text", "to")

@@ -1,7 +1,7 @@
-"""Why something isn't possible: the other side of what is legal.
+"""Reasons why something isn't possible.
 
-A guard gives the first reason against something, or None where there is none. Rules offer what no guard has a reason
-against; players who name something else are told the reason. So the two can't contradict each other:
+A guard gives the first reason against something, or None if there is none. Rules offer only what the guards allow;
+players who name something else get the reason. So offers and reasons can't contradict each other:
 
     ABOARD = Reason("{player.name}'s hold is full", "SD-047")
 
@@ -10,7 +10,7 @@ against; players who name something else are told the reason. So the two can't c
             return ABOARD
         return None
 
-A reason is a constant of its module, and is put into words only when somebody asks. So it costs playouts nothing.
+A reason is a constant of its module, and is put into words only on demand. So it costs playouts nothing.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ TableT = TypeVar("TableT")
 
 
 class Refusal(NamedTuple):
-    """Why something isn't possible, in words that follow its name, "" of what nothing is known; the rule that makes it
-    so, "" where none does."""
+    """A reason in words that follow the name of the impossible thing, "" if none is known; and the id of the rule that
+    says so, "" if none does."""
 
     text: str = ""
     rule: str = ""
 
 
 class Reason(NamedTuple):
-    """What is in the way, to follow the name of what isn't possible, and the rule that makes it so.
+    """An obstacle, worded to follow the name of the impossible thing, and the rule that says so.
 
-    words: a template of `str.format`, or a function of those of the values that its parameters name: `table`, `player`
-    (the entry in the table of who is asked, None where nobody is), `ask`, `key` (what was named), and what a guard adds
-    by `where`. rule: its id, "" where no rule says so.
+    words: a template of `str.format`, or a function of the values that its parameters name: `table`, `player` (the
+    record of the player who is asked, None if nobody is), `ask`, `key` (the thing that was named), and the values that
+    a guard adds by `where`. rule: its id, "" if no rule says so.
     """
 
     words: str | Callable[..., str | Refusal]
@@ -46,24 +46,26 @@ class Reason(NamedTuple):
     values: Mapping[str, Any] = NOTHING
 
     def where(self, **values: Any) -> Reason:
-        """The same reason with values that only the guard knows. It takes time: not for what playouts ask often."""
+        """Return the reason with values that only the guard knows. It is slow: avoid it in guards that playouts use."""
         return self._replace(values=values)
 
     def refuse(self, table: Any, ask: Ask, key: str) -> Refusal:
-        """The reason in words, and its rule."""
+        """Return the reason in words, and its rule."""
         from companion.engine.texts import call
 
         player = table.players.get(ask.seat) if ask.seat else None
-        values = {"table": table, "player": player, "ask": ask, "key": key, **self.values}
-        reason = self.words.format_map(values) if isinstance(self.words, str) else call(self.words, values)
-        return reason if isinstance(reason, Refusal) else Refusal(reason, self.rule)
+        value_by_name = {"table": table, "player": player, "ask": ask, "key": key, **self.values}
+        text_or_refusal = (
+            self.words.format_map(value_by_name) if isinstance(self.words, str) else call(self.words, value_by_name)
+        )
+        return text_or_refusal if isinstance(text_or_refusal, Refusal) else Refusal(text_or_refusal, self.rule)
 
     def say(self, table: Any, ask: Ask, key: str) -> str:
-        """The reason in words, with its rule: `Ann's hold is full (SD-047)`."""
-        text, rule = self.refuse(table, ask, key)
-        return f"{text} ({rule})" if rule else text
+        """Return the reason in words with its rule: `Ann's hold is full (SD-047)`."""
+        text, rule_id = self.refuse(table, ask, key)
+        return f"{text} ({rule_id})" if rule_id else text
 
 
 Guard: TypeAlias = Callable[[TableT, Any, str], Reason | None]
-"""Why something of a key is no answer to a question that is asked: table, question, key. None where it is one, or
-nothing of that kind."""
+"""A function from table, question and key to the reason why the key is no answer. None if it is one, or if nothing of
+that kind has this key."""

@@ -1,4 +1,4 @@
-"""The final score: itemised lines for each player, tie breaks, and who has won.
+"""The final score: itemised lines for each player, tie breaks, and the winners.
 
 A game's `score` is a pure function from final holdings to a `Score`; referee, command line and table all use it.
 """
@@ -15,13 +15,13 @@ from components.schema import Field
 from components.values import NamedTuple
 
 MAX_NUMBER = 2**63
-"""What SQLite, and so a session, can hold."""
+"""The lowest number that SQLite, and so a session, can't hold."""
 LOWEST_WINS = "lowest_wins"
-"""The key of a score's document that says so; it is there only where the lowest total wins."""
+"""The key in a score's document that is there only if the lowest total wins."""
 
 
 class Line(NamedTuple):
-    """One item of a score: the points it gives, the rule that says so, and how they came about."""
+    """One item of a score: its points, the rule that gives them, and a detail that explains them."""
 
     label: str
     points: int
@@ -30,7 +30,7 @@ class Line(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """A player's lines. `rank` is 1 for whoever is first; players who are level share one."""
+    """A player's lines. `rank` is 1 for whoever is first; tied players share a rank."""
 
     name: str
     rank: int
@@ -42,8 +42,8 @@ class Tally(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The tallies of all players, the winners' names, and what broke a tie, if there was one; and whether the lowest
-    total wins."""
+    """The tallies of all players, the winners' names, the tie break if there was one, and whether the lowest total
+    wins."""
 
     tallies: tuple[Tally, ...]
     winners: tuple[str, ...]
@@ -52,17 +52,23 @@ class Score(NamedTuple):
 
     @classmethod
     def of(cls, document: Any) -> Score:
-        """From its document, in which all is as `as_json` says it. Raises ValueError."""
+        """Read a score from its document, which has the shape that `as_json` gives it. Raises ValueError."""
         try:
-            players, winners, tie = document["players"], document["winners"], document["tie_break"]
-            tallies = [Tally(one["name"], one["rank"], tuple(Line(**line) for line in one["lines"])) for one in players]
-            score = cls((*tallies,), (*winners,), tie, document.get(LOWEST_WINS, False))
-            lines, names = [line for each in tallies for line in each.lines], [each.name for each in tallies]
+            players, winners, tie_break = document["players"], document["winners"], document["tie_break"]
+            tallies = [
+                Tally(player["name"], player["rank"], tuple(Line(**line) for line in player["lines"]))
+                for player in players
+            ]
+            score = cls((*tallies,), (*winners,), tie_break, document.get(LOWEST_WINS, False))
+            lines, player_names = [line for each in tallies for line in each.lines], [each.name for each in tallies]
             texts = [text for each in lines for text in (each.label, each.rule, each.detail)]
-            texts += [*names, document["game"], "" if tie is None else tie]
-            numbers = [*(each.points for each in lines), *(one[key] for one in players for key in ("rank", "total"))]
+            texts += [*player_names, document["game"], "" if tie_break is None else tie_break]
+            numbers = [
+                *(each.points for each in lines),
+                *(player[key] for player in players for key in ("rank", "total")),
+            ]
             is_sound = (
-                0 < len(tallies) <= PLAYERS.most and len(winners) == len({*winners} & {*names})
+                0 < len(tallies) <= PLAYERS.most and len(winners) == len({*winners} & {*player_names})
                 and all(isinstance(text, str) for text in texts) and isinstance(score.lowest, bool)
                 and all(type(number) is int and abs(number) < MAX_NUMBER for number in numbers)
                 and all(each.rank > 0 for each in tallies)
@@ -74,7 +80,7 @@ class Score(NamedTuple):
         return score
 
     def as_json(self, game: str) -> dict[str, Any]:
-        """The document of `salvage score --json`."""
+        """Return the document of `salvage score --json`."""
         players = [
             {
                 "name": tally.name,
@@ -89,10 +95,10 @@ class Score(NamedTuple):
 
 
 class EndingQuestion(NamedTuple):
-    """What is asked of a game without points when only its ending is entered: a field of its score sheet.
+    """A question about the end of a game without points, if only its ending is entered: a field of its score sheet.
 
-    answers: what may be answered, in words, by the field's value; none: a number, which may be left out. The first
-    question has answers.
+    answers: the answers in words by the field's value; empty: a number, which may be left out. The first question has
+    answers.
     """
 
     field: str
@@ -101,11 +107,12 @@ class EndingQuestion(NamedTuple):
 
 
 class PieceByPiece(NamedTuple):
-    """How a field of a score sheet is asked piece by piece, in words.
+    """A field of a score sheet that is entered piece by piece, in words.
 
-    prompt: what to type, with an example. read: the pieces with one more, from a line; raises SalvageError. describe:
-    what the last piece does, and what all of them come to. finish: the field's value. replaces: fields of the same
-    record that needn't be asked then. example: pieces as a sheet may have them, with semicolons between.
+    prompt: what to type, with an example. read: adds a piece from a line to those before; raises SalvageError.
+    describe: says what the last piece does, and what all of them add up to. finish: makes the field's value. replaces:
+    fields of the same record that needn't be asked then. example: pieces as a sheet may have them, separated by
+    semicolons.
     """
 
     prompt: str
@@ -117,11 +124,11 @@ class PieceByPiece(NamedTuple):
 
 
 class LineQuestion(NamedTuple):
-    """How a field of a score sheet is asked in words, to be answered in one line.
+    """A field of a score sheet that is asked in words and answered in one line.
 
-    prompt: the question, to whoever the field belongs to ("" where that is nobody), after what has been answered so
-    far. read: the value that a line means, be it empty, after what has been answered so far; raises SalvageError.
-    describe: what to say about that value. example: a line.
+    prompt: words the question from the player to whom the field belongs ("" for nobody) and the answers so far. read:
+    reads the value from a line, which may be empty, and the answers so far; raises SalvageError. describe: comments on
+    that value. example: a line.
     """
 
     prompt: Callable[[str, Mapping[str, Any]], str]
@@ -134,8 +141,8 @@ class LaidOut(NamedTuple):
     """Pieces of a score sheet that lie on a grid around a first one, for photographs of them (`LAID_OUT` in a game's
     module `scoring`).
 
-    around: the kind whose piece lies at 0, 0. gaps: the free cells that pieces lead to, where one may have been
-    overlooked. doubts: cells of pieces that can't rightly lie so, each with the reason.
+    around: the kind whose piece lies at 0, 0. gaps: finds free cells to which pieces lead, where one may have been
+    overlooked. doubts: finds cells of pieces that can't be placed like that, each with the reason.
     """
 
     around: str
@@ -144,28 +151,37 @@ class LaidOut(NamedTuple):
 
 
 def ranked(lines: Mapping[str, Iterable[Line]], ties: Mapping[str, int] | None = None, lowest: bool = False) -> Score:
-    """The score of players who play against each other: whoever has most points has won, or the
-    fewest if the `lowest` wins. `ties`: of what those who are level must have more; who is level in that, too, shares
-    the rank."""
-    own = {name: tuple(each) for name, each in lines.items()}
+    """Score players who play against each other: most points win, or the fewest if the `lowest` wins. `ties`: a number
+    for each player that breaks ties, the higher the better; players tied in that, too, share the rank."""
+    lines_by_name = {name: tuple(player_lines) for name, player_lines in lines.items()}
     sign = -1 if lowest else 1
-    standing = {name: (sign * sum(line.points for line in own[name]), (ties or {}).get(name, 0)) for name in own}
-    tallies = [Tally(name, 1 + sum(other > standing[name] for other in standing.values()), own[name]) for name in own]
+    standing_by_name = {
+        name: (sign * sum(line.points for line in lines_by_name[name]), (ties or {}).get(name, 0))
+        for name in lines_by_name
+    }
+    tallies = [
+        Tally(
+            name,
+            1 + sum(other_standing > standing_by_name[name] for other_standing in standing_by_name.values()),
+            lines_by_name[name],
+        )
+        for name in lines_by_name
+    ]
     return Score(tuple(tallies), tuple(tally.name for tally in tallies if tally.rank == 1), lowest=lowest)
 
 
 def together(score: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
-    """The players of a score as its document has them, by rank; those with the same items, as in a game won or lost
-    together, are one entry under all their names."""
-    groups: dict[str, list[Mapping[str, Any]]] = {}
+    """List the players of a score's document by rank. Players with the same items, as in a game won or lost together,
+    are one entry under all their names."""
+    players_by_result: dict[str, list[Mapping[str, Any]]] = {}
     for player in sorted(score["players"], key=lambda player: int(player["rank"])):
-        groups.setdefault(repr((player["rank"], player["lines"])), []).append(player)
-    return [(joined([player["name"] for player in players]), players[0]) for players in groups.values()]
+        players_by_result.setdefault(repr((player["rank"], player["lines"])), []).append(player)
+    return [(joined([player["name"] for player in players]), players[0]) for players in players_by_result.values()]
 
 
 def has_points(score: Mapping[str, Any]) -> bool:
-    """Whether there are points to tell; a game that all win together has 1 for that and nothing else, one that all lose
-    has no winners."""
+    """Check whether a score has points to show. A game that all win together has 1 point for that and no others; one
+    that all lose has no winners."""
     if len(score["players"]) == 1 and score["winners"]:
         return True
     total = score["players"][0]["total"]
@@ -173,50 +189,55 @@ def has_points(score: Mapping[str, Any]) -> bool:
 
 
 def format_points(item: Mapping[str, Any]) -> str:
-    """The points of an item; none where it only tells something."""
+    """Format the points of an item; "" for one that has a detail and no points."""
     return minus(item["points"]) if item["points"] or not item["detail"] else ""
 
 
 def verdict(score: Mapping[str, Any]) -> str:
-    """Who has won; a game with one score for all was won or lost together, and one player alone has points."""
-    winners, first = score["winners"], score["players"][0]
-    both = len(score["players"]) == 2
-    if len(score["players"]) == 1 and (not winners or first["total"] != 1):  # 1 may be a game that was won.
-        scored = _("{name} scored {n}", name=first["name"], n=minus(first["total"]))
-        return scored if winners else _("You lost")
+    """Say who has won. A game with one score for all was won or lost together; a single player just scores points."""
+    winners, first_player = score["winners"], score["players"][0]
+    is_pair = len(score["players"]) == 2
+    if len(score["players"]) == 1 and (not winners or first_player["total"] != 1):  # 1 may be a game that was won.
+        score_message = _("{name} scored {n}", name=first_player["name"], n=minus(first_player["total"]))
+        return score_message if winners else _("You lost")
     if len(winners) == len(score["players"]) > 1 and len(together(score)) == 1:
         if score["tie_break"]:
             return _("{names} share the victory", names=joined(winners))
         is_won = any(player["total"] for player in score["players"])
-        return _(("You both won" if both else "You all won") if is_won else "A tie: nobody has scored")
-    won = count(len(winners), "{names} won", "{names} won", names=joined(winners))
-    return won if winners else _("You both lost" if both else "You all lost")
+        return _(("You both won" if is_pair else "You all won") if is_won else "A tie: nobody has scored")
+    victory_message = count(len(winners), "{names} won", "{names} won", names=joined(winners))
+    return victory_message if winners else _("You both lost" if is_pair else "You all lost")
 
 
 def score_lines(score: Mapping[str, Any]) -> Iterator[str]:
-    """A score as its document has it, in lines for people."""
-    points = has_points(score)
-    for names, player in together(score):
-        several = len(score["players"]) > 1
-        total = _("{names}: total {n}, rank {rank}", names=names, n=minus(player["total"]), rank=player["rank"])
-        yield total if points and several else names
-        for item in player["lines"]:
-            rule = f" ({item['rule']})" if item["rule"] else ""
-            points_text = format_points(item) if points else ""
-            yield f"{points_text:>6}  {item['label']}{': ' if item['detail'] else ''}{item['detail']}{rule}"
+    """Yield a score's document as lines for people."""
+    shows_points = has_points(score)
+    for joined_names, player_score in together(score):
+        has_several_players = len(score["players"]) > 1
+        total_line = _(
+            "{names}: total {n}, rank {rank}",
+            names=joined_names,
+            n=minus(player_score["total"]),
+            rank=player_score["rank"],
+        )
+        yield total_line if shows_points and has_several_players else joined_names
+        for item in player_score["lines"]:
+            rule_suffix = f" ({item['rule']})" if item["rule"] else ""
+            points_text = format_points(item) if shows_points else ""
+            yield f"{points_text:>6}  {item['label']}{': ' if item['detail'] else ''}{item['detail']}{rule_suffix}"
     yield verdict(score)
     if score["tie_break"]:
         yield _("Tie: {tie_break}", **score)
 
 
 def only(fields: Mapping[str, Field], *names: str) -> dict[str, Field]:
-    """Some fields of a state, or parts of them: `only(state, "threat", "players.hp")`."""
-    chosen: dict[str, Field] = {}
+    """Select fields of a state, or parts of them: `only(state, "threat", "players.hp")`."""
+    field_by_name: dict[str, Field] = {}
     for name in names:
-        first, _dot, part = name.partition(".")
-        field = fields[first]
-        if part:
-            earlier = chosen[first].fields if first in chosen else {}
-            field = field._replace(fields={**earlier, **only(field.fields, part)})
-        chosen[first] = field
-    return chosen
+        field_name, _dot, inner_name = name.partition(".")
+        field = fields[field_name]
+        if inner_name:
+            earlier_field_by_name = field_by_name[field_name].fields if field_name in field_by_name else {}
+            field = field._replace(fields={**earlier_field_by_name, **only(field.fields, inner_name)})
+        field_by_name[field_name] = field
+    return field_by_name

@@ -8,7 +8,7 @@ from companion.text.grammar import ordinal
 
 
 def after(seats: Iterable[str], name: str) -> str:
-    """The player to the left of that one.
+    """Return the player to the left of a player.
 
     >>> after(["Ann", "Bo", "Cleo"], "Cleo")
     'Ann'
@@ -18,18 +18,18 @@ def after(seats: Iterable[str], name: str) -> str:
 
 
 def seats_from(seats: Iterable[str], name: str) -> list[str]:
-    """Every player in turn order, from that one on.
+    """List every player in turn order, beginning with a given one.
 
     >>> seats_from(["Ann", "Bo", "Cleo"], "Bo")
     ['Bo', 'Cleo', 'Ann']
     """
     ring = list(seats)
-    first = ring.index(name)
-    return ring[first:] + ring[:first]
+    first_index = ring.index(name)
+    return ring[first_index:] + ring[:first_index]
 
 
 def place_in_turn(seats: Iterable[str], first: str, name: str) -> str:
-    """When a player's turn comes in each round.
+    """Return the place of a player's turn in each round, in words.
 
     >>> place_in_turn(["Ann", "Bo", "Cleo"], "Bo", "Ann")
     'third'

@@ -1,16 +1,16 @@
-"""The table of a live game: its state, what happens there, and its end."""
+"""The table of a live game: its state, its events and its end."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from companion.engine.notes import NULL_REPORTER, OVER, Note, Report, report_to
+from companion.engine.notes import NULL_REPORTER, OVER, Note, Report, make_report
 from companion.engine.state import Record, declare
 from components.schema import Game
 
 
 class Ending(Exception):
-    """Raised by rules to end the game at once: the result ('won', 'lost', …) and the rule that says so."""
+    """Exception with which rules end the game at once: the result ('won', 'lost', …) and the rule that says so."""
 
     def __init__(self, result: str, rule: str) -> None:
         super().__init__(result, rule)
@@ -33,28 +33,28 @@ class Table(Record):
     _unheard: ClassVar[Report] = NULL_REPORTER
 
     def __init_subclass__(cls, game: Game | None = None) -> None:
-        """`game` has the table of the state; without one a class sees to its fields itself. Raises SalvageError."""
+        """Complete the class from the state of `game`; without one it defines its own fields. Raises SalvageError."""
         super().__init_subclass__()
         if game is not None:
             declare(cls, game, {"_notes": "None", "note": "_cls._unheard"})
 
     @property
     def notes(self) -> list[Note] | None:
-        """What has happened, or None where nobody listens. Set it to listen."""
+        """The events so far, or None if nobody listens. Set a list to listen."""
         return self._notes
 
     @notes.setter
     def notes(self, notes: list[Note] | None) -> None:
         self._notes = notes
-        self.note = report_to(notes)
+        self.note = make_report(notes)
 
     @property
     def turn(self) -> int | None:
-        """The number of the turn, in a game that counts them: a field of its table then."""
+        """The number of the turn; a game that counts turns has a field for it instead."""
         return None
 
     def note_for(self, seat: str | None, rule: str, name: str, /, **values: Any) -> None:
-        """Report an event that only one seat may know of; None: all."""
+        """Report an event that only one seat may know of (None: all)."""
         if self._notes is not None:
             self._notes.append(Note(rule, name, values, seat))
 

@@ -1,1 +1,1 @@
-"""Sessions: a tree of answers in SQLite, one file for each; all else is replay."""
+"""Sessions: each is a tree of answers in an SQLite file of its own; everything else is made by replay."""

@@ -1,8 +1,8 @@
-"""Results for BG Stats, the app in which many people log what they play: a file of the kind that it shares and opens.
+"""Results for BG Stats, an app in which many people log their plays: a file of the kind that it shares and opens.
 
 The document has lists of games, players, places and plays. Each game, player and place is named once; plays refer to
-them by number. The app knows again what it has by `uuid`, so ours are made from what they name: a second export adds
-only what is new.
+them by number. The app recognises entries by `uuid`, so ours are derived from the names: a second export adds only new
+entries.
 
 The app's maker describes no such format, and we could not try it in the app. Ours follows what could be seen of a
 file that the app shared in 2019 (an excerpt: pastebin.com/iDbHyBui), without pictures, ratings and other services.
@@ -22,50 +22,50 @@ from companion.sessions.history import DAY, is_together
 from companion.sessions.local_days import local_time
 
 ROOT = uuid5(NAMESPACE_URL, "https://pypi.org/project/salvage")
-"""What all our uuids are made under; any fixed value would do."""
+"""The namespace of all our uuids; any fixed value would do."""
 
 FILE_COMMENT = "Plays for the app Board Game Stats; open this file with it (share, export or open in)."
 
 END = ".bgsplay"
-"""The ending that the app opens."""
+"""The file ending that the app opens."""
 
 
 class _Numbered:
-    """Names, each once and in one spelling, by the number that plays refer to it by."""
+    """Numbered names, each once and in one spelling; plays refer to them by number."""
 
     def __init__(self, kind: str, spelt: Callable[[str], str]) -> None:
         self.kind, self.spelt = kind, spelt
         self.rows: dict[str, dict[str, Any]] = {}
 
-    def number(self, name: str, **more: Any) -> int:
-        """The number of a name, which is new or known."""
+    def number(self, name: str, **details: Any) -> int:
+        """Return the number of a name, and give it one if it is new."""
         name = self.spelt(name)
         row = self.rows.setdefault(
-            name, {"id": len(self.rows) + 1, "uuid": identifier(self.kind, name), "name": name, **more}
+            name, {"id": len(self.rows) + 1, "uuid": make_uuid(self.kind, name), "name": name, **details}
         )
         number: int = row["id"]
         return number
 
 
-def identifier(kind: str, name: str) -> str:
-    """The uuid of a thing, in the app's capitals; always the same for the same name."""
+def make_uuid(kind: str, name: str) -> str:
+    """Make the uuid of a thing, in capitals like the app's; always the same for the same name."""
     return str(uuid5(ROOT, f"{kind}:{name}")).upper()
 
 
 def document(
     rows: Iterable[Mapping[str, Any]], titles: Mapping[str, str], spelt: Callable[[str], str]
 ) -> dict[str, Any]:
-    """Games of the history (`history.history`) as one document of the app.
+    """Make a document of the app from games of the history (`history.history`).
 
-    titles: what games are called, by their addresses. spelt: the one spelling of a name. The app's owner is taken to be
-    whoever played most.
+    titles: titles of games by their addresses. spelt: returns the one spelling of a name. Whoever played most is taken
+    for the app's owner.
     """
     games, players, places = (_Numbered(kind, spelt) for kind in ("game", "player", "place"))
-    plays = [_play(row, titles, games, players, places) for row in rows]
-    for numbered in (games, players, places):
-        for each in numbered.rows.values():
-            each["modificationDate"] = max((play["playDate"] for play in plays), default="")
-    seats = Counter(each["playerRefId"] for play in plays for each in play["playerScores"])
+    plays = [_make_play(row, titles, games, players, places) for row in rows]
+    for named_kind in (games, players, places):
+        for entry in named_kind.rows.values():
+            entry["modificationDate"] = max((play["playDate"] for play in plays), default="")
+    seats = Counter(entry["playerRefId"] for play in plays for entry in play["playerScores"])
     return {
         "about": FILE_COMMENT,
         "games": [*games.rows.values()],
@@ -76,54 +76,54 @@ def document(
     }
 
 
-def _play(
+def _make_play(
     row: Mapping[str, Any], titles: Mapping[str, str], games: _Numbered, players: _Numbered, places: _Numbered
 ) -> dict[str, Any]:
-    """One game that was played."""
-    score, together, ended = row["score"], is_together(row), local_time(row["ended"])
-    in_utc = f"{row['ended'][:10]} {row['ended'][11:19]}"
-    game = games.number(
-        titles[row["address"]], cooperative=together, highestWins=not (score or {}).get(LOWEST_WINS), noPoints=together,
-        usesTeams=False, bggId=0, bggYear=0, isBaseGame=1, isExpansion=0,
+    """Make the document's entry for one game that was played."""
+    score, is_cooperative, end_time = row["score"], is_together(row), local_time(row["ended"])
+    utc_time = f"{row['ended'][:10]} {row['ended'][11:19]}"
+    game_number = games.number(
+        titles[row["address"]], cooperative=is_cooperative, highestWins=not (score or {}).get(LOWEST_WINS),
+        noPoints=is_cooperative, usesTeams=False, bggId=0, bggYear=0, isBaseGame=1, isExpansion=0,
     )  # fmt: skip
     play: dict[str, Any] = {
-        "uuid": identifier("play", row["id"]),
-        "modificationDate": in_utc,
-        "entryDate": in_utc,
-        "gameRefId": game,
-        "playDate": f"{row[DAY]} {ended:%H:%M:%S}" if ended else f"{row[DAY]} {row['ended'][11:19]}",
+        "uuid": make_uuid("play", row["id"]),
+        "modificationDate": utc_time,
+        "entryDate": utc_time,
+        "gameRefId": game_number,
+        "playDate": f"{row[DAY]} {end_time:%H:%M:%S}" if end_time else f"{row[DAY]} {row['ended'][11:19]}",
         "playDateYmd": int(row[DAY].replace("-", "")),
         "durationMin": 0,
         "rounds": 0,
         "rating": 0,
         "scoringSetting": 0,
         "ignored": False,
-        "manualWinner": together,
+        "manualWinner": is_cooperative,
         "usesTeams": False,
         "playImages": "[]",
         "comments": row["note"] or "",
-        "playerScores": _scores(row["players"], score, together, players),
+        "playerScores": _make_player_scores(row["players"], score, is_cooperative, players),
     }
     if row["place"]:
         play["locationRefId"] = places.number(row["place"])
     return play
 
 
-def _scores(
-    names: Sequence[str], score: Mapping[str, Any] | None, together: bool, players: _Numbered
+def _make_player_scores(
+    names: Sequence[str], score: Mapping[str, Any] | None, is_cooperative: bool, players: _Numbered
 ) -> list[dict[str, Any]]:
-    """Everybody's points and place."""
+    """Make the document's entries for the players' points and ranks."""
     player_by_name = {player["name"]: player for player in (score or {}).get("players", ())}
     winners = (score or {}).get("winners", ())
     return [
         {
             "playerRefId": players.number(name, isAnonymous=False, bggUsername=""),
-            "score": "" if together or name not in player_by_name else str(player_by_name[name]["total"]),
+            "score": "" if is_cooperative or name not in player_by_name else str(player_by_name[name]["total"]),
             "winner": name in winners,
-            "rank": player_by_name[name]["rank"] if name in player_by_name and not together else 0,
-            "seatOrder": seat,
+            "rank": player_by_name[name]["rank"] if name in player_by_name and not is_cooperative else 0,
+            "seatOrder": seat_number,
             "startPlayer": False,
             "newPlayer": False,
         }
-        for seat, name in enumerate(names, 1)
+        for seat_number, name in enumerate(names, 1)
     ]

@@ -1,9 +1,9 @@
-"""Sessions made with other data or rules: played again with today's, and compared with the states they hold.
+"""Sessions made with other data or rules: replayed with today's, and compared with the states in their journals.
 
-A session lives as long as its answers make sense. Where a digest of the game's data or rules has changed, every branch
-of the journal is played again: each answer must still be allowed, and where the journal holds a state (at the start of
-each turn) that state must come out again. If so, today's versions and states are written into the journal, and it goes
-on with its log, undo and branches. Otherwise the first answer that comes out differently is named, and nothing changes.
+A session can be played as long as its answers make sense. If a digest of the game's data or rules has changed, every
+branch of the journal is replayed: each answer must still be allowed, and each state in the journal (at the start of a
+turn) must come out again. If so, today's versions and states are written into the journal, and it continues with its
+log, undo and branches. Otherwise the first answer with another outcome is named, and nothing changes.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from components.schema import HIDDEN_PIECE, Field, Game
 
 
 class _Differs(Exception):
-    """A journal comes out differently: what was, and what is."""
+    """Error for a journal that replays differently; it says what was, and what is."""
 
 
 def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
-    """Let a session of other data or rules go on with today's if all of it comes out the same.
+    """Let a session made with other data or rules continue with today's if all of it replays the same.
 
     Raises OtherVersion, which names the first answer that doesn't and the ways out; the journal is then untouched.
     """
@@ -43,7 +43,9 @@ def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
         replay = _Replay(journal, rules, box_of(place, journal.meta.mode), journal.meta)
         meta = replay.play()
     except _Differs as differs:
-        raise OtherVersion(Problem(display_path(journal.file), None, _refusal(journal, place, str(differs)))) from None
+        raise OtherVersion(
+            Problem(display_path(journal.file), None, _word_refusal(journal, place, str(differs)))
+        ) from None
     except TooMuch as much:
         raise SalvageError(Problem(display_path(journal.file), None, str(much))) from None
     with journal.writing():
@@ -51,55 +53,58 @@ def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
         journal.rewrite(new_meta, replay.states, replay.converted)
 
 
-def _refusal(journal: Journal, place: GamePlace, difference: str) -> str:
+def _word_refusal(journal: Journal, place: GamePlace, difference: str) -> str:
     name, version = journal.file.stem, journal.meta.version or "unknown"
-    back = "install that version" if place.builtin else "put its files back as they were"
+    remedy = "install that version" if place.builtin else "put its files back as they were"
     return (
-        f"it was made with other rules or data of {place.id} (salvage {version}), and {difference}; to go on, {back},"
+        f"it was made with other rules or data of {place.id} (salvage {version}), and {difference}; to go on, {remedy},"
         f" or start a new session at its last turn with today's: salvage load {name} --from-snapshot"
     )
 
 
 class _Replay:
-    """Plays every branch of a journal in the order of its entries, so that the first difference is the oldest."""
+    """A replay of every branch of a journal in the order of its entries, so that the first difference is the oldest."""
 
     def __init__(self, journal: Journal, rules: Rules, box: Game, meta: Meta) -> None:
         self.rules, self.box, self.meta = rules, box, meta
         self.head = journal.head()
-        self.kept = {kept.node: kept for kept in journal.snapshots()}
+        self.snapshot_by_node = {snapshot.node: snapshot for snapshot in journal.snapshots()}
         self.children: dict[int, list[Node]] = defaultdict(list)
         for node in journal.nodes():
             if node.id != ROOT:
                 self.children[node.parent].append(node)
         self.tally = UsageTally()
         self.states: list[Snapshot] = []
-        """Its states as they are written today."""
+        """The journal's states as they are written today."""
         self.converted: list[Node] = []
-        """Its entries that were written otherwise, as they are today."""
+        """The entries that were written differently, as they are written today."""
 
     def play(self) -> Meta:
-        """Play all of it; how the session began, as it is written today. Raises _Differs, and TooMuch."""
-        meta = self.meta._replace(state=self._beginning())
+        """Play the whole journal and return how the session began, as written today. Raises _Differs, and TooMuch."""
+        meta = self.meta._replace(state=self._complete_beginning())
         try:
-            begun = Run(self.rules, meta)
+            first_run = Run(self.rules, meta)
         except SalvageError as error:
             raise _Differs(f"it can't begin as it did: {error.faults[0].what}") from None
-        waiting: list[tuple[int, Node, Run, str]] = []
-        self._arrive(ROOT, "it begins", begun, "", waiting)
-        while waiting:
-            _, node, run, doubt = heapq.heappop(waiting)
+        queue: list[tuple[int, Node, Run, str]] = []
+        self._visit_node(ROOT, "it begins", first_run, "", queue)
+        while queue:
+            _, node, run, doubt = heapq.heappop(queue)
             self.tally.add(CONVERTED_ENTRIES)
-            answer = self._describe(node, run)
-            asked = topic(run.play.ask) if run.play.ask else ""
-            is_known = node.by == ADJUST or asked == node.what or run.passes_over(node)
-            self._give(node, run, answer)
+            answer_text = self._describe_answer(node, run)
+            question_name = topic(run.play.ask) if run.play.ask else ""
+            is_known = node.by == ADJUST or question_name == node.what or run.passes_over(node)
+            self._give_answer(node, run, answer_text)
             if not is_known and not doubt:
-                doubt = f"{answer} was given to another question ({node.what or 'none'}, today {asked or 'none'})"
-            self._arrive(node.id, answer, run, doubt, waiting)
+                doubt = (
+                    f"{answer_text} was given to another question"
+                    f" ({node.what or 'none'}, today {question_name or 'none'})"
+                )
+            self._visit_node(node.id, answer_text, run, doubt, queue)
         return meta
 
-    def _beginning(self) -> dict[str, Any] | None:
-        """The position that the session began with, if it was one, filled up with today's defaults."""
+    def _complete_beginning(self) -> dict[str, Any] | None:
+        """Return the position with which the session began, if any, completed with today's defaults."""
         if self.meta.state is None:
             return None
         try:
@@ -107,91 +112,110 @@ class _Replay:
         except SalvageError as error:
             raise _Differs(f"the position it began with isn't possible any more: {error.faults[0].what}") from None
 
-    def _give(self, node: Node, run: Run, answer: str) -> None:
+    def _give_answer(self, node: Node, run: Run, answer_text: str) -> None:
         ask = run.play.ask
         try:
             is_given = node.by == PERSON and not run.passes_over(node)
-            value = entry_of(run.resolve(node.value)) if is_given else node.value
+            current_value = entry_of(run.resolve(node.value)) if is_given else node.value
             entry = run.give(node, None)
-            if node.by == ADJUST and entry.detail != json.loads(str(value)):
-                value = json.dumps(entry.detail, ensure_ascii=False, separators=(",", ":"))
+            if node.by == ADJUST and entry.detail != json.loads(str(current_value)):
+                current_value = json.dumps(entry.detail, ensure_ascii=False, separators=(",", ":"))
         except Illegal:
             reason = "the game is over by then" if ask is None else "today's rules don't allow it there"
-            raise _Differs(f"{answer} comes out differently: {reason}") from None
+            raise _Differs(f"{answer_text} comes out differently: {reason}") from None
         except (AttributeError, LookupError, TypeError, ValueError):
-            # A line, or a correction's state, is about what today's tables don't have, or lacks what they need.
-            raise _Differs(f"{answer} can't be read any more") from None
-        self.converted += [node._replace(value=value)] if value != node.value else []
+            # A line or a correction's state has what today's tables don't have, or lacks what they need.
+            raise _Differs(f"{answer_text} can't be read any more") from None
+        self.converted += [node._replace(value=current_value)] if current_value != node.value else []
 
-    def _arrive(self, at: int, answer: str, run: Run, doubt: str, waiting: list[tuple[int, Node, Run, str]]) -> None:
-        """Compare with what the journal holds of a node, and line up the answers given there.
+    def _visit_node(
+        self, node_id: int, answer_text: str, run: Run, doubt: str, queue: list[tuple[int, Node, Run, str]]
+    ) -> None:
+        """Compare the run with the journal's state at a node, and queue the answers given there.
 
         A question of another name is no difference if the next state comes out the same.
         """
-        if snapshot := self.kept.get(at):
-            self._compare(snapshot, answer, run)
+        if snapshot := self.snapshot_by_node.get(node_id):
+            self._compare_state(snapshot, answer_text, run)
             doubt = ""
-        if at == self.head.node and self.head.outcome:
-            was, result = json.loads(self.head.outcome).get("result"), run.play.table.result
-            if was != result:
-                raise _Differs(f"{answer} comes out differently: the game was {was} and {result or 'goes on'}")
+        if node_id == self.head.node and self.head.outcome:
+            old_result, new_result = json.loads(self.head.outcome).get("result"), run.play.table.result
+            if old_result != new_result:
+                raise _Differs(
+                    f"{answer_text} comes out differently: the game was {old_result} and {new_result or 'goes on'}"
+                )
             doubt = ""
-        onward = self.children.get(at, [])
-        if doubt and not onward:
+        next_nodes = self.children.get(node_id, [])
+        if doubt and not next_nodes:
             raise _Differs(doubt)
-        self.tally.add(CONVERTED_BRANCHES, max(0, len(onward) - 1))
-        for number, node in enumerate(onward, 1):
-            branch = run if number == len(onward) else run.copy()
-            heapq.heappush(waiting, (node.id, node, branch, doubt))
+        self.tally.add(CONVERTED_BRANCHES, max(0, len(next_nodes) - 1))
+        for number, node in enumerate(next_nodes, 1):
+            branch_run = run if number == len(next_nodes) else run.copy()
+            heapq.heappush(queue, (node.id, node, branch_run, doubt))
 
-    def _compare(self, snapshot: Snapshot, answer: str, run: Run) -> None:
-        """Compare a kept state with today's, of the step's start; journals before format 3 kept that of its first
+    def _compare_state(self, snapshot: Snapshot, answer_text: str, run: Run) -> None:
+        """Compare a kept state with today's at the step's start; journals before format 3 kept the state at its first
         question."""
-        state = _plain(self.rules.dump(run.play.start))
-        if snapshot.state != state and snapshot.state != _plain(self.rules.dump(run.play.table)):
-            filled = self._filled(snapshot.state)
-            first = next((each for each in differences(filled, state) if not self._is_remembered_since(each)), None)
-            if first is not None:
-                raise _Differs(f"{answer} comes out differently: {self._difference(first)}")
+        state = _convert_to_json(self.rules.dump(run.play.start))
+        if snapshot.state != state and snapshot.state != _convert_to_json(self.rules.dump(run.play.table)):
+            completed_state = self._complete_state(snapshot.state)
+            first_difference = next(
+                (
+                    difference
+                    for difference in differences(completed_state, state)
+                    if not self._is_remembered_since(difference)
+                ),
+                None,
+            )
+            if first_difference is not None:
+                raise _Differs(f"{answer_text} comes out differently: {self._describe_difference(first_difference)}")
         self.states.append(snapshot._replace(state=state))
 
-    def _filled(self, state: Mapping[str, Any]) -> Any:
-        """A kept state with the defaults of fields that have come since."""
+    def _complete_state(self, state: Mapping[str, Any]) -> Any:
+        """Complete a kept state with the defaults of fields added since; return it as it is if that fails."""
         try:
-            return _plain(self.rules.dump(self.rules.load(sound(self.box, self.rules, state))))
+            return _convert_to_json(self.rules.dump(self.rules.load(sound(self.box, self.rules, state))))
         except (SalvageError, LookupError, TypeError, ValueError):
             return state
 
     def _is_remembered_since(self, difference: Difference) -> bool:
-        """Whether only today's rules keep something in mind there; nobody sees it, and what comes of it is compared."""
+        """Check whether the difference is in a field that only today's rules have and that isn't on the table; nobody
+        sees it, and its effects are compared."""
         fields: Mapping[str, Field] = self.box.state
         for part in difference.way if difference.before is None else ():
-            field = fields.get(str(part))  # None of keys and indexes.
+            field = fields.get(str(part))  # Keys and indexes are no fields.
             if field and not field.on_table:
                 return True
             fields = field.fields if field else fields
         return False
 
-    def _difference(self, first: Difference) -> str:
-        if not first.way or first.way[0] not in self.box.state or not may_see(first.way, self.box.state, TABLE_KEY):
-            return f"{first.path or 'the position'} is another by the end of it"
-        return f"{first.path} was {_short(first.before)} and is {_short(first.after)} by the end of it"
+    def _describe_difference(self, difference: Difference) -> str:
+        if (
+            not difference.way
+            or difference.way[0] not in self.box.state
+            or not may_see(difference.way, self.box.state, TABLE_KEY)
+        ):
+            return f"{difference.path or 'the position'} is another by the end of it"
+        return (
+            f"{difference.path} was {_format_value(difference.before)}"
+            f" and is {_format_value(difference.after)} by the end of it"
+        )
 
-    def _describe(self, node: Node, run: Run) -> str:
-        """An answer by its number and key; what only one seat may know isn't told."""
+    def _describe_answer(self, node: Node, run: Run) -> str:
+        """Describe an answer by its number and key; a secret one is hidden."""
         if node.by == ADJUST:
             return f"correction {run.seq + 1}"
         ask = run.play.ask
-        secret = ask is not None and only_seat(ask) is not None
-        rule = f", {ask.rule}" if ask else ""
-        text = f"{node.what}: {HIDDEN_PIECE if secret else cut(str(node.value))}{rule}"
+        is_secret = ask is not None and only_seat(ask) is not None
+        rule_suffix = f", {ask.rule}" if ask else ""
+        text = f"{node.what}: {HIDDEN_PIECE if is_secret else cut(str(node.value))}{rule_suffix}"
         return f"answer {run.seq + 1} ({text})" if node.by == PERSON else f"the draw after answer {run.seq} ({text})"
 
 
-def _plain(state: Any) -> Any:
-    """A state as JSON gives it back."""
+def _convert_to_json(state: Any) -> Any:
+    """Return a state as it comes back from JSON."""
     return json.loads(json.dumps(state))
 
 
-def _short(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return "nothing" if value is None else cut(json.dumps(value, ensure_ascii=False))

@@ -1,7 +1,7 @@
-"""What has changed in the folder of a game of somebody's own since a session began, in a sentence for its players.
+"""Changes in the folder of a user's own game since a session began, in a sentence for the players.
 
-An open session goes on with the data and rules that it was opened with. Opened again it goes on with today's if all of
-it comes out the same (`compatibility`).
+An open session continues with the data and rules with which it was opened. Opened again, it continues with today's if
+all of it replays the same (`compatibility`).
 """
 
 from __future__ import annotations
@@ -18,62 +18,68 @@ from components.problems import SalvageError
 from components.schema import Game
 
 MAX_NAMED_PIECES = 4
-"""Pieces of one sort that are named; of more it is said how many there are."""
+"""Pieces of one sort that are named; further ones are only counted."""
 GOES_ON = "This game goes on as it was; what has changed counts once salvage is started again."
 
 
-def tell_changes(title: str, old: Game | None, new: Game) -> str:
-    """What has changed in a game since it was begun. old: None where that isn't known any more."""
-    changes = [*_name_changes(compare_pieces(old, new))] if old else []
+def describe_game_changes(title: str, old: Game | None, new: Game) -> str:
+    """Describe what has changed in a game since it was begun. old: None if the old data aren't known any more."""
+    changes = [*_describe_changes(compare_pieces(old, new))] if old else []
     details = f": {'; '.join(changes)}" if changes else ""
     return _("{title} has changed since this game began{what}.", title=title, what=details)
 
 
 class FollowedFolder:
-    """A game's folder, followed while a session of it is open."""
+    """A game's folder, watched for changes while a session of it is open."""
 
-    def __init__(self, place: GamePlace, game: Game, opened: Version, previous: Version) -> None:
-        """game, opened: the data that the session goes on with, and their version. previous: the one that it was last
-        played with."""
-        self._place, self._game, self._opened, self._seen = place, game, opened, opened
+    def __init__(self, place: GamePlace, game: Game, opened_version: Version, previous_version: Version) -> None:
+        """Begin to watch. game, opened_version: the data with which the session continues, and their version.
+        previous_version: the version with which it was last played."""
+        self._place, self._game, self._opened, self._seen = place, game, opened_version, opened_version
         self.changes = ""
-        """What has changed since the session began, in a sentence; "" where nothing has."""
-        if previous.data != opened.data and not place.builtin:
-            self.changes = tell_changes(game.title, kept_box(place, previous.data), game)
+        """The changes since the session began, in a sentence; "" if there are none."""
+        if previous_version.data != opened_version.data and not place.builtin:
+            self.changes = describe_game_changes(game.title, kept_box(place, previous_version.data), game)
 
     @property
     def message(self) -> str:
-        """What has changed, and whether it counts in this session."""
+        """The changes, with a note if they don't count in this session yet."""
         return f"{self.changes} {_(GOES_ON)}" if self.changes and self._seen != self._opened else self.changes
 
     def look(self) -> bool:
-        """Look at the folder again; whether there is something else to be said. What can't be read now may be half
-        saved, and isn't spoken of."""
+        """Look at the folder again and return whether the message has changed. A folder that can't be read now may be
+        half saved, and is ignored."""
         if self._place.builtin:
             return False
         try:
             version = version_of(self._place)
             if version == self._seen:
                 return False
-            new, self._seen = box(self._place), version
+            new_game, self._seen = box(self._place), version
         except (SalvageError, OSError):
             return False
         old_changes = self.changes
-        self.changes = "" if version == self._opened else tell_changes(self._game.title, self._game, new)
+        self.changes = "" if version == self._opened else describe_game_changes(self._game.title, self._game, new_game)
         return self.changes != old_changes
 
 
-def _name_changes(changes: PieceChanges) -> Iterator[str]:
-    was, renames = "{name} (was {before})", [each for each in changes.changed if each[0].name != each[1].name]
-    renamed = {now.id: _(was, name=now.name, before=then.name) for then, now in renames}
-    changed = [now for _then, now in changes.changed]
-    for word, pieces in (("", changed), (_("new: "), changes.added), (_("gone: "), changes.removed)):
+def _describe_changes(changes: PieceChanges) -> Iterator[str]:
+    rename_template, renamed_pairs = (
+        "{name} (was {before})",
+        [pair for pair in changes.changed if pair[0].name != pair[1].name],
+    )
+    renamed_text_by_id = {
+        new_piece.id: _(rename_template, name=new_piece.name, before=old_piece.name)
+        for old_piece, new_piece in renamed_pairs
+    }
+    changed_pieces = [new_piece for _old_piece, new_piece in changes.changed]
+    for prefix, pieces in (("", changed_pieces), (_("new: "), changes.added), (_("gone: "), changes.removed)):
         if pieces:
-            yield f"{word}{_list([renamed.get(piece.id, piece.name) for piece in pieces])}"
+            yield f"{prefix}{_join_names([renamed_text_by_id.get(piece.id, piece.name) for piece in pieces])}"
 
 
-def _list(names: Sequence[str]) -> str:
-    unique = [*dict.fromkeys(names)]
-    if len(unique) <= MAX_NAMED_PIECES + 1:
-        return joined(unique)
-    return joined([*unique[:MAX_NAMED_PIECES], _("{n} more", n=len(unique) - MAX_NAMED_PIECES)])
+def _join_names(names: Sequence[str]) -> str:
+    unique_names = [*dict.fromkeys(names)]
+    if len(unique_names) <= MAX_NAMED_PIECES + 1:
+        return joined(unique_names)
+    return joined([*unique_names[:MAX_NAMED_PIECES], _("{n} more", n=len(unique_names) - MAX_NAMED_PIECES)])

@@ -1,7 +1,7 @@
-"""The history as people keep it: games that were played, with what they have corrected since.
+"""The history of games that were played, with people's corrections.
 
-What was played stays as it was recorded (`results`); corrections lie beside it in `history-changes.json`, by a digest
-of the game they are about. So a game that was deleted by mistake comes back whole, and nothing is ever rewritten.
+The results stay as they were recorded (`results`); corrections are kept beside them in `history-changes.json`, by a
+digest of the corrected game. So a game deleted by mistake comes back whole, and no result is ever rewritten.
 """
 
 from __future__ import annotations
@@ -28,103 +28,109 @@ from components.problems import SalvageError, listed
 FILE = "history-changes.json"
 DATE, PLACE, NOTE, DELETED_FIELD, NAMES, TOTALS = "date", "place", "note", "deleted", "names", "totals"
 NAME = ".name"
-"""After a player, in a correction of what they are called; as in one of a position."""
+"""The ending of a player's name in a correction of that name, as in corrections of a position."""
 DAY = "day"
-"""The day of a game by the calendar of whoever looks, or as they have corrected it."""
+"""The key of a game's day by the local calendar, or as corrected."""
 CORRECTION = "Correction"
-"""The item of a score that makes up for a total put right by hand."""
+"""The label of a score's item that adjusts it to a total corrected by hand."""
 
 
 def history(
     game: GamePlace | None = None, player: str | None = None, since: str | None = None, deleted: bool = False
 ) -> list[dict[str, Any]]:
-    """The games played, newest first, as corrected; `number` is how `edit` and `delete` know them.
+    """List the games played, newest first, as corrected; `edit` and `delete` take their `number`.
 
-    player: however typed. since: the first day or month that is wanted. deleted: only those that are deleted, which
-    have numbers of their own. Raises SalvageError.
+    player: a name, however typed. since: the first day or month to list. deleted: list only deleted games, which have
+    numbers of their own. Raises SalvageError.
     """
     address = game and split_language(game.address)[0]
-    first, changes = since and read_first_day(since), home.read(FILE)
-    rows = [_corrected(row, changes.get(id, {}), id) for id, row in _identified()]
+    first_day, change_by_id = since and read_first_day(since), home.read(FILE)
+    rows = [_correct_row(row, change_by_id.get(game_id, {}), game_id) for game_id, row in _identify_games()]
     all_names = (as_read(name) for row in rows for name in row["players"])
     spellings = None if player is None else {*find_names(as_read(player), all_names)}
     rows.sort(key=lambda row: (row[DAY], row["ended"]))
-    rows = [row for row in reversed(rows) if bool(changes.get(row["id"], {}).get(DELETED_FIELD)) == deleted]
+    rows = [row for row in reversed(rows) if bool(change_by_id.get(row["id"], {}).get(DELETED_FIELD)) == deleted]
     for number, row in enumerate(rows, 1):
         row["number"] = number
     return [
         row
         for row in rows
-        if (game is None or split_language(row["address"])[0] in (address, game.id))  # The id: of an earlier version.
+        if (game is None or split_language(row["address"])[0] in (address, game.id))  # Earlier versions kept the id.
         and (spellings is None or not spellings.isdisjoint(map(as_read, row["players"])))
-        and (first is None or first <= row[DAY])
+        and (first_day is None or first_day <= row[DAY])
     ]
 
 
 def of_session(name: str | None) -> dict[str, Any]:
-    """The game that was played in a session, by default in the one that was last played. Raises SalvageError where it
-    isn't over, or there is none."""
-    session = session_store.find(name).stem
-    row = next((row for row in history() if row["session"] == session), None)
+    """Return the game that was played in a session, by default in the newest one. Raises SalvageError if it isn't over,
+    or if there is none."""
+    session_name = session_store.find(name).stem
+    row = next((row for row in history() if row["session"] == session_name), None)
     if row is None:
-        raise SalvageError(_("{session} isn't over; go on with it: salvage play {session}", session=session))
+        raise SalvageError(_("{session} isn't over; go on with it: salvage play {session}", session=session_name))
     return row
 
 
 def is_together(row: Mapping[str, Any]) -> bool:
-    """Whether all players of a game have won or lost together: all of them have the same items."""
+    """Check whether all players of a game have won or lost together: all of them have the same items."""
     score = row["score"]
     if not score or row["result"] not in ("won", "lost"):
         return False
     if len(row["players"]) == 1 and score["players"][0]["total"] > 1:
-        return False  # Points of one player alone, who has won from nobody.
+        return False  # Points of a single player, who has beaten nobody.
     return len(score["winners"]) in (0, len(row["players"])) and len({repr(p["lines"]) for p in score["players"]}) == 1
 
 
-def _identified() -> list[tuple[str, dict[str, Any]]]:
-    """The games as they were recorded, each with an id that outlives a new name of its session."""
-    games, counts = [], Counter[str]()
+def _identify_games() -> list[tuple[str, dict[str, Any]]]:
+    """List the games as they were recorded, each with an id that stays the same if its session is renamed."""
+    games, count_by_id = [], Counter[str]()
     for row in played():
-        id = _identifier(row)
-        counts[id] += 1
-        games.append((id if counts[id] == 1 else f"{id}-{counts[id]}", row))
+        game_id = _make_identifier(row)
+        count_by_id[game_id] += 1
+        games.append((game_id if count_by_id[game_id] == 1 else f"{game_id}-{count_by_id[game_id]}", row))
     return games
 
 
-def _identifier(row: Mapping[str, Any]) -> str:
-    about = [row["game"], row["players"], row["ended"], row["answers"], row["result"], row["score"]]
-    return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:16]
+def _make_identifier(row: Mapping[str, Any]) -> str:
+    identity = [row["game"], row["players"], row["ended"], row["answers"], row["result"], row["score"]]
+    return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _corrected(row: Mapping[str, Any], change: Mapping[str, Any], id: str) -> dict[str, Any]:
-    """A row with what people have put right in it."""
-    names: Mapping[str, str] = change.get(NAMES, {})
+def _correct_row(row: Mapping[str, Any], change: Mapping[str, Any], game_id: str) -> dict[str, Any]:
+    """Return a row with people's corrections."""
+    new_name_by_old: Mapping[str, str] = change.get(NAMES, {})
     score = row.get("score")
     if score and change.get(TOTALS):
-        score = with_totals(score, change[TOTALS])
-    if score and names:
-        players = [{**player, "name": names.get(player["name"], player["name"])} for player in score["players"]]
-        score = {**score, "players": players, "winners": [names.get(who, who) for who in score["winners"]]}
+        score = correct_totals(score, change[TOTALS])
+    if score and new_name_by_old:
+        players = [
+            {**player, "name": new_name_by_old.get(player["name"], player["name"])} for player in score["players"]
+        ]
+        score = {
+            **score,
+            "players": players,
+            "winners": [new_name_by_old.get(name, name) for name in score["winners"]],
+        }
     day = change.get(DATE)
     return {
-        **row, "id": id, "score": score, "players": [names.get(who, who) for who in row["players"]],
+        **row, "id": game_id, "score": score, "players": [new_name_by_old.get(name, name) for name in row["players"]],
         "ended": on_day(row["ended"], day) if day else row["ended"], DAY: day or local_day(row["ended"]),
         PLACE: change.get(PLACE), NOTE: change.get(NOTE),
     }  # fmt: skip
 
 
-def with_totals(score: Mapping[str, Any], totals: Mapping[str, int]) -> dict[str, Any]:
-    """A score in which some totals are others; what is missing in them is an item of its own."""
-    lines = {}
+def correct_totals(score: Mapping[str, Any], totals: Mapping[str, int]) -> dict[str, Any]:
+    """Return a score with corrected totals; the difference becomes an item of its own."""
+    lines_by_name = {}
     for player in score["players"]:
         items = tuple(Line(**item) for item in player["lines"])
         difference = totals.get(player["name"], player["total"]) - sum(item.points for item in items)
-        lines[player["name"]] = (*items, Line(CORRECTION, difference, "")) if difference else items
-    return ranked(lines, lowest=score.get(LOWEST_WINS, False)).as_json(score["game"])
+        lines_by_name[player["name"]] = (*items, Line(CORRECTION, difference, "")) if difference else items
+    return ranked(lines_by_name, lowest=score.get(LOWEST_WINS, False)).as_json(score["game"])
 
 
 def stats(game: GamePlace) -> dict[str, Any]:
-    """Statistics of the finished games of one kind."""
+    """Compute statistics of the finished sessions of one game."""
     rows = history(game)
     turns = [row["turn"] for row in rows if row["turn"] is not None]
     return {
@@ -133,22 +139,26 @@ def stats(game: GamePlace) -> dict[str, Any]:
         "results": dict(sorted(Counter(row["result"] or "scored" for row in rows).items())),
         "reasons": dict(sorted(Counter(row["reason"] for row in rows if row["reason"]).items())),
         "winners": dict(
-            Counter(spell(who) for row in rows for who in (row.get("score") or {}).get("winners", ())).most_common()
+            Counter(
+                spell(winner_name) for row in rows for winner_name in (row.get("score") or {}).get("winners", ())
+            ).most_common()
         ),
-        "players": {str(number): count for number, count in sorted(Counter(len(r["players"]) for r in rows).items())},
+        "players": {
+            str(player_count): count for player_count, count in sorted(Counter(len(r["players"]) for r in rows).items())
+        },
         "turns": {"least": min(turns), "mean": sum(turns) / len(turns), "most": max(turns)} if turns else None,
     }
 
 
 def keep(score: dict[str, Any], result: str | None, details: Mapping[str, str], address: str) -> None:
-    """Add a game that was scored without a session; `details` are its date, place and note, so far as they are told.
-    address: what `locate` finds the game by.
+    """Add a game that was scored without a session; `details` are its date, place and note, if given. address: the
+    address by which `locate` finds the game.
 
     Raises SalvageError.
     """
     row = scored(score["game"], [player["name"] for player in score["players"]], score, result, address)
-    if details:  # First, so that nothing is kept where not all of it can be.
-        _remember_change(_identifier(row), details)
+    if details:  # First, so that nothing is recorded if the details can't be.
+        _remember_change(_make_identifier(row), details)
     record(row)
 
 
@@ -156,7 +166,7 @@ def keep(score: dict[str, Any], result: str | None, details: Mapping[str, str], 
 
 
 def find(number: int, deleted: bool = False) -> dict[str, Any]:
-    """The game of that number in the history, or among the deleted ones. Raises SalvageError."""
+    """Return the game with a number in the history, or among the deleted ones. Raises SalvageError."""
     rows = history(deleted=deleted)
     row = next((row for row in rows if row["number"] == number), None)
     if row is None:
@@ -168,89 +178,112 @@ def find(number: int, deleted: bool = False) -> dict[str, Any]:
 
 def delete(number: int) -> dict[str, Any]:
     """Take a game out of the history; `undelete` brings it back. Raises SalvageError."""
-    return _change(find(number), {DELETED_FIELD: True})
+    return _correct_game(find(number), {DELETED_FIELD: True})
 
 
 def undelete(number: int) -> dict[str, Any]:
-    """Bring a deleted game back; it is known by its number among the deleted ones. Raises SalvageError."""
-    return _change(find(number, deleted=True), {DELETED_FIELD: False})
+    """Bring a deleted game back, given its number among the deleted ones. Raises SalvageError."""
+    return _correct_game(find(number, deleted=True), {DELETED_FIELD: False})
 
 
 def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
     """Correct a game: `date=2026-11-14`, `place=Home`, `note=…`, `Bo=12` for points, `Bo.name=Bob` for a name.
 
-    Raises SalvageError with what is wrong, and nothing has changed.
+    Raises SalvageError with what is wrong, and then changes nothing.
     """
     row = find(number)
     change: dict[str, Any] = {}
-    kept = home.read(FILE).get(row["id"], {})
+    earlier_change = home.read(FILE).get(row["id"], {})
     parts = [text.partition("=") for text in typed]
     names = [part[0].strip() for part in parts]
     names = [name if name in (DATE, PLACE, NOTE) else spell_names(name, row["players"]) for name in names]
-    if twice := next((name for name in names if names.count(name) > 1), ""):
-        raise SalvageError(_("{name!r} is corrected twice; leave one of them out", name=twice))
-    for text, name, (_name, equals, typed_value) in zip(typed, names, parts, strict=True):
+    if repeated_name := next((name for name in names if names.count(name) > 1), ""):
+        raise SalvageError(_("{name!r} is corrected twice; leave one of them out", name=repeated_name))
+    for text, name, (_name, equals_sign, typed_value) in zip(typed, names, parts, strict=True):
         value = typed_value.strip()
         # `Bo.name` is Bo's name, unless a player is really called that.
-        player = name if name in row["players"] else name.removesuffix(NAME).rstrip()
-        if not equals:
+        corrected_player = name if name in row["players"] else name.removesuffix(NAME).rstrip()
+        if not equals_sign:
             raise SalvageError(_("{text!r} isn't a correction; write NAME=VALUE, such as place=Home", text=text))
         if name in (DATE, PLACE, NOTE):
             change[name] = read_day(value) if name == DATE and value else value or None
-        elif player not in row["players"]:
-            allowed = listed([DATE, PLACE, NOTE, *row["players"], *(f"{who}{NAME}" for who in row["players"])])
-            raise SalvageError(_("{name!r} can't be corrected; what can: {allowed}", name=name, allowed=allowed))
+        elif corrected_player not in row["players"]:
+            correctable_names = listed(
+                [DATE, PLACE, NOTE, *row["players"], *(f"{listed_player}{NAME}" for listed_player in row["players"])]
+            )
+            raise SalvageError(
+                _("{name!r} can't be corrected; what can: {allowed}", name=name, allowed=correctable_names)
+            )
         # Several corrections may be of one kind: keep those made before, and those earlier on this line.
-        elif player == name:
-            change[TOTALS] = {**kept.get(TOTALS, {}), **change.get(TOTALS, {}), **_points(row, name, value, kept)}
+        elif corrected_player == name:
+            change[TOTALS] = {
+                **earlier_change.get(TOTALS, {}),
+                **change.get(TOTALS, {}),
+                **_read_points(row, name, value, earlier_change),
+            }
         else:
-            change[NAMES] = {**kept.get(NAMES, {}), **change.get(NAMES, {}), **_rename(row, player, value, kept)}
-    return _change(row, change)
+            change[NAMES] = {
+                **earlier_change.get(NAMES, {}),
+                **change.get(NAMES, {}),
+                **_read_new_name(row, corrected_player, value, earlier_change),
+            }
+    return _correct_game(row, change)
 
 
-def _recorded(player: str, old_changes: Mapping[str, Any]) -> str:
-    """The name under which a player was recorded, and under which corrections are kept."""
-    return next((old for old, new in old_changes.get(NAMES, {}).items() if new == player), player)
+def _find_recorded_name(player_name: str, old_changes: Mapping[str, Any]) -> str:
+    """Return the name under which a player was recorded, and under which corrections are kept."""
+    return next(
+        (recorded_name for recorded_name, new_name in old_changes.get(NAMES, {}).items() if new_name == player_name),
+        player_name,
+    )
 
 
-def _points(row: Mapping[str, Any], player: str, typed: str, old_changes: Mapping[str, Any]) -> dict[str, int]:
-    """A player's points. Raises SalvageError."""
+def _read_points(
+    row: Mapping[str, Any], player_name: str, typed_points: str, old_changes: Mapping[str, Any]
+) -> dict[str, int]:
+    """Read a player's corrected points. Raises SalvageError."""
     try:
-        points = whole_number(typed)
+        points = whole_number(typed_points)
     except SalvageError as error:
-        raise SalvageError(f"{player}={typed}: {error}; for another name write {player}{NAME}=Eve") from None
+        raise SalvageError(
+            f"{player_name}={typed_points}: {error}; for another name write {player_name}{NAME}=Eve"
+        ) from None
     if row["session"]:
-        logged = "{name}'s points come from the log of session {session}; undo there instead"
-        raise SalvageError(_(logged, name=player, session=row["session"]))
+        refusal = "{name}'s points come from the log of session {session}; undo there instead"
+        raise SalvageError(_(refusal, name=player_name, session=row["session"]))
     if not row["score"] or is_together(row):
-        raise SalvageError(_("this game was won or lost together, so {name} has no points of their own", name=player))
-    return {_recorded(player, old_changes): points}
+        raise SalvageError(
+            _("this game was won or lost together, so {name} has no points of their own", name=player_name)
+        )
+    return {_find_recorded_name(player_name, old_changes): points}
 
 
-def _rename(row: Mapping[str, Any], player: str, typed: str, old_changes: Mapping[str, Any]) -> dict[str, str]:
-    """A player's new name. Raises SalvageError."""
-    check_names([typed], [other for other in row["players"] if other != player])
-    return {_recorded(player, old_changes): typed}
+def _read_new_name(
+    row: Mapping[str, Any], player_name: str, typed_name: str, old_changes: Mapping[str, Any]
+) -> dict[str, str]:
+    """Check a player's new name and return it by the recorded one. Raises SalvageError."""
+    check_names([typed_name], [other_name for other_name in row["players"] if other_name != player_name])
+    return {_find_recorded_name(player_name, old_changes): typed_name}
 
 
-def _change(row: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
-    """Remember what is other now, and show the row as it was found if it is deleted, else as it is."""
+def _correct_game(row: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+    """Keep a correction and return the corrected row, or the row as it was if the correction deletes it."""
     _remember_change(row["id"], change)
-    return next((each for each in history() if each["id"] == row["id"]), dict(row))
+    return next((corrected_row for corrected_row in history() if corrected_row["id"] == row["id"]), dict(row))
 
 
-def _remember_change(id: str, change: Mapping[str, Any]) -> None:
-    changes = home.read(FILE)
-    merged = {**changes.get(id, {}), **change}
-    changes[id] = {name: value for name, value in merged.items() if value}
-    home.write(FILE, {id: value for id, value in changes.items() if value})
+def _remember_change(game_id: str, change: Mapping[str, Any]) -> None:
+    change_by_id = home.read(FILE)
+    merged_change = {**change_by_id.get(game_id, {}), **change}
+    change_by_id[game_id] = {name: value for name, value in merged_change.items() if value}
+    home.write(FILE, {game_id: value for game_id, value in change_by_id.items() if value})
 
 
 # ---- spellings ----------------------------------------------------------------------------------------------------
 
 
 class Spellings:
-    """Names of players and places by how they were first spelt; what differs in capitals or blanks alone is one."""
+    """The first spellings of players' and places' names; names that differ only in capitals or blanks are the same."""
 
     def __init__(self, names: Iterator[str]) -> None:
         self.first: dict[str, str] = {}
@@ -258,10 +291,10 @@ class Spellings:
             self.first.setdefault(as_read(name), name)
 
     def get(self, name: str) -> str:
-        """The known spelling of a name; a new one as it is, without blanks too many."""
+        """Return the known spelling of a name, or a new name without needless blanks."""
         return self.first.get(as_read(name)) or " ".join(name.split())
 
 
 def known_spellings() -> Spellings:
-    """The players and places of all games in the history."""
+    """Return the spellings of the players and places of all games in the history."""
     return Spellings(name for row in reversed(history()) for name in (*row["players"], row[PLACE]) if name)

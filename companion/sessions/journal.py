@@ -1,14 +1,14 @@
 """The journal (event log) of a session: a tree of answers in one SQLite file, of which nothing is ever deleted.
 
-The root tells how the session began; every other node is an answer by a person or by nature, or a correction, and
-knows its parent. The head is the node where the game stands. An answer and all that nature adds to it are one
-transaction; undo and redo move the head. A snapshot keeps the state where a turn began, so that the game is taken up
-there without its whole past; it is a cache, and may be missing anywhere.
+The root records how the session began; every other node is an answer by a person or by nature, or a correction, and has
+a parent. The head is the node at which the game is now. An answer and all that nature adds to it are one transaction;
+undo and redo move the head. A snapshot keeps the state at the start of a turn, so that the game can be continued from
+there without replaying everything before; it is a cache, and any may be missing.
 
-Each session has a file of its own, so that a damaged one takes no other along. WAL with synchronous=FULL: what has
-been acknowledged is on the disk. SQLite doesn't notice a flipped bit in a value, so every row carries a checksum of
-itself. How a session began is written twice, for without it nothing else could be read; `kept_copy` has all of it once
-more.
+Each session has a file of its own, so that a damaged one harms no other. WAL with synchronous=FULL: an acknowledged
+answer is on the disk. SQLite doesn't notice a flipped bit in a value, so every row carries its own checksum. The
+beginning of a session is written twice, as nothing else could be read without it; `kept_copy` keeps a copy of the whole
+file.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ Row = TypeVar("Row")
 
 PAGE = 4096
 LOG_PAGES = 32
-"""When SQLite's write-ahead log is taken into the file and begun anew: writing over a short log is quicker than making
-it longer with every answer, as its size need not reach the disk each time."""
+"""The length of SQLite's write-ahead log at which it is merged into the file: overwriting a short log is faster than
+extending it with every answer, as then its size needn't be written to the disk each time."""
 
 TABLES = """
 CREATE TABLE session (id INTEGER PRIMARY KEY, meta TEXT, sum INTEGER);
@@ -47,7 +47,7 @@ NODE = "node VALUES (?, ?, ?, ?, ?, ?)"
 
 
 class Damaged(SalvageError):
-    """A session file that can't be relied on; `salvage load --recover` reads what can be read."""
+    """Error for a damaged session file; `salvage load --recover` reads what can be read."""
 
     def __init__(self, file: Path, why: str) -> None:
         self.file, self.why = file, why
@@ -60,35 +60,35 @@ class Damaged(SalvageError):
 
 
 class Busy(SalvageError):
-    """Another process is writing to the session, and kept doing so."""
+    """Error for a session to which another process is writing for too long."""
 
 
 class Journal:
     """An open session file. Reads at any time; writes only inside `with journal.writing()`."""
 
     def __init__(self, file: Path, to_read: bool = False) -> None:
-        """Open a session's file; `to_read`: so that looking at it leaves it as it is, its time as well.
+        """Open a session's file; `to_read`: without changing it or its time.
 
-        Raises SalvageError, or Damaged where it can't be read.
+        Raises SalvageError, or Damaged if it can't be read.
         """
         self.file = file
         self._faults = _IoFaults(file)
         if not file.is_file():
             raise SalvageError(Problem(display_path(file), None, "there is no such session file"))
-        is_in_use = any(path.exists() for path in _beside(file))  # Or was when its process was killed.
+        is_in_use = any(path.exists() for path in _list_sqlite_files(file))  # Or was when its process was killed.
         if is_in_use and not to_read:
-            Journal(file, to_read=True).close()  # What is damaged stays as it is: nobody takes its log into the file.
+            Journal(file, to_read=True).close()  # Raises if it is damaged, before its log is merged into the file.
         with self._faults:
-            self._db = connect(file, mode_of(file, to_read))
+            self._db = connect(file, choose_mode(file, to_read))
             self._copying = Copying(self._db, file, _check_file)
-            # Also where a command ends that has it open: SQLite takes the log into the file, else it grows for ever.
+            # Also when a command ends with the file open: SQLite merges the log, which would otherwise grow forever.
             self._finish = finalize(self, self._copying.let_go)
         try:
             self.meta = self.read_meta()
             if is_in_use and to_read and self._is_behind_its_copy():
                 raise Damaged(file, "its log is damaged or gone, so that the latest answers are missing")
         except BaseException:
-            self.close()  # What this process has open it wouldn't read anew, and would take it for whole.
+            self.close()  # If it stayed open, this process wouldn't read it again, and would take it for undamaged.
             raise
 
     @classmethod
@@ -100,9 +100,9 @@ class Journal:
         head: Head | None = None,
         snapshots: Iterable[Snapshot] = (),
     ) -> Journal:
-        """Make a session's file with what has been played; there is all of it or nothing.
+        """Create a session's file with the entries played so far, completely or not at all.
 
-        Raises SalvageError where one is there already.
+        Raises SalvageError if the file exists already.
         """
 
         new_file = files.name_beside(file)
@@ -111,17 +111,17 @@ class Journal:
             with faults:
                 files.make_private(file.parent)
                 files.clear_left_overs(file.parent)
-                # What a player holds in secret is for their own eyes.
+                # Only the owner may read the file, as it holds players' secrets.
                 os.close(os.open(new_file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
                 _write_new(new_file, json.dumps(meta.json(), ensure_ascii=False))
                 if head:
-                    # The last to close it takes the log into the file.
-                    with closing(cls(new_file)) as filled:
-                        filled._faults = faults
-                        with filled.writing():
-                            filled.write(nodes, head, snapshots)
-                if any(path.exists() for path in _beside(new_file)):
-                    # SQLite says nothing of a log that it finds no room for in the file.
+                    # Whoever closes it last merges the log into the file.
+                    with closing(cls(new_file)) as new_journal:
+                        new_journal._faults = faults
+                        with new_journal.writing():
+                            new_journal.write(nodes, head, snapshots)
+                if any(path.exists() for path in _list_sqlite_files(new_file)):
+                    # SQLite doesn't report a log that can't be merged because the disk is full.
                     raise OSError(ENOSPC, os.strerror(ENOSPC))
                 _rename_new(new_file, file)
         except FileExistsError:
@@ -131,15 +131,15 @@ class Journal:
         return cls(file)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._finish()
 
     # ---- reading
 
     def read_meta(self) -> Meta:
-        """How the session began, and who draws what, as another process may have changed that."""
+        """Read how the session began, and who draws what, which another process may have changed."""
         with self._faults:
-            row = self._row("SELECT meta, sum FROM session WHERE id = 1")
+            row = self._fetch_row("SELECT meta, sum FROM session WHERE id = 1")
         if row is None or row[1] != checksum("session", 1, row[0]):
             raise Damaged(self.file, "how the session began can't be read")
         try:
@@ -149,21 +149,22 @@ class Journal:
         return self.meta
 
     def head(self) -> Head:
-        """Where the game stands."""
+        """Read the head: the node at which the game is."""
         return self._read_row(HEAD_ID, Head.of, "where the game stands")
 
     def nodes(self) -> list[Node]:
-        """All nodes, oldest first, each after its parent."""
+        """Read all nodes, oldest first, each after its parent."""
         with self._faults:
             sql = f"SELECT {COLUMNS} FROM node WHERE id < {HEAD_ID} ORDER BY id"
-            node_by_id = {row[0]: self._node(row) for row in sqlitefile.fetch(self._db, sql)}
+            node_by_id = {row[0]: self._convert_node(row) for row in sqlitefile.fetch(self._db, sql)}
         for node in node_by_id.values():
             if node.id != ROOT and node.parent not in node_by_id:
                 raise Damaged(self.file, f"entry {node.parent} is missing")
         return [*node_by_id.values()]
 
     def path(self, to: int, base: int = 0) -> list[Node]:
-        """The nodes from the root, or from behind the node `base`, to a node, in the order they were played."""
+        """Read the nodes on the path to a node, in the order they were played: from the root, or after the node
+        `base`."""
         sql = f"""
             WITH RECURSIVE path({COLUMNS}) AS (
               SELECT {COLUMNS} FROM node WHERE id = ? UNION ALL
@@ -171,51 +172,53 @@ class Journal:
               ON n.id = path.parent AND n.id < path.id AND n.id <> ?)
             SELECT * FROM path"""
         with self._faults:
-            nodes = [self._node(row) for row in sqlitefile.fetch(self._db, sql, (to, base))] if to != base else []
+            nodes = (
+                [self._convert_node(row) for row in sqlitefile.fetch(self._db, sql, (to, base))] if to != base else []
+            )
         nodes.reverse()
         if to != base and (not nodes or nodes[0].parent != base):
             raise Damaged(self.file, f"entry {nodes[0].parent if nodes else to} is missing")
         return nodes
 
     def node(self, id: int) -> Node:
-        """One node. Raises Damaged where it is missing."""
+        """Read one node. Raises Damaged if it is missing."""
         return self._read_row(id, Node.of, f"entry {id}")
 
-    def last_answer(self, to: int) -> Node:
-        """The newest node on the path to a node that isn't nature's; the root if nobody has answered yet."""
-        node = self.node(to)
+    def last_answer(self, node_id: int) -> Node:
+        """Find the newest node on the path to a node that isn't nature's; the root if nobody has answered yet."""
+        node = self.node(node_id)
         while node.by == NATURE:
             node = self.node(node.parent)
         return node
 
     def count_answers(self) -> dict[int, int]:
-        """How many answers have been given in the place of each node, its own too."""
+        """Count for each node the answers given at the same place, its own included."""
         sql = f"SELECT id, sum(\"by\" <> '{NATURE}') OVER (PARTITION BY parent) FROM node WHERE id < {HEAD_ID}"
         with self._faults:
             return dict(sqlitefile.fetch(self._db, sql))
 
-    def youngest(self, parent: int) -> Node | None:
-        """The youngest child of a node."""
+    def youngest(self, parent_id: int) -> Node | None:
+        """Find the youngest child of a node."""
         with self._faults:
             sql = f"SELECT {COLUMNS} FROM node WHERE parent = ? AND id < {HEAD_ID} ORDER BY id DESC LIMIT 1"
-            row = self._row(sql, parent)
-        return None if row is None else self._node(row)
+            row = self._fetch_row(sql, parent_id)
+        return None if row is None else self._convert_node(row)
 
-    def snapshot(self, at_or_before: int) -> Snapshot | None:
-        """The nearest snapshot on the way back from a node to the root."""
+    def snapshot(self, node_id: int) -> Snapshot | None:
+        """Find the nearest snapshot on the way back from a node to the root."""
         sql = """
             WITH RECURSIVE back(id) AS (
               SELECT ? UNION ALL SELECT n.parent FROM back JOIN node n ON n.id = back.id
               WHERE n.parent < n.id AND NOT EXISTS (SELECT 1 FROM snapshot s WHERE s.node = back.id))
             SELECT s.node, s.seq, s.drawn, s.state, s.sum FROM back JOIN snapshot s ON s.node = back.id LIMIT 1"""
         with self._faults:
-            row = self._row(sql, at_or_before)
-        return None if row is None else self._snapshot(row)
+            row = self._fetch_row(sql, node_id)
+        return None if row is None else self._convert_snapshot(row)
 
     def check(self) -> None:
-        """Read all of the file. Raises Damaged where anything is wrong with it."""
+        """Read all of the file. Raises Damaged if anything is wrong with it."""
         with self._faults:
-            row = self._row("PRAGMA integrity_check(1)")
+            row = self._fetch_row("PRAGMA integrity_check(1)")
         if row != ("ok",):
             raise Damaged(self.file, str(row and row[0]))
         self.snapshots()
@@ -223,33 +226,35 @@ class Journal:
             raise Damaged(self.file, f"entry {self.head().node} is missing")
 
     def _is_behind_its_copy(self) -> bool:
-        """Whether the copy beside the file has answers that the file has lost with a part of its log, of which SQLite
-        says nothing."""
-        with suppress(SalvageError), closing(Journal(copy_of(self.file), to_read=True)) as copy:
-            # The copy is looked at first: a process that is playing copies only what is in the file.
-            return copy.meta.began == self.meta.began and copy.head().moves > self.head().moves
+        """Check whether the copy beside the file has answers that the file has lost with a part of its log, which
+        SQLite doesn't notice."""
+        with suppress(SalvageError), closing(Journal(copy_of(self.file), to_read=True)) as copy_journal:
+            # The copy is read first, as a playing process copies only what is in the file already.
+            return copy_journal.meta.began == self.meta.began and copy_journal.head().moves > self.head().moves
         return False
 
-    def _read_row(self, id: int, read: Callable[[Sequence[Any]], Row], label: str) -> Row:
+    def _read_row(self, row_id: int, convert: Callable[[Sequence[Any]], Row], label: str) -> Row:
         with self._faults:
-            row = self._row(f"SELECT {COLUMNS} FROM node WHERE id = ?", id)
+            row = self._fetch_row(f"SELECT {COLUMNS} FROM node WHERE id = ?", row_id)
         if row is None:
             raise Damaged(self.file, f"{label} is missing")
-        return self._checked("node", read, row, label)
+        return self._convert_row("node", convert, row, label)
 
-    def _node(self, row: Sequence[Any]) -> Node:
-        return self._checked("node", Node.of, row, f"entry {row[0]}")
+    def _convert_node(self, row: Sequence[Any]) -> Node:
+        return self._convert_row("node", Node.of, row, f"entry {row[0]}")
 
-    def _checked(self, table: str, read: Callable[[Sequence[Any]], Row], row: Sequence[Any], label: str) -> Row:
-        """A row as it is used. Raises Damaged where it doesn't fit its checksum, or holds what no such row does."""
-        if row[-1] != checksum(table, *row[:-1]):
+    def _convert_row(
+        self, table_name: str, convert: Callable[[Sequence[Any]], Row], row: Sequence[Any], label: str
+    ) -> Row:
+        """Verify a row's checksum and convert it. Raises Damaged if the checksum is wrong, or the values impossible."""
+        if row[-1] != checksum(table_name, *row[:-1]):
             raise Damaged(self.file, f"{label} doesn't fit its checksum")
         try:
-            return read(row[:-1])
+            return convert(row[:-1])
         except BAD_ROW as error:
             raise Damaged(self.file, str(error)) from None
 
-    def _row(self, sql: str, *values: object) -> tuple[Any, ...] | None:
+    def _fetch_row(self, sql: str, *values: object) -> tuple[Any, ...] | None:
         row: tuple[Any, ...] | None = self._db.execute(sql, values).fetchone()
         return row
 
@@ -257,7 +262,7 @@ class Journal:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """A transaction: all that is written in it, or nothing. Waits for other writers; raises Busy in the end."""
+        """Open a transaction, which writes everything or nothing. Waits for other writers, and finally raises Busy."""
         with self._faults:
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -270,100 +275,100 @@ class Journal:
         self._copying.follow()
 
     def next_id(self) -> int:
-        """The id of the next node to be written."""
+        """Return the id of the next node to be written."""
         with self._faults:
-            row = self._row(f"SELECT max(id) FROM node WHERE id < {HEAD_ID}")
+            row = self._fetch_row(f"SELECT max(id) FROM node WHERE id < {HEAD_ID}")
         return (row[0] if row and row[0] else 0) + 1
 
     def write(self, nodes: Iterable[Node], head: Head, snapshots: Iterable[Snapshot] = ()) -> None:
-        """Insert answers as rows with the ids that come next, keep snapshots, and move the head."""
+        """Insert new nodes, write snapshots, and move the head."""
         for node in nodes:
             self._db.execute(f"INSERT INTO {NODE}", (*node, checksum("node", *node)))
-        self._keep(snapshots)
+        self._write_snapshots(snapshots)
         self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*head.row(), checksum("node", *head.row())))
 
-    def rewrite(self, meta: Meta, snapshots: Iterable[Snapshot], converted: Iterable[Node] = ()) -> None:
-        """Write anew how the session began, all snapshots, and entries of an earlier format in today's."""
+    def rewrite(self, meta: Meta, snapshots: Iterable[Snapshot], converted_nodes: Iterable[Node] = ()) -> None:
+        """Rewrite the session's beginning, all snapshots, and entries of an earlier format in today's."""
         self.rewrite_meta(meta)
-        for node in converted:
+        for node in converted_nodes:
             self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*node, checksum("node", *node)))
         self._db.execute("DELETE FROM snapshot")
-        self._keep(snapshots)
+        self._write_snapshots(snapshots)
 
     def rewrite_meta(self, meta: Meta) -> None:
-        """Write anew how the session began, in both places."""
+        """Rewrite the session's beginning in both places."""
         text = json.dumps(meta.json(), ensure_ascii=False)
         root = (ROOT, 0, START, "", text)
         self._db.execute("INSERT OR REPLACE INTO session VALUES (1, ?, ?)", (text, checksum("session", 1, text)))
         self._db.execute(f"INSERT OR REPLACE INTO {NODE}", (*root, checksum("node", *root)))
         self.meta = meta
 
-    def _keep(self, snapshots: Iterable[Snapshot]) -> None:
+    def _write_snapshots(self, snapshots: Iterable[Snapshot]) -> None:
         for snapshot in snapshots:
             row = (*snapshot[:3], json.dumps(snapshot.state, ensure_ascii=False, separators=(",", ":")))
             sql = "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)"
             self._db.execute(sql, (*row, checksum("snapshot", *row)))
 
     def snapshots(self) -> list[Snapshot]:
-        """All snapshots, oldest first."""
+        """Read all snapshots, oldest first."""
         with self._faults:
             sql = "SELECT node, seq, drawn, state, sum FROM snapshot ORDER BY node"
-            return [*map(self._snapshot, sqlitefile.fetch(self._db, sql))]
+            return [*map(self._convert_snapshot, sqlitefile.fetch(self._db, sql))]
 
-    def _snapshot(self, row: Sequence[Any]) -> Snapshot:
-        return self._checked("snapshot", Snapshot.of, row, f"the snapshot at entry {row[0]}")
+    def _convert_snapshot(self, row: Sequence[Any]) -> Snapshot:
+        return self._convert_row("snapshot", Snapshot.of, row, f"the snapshot at entry {row[0]}")
 
 
 def remove(file: Path) -> None:
-    """Remove a session's file, with what lies beside it, as far as that can be."""
-    for path in files_of(file):
-        with suppress(OSError):  # Also where nothing is: a system that can't be written to complains of that.
+    """Remove a session's file and the files beside it, as far as possible."""
+    for path in list_files(file):
+        with suppress(OSError):  # Also for a missing file: a read-only file system complains of that.
             path.unlink()
 
 
-def files_of(file: Path) -> list[Path]:
-    """A session's file, and what may lie beside it."""
-    return [file, *_beside(file), copy_of(file)]
+def list_files(file: Path) -> list[Path]:
+    """List a session's file, and the files that may be beside it."""
+    return [file, *_list_sqlite_files(file), copy_of(file)]
 
 
 def _check_file(file: Path) -> None:
-    """Read all of a session's file. Raises Damaged where anything is wrong with it."""
-    with closing(Journal(file, to_read=True)) as read:
-        read.check()
+    """Read all of a session's file. Raises Damaged if anything is wrong with it."""
+    with closing(Journal(file, to_read=True)) as journal:
+        journal.check()
 
 
-def _beside(file: Path) -> list[Path]:
-    """What SQLite keeps beside a file, its log and the index of that, while somebody has it open."""
-    return [file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm")]
+def _list_sqlite_files(file: Path) -> list[Path]:
+    """List the files that SQLite keeps beside an open file: its log and the log's index."""
+    return [file.with_name(f"{file.name}{ending}") for ending in ("-wal", "-shm")]
 
 
-def mode_of(file: Path, to_read: bool) -> str:
-    """How SQLite opens a file. Even to read it makes a log beside it, but not of a file that is said to be immutable:
-    so one is read that nobody has open, where looking changes nothing, or where nothing can be written."""
+def choose_mode(file: Path, to_read: bool) -> str:
+    """Choose the mode in which SQLite opens a file. Even a reader makes a log beside it, unless the file is declared
+    immutable: so a file that nobody has open is read like that, and one in a read-only folder."""
     if os.path.exists(f"{file}-wal"):
         return "ro" if to_read else "rw"
     return "ro&immutable=1" if to_read or not os.access(file.parent, os.W_OK) else "rw"
 
 
 def connect(file: Path, mode: str) -> sqlite3.Connection:
-    """Open a session's file with SQLite, in a mode of its own."""
+    """Open a session's file with SQLite in a mode."""
     db = sqlitefile.connect(file, mode, TABLES)
     db.execute("PRAGMA synchronous = FULL")
     db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
     return db
 
 
-def _write_new(file: Path, meta: str) -> None:
-    """A journal that holds only how the session began."""
+def _write_new(file: Path, meta_text: str) -> None:
+    """Write a journal that holds only the session's beginning."""
     db = connect(file, "rwc")
     try:
         db.execute(f"PRAGMA page_size = {PAGE}")
         db.execute("PRAGMA journal_mode = WAL")
         db.executescript(TABLES)
-        root, head = (ROOT, 0, START, "", meta), Head(ROOT, 0, None).row()
+        root_row, head_row = (ROOT, 0, START, "", meta_text), Head(ROOT, 0, None).row()
         db.execute("BEGIN")
-        db.execute("INSERT INTO session VALUES (1, ?, ?)", (meta, checksum("session", 1, meta)))
-        for row in (root, head):
+        db.execute("INSERT INTO session VALUES (1, ?, ?)", (meta_text, checksum("session", 1, meta_text)))
+        for row in (root_row, head_row):
             db.execute(f"INSERT INTO {NODE}", (*row, checksum("node", *row)))
         db.execute("COMMIT")
     finally:
@@ -371,7 +376,7 @@ def _write_new(file: Path, meta: str) -> None:
 
 
 def _rename_new(new_file: Path, file: Path) -> None:
-    """Give a file its name, unless that is taken. Raises FileExistsError."""
+    """Rename a new file, unless the name is taken. Raises FileExistsError."""
     try:
         os.link(new_file, file)
     except FileExistsError:
@@ -380,28 +385,28 @@ def _rename_new(new_file: Path, file: Path) -> None:
         if file.exists():
             raise FileExistsError(file) from None
         os.replace(new_file, file)
-    if hasattr(os, "O_DIRECTORY"):  # The name is to be on the disk as well.
+    if hasattr(os, "O_DIRECTORY"):  # Writes the name to the disk as well.
         folder = os.open(file.parent, os.O_RDONLY | os.O_DIRECTORY)
         os.fsync(folder)
         os.close(folder)
 
 
 class _IoFaults:
-    """`with` it, what the disk and SQLite complain about is told in our words; may be entered again and again."""
+    """A context that turns errors of the disk and SQLite into our own; it may be entered repeatedly."""
 
     def __init__(self, file: Path, is_new: bool = False) -> None:
-        """is_new: whether the file is being made, so that it isn't missed."""
+        """Take a file. is_new: the file is being created, so it isn't reported as missing."""
         self.file, self.is_new = file, is_new
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if error is not None and (problem := self._as_problem(error)) is not None:
+        if error is not None and (problem := self._make_problem(error)) is not None:
             raise problem from None
 
-    def _as_problem(self, error: BaseException) -> SalvageError | None:
-        said = str(error)
+    def _make_problem(self, error: BaseException) -> SalvageError | None:
+        complaint = str(error)
         if isinstance(error, sqlite3.DatabaseError) and not self.is_new and not self.file.exists():
             return SalvageError(Problem(display_path(self.file), None, "is gone; it was deleted or renamed meanwhile"))
         if isinstance(error, sqlite3.DatabaseError):
@@ -410,11 +415,13 @@ class _IoFaults:
                 advice = "another salvage is writing to this session; try again when it is done"
                 return Busy(Problem(display_path(self.file), None, advice))
             if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
-                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{MAKE_ROOM}"))
+                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {complaint}{MAKE_ROOM}"))
             if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
-                return SalvageError(Problem(display_path(self.file), None, f"can't be written: {said}{SET_HOME_HINT}"))
-            return Damaged(self.file, "it takes too long to read" if code == sqlite3.SQLITE_INTERRUPT else said)
-        if isinstance(error, UnicodeDecodeError):  # The sqlite3 module passes on text of the file in some complaints.
+                return SalvageError(
+                    Problem(display_path(self.file), None, f"can't be written: {complaint}{SET_HOME_HINT}")
+                )
+            return Damaged(self.file, "it takes too long to read" if code == sqlite3.SQLITE_INTERRUPT else complaint)
+        if isinstance(error, UnicodeDecodeError):  # Some messages of the sqlite3 module contain text of the file.
             return Damaged(self.file, "it holds text that can't be read")
         if isinstance(error, OSError) and not isinstance(error, FileExistsError):
             return refusal(self.file, error)

@@ -1,6 +1,6 @@
-"""What a session's file holds, row by row: how it began, the tree of answers, where the game stands, kept states.
+"""The rows of a session's file: its beginning, the tree of answers, the head and the kept states.
 
-Every row carries a checksum of itself: SQLite doesn't notice a flipped bit in a value.
+Every row carries its own checksum: SQLite doesn't notice a flipped bit in a value.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ START, PERSON, NATURE, ADJUST = "start", "person", "nature", "adjust"
 MAKERS = (START, PERSON, NATURE, ADJUST)
 
 MAX_OUTCOME_LETTERS = 100_000
-"""That of a long game of six has a tenth."""
+"""The longest outcome that is read; a long game of six has a tenth of it."""
 HEAD = "head"
 HEAD_ID = 2**31 - 1
-"""The head is the last row of the nodes' table, whatever is added: so it lies on the page on which new nodes come, and
-an answer changes one page of the file, not two."""
+"""The id of the head, always the last row of the nodes' table: so it is on the same page as new nodes, and an answer
+changes one page of the file, not two."""
 BAD_ROW = (ValueError, TypeError, LookupError, RecursionError)
-"""What is raised where a row holds what none can, such as JSON that is none."""
+"""The exceptions raised for impossible values in a row, such as invalid JSON."""
 _VALUE_TYPES = {"list": (list,), **dict.fromkeys(("map", "pile", "record"), (dict,)), **NUMBERS}
-"""How JSON has the values of a state; those of other types are names."""
+"""The Python types of a state's values in JSON; values of other types are names."""
 
 
 def now() -> str:
-    """The time, as journals and history tell it: UTC, to the second."""
+    """Return the time as journals and history write it: UTC, to the second."""
     from datetime import UTC, datetime
 
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def check_format(meta: Mapping[str, Any]) -> None:
-    """Raises ValueError for how a session began in a format that can't be read."""
+    """Check the format of a session's beginning. Raises ValueError if it can't be read."""
     number = meta.get("format")
     if not isinstance(number, int) or isinstance(number, bool):
         raise ValueError("its format is missing")
@@ -56,11 +56,11 @@ def check_format(meta: Mapping[str, Any]) -> None:
 
 
 class Meta(NamedTuple):
-    """How a session began. `game` is a built-in game's id or an own game's folder; `state` the position it began
-    with, if not the set-up; `drawn` how many digital draws its past had, where that past is not in this journal. Of
-    these `physical` may change in the middle of a game, what people draw and roll themselves from now on, and `called`:
-    what the players are called by now, if not as they were then. gives_secrets: it began when an only answer to a
-    secret question was given unasked. format: that of its entries."""
+    """The beginning of a session. `game` is a built-in game's id or a user's game's folder; `state` the position with
+    which it began, if not the set-up; `drawn` the number of digital draws before that position. Two fields may change
+    in the middle of a game: `physical`, the decks and dice that people draw and roll themselves from now on, and
+    `called`, the players' current names if they have changed. gives_secrets: it began when an only answer to a secret
+    question was given unasked. format: the format of its entries."""
 
     game: str
     players: tuple[str, ...]
@@ -80,45 +80,45 @@ class Meta(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called by now, in seating order."""
+        """The players' current names, in seating order."""
         return self.called or self.players
 
     @property
     def began(self) -> tuple[Any, ...]:
-        """What no other session has alike."""
+        """The values that identify the session: no other session has the same."""
         return self.game, self.seed, self.created
 
     def json(self) -> dict[str, Any]:
-        """As plain values."""
-        lists = {name: list(getattr(self, name)) for name in ("players", "physical", "called")}
-        values = {"format": self.format, **self._asdict(), **lists, "options": dict(self.options)}
+        """Return plain values for JSON."""
+        list_by_name = {name: list(getattr(self, name)) for name in ("players", "physical", "called")}
+        values = {"format": self.format, **self._asdict(), **list_by_name, "options": dict(self.options)}
         return {name: value for name, value in values.items() if value or name not in ("called", "gives_secrets")}
 
     @classmethod
     def of(cls, values: Any) -> Meta:
-        """From plain values. Raises ValueError with what is wrong."""
+        """Make a beginning from plain values. Raises ValueError with what is wrong."""
         if not isinstance(values, dict):
             raise ValueError("how it began is missing")
         check_format(values)
         values = {"called": (), "gives_secrets": False, **values}
-        kinds: dict[str, type | tuple[type, ...]] = {
+        type_by_name: dict[str, type | tuple[type, ...]] = {
             "game": str, "players": (list, tuple), "seed": int, "mode": str, "options": dict, "drawn": int,
             "physical": (list, tuple), "state": (dict, type(None)), "data": str, "rules": str, "version": str,
             "created": str, "called": (list, tuple), "gives_secrets": bool, "format": int,
         }  # fmt: skip
         for name in cls._fields:
-            if name not in values or not isinstance(values[name], kinds[name]):
+            if name not in values or not isinstance(values[name], type_by_name[name]):
                 raise ValueError(f"its beginning lacks {name!r}, or has it wrong")
-        lists = {name: tuple(values[name]) for name in ("players", "physical", "called")}
-        if not all(isinstance(text, str) for each in lists.values() for text in each):
+        names_by_field = {name: tuple(values[name]) for name in ("players", "physical", "called")}
+        if not all(isinstance(text, str) for each in names_by_field.values() for text in each):
             raise ValueError("its players and physical decks must be names")
-        if lists["called"] and len(lists["called"]) != len(lists["players"]):
+        if names_by_field["called"] and len(names_by_field["called"]) != len(names_by_field["players"]):
             raise ValueError("its players are called by more or fewer names than there are players")
-        return cls(**{**{name: values[name] for name in cls._fields}, **lists})
+        return cls(**{**{name: values[name] for name in cls._fields}, **names_by_field})
 
 
 class Node(NamedTuple):
-    """One entry of the tree. `what` is what was asked; `value` the option, or a correction's JSON."""
+    """One entry of the tree. `what` names the question; `value` is the option, or a correction's JSON."""
 
     id: int
     parent: int
@@ -128,7 +128,7 @@ class Node(NamedTuple):
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> Node:
-        """From its columns; its parent is an earlier one. Raises BAD_ROW."""
+        """Make a node from its columns; its parent must be an earlier one. Raises BAD_ROW."""
         node = cls(*row)
         if not (_is_from(ROOT, HEAD_ID - 1, node.id) and _is_from(min(ROOT, node.id - 1), node.id - 1, node.parent)):
             raise ValueError(f"entry {cut(str(node.id))} hangs on nothing")
@@ -142,7 +142,7 @@ class Node(NamedTuple):
 
 
 class Head(NamedTuple):
-    """Where the game stands; `moves` counts how often that changed; `outcome` is the JSON of a finished game."""
+    """The node at which the game is; `moves` counts its changes; `outcome` is the JSON of a finished game."""
 
     node: int
     moves: int
@@ -150,7 +150,7 @@ class Head(NamedTuple):
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> Head:
-        """From the columns of its row. Raises BAD_ROW."""
+        """Make the head from the columns of its row. Raises BAD_ROW."""
         head = cls(row[1], row[4], row[3])
         if not _is_from(ROOT, HEAD_ID - 1, head.node) or not _is_from(0, MAX_NUMBER - 1, head.moves):
             raise ValueError("the head is on no entry")
@@ -159,12 +159,12 @@ class Head(NamedTuple):
         return head
 
     def row(self) -> tuple[Any, ...]:
-        """The columns of its row: a node's, with the node it stands on as its parent."""
+        """Return the columns of its row: those of a node whose parent is the node of the head."""
         return HEAD_ID, self.node, HEAD, self.outcome, self.moves
 
 
 class Snapshot(NamedTuple):
-    """The state at a node with nothing pending, how many answers of people and draws of nature lie before it."""
+    """The state at a node with nothing pending, and the numbers of people's answers and nature's draws before it."""
 
     node: int
     seq: int
@@ -173,28 +173,30 @@ class Snapshot(NamedTuple):
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> Snapshot:
-        """From its columns, its state as JSON or as plain values. Raises BAD_ROW."""
-        kept = cls(*row)
-        kept = kept._replace(state=json.loads(kept.state)) if isinstance(kept.state, str) else kept
-        in_range = _is_from(ROOT, HEAD_ID - 1, kept.node) and all(_is_from(0, MAX_NUMBER - 1, n) for n in kept[1:3])
-        if not in_range or not isinstance(kept.state, dict):
+        """Make a snapshot from its columns, with the state as JSON or as plain values. Raises BAD_ROW."""
+        snapshot = cls(*row)
+        snapshot = snapshot._replace(state=json.loads(snapshot.state)) if isinstance(snapshot.state, str) else snapshot
+        in_range = _is_from(ROOT, HEAD_ID - 1, snapshot.node) and all(
+            _is_from(0, MAX_NUMBER - 1, n) for n in snapshot[1:3]
+        )
+        if not in_range or not isinstance(snapshot.state, dict):
             raise ValueError("a snapshot is of no entry, or has no state")
-        return kept
+        return snapshot
 
 
 def outcome_of(text: str) -> dict[str, Any]:
-    """What history keeps of a finished game, from its JSON. Raises ValueError with what is wrong."""
+    """Read from JSON what the history keeps of a finished game. Raises ValueError with what is wrong."""
     from companion.sessions.local_days import local_time
 
     outcome = json.loads(text) if len(text) <= MAX_OUTCOME_LETTERS else None
-    kinds: dict[str, tuple[type, ...]] = {
+    types_by_name: dict[str, tuple[type, ...]] = {
         "result": (str, type(None)), "reason": (str, type(None)), "turn": (int, type(None)), "answers": (int,),
         "ended": (str,), "score": (dict, type(None)),
     }  # fmt: skip
     if not isinstance(outcome, dict):
         raise ValueError("the outcome is no record")
-    for name, kind in kinds.items():
-        if not isinstance(outcome.get(name), kind):
+    for name, types in types_by_name.items():
+        if not isinstance(outcome.get(name), types):
             raise ValueError(f"the outcome lacks {name!r}, or has it wrong")
     if local_time(outcome["ended"]) is None:
         raise ValueError("the outcome has no time when it ended")
@@ -210,15 +212,23 @@ def _is_from(minimum: int, maximum: int, value: Any) -> bool:
 
 
 def _is_correction(value: Any) -> bool:
-    """Whether a correction can be played and told; those of older sessions have no words."""
-    kinds = {"set": list, "words": list, "ways": list, "reason": str, "state": dict, "answers": list, "dropped": list}
+    """Check whether a correction can be replayed and shown; those of older sessions have no words."""
+    type_by_name = {
+        "set": list,
+        "words": list,
+        "ways": list,
+        "reason": str,
+        "state": dict,
+        "answers": list,
+        "dropped": list,
+    }
     value = {"words": value.get("set"), **value} if isinstance(value, dict) else {}
-    if not all(isinstance(value.get(name), kind) for name, kind in kinds.items()):
+    if not all(isinstance(value.get(name), type_of_value) for name, type_of_value in type_by_name.items()):
         return False
-    firsts = [way[0] if isinstance(way, list) and way else None for way in value["ways"]]
+    first_steps = [way[0] if isinstance(way, list) and way else None for way in value["ways"]]
     return (
-        len(firsts) == len(value["set"]) == len(value["words"])
-        and all(isinstance(text, str) for text in (*firsts, *value["set"], *value["words"]))
+        len(first_steps) == len(value["set"]) == len(value["words"])
+        and all(isinstance(text, str) for text in (*first_steps, *value["set"], *value["words"]))
         and all(isinstance(step, str | int) for way in value["ways"] for step in way)
         and all(isinstance(answer, str | int) for answer in value["answers"])
         and all(isinstance(row, list) and len(row) == 3 for row in value["dropped"])
@@ -226,15 +236,17 @@ def _is_correction(value: Any) -> bool:
 
 
 def find_wrong_field(game: Game, state: Mapping[str, Any]) -> str:
-    """The first field of a kept state, or of a record in it, that holds what no field of its type does; "" where there
-    is none. It reads no data for that: `positions.scenarios.sound` checks all of a position."""
-    names: Mapping[str, Callable[[str], Any]] = {
+    """Find the first field of a kept state, or of a record in it, whose value is impossible for its type; "" if there
+    is none. It reads no data files, unlike `positions.scenarios.sound`, which checks all of a position."""
+    find_names_by_type: Mapping[str, Callable[[str], Any]] = {
         "piece": game.by_name, "row": lambda of: game.tables[of].by_key, "key": lambda of: state.get(of, ()),
     }  # fmt: skip
 
     def find_wrong(record: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
-        present = [each for each in fields.values() if each.name in record or (each.required and not each.module)]
-        return next((each.name for each in present if not fits(record.get(each.name), each.type, each)), "")
+        present_fields = [
+            each for each in fields.values() if each.name in record or (each.required and not each.module)
+        ]
+        return next((each.name for each in present_fields if not fits(record.get(each.name), each.type, each)), "")
 
     def fits(value: Any, kind: Type, field: Field) -> bool:
         if type(value) not in _VALUE_TYPES.get(kind.base, (str, int)):
@@ -248,11 +260,15 @@ def find_wrong_field(game: Game, state: Mapping[str, Any]) -> str:
             return all(fits(name, key, field) and fits(each, item, field) for name, each in value.items())
         if kind.base == "choice":
             return field.beyond or value in (*field.choices, HIDDEN_PIECE)
-        return kind.base not in names or value == HIDDEN_PIECE or str(value) in names[kind.base](kind.of)
+        return (
+            kind.base not in find_names_by_type
+            or value == HIDDEN_PIECE
+            or str(value) in find_names_by_type[kind.base](kind.of)
+        )
 
     return find_wrong(state, game.state)
 
 
-def checksum(table: str, *row: object) -> int:
-    """The checksum that a row carries, of all its other values and its table's name."""
-    return zlib.crc32(repr((table, *row)).encode())
+def checksum(table_name: str, *row: object) -> int:
+    """Compute the checksum of a row from all its other values and its table's name."""
+    return zlib.crc32(repr((table_name, *row)).encode())

@@ -1,8 +1,8 @@
-"""A backup of a session's file beside it, `NAME.salvage-copy`, for the day on which the file is damaged.
+"""A backup of a session's file beside it, `NAME.salvage-copy`, in case the file is damaged.
 
-SQLite makes it by `backup()`, in half a millisecond: when a session is let go of, and with an answer of one that stays
-open whenever the last copy is some seconds old, so that quick play hardly makes any. Nothing waits until it is on the
-disk, and where it can't be made the session goes on without.
+SQLite makes it by `backup()`, in half a millisecond: when a session is closed, and after an answer if the last copy is
+some seconds old, so that quick play hardly makes any. Nothing waits until the copy is on the disk, and if it can't be
+made the session continues without it.
 """
 
 from __future__ import annotations
@@ -19,47 +19,47 @@ from components.base import files
 from components.problems import SalvageError
 
 SECONDS = 10
-"""How old a copy gets while a session is played on."""
+"""The age of a copy in seconds after which the next answer makes a new one."""
 
 
 def copy_of(file: Path) -> Path:
-    """Where the copy of a session's file lies."""
+    """Return the path of a session file's copy."""
     return file.with_name(f"{file.name}-copy")
 
 
 class Copying:
-    """Makes copies of an open session, as it is changed and let go of."""
+    """A maker of copies of an open session, when it is changed and closed."""
 
     def __init__(self, db: sqlite3.Connection, file: Path, check: Callable[[Path], None]) -> None:
-        """`check` reads all of a copy and raises SalvageError if anything is wrong with it."""
+        """Take the session's database and file. `check` reads a whole copy and raises SalvageError if it is damaged."""
         self._db, self._file, self._check = db, file, check
         self._is_changed = self._is_sound = False
         self._due = monotonic() + SECONDS if copy_of(file).exists() else 0.0
 
     def follow(self) -> None:
-        """The session has been changed."""
+        """Note that the session has been changed, and copy it if a copy is due."""
         self._is_changed = True
         if monotonic() >= self._due:
-            self._copy()
+            self._copy_file()
 
     def let_go(self) -> None:
-        """Nothing more will be changed: what isn't copied yet is, and the file is closed."""
-        # Where Python ends already, either would be shown as a fault; what another thread has opened closes itself.
+        """Copy what isn't copied yet, and close the file."""
+        # At Python's exit, either exception would be shown as an error; a file opened by another thread closes itself.
         with suppress(KeyboardInterrupt, sqlite3.ProgrammingError):
             if self._is_changed:
-                self._copy()
+                self._copy_file()
             self._db.close()
 
-    def _copy(self) -> None:
-        """Copy all of the file. What was damaged before it was opened takes no sound copy's place."""
+    def _copy_file(self) -> None:
+        """Copy the whole file. A file that was damaged before it was opened doesn't replace a sound copy."""
         self._is_changed, self._due = False, monotonic() + SECONDS
         new_file = files.name_beside(copy_of(self._file))
         with suppress(OSError, sqlite3.Error, SalvageError):
             try:
                 os.close(os.open(new_file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-                with closing(sqlite3.connect(new_file)) as copy:
-                    copy.execute("PRAGMA synchronous = OFF")
-                    self._db.backup(copy)
+                with closing(sqlite3.connect(new_file)) as copy_database:
+                    copy_database.execute("PRAGMA synchronous = OFF")
+                    self._db.backup(copy_database)
                 if not self._is_sound:
                     files.clear_left_overs(new_file.parent, escape(copy_of(self._file).name))
                     self._check(new_file)

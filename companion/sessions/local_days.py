@@ -1,4 +1,4 @@
-"""Times by the clock and calendar of whoever looks: what is kept is UTC, what is shown is the day when they played."""
+"""Times by the local clock and calendar: files keep UTC, screens show the day on which people played."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ A_MONTH = re.compile(r"\d{4}-\d{2}")
 DAYS_AGO = {"today": 0, "yesterday": 1}
 WEEK = 7
 YEARS = range(1900, 3000)
-"""In which people may have played: a slip such as 0202 is none, and the first and the last year of the calendar have
-days that other time zones don't."""
+"""The years in which people may have played: slips such as 0202 are refused, and so are the first and last years of the
+calendar, which have days that other time zones don't."""
 
 
 def local_time(text: str) -> datetime | None:
-    """A time as `journal_rows.now` tells it, by the clock here; None for what people have made of it in a file."""
+    """Convert a time that `journal_rows.now` wrote to local time; None for a text that isn't a time."""
     try:
         time = datetime.fromisoformat(text)
         return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone()
@@ -28,22 +28,22 @@ def local_time(text: str) -> datetime | None:
 
 
 def local_day(text: str) -> str:
-    """The day of a time, `2026-11-14`."""
+    """Return the local day of a time, `2026-11-14`."""
     time = local_time(text)
     return time.date().isoformat() if time else text[:10]
 
 
 def on_day(text: str, day: str) -> str:
-    """That time of the day on another day, as `journal_rows.now` would tell it."""
+    """Move a time to another day, at the same local time of day, as `journal_rows.now` would write it."""
     time = local_time(text)
     if time is None or date.fromisoformat(day).year not in YEARS:
         return f"{day}T{text[11:]}"
-    time_then = datetime.combine(date.fromisoformat(day), time.time()).astimezone(UTC)
-    return f"{time_then:%Y-%m-%dT%H:%M:%SZ}"
+    new_time = datetime.combine(date.fromisoformat(day), time.time()).astimezone(UTC)
+    return f"{new_time:%Y-%m-%dT%H:%M:%SZ}"
 
 
 def read_day(text: str) -> str:
-    """The day that is meant: `2026-11-14`, `today` or `yesterday`. Raises SalvageError."""
+    """Read a day: `2026-11-14`, `today` or `yesterday`. Raises SalvageError."""
     if text.lower() in DAYS_AGO:
         return (date.today() - timedelta(DAYS_AGO[text.lower()])).isoformat()
     with suppress(ValueError):
@@ -56,26 +56,30 @@ def read_day(text: str) -> str:
 
 
 def read_first_day(text: str) -> str:
-    """The first day that is meant: a day, or a month for the first day of the last such month. Raises SalvageError.
+    """Read a day, or a month as the first day of the latest such month. Raises SalvageError.
 
     >>> read_first_day("2026-10-07"), read_first_day("2026-10")
     ('2026-10-07', '2026-10-01')
     >>> read_first_day("october")[4:], read_first_day("Mar")[4:]
     ('-10-01', '-03-01')
     """
-    small, today = text.strip().lower(), date.today()
-    months = [place for place, name in enumerate(month_name) if len(small) > 2 and name.lower().startswith(small)]
+    small_text, today = text.strip().lower(), date.today()
+    months = [
+        month_number
+        for month_number, name in enumerate(month_name)
+        if len(small_text) > 2 and name.lower().startswith(small_text)
+    ]
     if len(months) == 1:
         return date(today.year - (months[0] > today.month), months[0], 1).isoformat()
-    return read_day(f"{small}-01" if A_MONTH.fullmatch(small) else text)
+    return read_day(f"{small_text}-01" if A_MONTH.fullmatch(small_text) else text)
 
 
 SAME_EVENING_S = 6 * 3600
-"""Seconds within which nobody says yesterday, even of what was before midnight."""
+"""Seconds within which nobody says yesterday, even of a time before midnight."""
 
 
 def ago(text: str) -> str:
-    """How long ago a time was, as people say it: `2 hours ago`, `yesterday`, `Tuesday`, `12 Nov`, `12 Nov 2025`."""
+    """Say how long ago a time was: `2 hours ago`, `yesterday`, `Tuesday`, `12 Nov`, `12 Nov 2025`."""
     time, present = local_time(text), datetime.now().astimezone()
     if time is None:
         return text[:10]

@@ -11,40 +11,40 @@ from components.problems import SalvageError
 
 
 class Moved(NamedTuple):
-    """What an undo or redo has done: the entries it covered, and the state before and after it."""
+    """The effect of an undo or redo: the entries it covered, and the state before and after it."""
 
     nodes: list[Node]
     before: dict[str, Any]
     after: dict[str, Any]
 
 
-def undo_path(journal: Journal, head: int, times: int) -> list[Node]:
-    """The nodes that undoing so many answers would undo, newest first. Raises SalvageError.
+def undo_path(journal: Journal, head_id: int, times: int) -> list[Node]:
+    """List the nodes that undoing a number of answers would cover, newest first. Raises SalvageError.
 
-    Where they are more than one, draws or several answers go, and people are asked first.
+    If there is more than one, the undo covers draws or several answers, and callers ask for confirmation first.
     """
-    undone: list[Node] = []
-    for node in reversed(journal.path(head)[1:]):
-        undone.append(node)
+    undone_nodes: list[Node] = []
+    for node in reversed(journal.path(head_id)[1:]):
+        undone_nodes.append(node)
         if node.by != NATURE:
             times -= 1
             if not times:
-                return undone
-    people = sum(node.by != NATURE for node in undone)
-    few = count(people, "there is only {n} answer to undo", "there are only {n} answers to undo")
-    raise SalvageError(few if people else _("there is nothing to undo"))
+                return undone_nodes
+    answer_count = sum(node.by != NATURE for node in undone_nodes)
+    refusal = count(answer_count, "there is only {n} answer to undo", "there are only {n} answers to undo")
+    raise SalvageError(refusal if answer_count else _("there is nothing to undo"))
 
 
-def redo_path(journal: Journal, head: int, times: int) -> list[Node]:
-    """The nodes that redoing so many answers would bring back, oldest first. Raises SalvageError."""
-    redone: list[Node] = []
-    at = head
-    while (node := journal.youngest(at)) and (times or node.by == NATURE):
+def redo_path(journal: Journal, head_id: int, times: int) -> list[Node]:
+    """List the nodes that redoing a number of answers would restore, oldest first. Raises SalvageError."""
+    redone_nodes: list[Node] = []
+    node_id = head_id
+    while (node := journal.youngest(node_id)) and (times or node.by == NATURE):
         times -= node.by != NATURE
-        redone.append(node)
-        at = node.id
+        redone_nodes.append(node)
+        node_id = node.id
     if times:
-        people = sum(node.by != NATURE for node in redone)
-        few = count(people, "there is only {n} answer to redo", "there are only {n} answers to redo")
-        raise SalvageError(few if people else _("there is nothing to redo"))
-    return redone
+        answer_count = sum(node.by != NATURE for node in redone_nodes)
+        refusal = count(answer_count, "there is only {n} answer to redo", "there are only {n} answers to redo")
+        raise SalvageError(refusal if answer_count else _("there is nothing to redo"))
+    return redone_nodes

@@ -1,7 +1,7 @@
-"""Players who are called otherwise than when a session began.
+"""Players who have been renamed since a session began.
 
-A rename is a correction in the journal: it holds from there on, and undo takes it back. What was said before stays as
-it was said; positions of before are compared and shown under today's names.
+A rename is a correction in the journal: it counts from there on, and can be undone. Earlier messages stay as they were;
+earlier positions are compared and shown with today's names.
 """
 
 from __future__ import annotations
@@ -20,24 +20,26 @@ from components.problems import SalvageError
 from components.schema import Field, Game
 
 
-def with_names(state: Mapping[str, Any], fields: Mapping[str, Field], names: Sequence[str]) -> dict[str, Any]:
-    """A position of before, whose seats have these names now."""
+def apply_names(state: Mapping[str, Any], fields: Mapping[str, Field], names: Sequence[str]) -> dict[str, Any]:
+    """Return an earlier position with the names that its seats have now."""
     old_names = seats(state)
     return dict(state) if old_names == [*names] else rename(state, fields, dict(zip(old_names, names, strict=True)))
 
 
 def check_renamed(names: Sequence[str], game: Game, journal: Journal) -> None:
-    """See to it that players may be called so from now on: by the rules of a new game, and by no name that has been
-    another's in this session, whose secrets it would open. Raises SalvageError."""
+    """Check new names of players: they must be allowed in a new game, and mustn't have been another player's in this
+    session, whose secrets they would reveal. Raises SalvageError."""
     check_players(names, game)
-    for earlier in (journal.meta.players, *_earlier_names(journal)):
-        for place, name in enumerate(names):
-            other_names = [as_read(each) for number, each in enumerate(earlier) if number != place]
+    for earlier_names in (journal.meta.players, *_list_earlier_names(journal)):
+        for index, name in enumerate(names):
+            other_names = [
+                as_read(other_name) for other_index, other_name in enumerate(earlier_names) if other_index != index
+            ]
             if as_read(name) in other_names:
                 raise SalvageError(f"{name} has been the name of another player of this game; choose another name")
 
 
-def _earlier_names(journal: Journal) -> list[list[str]]:
-    """What the players were called after each correction of a name, on every branch."""
+def _list_earlier_names(journal: Journal) -> list[list[str]]:
+    """List the players' names after each rename, on every branch."""
     values = [json.loads(str(node.value)) for node in journal.nodes() if node.by == ADJUST]
     return [seats(value["state"]) for value in values if value.get("names")]

@@ -1,7 +1,7 @@
-"""A run through a journal: its entries played one after the other, and what happens told.
+"""A run through a journal: it plays the entries one after the other and collects the events.
 
-A run keeps nothing but the game itself. It is what a session drives, and what the log is made from: the same entries,
-played from the beginning with somebody listening.
+A run keeps nothing but the game itself. A session drives one, and the log is made by another: the same entries, played
+from the beginning with events reported.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from components.problems import Problem, SalvageError, cut, display_path
 from components.values import NamedTuple
 
 RULES_EXCEPTIONS = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What rules may raise which take for granted that a state is one; a file from elsewhere may hold any."""
+"""The exceptions that rules may raise for an impossible state, which a file from elsewhere may hold."""
 
 
 class OtherVersion(SalvageError):
-    """The session was made with other data or rules than there are now, and its answers come out differently."""
+    """Error for a session that was made with other data or rules, and whose answers replay differently today."""
 
 
 Words: TypeAlias = Callable[[], tuple[Prompt, Label]]
-"""A question and the answer to it in words, made when somebody looks."""
+"""A function that returns a question and its answer in words, computed on the first call."""
 
 
 class NatureAnswer(NamedTuple):
-    """What nature answered. noted: how many of the notes of its entry were told before it."""
+    """An answer of nature. noted: the number of its entry's notes that precede it."""
 
     name: str
     deck: str
@@ -47,11 +47,11 @@ class NatureAnswer(NamedTuple):
 
 
 class AnswerEntry(NamedTuple):
-    """One answer by people, or a correction, with all that followed from it.
+    """One answer by people, or a correction, with the draws and events that followed.
 
-    `seq` counts these from 1; entry 0 is what happens before the first. `player` is the seat that answered (None: the
-    table), `seat` the only one who may know what was answered (None: all). together: the seats that were
-    asked at once; place: that of this one among them.
+    `seq` counts entries from 1; entry 0 has the events before the first answer. `player` is the seat that answered
+    (None: the table), `seat` the only one that may know the answer (None: all). together: the question to several seats
+    at once; place: the place of this answer's seat among them.
     """
 
     seq: int
@@ -71,73 +71,77 @@ class AnswerEntry(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether seats that were asked at once with this one had yet to answer when it was last played."""
+        """Whether other seats that were asked at once with this one hadn't answered yet when it was last played."""
         return self.together is not None and len(self.together.answers) < len(self.together.choices)
 
     def may_know(self, audience: str) -> bool:
-        """Whether an audience may know the answer: what seats are asked at once all may, once all have answered; but
-        nobody else what was answered anew, be it otherwise or the same."""
+        """Check whether an audience may know the answer. If several seats were asked at once, everybody may know their
+        latest answers once all have answered, but only the seat itself knows those that it replaced."""
         if self.together and not self.is_open and self.together.latest.get(self.place) == self.seq:
             return True
         return may_know(self.seat, audience)
 
     def renamed(self, names: Mapping[str, str]) -> AnswerEntry:
-        """The same entry once players are called otherwise: whose it is, and who may know it. Its words stay."""
+        """Return the entry with the new names of renamed players: whose it is, and who may know it. Its words stay."""
         return self._replace(
-            player=_other_name(self.player, names), seat=_other_name(self.seat, names),
-            drawn=[one._replace(seat=_other_name(one.seat, names)) for one in self.drawn],
-            notes=[note._replace(seat=_other_name(note.seat, names)) for note in self.notes],
+            player=_get_new_name(self.player, names), seat=_get_new_name(self.seat, names),
+            drawn=[drawn_answer._replace(seat=_get_new_name(drawn_answer.seat, names)) for drawn_answer in self.drawn],
+            notes=[note._replace(seat=_get_new_name(note.seat, names)) for note in self.notes],
         )  # fmt: skip
 
     def rules(self, audience: str = TABLE_KEY) -> list[str]:
-        """The ids of the rules that acted, in the order in which the log names them, each once."""
-        noted = [note.rule for note in self.notes if may_know(note.seat, audience)]
-        return [id for id in dict.fromkeys([self.rule, *noted, *(drawn.rule for drawn in self.drawn)]) if id]
+        """List the ids of the rules that acted, in the order of the log, each once."""
+        noted_rules = [note.rule for note in self.notes if may_know(note.seat, audience)]
+        return [
+            rule_id
+            for rule_id in dict.fromkeys([self.rule, *noted_rules, *(drawn_answer.rule for drawn_answer in self.drawn)])
+            if rule_id
+        ]
 
 
-def _other_name(seat: str | None, names: Mapping[str, str]) -> str | None:
-    return None if seat is None else names.get(seat, seat)
+def _get_new_name(seat: str | None, new_name_by_old: Mapping[str, str]) -> str | None:
+    return None if seat is None else new_name_by_old.get(seat, seat)
 
 
 class Run:
-    """Plays a journal's entries one after the other and says what happens; keeps nothing but the game itself."""
+    """A run that plays a journal's entries one after the other and collects the events; it keeps only the game."""
 
     def __init__(
-        self, rules: Rules, meta: Meta, base: Snapshot | None = None, listen: bool = False, tell: bool = False
+        self, rules: Rules, meta: Meta, base_snapshot: Snapshot | None = None, listen: bool = False, tell: bool = False
     ) -> None:
-        """Begin where the session began, or at a snapshot. tell: whether answers are put into words at once, which is
-        quicker where somebody is going to look at most of them."""
+        """Begin where the session began, or at a snapshot. listen: whether to collect events. tell: whether to put
+        answers into words at once, which is faster if most of them will be read."""
         self.rules = rules
-        if base:
-            table = rules.load(base.state)
+        if base_snapshot:
+            table = rules.load(base_snapshot.state)
         else:
             table = rules.load(meta.state) if meta.state is not None else rules.setup(meta.players, meta.options)
-        self.seq = base.seq if base else 0
-        self.drawn = base.drawn if base else meta.drawn
+        self.seq = base_snapshot.seq if base_snapshot else 0
+        self.drawn = base_snapshot.drawn if base_snapshot else meta.drawn
         self.listening, self.telling = listen, tell
         table.notes = [] if listen else None
         self.play = Play(rules, table)
 
     def copy(self, listen: bool = False) -> Run:
-        """An independent run at the same place; `listen` to what happens from here on."""
-        new = Run.__new__(Run)
-        new.rules, new.seq, new.drawn = self.rules, self.seq, self.drawn
-        new.listening, new.telling = listen, self.telling
-        new.play = self.play.copy()
-        new.play.table.notes = [] if listen else None
-        return new
+        """Return an independent run at the same place; `listen`: whether it collects events from here on."""
+        run_copy = Run.__new__(Run)
+        run_copy.rules, run_copy.seq, run_copy.drawn = self.rules, self.seq, self.drawn
+        run_copy.listening, run_copy.telling = listen, self.telling
+        run_copy.play = self.play.copy()
+        run_copy.play.table.notes = [] if listen else None
+        return run_copy
 
     def notes(self) -> list[Note]:
-        """What has happened since this was last asked."""
+        """Return the events since the last call."""
         table = self.play.table
-        happened, table.notes = table.notes or [], [] if self.listening else None
-        return happened
+        notes, table.notes = table.notes or [], [] if self.listening else None
+        return notes
 
-    def person(self, node: int, option: Option, seat: str | None = None) -> AnswerEntry:
+    def person(self, node_id: int, option: Option, seat: str | None = None) -> AnswerEntry:
         """Give a person's answer. Raises Illegal."""
         self.play.turn_to(seat)
         option = self.play.take_up(option)
-        entry = self._entry(node, option, seat)
+        entry = self._make_entry(node_id, option, seat)
         if entry.together:
             entry.together.latest[entry.place] = entry.seq
         self.play.answer(option)
@@ -148,8 +152,8 @@ class Run:
     def nature(self, option: Option, entry: AnswerEntry) -> None:
         """Give nature's answer, which belongs to an entry. Raises Illegal."""
         ask = self.play.ask
-        if self.listening and isinstance(ask, Chance) and allowed(ask, option):  # No other is ever told.
-            words = self._in_words(option)
+        if self.listening and isinstance(ask, Chance) and allowed(ask, option):  # Any other raises below.
+            words = self._make_words(option)
             entry.drawn.append(
                 NatureAnswer(ask.name, ask.deck, str(option), words, ask.rule, ask.seat, len(entry.notes))
             )
@@ -157,31 +161,49 @@ class Run:
         self.drawn += 1
         entry.notes.extend(self.notes())
 
-    def adjust(self, node: int, value: Mapping[str, Any]) -> AnswerEntry:
-        """Put the game where a correction has put it. Raises Illegal."""
-        fields = self.rules.game.state
-        if find_wrong_field(self.rules.game, value["state"]) or not all(way[0] in fields for way in value["ways"]):
+    def adjust(self, node_id: int, value: Mapping[str, Any]) -> AnswerEntry:
+        """Put the game into the position of a correction. Raises Illegal."""
+        field_by_name = self.rules.game.state
+        if find_wrong_field(self.rules.game, value["state"]) or not all(
+            way[0] in field_by_name for way in value["ways"]
+        ):
             raise Illegal(value, self.play.ask)
-        table, old_joint = self.rules.load(value["state"]), together(self.play.ask)
+        table, old_joint_question = self.rules.load(value["state"]), together(self.play.ask)
         play = self.play = Play(self.rules, table)
         answers = list[str | int]()
         for answer in value["answers"]:
             answers.append(entry_of(option := self.resolve(answer)))
             play.answer(option)
-        if old_joint and (new_joint := together(play.ask)):  # What was answered before comes to light with the rest.
-            old_joint.answers.clear()
-            old_joint.answers.update(new_joint.answers)
-            new_joint.answers, new_joint.latest = old_joint.answers, old_joint.latest
+        if old_joint_question and (
+            new_joint_question := together(play.ask)
+        ):  # Earlier entries reveal their answers with the later ones.
+            old_joint_question.answers.clear()
+            old_joint_question.answers.update(new_joint_question.answers)
+            new_joint_question.answers, new_joint_question.latest = (
+                old_joint_question.answers,
+                old_joint_question.latest,
+            )
         self.seq += 1
         play.table.notes = [] if self.listening else None
-        label = ", ".join(value.get("words") or value["set"])
-        words = Prompt(value["reason"]), Label(label)
+        label_text = ", ".join(value.get("words") or value["set"])
+        words = Prompt(value["reason"]), Label(label_text)
         return AnswerEntry(
-            self.seq, node, ADJUST, None, ADJUST, label, lambda: words, "", None, [], [], {**value, "answers": answers}
+            self.seq,
+            node_id,
+            ADJUST,
+            None,
+            ADJUST,
+            label_text,
+            lambda: words,
+            "",
+            None,
+            [],
+            [],
+            {**value, "answers": answers},
         )
 
     def give(self, node: Node, entry: AnswerEntry | None) -> AnswerEntry:
-        """Play a node of the journal; what nature does belongs to `entry`. Raises Illegal."""
+        """Play a node of the journal; an answer of nature is added to `entry`. Raises Illegal."""
         if node.by == ADJUST:
             return self.adjust(node.id, json.loads(str(node.value)))
         if self.passes_over(node):
@@ -196,79 +218,83 @@ class Run:
         return entry
 
     def passes_over(self, node: Node) -> bool:
-        """Whether a person was asked what today's rules have just given unasked."""
+        """Check whether a person was asked for an answer that today's rules have just given unasked."""
         if node.by != PERSON or (node.what, node.value) not in self.play.unasked:
             return False
         return self.play.ask is None or topic(self.play.ask) != node.what
 
     def resolve(self, value: Option) -> Option:
-        """The answer that an entry of a journal means, which may have been called otherwise when it was given."""
+        """Return the answer that a journal entry means, which may have had another name when it was given."""
         ask = self.play.ask
         if ask is None or value in (ask.options if isinstance(ask, Choice) else ask.source.weights()):
             return value
-        option = ask.reads_entry(value)  # What it means in a journal goes before what people mean by it today.
+        option = ask.reads_entry(value)  # Its meaning in a journal takes precedence over today's synonyms.
         option = ask.also.get(str(value).lower()) if option is None else option
         return value if option is None else option
 
     def beginning(self) -> AnswerEntry:
-        """The entry of what happens before anybody answers."""
-        return AnswerEntry(self.seq, ROOT, START, None, START, "", no_words, "", None, [], self.notes())
+        """Return the entry with the events before anybody answers."""
+        return AnswerEntry(self.seq, ROOT, START, None, START, "", make_empty_words, "", None, [], self.notes())
 
-    def _in_words(self, option: Option) -> Words:
-        """The pending question and an answer to it."""
+    def _make_words(self, option: Option) -> Words:
+        """Return the pending question and an answer to it as words, made now or later."""
         ask = self.play.ask
         if not self.telling or ask is None:
-            return in_words(self.play, option)
+            return make_words(self.play, option)
         words = self.rules.texts.prompt(ask), self.rules.texts.label(ask, option)
         return lambda: words
 
-    def _entry(self, node: int, option: Option, seat: str | None) -> AnswerEntry:
+    def _make_entry(self, node_id: int, option: Option, seat: str | None) -> AnswerEntry:
         ask = self.play.ask
         if ask is None or not self.listening:
-            return AnswerEntry(self.seq + 1, node, PERSON, seat, "", str(option), no_words, "", None, [], [])
+            return AnswerEntry(self.seq + 1, node_id, PERSON, seat, "", str(option), make_empty_words, "", None, [], [])
         if seat is None:
-            seat = next((who for who, other in offered(ask) if other == option), None)
-        words, secret = self._in_words(option), only_seat(ask)
+            seat = next(
+                (offered_seat for offered_seat, offered_option in offered(ask) if offered_option == option), None
+            )
+        words, secret = self._make_words(option), only_seat(ask)
         joint_question = together(ask)
         return AnswerEntry(
-            self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, secret, [], [],
+            self.seq + 1, node_id, PERSON, seat, ask.name, str(option), words, ask.rule, secret, [], [],
             together=joint_question, place=joint_question.place_of(ask.seat) if joint_question else 0,
         )  # fmt: skip
 
 
-def run_from(journal: Journal, rules: Rules, meta: Meta, at: int, **heard: bool) -> tuple[Run, int]:
-    """A run that stands at the last snapshot up to a node, or at the beginning, and the node at which that is. Raises
-    Damaged where the state kept there can't be one of the game."""
-    base = journal.snapshot(at)
-    begun, state = (base.node, base.state) if base else (ROOT, meta.state)
-    if state is not None and (wrong := find_wrong_field(rules.game, state)):
-        raise Damaged(journal.file, f"{wrong!r} isn't possible in the state kept at entry {begun}")
-    return Run(rules, meta, base, **heard), begun
+def begin_run(journal: Journal, rules: Rules, meta: Meta, node_id: int, **heard: bool) -> tuple[Run, int]:
+    """Begin a run at the last snapshot up to a node, or at the beginning, and return it with the snapshot's node.
+    Raises Damaged if the state kept there is impossible in the game."""
+    snapshot = journal.snapshot(node_id)
+    base_id, state = (snapshot.node, snapshot.state) if snapshot else (ROOT, meta.state)
+    if state is not None and (wrong_field := find_wrong_field(rules.game, state)):
+        raise Damaged(journal.file, f"{wrong_field!r} isn't possible in the state kept at entry {base_id}")
+    return Run(rules, meta, snapshot, **heard), base_id
 
 
-def in_words(play: Play, option: Option) -> Words:
-    """The pending question and an answer to it, for whoever looks later: the step is then played again up to there,
-    once for all who look."""
+def make_words(play: Play, option: Option) -> Words:
+    """Return the pending question and an answer to it as words that are made on the first call, by replaying the step
+    up to there."""
     rules, start, answers, seat = play.rules, play.start, tuple(play.answers), play.seat
 
     @cache
     def words() -> tuple[Prompt, Label]:
-        then = Play(rules, start.copy(), answers).facing(seat)
-        assert then.ask is not None
-        return rules.texts.prompt(then.ask), rules.texts.label(then.ask, option)
+        later_play = Play(rules, start.copy(), answers).facing(seat)
+        assert later_play.ask is not None
+        return rules.texts.prompt(later_play.ask), rules.texts.label(later_play.ask, option)
 
     return words
 
 
-def no_words() -> tuple[Prompt, Label]:
-    """The words of what nobody was asked."""
+def make_empty_words() -> tuple[Prompt, Label]:
+    """Return empty words, for entries without a question."""
     return Prompt(""), Label("")
 
 
 def play_node(file: Path, run: Run, node: Node, entry: AnswerEntry | None) -> AnswerEntry:
-    """Play a node of a journal file. Raises SalvageError where the rules no longer allow it."""
+    """Play a node of a journal file. Raises SalvageError if the rules no longer allow it."""
     try:
         return run.give(node, entry)
     except Illegal:
-        what = f"entry {node.id} ({node.what}: {cut(str(node.value))}) is not allowed by the rules that are installed"
-        raise OtherVersion(Problem(display_path(file), None, what)) from None
+        problem = (
+            f"entry {node.id} ({node.what}: {cut(str(node.value))}) is not allowed by the rules that are installed"
+        )
+        raise OtherVersion(Problem(display_path(file), None, problem)) from None

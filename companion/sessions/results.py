@@ -1,7 +1,7 @@
-"""What was played: finished sessions, and games that were only scored.
+"""Results: finished sessions, and games that were only scored.
 
-A finished session's outcome stands in its own file, so that undoing its end takes it out of the history as well.
-Scored games come from no session; each is a line of `history.jsonl`.
+A finished session's outcome is kept in its own file, so that undoing its end removes it from the history as well.
+Scored games have no session; each is a line of `history.jsonl`.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from components.problems import Problem, SalvageError, display_path
 
 FILE = "history.jsonl"
 MAX_BYTES = 100_000_000
-"""A scored game takes a few hundred."""
+"""The largest file of scores that is read; a scored game takes a few hundred bytes."""
 WITHOUT_SESSION = dict.fromkeys(("session", "mode", "reason", "turn", "answers"))
-"""What only sessions know."""
+"""The values that only sessions have, empty for scored games."""
 
 
 def scored(
     game: str, players: list[str], score: dict[str, Any], result: str | None = None, address: str = ""
 ) -> dict[str, Any]:
-    """A game that has been scored just now without a session, as `played` gives it. address: what `locate` finds it by,
-    if that isn't its id."""
-    fields = {"game": game, "address": address or game, "players": players, "result": result}
-    return {**WITHOUT_SESSION, **fields, "ended": now(), "score": score}
+    """Make a row, as `played` returns it, for a game scored just now without a session. address: the address by which
+    `locate` finds it, if that isn't its id."""
+    value_by_name = {"game": game, "address": address or game, "players": players, "result": result}
+    return {**WITHOUT_SESSION, **value_by_name, "ended": now(), "score": score}
 
 
 def record(row: Mapping[str, Any]) -> None:
@@ -50,29 +50,29 @@ def record(row: Mapping[str, Any]) -> None:
 
 def _add_line(file: Path, line: bytes) -> None:
     """Add a line to a file, all of it or nothing. Raises OSError."""
-    written = 0
+    byte_count = 0
     with open(file, "ab", buffering=0, opener=files.open_private) as stream:
         try:
-            # In one piece, so that nobody finds a part of it; where the disk is full the system takes a part alone.
-            written = stream.write(line + b"\n")
-            if written != len(line) + 1:
+            # In one piece, so that nobody reads half a line; if the disk is full, the system writes only a part.
+            byte_count = stream.write(line + b"\n")
+            if byte_count != len(line) + 1:
                 raise OSError(ENOSPC, os.strerror(ENOSPC))
             os.fsync(stream.fileno())
         except OSError:
-            if written and os.fstat(stream.fileno()).st_size == stream.tell():  # Nobody has added to it since.
-                stream.truncate(stream.tell() - written)
+            if byte_count and os.fstat(stream.fileno()).st_size == stream.tell():  # Nobody has added to it since.
+                stream.truncate(stream.tell() - byte_count)
             raise
 
 
 def played() -> list[dict[str, Any]]:
-    """Every game that has come to its end, oldest first; a damaged session is left out.
+    """List every finished game, oldest first; damaged sessions are left out.
 
-    Raises SalvageError where a line of the file of scores is damaged: left out, it would be missed by nobody.
+    Raises SalvageError if a line of the file of scores is damaged: nobody would notice if it were left out.
     """
-    return sorted([*_sessions(), *_scored()], key=lambda row: row["ended"])
+    return sorted([*_list_finished_sessions(), *_read_scored_games()], key=lambda row: row["ended"])
 
 
-def _sessions() -> list[dict[str, Any]]:
+def _list_finished_sessions() -> list[dict[str, Any]]:
     from companion.sessions.session_list import listing
 
     return [
@@ -85,10 +85,10 @@ def _sessions() -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _scored() -> list[dict[str, Any]]:
+def _read_scored_games() -> list[dict[str, Any]]:
     file = home.folder() / FILE
     try:
-        # A name may hold what splitlines() takes for the end of a line.
+        # A name may contain characters that splitlines() takes for the end of a line.
         lines = files.read(file, MAX_BYTES).decode("utf-8").removesuffix("\n").split("\n")
     except FileNotFoundError:
         return []
@@ -108,7 +108,7 @@ def _scored() -> list[dict[str, Any]]:
 
 
 def _is_whole(row: Any) -> bool:
-    """Whether a line can be listed. Raises ValueError where its score can't."""
+    """Check whether a line has all that a list needs. Raises ValueError if its score is wrong."""
     if not isinstance(row, dict) or not {"game", "players", "ended"} <= row.keys():
         return False
     if row.get("score") is not None:

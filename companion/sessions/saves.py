@@ -1,7 +1,7 @@
-"""Sessions in one portable file: save, load, recover, and go on from a snapshot with other rules.
+"""Sessions in one portable file: save, load, recover, and continue from a snapshot with other rules.
 
-A save is JSON: how the session began, the whole tree of its journal, where the head stands, and the last snapshot. All
-of these make a new session; the file they come from stays as it is.
+A save is JSON: the session's beginning, the whole tree of its journal, the head, and the snapshots. Loading a save,
+recovering, and continuing all make a new session; the file it comes from isn't changed.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from components.scenarios import hidden_things
 
 FORMAT = "salvage-session"
 AS_EARLIER = 12
-"""Bytes by which a file is known as one of the same kind."""
+"""The number of first bytes by which a file is recognised as one of the same kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A session that was made from a file: its name, what there is to tell, and why it can't be played, if so."""
+    """A session made from a file: its name, messages about it, and the reason why it can't be played, if any."""
 
     name: str
     told: tuple[str, ...]
@@ -47,21 +47,21 @@ class Loaded:
 
 
 def write(file: Path, text: str) -> None:
-    """Write a file beside and rename it. An earlier file of that name is replaced only if it begins as this one does.
+    """Write a temporary file and rename it. An existing file of that name is replaced only if it begins like this one.
 
     Raises SalvageError; the earlier file is then untouched.
     """
     with writing(file):
         if file.is_file():
-            with file.open("rb") as earlier:
-                if earlier.read(AS_EARLIER) not in (b"", text.encode()[:AS_EARLIER]):
-                    refusal = "holds something else; choose another name, or delete it first"
-                    raise SalvageError(f"{display_path(file)} {refusal}")
+            with file.open("rb") as earlier_file:
+                if earlier_file.read(AS_EARLIER) not in (b"", text.encode()[:AS_EARLIER]):
+                    complaint = "holds something else; choose another name, or delete it first"
+                    raise SalvageError(f"{display_path(file)} {complaint}")
         files.replace(file, text.encode("utf-8"))
 
 
 def saved(journal: Journal) -> str:
-    """A session's journal as the text of a save."""
+    """Return a session's journal as the text of a save."""
     head = journal.head()
     document = {
         "format": FORMAT,
@@ -70,21 +70,22 @@ def saved(journal: Journal) -> str:
         "head": head.node,
         "outcome": head.outcome,
         "nodes": [list(node) for node in journal.nodes() if node.id != ROOT],
-        "snapshots": [list(kept) for kept in journal.snapshots()],
+        "snapshots": [list(snapshot) for snapshot in journal.snapshots()],
     }
-    lines = [f" {json.dumps(key)}: {_rows(value)}" for key, value in document.items()]
+    lines = [f" {json.dumps(key)}: {_format_rows(value)}" for key, value in document.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _rows(value: Any) -> str:
-    """JSON, with a line for each row of a list of rows."""
+def _format_rows(value: Any) -> str:
+    """Format a value as JSON, with a line for each row of a list of rows."""
     if isinstance(value, list) and value and isinstance(value[0], list):
         return "[\n" + ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in value) + "\n ]"
     return json.dumps(value, ensure_ascii=False)
 
 
 def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded:
-    """Make a session of a save or session file. game: an own game's folder, if another here. Raises SalvageError."""
+    """Make a session from a save or session file. game: the folder of a user's own game, if it is elsewhere now. Raises
+    SalvageError."""
     try:
         document = read_document(file)
     except SalvageError:
@@ -95,27 +96,27 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
         meta = Meta.of(document.get("meta"))
         if game:
             meta = meta._replace(game=locate(game)._replace(language=split_language(meta.game)[1]).address)
-        nodes, head, snapshots = _tree(document)
+        nodes, head, snapshots = _read_tree(document)
     except BAD_ROW as error:
         raise SalvageError(Problem(display_path(file), None, f"isn't a whole save: {error}")) from None
-    new_name = name or session_store.free_name(_name_in(document))
-    same = (meta.data, meta.rules) == version_of(locate(meta.game))
-    loaded = _make(new_name, meta, nodes, head, snapshots, [])
-    if loaded.problem and same:
-        remove(session_store.file_of(loaded.name))
-        raise SalvageError(Problem(display_path(file), None, f"the save contradicts itself: {loaded.problem}"))
-    return _remembered(loaded)
+    new_name = name or session_store.free_name(_choose_session_name(document))
+    is_same_version = (meta.data, meta.rules) == version_of(locate(meta.game))
+    loaded_session = _make_session(new_name, meta, nodes, head, snapshots, [])
+    if loaded_session.problem and is_same_version:
+        remove(session_store.file_of(loaded_session.name))
+        raise SalvageError(Problem(display_path(file), None, f"the save contradicts itself: {loaded_session.problem}"))
+    return _make_newest(loaded_session)
 
 
 def read_document(file: Path) -> dict[str, Any]:
-    """What a save holds. Raises SalvageError."""
+    """Read the document of a save. Raises SalvageError."""
     try:
         text = files.read(file, SAVE_BYTES.most)
     except (OSError, ValueError) as error:
         raise SalvageError(unreadable(file, error)) from None
     try:
-        document = json.loads(text.decode("utf-8"), parse_constant=_no_number)
-        json.dumps(document, ensure_ascii=False).encode()  # Half a character, which no file can hold, is none.
+        document = json.loads(text.decode("utf-8"), parse_constant=_refuse_number)
+        json.dumps(document, ensure_ascii=False).encode()  # Raises for half a character, which no file can hold.
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
         reason = getattr(error, "msg", None) or "it is not text"
@@ -125,11 +126,11 @@ def read_document(file: Path) -> dict[str, Any]:
     return document
 
 
-def _no_number(sign: str) -> None:
+def _refuse_number(sign: str) -> None:
     raise ValueError(f"{sign} isn't a number")
 
 
-def _name_in(document: dict[str, Any]) -> str:
+def _choose_session_name(document: dict[str, Any]) -> str:
     name = document.get("session")
     try:
         session_store.file_of(str(name))
@@ -138,8 +139,8 @@ def _name_in(document: dict[str, Any]) -> str:
     return str(name)
 
 
-def _tree(document: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
-    """The nodes, head and snapshots of a save. Raises BAD_ROW."""
+def _read_tree(document: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
+    """Read the nodes, head and snapshots of a save. Raises BAD_ROW."""
     if not isinstance(document.get("nodes"), list):
         raise ValueError("it has no list of entries")
     nodes = [Node.of(row) for row in document["nodes"]]
@@ -148,59 +149,70 @@ def _tree(document: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
             raise ValueError(f"entry {number} is missing")
     head = Head.of((HEAD_ID, document.get("head"), HEAD, document.get("outcome"), 0))
     snapshots = [*map(Snapshot.of, document.get("snapshots", ()))]
-    if max([head.node, *(kept.node for kept in snapshots)]) > len(nodes) + ROOT:
+    if max([head.node, *(snapshot.node for snapshot in snapshots)]) > len(nodes) + ROOT:
         raise ValueError("the head or a snapshot is of no entry")
     return nodes, head, snapshots
 
 
 def recover(file: Path, name: str | None = None) -> Loaded:
-    """Make a session of what can be read of a damaged session file. Raises SalvageError where that is too little."""
+    """Make a session from what can be read of a damaged session file. Raises SalvageError if that is too little."""
     from companion.sessions.recovery import recover as read
 
-    parts = read(file)
-    beginning = re.sub(r"[^\w-].*", "", file.stem)[:30]
-    new_name = name or session_store.free_name(_name_in({"session": f"{beginning}-recovered"}))
-    return _remembered(_make(new_name, parts.meta, parts.nodes, Head(parts.head, 0, None), parts.snapshots, parts.told))
+    recovered_journal = read(file)
+    name_beginning = re.sub(r"[^\w-].*", "", file.stem)[:30]
+    new_name = name or session_store.free_name(_choose_session_name({"session": f"{name_beginning}-recovered"}))
+    return _make_newest(
+        _make_session(
+            new_name,
+            recovered_journal.meta,
+            recovered_journal.nodes,
+            Head(recovered_journal.head, 0, None),
+            recovered_journal.snapshots,
+            recovered_journal.told,
+        )
+    )
 
 
 def from_snapshot(file: Path, name: str | None = None) -> Loaded:
     """Begin a session with today's data and rules where the last turn of another began. Raises SalvageError."""
     journal = Journal(file)
-    last = journal.snapshot(journal.head().node)
+    snapshot = journal.snapshot(journal.head().node)
     place = locate(journal.meta.game)
-    state = last.state if last else journal.meta.state
+    state = snapshot.state if snapshot else journal.meta.state
     meta = journal.meta._replace(**version_of(place)._asdict(), created=now())
     if state is not None:
-        checked = sound(box_of(place, meta.mode), rules_of(place, meta.mode), state)
-        draw_count = last.drawn if last else meta.drawn
-        meta = meta._replace(state=checked, players=tuple(seats(checked)), called=(), drawn=draw_count)
+        checked_state = sound(box_of(place, meta.mode), rules_of(place, meta.mode), state)
+        draw_count = snapshot.drawn if snapshot else meta.drawn
+        meta = meta._replace(state=checked_state, players=tuple(seats(checked_state)), called=(), drawn=draw_count)
     messages = [
-        f"it begins after {amount(last.seq, 'answer')} of {file.stem}" if last else f"it begins where {file.stem} began"
+        f"it begins after {amount(snapshot.seq, 'answer')} of {file.stem}"
+        if snapshot
+        else f"it begins where {file.stem} began"
     ]
     new_name = name or session_store.free_name(file.stem)
-    return _remembered(_make(new_name, meta, [], Head(ROOT, 0, None), [], messages))
+    return _make_newest(_make_session(new_name, meta, [], Head(ROOT, 0, None), [], messages))
 
 
-def _remembered(loaded: Loaded) -> Loaded:
-    """Make a loaded session the newest; there is none where that fails."""
+def _make_newest(loaded_session: Loaded) -> Loaded:
+    """Make a loaded session the newest; remove it if that fails."""
     try:
-        session_store.remember(loaded.name)
+        session_store.remember(loaded_session.name)
     except SalvageError:
-        remove(session_store.file_of(loaded.name))
+        remove(session_store.file_of(loaded_session.name))
         raise
-    return loaded
+    return loaded_session
 
 
-def _make(
+def _make_session(
     name: str, meta: Meta, nodes: Sequence[Node], head: Head, snapshots: Sequence[Snapshot], messages: Sequence[str]
 ) -> Loaded:
-    """Write a session's file and see whether it can be played.
+    """Write a session's file and check whether it can be played.
 
-    A file from elsewhere may say anything, so the session is written without a version: opening it plays all of it
-    again and compares the states.
+    A file from elsewhere may contain anything, so the session is written without a version: opening it replays all of
+    it and compares the states.
     """
-    unseen = meta._replace(rules="") if nodes or snapshots or meta.state else meta
-    journal = Journal.create(session_store.new_file(name), unseen, nodes, head, snapshots)
+    unversioned_meta = meta._replace(rules="") if nodes or snapshots or meta.state else meta
+    journal = Journal.create(session_store.new_file(name), unversioned_meta, nodes, head, snapshots)
     try:
         Session(journal)
         problem = None
@@ -221,38 +233,40 @@ def _make(
 
 
 def exported(session: Session, audience: str) -> str:
-    """The running game as a scenario file's text, as an audience may see it."""
+    """Return the running game as the text of a scenario file, as an audience may see it."""
     play, game = session.play, session.game
     state = session.rules.dump(play.start)
-    seen = view(state, game.state, audience)
-    if audience != ALL_KEY and not any(hidden_things(game.state, seen)):  # Else only their numbers say what lies where.
-        hidden = {name for name, field in game.state.items() if field.rest and seen.get(name) != state.get(name)}
-        seen = {name: value for name, value in seen.items() if name not in hidden}
-    answered = amount(session.seq, "answer")
-    new = f"salvage new {command_name(game.id, game.folder)} --scenario THIS-FILE"
+    visible_state = view(state, game.state, audience)
+    if audience != ALL_KEY and not any(hidden_things(game.state, visible_state)):  # Hidden things need counts.
+        hidden_names = {
+            name for name, field in game.state.items() if field.rest and visible_state.get(name) != state.get(name)
+        }
+        visible_state = {name: value for name, value in visible_state.items() if name not in hidden_names}
+    answers_text = amount(session.seq, "answer")
+    command = f"salvage new {command_name(game.id, game.folder)} --scenario THIS-FILE"
     lines = [
-        f"# {game.title}, session {session.name}, after {answered}, as seen by: {audience}.",
-        f"# {new} begins where its step began; `do` are the answers since then.",
-        f"title: {scalar(f'{session.name} after {answered}')}",
+        f"# {game.title}, session {session.name}, after {answers_text}, as seen by: {audience}.",
+        f"# {command} begins where its step began; `do` are the answers since then.",
+        f"title: {scalar(f'{session.name} after {answers_text}')}",
         "state:",
-        *(line for name, value in seen.items() if value is not None for line in entry(name, value, "  ")),
+        *(line for name, value in visible_state.items() if value is not None for line in entry(name, value, "  ")),
     ]
-    if aside := lying_aside(game, session.rules, state):
-        lines += ["aside:", *(line for name, value in aside.items() for line in entry(name, value, "  "))]
-    answers = _seen_answers(session, audience)
+    if pieces_aside := lying_aside(game, session.rules, state):
+        lines += ["aside:", *(line for name, value in pieces_aside.items() for line in entry(name, value, "  "))]
+    answers = _list_seen_answers(session, audience)
     if answers:
         lines.append(f"do: [{', '.join(map(scalar, answers))}]")
     return "\n".join(lines) + "\n"
 
 
-def _seen_answers(session: Session, audience: str) -> list[str]:
-    """The answers of the running step; from a secret one on, none are for others to see."""
+def _list_seen_answers(session: Session, audience: str) -> list[str]:
+    """List the answers of the running step that an audience may see: those before the first secret one."""
     answers = []
     for question in played(session.rules, session.play.start.copy(), session.play.answers):
         if question.seat is not None and audience not in (ALL_KEY, question.seat):
             break
         if isinstance(question.option, SeatAnswer):
-            break  # Nobody types it there: it came before its place in the order.
+            break  # It can't be typed there: it was given before its place in the order.
         if not question.forced:
             answers.append(str(question.option))
     return answers

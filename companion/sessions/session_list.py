@@ -15,13 +15,13 @@ from components.problems import SalvageError
 
 
 def listing() -> list[dict[str, Any]]:
-    """Every session as plain values, by name; `damaged` tells why one can't be read, else it is None."""
+    """List all sessions as plain values, by name; `damaged` says why one can't be read, otherwise it is None."""
     all_names = names()
     latest = newest(all_names)
-    return [{**_row(name), "newest": name == latest} for name in all_names]
+    return [{**_make_row(name), "newest": name == latest} for name in all_names]
 
 
-def _row(name: str) -> dict[str, Any]:
+def _make_row(name: str) -> dict[str, Any]:
     row: dict[str, Any] = {
         "name": name, "game": None, "address": None, "players": [], "mode": None, "created": None, "seq": None,
         "over": None, "outcome": None, "damaged": None,
@@ -29,13 +29,13 @@ def _row(name: str) -> dict[str, Any]:
     try:
         with closing(Journal(file_of(name), to_read=True)) as journal:
             head, meta = journal.head(), journal.meta
-            ended = outcome_of(head.outcome) if head.outcome else None
-            # Most are finished games, whose ends tell all.
-            seq = ended["answers"] if ended else sum(node.by != NATURE for node in journal.path(head.node)[1:])
+            outcome = outcome_of(head.outcome) if head.outcome else None
+            # Most are finished games, whose outcomes have the number.
+            seq = outcome["answers"] if outcome else sum(node.by != NATURE for node in journal.path(head.node)[1:])
     except SalvageError as error:
         return {**row, "damaged": error.faults[0].what}
-    game = meta.game if os.sep not in meta.game else id_from(Path(split_language(meta.game)[0]).name)
+    game_id = meta.game if os.sep not in meta.game else id_from(Path(split_language(meta.game)[0]).name)
     return {
-        **row, "game": game, "address": meta.game, "players": list(meta.names), "mode": meta.mode,
-        "created": meta.created, "seq": seq, "over": ended is not None, "outcome": ended,
+        **row, "game": game_id, "address": meta.game, "players": list(meta.names), "mode": meta.mode,
+        "created": meta.created, "seq": seq, "over": outcome is not None, "outcome": outcome,
     }  # fmt: skip

@@ -1,7 +1,7 @@
-"""Where sessions lie: their files, their names, the newest one, and new ones.
+"""The store of sessions: their files and names, the newest one, and new ones.
 
-Each session is `sessions/NAME.salvage` in the folder of `home`. A command means the session that is named to it, else
-the one in `$SALVAGE_SESSION`, else the newest, which is the one that was made last.
+Each session is `sessions/NAME.salvage` in the folder of `home`. A command uses the session that it names, or else the
+one in `$SALVAGE_SESSION`, or else the newest, which is the one that was made last.
 """
 
 from __future__ import annotations
@@ -50,17 +50,17 @@ NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
 
 
 def folder() -> Path:
-    """Where the sessions' files lie."""
+    """Return the folder of the sessions' files."""
     return home.folder() / "sessions"
 
 
 def names() -> list[str]:
-    """The names of all sessions, sorted."""
+    """List the names of all sessions, sorted."""
     return sorted(file.stem for file in folder().glob(f"*{END}"))
 
 
 def file_of(name: str) -> Path:
-    """The file of a session of that name, whether it is there or not. Raises SalvageError for what is no name."""
+    """Return the file of a session with a name, whether it exists or not. Raises SalvageError for an invalid name."""
     if not re.fullmatch(NAME, name):
         way_out = f"; salvage load {in_quotes(display_path(folder() / f'{name}{END}'))} makes a session of the file"
         message = f"{name!r} can't be a session's name: up to 40 letters, digits, hyphens and underscores"
@@ -69,52 +69,57 @@ def file_of(name: str) -> Path:
 
 
 def new_file(name: str) -> Path:
-    """The file of a session that is to be made, which any system can hold. Raises SalvageError where the name is none,
-    is taken in other letters, or is one of those that Windows keeps for devices."""
+    """Return the file of a new session, whose name every system can hold. Raises SalvageError if the name is invalid,
+    is taken in other letters, or is one that Windows keeps for devices."""
     file = file_of(name)
     if is_device_name(name):
         raise SalvageError(f"{name!r} can't be a session's name: Windows has a device of that name")
-    alike = next((each for each in names() if each != name and each.lower() == name.lower()), None)
-    if alike:
-        raise SalvageError(f"{name!r} can't be a session's name: not every system tells it from {alike!r}")
+    similar_name = next(
+        (session_name for session_name in names() if session_name != name and session_name.lower() == name.lower()),
+        None,
+    )
+    if similar_name:
+        raise SalvageError(f"{name!r} can't be a session's name: not every system tells it from {similar_name!r}")
     return file
 
 
 def find(name: str | None = None) -> Path:
-    """The file of the session that is meant. Raises SalvageError."""
-    beginning = name or os.environ.get(VARIABLE) or None
+    """Find the file of the session that a name or its beginning means. Raises SalvageError."""
+    wanted_name = name or os.environ.get(VARIABLE) or None
     all_names = names()
-    if beginning is None:
+    if wanted_name is None:
         latest = newest(all_names)
         if latest is None:
             raise SalvageError("there is no session yet; begin one: salvage new GAME --players Ann,Bo")
         return file_of(latest)
-    matches = [beginning] if beginning in all_names else [each for each in all_names if each.startswith(beginning)]
+    matches = (
+        [wanted_name] if wanted_name in all_names else [each for each in all_names if each.startswith(wanted_name)]
+    )
     if len(matches) == 1:
         return file_of(matches[0])
     if matches:
-        raise SalvageError(f"{beginning!r} could be {listed(matches)}; type more of it")
-    hint = did_you_mean(beginning, all_names)
-    raise SalvageError(f"there is no session {beginning!r}{hint}; sessions: {listed(all_names)}")
+        raise SalvageError(f"{wanted_name!r} could be {listed(matches)}; type more of it")
+    hint = did_you_mean(wanted_name, all_names)
+    raise SalvageError(f"there is no session {wanted_name!r}{hint}; sessions: {listed(all_names)}")
 
 
 def newest(all_names: Sequence[str]) -> str | None:
-    """The session meant where none is named; never a file that has the name of none, such as `friday (copy)`."""
-    good = [each for each in all_names if re.fullmatch(NAME, each)]
-    remembered = str(home.read(NEWEST_FILE).get("session"))
-    if remembered in good:
-        return remembered
-    return max(good, key=lambda name: (file_of(name).stat().st_mtime, name), default=None)
+    """Return the session to use if none is named; never a file with an invalid name, such as `friday (copy)`."""
+    valid_names = [session_name for session_name in all_names if re.fullmatch(NAME, session_name)]
+    remembered_name = str(home.read(NEWEST_FILE).get("session"))
+    if remembered_name in valid_names:
+        return remembered_name
+    return max(valid_names, key=lambda name: (file_of(name).stat().st_mtime, name), default=None)
 
 
 def open_session(name: str | None = None) -> Session:
-    """Open the session that is meant; what is said from then on is in the language of its game. Raises SalvageError."""
+    """Open a session; from then on messages are in the language of its game. Raises SalvageError."""
     journal = Journal(find(name))
     try:
         session = Session(journal)
         use_words_of(session.place, session.game)
     except BaseException:
-        journal.close()  # On the thread that has opened it, as SQLite wants it.
+        journal.close()  # On the thread that has opened it, as SQLite demands.
         raise
     return session
 
@@ -122,9 +127,9 @@ def open_session(name: str | None = None) -> Session:
 # ---- new sessions -----------------------------------------------------------------------------------------------
 
 
-def free_name(wanted: str) -> str:
-    """That name, or one like it that is not taken: `friday` is followed by `friday-2`, and that by `friday-3`."""
-    used_names, name = {each.lower() for each in names()}, wanted
+def free_name(wanted_name: str) -> str:
+    """Return a name, or one like it if it is taken: `friday` is followed by `friday-2`, and that by `friday-3`."""
+    used_names, name = {used_name.lower() for used_name in names()}, wanted_name
     while name.lower() in used_names:
         base, _dash, number = name.rpartition("-")
         name = f"{base[:36]}-{int(number) + 1}" if base and number.isdecimal() else f"{name[:36]}-2"
@@ -132,12 +137,12 @@ def free_name(wanted: str) -> str:
 
 
 def default_name() -> str:
-    """What a new session is called that nobody has named: as `$SALVAGE_SESSION` says, else a name is made up."""
+    """Return the name of a new session that nobody has named: `$SALVAGE_SESSION`, or else a made-up one."""
     return os.environ.get(VARIABLE) or make_name()
 
 
 def make_name() -> str:
-    """A name such as `quiet-comet` that no session has: easy to remember, to say and to type."""
+    """Make up an unused name such as `quiet-comet`: easy to remember, to say and to type."""
     from secrets import choice
 
     used_names = names()
@@ -160,10 +165,10 @@ def begin(
     name: str | None = None,
     trust: bool = False,
 ) -> Session:
-    """Begin a session and make it the newest. Raises SalvageError with what is wrong, and there is no session then.
+    """Begin a session and make it the newest. Raises SalvageError with what is wrong, and then makes no session.
 
-    mode: by default referee where the game has rules. physical: decks, dice, `dice` or `all`, which people draw and
-    roll themselves. scenario: a file whose position the game begins with; it names the players then. name: see
+    mode: by default referee if the game has rules. physical: decks, dice, `dice` or `all`, which people draw and roll
+    themselves. scenario: a file with the position at the beginning, which then names the players. name: by default
     `default_name`.
     """
     from secrets import randbelow
@@ -180,11 +185,11 @@ def begin(
         seed = randbelow(10**9) if seed is None else seed
         decks = physical_decks(physical, game)
         state = read_beginning(scenario, box_of(place, mode), rules, seed, decks) if scenario else None
-        seated = _seated([spell(each) for each in players or ()], state, game.title)
-        check_players(seated, game)
+        seated_players = _choose_players([spell(each) for each in players or ()], state, game.title)
+        check_players(seated_players, game)
         meta = Meta(
             game=place.address,
-            players=tuple(seated),
+            players=tuple(seated_players),
             seed=seed,
             mode=mode,
             options=dict(options or {}),
@@ -195,8 +200,8 @@ def begin(
             created=now(),
         )
         file = new_file(name or default_name())
-        Run(rules, meta)  # The game is tried before there is a file: what the rules refuse leaves nothing behind.
-        check_options(game, options or {}, seated, getattr(rules, "settings", ()))
+        Run(rules, meta)  # Tries the game before there is a file: if the rules refuse it, nothing is left behind.
+        check_options(game, options or {}, seated_players, getattr(rules, "settings", ()))
         journal = Journal.create(file, meta)
         try:
             session = Session(journal)
@@ -209,46 +214,54 @@ def begin(
 
 
 def remember(name: str) -> None:
-    """Make a session the newest, which commands mean that name none."""
+    """Make a session the newest, which commands use that name none."""
     home.write(NEWEST_FILE, {"session": name})
 
 
-def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, title: str) -> list[str]:
-    seats = list((state or {}).get(SEATS, ()))
-    if state is not None and seats:
-        if players and sorted(players) != sorted(seats):
+def _choose_players(players: Sequence[str] | None, state: Mapping[str, Any] | None, title: str) -> list[str]:
+    seat_names = list((state or {}).get(SEATS, ()))
+    if state is not None and seat_names:
+        if players and sorted(players) != sorted(seat_names):
             message = "the scenario is about {names}; leave --players out, or name the same"
-            raise SalvageError(_(message, names=listed(seats)))
-        return seats
+            raise SalvageError(_(message, names=listed(seat_names)))
+        return seat_names
     if not players:
         raise SalvageError(_('who plays {title}? Name them: --players "Ann,Bo"', title=title))
     return list(players)
 
 
 def physical_decks(typed_names: Sequence[str], game: Game) -> list[str]:
-    """What people draw and roll themselves, from names, their beginnings, `dice` and `all`; the name of several decks
-    means all of them. Raises SalvageError."""
-    ids = [id for name in typed_names for id in _find_decks(name, game)]
-    return [*dict.fromkeys(id for each in ids for id in (each, *decks_of(each, game)))]
+    """List the decks and dice that people use themselves, from names, their beginnings, `dice` and `all`. The name of
+    several decks means all of them. Raises SalvageError."""
+    deck_ids = [id for name in typed_names for id in _find_decks(name, game)]
+    return [*dict.fromkeys(id for deck_id in deck_ids for id in (deck_id, *decks_of(deck_id, game)))]
 
 
 def _find_decks(name: str, game: Game) -> list[str]:
-    """The deck or die of that name, or all of them. Raises SalvageError."""
+    """Find the decks and dice that one name means. Raises SalvageError."""
     if name == ALL_KEY:
         return [ALL_KEY]
     if name == DICE and game.dice:
         return [*game.dice]
-    ids, short = [*game.decks, *game.dice], name.lower().rstrip("s")
-    matches = [name] if name in ids else [id for id in ids if short and id.startswith(short)]
+    deck_ids, short_name = [*game.decks, *game.dice], name.lower().rstrip("s")
+    matches = (
+        [name]
+        if name in deck_ids
+        else [deck_id for deck_id in deck_ids if short_name and deck_id.startswith(short_name)]
+    )
     if len(matches) == 1:
         return matches
-    every = [*ids, *([DICE] if game.dice else []), ALL_KEY]
+    allowed_names = [*deck_ids, *([DICE] if game.dice else []), ALL_KEY]
     several, unknown = "{name!r} could be {names}", "{name!r} isn't a deck or die{near}"
-    message = _(several if matches else unknown, name=name, names=listed(matches), near=did_you_mean(name, every))
-    raise SalvageError(_("{what}; you can draw or roll these yourselves: {every}", what=message, every=listed(every)))
+    message = _(
+        several if matches else unknown, name=name, names=listed(matches), near=did_you_mean(name, allowed_names)
+    )
+    raise SalvageError(
+        _("{what}; you can draw or roll these yourselves: {every}", what=message, every=listed(allowed_names))
+    )
 
 
 def decks_of(name: str, game: Game) -> list[str]:
-    """The decks that are a part of another one, such as a stack of the tiles that share one name."""
-    kinds = {id: {*deck.kinds} for id, deck in game.decks.items()}
-    return [id for id, own in kinds.items() if own < kinds.get(name, set())]
+    """List the decks that are a part of another one, such as a stack of the tiles that share one name."""
+    kinds_by_deck = {id: {*deck.kinds} for id, deck in game.decks.items()}
+    return [id for id, own_kinds in kinds_by_deck.items() if own_kinds < kinds_by_deck.get(name, set())]

@@ -88,7 +88,7 @@ def test_a_stale_change_changes_nothing() -> None:
     session = at_a_draw()
 
     with pytest.raises(Stale):
-        session.share_draws([], seen=session.head.moves - 1)
+        session.share_draws([], shown_moves=session.head.moves - 1)
 
     assert session.meta.physical == again(session).meta.physical == ("all",)
 

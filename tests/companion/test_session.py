@@ -50,10 +50,10 @@ def test_an_answer_to_an_old_question_is_refused(toy: Begin) -> None:
     right, seen = again(left), status_of(left)["moves"]
     left.answer(["end"])
     with pytest.raises(Stale):
-        right.answer(["end"], seen=seen)
+        right.answer(["end"], shown_moves=seen)
 
     assert right.seq == 1
-    assert right.answer(["end"], seen=status_of(right)["moves"])[0].seq == 2
+    assert right.answer(["end"], shown_moves=status_of(right)["moves"])[0].seq == 2
 
 
 # ---- cards on the table -------------------------------------------------------------------------------------------

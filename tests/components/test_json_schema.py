@@ -15,7 +15,7 @@ import pytest
 from jsonschema import Draft7Validator, ValidationError
 
 from companion.engine.ledger import _TEXT as TEXTS
-from companion.engine.ledger import _rows as ledger_rows
+from companion.engine.ledger import _parse_rows as ledger_rows
 from companion.engine.ledger import file_of
 from companion.game_registry.lessons import find_files
 from companion.making.schemas import SCHEMAS

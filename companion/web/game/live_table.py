@@ -218,7 +218,7 @@ class LiveTable:
         if self.round:
             self.answer(seat, line.strip(), moves)
         else:
-            self._take_up(self.session.answer(line, seat, seen=moves), seat)
+            self._take_up(self.session.answer(line, seat, shown_moves=moves), seat)
 
     def undo(self, times: int, moves: int) -> None:
         """Undo so many answers. Raises SalvageError."""
