@@ -18,7 +18,8 @@ MODULES = {
 }
 DOTTED = re.compile(r"`([a-z_]+(?:\.[a-zA-Z_]+)+)(?:\(\))?`")
 EXAMPLES = {"module.function", "pawn.red", "disc.LEO", "cube.spice", "players.hp", "players.Ann.hp"}
-FILE_ENDINGS = {*"yaml toml txt md css html typ json jsonl pdf png dxf xml csv py".split()}
+DATA_ENDINGS = {"yaml", "toml", "txt", "md", "json", "jsonl", "xml", "csv"}
+FILE_ENDINGS = DATA_ENDINGS | {"css", "html", "typ", "pdf", "png", "dxf", "py"}
 
 
 def _names_nothing(dotted: str) -> bool:
