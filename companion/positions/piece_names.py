@@ -72,8 +72,8 @@ class PieceNames:
     def name(self, key: Any, of: Type) -> str:
         """A piece as its players call it: its printed code, with the name after it where that says more, and the noun
         before a code that says too little: `card G45`, as G45 is a space; `tile YB`."""
-        name, more = self.name_parts(key, of)
-        return f"{name} ({more})" if more else name
+        name, facts = self.name_parts(key, of)
+        return f"{name} ({facts})" if facts else name
 
     def name_parts(self, key: Any, of: Type) -> tuple[str, str]:
         """What a piece is called, and what stands behind that in brackets, if anything."""
@@ -85,10 +85,10 @@ class PieceNames:
         if piece.name.endswith(f" {code}") or (code in piece.name and code != piece.name and not code.isdecimal()):
             is_parted = piece.name.startswith(f"{code} (") and piece.name.endswith(")")
             return (code, piece.name[len(code) + 2 : -1]) if is_parted else (piece.name, "")
-        named = "" if piece.name == code else piece.name
+        facts = "" if piece.name == code else piece.name
         is_place = any(code in table.by_key for table in self.game.tables.values())
-        says_too_little = is_place or code.isdecimal() or (piece.code and not named)
-        return f"{f'{self.noun(of)[0]} ' if says_too_little else ''}{code}", named
+        says_too_little = is_place or code.isdecimal() or (piece.code and not facts)
+        return f"{f'{self.noun(of)[0]} ' if says_too_little else ''}{code}", facts
 
     def code(self, key: Any, of: Type) -> str:
         """A piece in one word: its printed code, or its name where it has none."""
