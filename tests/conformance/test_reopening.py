@@ -103,6 +103,7 @@ def act(table):
 
 
 class Rules:
+    game = box_beside(__file__)
     steps = {"act": act}
     texts = Texts((Question("go", "Go on?", labels={END: "End the turn"}),), ())
     load = Gems.load

@@ -58,7 +58,7 @@ def _code(mission: str) -> str:
 
 
 VERBS: Mapping[str, LabelWords] = {
-    AID: lambda points: losing(f"Help the Captain in Need (+{money(CREDIT)}, +1 fame)", points)
+    AID: lambda points: losing(Label("Help the Captain in Need", f"+{money(CREDIT)}, +1 fame"), points)
 }
 VERB_RULES: Mapping[str, str] = {AID: "XI-169"}
 

@@ -185,7 +185,9 @@ VERBS: Mapping[str, LabelWords] = {
     keys.ASSIST: lambda points: losing(
         Label("Assist your target", "+1 fame", price=Cost("for the energy set on the mission")), points
     ),
-    keys.HAND_OVER: lambda points: losing("Hand the cubes of a Transport over to your target (+1 fame)", points),
+    keys.HAND_OVER: lambda points: losing(
+        Label("Hand the cubes of a Transport over to your target", "+1 fame"), points
+    ),
     keys.COUNTERFEIT: lambda points: losing("Offer your target a share in a Counterfeit", points),
     keys.ARM: lambda points: losing("Jettison the detonator here, which arms it", points),
     keys.DETONATE: _name_detonation(),

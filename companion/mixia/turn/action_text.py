@@ -244,13 +244,13 @@ def _buy_some(bought: Mapping[str, int], one_by_one: int, points: int) -> Label:
 def _sell(wanted: Sequence[str], bonus: int, points: int) -> Label:
     paid = sum(PRICES[cargo] for cargo in wanted) + bonus
     if len(wanted) > 1:
-        return losing(f"Sell all: {goods(wanted)} (+{money(paid)}, +1 fame)", points)
-    return losing(f"Sell {goods(wanted)} (+{money(paid)})", points)
+        return losing(Label("Sell all", note=f"{goods(wanted)} (+{money(paid)}, +1 fame)"), points)
+    return losing(Label(f"Sell {goods(wanted)}", f"+{money(paid)}"), points)
 
 
 def _sell_some(prices: Sequence[int] | None, points: int) -> Label:
     each = either([*map(money, prices or [CREDIT])])  # Nothing is wanted where nothing can be sold.
-    return losing(f"Sell some: as many as you like (+{each} each)", points)
+    return losing(Label("Sell some", note=f"as many as you like (+{each} each)"), points)
 
 
 def _engine(dice: Sequence[str], points: int) -> Label:
