@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -121,7 +122,7 @@ def test_the_next_turn_is_in_sight_where_nobody_referees(serve: Serve, phones: O
     """It is pinned as the end of a turn is elsewhere, and what ends the game isn't."""
     table = serve("space-debris", SEATS, mode="tracker")
     page = open_asked(table, phones)
-    expect(page.locator(".pinned")).to_have_text("Next turn")
+    expect(page.locator("button.pinned")).to_have_accessible_name(re.compile("^Next turn"))
 
     assert look(page, table) == {}
 
