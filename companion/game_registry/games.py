@@ -241,8 +241,8 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
         raise SalvageError(Problem(display_path(Path(str(module.__file__))), None, "has no RULES to referee the game"))
     rules = module.RULES
     if not hasattr(rules, "game"):
-        what = "RULES has no 'game'; write `game = box_beside(__file__)` in its class (docs/from-0.8.md)"
-        raise SalvageError(Problem(display_path(Path(str(module.__file__))), None, what))
+        fault = "RULES has no 'game'; write `game = box_beside(__file__)` in its class (docs/from-0.8.md)"
+        raise SalvageError(Problem(display_path(Path(str(module.__file__))), None, fault))
     return rules
 
 
