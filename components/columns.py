@@ -63,7 +63,8 @@ def adapt(columns: Iterable[str], doc: Doc, form: FileForm) -> tuple[tuple[str, 
         form.checker.refuse(form.at / "columns", f"{name!r} is there twice: two columns of the file are read as it")
     if new or "where" in form.entry:
         doc = _rewrite(doc, new, _choose_rows(doc, form, dict(zip(new_columns, keys, strict=True))))
-    if form.makes_ids and _add_ids(doc, (*form.checker.languages, "")[0]) and "id" not in new_columns:
+    has_names = any(split_key(column)[0] == "name" for column in new_columns)
+    if form.makes_ids and has_names and _add_ids(doc, (*form.checker.languages, "")[0]) and "id" not in new_columns:
         new_columns = (*new_columns, "id")
     return new_columns, doc
 
@@ -77,12 +78,20 @@ def _name_fields(bases: Collection[str], form: FileForm) -> dict[str, str]:
         guessed = {base: synonyms.get(join_words(base, "_"), "") for base in unread if base not in new}
         names = [*(base for base in bases if base not in new), *new.values(), *guessed.values()]
         new |= {base: name for base, name in guessed.items() if name in form.fields and names.count(name) == 1}
+    for column in (each for each in columns if each not in bases and not _is_doubled(each)):
+        if hint := did_you_mean(column, [base for base in unread if new.get(base) in (None, columns[column])]):
+            form.checker.refuse(form.at / "columns" / column, f"the file has no column {column!r}{hint}")
     for column in (each for each in form.entry.get("where", ()) if each not in {*bases, *new.values()}):
         hint = did_you_mean(column, bases)
         form.checker.refuse(
             form.at / "where" / column, f"the file has no column {column!r}{hint}; it has {listed(bases)}"
         )
     return new
+
+
+def _is_doubled(column: str) -> bool:
+    """Whether a column is the second one, or a later one, of its name."""
+    return re.fullmatch(r".+ \(\d+\)", column) is not None
 
 
 def _choose_rows(doc: Doc, form: FileForm, old: Mapping[str, str]) -> list[int]:
@@ -118,6 +127,7 @@ def _add_ids(doc: Doc, language: str) -> bool:
     for i, row in ((i, row) for i, row in enumerate(doc.value) if row.get("id") is None):
         name = row.get("name", row.get(f"name:{language}"))
         name = name.get(language) if isinstance(name, dict) else (doc.at / i / "name").text or name
+        name = "" if name is None else name  # The name alone is missing then, and is told.
         if isinstance(name, str) and "$" not in name:
             names[i] = join_words(name, "-")[:ID_LENGTH].strip("-") or f"n{crc32(name.encode())}"
     ids = {str(row["id"]).lower() for row in doc.value if row.get("id") is not None} if names else set()
@@ -136,8 +146,7 @@ def refuse_columns(unknown: Sequence[str], missing: Sequence[str], form: FileFor
     """Say what to write so that unknown columns are read, or not: the first may be the name that is missing."""
     quoted, proposed, spelt = list[str](), list[str](), list[str]()
     for number, column in enumerate(unknown, 1):
-        is_doubled = re.fullmatch(r".+ \(\d+\)", column) is not None
-        hint = " (the file has that name twice)" if is_doubled else did_you_mean(column, form.fields, TOO_NEAR)
+        hint = " (the file has that name twice)" if _is_doubled(column) else did_you_mean(column, form.fields, TOO_NEAR)
         hint = " (name its language in game.yaml: languages)" if split_key(column)[1] else hint
         quoted.append(f"{column!r}{hint}")
         spelt.append(column if re.fullmatch(r"[^\W\d][\w ]*", column) else f'"{column}"')

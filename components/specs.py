@@ -11,8 +11,7 @@ from collections.abc import Collection, Mapping
 from string import Formatter
 from typing import Any
 
-from components.fields import INVALID, OF_THE_FORMAT, Checker, needs_sibling, parse_type
-from components.fields import NUMBERS as NUMBERS
+from components.fields import INVALID, NUMBERS, OF_THE_FORMAT, Checker, needs_sibling, parse_type
 from components.form import keys_of, make
 from components.problems import did_you_mean, listed
 from components.schema import VERB_WORDS, Constant, Field, Type, frozen
@@ -69,7 +68,8 @@ class SpecReader:
             return None
         limits = {key: self._limit(entry.get(key), at / key) for key in NUMBER_LIMITS}
         limits |= {key: self._length(entry.get(key), at / key) for key in LENGTH_LIMITS}
-        default = entry.get("default")
+        # An empty cell holds a list without entries.
+        default = entry.get("default", [] if entry.get("separator") and not entry.get("required") else None)
         if kind.base in NUMBERS:
             default = self._limit(default, at / "default")
         field = make(

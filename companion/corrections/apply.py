@@ -26,10 +26,10 @@ from companion.positions.unseen import surplus_problems
 from companion.positions.views import SEATS, copy_state
 from companion.text.grammar import joined
 from components import scenarios
+from components.fields import NUMBERS
 from components.messages import _
 from components.problems import Problem, SalvageError, listed
 from components.schema import HIDDEN_PIECE, Game, Type, Value
-from components.specs import NUMBERS
 
 MAX_CHANCES = 100
 """Draws and rolls after a correction that are tried; no step of any game has more before somebody decides."""

@@ -30,11 +30,11 @@ from companion.positions.state_words import NOTHING_TEXT as NO_VALUE
 from companion.positions.state_words import empty_words, field_words
 from companion.positions.views import SEATS, TABLE_KEY, view
 from companion.text.grammar import could_be, either, is_number, joined
+from components.fields import NUMBERS
 from components.messages import _
 from components.problems import SalvageError, did_you_mean, dotted, listed
 from components.references import Names
 from components.schema import Game, Type
-from components.specs import NUMBERS
 
 LITERAL_PREFIXES = ("", "[", "{", "~")
 """How a value begins that is written as in a scenario file, or is nothing."""

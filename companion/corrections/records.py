@@ -18,9 +18,9 @@ from companion.corrections.values import Unclear, ValueReader
 from companion.positions.paths import look
 from companion.positions.state_words import field_words
 from companion.text.grammar import is_number
+from components.fields import NUMBERS
 from components.messages import _
 from components.schema import Field
-from components.specs import NUMBERS
 
 NAMED_TYPES = ("piece", "row", "key", "choice")
 """Types whose values have names of their own."""

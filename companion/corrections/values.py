@@ -15,11 +15,11 @@ from companion.positions.paths import look
 from companion.positions.scenarios import flow
 from companion.positions.state_words import Allowed, StateWords, singular
 from companion.text.grammar import could_be, either, figure, is_number, within_sentence
+from components.fields import NUMBERS
 from components.messages import _
 from components.problems import SalvageError, did_you_mean
 from components.references import Names
 from components.schema import Field, Game, Type
-from components.specs import NUMBERS
 
 MAX_LISTED_VALUES, SUCH_AS = 12, 3
 """Values that a message about a wrong one lists, and as how many of more it names."""

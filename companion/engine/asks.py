@@ -192,13 +192,9 @@ class Together:
         choice = self.choices.get(seat) if isinstance(seat, str) else None
         if choice is None or not isinstance(option_entry, str | int):
             return None
-        option = (
-            option_entry
-            if option_entry in choice.options
-            else choice.free.reads_entry(option_entry)
-            if choice.free
-            else None
-        )
+        option: Option | None = option_entry
+        if option not in choice.options:
+            option = choice.free.reads_entry(option_entry) if choice.free else None
         return None if option is None else SeatAnswer(seat, option)
 
 

@@ -11,9 +11,9 @@ from companion.engine.notes import NOTHING
 from companion.forms.form import FieldKind, FormChoice, FormField
 from companion.positions.scenarios import scalar
 from companion.positions.state_words import Allowed, limits
+from components.fields import NUMBERS
 from components.messages import _
 from components.schema import Field, Type
-from components.specs import NUMBERS
 
 LITERAL_PREFIXES = ("[", "{")
 """How a value begins that is written as in a file."""

@@ -23,12 +23,11 @@ from companion.scores.sheet import NONE_WORD, ScoreSheet
 from companion.text.grammar import as_sentence, between_commas, capital, title_within_sentence
 from companion.text.numbers import join_thousands, whole_number
 from components import yamlfile
-from components.fields import Checker
+from components.fields import NUMBERS, Checker
 from components.messages import _
 from components.problems import SalvageError
 from components.schema import Field as Declared
 from components.schema import Type, Value
-from components.specs import NUMBERS
 from components.yamlfile import SourcePlace
 
 Way: TypeAlias = tuple[str, ...]

@@ -30,11 +30,11 @@ from companion.state_diff.take_and_put import HEADINGS
 from companion.table.facts import Asking, Drawing
 from companion.text.grammar import capital, either
 from components import scenarios
+from components.fields import NUMBERS
 from components.messages import _
 from components.problems import Problem, SalvageError, dotted
 from components.schema import HIDDEN_PIECE
 from components.schema import Field as Declared
-from components.specs import NUMBERS
 
 HEADING = "Correct"
 IN_ONE_LINE, GAP = "In one line:  ", "   "

@@ -114,8 +114,8 @@ def test_an_own_game_is_played_from_a_link(
 @pytest.mark.parametrize(
     ("lacks", "said"),
     [
-        ("file", "A file is missing at the site’s host: {file}."),
-        ("version", "A file at the site’s host is of another version: {file}."),
+        ("file", "A file is missing at the site’s host: {file}. Try later, or tell whoever made it."),
+        ("version", "A file at the site’s host is of another version: {file}. Try later, or tell whoever made it."),
         ("room", "It needs {size} MB of room on this phone, which aren’t there: make room, and try again."),
         ("delete Navigator.prototype.serviceWorker", PRIVATE),
         ("IDBFactory.prototype.open = () => { throw new DOMException() }", PRIVATE),
@@ -145,6 +145,34 @@ def test_what_is_in_the_way_is_told(lacks: str, said: str, tmp_path: Path, playw
             page.get_by_role("button", name="Noch einmal").click()
             page.wait_for_function("() => navigator.serviceWorker.controller")  # Python isn't there to begin.
         browser.close()
+
+
+REMEMBER = """async () => {
+  const base = location.pathname;
+  localStorage.setItem("neighbour", "stays");
+  localStorage.setItem(`kept ${base}x`, "an answer");
+  localStorage.setItem("salvage-seats", JSON.stringify([{ path: `${base}x` }, { path: "/neighbour/x" }]));
+  await new Promise((done) => {
+    const opening = indexedDB.open(`/kept${base}printer`);
+    opening.onsuccess = () => done(opening.result.close());
+  });
+}"""
+REMEMBERED = """async () => [
+  (await indexedDB.databases()).map(({ name }) => name).filter((name) => name.endsWith("printer")),
+  ["neighbour", `kept ${location.pathname}x`, "salvage-seats"].map((key) => localStorage.getItem(key)),
+]"""
+
+
+@LONG
+def test_forgetting_all_forgets_nothing_of_neighbours(tmp_path: Path, runtime: dict[str, bytes], visit: Visit) -> None:
+    build_site(tmp_path / "out", [FirstGame(tmp_path / "night-market", rules=True).place], runtime)
+    visitor = visit(tmp_path / "out")
+    visitor.page.evaluate(REMEMBER)
+    visitor.page.on("dialog", lambda dialog: dialog.accept())
+    with visitor.page.expect_navigation():
+        visitor.find("button", has_text="Forget all").click()
+    visitor.page.wait_for_selector("#start", state="hidden")
+    assert visitor.page.evaluate(REMEMBERED) == [[], ["stays", None, '[{"path":"/neighbour/x"}]']]
 
 
 @LONG

@@ -6,6 +6,8 @@ export const base = new URL("./", location.href).pathname;
 export const HOME = `/kept${base}home`, PRINTER_HOME = `/kept${base}printer`, COMPILED = `/kept${base}compiled`;
 /** What a database of files is called inside, and its version, as Pyodide would make it. */
 const ENTRIES = "FILE_DATA", ENTRIES_VERSION = 21;
+/** Where pages of all sites of a host remember whose seats they showed (seats.js). */
+const SEATS = "salvage-seats";
 /** How often what pages keep has been kept. */
 const TIMES = `salvage ${base} times`;
 
@@ -70,12 +72,15 @@ export async function takeTapsBack() {
   if (Number(kept[TIMES] ?? 0) > Number(localStorage.getItem(TIMES))) Object.assign(localStorage, kept);
 }
 
-/** Forget all that is kept of the site, and the site itself. */
+/** Forget all that is kept of the site, and the site itself; nothing of other sites of the same host. */
 export async function forgetAll() {
-  const names = [...Object.keys(folders), `salvage ${base} taps`];
   for (const database of [...Object.values(folders), taps]) (await database).close();
-  for (const name of names) await new Promise((done) => { indexedDB.deleteDatabase(name).onsuccess = done; });
+  for (const name of [HOME, PRINTER_HOME, COMPILED, `salvage ${base} taps`]) {
+    await new Promise((done) => { const deleting = indexedDB.deleteDatabase(name); deleting.onsuccess = deleting.onerror = done; });
+  }
   for (const name of await caches.keys()) if (name.startsWith(`salvage ${base} `)) await caches.delete(name);
-  localStorage.clear();
+  for (const key of Object.keys(localStorage)) if (key.startsWith(`salvage ${base} `) || key.startsWith(`kept ${base}`)) localStorage.removeItem(key);
+  const seats = JSON.parse(localStorage.getItem(SEATS) ?? "[]");
+  localStorage.setItem(SEATS, JSON.stringify(seats.filter((/** @type {{ path: string }} */ { path }) => !path.startsWith(base))));
   await (await navigator.serviceWorker.getRegistration())?.unregister();
 }

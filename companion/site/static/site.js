@@ -24,6 +24,8 @@ const printers = new Map();
 const PATIENCE = 180;
 /** ms after which what keeps files has said why it couldn’t. */
 const LATE_WORDS = 1000;
+/** What loading has taken of the bar. */
+let loaded = 0;
 let count = 0, silent = 0, isStopped = false, isBegun = false;
 /** @type {Python} */
 let python;
@@ -111,15 +113,15 @@ Object.assign(window, {
 /** A path as the table knows it, wherever the site lies. @param {string} path */
 const within = (path) => path.startsWith(base) ? path.slice(base.length - 1) : path;
 
-/** The share of the bar that loading takes. */
-const LOADED = 10;
+/** The share of the bar that loading takes, where there is anything to be loaded. */
+const LOADING_SHARE = 60;
 /** @param {number} bytes */
 const MEGABYTES = (bytes) => (bytes / 1e6).toFixed(1);
 
 /** @param {MessageEvent} event */
 function take({ data: { kind, number, ...said } }) {
   silent = 0;
-  if (kind === "progress") tell(say(said.words), said.share);
+  if (kind === "progress") tell(say(said.words), loaded + said.share * (100 - loaded) / 100);
   else if (kind === "fault") fail(FAULTS[said.why]);
   else if (kind === "dead") beginAgain();
   else if (kind === "ready") isBegun = show(said.path);
@@ -199,7 +201,7 @@ async function start() {
   navigator.serviceWorker.addEventListener("message", async ({ data, ports }) => {
     if (ports[0]) ports[0].postMessage(await ask({ kind: "ask", ...data, path: within(data.path), pdfium: settings.pdfium }));
     else if (data.refused) fail(say(data.refused, data.values));
-    else tell(say("Loading, {done} of {all} MB", { done: MEGABYTES(data.done), all: MEGABYTES(data.all) }), LOADED * data.done / data.all);
+    else tell(say("Loading, {done} of {all} MB", { done: MEGABYTES(data.done), all: MEGABYTES(data.all) }), (loaded = LOADING_SHARE) * data.done / data.all);
   });
   try {
     await takeTapsBack();

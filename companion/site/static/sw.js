@@ -59,9 +59,9 @@ async function tell(said) {
 /** A file of the site's host, if it is of this version. @param {string} file */
 async function load(file) {
   const answer = await fetch(new Request(base + file, { cache: "reload" })).catch(() => { throw say("The network is gone: connect this phone, and try again."); });
-  if (!answer.ok) throw say("A file is missing at the site’s host: {file}.", { file });
+  if (!answer.ok) throw say("A file is missing at the site’s host: {file}. Try later, or tell whoever made it.", { file });
   const content = await answer.arrayBuffer();
-  if (!await isSound(file, content)) throw say("A file at the site’s host is of another version: {file}.", { file });
+  if (!await isSound(file, content)) throw say("A file at the site’s host is of another version: {file}. Try later, or tell whoever made it.", { file });
   return new Response(content, { headers: answer.headers });
 }
 

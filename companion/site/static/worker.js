@@ -24,7 +24,7 @@ let count = 0;
 /** One at a time, in the order of the answers: what is said to be done is kept. */
 let keeping = Promise.resolve();
 /** What is raised where a file can't be had. */
-const OFFLINE = "offline";
+const OFFLINE = "salvage: this file can’t be had now";
 /** Where Pyodide believes that its files are. */
 const NOWHERE = "site:///";
 const TYPES = { js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm", json: "application/json" };
