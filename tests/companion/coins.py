@@ -17,6 +17,7 @@ RULES = """
 from companion.engine import NOTHING, Choice, Ending, Table
 from companion.engine.scoring import Line, Score, Tally
 from companion.engine.texts import Event, Question, Texts
+from companion.game_registry.games import box_beside
 
 
 class Coin(Table):
@@ -31,6 +32,7 @@ class Rules:
         [Event("coin called", "{who} has called.", types={"who": "key players", "coin": "piece coin"})],
     )
 
+    game = box_beside(__file__)
     guards = NOTHING
 
     def setup(self, players, options):

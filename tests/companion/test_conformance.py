@@ -88,6 +88,7 @@ def test_hands_that_come_of_no_deck_need_a_pile(dockyard: Any) -> None:
     assert "no pile of the state holds the rest of its kind; add one, with rest: true" in str(check().problems[0])
 
 
+ONLY_A_GAME = 'RULES = type("Bare", (), {"game": RULES.game})'
 ENDLESS = (
     'while True:\n        yield Choice(me, "dock", ["North", "South"], "DY-001", {"crates": {"North": 0, "South": 0}})'
 )
@@ -104,7 +105,7 @@ FAULTS = [
     (RULES, '"finished", ', '"over", ', RULES, "the game ends 'over', which the state's result doesn't know"),
     (RULES, "    crate = yield", '    if dock == "North":\n        return\n    crate = yield', RULES, "leads nowhere"),
     (RULES, "    dock = yield", f"    {ENDLESS}\n    dock = yield", RULES, "no random game came to its end ("),
-    (RULES, "guards=GUARDS)", "guards=GUARDS)\nRULES = None", RULES, "RULES has no 'steps'"),
+    (RULES, "guards=GUARDS)", f"guards=GUARDS)\n{ONLY_A_GAME}", RULES, "RULES has no 'steps'"),
     (TABLE, "if len(crates) > ROOM", "if len(crates) >= ROOM", RULES, "play leads to what check() finds wrong"),
     (TEXT, '"sail to', '"{sea}: sail to', TEXT, "question 'dock': its words name 'sea', which is not declared"),
     (TEXT, "Label(option, ", "Label('a dock', ", RULES, "have the same words, 'a dock (0 crates)'"),

@@ -292,9 +292,9 @@ def test_every_share_and_mean_has_its_interval() -> None:
 @pytest.mark.parametrize(
     ("module", "old", "new", "told"),
     [
-        ("__init__", "class Coin", "1 / 0\nclass Coin", "__init__.py:7: ZeroDivisionError: division by zero"),
-        ("__init__", "points = {", "points = 1 / 0, {", "__init__.py:34: ZeroDivisionError: division by zero"),
-        ("__init__", "def dump(", "def dump", "__init__.py:24: SyntaxError: "),
+        ("__init__", "class Coin", "1 / 0\nclass Coin", "__init__.py:8: ZeroDivisionError: division by zero"),
+        ("__init__", "points = {", "points = 1 / 0, {", "__init__.py:36: ZeroDivisionError: division by zero"),
+        ("__init__", "def dump(", "def dump", "__init__.py:26: SyntaxError: "),
         ("__init__", "RULES", "RULE", "__init__.py: has no RULES to referee the game"),
         ("bot", '"heads"', "exit(0)", "bot.py:3: SystemExit: 0"),
         ("bot", '"heads"', "table.nothing", "bot.py:3: AttributeError: 'Coin' object has no attribute 'nothing'"),

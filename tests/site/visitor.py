@@ -20,8 +20,8 @@ SITE_PATH = "/night-market/"
 """Where the site lies at its host."""
 AGAIN = "[data-post=again]"
 """What begins the same game once more, where one is over."""
-ANSWERS, BEFORE = "#answers .answer", ("#who .call", "[data-know]", "#kept #again", AGAIN)
-"""What is tapped in the end, and what comes before it: whose hand it is, what is known, what was kept."""
+ANSWERS, BEFORE = "#answers .answer", ("[data-hold]", "#who .call", "[data-know]", "#kept #again", AGAIN)
+"""What is tapped in the end, and before it: who plays here, whose hand it is, what is known, what was kept."""
 SETTLE_MS = 500
 """ms until a page has shown what it has to say."""
 TAP = """async (answers) => {
@@ -123,7 +123,6 @@ class Visitor:
         """Begin a game of a title as its form proposes it, at one phone for all."""
         self.find(".offer:has(.print) .game", has_text=title).first.locator("em").click()
         self.find(".form .call b", has_text="Begin").click()
-        self.find("[data-hold]").click()
         self.take_up()
 
     def take_up(self, until: str = ANSWERS) -> None:
