@@ -120,6 +120,7 @@ def test_an_own_game_is_played_from_a_link(
         ("delete Navigator.prototype.serviceWorker", PRIVATE),
         ("IDBFactory.prototype.open = () => { throw new DOMException() }", PRIVATE),
         ("delete Navigator.prototype.locks", TOO_OLD),
+        ("delete globalThis.WebAssembly", TOO_OLD),
     ],
 )
 def test_what_is_in_the_way_is_told(lacks: str, said: str, tmp_path: Path, playwright: Playwright) -> None:
@@ -273,7 +274,10 @@ def test_a_hostile_game_reaches_nobody_and_games_outlive_new_rules(
         visitor.find("#host").wait_for()
         expect(visitor.find("#heading")).to_contain_text("Turn 4")
         assert visitor.frame.locator("meta[name=reached]").get_attribute("content") == ""
+        url = visitor.frame.url
         assert "owned" not in [visitor.page.title(), visitor.frame.title()]
+        policy = visitor.page.evaluate("async (url) => (await fetch(url)).headers.get('content-security-policy')", url)
+        assert f"{SITE_PATH}sw.js" in policy  # Without it Firefox runs no script that a service worker answers with.
         visitor.page.reload()
         visitor.find("#heading", has_text="Turn 4").wait_for()
         assert heard == []

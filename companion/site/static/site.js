@@ -197,6 +197,7 @@ function keepPlace() {
 async function start() {
   if (!isSecureContext) return fail(FAULTS.insecure);
   if (!("serviceWorker" in navigator && "caches" in window)) return fail(FAULTS.private);
+  if (!("WebAssembly" in window)) return fail(FAULTS.old);  // Nor has a phone whose owner has locked it down.
   frame.addEventListener("load", keepPlace);
   navigator.serviceWorker.addEventListener("message", async ({ data, ports }) => {
     if (ports[0]) ports[0].postMessage(await ask({ kind: "ask", ...data, path: within(data.path), pdfium: settings.pdfium }));

@@ -94,8 +94,9 @@ function nameFile(path) {
 
 /** The script of a book lies beside it. */
 const BOOK_SCRIPT = "book.js";
-/** Scripts that pages may run, whatever has made them: files of this version, never what Python answers. */
-const SCRIPTS = [`${base}bridge.js`, ...["page.js", "lobby.js", "needs.js"].map((name) => STATIC + name)];
+/** Scripts that pages may run, whatever has made them: files of this version, never what Python answers. Firefox asks for
+ * the address of whoever answers, this script, besides the one that was asked for. */
+const SCRIPTS = [`${base}bridge.js`, `${base}sw.js`, ...["page.js", "lobby.js", "needs.js"].map((name) => STATIC + name)];
 /** What pages may load besides. */
 const PAGE_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; media-src 'self'; manifest-src 'self'; frame-src 'none'; form-action 'self'; base-uri 'none'; script-src";
 /** What a page may load that lies in a folder. @param {string} folder */
