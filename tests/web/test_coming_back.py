@@ -7,6 +7,8 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from random import Random
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -150,3 +152,49 @@ def test_what_does_not_come_back(
     table = start()
     assert ask(table, served.of(Role.HOST).token).status == GONE
     assert table.get("host").status == 200
+
+
+KILLS, FOUR = 6, ("Ann", "Bo", "Cleo", "Dana")
+TAP = """() => {
+  const answers = document.querySelectorAll("#answers .answer:not([data-key=back])");
+  const shown = [...answers].filter((each) => each.checkVisibility());
+  if (document.querySelector(".sending, .fresh") || !shown.length) return false;
+  shown.at(-1).click();
+  document.getElementById("do")?.click();
+  return true;
+}"""
+"""Tap the last answer that is shown, and give it where a second tap does; whether there is one."""
+
+
+@LONG
+def test_four_phones_lose_nothing_and_double_nothing(
+    home: Path, start: Callable[..., TableProcess], browser: Browser
+) -> None:
+    """The table is killed while somebody answers, again and again: what a phone showed as done is done, nothing is done
+    twice, and all four phones go on by themselves."""
+    session = begin(locate("junk-orbit"), FOUR, seed=12, name="friday")
+    table, random = start("friday"), Random(12)
+    contexts = [browser.new_context(viewport=PHONE) for _ in FOUR]
+    pages = [context.new_page() for context in contexts]
+    for page, name in zip(pages, FOUR, strict=True):
+        page.set_default_timeout(PATIENCE * 1000)
+        page.goto(table.links[name])
+    for number in range(KILLS):
+        for page in pages:
+            page.wait_for_selector("[data-line=live]")
+            if page.locator("[data-know]").first.is_visible():
+                page.locator("[data-know]").first.click()
+        session.refresh()
+        before, until = session.head.moves, monotonic() + PATIENCE
+        for page in pages:
+            page.wait_for_selector(f"body[data-moves='{before}']")
+        while not (tapped := [page for page in pages if page.evaluate(TAP)]):
+            assert monotonic() < until, (number, [page.inner_text("body") for page in pages])
+        pages[0].wait_for_timeout(random.randrange(300))
+        shown = [int(page.get_attribute("body", "data-moves") or 0) for page in pages]
+        table.end(signal.SIGKILL)
+        session.refresh()
+        assert max(shown) <= session.head.moves <= before + len(tapped), number
+        table = start(port=int(table.host.split(":")[1]))
+    for context in contexts:
+        context.close()
