@@ -32,7 +32,7 @@ ENDS = {
 MAIN_FILES = (f"components/{GAME_FILE}", f"components/{EXPANSION_FILE}")
 KINDS = {end: kind for kind, ends in ENDS.items() for end in ends}
 """What a page shows, by the ends of names."""
-MAX_REVISIONS, MAX_DEPTH, MAX_NAME_BYTES = 200, 6, 200
+MAX_REVISIONS, OLDER_REVISIONS, MAX_DEPTH, MAX_NAME_BYTES = 200, 150, 6, 200
 BYTE_ORDER_MARK, LINE_END = b"\xef\xbb\xbf", re.compile("(\r\n|\r|\n)")
 Json = dict[str, Any]
 
@@ -153,13 +153,13 @@ class StudioFiles:
             os.unlink(aside)
 
     def _keep(self, name: str, content: bytes) -> None:
-        """Put content among a file's revisions; of too many, the one that came soonest after another goes."""
+        """Put content among a file's revisions; of too many, an older one goes that came soonest after another."""
         file = home.folder() / self._kept_as / name / str(time_ns())
         with writing(file):
             files.replace(file, content, private=True)
         times = [*self._find_revisions(name)]
         if len(times) > MAX_REVISIONS:
-            _, soonest = min((int(time) - int(before), time) for before, time in pairwise(times))
+            _, soonest = min((int(time) - int(before), time) for before, time in pairwise(times[:OLDER_REVISIONS]))
             (file.parent / soonest).unlink()
 
     def _find_revisions(self, name: str) -> dict[str, Path]:
@@ -206,7 +206,7 @@ def _restore_line_ends(text: str, before: str) -> str:
     ends, ends_of = LINE_END.findall(before), defaultdict[str, list[str]](list)
     for line, end in zip(LINE_END.split(before)[::2], ends, strict=False):
         ends_of[line].append(end)
-    *ended, last = text.split("\n")
+    *ended, last = LINE_END.split(text)[::2]
     return "".join(line + (ends_of[line] or [*ends[:1], "\n"]).pop(0) for line in ended) + last
 
 
