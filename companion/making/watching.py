@@ -1,6 +1,7 @@
 """The page of `salvage watch`: served on loopback alone to whoever has its secret link, and told of every change.
 
-Files are looked at some thirty times a second, on the thread that reads and draws as well. Nothing is ever written.
+Files are looked at some thirty times a second, on the thread that reads and draws as well. Whatever is written comes
+from the page itself, through the studio (`studio`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.making.printed import LAST_PRINT, find_printed
+from companion.making.studio import StudioFiles
+from companion.making.studio_routes import route_studio
 from companion.making.watched_game import Preview
 from companion.web.base.links import SECRET_BYTES
 from companion.web.features.answering import read, require_here
@@ -46,6 +49,8 @@ SLICE = 0.05
 nobody waits for anything else."""
 MAX_PUSHED_FACES = 12
 """So many faces that have changed are sent at once; of more a page asks for those it shows."""
+DESK = "All games"
+"""What the way to the first page of `salvage table` is called."""
 MAX_FACES_PER_REQUEST = 300
 """Faces that a page may ask for at once."""
 
@@ -75,6 +80,7 @@ class Watching:
             Route("/sheets", self._tell_by(self.preview.sheets, _sheet_options)),
             Route("/sheet", self._tell_by(self.preview.sheet, _page_asked)),
             Route("/sheet.pdf", self._send_pdf),
+            *route_studio(StudioFiles(self.preview.folder), self.preview, self._run, (self._ways or {}).get(DESK, "")),
         ]
         self._router = Router(routes)
         behind = [route_files(self._run), Mount("/{token}", self._let_in)]
@@ -187,7 +193,7 @@ class Watching:
 def open_preview(place: GamePlace, desk: str) -> tuple[str, Guarded]:
     """The page of a game below the server of a table, and the secret that its path begins with. desk: the path of the
     first page, from which it is opened, once."""
-    ways = {"All games": desk, "Play": f"{desk}?play={name_cover(place)}", "Print": f"{desk}print-{name_cover(place)}"}
+    ways = {DESK: desk, "Play": f"{desk}?play={name_cover(place)}", "Print": f"{desk}print-{name_cover(place)}"}
     printed = f"{find_printed(place)}#{place.language}".rstrip("#")
     watching = Watching(place.address, printed, LAST_PRINT, ways=ways)
     return watching.token, watching.make_app()
