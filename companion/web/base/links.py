@@ -1,6 +1,8 @@
-"""Authentication by secret links (tokens): one for each seat, the host, to join by, and for those who only look on.
+"""Authentication by secret links (tokens): one for each seat, one for the host, one to join by, and those for
+spectators.
 
-They are kept beside the sessions, so that a phone that was asleep, or a laptop that was restarted, is back by itself.
+Links are saved beside the sessions, so that a phone that was asleep, or a laptop that was restarted, comes back by
+itself.
 """
 
 from __future__ import annotations
@@ -20,17 +22,17 @@ from components.problems import SalvageError
 TAKEN_KEY, TICKED_KEY, SERVED_KEY, CLOCKS_KEY = "taken", "ticked", "served", "clocks"
 TAUGHT_KEY = "taught"
 EVENING = 12 * 3600
-"""Seconds after its last sign of life for which the links of the last table bring it back where `salvage table` is
-started without a name."""
+"""Seconds after the last table's last sign of life during which its links bring it back, if `salvage table` is started
+without a name."""
 HEARTBEAT_SAVE_S = 300
-"""Seconds after which a sign of life is kept again."""
+"""Seconds after which a sign of life is saved again."""
 SECRET_BYTES = 12
-"""Bytes of a link's secret: 96 bits are more than anybody can try at a table's rate."""
+"""Bytes of a link's secret: 96 bits are more than anybody can guess at the rate that a table allows."""
 
 
 class Role(StrEnum):
-    """What a link is for: to play a seat, to run the table, to find a seat, to show the table to all, to look on from
-    a phone, to take over a seat that somebody offers, to wait for one that was asked for."""
+    """The purpose of a link: to play a seat, to run the table, to find a seat, to show the table to everybody, to watch
+    on a phone, to take over a seat that somebody offers, or to wait for a seat that was asked for."""
 
     SEAT = "seat"
     HOST = "host"
@@ -42,12 +44,12 @@ class Role(StrEnum):
 
 
 SHARED_ROLES = Role.HOST, Role.JOIN, Role.SCREEN, Role.WATCH
-"""Roles of which a table has one link."""
+"""Roles for which a table has a single link."""
 
 
 class Link(NamedTuple):
-    """A link: its secret, what it is for, and the player whose seat it is. offers: of an offer, the seat that goes to
-    whoever takes it; of one that waits, the seat that was asked for."""
+    """A link: its secret, its role, and the player whose seat it is. offers: for an offer, the seat that goes to
+    whoever takes it; for a link that waits, the seat that was asked for."""
 
     token: str
     role: Role
@@ -59,27 +61,28 @@ class Links:
     """The links of a session."""
 
     def __init__(self, session: str, players: Sequence[str], names: Sequence[str] = ()) -> None:
-        """Those that are kept, with new ones for what has none. names: what the players are called by now; links are
-        kept by the names with which the session began."""
+        """Load the saved links and create those that are missing. names: the current names of the players; links are
+        saved under the names with which the session began."""
         self.session = session
         self._first: dict[str, str] = dict(zip(players, players, strict=True))
-        """The name with which each seat began, by what its player is called now."""
+        """The name with which each seat began, by its player's current name."""
         known = read_kept(session)
         wanted = [*((role, "") for role in SHARED_ROLES), *((Role.SEAT, name) for name in players)]
         self.all = [Link(_secret(known.get(_key(role, seat))), role, seat) for role, seat in wanted]
         self.gone: set[str] = set()
-        """Secrets that were good: whoever still has one is sent to where seats are taken. A restart forgets them."""
+        """Secrets that are no longer good: whoever still has one is sent to the page where seats are taken. A restart
+        forgets them."""
         self.offers: list[Link] = []
         """Links of seats that go to whoever opens them first; a restart forgets them."""
         self.taken = {name for name in players if name in known.get(TAKEN_KEY, ())}
-        """The seats whose link has been given to somebody."""
+        """The seats whose link somebody has got."""
         taught = known.get(TAUGHT_KEY)
         self.taught = {name: bool(taught[name]) for name in players if isinstance(taught, dict) and name in taught}
-        """Whether seats are taught the game, as somebody has said; of others their phones know."""
+        """Whether a seat is taught the game, if somebody has chosen; for other seats their phones decide."""
         self.ticked = {*map(str, known.get(TICKED_KEY, ()))}
-        """What of the set-up has been laid out (`set_up`)."""
+        """The items of the set-up that have been laid out (`set_up`)."""
         self.served = _time(known.get(SERVED_KEY))
-        """When its table last gave a sign of life, as the clock tells it; 0 of one that was ended."""
+        """The time of the table's last sign of life by the system clock; 0 if the table was ended."""
         times = known.get(CLOCKS_KEY)
         self.clocks = {name: _time(times.get(name)) for name in players if isinstance(times, dict) and name in times}
         """Seconds that players have taken."""
@@ -87,8 +90,8 @@ class Links:
         self._keep()
 
     def follow(self, names: Sequence[str]) -> dict[str, str]:
-        """Have the seats be called as their players are by now; those that were called otherwise, with their new
-        names."""
+        """Rename the seats after the current names of their players. Returns the new name of each seat that was
+        renamed."""
         new = {old: name for old, name in zip(self._first, names, strict=True) if old != name}
         if new:
             self._first = dict(zip(names, self._first.values(), strict=True))
@@ -100,15 +103,17 @@ class Links:
         return new
 
     def find(self, token: str) -> Link | None:
-        """The link of a secret. Every one is compared in full, so that time tells nothing of them."""
+        """Return the link with a secret, or None. It compares every secret in full, so that the time taken reveals
+        nothing."""
         return find_link((*self.all, *self.offers), token)
 
     def of(self, role: Role, seat: str = "") -> Link:
-        """The link of a role, or of a seat."""
+        """Return the link of a role, or of a seat."""
         return next(link for link in self.all if (link.role, link.seat) == (role, seat))
 
     def renew(self, role: Role, seat: str = "", token: str = "") -> Link:
-        """A new secret in the place of one that is no longer good; the one to join by leads nobody to the next."""
+        """Replace the secret of a link and return the new link. An old secret to join by leads nobody to the new
+        one."""
         made = Link(token or token_urlsafe(SECRET_BYTES), role, seat)
         if role != Role.JOIN:
             self.gone.add(self.of(role, seat).token)
@@ -117,20 +122,20 @@ class Links:
         return made
 
     def take(self, seat: str) -> Link:
-        """The link of a seat, which is somebody's from now on."""
+        """Mark a seat as taken and return its link."""
         if seat not in self.taken:
             self.taken.add(seat)
             self._keep()
         return self.of(Role.SEAT, seat)
 
     def free(self, seat: str, token: str = "") -> Link:
-        """A new link for a seat that is nobody's from now on; whoever had it has it no more."""
+        """Mark a seat as free and return its new link; the old link no longer works."""
         self.taken.discard(seat)
         self.offers = [offer for offer in self.offers if offer.offers != seat]
         return self.renew(Role.SEAT, seat, token)
 
     def offer(self, seat: str) -> Link:
-        """The link by which somebody else takes over a seat; until then nothing changes."""
+        """Return the link by which somebody else can take over a seat; nothing changes until they use it."""
         for offer in self.offers:
             if (offer.role, offer.offers) == (Role.OFFER, seat):
                 return offer
@@ -139,33 +144,34 @@ class Links:
         return made
 
     def ask(self, seat: str) -> Link:
-        """The link of whoever asks for a seat, in the place of whoever did so before."""
+        """Return a new link for somebody who asks for a seat; it replaces the link of whoever asked before."""
         made = Link(token_urlsafe(SECRET_BYTES), Role.ASK, offers=seat)
         self.offers = [*(each for each in self.offers if (each.role, each.offers) != (Role.ASK, seat)), made]
         return made
 
     def accept(self, offer: Link) -> Link:
-        """The new link of a seat that was offered; of one that was asked for, the one by which that was done."""
+        """Hand over a seat that was offered or asked for, and return its new link. After a request this is the link of
+        the page that waits."""
         self.free(offer.offers, offer.token if offer.role == Role.ASK else "")
         return self.take(offer.offers)
 
     def set_taught(self, taught: Mapping[str, bool]) -> None:
-        """Remember which seats are taught the game, and which know it."""
+        """Remember which seats are taught the game and which know it."""
         self.taught = dict(taught)
         self._keep()
 
     def tick(self, ticked: Iterable[str]) -> None:
-        """Remember what of the set-up has been laid out."""
+        """Remember which items of the set-up have been laid out."""
         self.ticked = {*ticked}
         self._keep()
 
     def serve(self) -> None:
-        """Remember that the table is served."""
+        """Remember that the table is being served."""
         self.served = time()
         self._keep()
 
     def stay_alive(self, clocks: Mapping[str, float]) -> None:
-        """Remember every now and then that the table is served still, and the seconds that players have taken."""
+        """Remember from time to time that the table is still being served, and the seconds that players have taken."""
         if self.served and time() - self.served >= HEARTBEAT_SAVE_S:
             self.served = time()
             self.keep_clocks(clocks)
@@ -176,7 +182,7 @@ class Links:
         self._keep()
 
     def end(self) -> None:
-        """Remember that the table was ended: its links wait for nothing."""
+        """Remember that the table was ended, so that its links don't bring it back."""
         self.served = 0
         self._keep()
 
@@ -198,8 +204,8 @@ class FormerTable(NamedTuple):
 
 
 def find_former() -> FormerTable | None:
-    """The table that was served last, if that was of late and nobody has ended it: whoever had a link to it may come
-    back. A file that can't be read has none; it is complained of where a table is opened."""
+    """Find the table that was served last, if that was recently and nobody has ended it: its players may come back. A
+    file that can't be read counts as empty here; opening a table reports it."""
     kept: dict[str, Any] = {}
     with suppress(SalvageError):
         kept = {name: known for name, known in home.read(FILE).items() if isinstance(known, dict)}
@@ -215,13 +221,14 @@ def find_former() -> FormerTable | None:
 
 
 def find_link(links: Iterable[Link], token: str) -> Link | None:
-    """The link of a secret. Every one is compared in full, so that time tells nothing of them."""
+    """Return the link with a secret, or None. It compares every secret in full, so that the time taken reveals
+    nothing."""
     found = [link for link in links if compare_digest(link.token.encode(), token.encode())]
     return found[0] if found else None
 
 
 def _time(kept: Any) -> float:
-    """A time that is kept, 0 of what is none."""
+    """Return a saved time, or 0 if the value isn't a number."""
     return kept if isinstance(kept, int | float) else 0
 
 
@@ -230,5 +237,5 @@ def _key(role: Role, seat: str) -> str:
 
 
 def _secret(kept: Any) -> str:
-    """A secret that is kept, if it is one, else a new one."""
+    """Return a saved secret, or a new one if the value isn't a secret."""
     return kept if isinstance(kept, str) and len(kept) >= SECRET_BYTES else token_urlsafe(SECRET_BYTES)

@@ -1,4 +1,4 @@
-"""The networks that this machine is in: its addresses there, home networks' first, and its names."""
+"""The networks of this machine: its addresses there, home networks first, and its names."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from ifaddr import Adapter
 
-TEST_NET_ADDRESS = "192.0.2.1"  # Of no machine (RFC 5737): the way there tells this machine's own, and nothing goes it.
+TEST_NET_ADDRESS = "192.0.2.1"  # No machine has it (RFC 5737); connecting sends nothing, but picks our own address.
 HOME, PUBLIC, TUNNEL = "home network", "public", "VPN or tunnel"
 ADAPTER_KINDS = {
     TUNNEL: r"u?tun|tap\d|tap-|wg|ppp|ipsec|zt|tailscale|nordlynx|proton|.*(vpn|tunnel|wireguard|anyconnect|pangp)",
-    # Bridges of home networks are called br0, and that of a Mac which shares its internet bridge100.
+    # Bridges of home networks are named br0; a Mac that shares its internet has bridge100.
     "virtual machines": r"docker|br-|veth|virbr|vmnet|vboxnet|lxc|lxd|podman|cni|flannel|.*(hyper-v|virtualbox|vmware)",
     "mobile data": r"wwan|wwp|rmnet|.*mobile broadband",
 }
-"""How the names of adapters that lead to no home network begin, or what Windows describes them as."""
-CARRIER_NETWORK = ip_network("100.64.0.0/10")  # Of Tailscale, and of providers, which keep machines apart (RFC 6598).
+"""Patterns of adapters that don't lead to a home network: how their names begin, or how Windows describes them."""
+CARRIER_NETWORK = ip_network("100.64.0.0/10")  # Tailscale and providers use it, and keep machines apart (RFC 6598).
 ROUTER_ENDINGS = "fritz.box", "lan", "home", "home.arpa", "local"
 
 
@@ -34,9 +34,10 @@ class NetworkAddress(NamedTuple):
 
 
 class TableSite(NamedTuple):
-    """Where phones and this machine itself find a table, what to say of others, and why no phone can join, if so.
+    """The addresses of a table: for phones and for this machine itself, notes on other addresses, and why no phone can
+    join, if so.
 
-    alone: one phone is all there is, and has the table in its browser.
+    alone: the only device is one phone, whose browser runs the table.
     """
 
     address: str = ""
@@ -47,7 +48,7 @@ class TableSite(NamedTuple):
 
 
 def is_near(host: str) -> bool:
-    """Whether an address is of this machine or of a home network, not of the internet.
+    """Check whether an address belongs to this machine or a home network, not to the internet.
 
     >>> is_near("192.168.1.20"), is_near("fe80::1"), is_near("::ffff:10.0.0.7"), is_near("8.8.8.8")
     (True, True, True, False)
@@ -61,7 +62,8 @@ def is_near(host: str) -> bool:
 
 
 def may_come(host: str, own: str) -> bool:
-    """Whether an address may reach this machine's own: from near or, if that is public, from the same network."""
+    """Check whether a host may connect to one of this machine's addresses: it must be near or, if the address is
+    public, in the same network."""
     from ifaddr import get_adapters
 
     return is_near(host) or any(
@@ -71,7 +73,7 @@ def may_come(host: str, own: str) -> bool:
 
 
 def find_addresses() -> list[NetworkAddress]:
-    """The addresses by which others may find this machine, those of home networks first."""
+    """Return the addresses by which others may find this machine, those of home networks first."""
     from ifaddr import get_adapters
 
     way_out, in_use = "", []
@@ -80,14 +82,14 @@ def find_addresses() -> list[NetworkAddress]:
         way_out = trial.getsockname()[0]
     for each in rank_addresses(get_adapters(), way_out):
         with socket.socket(socket.AF_INET6 if ":" in each.ip else socket.AF_INET) as trial, suppress(OSError):
-            trial.bind((each.ip, 0))  # Some systems also name the addresses of adapters that are off.
+            trial.bind((each.ip, 0))  # Some systems also list the addresses of disabled adapters.
             in_use.append(each)
     return in_use
 
 
 def rank_addresses(adapters: Iterable[Adapter], way_out: str) -> list[NetworkAddress]:
-    """The addresses of adapters, those of home networks first, and of these the one on the way to the internet. IPv6
-    counts where an adapter has nothing else, as such addresses change and are hard to type."""
+    """Sort the addresses of adapters: home networks first and, among these, the address on the way to the internet.
+    IPv6 counts only if an adapter has nothing else, as such addresses change and are hard to type."""
     found: list[NetworkAddress] = []
     for adapter in adapters:
         known = [*_read(adapter)]
@@ -106,7 +108,7 @@ def _read(adapter: Adapter) -> Iterator[NetworkAddress]:
 
 
 def find_own_names() -> list[str]:
-    """What this machine is called in a home network: its own name, and as routers and mDNS complete it."""
+    """Return the names of this machine in a home network: its own name, and the forms that routers and mDNS add."""
     name = socket.gethostname().lower().removesuffix(".")
     short = name.partition(".")[0]
     return ["localhost", name, short, *(f"{short}.{ending}" for ending in ROUTER_ENDINGS)]

@@ -24,22 +24,22 @@ Told = TypeVar("Told")
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
     thinking = asyncio.Lock()
 
     async def think(about: Callable[[AdviceRequest], Told], asked: AdviceRequest) -> Told:
-        """What a bot makes of a question."""
+        """Run a bot's analysis of a question in the background."""
         async with thinking:
             return await run_in_background(about, asked)
 
     async def ideas(request: Request) -> Response:
-        """What the player of a seat could answer now."""
+        """Send the sheet with ideas for the player of a seat."""
         link = server.find_link(request, Role.SEAT)
         found = await think(advise, require_found(await server.run(_take_up, server, link)))
         return HTMLResponse(await server.run(_render_ideas, server, link, found))
 
     async def reason(request: Request) -> Response:
-        """Why a bot gave an answer, as far as whoever asks may know."""
+        """Send the sheet with a bot's reasons for an answer, as far as the asker may know them."""
         link, seq = server.find_link(request), number(request.path_params, "seq", 404)
         asked, key = await server.run(_take_up_answer, server, link, seq)
         try:
@@ -53,15 +53,15 @@ def routes(server: TableServer) -> list[Route]:
 
 
 def _take_up(server: TableServer, link: Link) -> AdviceRequest | None:
-    """What a seat is to be advised about; None where it has nothing to decide."""
+    """Return the question on which a seat wants advice; None if it has nothing to decide."""
     session = server.table.session
     is_asked = server.screen(link).mine and not server.table.round
     return begin_advice(session, session.play, link.seat, link.seat) if is_asked else None
 
 
 def _take_up_answer(server: TableServer, link: Link, seq: int) -> tuple[AdviceRequest, str]:
-    """A bot's answer that is to be explained, and its key. Raises HTTPException where there is none, or it was
-    secret."""
+    """Return the question that a bot has answered, and the answer's key. Raises HTTPException if there is no such
+    answer, or it was secret."""
     table, entries = server.table, server.table.history.entries()
     entry = entries[seq] if 0 <= seq < len(entries) else None
     if entry is None or entry.seat is not None or entry.player is None or not table.is_by_bot(entry.node):
@@ -72,7 +72,8 @@ def _take_up_answer(server: TableServer, link: Link, seq: int) -> tuple[AdviceRe
 
 
 def _render_ideas(server: TableServer, link: Link, found: Sequence[Advice]) -> str:
-    """The ideas with a reason, each reason once, of those that are still answers; the question may have changed."""
+    """Render the ideas that have a reason, one for each reason, if they are still answers; the question may have
+    changed."""
     answers = {answer.key: answer for answer in server.screen(link).answers}
     by_reason = dict[tuple[object, ...], Advice]()
     for idea in found:

@@ -1,4 +1,4 @@
-"""The same game once more, to which all pages go: at once with the same players and rules, or with others by a form."""
+"""The same game again, to which all pages go: at once with the same players and rules, or with others by a form."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ NAME = "anew"
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
     begun: list[Link] = []
     fillings = Fillings()
 
     async def again(request: Request) -> Response:
-        """Begin it, once, however many ask for it."""
+        """Begin the new game, once, however many pages ask for it."""
         link, open_other = server.find_link(request, *PLAYERS), require_found(server.open_other)
         if not begun:
             begun.append(link)
@@ -42,16 +42,17 @@ def routes(server: TableServer) -> list[Route]:
         return JSONResponse({"go": server.moved(link)} if server.moved else {"moves": server.table.moves})
 
     async def show(request: Request) -> Response:
-        """The form of a new game with all that was settled for this one."""
+        """Send the form of a new game, filled in with the settings of this one."""
         link = server.find_link(request, *PLAYERS)
         return HTMLResponse(await server.run(lambda: fillings.begin(link.token, NAME, begin_form(server))))
 
     async def fill_in(request: Request) -> Response:
-        """A change of it; once the game has begun, the table is left for it."""
+        """Take a change of the form; once the new game has begun, the pages of this table go there."""
         link, open_other = server.find_link(request, *PLAYERS), require_found(server.open_other)
 
         async def open_for_link(session: str) -> str:
-            """Serve the table of a session; where whoever began it goes then, which is no host's page for a player."""
+            """Serve the table of a session, and return the asker's new path, which for a player isn't the host's
+            page."""
             host = await open_other(session)
             return server.moved(link) if server.moved else host
 
@@ -66,23 +67,24 @@ def routes(server: TableServer) -> list[Route]:
 
 
 def begin_form(server: TableServer) -> Filling:
-    """The form of a new game as the one that is over was settled. Raises SalvageError."""
+    """Return the form of a new game with the settings of the one that is over. Raises SalvageError."""
     return Filling(settle_again(_settled(server)), finish)
 
 
 def begin_again(server: TableServer) -> str:
-    """Begin a session as the one that is over began, with bots in the same seats, and give its name; whoever sits next
-    to the first player begins, where players may say who does. Raises SalvageError."""
+    """Begin a session with the settings of the one that is over and bots in the same seats, and return its name. If
+    players may say who begins, it is the neighbour of the last first player. Raises SalvageError."""
     same = _settled(server)
     check_is_as_imported(same.place)
     made = begin(same.place, same.players, mode=same.mode, options=same.options, physical=same.physical)
-    made.close()  # The server opens it on the thread on which it uses it.
+    made.close()  # The server opens it again on its own thread.
     keep_bots(made.name, made.meta, same.bots, server.bots.pace)
     return made.name
 
 
 def _settled(server: TableServer) -> SettledGame:
-    """How the game that is over was settled, and who begins next. Raises SalvageError as long as it goes on."""
+    """Return the settings of the game that is over, with the next first player. Raises SalvageError while the game goes
+    on."""
     session = server.table.session
     if not session.play.over:
         raise SalvageError(_("this game isn't over yet; the host can begin another"))

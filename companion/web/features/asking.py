@@ -1,4 +1,4 @@
-"""What is asked, and what lies there to answer it with: the question, its rules, cards, pictures, and pieces large."""
+"""The current question and everything to answer it with: its rules, cards and pictures, and large views of pieces."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from companion.web.views.tally import find_tally
 from components.messages import _
 
 ALL_LOOK_ON = Role.SCREEN, Role.WATCH, Role.HOST
-"""Pages of which everybody sees the table; on a phone the host's has but seats and tools."""
+"""Roles whose pages everybody sees; on a phone the host's page shows only seats and tools."""
 MAX_RULES = 12
-"""Rules of a question that are told: its own, and those of its answers."""
+"""Rules of a question that are listed: its own, and those of its answers."""
 
 
 def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
-    """What is asked with what it is about, or how the game has ended."""
+    """Return the values of the question and its subject, or of the end of the game."""
     session, screen = server.table.session, server.screen(link)
     view, held = screen.view, {card.id for card in screen.hand}
     subjects = [*find_subjects(session, view, server.table.art)]
     looked = find_looked_at(session, server.table.watch.told, link.seat, server.table.art) if link.seat else ()
-    # What came to the hand is seen there: a hand that was dealt would push the question off the screen.
+    # New cards in hand are visible there: here a dealt hand would push the question off the screen.
     elsewhere = [each for each in looked if each.id not in held]
     told = [(each, describe_pieces(session, view, [session.game.piece(each.id)])) for each in elsewhere]
     end = None if screen.reveal else tell_end(session, view)
@@ -49,8 +49,8 @@ def _tell_question(server: TableServer, link: Link) -> dict[str, Any]:
 
 
 def _draw_built(server: TableServer, link: Link, end: GameEnd) -> Iterator[tuple[str, ArtPicture]]:
-    """What was built: what lies in front of each winner, and where all look on of each player, the winners' first;
-    where none of that is drawn, or nobody won alone, the board of nobody."""
+    """Yield what each winner has built, and on shared screens every other player, too, winners first; the board under
+    no name if none of that is drawn, or nobody won alone."""
     places = dict(_draw_places(server, link))
     shown = [name for _, name, _ in end.ranks if name in end.winners or not link.seat]
     found = [(name, picture) for name in shown if (picture := places[name])]
@@ -59,7 +59,7 @@ def _draw_built(server: TableServer, link: Link, end: GameEnd) -> Iterator[tuple
 
 
 def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[HeldCard]]:
-    """The cards that lie open for all, but for those that the question is about."""
+    """Return the cards that lie open for all, except those that the question is about."""
     session, art, screen = server.table.session, server.table.art, server.screen(link)
     asked_about = {subject.id for subject in find_subjects(session, screen.view, art)}
     open_cards = find_common(session, art, screen.lying, screen.answers)
@@ -67,35 +67,36 @@ def _tell_open_cards(server: TableServer, link: Link) -> dict[str, list[HeldCard
 
 
 def _tell_facts(server: TableServer, link: Link, asked: object = None) -> dict[str, Any]:
-    """Besides the figures, for those without a hand: what they see by its faces needs no words."""
+    """Return the values beside the figures: a player's tally, or the open cards on a shared screen, which shows no
+    hand."""
     return {"tally": find_tally(server.table.session, link.seat)} if link.seat else _tell_open_cards(server, link)
 
 
 def _tell_facts_beside_places(server: TableServer, link: Link) -> dict[str, Any]:
-    """The figures of a page: those of players stand with what lies in front of them, where that is drawn."""
+    """Return the values of the part with figures. If the areas of players are drawn, their figures stand there."""
     has_places = not link.seat and any(place for _, place in _draw_places(server, link))
     return {**_tell_facts(server, link), "places": has_places}
 
 
 def _tell_places(server: TableServer, link: Link) -> dict[str, Any]:
-    """What lies in front of each player as this audience sees it, in one scale for all."""
+    """Return the area of each player as this audience sees it, all in one scale."""
     return {"places": to_one_scale(dict(_draw_places(server, link)))}
 
 
 def _draw_places(server: TableServer, link: Link) -> Iterator[tuple[str, ArtPicture | None]]:
-    """By name, one after the other, as who asks whether there is any needs no more than the first."""
+    """Yield the area of each player by name, one at a time, as some callers need only the first."""
     table, state, audience = server.table, server.screen(link).view.state, server.audience(link)
     for name in table.session.meta.names:
         yield name, table.art.place(state, name, audience, tappable=False)
 
 
 def _tell_signs(server: TableServer, link: Link) -> dict[str, Any]:
-    """The icons of figures."""
+    """Return the icons of figures."""
     return {"signs": find_signs(server.table.art, server.screen(link), server.letters)}
 
 
 def _tell_rules(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """The question with its rules, and what its answers lead to."""
+    """Return the question's rules and the consequences of its answers."""
     screen = server.screen(link)
     question = screen.view.question
     ids = [question.rule, *(answer.rule for answer in screen.answers)] if question else []
@@ -104,7 +105,8 @@ def _tell_rules(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
 
 
 def _tell_piece(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """A piece large, with what stands on it and what can be done with it. Raises HTTPException where there is none."""
+    """Return a large view of a piece with its text and what can be done with it. Raises HTTPException if it has no
+    face."""
     table, id = server.table, asked["id"]
     if not table.art.face(id):
         raise HTTPException(404)
@@ -119,7 +121,7 @@ def _tell_piece(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
 
 
 def _tell_board(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """The board large, and in words: each place with what lies there, those first that answer the question."""
+    """Return a large view of the board with a description: each space and what lies there, possible answers first."""
     screen, session = server.screen(link), server.table.session
     view, spots = screen.view, screen.board.spots if screen.board else {}
     answering = [name for answer in screen.answers for name in answer.targets if name in spots]
@@ -130,20 +132,20 @@ def _tell_board(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
 
 
 def _tell_map(server: TableServer, link: Link) -> dict[str, Any]:
-    """The places of the board that may be tapped where nobody referees."""
+    """Return the spaces of the board that may be tapped in tracker mode."""
     board = server.screen(link).board
     return {"spaces": find_spaces(server.table.session, link.seat, board.spots) if board else ()}
 
 
 def _tell_space(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """What is counted on a space, and the piece there that was tapped, if it has a face. Raises HTTPException where
-    nothing is counted."""
+    """Return the counts of a space, and the tapped piece there, if it has a face. Raises HTTPException if nothing is
+    counted there."""
     space = require_found(count_space(server.table.session, link.seat, asked["name"]))
     return {"space": space, "piece": asked.get("piece", "")}
 
 
 def _tell_place(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """What lies in front of a player. Raises HTTPException where there is no such player."""
+    """Return a large view of a player's area. Raises HTTPException if there is no such player."""
     table, name = server.table, asked["name"]
     if name not in table.session.meta.names:
         raise HTTPException(404)

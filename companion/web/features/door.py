@@ -1,4 +1,4 @@
-"""The way in for whoever can't scan a code: four letters at the short address of this server."""
+"""The way in for people who can't scan a code: they type four letters at the short address of this server."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ NO_TABLE = "There is no table yet: the host is choosing a game. This page goes o
 
 
 def routes(server: TableServer | None) -> list[Route]:
-    """The page where a code is typed, and what is typed there. server: the table that it opens, if there is one."""
+    """Return the routes of the page where a code is typed. server: the table that it opens, if there is one."""
 
     async def show(request: Request) -> Response:
         return _render(request)
 
     async def enter(request: Request) -> Response:
-        """Whether a code opens the table. What is wrong is no fault of a request: people mistype."""
+        """Send the way to the table if a code opens it. A wrong code isn't a bad request: people mistype."""
         given = await read(request)
         typed, role = given.get("code"), Role.WATCH if given.get("watch") is True else Role.JOIN
         if server is None:
@@ -45,8 +45,8 @@ def routes(server: TableServer | None) -> list[Route]:
 
 
 async def show_lost(request: Request, error: Exception) -> Response:
-    """What is said to whoever opens a link that leads to nothing, such as one of another evening: the same page, which
-    is the same for every such link. Scripts and other programs are told in two words."""
+    """Send the page where a code is typed to whoever opens a dead link, such as one of another evening; it is the same
+    for every such link. Scripts and other programs get two words."""
     if request.scope.get("method") == "GET" and "text/html" in request.headers.get("accept", ""):
         return _render(request, 404)
     return PlainTextResponse("Not Found", 404)
@@ -58,7 +58,7 @@ def _render(request: Request, status: int = 200) -> Response:
 
 
 def _refuse(typed: str, wait: int) -> dict[str, Any]:
-    """What is said of a code that opens nothing, and for how many seconds none is tried."""
+    """Return the reply to a code that opens nothing, with the seconds to wait."""
     if not wait:
         return {"refused": _("{code} opens no table; look at the letters again", code=typed.upper())}
     one = "Not opened. Wait {n} second, or scan the code instead."
@@ -66,7 +66,7 @@ def _refuse(typed: str, wait: int) -> dict[str, Any]:
 
 
 def _renew(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
-    """Another code, and another link to join by: whoever is on the way in needs one of them."""
+    """Change the code and the link to join by: whoever wants to join needs one of them."""
     server.room.renew()
     server.links.renew(Role.JOIN)
 

@@ -1,4 +1,4 @@
-"""Who draws and rolls what from now on, on pages: the host changes it at once, others propose it."""
+"""A form on pages for who draws and rolls what from now on: the host changes it at once, others propose it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ NAME = "draws"
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
     return route_form(server, NAME, _begin)
 
 
 def _begin(server: TableServer, link: Link) -> Filling:
-    """The form, which changes it or has the host asked."""
+    """Return the form, which makes the change or asks the host."""
     table, form = server.table, DrawsForm(server.table.session)
     seen = table.moves
 
@@ -35,7 +35,7 @@ def _begin(server: TableServer, link: Link) -> Filling:
 
 
 def _tell(form: DrawsForm, own: list[str]) -> list[str]:
-    """What somebody proposes."""
+    """Word a proposal."""
     named = [title_within_sentence(title) for id, title in form.decks.items() if id in own]
     if not named:
         return [_("From now on the companion draws and rolls everything.")]

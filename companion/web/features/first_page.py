@@ -1,4 +1,4 @@
-"""The first page: games to go on with, all that can be begun, and what was played, to be played again."""
+"""The first page: sessions to go on with, games to begin, and games to play again."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ TITLE_SEPARATOR = " · "
 GO_ON_TITLE, NEW_TITLE, OWN_TITLE, PLAYED_TITLE = "Go on", "A new game", "Games of your own", "Played"
 PHOTOGRAPH_TITLE, PHOTOGRAPHS_TITLE = "Photograph a game we played", "What photographs show"
 MAX_OPEN_SESSIONS = 6
-"""Open sessions that are offered to go on with: those played last."""
+"""Open sessions on offer: those played last."""
 MAX_PLAYED_GAMES = 4
-"""Games that were played last, to be played again."""
+"""Games that can be played again: those played last."""
 
 
 class Open(NamedTuple):
@@ -45,13 +45,13 @@ class Open(NamedTuple):
 
 
 class PhotographedGame(NamedTuple):
-    """A game that was played without this."""
+    """A game that was played without this program."""
 
     place: GamePlace
 
 
 class SettledGame(NamedTuple):
-    """A game as it was settled before, with those who played."""
+    """A game with its earlier settings and players."""
 
     place: GamePlace
     players: Sequence[str]
@@ -62,8 +62,8 @@ class SettledGame(NamedTuple):
 
 
 def list_games(make: Callable[[], Form] | None = None) -> Form:
-    """The open sessions that were played last, the games of the box, own games, and what was played. make: the form of
-    a new one."""
+    """Return the form with the latest open sessions, the games of the box, own games, and what was played. make:
+    returns the form of a game of one's own."""
     games = [*find_listed()]
     fields = [*_list_open(), *map(_describe_game, games), *_list_played()]
     if make:
@@ -74,19 +74,19 @@ def list_games(make: Callable[[], Form] | None = None) -> Form:
 
 
 def list_photographed() -> Form:
-    """The games of which photographs can be scored, each with what they show. Raises SalvageError where none can be
-    read here."""
+    """Return the form with the games that can be scored from photographs, and what these must show. Raises SalvageError
+    if this machine can't read photographs."""
     if missing := why_no_photo():
         raise SalvageError(missing)
     fields: list[FormField] = []
     for place in find_listed():
-        with suppress(SalvageError):  # Its score sheet lists nothing that could be photographed.
+        with suppress(SalvageError):  # Its score sheet lists nothing that a photograph could show.
             fields.append(_describe_photographed(place))
     return Form(_("Which game did you play?"), fields, back=(), page="games")
 
 
 def _describe_photographed(place: GamePlace) -> FormField:
-    """Raises SalvageError where photographs show nothing that counts."""
+    """Return the field of a game. Raises SalvageError if photographs show nothing that counts."""
     laid = laid_out(ScoreSheet(place))
     asked = _("you are asked for {things}", things=joined(laid.also)) if laid.also else _("all that counts")
     return FormField(
@@ -96,32 +96,32 @@ def _describe_photographed(place: GamePlace) -> FormField:
 
 
 def name_page(cover: str) -> str:
-    """Where the page is on which a game is photographed whose cover is called so."""
+    """Return the path of the page on which a game is photographed, by the name of its cover."""
     return f"score-{cover}"
 
 
 def find_listed() -> Iterator[GamePlace]:
-    """The games of the box, then own ones that were begun or played before."""
+    """Yield the games of the box, then games of one's own that were begun or played before."""
     yield from find_games().values()
     games = home.read(LAST_SETTINGS_FILE).get("games")
     for address in games if isinstance(games, dict) else ():
-        with suppress(SalvageError):  # It is gone.
+        with suppress(SalvageError):  # Its folder is gone.
             if not (place := locate(address)).builtin:
                 yield place
 
 
 def find_cover(name: str) -> GamePlace | None:
-    """The game on the list whose cover is called so."""
+    """Return the listed game whose cover has this name, or None."""
     return next((place for place in find_listed() if name_cover(place) == name), None)
 
 
 def address_cover(place: GamePlace | None) -> str:
-    """Where a page of this server finds the cover of a game; "" of none."""
+    """Return the relative address of a game's cover, or "" without a game."""
     return f"cover/{name_cover(place)}.svg" if place else ""
 
 
 def say_size(game: Game) -> str:
-    """How many may play a game, and for how long: `2–4 players · 60–90 min`."""
+    """Format the number of players and the duration of a game: `2–4 players · 60–90 min`."""
     (least, most), (shortest, longest) = game.players, game.minutes or (0, 0)
     time = _("{least}–{most} min", least=shortest, most=longest)
     minutes = f"{TITLE_SEPARATOR}{time}" if game.minutes else ""
@@ -157,9 +157,10 @@ def _list_open() -> Iterator[FormField]:
 
 
 def _list_played() -> Iterator[FormField]:
-    """Sessions that are over; not what was scored alone, of which nobody knows how it was played."""
+    """Yield the fields of sessions that are over, except those that were only scored: nobody knows how they were
+    played."""
     rows: Sequence[Mapping[str, Any]] = ()
-    with suppress(SalvageError):  # Whoever asks for the history is told what is wrong with it.
+    with suppress(SalvageError):  # The list of sessions reports a damaged history.
         rows = [row for row in history() if row["session"]][:MAX_PLAYED_GAMES]
     places = {place.address: place for place in find_listed() if find_game(place.address)}
     for row in rows:
@@ -172,13 +173,13 @@ def _list_played() -> Iterator[FormField]:
 
 
 def _recall(place: GamePlace, session: str) -> SettledGame:
-    """How the game of a session was settled. Raises SalvageError."""
+    """Return the settings of a session. Raises SalvageError."""
     with closing(Journal(file_of(session), to_read=True)) as journal:
         return settled_for(place, journal.meta, recall_bots(session, journal.meta))
 
 
 def settled_for(place: GamePlace, meta: Meta, bots: Mapping[str, str]) -> SettledGame:
-    """A game as it was settled, with its players as they are called by now."""
+    """Return the settings of a game, with the current names of its players."""
     new = dict(zip(meta.players, meta.names, strict=True))
     options = {name: new.get(value, value) for name, value in meta.options.items()}  # Such as who goes first.
     return SettledGame(place, meta.names, meta.mode, options, meta.physical, bots)

@@ -1,4 +1,4 @@
-"""What the host does about seats and the table, and what others agree to."""
+"""The host's control of seats and the table, and the proposals that others agree to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _tell_host(server: TableServer, link: Link) -> dict[str, Any]:
 
 
 def _tell_seat(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """What the host may do about a seat."""
+    """Return the values of the sheet on a seat."""
     seat = seat_of(server, asked)
     return {"seat": seat, "offer": server.links.offer(seat), "own": server.links.of(Role.SEAT, seat)}
 
@@ -36,11 +36,11 @@ SHEETS = (
     Overlay("seat/{seat:path}", (Role.HOST,), _tell_seat),
 )
 DEEDS = (
-    # Take a seat back: its link is no longer good.
+    # Free a seat: its link no longer works.
     PostDeed("free", (Role.HOST,), lambda server, link, given: server.seating.leave(seat_of(server, given))),
     # Stop serving; the game is kept.
     PostDeed("stop", (Role.HOST,), _stop),
     PostDeed("agree", PLAYERS, lambda server, link, given: server.proposals.agree(link, number(given, "id"))),
-    # Turn a proposal down, or take back one's own.
+    # Decline a proposal, or withdraw one's own.
     PostDeed("decline", PLAYERS, lambda server, link, given: server.proposals.decline(link, number(given, "id"))),
 )

@@ -1,4 +1,4 @@
-"""Coming and going: seats are taken, left, handed over and taken back."""
+"""Joining and leaving: seats are taken, left, handed over and freed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from components.problems import SalvageError
 
 
 def seat_of(server: TableServer, given: Mapping[str, object]) -> str:
-    """The seat that a page names. Raises SalvageError where there is none of that name."""
+    """Return the seat that a page names. Raises SalvageError if there is no such seat."""
     seat = given.get("seat")
     if isinstance(seat, str) and seat in server.table.session.meta.names:
         return seat
@@ -22,19 +22,20 @@ def seat_of(server: TableServer, given: Mapping[str, object]) -> str:
 
 
 def _renew(server: TableServer, link: Link, given: object) -> Link:
-    """Give a seat a new link, so that nobody else who has the old one has the seat."""
+    """Give a seat a new link, so that the old link is good for nobody else."""
     server.seating.leave(link.seat)
     return server.seating.sit(link.seat)
 
 
 def _leave(server: TableServer, link: Link, given: object) -> Link:
-    """Leave a seat, which is free then."""
+    """Leave a seat and free it."""
     server.seating.leave(link.seat)
     return server.links.of(Role.JOIN)
 
 
 def _ask_for_seat(server: TableServer, link: Link, given: Mapping[str, object]) -> Link:
-    """Ask for a seat whose phone is gone, on a page that waits. Raises SalvageError where it is here, or nobody is."""
+    """Ask for a seat whose phone is gone, on a page that waits. Raises SalvageError if the phone is here, or nobody
+    could agree."""
     seat = seat_of(server, given)
     if server.seating.chair(seat).state != State.QUIET:
         raise SalvageError(_("{player}'s seat isn't one whose phone is gone", player=seat))

@@ -1,4 +1,4 @@
-"""The sheet of the set-up (`set_up`), the ticks that come from it, and what a screen says is to be done."""
+"""The sheet of the set-up (`set_up`) and its ticks, and the tasks on a shared screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHEETS = (Overlay("set-up", (Role.SEAT, Role.SCREEN, Role.HOST, Role.WATCH)),)
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
 
     async def lay(request: Request) -> Response:
         """Tick what has been laid out."""

@@ -1,6 +1,5 @@
-"""A new game on a page: how it is played, with an answer to everything already, so that it can begin at once. The page
-of a table's host has it as a sheet, below the list of games, and the page before there is a table (`lobby`) is nothing
-else."""
+"""The form of a new game: every setting has an answer already, so that the game can begin at once. A host's page shows
+it as a sheet, after the list of games; the page before there is a table (`lobby`) consists of it."""
 
 from __future__ import annotations
 
@@ -42,28 +41,28 @@ from components.problems import SalvageError
 
 NAME = "new"
 SAME_PAGE = "./"
-"""Where a page goes that has left the form: back to what it was."""
+"""The way back to the same page, for a form that was left."""
 PERSON, NEW_PERSON, VETERAN = "person", "new", "knows"
 TAUGHT = {NEW_PERSON: True, VETERAN: False}
-"""Whether a person is taught the game; of others their phones know whether they have played it."""
+"""Whether a person is taught the game; for others their phones know whether they have played it."""
 TEACHING = "A phone teaches the game until one has been played on it, unless you choose here: first time, or knows it."
 TOGETHER_MODE, ALONE_MODE = "together", "alone"
 FOLDS = RULES_FOLD, DRAWS_FOLD, PACE_FOLD, REST_FOLD = "Rules", "Draws and rolls", "Pace of bots", "Name and chance"
 FOLD_OF_FIELD = {"cards": DRAWS_FOLD, "dice": DRAWS_FOLD, "name": REST_FOLD, "chance": REST_FOLD}
-"""Under which heading pages fold away what a game is asked besides its players; all else is about rules."""
+"""The heading under which pages fold away a field of a game; all others are about rules."""
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
     fillings = Fillings()
 
     async def show(request: Request) -> Response:
-        """The list of games, as a sheet of the host's."""
+        """Send the list of games, as a sheet of the host's page."""
         link = server.find_link(request, Role.HOST)
         return HTMLResponse(await server.run(fillings.begin, link.token, NAME, begin_form()))
 
     async def fill_in(request: Request) -> Response:
-        """A change of the form; once the game has begun, the table is left for it."""
+        """Take a change of the form; once the game has begun, the pages of this table go there."""
         link, open_other = server.find_link(request, Role.HOST), require_found(server.open_other)
         given = await read(request)
         return await answer(await server.run(fillings.act, link.token, NAME, given, request), open_other, "")
@@ -76,20 +75,20 @@ def routes(server: TableServer) -> list[Route]:
 
 
 def route_covers(find_link: Callable[[Request], object]) -> Route:
-    """The route of the pictures of games. find_link: raises HTTPException for a request that may not see them."""
+    """Return the route of the covers of games. find_link: raises HTTPException for a request that may not see them."""
 
     async def send_cover(request: Request) -> Response:
         find_link(request)
         place = require_found(await run_in_background(first_page.find_cover, request.path_params["name"]))
-        drawn = await run_in_background(draw_cover, place)  # This takes a moment, in which the table goes on.
+        drawn = await run_in_background(draw_cover, place)  # Drawing takes a moment, while the table goes on.
         return send_packed(request, drawn, "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     return Route("/{token}/cover/{name}.svg", send_cover)
 
 
 async def answer(said: dict[str, Any], open_table: Callable[[str], Awaitable[str]], left: str) -> Response:
-    """What a page is told of a change: the form, or where the page or the table of the session is that it has come to.
-    left: where it goes when the form is left."""
+    """Reply to a change: with the form, or with the page or table to which it has led. left: the page for a form that
+    was left."""
     if "html" in said:
         return JSONResponse(said)
     if said["page"]:
@@ -101,13 +100,13 @@ async def answer(said: dict[str, Any], open_table: Callable[[str], Awaitable[str
 
 
 def begin_form(place: GamePlace | None = None, make: Callable[[], Form] | None = None) -> Filling:
-    """The form, from its beginning, or from the page of a game on; done with, its `to` is the name of the session.
-    make: the form of a game of somebody's own."""
+    """Begin the form with the list of games, or with the page of a game; its end names the session in `to`. make:
+    returns the form of a game of one's own."""
     return Filling(first_page.list_games(make), finish, *([_open_game(place)] if place else []))
 
 
 def finish(came_to: object) -> Form | Done:
-    """Settle the game that was picked, or go to the session that there is then."""
+    """Open the settings of the game that was picked, or go to its session."""
     if isinstance(came_to, GamePlace):
         return _open_game(came_to)
     if isinstance(came_to, first_page.SettledGame):
@@ -117,12 +116,13 @@ def finish(came_to: object) -> Form | Done:
     if isinstance(came_to, first_page.Open):
         return Done(to=came_to.name)
     assert isinstance(came_to, Session)
-    came_to.close()  # The server opens it on the thread on which it uses it.
+    came_to.close()  # The server opens it again on its own thread.
     return Done(to=came_to.name)
 
 
 def _open_game(place: GamePlace) -> Form:
-    """The page of a game, or before it whether its Python may run, or until it can be read why it can't."""
+    """Return the page of a game; before it, a page that asks whether its Python may run, or that explains why it can't
+    be read."""
     again, anew = partial(_open_game, place), Said((_("The files have changed: look at the list again."),))
     try:
         if not (listed := list_untrusted(place)):
@@ -138,7 +138,7 @@ def _open_game(place: GamePlace) -> Form:
 
 
 def settle(place: GamePlace) -> Form:
-    """The page of a game, with an answer to everything: that of the last time, or what is usual."""
+    """Return the page of a game with an answer to everything: the one of last time, or the usual one."""
     remembered = home.read(LAST_SETTINGS_FILE)
     settings = NewGameSettings(place, NewGameOptions())
     recall_players(settings, remembered)
@@ -149,7 +149,7 @@ def settle(place: GamePlace) -> Form:
 
 
 def settle_again(again: first_page.SettledGame) -> Form:
-    """The page of a game with all that was settled for one that was played. Raises SalvageError."""
+    """Return the page of a game with all settings of a session that was played. Raises SalvageError."""
     options = NewGameOptions(
         mode=again.mode, options=dict(again.options), physical=again.physical, bots=dict(again.bots)
     )
@@ -180,7 +180,7 @@ def _form(settings: NewGameSettings) -> Form:
 
 
 def _fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
-    """All that is asked: who plays, where bots may play with that, then what pages fold away."""
+    """Yield all fields: who plays, where bots may play with that, then those that pages fold away."""
     known, (who, *others) = strengths(settings), form.fields
     names = settings.options.players or ()
     each = [_ask_who(settings, name, known) for name in names] if known else []
@@ -198,7 +198,7 @@ def _fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
 
 
 def _ask_who(settings: NewGameSettings, name: str, known: Sequence[str]) -> FormField:
-    """Whether a player is a person, and one who knows the game, or a bot, and how well that plays."""
+    """Return the field on whether a player is a person, a person who knows the game, or a bot of some strength."""
     taught = settings.options.taught
     person = next((key for key, is_taught in TAUGHT.items() if taught.get(name) is is_taught), PERSON)
     now = bots_among(settings).get(name, person)
@@ -218,12 +218,12 @@ def _ask_who(settings: NewGameSettings, name: str, known: Sequence[str]) -> Form
 
 
 def _teaches(settings: NewGameSettings) -> bool:
-    """Whether a game teaches those to whom it is new."""
+    """Check whether a game teaches newcomers."""
     return settings.mode == REFEREE and bool(find_files(settings.place))
 
 
 def _ask_company(settings: NewGameSettings) -> FormField:
-    """Whether all are people, or one is and bots have the other seats."""
+    """Return the field on whether all are people, or one person plays with bots."""
     people = len(settings.options.players or ()) - len(bots_among(settings))
     now = {len(settings.options.players or ()): TOGETHER_MODE, 1: ALONE_MODE}.get(people, "")
 
@@ -239,7 +239,7 @@ def _ask_company(settings: NewGameSettings) -> FormField:
 
 
 def _ask_pace(settings: NewGameSettings) -> FormField:
-    """How fast bots play."""
+    """Return the field on how fast bots play."""
     now = read_pace(settings.options.pace) or BotPace.TABLE
     choices = [FormChoice(pace, _(said), pace == now) for pace, said in PACES.items()]
     return FormField(

@@ -31,23 +31,23 @@ PARTS = (
 CACHE_FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 FONTS = "fonts.css"
 MAX_PICTURES = 200
-"""Pictures that a page may ask for at once."""
+"""Pictures that a page may request at once."""
 PICTURE = re.compile(r"(\w+)/([^/]+)\.svg")
 """The address of a picture on a page."""
 EMPTY_BODY = compress(b"", mtime=0)
 TAGS = re.compile(r"[^>]*>|[^>]+$")
-"""What a picture is made of: tags, each with the text before it."""
+"""The pieces of which a picture consists: tags, each with the text before it."""
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
 
     async def send_page(request: Request) -> Response:
         link = server.find_link(request)
         if await server.run(server.table.catch_up):
             server.hub.wake()
         page = await server.run(_render_page, server, link)
-        return HTMLResponse(page, headers={"salvage-role": link.role})  # Phones see by it where an old link leads.
+        return HTMLResponse(page, headers={"salvage-role": link.role})  # It tells phones where an old link leads.
 
     async def send_picture(request: Request) -> Response:
         link, kind, name = server.find_link(request), request.path_params["kind"], request.path_params["name"]
@@ -55,8 +55,8 @@ def routes(server: TableServer) -> list[Route]:
         return send_packed(request, found, "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     async def send_pictures(request: Request) -> Response:
-        """Several pictures as one file, in the order in which they are asked for: what they have alike is sent once.
-        Of what this page hasn't been shown there is nothing."""
+        """Send several pictures as one file, in the requested order; shared tags are sent once. A picture that this
+        page hasn't been shown is left empty."""
         link, asked = server.find_link(request), request.query_params.getlist("of")
         if not 0 < len(asked) <= MAX_PICTURES:
             raise HTTPException(404)
@@ -75,7 +75,7 @@ def routes(server: TableServer) -> list[Route]:
 
 
 def route_files(run: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Route:
-    """The route of the files that all pages share. run: does what takes long."""
+    """Return the route of the files that all pages share. run: runs what takes long."""
 
     async def send_file(request: Request) -> Response:
         name = request.path_params["name"]
@@ -97,7 +97,7 @@ def _render_page(server: TableServer, link: Link) -> str:
 
 @lru_cache(maxsize=16)
 def pack_together(packed: Sequence[bytes]) -> bytes:
-    """Pictures, each packed, as one packed file: every tag that they have, once, and for each picture which follow."""
+    """Pack compressed pictures as one compressed file: every tag once, then the sequence of tags of each picture."""
     tags: dict[str, int] = {}
     split = [TAGS.findall(decompress(each).decode()) for each in packed]
     rows = [[tags.setdefault(tag, len(tags)) for tag in found] for found in split]
@@ -105,7 +105,7 @@ def pack_together(packed: Sequence[bytes]) -> bytes:
 
 
 def _draw(server: TableServer, link: Link, kind: str, name: str) -> bytes | None:
-    """A picture for those who have been shown it, or the face of any piece; packed."""
+    """Return a compressed picture that this link has been shown, or the face of any piece."""
     art = server.table.art
     id, _, side = name.rpartition(".")
     if kind == "face" or (kind == "far" and id):

@@ -1,4 +1,5 @@
-"""A game that was played without this, photographed and scored: a page for each game, from the list of games on."""
+"""Scoring by photograph a game that was played without this program: a page for each game, reached from the list of
+games."""
 
 from __future__ import annotations
 
@@ -29,20 +30,20 @@ NAME = name_page("{game}")
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
     return route_photographing(lambda request: server.find_link(request, Role.HOST).token)
 
 
 def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
-    """The routes of these pages. find_token: the secret of a request's link, which may open them; raises HTTPException
-    where it may not."""
+    """Return the routes of these pages. find_token: returns the secret of a request's link; raises HTTPException if it
+    may not open them."""
     sheets = ScoreSheets()
 
     async def find_game(request: Request) -> GamePlace:
         return require_found(await run_in_background(find_cover, request.path_params["game"]))
 
     async def show(request: Request) -> Response:
-        """The page, with what is asked now: a phone that has taken a photograph may have to load it anew."""
+        """Send the page with the current question: a phone that has taken a photograph may have to reload it."""
         token, place = find_token(request), await find_game(request)
         asked = ScoreFormKey(token, NAME.format_map(request.path_params))
         form = sheets.show(asked)
@@ -53,7 +54,7 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
         return HTMLResponse(render("lobby", {"title": box(place).title, "below": _(PAGE_SUBTITLE), "form": form}))
 
     async def send_face(request: Request) -> Response:
-        """The front of a piece, as it is printed."""
+        """Send the printed front of a piece."""
         find_token(request)
         place = await find_game(request)
         face = await run_in_background(lambda: _art(place).face_file(request.path_params["piece"], "front"))

@@ -1,4 +1,4 @@
-"""What pages say about bots: which seats they play, and how fast."""
+"""Requests about bots: which seats they play, and how fast."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from components.problems import SalvageError
 
 
 def _take(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
-    """Have a bot play a seat, as well as usual unless that is said: one's own, or any by the host; another's once
-    somebody agrees. Raises SalvageError."""
+    """Have a bot play a seat, with the usual strength by default: one's own seat, any seat for the host; somebody
+    else's seat needs agreement. Raises SalvageError."""
     seat, moves = seat_of(server, given), number(given, "moves")
-    if link.seat == seat or link.role == Role.HOST:  # However far the game has gone on.
+    if link.seat == seat or link.role == Role.HOST:  # This holds even if the game has gone on.
         strength = str(given.get("strength", NORMAL_BOT))
         if strength != NORMAL_BOT and strength not in server.bots.levels:
             raise SalvageError(_("bots of this game don't play so"))
@@ -33,7 +33,7 @@ def _take(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
 
 
 def _leave(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
-    """Have people play a seat again: whoever has it, or the host."""
+    """Have a person play a seat again; its player or the host may ask for that."""
     seat = seat_of(server, given)
     if link.role != Role.HOST and link.seat != seat:
         raise SalvageError(_("only {player} or the host can end what the bot does for {player}", player=seat))
@@ -41,7 +41,7 @@ def _leave(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
 
 
 def _set_pace(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
-    """How fast bots play."""
+    """Set how fast bots play."""
     wanted = given.get("pace")
     if wanted not in list(BotPace):
         raise SalvageError(_("there is no such pace"))
@@ -50,7 +50,7 @@ def _set_pace(server: TableServer, link: Link, given: Mapping[str, Any]) -> None
 
 SHEETS = (
     Overlay("bots", PLAYERS),
-    # The ways on where the table waits for somebody who is quiet.
+    # Ways to go on while the table waits for somebody who is quiet.
     Overlay("away/{seat:path}", PLAYERS, lambda server, link, asked: {"seat": seat_of(server, asked)}),
 )
 DEEDS = (
@@ -58,6 +58,6 @@ DEEDS = (
     PostDeed("people", PLAYERS, _leave),
     PostDeed("pace", PLAYERS, _set_pace),
     PostDeed("pause", PLAYERS, lambda server, link, given: server.bots.pause(not server.bots.paused)),
-    # Have a bot give its next answer, and wait then.
+    # Have a bot give its next answer, then pause again.
     PostDeed("step", PLAYERS, lambda server, link, given: server.bots.step()),
 )

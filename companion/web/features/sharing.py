@@ -1,4 +1,4 @@
-"""What may be taken away from the table: the score, and the moment as a picture."""
+"""Keepsakes of a table: the score, and a picture of the moment."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ DPI = 150
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
     drawing = asyncio.Lock()
 
     async def share(request: Request) -> Response:
-        """The score or the table as a file."""
+        """Send the score or the table as a file."""
         link, what, kind = server.find_link(request), request.path_params["what"], request.path_params["kind"]
         if kind not in TYPES or what not in ("score", "table"):
             raise HTTPException(404)
         name = f"{server.table.session.place.id} {server.table.session.name} {what}.{kind}"
         content = await server.run(_make, server, link, what, kind)
         if not isinstance(content, bytes):
-            async with drawing:  # It takes a moment, in which the table goes on.
+            async with drawing:  # Drawing takes a moment, while the table goes on.
                 content = await run_in_background(_write, content, kind)
         disposition = f'attachment; filename="{re.sub(r"[^A-Za-z0-9 .-]", "_", name)}"'
         return Response(content, media_type=TYPES[kind], headers={"content-disposition": disposition})
@@ -52,7 +52,7 @@ def routes(server: TableServer) -> list[Route]:
 
 
 def _make(server: TableServer, link: Link, what: str, kind: str) -> Scene | bytes:
-    """What is going to be written, or the text of a document. Raises HTTPException where there is nothing of it."""
+    """Return the scene to be written, or the text of a document. Raises HTTPException if there is none."""
     table, audience = server.table, server.audience(link)
     screen = table.screen(audience)
     if kind == "json":
@@ -64,7 +64,7 @@ def _make(server: TableServer, link: Link, what: str, kind: str) -> Scene | byte
 
 
 def _draw_score(table: LiveTable, audience: str) -> Scene:
-    """The score as a page. Raises HTTPException as long as the game goes on."""
+    """Draw the score as a page. Raises HTTPException while the game goes on."""
     from layouts.drawing.keepsake import draw_page
 
     screen, studio = table.screen(audience), table.art.design.studio
@@ -80,7 +80,7 @@ def _draw_score(table: LiveTable, audience: str) -> Scene:
 
 
 def _draw_holdings(table: LiveTable, view: View) -> Scene | None:
-    """What was scored, as positions have it, where the game's layouts draw that."""
+    """Draw everything that was scored, if the game's layouts can."""
     draw = find_drawing(table.art.design, HOLDINGS)
     if draw is None or view.score is None:
         return None
@@ -89,8 +89,8 @@ def _draw_holdings(table: LiveTable, view: View) -> Scene | None:
 
 
 def _draw_table(table: LiveTable, audience: str, as_page: bool) -> Scene:
-    """The table as an audience sees it, alone or on a page that says when that was. Raises HTTPException where the
-    game's layouts don't draw it."""
+    """Draw the table as an audience sees it, alone or on a page with the time. Raises HTTPException if the game's
+    layouts don't draw it."""
     from layouts.drawing.keepsake import draw_page
 
     scene = require_found(_draw_whole(table, audience))
@@ -101,12 +101,12 @@ def _draw_table(table: LiveTable, audience: str, as_page: bool) -> Scene:
 
 
 def _draw_whole(table: LiveTable, audience: str) -> Scene | None:
-    """The table as an audience sees it; None where the game's layouts don't draw it."""
+    """Draw the table as an audience sees it; None if the game's layouts don't draw it."""
     return draw_whole(table.art.design, table.screen(audience).view.state) if table.art.draws else None
 
 
 def _write(scene: Scene, kind: str) -> bytes:
-    """A scene as the bytes of a file."""
+    """Return the bytes of a scene's file."""
     from layouts.drawing.backends import pdf, png
 
     held = BytesIO()

@@ -1,4 +1,4 @@
-"""What happened and why: news, the history, its entries with the rules that acted, books."""
+"""Events and their reasons: news, the history, its entries with the rules that acted, and books."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from companion.web.views.past import find_past
 from components.messages import _
 
 MAX_LATEST_STEPS = 5
-"""Events that are told to those who only look on."""
+"""Events that spectators see."""
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
 
     async def book(request: Request) -> Response:
-        """A book of the rules."""
+        """Send a rulebook."""
         server.find_link(request)
         headers = {"content-security-policy": POLICY, "cache-control": "private, max-age=3600"}
         packed = await server.books.pack(request.path_params["book"])
         return send_packed(request, packed, "text/html", headers)
 
     async def send_script(request: Request) -> Response:
-        """The script of all books."""
+        """Send the script of all books."""
         from layouts.books.page import script
 
         server.find_link(request)
@@ -52,18 +52,18 @@ def routes(server: TableServer) -> list[Route]:
 
 
 def _tell_news(server: TableServer, link: Link) -> dict[str, Any]:
-    """In how many steps a seat that is taught can have the news told."""
+    """Return the number of steps in which a seat that is taught can read the news."""
     table, teacher = server.table, server.teachers.get(link.token)
     return {"steps": len(teacher.tell_steps(table.watch.told, table.session.is_physical)) if teacher else 0}
 
 
 def _tell_lately(server: TableServer, link: Link) -> dict[str, Any]:
-    """What happened last, for those who only look on."""
+    """Return the latest events, for spectators."""
     return {"lines": server.table.watch.lately(server.audience(link), MAX_LATEST_STEPS)}
 
 
 def _tell_history(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """The list of answers, or one part of it. Raises HTTPException where there is none such."""
+    """Return a page of the history, filtered if asked. Raises HTTPException if there is no such page."""
     which, before = asked.get("show", Filter.ALL), number(asked, "before", 404) if "before" in asked else 0
     if which not in [*Filter] or before < 0:
         raise HTTPException(404)
@@ -72,8 +72,8 @@ def _tell_history(server: TableServer, link: Link, asked: Mapping[str, str]) -> 
 
 
 def _tell_since(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """The turns of others since that of a seat, and the table after one of their steps, by default the first. Raises
-    HTTPException where there are none, or that is no step of them."""
+    """Return the turns of others since a seat's own, and the table after one of their steps, by default the first.
+    Raises HTTPException if there are none, or no such step."""
     turns = server.table.history.since(link.seat)
     stops = require_found([step.seq for turn in turns for step in turn.steps])
     seq = number(asked, "seq", 404) if "seq" in asked else stops[0]
@@ -81,7 +81,7 @@ def _tell_since(server: TableServer, link: Link, asked: Mapping[str, str]) -> di
 
 
 def _tell_past(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """The table as it was after an answer. Raises HTTPException where there is none, SalvageError."""
+    """Return the table after an answer. Raises HTTPException if there is no such answer, and SalvageError."""
     table, audience = server.table, server.audience(link)
     try:
         moment = table.history.find(number(asked, "seq", 404), audience)
@@ -93,7 +93,7 @@ def _tell_past(server: TableServer, link: Link, asked: Mapping[str, str]) -> dic
 
 
 def _tell_evening(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """How the game went. Raises HTTPException as long as it goes on."""
+    """Return the statistics of the game. Raises HTTPException while it goes on."""
     table = server.table
     if not table.session.play.over:
         raise HTTPException(404)
@@ -101,7 +101,7 @@ def _tell_evening(server: TableServer, link: Link, asked: Mapping[str, str]) -> 
 
 
 def _tell_why(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """An entry with its rules. Raises SalvageError where there is none."""
+    """Return an entry with its rules. Raises SalvageError if there is no such entry."""
     session = server.table.session
     row = why(session, number(asked, "seq", 404), server.audience(link))
     title = _("The game begins") if row["node"] == ROOT else capital(name_answer(row))
@@ -111,7 +111,7 @@ def _tell_why(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict
 
 
 def _tell_rule(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """A rule by its id. Raises HTTPException where there is none."""
+    """Return a rule by its id. Raises HTTPException if there is no such rule."""
     (found,) = rules(server.table.session, [asked["id"]])
     if found["text"] is None and found["section"] is None:
         raise HTTPException(404)

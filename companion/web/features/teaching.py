@@ -1,7 +1,7 @@
-"""What a seat is taught while it plays: the goal before the set-up, then each thing when it first matters.
+"""Teaching a seat while it plays: the goal before the set-up, then each rule when it first matters.
 
-Teaching is a setting of a seat. Its phone asks for it, saying what it has met in earlier games (`teaching.js`); to
-others nothing is sent.
+Teaching is a setting of a seat. The seat's phone asks for it and sends what it has met in earlier games
+(`teaching.js`); other phones get no lessons.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from components.places import GamePlace
 from components.problems import SalvageError
 
 MAX_SEEN = 500
-"""Ids that a phone may say it has met; no game teaches more."""
+"""Ids of lessons that a phone may send; no game teaches more."""
 FIRST_TURN = 1
-"""The number of the turn in which the goal is still told to those who come."""
+"""The number of the turn up to which newcomers are still shown the goal."""
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
 
     async def send_picture(request: Request) -> Response:
-        """The picture of a card of the goal, or of an entry."""
+        """Send the picture of a goal card or an entry."""
         server.find_link(request)
         found = require_found(await server.run(_find_picture, server, request.path_params["of"]))
         drawn = await server.run(draw_picture, server.table.session.place, found)
@@ -51,17 +51,17 @@ def routes(server: TableServer) -> list[Route]:
 
 
 def find_lessons(server: TableServer) -> Lessons:
-    """What the game of a table teaches there; without rules of its own to go by, only its goal."""
+    """Return the lessons of a table's game; without a referee only its goal."""
     session = server.table.session
     if server.lessons is None:
         server.lessons = NO_LESSONS
-        with suppress(SalvageError):  # `salvage check` says what is wrong with them.
+        with suppress(SalvageError):  # `salvage check` reports problems of lessons.
             server.lessons = read_lessons(session.place).fill(session.game, len(session.meta.names))
     return server.lessons if session.meta.mode == REFEREE else server.lessons._replace(entries={})
 
 
 def _tell_lesson(server: TableServer, link: Link) -> dict[str, Any]:
-    """What a seat is taught now."""
+    """Return the current lesson of a seat."""
     lessons, teacher = find_lessons(server), server.teachers.get(link.token)
     view = server.screen(link).view
     told: dict[str, Any] = {
@@ -85,7 +85,8 @@ def _tell_lesson(server: TableServer, link: Link) -> dict[str, Any]:
 
 
 def _find_lit(server: TableServer, link: Link, places: Sequence[str]) -> str:
-    """Where places lie on the pictures of a page, as `picture x y reach` in mm, with semicolons between."""
+    """Return the positions of places on a page's pictures, each as `picture x y reach` in mm, with semicolons
+    between."""
     screen = server.screen(link)
     lit = []
     for kind, picture in (("board", screen.board), ("place", screen.place)):
@@ -95,7 +96,7 @@ def _find_lit(server: TableServer, link: Link, places: Sequence[str]) -> str:
 
 
 def _set(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
-    """Teach a seat from now on, or no more. Raises HTTPException."""
+    """Start or stop teaching a seat. Raises HTTPException."""
     seen = given.get("seen", [])
     if not isinstance(seen, list) or len(seen) > MAX_SEEN:
         raise HTTPException(400)
@@ -109,27 +110,27 @@ def _set(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
 
 
 def _put_away(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
-    """Tell no more of what a seat has read."""
+    """Close the lesson that a seat has read."""
     if teacher := server.teachers.get(link.token):
         teacher.put_away(server.screen(link).view.seq)
 
 
 def _tell_taught(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """All that a seat was taught, the last first."""
+    """Return all lessons that a seat has had, the last first."""
     lessons, teacher = find_lessons(server), server.teachers.get(link.token)
     seen = [lessons.entries[id] for id in teacher.seen if id in lessons.entries] if teacher else []
     return {"is_on": teacher is not None, "taught": seen[::-1], "goal": lessons.goal, "count": len(lessons.entries)}
 
 
 def _tell_entry(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """An entry with its rules. Raises HTTPException where there is none."""
+    """Return an entry with its rules. Raises HTTPException if there is no such entry."""
     entry = require_found(find_lessons(server).entries.get(asked["id"]))
     return {"entry": entry, "rules": rules(server.table.session, entry.rules), "is_on": link.token in server.teachers}
 
 
 def _tell_step(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """A step of what the game did, by default the first, with the board of then. Raises HTTPException where there is
-    none, SalvageError."""
+    """Return a step of what the game did, by default the first, with the board at that time. Raises HTTPException if
+    there is no such step, and SalvageError."""
     table, teacher, audience = server.table, require_found(server.teachers.get(link.token)), server.audience(link)
     at = number(asked, "step", 404) if "step" in asked else 0
     if not at:
@@ -152,7 +153,7 @@ def _tell_step(server: TableServer, link: Link, asked: Mapping[str, str]) -> dic
 
 
 def _find_picture(server: TableServer, of: str) -> LessonPicture | None:
-    """The picture of a card of the goal by its number, or of an entry by its id; None where there is none."""
+    """Return the picture of a goal card by its number, or of an entry by its id; None if there is none."""
     lessons = find_lessons(server)
     taught: dict[str, GoalCard | TeachEntry] = {str(place): card for place, card in enumerate(lessons.goal)}
     taught |= lessons.entries
@@ -161,7 +162,7 @@ def _find_picture(server: TableServer, of: str) -> LessonPicture | None:
 
 @cache
 def draw_picture(place: GamePlace, picture: LessonPicture) -> bytes:
-    """The position of a scenario as a packed SVG file. Raises SalvageError."""
+    """Draw the position of a scenario as a compressed SVG file. Raises SalvageError."""
     from layouts.books.positions import Positions
 
     (drawn,) = Positions(load_design(place)).pictures(picture.scenario, picture.view, picture.crop, "")

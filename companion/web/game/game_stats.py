@@ -1,5 +1,5 @@
-"""How a game went, once it is over: what time it took, who answered how much, how the points grew, and when the lead
-changed."""
+"""Statistics of a game that is over: the time it took, everybody's answers, the points over time, and changes of the
+lead."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from components.messages import _, count
 from components.problems import SalvageError
 
 MAX_LEAD_CHANGES = 4
-"""Changes of the lead that are told: the last ones."""
+"""Changes of the lead that are listed: the last ones."""
 CHART_WIDTH, CHART_HEIGHT = 300, 100
 
 
 class PlayerStanding(NamedTuple):
-    """The points of all players when a turn began, or at the end, and whose turn that was."""
+    """The points of all players at the beginning of a turn, or at the end, and whose turn it was."""
 
     turn: int
     player: str
@@ -34,7 +34,7 @@ class PlayerStanding(NamedTuple):
 
 
 class PlayerEvening(NamedTuple):
-    """What a player had of the evening: time in words, "" where none was taken, answers, draws and rolls."""
+    """A player's statistics: time in words ("" if none was taken), answers, draws and rolls."""
 
     name: str
     time: str
@@ -43,9 +43,9 @@ class PlayerEvening(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """How a game went. said: what there is to say of it all. turning: turning points, in sentences. own: each player's
-    part. lines: how the points of each grew, as the points of a polyline; none of a game without points. turns: the
-    first and the last turn of these."""
+    """The statistics of a game. said: sentences about the whole game. turning: sentences about its turning points. own:
+    the statistics of each player. lines: the points of each player over time, as the points of a polyline; empty for a
+    game without points. turns: the first and the last turn of these lines."""
 
     said: Sequence[str]
     turning: Sequence[str]
@@ -55,7 +55,7 @@ class Evening(NamedTuple):
 
 
 def tell_evening(session: Session, entries: Sequence[AnswerEntry], clocks: Clocks) -> Evening:
-    """How a game went that is over. entries: all of its path."""
+    """Return the statistics of a game that is over. entries: all entries of its path."""
     answers = Counter(entry.player for entry in entries)
     draws = Counter[str | None]()
     for entry in entries:
@@ -78,9 +78,9 @@ def _tell_length(session: Session, clocks: Clocks) -> Iterator[str]:
 
 
 def _tell_games(session: Session) -> Iterator[str]:
-    """How often these players have played it, and who has won how often."""
+    """Yield a sentence on how often these players have played the game, and how often each has won."""
     names = sorted(session.meta.names)
-    with suppress(SalvageError):  # A damaged history is told where it is listed.
+    with suppress(SalvageError):  # The list of sessions reports a damaged history.
         rows = (row for row in played() if row["address"] == session.meta.game)
         games = [row for row in rows if sorted(row["players"]) == names]
         wins = Counter(winner for row in games for winner in (row["score"] or {}).get("winners", ()))
@@ -91,7 +91,7 @@ def _tell_games(session: Session) -> Iterator[str]:
 
 
 def _find_standings(session: Session, entries: Sequence[AnswerEntry]) -> list[PlayerStanding]:
-    """The points at the beginning of each turn and at the end; none of a game without points."""
+    """Return the points at the beginning of each turn and at the end; empty for a game without points."""
     score = session.score()
     if not score or len(together(score)) < 2 or not has_points(score):
         return []
@@ -99,7 +99,7 @@ def _find_standings(session: Session, entries: Sequence[AnswerEntry]) -> list[Pl
     following = {entry.node for last, entry in pairwise(entries) if any(note.name == TURN for note in last.notes)}
     ends = {node.parent for node in path if node.id in following} | {session.head.node}
     nodes = [node for node in path if node.id in ends]
-    with suppress(SalvageError):  # What can't be scored before the end has no story.
+    with suppress(SalvageError):  # Some games can't be scored before their end.
         return [*_score_all(session, states(session, nodes))]
     return []
 
@@ -112,7 +112,7 @@ def _score_all(session: Session, states: Iterator[dict[str, Any]]) -> Iterator[P
 
 
 def _tell_turning(standings: Sequence[PlayerStanding], lowest: bool) -> Iterator[str]:
-    """Changes of the lead; and the turn that brought anybody most, unless the lowest score wins."""
+    """Yield sentences on changes of the lead and on the turn with the most points, unless the lowest score wins."""
     changes, led = [], ""
     for old, new in pairwise(standings):
         leader = _find_leader(new.points, lowest)
@@ -136,14 +136,14 @@ def _tell_turning(standings: Sequence[PlayerStanding], lowest: bool) -> Iterator
 
 
 def _find_leader(points: Mapping[str, int], lowest: bool) -> str:
-    """Who is first alone, by most points or by fewest; "" where nobody is."""
+    """Return the only player in the lead, by most points or by fewest; "" for a tie."""
     best = (min if lowest else max)(points.values())
     leaders = [name for name, number in points.items() if number == best]
     return leaders[0] if len(leaders) == 1 else ""
 
 
 def _draw(standings: Sequence[PlayerStanding]) -> dict[str, str]:
-    """How the points of each grew, from left to right."""
+    """Return the points of each player over time as a polyline, from left to right."""
     if len(standings) < 2:
         return {}
     numbers = [number for each in standings for number in each.points.values()]

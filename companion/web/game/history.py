@@ -1,4 +1,4 @@
-"""What has happened as a list, newest first: to read, and to go back to."""
+"""The history of a session, newest first: to read, and to undo to."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from components.messages import _
 from components.schema import HIDDEN_PIECE
 
 A_PAGE = 60
-"""Answers that are told at once."""
+"""Answers that are listed at once."""
 
 
 class Filter(StrEnum):
-    """Which answers are listed."""
+    """The answers that a list shows."""
 
     ALL = "all"
     MINE = "mine"
@@ -35,8 +35,8 @@ class Filter(StrEnum):
 
 
 class AnswerLine(NamedTuple):
-    """An answer of the list: its number, who gave it, what followed from it or else the answer itself, what had been
-    asked, how many cards or dice it brought, and the turn that began then."""
+    """An answer in the list: its number, who gave it, its effects or else the answer itself, the question if the answer
+    had no effects, how many cards or dice it brought, and the turn that began with it."""
 
     seq: int
     who: str
@@ -47,15 +47,16 @@ class AnswerLine(NamedTuple):
 
 
 class HistoryPage(NamedTuple):
-    """A part of the list: its lines, newest first, and before which number the next one goes on; 0 where it ends."""
+    """A page of the list: its lines, newest first, and the number before which the next page goes on, 0 if it is the
+    last."""
 
     lines: Sequence[AnswerLine]
     older: int
 
 
 class PastMoment(NamedTuple):
-    """A moment of the past: the answer as a line of the list, the node of the journal after all that came of it, that
-    of the answer before it, the number of the last answer, and those with which turns began."""
+    """A moment of the past: the answer as a line of the list, the node of the journal after all its effects, the node
+    after the answer before, the number of the last answer, and the numbers of the answers with which turns began."""
 
     line: AnswerLine
     node: int
@@ -65,7 +66,7 @@ class PastMoment(NamedTuple):
 
 
 class ToldTurn(NamedTuple):
-    """A turn that was taken: whose, in one sentence, and its steps, those answers of which something came."""
+    """A past turn: its player, a sentence, and its steps, the answers with effects."""
 
     who: str
     text: str
@@ -73,8 +74,8 @@ class ToldTurn(NamedTuple):
 
 
 class UndoEffect(NamedTuple):
-    """What an undo would do: how many answers, draws and rolls it takes back, that in sentences, and what hands have to
-    do then."""
+    """The effect of an undo: how many answers, draws and rolls it takes back, sentences about that, and what hands have
+    to move afterwards."""
 
     answers: int
     draws: int
@@ -83,7 +84,7 @@ class UndoEffect(NamedTuple):
 
 
 class History:
-    """The answers of a session up to where it stands, kept from one look to the next, as playing them again takes
+    """The answers of a session up to its current position. They are cached between calls, as replaying them takes
     time."""
 
     def __init__(self, session: Session) -> None:
@@ -91,8 +92,8 @@ class History:
         self._known: list[AnswerEntry] = []
 
     def list(self, audience: str, which: Filter = Filter.ALL, before: int = 0) -> HistoryPage:
-        """What an audience may know of the answers that a filter lets through, of those before a number unless that is
-        0."""
+        """Return a page of the answers that pass a filter, worded for an audience. before: only answers before that
+        number, unless 0."""
         entries, fits = self.entries(), self._filter(which, audience)
         matches = [entry for entry in reversed(entries) if (not before or entry.seq < before) and fits(entry)]
         page = matches[:A_PAGE]
@@ -100,7 +101,7 @@ class History:
         return HistoryPage([self._line(row) for row in feed(self.session, page, audience)], older)
 
     def find(self, seq: int, audience: str) -> PastMoment:
-        """The moment after an answer; 0 is the beginning. Raises LookupError where there is none."""
+        """Return the moment after an answer; 0 is the beginning. Raises LookupError if there is no such answer."""
         entries = self.entries()
         if not 0 <= seq < len(entries):
             raise LookupError(seq)
@@ -110,14 +111,15 @@ class History:
         return PastMoment(self._line(row), self._last_node(seq), last_node, len(entries) - 1, turns)
 
     def find_within(self, seq: int, draws: int, audience: str) -> PastMoment:
-        """The moment after so many of nature's answers that followed one. Raises LookupError where there is none."""
+        """Return the moment after the first `draws` draws and rolls that followed an answer. Raises LookupError if
+        there is no such answer."""
         moment, answered = self.find(seq, audience), self.entries()[seq].node
         nodes = [moment.before, answered, *(node.id for node in self.session.journal.path(moment.node, answered))]
         at = min(draws + 1, len(nodes) - 1)
         return moment._replace(node=nodes[at] or answered, before=nodes[at - 1])
 
     def since(self, audience: str) -> Sequence[ToldTurn]:
-        """What others have done since a player's turn, after what came of the last answer in that."""
+        """Return the turns of other players since a player's last turn."""
         turns = []
         for turn in find_turns(self.entries(), audience):
             lines = [self._line(row) for row in feed(self.session, turn.entries, audience)]
@@ -128,12 +130,12 @@ class History:
         return turns
 
     def _last_node(self, seq: int) -> int:
-        """The node of the journal after which people were asked again, as all had come of an answer."""
+        """Return the node of the journal after all effects of an answer, where people were asked again."""
         following = self.entries()[seq + 1 : seq + 2]
         return self.session.journal.node(following[0].node).parent if following else self.session.head.node
 
     def undo_to(self, seq: int) -> UndoEffect:
-        """What undoing an answer with all since would do; nothing is done. Raises SalvageError."""
+        """Return the effect of undoing an answer and all later ones; nothing is undone yet. Raises SalvageError."""
         session = self.session
         answers = session.seq - seq + 1
         move = foresee_undo(session, answers)
@@ -143,12 +145,12 @@ class History:
         return UndoEffect(answers, draws, news, by_hand)
 
     def entries(self) -> Sequence[AnswerEntry]:
-        """Every entry on the path to the head; only those that are new are played."""
+        """Return every entry on the path to the head; only new ones are replayed."""
         session = self.session
         if self._known and self._known[-1].node == session.head.node:
             return self._known
         path = {node.id for node in self._nodes()}
-        # Of what seats are asked at once, more may be known by now.
+        # If several seats are asked at once, more of their answers may be known by now.
         self._known = [*takewhile(lambda entry: entry.node in path and not entry.is_open, self._known)]
         last = self._known[-1].node if self._known else None
         if last is None:
@@ -159,7 +161,7 @@ class History:
         return self._known
 
     def _filter(self, which: Filter, audience: str) -> Callable[[AnswerEntry], bool]:
-        """What lets an entry through."""
+        """Return a function that checks whether an entry passes a filter."""
         match which:
             case Filter.MINE:
                 return lambda entry: entry.player == audience
@@ -175,7 +177,7 @@ class History:
         return self.session.journal.path(self.session.head.node)
 
     def _line(self, row: Row) -> AnswerLine:
-        """An entry as a line of the list."""
+        """Return an entry as a line of the list."""
         turn = next((note["text"] for note in row["notes"] if note["name"] == TURN), "")
         without_turn = {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
         happened = " ".join(say_all(news([without_turn], self.session.rules.texts)))
@@ -184,7 +186,7 @@ class History:
 
 
 def name_line(row: Row) -> str:
-    """What an entry is called in a list."""
+    """Return the title of an entry in a list."""
     if row["node"] == ROOT:
         return _("The game begins")
     if row["by"] == ADJUST:

@@ -1,4 +1,4 @@
-"""A table's server as a command runs it: where it listens, and how it ends."""
+"""The server of a table as a command runs it: its addresses, and how it ends."""
 
 from __future__ import annotations
 
@@ -28,33 +28,33 @@ NETWORK_POLL_S = 3
 NO_NETWORK = "No phone can join: this machine is in no home network. Join the phones' Wi-Fi, or one phone's hotspot."
 ONLY_HERE = "No phone can join: only this machine finds {host}. Leave --host out, or name another address."
 GRACE = 1
-"""Seconds that open pages have to go when the server stops."""
+"""Seconds that open pages have to close when the server stops."""
 MAX_HEARD_BYTES = 1024
-"""Bytes of what a page says by its socket: heartbeats."""
+"""Bytes of a page's message on its socket, which is a heartbeat."""
 
 
 def serve(served: Switch, listeners: Listeners, certificate: Certificate | None = None) -> None:
-    """Serve games and tables until somebody stops it. certificate: with which nobody else can read along."""
+    """Serve games and tables until somebody stops it. certificate: encrypts all connections."""
     web = make_web_server(served, certificate)
     web.config.callback_notify, web.config.timeout_notify = partial(listeners.follow, web), NETWORK_POLL_S
     served.stop = lambda: setattr(web, "should_exit", True)
     _end_on_hang_up()
-    web.run(sockets=[])  # It asks `follow` for them as soon as it has begun.
+    web.run(sockets=[])  # The server gets its sockets from `follow` as soon as it runs.
 
 
 def _end_on_hang_up() -> None:
-    """Have a terminal that is closed end the server as SIGTERM does, which uvicorn heeds."""
+    """Have a closed terminal end the server as SIGTERM does, which uvicorn handles."""
     hang_up = getattr(signal, "SIGHUP", None)
     if hang_up and current_thread() is main_thread() and signal.getsignal(hang_up) is not signal.SIG_IGN:
         signal.signal(hang_up, lambda number, _: signal.raise_signal(signal.SIGTERM))
 
 
 def make_web_server(served: TableServer | App, certificate: Certificate | None = None) -> Server:
-    """What talks to browsers for a table, or for an application such as one that serves one after the other."""
+    """Return the web server of a table, or of an application such as `Switch`."""
     from companion.web.http.connections import PatientHttp, PatientSocket
     from companion.web.http.framework import Config, Server
 
-    # Strangers' requests that are none would be warned of, a line each.
+    # At a lower level each malformed request of a stranger would be logged.
     app = make_app(served) if isinstance(served, TableServer) else served
     return Server(
         Config(
@@ -66,12 +66,12 @@ def make_web_server(served: TableServer | App, certificate: Certificate | None =
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at one address of this machine; port 0 is any that is free. Raises SalvageError."""
+    """Return a socket at one address of this machine; port 0 is any free one. Raises SalvageError."""
     made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((host, port))
-        made.listen()  # Whoever is told the address at once may come at once.
+        made.listen()  # Listen now: somebody may connect as soon as the address is shown.
     except OSError as error:
         made.close()
         raise SalvageError(
@@ -84,14 +84,15 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Listeners:
-    """The sockets of a table by their addresses, phones' first, and the site that they make. host: the only one."""
+    """The sockets of a table by their addresses, phones' first, and the site that they make. host: the only address, if
+    given."""
 
     def __init__(self, host: str | None, port: int, tls: bool = False) -> None:
         self.host, self.port, self.scheme = host, port, "https" if tls else "http"
         self.sockets: dict[str, socket.socket] = {}
         self._servers: dict[str, asyncio.Server] = {}
-        self.problems: list[str] = []  # Why it can't listen where it should.
-        self.tell: Callable[[TableSite], None] = lambda site: None  # Hears of each new site.
+        self.problems: list[str] = []  # Reasons why it can't listen at some address.
+        self.tell: Callable[[TableSite], None] = lambda site: None  # Gets each new site.
         self.site = self._look()
 
     async def follow(self, web: Server) -> None:

@@ -1,5 +1,5 @@
-"""What is served at one address, one after the other: the list of games, a table, another table. Pages of what has been
-left are told where to go."""
+"""A switch of applications at one address: the list of games, a table, then another table. Pages of what has been left
+are sent on."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from companion.web.views.covers import name_cover
 from components.places import GamePlace
 
 PATIENCE = 2.0
-"""Seconds that pages of a table have to learn where to go before it is closed."""
+"""Seconds that pages of a table have to learn their new address before it is closed."""
 
 
 class Switch:
-    """An application that passes on to the one that is served now."""
+    """An application that passes requests on to the one that is served now."""
 
     def __init__(
         self,
@@ -35,13 +35,14 @@ class Switch:
         place: GamePlace | None = None,
         root: str = "",
     ) -> None:
-        """open_table: opens the table of a session. session: the first one, None for the list of games. place: the game
-        that is to be begun. root: the path below which browsers find all of it, as ASGI's `root_path` is."""
+        """Prepare the list of games and the first table. open_table: opens the table of a session. session: the first
+        one, None for the list of games. place: the game that is to be begun. root: the path below which browsers find
+        everything, as ASGI's `root_path`."""
         self.lobby = Lobby(self.open, place)
         self.stop: Callable[[], None] = lambda: None
-        """Ends the serving, once there is somebody who serves."""
+        """Stops the server, once it runs."""
         self.tell: Callable[[TableServer], None] = lambda server: None
-        """Hears of each table that is served in the place of something else."""
+        """Gets each table that is served in place of something else."""
         self._open_table, self._find_path = open_table, partial(_find_path, root)
         self._app: App = self.lobby.make_app()
         self._lobby_app = self._app
@@ -62,15 +63,15 @@ class Switch:
             await self._app(scope, receive, send)
 
     async def open(self, session: str) -> str:
-        """Serve the table of a session from now on, and give the path of its first page. Raises SalvageError, and all
-        stays as it is."""
+        """Serve the table of a session from now on, and return the path of its first page. If it raises SalvageError,
+        everything stays as it is."""
         made = await run_in_background(self._open_table, session)
         old, beside = self.server, self._beside
         former = self.lobby.former
         left = old.links.all if old else former.links if former else ()
         self._moved |= {link.token: self._find_path(made.links, link) for link in left}
         for link in made.links.all:
-            self._moved.pop(link.token, None)  # Those of a session that was left before, and is gone on with.
+            self._moved.pop(link.token, None)  # Links of a session that was left before and now goes on.
         if old is None:
             made.room = self.lobby.room
         await self._enter(made)
@@ -102,7 +103,7 @@ class Switch:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _send_on(self, scope: Scope, receive: Receive, send: Send, to: str) -> None:
-        """Tell a page that was asleep while the table was left where to go."""
+        """Send a page that was asleep while its table was left to its new address."""
         if scope["type"] == "websocket":
             socket = WebSocket(scope, receive, send)
             await socket.accept()
@@ -113,7 +114,7 @@ class Switch:
 
 
 async def _send_away(server: TableServer, find_path: Callable[[Link], str]) -> None:
-    """Send the pages of a table that is no longer served to those of another."""
+    """Send the pages of a table that is no longer served to another table."""
     server.moved = find_path
     server.hub.wake()
     until = asyncio.get_running_loop().time() + PATIENCE
@@ -122,14 +123,15 @@ async def _send_away(server: TableServer, find_path: Callable[[Link], str]) -> N
 
 
 def _find_first(server: TableServer) -> Link:
-    """The page to which whoever opens a table goes: the seat of the only person who plays, else the host's."""
+    """Return the link of the page that opens first at a table: the seat of the only person who plays, else the host's
+    page."""
     people = [name for name in server.table.session.meta.names if name not in server.bots.seats]
     is_alone = len(people) == 1 and not server.links.taken
     return Link("", Role.SEAT, people[0]) if is_alone else Link("", Role.HOST)
 
 
 def _find_path(root: str, links: Links, link: Link) -> str:
-    """The path at a table of whoever had a link to another one: of the seat of that name, else to join by."""
+    """Return a link holder's path at another table: to the seat of the same name, else to the page for joining."""
     seats = {each.seat for each in links.all if each.seat}
     role = link.role if link.role in SHARED_ROLES or link.seat in seats else Role.JOIN
     return f"{root}/{links.of(role, link.seat if role == Role.SEAT else '').token}/"

@@ -1,4 +1,4 @@
-"""Bots in seats of a page's table: which seats they play, and how fast (`table.seat_bots`: what they answer)."""
+"""Bots at a web table: which seats they play, and how fast (`table.seat_bots` has what they answer)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from components.messages import _
 
 
 class LastAnswer(NamedTuple):
-    """A bot's last answer: its seat, the state of the journal after it, for how many seconds it has paused in its turn
-    so far, whether it did anything, and whether it shares that time with the bot before it."""
+    """A bot's last answer: its seat, the count of moves after it, the seconds that it has paused in its turn so far,
+    whether the answer did anything, and whether it shares its pause with the bot before it."""
 
     seat: str = ""
     moves: int = -1
@@ -31,7 +31,7 @@ class LastAnswer(NamedTuple):
     shares: bool = False
 
     def leads_on(self, seat: str, moves: int) -> bool:
-        """Whether the same seat is asked again, and nobody else has done anything since."""
+        """Check whether the same seat is asked again, and nobody else has done anything since."""
         return (self.seat, self.moves) == (seat, moves)
 
 
@@ -40,17 +40,17 @@ PAUSES: Mapping[BotPace, tuple[float, float, float]] = {
     BotPace.TABLE: (3.0, 1.0, 5.0), BotPace.SECONDS: (5.0, 5.0, math.inf), BotPace.TICKS: (1.0, 1.0, math.inf),
     BotPace.ONCE: (0.3, 0.0, 0.3),
 }  # fmt: skip
-"""Seconds before the first deed of a bot's turn, before each further one, and of all pauses in a turn at most. An
-answer that does nothing yet, such as a verb, has no pause of its own."""
+"""Seconds before the first deed of a bot's turn, before each further one, and at most in a whole turn. An answer that
+does nothing yet, such as the choice of an action, has no pause of its own."""
 PACES: Mapping[BotPace, str] = {
     BotPace.TABLE: "as at a table", BotPace.SECONDS: "slower", BotPace.TICKS: "after ticks", BotPace.ONCE: "at once",
 }  # fmt: skip
-"""How they play, in words."""
+"""The paces in words."""
 
 
 class TableBots(BotSeats):
-    """The seats that bots play at a page's table. trouble: what has stopped them. last: what a bot has done last.
-    thinking: where those think that do."""
+    """The seats that bots play at a web table. trouble: why a bot was stopped or plays worse. last: the last answer of
+    a bot. thinking: the process for bots that think ahead."""
 
     def __init__(self, table: LiveTable) -> None:
         self.table, self.thinking = table, ThinkingProcess()
@@ -59,16 +59,16 @@ class TableBots(BotSeats):
 
     @property
     def paces(self) -> Mapping[BotPace, str]:
-        """The paces that there are, in words."""
+        """The paces in words."""
         return PACES
 
     @property
     def levels(self) -> list[str]:
-        """How well bots of this game may play, weakest first; of a tracker's table there are none."""
+        """The strengths of this game's bots, weakest first; empty for a tracker."""
         return [] if self.session.meta.mode == TRACKER else [*strengths_of(self.session.place)]
 
     def tell(self, seat: str) -> str:
-        """That a bot plays a seat, and how well unless that is as usual."""
+        """Say that a bot plays a seat, with its strength unless that is the usual one."""
         strength = self.strengths.get(seat, NORMAL_BOT)
         return _("a bot plays") if strength == NORMAL_BOT else _("a bot plays ({strength})", strength=_(strength))
 
@@ -79,13 +79,13 @@ class TableBots(BotSeats):
         self.trouble = ""
 
     def fail(self, seat: str, error: Exception) -> None:
-        """Take a bot from a seat that can't go on, and keep why."""
+        """Remove a bot that can't go on from its seat, and keep the reason."""
         self.dismiss(seat)
         self.trouble = _("The bot of {player} can't go on: {why}", player=seat, why=error)
 
     def think(self, thought: Thought) -> Option:
-        """A bot's answer, which may take long; call it on any thread. If a bot fails to think ahead, it answers like a
-        normal one, and `trouble` says so."""
+        """Return a bot's answer; this may take long, and any thread may call it. If a bot fails to think ahead, it
+        answers like a normal one, and `trouble` says so."""
         return think(thought, self._search)
 
     def _search(self, bot: Thinker, thought: Thought) -> Option:
@@ -101,24 +101,24 @@ class TableBots(BotSeats):
         return found
 
     def look_again(self, asked: AdviceRequest) -> SearchResult | None:
-        """What a bot that thinks finds by what whoever asks may know; None where the bot of that seat doesn't think.
-        Raises ProcessLost, and whatever a game's Python raises."""
+        """Search for the bot's answer again, with the knowledge of whoever asks; None if the bot of that seat doesn't
+        think ahead. Raises ProcessLost, and anything that a game's Python raises."""
         bot = self.seats.get(asked.seat)
         if not isinstance(bot, Thinker):
             return None
         return self.thinking.search(asked.place, asked.play, bot.rollouts, asked.seat, asked.number, asked.audience)
 
     def pause(self, paused: bool) -> None:
-        """Have the bots wait, or go on."""
+        """Pause the bots, or let them go on."""
         self.paused, self.steps = paused, 0
 
     def step(self) -> None:
-        """Have one more answer given while the bots wait."""
+        """Have one more answer given while the bots are paused."""
         self.paused, self.steps = True, 1
 
     def seat_now(self) -> str:
-        """As elsewhere; and whether a bot has to speak up, people decide, too. While people read what was chosen at
-        once, no bot is asked."""
+        """Return the seat of the bot that is asked, or "". If somebody has to speak up, people decide, not bots; while
+        people look at revealed choices, no bot is asked."""
         if self.table.reveal and len(self.seats) < len(self.session.meta.names):
             return ""
         if asked := self.table.round:
@@ -128,28 +128,29 @@ class TableBots(BotSeats):
         return super().seat_now()
 
     def look(self) -> Thought | None:
-        """What a bot is to think about now, of a question to several its own part; None where people are asked."""
+        """Return the question for a bot to think about, of a question to several its own part; None if people are
+        asked."""
         thought, asked = super().look(), self.table.round
         return thought._replace(ask=asked.ask_alone(thought.ask, thought.seat)) if thought and asked else thought
 
     def pause_before(self, seat: str) -> float:
-        """The seconds for which a question to a bot stands at least."""
+        """Return the seconds for which a question to a bot stays on the screen at least."""
         (first, further, most), last = PAUSES[self.pace], self.last
         left = max(0.0, most - last.paused)
         if last.leads_on(seat, self.table.moves):
             return min(further, left) if last.is_deed else 0.0
-        # Two in a row share the time of one, but the second is seen to begin.
+        # Two bots in a row share the pause of one, but people see the second begin.
         return max(further, min(first, left)) if self._is_second(seat) else first
 
     def may_go_on(self, waited: float, seat: str) -> bool:
-        """Whether a question to a bot has stood for long enough."""
+        """Check whether a question to a bot has been on the screen for long enough."""
         if self.paused:
             return self.steps > 0
         ticked = all(task.done for task in self.table.tasks)
         return waited >= self.pause_before(seat) and (ticked or self.pace != BotPace.TICKS)
 
     def give(self, thought: Thought, option: Option) -> None:
-        """Give a bot's answer. Raises Stale where the game has gone on meanwhile, or the seat is the bot's no more."""
+        """Give a bot's answer. Raises Stale if the game has gone on meanwhile, or the bot no longer plays that seat."""
         if not self.has(thought):
             raise Stale(_("the bot of {player} has left", player=thought.seat))
         self.steps = 0
@@ -162,5 +163,5 @@ class TableBots(BotSeats):
         self.last = LastAnswer(thought.seat, self.table.moves, pause, is_deed, last.shares if goes_on else is_second)
 
     def _is_second(self, seat: str) -> bool:
-        """Whether a bot's turn follows at once on that of another, which follows on none itself."""
+        """Check whether a bot's turn directly follows another bot's, which didn't directly follow one itself."""
         return self.last.moves == self.table.moves and self.last.seat != seat and not self.last.shares

@@ -1,7 +1,6 @@
-"""What goes on beside the requests. What nobody waits for yet is made: pieces are drawn and templates compiled as soon
-as a table is served, so that the first answers of an evening are no slower than the others; and the history is kept, as
-playing all answers again takes longer the later somebody opens it. Bots take their turns: they think on a thread of
-their own, while the table goes on being served."""
+"""Background work of a table. It draws pieces and compiles templates as soon as a table is served, so that the first
+answers of an evening are no slower than later ones; and it keeps the history up to date, as a full replay takes longer
+the later it comes. Bots take their turns, thinking on a thread of their own while the table goes on being served."""
 
 from __future__ import annotations
 
@@ -22,23 +21,23 @@ from components.problems import SalvageError
 
 logger = logging.getLogger(__name__)
 MAX_NEW_OBJECTS = 5_000
-"""Things made after which Python looks for garbage: in so many it finds what there is within ms, while in those that
-commands may make (`companion.cli`) it looks for as long as everybody may wait for an answer."""
+"""New objects after which Python collects garbage: among so many it takes milliseconds, while the larger number that
+commands allow (`companion.cli`) would take as long as everybody may wait for an answer."""
 
 
 HISTORY_DELAY_S = 2.0
-"""Seconds after which the history takes up what has been answered."""
+"""Seconds between updates of the history."""
 
 
 async def prepare(server: TableServer) -> None:
-    """Draw all pieces as they lie and compile all templates, then keep the history. An answer that comes meanwhile
-    waits for one of them."""
+    """Draw all pieces and compile all templates, then keep the history up to date. An answer that comes meanwhile waits
+    for one of these steps at most."""
     for name in templates().list_templates():
         await server.run(templates().get_template, name)
     design = server.table.art.design
     for piece in design.game.pieces():
         for side in SIDES:
-            with suppress(SalvageError):  # Whoever looks at a piece that can't be drawn is told why.
+            with suppress(SalvageError):  # The piece's own page says why it can't be drawn.
                 await server.run(server.table.art.design.studio.lay, piece.id, side)
     await server.run(_settle)
     while True:
@@ -48,20 +47,20 @@ async def prepare(server: TableServer) -> None:
 
 
 def _settle() -> None:
-    """Take what has been made so far for no garbage, whenever some is looked for."""
+    """Exempt all objects so far from garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(MAX_NEW_OBJECTS)
 
 
 LOOK_AGAIN = 0.2
-"""Seconds between two looks at whether a bot may answer."""
+"""Seconds between two checks whether a bot may answer."""
 IDLE_POLL_S = 1.0
-"""The same while no bot plays."""
+"""Seconds between two checks while no bot plays."""
 
 
 async def play_bots(server: TableServer) -> None:
-    """Give the answers of bots, one after the other, as long as there are any."""
+    """Give the answers of bots, one after the other, as long as the table is served."""
     since, thought, option, is_step = 0.0, None, None, False
     while True:
         bots = server.bots
@@ -69,29 +68,29 @@ async def play_bots(server: TableServer) -> None:
         is_step = False
         if not bots.seats:
             continue
-        # While a bot thinks or waits, somebody may undo, correct the table or take the seat. Then it thinks anew.
+        # While a bot thinks or waits, somebody may undo, correct the table or take the seat. Then it thinks again.
         if thought is None or not await server.run(_is_due, server, thought):
             thought, since, option = await server.run(bots.look), monotonic(), None
             if thought is None:
                 continue
             option = await _think(server, thought)
         if option is not None and bots.may_go_on(monotonic() - since, thought.seat):
-            # Only deeds are paused for: after a verb or a way that leads to one, the bot goes on at once.
+            # Only deeds have a pause: after the mere choice of an action the bot goes on at once.
             is_step = await _give(server, thought, option) and not bots.last.is_deed
             thought = None
 
 
 def _is_due(server: TableServer, thought: Thought) -> bool:
-    """Whether a bot still has to answer what it has thought about."""
+    """Check whether a bot still has to answer the question that it has thought about."""
     return thought.moves == server.table.moves and server.bots.has(thought)
 
 
 async def _think(server: TableServer, thought: Thought) -> Option | None:
-    """What a bot answers; None where something is wrong with it, which stops it and is told."""
+    """Return a bot's answer; None if the bot fails, which stops it and is shown."""
     bots, old_trouble = server.bots, server.bots.trouble
     try:
         return await run_in_background(bots.think, thought)
-    except Exception as error:  # Whatever a game's Python raises: the table goes on without its bot.
+    except Exception as error:  # A game's Python may raise anything: the table goes on without the bot.
         bots.fail(thought.seat, error)
         return None
     finally:
@@ -101,8 +100,8 @@ async def _think(server: TableServer, thought: Thought) -> Option | None:
 
 
 async def _give(server: TableServer, thought: Thought, option: Option) -> bool:
-    """Give a bot's answer, unless somebody was quicker; whether it was given. One that can't be written now is thought
-    of anew; rules that it has to be stopped in end the bot."""
+    """Give a bot's answer unless somebody was quicker, and return whether it was given. If it can't be written now, the
+    bot thinks again; if the rules have to be stopped, the bot ends."""
     try:
         await server.run(server.bots.give, thought, option)
     except SalvageError as error:

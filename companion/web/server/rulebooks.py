@@ -1,4 +1,4 @@
-"""The books of a game's rules as web pages: those that are printed, with the modules of this table."""
+"""The rulebooks of a game as web pages: the printed ones, with the modules of this table."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src data:; img-src data:; "
     "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 )
-"""A book needs nothing else: its style stands in it, as that of a file on its own does, its script beside it."""
+"""The content security policy of a book: its style is embedded, as in a file on its own, and its script is beside
+it."""
 SCRIPT = "book.js"
 PAPER = "a4"
-"""What the figures of a book are made for; a web page has no pages."""
+"""The paper size for which the figures of a book are drawn; a web page has none."""
 
 
 class Books:
-    """The books of a session's game, each made when somebody opens it, once."""
+    """The books of a session's game, each made once, when somebody first opens it."""
 
     def __init__(self, table: LiveTable) -> None:
         session, design = table.session, table.art.design
@@ -37,16 +38,16 @@ class Books:
         self._making = asyncio.Lock()
 
     def find_rule(self, id: str) -> str:
-        """The address of the paragraph that has a rule; "" where no book has it."""
+        """Return the address of the paragraph with a rule, or "" if no book has it."""
         return self._places.get(id, "")
 
     @property
     def first(self) -> str:
-        """The address of the rulebook; "" where the game has none."""
+        """The address of the first book, or "" if the game has none."""
         return next((f"rules/{name}.html" for name in self.names), "")
 
     async def pack(self, book: str) -> bytes:
-        """A book as a web page, packed. Raises HTTPException where there is none of that name."""
+        """Return a book as a compressed web page. Raises HTTPException if there is no book of that name."""
         if book not in self.names:
             raise HTTPException(404)
         async with self._making:
@@ -55,7 +56,7 @@ class Books:
         return self._made[book]
 
     def _make(self, book: str) -> bytes:
-        """A book, beside the table's thread and so with a design of its own."""
+        """Make a book with a design of its own, as this doesn't run on the table's thread."""
         from layouts.books.writer import Edition, Rulebook
         from layouts.drawing.papers import find_paper
 

@@ -1,4 +1,5 @@
-"""What an answer leads to, tried on a copy of the game: told before it is given, as far as its seat may know."""
+"""Previews of answers: their consequences, tried on a copy of the game and described as far as the seat may know
+them."""
 
 from __future__ import annotations
 
@@ -16,16 +17,15 @@ from companion.sessions.session import Session
 from components.messages import _
 
 OUTCOMES = 0.5, 0.0, 0.999
-"""What chance may bring that is looked at, from 0 up to 1: a turn that ends after all of these ends at any rate."""
+"""Results of chance that are tried, from 0 up to 1: a turn that ends after all of these is sure to end."""
 MAX_CHANCES = 8
-"""Draws and rolls after an answer through which the end of a turn is looked for."""
+"""Draws and rolls after an answer that the search for the end of the turn goes through."""
 
 
 class Foreseen(NamedTuple):
-    """What follows from an answer. draws: the companion draws or rolls then. ends: the result of the game that it ends,
-    "" of others. told: what happens, in sentences. details: how it is carried out is asked then. lights: something
-    comes to light then that lies on the table and that nobody may see before. ends_turn: that the turn is over then, in
-    words."""
+    """The consequences of an answer. draws: the companion draws or rolls next. ends: the result of the game, if it
+    ends, else "". told: sentences on what happens. details: the next question asks how it is carried out. lights:
+    something face-down on the table comes to light. ends_turn: a sentence if the turn is over then."""
 
     draws: bool
     ends: str
@@ -36,8 +36,8 @@ class Foreseen(NamedTuple):
 
 
 def foresee(session: Session, trials: Trials, option: Option, far: bool = False) -> Foreseen:
-    """What an answer leads to, up to what chance or others decide in secret, or what the audience can't see; and
-    whether the turn is over then. far: also where that comes after draws and rolls, whatever they bring, which takes
+    """Return the consequences of an answer, up to chance, secret decisions of others, or what the audience can't see;
+    and whether the turn ends. far: also find an end that comes after draws and rolls, whatever they bring, which takes
     longer."""
     texts, trial = session.rules.texts, trials.answer(option)
 
@@ -58,8 +58,8 @@ def foresee(session: Session, trials: Trials, option: Option, far: bool = False)
 
 
 def _find_end(texts: Texts, trials: Trials, option: Option, trial: TrialPlay, far: bool) -> list[str] | None:
-    """What the game does at the end of the turn, where an answer ends it whatever chance brings; None where it doesn't.
-    trial: the game after it."""
+    """Return sentences on the end of the turn, if an answer ends it whatever chance brings, or None. trial: the game
+    after the answer."""
     ending = _follow(texts, trial, OUTCOMES[0], 0)
     if ending is not None or not far:
         return ending
@@ -68,8 +68,8 @@ def _find_end(texts: Texts, trials: Trials, option: Option, trial: TrialPlay, fa
 
 
 def _follow(texts: Texts, trial: TrialPlay, at: float, chances: int) -> list[str] | None:
-    """What the game does at the end of the turn, where a game comes to that before anybody decides anything. chances:
-    the draws and rolls before it, at most."""
+    """Return sentences on the end of the turn, if a game comes to that before anybody decides anything, or None.
+    chances: the draws and rolls before it, at most."""
     for remaining in reversed(range(chances + 1)):
         if any(note.name == TURN for note in trial.table.notes):
             return []

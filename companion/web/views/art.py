@@ -1,7 +1,7 @@
-"""Pictures for pages: the board in parts, what lies in front of a player, and the faces of pieces, as SVG files.
+"""Pictures for pages: the board in parts, the areas of players, and the faces of pieces, as SVG files.
 
-A page gets the board as the address of its base and, for each live piece, the address of its symbol and where it lies.
-What an address gives never changes, so browsers keep it. A picture is only served to those who have been shown it,
+A page gets the board as the address of its base and, for each live piece, the address of its symbol and its position.
+The content of an address never changes, so browsers cache it. A picture is only served to those who have been shown it,
 so that nobody learns of a hidden one by asking for it.
 """
 
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 SIDES = "front", "back"
 COARSE_FROM_MM, HAND_COARSE_FROM_MM = 40.0, 56.0
-"""mm; pieces as wide as that are sent as they are seen from far until people look nearer, where nobody reads what is
-printed on them; those as high as that are so in a hand, which is drawn small."""
+"""mm; wider pieces are sent in a simplified version until people zoom in, since nobody can read their print; higher
+ones are so in a hand, which is drawn small."""
 ANSWER_FACE_PX = 110
-"""px; as high as that is a face above the name of an answer, where its width lets it."""
+"""px; the height of a face above the name of an answer, if its width allows that."""
 
 
 Drawn: TypeAlias = tuple[float, float, tuple[Item, ...]]
-"""How wide and high a scene is, and what is drawn on it."""
+"""The width and height of a scene, and its items."""
 
 
 class PlacedPicture(NamedTuple):
@@ -57,21 +57,21 @@ class PlacedPicture(NamedTuple):
     cy: float
     tag: str
     id: str = ""
-    """What it is called on a page, as long as it lies there."""
+    """Its id on a page, as long as it lies there."""
     far: str = ""
-    """The address of what is seen of it from far; "" of what looks the same from there."""
+    """The address of its simplified version, or "" if it has none."""
 
     @property
     def name(self) -> str:
-        """What it is called on the table: `H30` of the tag `space.H30`; "" of what is no thing."""
+        """Its name on the table: `H30` for the tag `space.H30`; "" if it isn't a thing."""
         return self.tag.partition(".")[2]
 
 
 @dataclass(frozen=True, eq=False)
 class ArtPicture:
-    """What a page draws as one `<svg>`: its box in mm, what lies there from the lowest up, and what may be tapped, by
-    name. is_own: it is what lies in front of a player. ground: the paint that lies below all of it, which a screen of
-    another shape goes on with to its edges; None where pieces lie on nothing."""
+    """A picture that a page draws as one `<svg>`: its box in mm, the pieces from the lowest up, and what may be tapped,
+    by name. is_own: it shows a player's area. ground: the lowest paint, which a screen of another shape continues to
+    its edges; None if pieces lie on nothing."""
 
     box: tuple[float, float, float, float]
     placed: Sequence[PlacedPicture]
@@ -81,21 +81,21 @@ class ArtPicture:
 
     @cached_property
     def names(self) -> Set[str]:
-        """The names of all that may be tapped."""
+        """The names of everything that may be tapped."""
         return {*self.spots, *(placed.name for placed in self.placed if placed.name)}
 
     def names_among(self, among: str | None) -> Set[str]:
-        """The names that answers may mean here which lie among something (`Question.among`): a piece in front of a
-        player is no other that is called so."""
+        """Return the names here that answers may mean if they lie among something (`Question.among`): a piece in front
+        of a player isn't another of the same name."""
         return self.names if among is None or (among and self.is_own) else self.spots.keys()
 
     @cached_property
     def middle(self) -> float | None:
-        """How far right the middle of its places lies, in mm; None where it has none."""
+        """The mean x of its spots in mm, or None if it has none."""
         return sum(spot.x for spot in self.spots.values()) / len(self.spots) if self.spots else None
 
     def spots_of(self, name: str) -> list[BoardSpot]:
-        """Where a name may be tapped: its spot, and every piece that is called so and lies elsewhere."""
+        """Return the spots where a name may be tapped: its own spot, and each piece of that name elsewhere."""
         named = [self.spots[name]] if name in self.spots else []
         pieces = [placed for placed in self.placed if placed.name == name]
         lying = [_shape_of(piece).at(Transform(piece.cx, piece.cy, piece.angle)) for piece in pieces]
@@ -104,8 +104,8 @@ class ArtPicture:
 
 @dataclass(slots=True)
 class Art:
-    """The pictures of a game's table. refereed: whether its positions are those of the game's rules; those of a tracker
-    know less."""
+    """The pictures of a game's table. refereed: the positions come from the game's rules; those of a tracker know
+    less."""
 
     design: Design
     refereed: bool = True
@@ -116,14 +116,14 @@ class Art:
     _faces: dict[tuple[Symbol, str | None], str] = field(default_factory=dict)
     _pieces: Pieces = field(default_factory=Pieces)
     _places: dict[tuple[str, str, bool], tuple[Drawn, ArtPicture]] = field(default_factory=dict)
-    """What lay in front of players last, by player, audience and whether anything may be tapped there."""
+    """The latest areas by player, audience and whether anything may be tapped there."""
     _placed: tuple[Mapping[str, Any], dict[tuple[str, str, bool], ArtPicture | None]] = field(
         default_factory=lambda: ({}, {})
     )
-    """A position, and what lies in front of players in it: several parts of a page show the same."""
+    """A position, and the areas of players in it: several parts of a page show the same."""
     _icon_names: dict[str, str] = field(default_factory=dict)
     _salt: bytes = field(default_factory=lambda: token_bytes(8))
-    """Makes the names of this run: browsers keep what they got under those of another."""
+    """A random key for the names of this run: browsers cache pictures under the names of earlier runs."""
 
     @property
     def draws(self) -> bool:
@@ -131,7 +131,7 @@ class Art:
         return self._find(BOARD) is not None
 
     def board(self, state: Mapping[str, Any], audience: str, arrows: Sequence[Arrow] = ()) -> ArtPicture | None:
-        """The board of a position as an audience sees it, and ways over it; None where no layouts draw it, or can't."""
+        """Draw the board of a position as an audience sees it, with ways over it; None if no layouts can draw it."""
         base, live = self._find(BASE), self._find(LIVE_HOOK)
         if not (base and live):
             return None
@@ -140,17 +140,17 @@ class Art:
         flown = [*ways(studio, state, arrows)] if ways and arrows else []
         try:
             board = self._pieces.board(base(studio, state), [*live(studio, state), *together(flown)])
-        except SalvageError:  # A face that can't be drawn, or only by Python that isn't trusted, is told by `check`.
+        except SalvageError:  # `check` reports a face that can't be drawn, or only by untrusted Python.
             return None
         except ValueError:
             if self.refereed:
                 raise
-            return None  # Such as a map of nothing but its tiles.
+            return None  # For example a map with nothing but its tiles.
         return self._picture(board, spots(studio, state) if spots else {}, audience)
 
     def place(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool = True) -> ArtPicture | None:
-        """What lies in front of a player, as an audience sees it; None where nothing does, or the game's layouts don't
-        draw it. tappable: whether anything may be tapped on it, so that it is worth to look for where."""
+        """Return a player's area as an audience sees it; None if it is empty, or the game's layouts don't draw it.
+        tappable: find out where it may be tapped."""
         if self._placed[0] is not state:
             self._placed = state, {}
         known, key = self._placed[1], (player, audience, tappable)
@@ -167,7 +167,7 @@ class Art:
             return None
         key, drawn = (player, audience, tappable), (scene.width, scene.height, scene.items)
         kept = self._places.get(key)
-        if kept is None or kept[0] != drawn:  # What may be tapped there is what is seen to lie there.
+        if kept is None or kept[0] != drawn:  # Only what is drawn there may be tapped.
             board = self._pieces.board(Base("", (), scene.width, scene.height), scene.items)
             found = spots(self.design.studio, state, player) if spots else {}
             picture = self._picture(board, found, audience, is_own=True)
@@ -175,8 +175,8 @@ class Art:
         return kept[1]
 
     def face(self, id: str, side: str = "front") -> str:
-        """The address of a piece's face; anybody may look at any, as they are printed. "" where there is no such
-        piece."""
+        """Return the address of a piece's face, or "" if there is no such piece. Anybody may look at any face, as all
+        are in print."""
         try:
             self.design.game.piece(id)
         except KeyError:
@@ -184,7 +184,7 @@ class Art:
         return f"face/{id}.{side}.svg"
 
     def words(self, piece: Piece) -> str:
-        """The words on a piece's front in the order in which they are drawn; "" where it can't be drawn."""
+        """Return the words on a piece's front in drawing order, or "" if it can't be drawn."""
         from layouts.faces.ink import leaves
         from layouts.faces.words import SetWords
 
@@ -194,8 +194,8 @@ class Art:
         return ""
 
     def icon_name(self, name: str) -> str:
-        """What the icon of something's name is called; "" where the game has none that is called so, nor renamed so by
-        `icons` in its theme.yaml."""
+        """Return the name of something's icon, possibly renamed by `icons` in the game's theme.yaml; "" if the game has
+        no such icon."""
         if name not in self._icon_names:
             look = self.design.look
             real = look.icon_names.get(name, name)
@@ -204,32 +204,32 @@ class Art:
         return self._icon_names[name]
 
     def icon(self, name: str) -> str:
-        """The icon of something's name, as path data on a grid of 24; "" where there is none."""
+        """Return something's icon as path data on a grid of 24, or "" if there is none."""
         if not self.icon_name(name):
             return ""
         return " ".join(item.d for item in self.design.look.icon(name).items if isinstance(item, Path))
 
     def shape(self, face: str) -> tuple[int, int]:
-        """How wide and high a face is that fits a height, in px, so that its room is there before it is."""
+        """Return the width and height in px of a face above an answer, so that a page reserves its room."""
         width, height = self.design.game.piece(face.removeprefix("face/").rsplit(".", 2)[0]).size
         return round(ANSWER_FACE_PX * width / height), ANSWER_FACE_PX
 
     def face_in_hand(self, id: str) -> str:
-        """The address of a piece's face as it is drawn in a hand. "" where there is no such piece."""
+        """Return the address of a piece's face as drawn in a hand, or "" if there is no such piece."""
         face = self.face(id)
-        with suppress(SalvageError):  # What can't be drawn is told by its own picture, not by the whole page.
+        with suppress(SalvageError):  # The piece's own picture reports the problem, not the whole page.
             return (
                 _far(face) if face and self.design.studio.lay(id, "front").symbol.height > HAND_COARSE_FROM_MM else face
             )
         return face
 
     def face_in_text(self, id: str) -> str:
-        """The address of a piece's face as it is drawn among letters. "" where there is no such piece."""
+        """Return the address of a piece's face as drawn in a line of text, or "" if there is no such piece."""
         face = self.face(id)
         return _far(face) if face else ""
 
     def face_file(self, id: str, side: str, far: bool = False) -> bytes | None:
-        """The picture of a piece's face, packed; None where there is no such piece."""
+        """Return the compressed picture of a piece's face, or None if there is no such piece."""
         if not self.face(id, side) or side not in SIDES:
             return None
         key = f"{id}.{side} far" if far else f"{id}.{side}"
@@ -238,7 +238,8 @@ class Art:
         return self._drawn[key]
 
     def file(self, name: str, audiences: Sequence[str], far: bool = False) -> bytes | None:
-        """A picture that one of the audiences has been shown, packed, or what is seen of it from far; else None."""
+        """Return the compressed picture with a name, or its simplified version; None unless one of the audiences has
+        been shown it."""
         if name not in self._files or not any(name in self._shown.get(audience, ()) for audience in audiences):
             return None
         key = f"{name} far" if far else name
@@ -264,7 +265,7 @@ class Art:
         yield PlacedPicture(name, *box, 0.0, 0.0, 0.0, "")
 
     def _place(self, piece: Live, audience: str) -> PlacedPicture:
-        """A live piece; what of its symbol goes beyond its box is drawn, too."""
+        """Place a live piece; parts of its symbol beyond its box are drawn, too."""
         symbol, bleed = piece.symbol, piece.symbol.bleed
         name = self._find_face(symbol, piece.fill)
         name = name or self._name((symbol, piece.fill), lambda: _alone(symbol, piece.fill), audience)
@@ -273,7 +274,8 @@ class Art:
         return PlacedPicture(name, x, y, wide, high, piece.angle, piece.x, piece.y, piece.tag)
 
     def _find_face(self, symbol: Symbol, fill: str | None) -> str:
-        """The address of a piece's face that lies as it is printed: it is the same in hands; "" of another symbol."""
+        """Return the address of the face that a symbol shows as it is printed, as it looks the same in hands; "" for
+        other symbols."""
         key = symbol, fill
         if key not in self._faces:
             found = self.design.find_lying(symbol) if fill is None and not symbol.bleed else None
@@ -281,7 +283,7 @@ class Art:
         return self._faces[key]
 
     def _name(self, key: tuple[Any, ...], draw: Callable[[], Scene], audience: str) -> str:
-        """The address of a picture that an audience is shown."""
+        """Return the address of a picture, and note that an audience is shown it."""
         name = self._names.get(key)
         if name is None:
             number = blake2s(str(len(self._names)).encode(), key=self._salt, digest_size=8)
@@ -292,7 +294,7 @@ class Art:
 
 
 def to_one_scale(pictures: Mapping[str, ArtPicture | None]) -> dict[str, ArtPicture]:
-    """The pictures that there are, each in the middle of a box that is as large as the largest of all."""
+    """Return all pictures that exist, each centred in a box as large as the largest of all."""
     found = {name: picture for name, picture in pictures.items() if picture}
     wide, high = (max((picture.box[side] for picture in found.values()), default=0.0) for side in (2, 3))
 
@@ -304,11 +306,11 @@ def to_one_scale(pictures: Mapping[str, ArtPicture | None]) -> dict[str, ArtPict
 
 
 def _find_ground(items: Sequence[Item], high: float) -> str | Linear | None:
-    """The paint of the lowest item, where that reaches from top to bottom of a picture; None where none does."""
+    """Return the paint of the lowest item if that covers the full height of a picture, or None."""
     lowest = items[0] if items else None
     while isinstance(lowest, (Use, Group)):
         if isinstance(lowest, Group) and (lowest.tag or (lowest.clip and extent(lowest.clip).height < high)):
-            return None  # A piece is no ground of what it lies on.
+            return None  # A piece isn't the ground that it lies on.
         within = lowest.symbol.items if isinstance(lowest, Use) else lowest.items
         lowest = within[0] if within else None
     if not isinstance(lowest, Path) or extent(lowest.d).height < high:
@@ -319,7 +321,7 @@ def _find_ground(items: Sequence[Item], high: float) -> str | Linear | None:
 
 
 def _shape_of(piece: PlacedPicture) -> BoardShape:
-    """The rectangle of a piece."""
+    """Return the rectangle of a piece."""
     across, down = piece.width / 2, piece.height / 2
     return BoardShape(min(across, down), ((-across, -down), (across, -down), (across, down), (-across, down)))
 
@@ -329,7 +331,7 @@ def _overlap(one: BoardSpot, other: BoardSpot) -> bool:
 
 
 def _identify(placed: Iterable[PlacedPicture]) -> Iterator[PlacedPicture]:
-    """Pieces by their tags, those of one tag numbered: what moves keeps its id, so that people see it move."""
+    """Give each piece an id from its tag and a number: a piece that moves keeps its id, so that people see it move."""
     met = Counter[str]()
     for piece in placed:
         met[piece.tag] += 1
@@ -337,12 +339,12 @@ def _identify(placed: Iterable[PlacedPicture]) -> Iterator[PlacedPicture]:
 
 
 def _add_far(piece: PlacedPicture) -> PlacedPicture:
-    """A large piece with what is seen of it from far."""
+    """Add the address of the simplified version to a large piece."""
     return piece._replace(far=_far(piece.href)) if piece.width > COARSE_FROM_MM else piece
 
 
 def _far(href: str) -> str:
-    """The address of a picture as it is seen from far."""
+    """Return the address of a picture's simplified version."""
     return f"far/{href.partition('/')[2]}"
 
 
@@ -353,10 +355,10 @@ def _alone(symbol: Symbol, fill: str | None) -> Scene:
 
 
 def pack_symbol(symbol: Symbol, far: bool) -> bytes:
-    """A symbol alone as a packed SVG file, or what is seen of it from far."""
+    """Return a symbol as a compressed SVG file, simplified if wanted."""
     return _write(Scene(symbol.width, symbol.height, (Use(symbol, 0, 0),), 0.0), far)
 
 
 def _write(scene: Scene, far: bool = False) -> bytes:
-    """A picture as a file, packed once and for all."""
+    """Return a picture as a compressed file."""
     return compress(svg_slim.document(scene, far=far).encode("utf-8"), mtime=0)

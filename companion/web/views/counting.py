@@ -1,5 +1,5 @@
-"""What a tracked game counts, up and down by taps, on a screen or on a space of the map; and what may be done with its
-cards. A tap is a line as anybody could type it, so what it does and when it can't be done is the tracker's."""
+"""Counters of a tracked game, which taps raise and lower, on a screen or on a space of the map; and actions with its
+cards. A tap is a line that anybody could type, so the tracker decides what it does and when it is refused."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from components.schema import Piece
 
 
 class Count(NamedTuple):
-    """Something that is counted: what it is called, what it is now, and the lines that take one away and add one; ""
-    where that can't be. setting: what is typed before a number that it becomes; of_all: how many there are, where what
-    is shown is what that leaves."""
+    """A counter: its label, its value, and the lines that lower and raise it by one; "" if that isn't possible.
+    setting: the beginning of a line that sets it to a number; of_all: the full number, if the value is what is left of
+    it."""
 
     label: str
     value: str
@@ -32,7 +32,7 @@ class Count(NamedTuple):
 
 
 def find_spaces(session: Session, seat: str, names: Iterable[str]) -> list[str]:
-    """The places of a map, by name, on which a player may count pieces now."""
+    """Return the spaces, among some names, on which a player may count pieces now."""
     reader = make_reader(session, seat)
     game = reader.table.game if reader and not reader.table.is_small else None
     spaces = {each for kind in loose_kinds(game) for each in spaces_of(game, kind)} if game else ()
@@ -40,8 +40,7 @@ def find_spaces(session: Session, seat: str, names: Iterable[str]) -> list[str]:
 
 
 class TappedLine(NamedTuple):
-    """Something that may be done: what a button says, the line that it types, "" where that can't be now, and what else
-    there is to say of it."""
+    """A possible action: a button's label, the line that it types, "" if that isn't possible now, and a note."""
 
     label: str
     line: str
@@ -49,8 +48,8 @@ class TappedLine(NamedTuple):
 
 
 class CountedSpace(NamedTuple):
-    """What is counted on a space of the map: the counts, what may be turned over there, and pieces that may be moved,
-    each with a line that only lacks the space it goes to."""
+    """A space of the map: its counters, the pieces that may be turned over there, and pieces that may be moved, each
+    with a line that lacks only its destination."""
 
     name: str
     counts: Sequence[Count]
@@ -59,7 +58,7 @@ class CountedSpace(NamedTuple):
 
 
 def count_space(session: Session, seat: str, name: str) -> CountedSpace | None:
-    """What may be done on a space of the map; None where nothing is counted."""
+    """Return the counters and actions of a space of the map; None if nothing is counted there."""
     reader = make_reader(session, seat)
     if reader is None or not find_spaces(session, seat, [name]):
         return None
@@ -73,7 +72,7 @@ def count_space(session: Session, seat: str, name: str) -> CountedSpace | None:
 
 
 def find_ways(session: Session, seat: str) -> list[TappedLine]:
-    """What may be done now with a game's cards and rounds besides what is listed."""
+    """Return the possible actions with a game's cards and rounds besides those on the list."""
     reader = make_reader(session, seat)
     if reader is None:
         return []
@@ -98,7 +97,7 @@ def find_ways(session: Session, seat: str) -> list[TappedLine]:
 
 
 def find_card_ways(session: Session, seat: str, piece: Piece) -> list[TappedLine]:
-    """What a player may do with a card that they hold, or that lies open."""
+    """Return a player's possible actions with a card that they hold, or that lies open."""
     reader = make_reader(session, seat)
     if reader is None:
         return []
@@ -113,7 +112,7 @@ def find_card_ways(session: Session, seat: str, piece: Piece) -> list[TappedLine
 
 
 def make_reader(session: Session, seat: str) -> TrackerReader | None:
-    """What reads a player's lines; None where no lines are read."""
+    """Return the reader of a player's lines, or None if no lines are read."""
     table = session.play.table
     if seat and isinstance(table, TrackedTable) and takes_lines(session.play.ask):
         return TrackerReader(table, viewer=seat)
@@ -121,13 +120,14 @@ def make_reader(session: Session, seat: str) -> TrackerReader | None:
 
 
 def _spelt(reader: TrackerReader, ways: Sequence[TappedLine]) -> list[TappedLine]:
-    """The ways that are possible, each with its line in its one spelling."""
+    """Return the possible actions, each with the canonical spelling of its line."""
     return [way._replace(line=line) for way in ways if (line := spell(reader, way.line))]
 
 
 def is_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:
-    """Whether a page counts it: loose pieces where there are some, or where players may have one of few kinds, but for
-    what each player has by the rules, such as a sheet; without the board all that is kept."""
+    """Check whether a page has a counter for a thing: loose pieces of which the holder has some, or of few kinds that
+    players may take from the supply, except those that each player has by the rules, such as a sheet; without the board
+    everything."""
     if not isinstance(thing, Loose) or table.is_small or thing.count(table, holder):
         return True
     is_own = any(piece.per_player for piece in thing.kind.pieces)
@@ -136,7 +136,7 @@ def is_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:
 
 
 def make_count(table: TrackedTable, reader: TrackerReader, thing: Thing, holder: str) -> Count:
-    """What a holder has of a thing, with the lines that change it."""
+    """Return the counter of a holder's thing, with the lines that change it."""
     is_flag, step = thing.base == "bool", thing.step
     ways, none = ((f"={FLAG_NO}", f"={FLAG_YES}"), FLAG_NO) if is_flag else ((f"-{step}", f"+{step}"), "0")
     less, more = (spell(reader, f"{holder} {thing.label} {way}") for way in ways)
@@ -144,7 +144,7 @@ def make_count(table: TrackedTable, reader: TrackerReader, thing: Thing, holder:
 
 
 def spell(reader: TrackerReader, line: str) -> str:
-    """A line in its one spelling; "" where it can't be done."""
+    """Return the canonical spelling of a line, or "" if it isn't possible."""
     try:
         return str(reader.read_plain(line))
     except SalvageError:

@@ -1,7 +1,7 @@
-"""How an answer is carried out, settled together with it: what is paid with, where something is put.
+"""Details of an answer, chosen together with it: what to pay with, where to put something.
 
 Rules ask one thing after the other, and some questions only ask for details of the answer before (`details` of a
-`Question`). A page shows all of them beside that answer, with what is usual chosen, and gives everything at once.
+`Question`). A page shows all of them beside that answer, with the usual choices, and sends everything at once.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from layouts.drawing.boards import BoardSpot
 
 MAX_DETAILS = 8
-"""Details that are settled with one answer; whatever else is asked then comes as a question."""
+"""Details that come with one answer; any others are asked as questions."""
 
 
 class Detail(NamedTuple):
-    """What is to be settled: the question, its answers by key with their words, the one that is chosen, and the names
-    of the places that they are, in their order."""
+    """A detail: its question, its answers by key with their words, the chosen key, and the places that the answers
+    mean, in the same order."""
 
     asked: str
     choices: Sequence[tuple[str, str]]
@@ -38,11 +38,12 @@ class Detail(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Which answer is chosen, from 1 on."""
+        """The number of the chosen answer, from 1 on."""
         return [key for key, _ in self.choices].index(self.chosen) + 1
 
     def find_spots(self, picture: ArtPicture) -> list[tuple[BoardSpot, list[int]]]:
-        """The places on a picture that are answers, each with the numbers of those that mean it, from 1 on."""
+        """Return the spots on a picture that are answers, each with the numbers of the answers that mean it, from 1
+        on."""
         numbers: dict[str, list[int]] = {}
         for number, name in enumerate(self.places, 1):
             if name in picture.spots:
@@ -51,7 +52,7 @@ class Detail(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """An answer with its details. play: the game after all of them, on a copy; answers: these details as answers."""
+    """An answer with its details. play: the game after all of them, on a copy; answers: the details as answers."""
 
     play: TrialPlay
     details: Sequence[Detail]
@@ -59,8 +60,8 @@ class Settled(NamedTuple):
 
 
 def settle(session: Session, answer: Answer, keys: Sequence[str] = ()) -> Settled:
-    """Try an answer with its details, of which the first are chosen by their keys, the others as they are usual: what
-    Enter alone means where it is typed, or else what comes first. A key that isn't offered ends it there."""
+    """Try an answer with its details: first those with given keys, then the usual ones, which are what Enter alone
+    means in a terminal, or else the first on the list. A key that isn't offered ends the details."""
     play = try_answer(session.play, answer.option, answer.seat or "")
     details: list[Detail] = []
     answers: list[Answer] = []
@@ -78,12 +79,12 @@ def settle(session: Session, answer: Answer, keys: Sequence[str] = ()) -> Settle
 
 
 def asks_for_details(texts: Texts, ask: Ask | None, seat: str | None) -> bool:
-    """Whether a question only asks how the answer is carried out that a seat has just given."""
+    """Check whether a question only asks how a seat's last answer is carried out."""
     return isinstance(ask, Choice) and ask.seat == seat and texts.questions[ask.name].details
 
 
 def sort_by_rank(texts: Texts, ask: Choice) -> list[Option]:
-    """The answers of a question in the order of their ranks."""
+    """Return the answers of a question sorted by rank."""
     return sorted(ask.options, key=lambda option: texts.rank(ask, option))
 
 

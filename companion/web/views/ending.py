@@ -1,4 +1,4 @@
-"""The end of a game as its page tells it: who has won, and each line of the score with its rule."""
+"""The end of a game as its page shows it: the winners, and each line of the score with its rule."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from components.messages import _
 
 RULE_IN_BRACKETS = re.compile(rf" \({RULE_ID.pattern}\)")
 MAX_COLUMN_LETTERS = 16
-"""Letters of what stands in a column of a phone's table."""
+"""Letters that fit into a column of a phone's table."""
 
 
 class PointsRow(NamedTuple):
-    """A line of the table: what gives points by one rule, and how many that is for each player, "" of none. Without a
-    score there is no rule."""
+    """A row of the table: its label, its rule, and the points of each player, "" for none. Without a score there is no
+    rule."""
 
     label: str
     rule: str
@@ -34,8 +34,8 @@ class PointsRow(NamedTuple):
 
 
 class PointsBar(NamedTuple):
-    """A part of what a player has scored: of which row of `GameEnd.kinds`, how wide it is in percent of the longest bar
-    of any player, and its points."""
+    """A part of a player's score: its row in `GameEnd.kinds`, its width in percent of the longest bar of any player,
+    and its points."""
 
     kind: int
     width: float
@@ -43,7 +43,7 @@ class PointsBar(NamedTuple):
 
 
 class PointsItem(NamedTuple):
-    """One thing that counts: its name, what there is to say of it, its points, and the rule."""
+    """One thing that counts: its name, its description, its points, and the rule."""
 
     label: str
     detail: str
@@ -52,13 +52,13 @@ class PointsItem(NamedTuple):
 
 
 class GameEnd(NamedTuple):
-    """How a game has ended.
+    """The end of a game.
 
-    title: the verdict. said: what else there is to say. players: those of the table's columns, none where all won or
-    lost together. rows, totals: the table; of a game without a score what each player has, and no totals. items: for
-    each player, or all of them together, every single line. winners: whose things are shown, none where all won or
-    lost together. ranks: place, name and points of each player, the first first. begins: who would begin the same game
-    again, if that can be settled.
+    title: the verdict. said: more sentences. players: the columns of the table, none if all won or lost together. rows,
+    totals: the table; without a score it has what each player owns, and no totals. items: every single line, for each
+    player or for all together. winners: players whose areas are shown, none if all won or lost together. ranks: place,
+    name and points of each player, the first first. begins: the first player of the same game again, if that can be
+    chosen.
     """
 
     title: str
@@ -77,7 +77,7 @@ class GameEnd(NamedTuple):
         return [row for row in self.rows if any(map(_count, row.points))] if self.totals else []
 
     def bars(self, name: str) -> Iterator[PointsBar]:
-        """What a player's points are made of, side by side; what is taken off has its width, too."""
+        """Yield the parts of a player's score, side by side; penalties have a width, too."""
         sizes = [[abs(_count(points)) for points in row.points] for row in self.kinds]
         longest = max(map(sum, zip(*sizes, strict=True)), default=0)
         place = self.players.index(name)
@@ -87,7 +87,7 @@ class GameEnd(NamedTuple):
 
 
 def tell_end(session: Session, view: View) -> GameEnd | None:
-    """How the game has ended; None as long as it goes on."""
+    """Return the end of the game, or None while it goes on."""
     return _tell(session, view)._replace(begins=find_next_first(session)) if view.over else None
 
 
@@ -121,7 +121,7 @@ def _tell(session: Session, view: View) -> GameEnd:
 
 
 def _compare(own: Mapping[str, Mapping[str, str]]) -> tuple[list[PointsRow], dict[str, list[PointsItem]]]:
-    """What players have, side by side where it is said in few letters; the rest player by player."""
+    """Return players' holdings: short ones in rows side by side, the rest player by player."""
     every = dict.fromkeys(label for each in own.values() for label in each)
     short = [
         label
@@ -139,16 +139,16 @@ def _compare(own: Mapping[str, Mapping[str, str]]) -> tuple[list[PointsRow], dic
 
 
 def find_next_first(session: Session) -> str:
-    """Who would begin if the same players played again: whoever sits next to the one who began. "" where the rules let
-    nobody say who begins, or a tracker knows none."""
+    """Return who begins if the same players play again: the neighbour of the last first player. "" if the rules leave
+    no choice of who begins, or a tracker doesn't know it."""
     names, first = session.meta.names, getattr(session.play.table, "first", None)
     settled = any(each.name == FIRST_SETTING and each.of_players for each in getattr(session.rules, "settings", ()))
     return names[(names.index(first) + 1) % len(names)] if settled and first in names else ""
 
 
 def _tell_why(session: Session, view: View) -> list[str]:
-    """What ended the game, as its last answer tells it: up to what the rule of the end did there, or else what happened
-    last, and that rule."""
+    """Return sentences on why the game ended, from its last answer: the event of the rule that ended it and the one
+    before, or else the last event and that rule."""
     known = session.rules.texts.events
     notes = [
         note for row in feed(session, last_entries(session, 1)) for note in row["notes"]
@@ -162,19 +162,19 @@ def _tell_why(session: Session, view: View) -> list[str]:
 
 
 def _tell_rule(session: Session, view: View) -> list[str]:
-    """Why the game is over: a reason in words, or the rule that says so."""
+    """Return the reason why the game is over: words, or the rule that says so."""
     texts = [rule["text"] or str(view.reason) for rule in rules(session, [view.reason])] if view.reason else []
     return [capital(text) if text.endswith((".", "!")) else f"{capital(text)}." for text in texts]
 
 
 def _count(points: str) -> int:
-    """A cell of the table as a number."""
+    """Return a cell of the table as a number."""
     return int(points.replace("−", "-") or 0)
 
 
 def _rows(session: Session, score: Mapping[str, Any]) -> Iterator[PointsRow]:
-    """What gives points, by rule; where several things do by the same one, it is told by what all of them are called,
-    or else by what the rule says."""
+    """Yield the rows of points by rule. If several things score by the same rule, the row is called by the words that
+    their names begin with, or else by the rule's text."""
     lines = [line for player in score["players"] for line in player["lines"]]
     for rule in dict.fromkeys(line["rule"] for line in lines):
         (known,) = rules(session, [rule])

@@ -1,4 +1,4 @@
-"""The table as it was after an answer, as an audience could see it then: its pictures, and what that answer changed."""
+"""The table after an earlier answer, as an audience could see it then: its pictures, and what that answer changed."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from companion.web.views.tried import compare
 from components.messages import _
 
 MAX_CHANGED_FIGURES = 4
-"""Figures that are told of what an answer changed: of more, such as when all turns, nobody sees what is meant."""
+"""Figures that are listed as changed by an answer: nobody reads more, such as when everything turns."""
 
 
 MAX_LETTERS = 32
-"""Letters of a figure that is told as what it was and became; longer ones are lists, which the board shows."""
+"""Letters of a figure that is listed before and after; longer ones are lists, which the board shows."""
 
 
 class Past(NamedTuple):
     """The table at a moment of the past.
 
-    view: what the audience could see then, with nothing asked. picture: where the answer changed most, None where no
-    layouts draw it. whose: the player before whom that lies, "" of the board. new: the pieces that came to lie there.
-    changed: figures that it changed, each as what it is, what it was and what it became.
+    view: what the audience could see then, with nothing asked. picture: the one that the answer changed most, None if
+    no layouts draw it. whose: the player whose area that is, "" for the board. new: the pieces that came to lie there.
+    changed: the figures that it changed, each with label, old and new value.
     """
 
     view: View
@@ -42,7 +42,7 @@ class Past(NamedTuple):
 class _Moment(NamedTuple):
     view: View
     pictures: dict[str, ArtPicture]
-    """The board as "", and what lies before players."""
+    """The board as "", and the areas of players by name."""
 
 
 def find_past(
@@ -54,8 +54,8 @@ def find_past(
     acted: str | None,
     place: str | None = None,
 ) -> Past:
-    """The table after a node of the journal. before: a node of which what lay there is compared; None of the first.
-    acted: whose answer it was. place: the picture to look at, by default that in which most is new. Raises
+    """Return the table after a node of the journal. before: an earlier node to compare with; None for the first. acted:
+    the player who answered. place: the picture to show, by default the one with the most new pieces. Raises
     SalvageError."""
     seats = dict.fromkeys(name for name in (acted, audience) if name in session.meta.names)
     now = _look(session, art, node, audience, [*map(str, seats)])
@@ -77,7 +77,7 @@ def _look(session: Session, art: Art, node: int, audience: str, seats: Sequence[
 
 
 def _find_new(was: _Moment, now: _Moment, whose: str) -> Sequence[PlacedPicture]:
-    """The pieces that have come to lie in a picture."""
+    """Return the pieces that have come to lie in a picture."""
     kind, before = "place" if whose else "board", was.pictures.get(whose)
     for tried in compare(kind, before, now.pictures[whose]):
         return [piece for piece in now.pictures[whose].placed if piece.id in tried.new]
@@ -85,7 +85,7 @@ def _find_new(was: _Moment, now: _Moment, whose: str) -> Sequence[PlacedPicture]
 
 
 def tell_differences(was: View, now: View) -> Sequence[tuple[str, str, str]]:
-    """The figures that have changed, among those that can be told at both moments; none of more than a few."""
+    """Return the figures that have changed, among those known at both moments; none if there are more than a few."""
     told = [
         (_name_of(fact), before, after)
         for fact, before, after in tell_changes(was.facts, now.facts)

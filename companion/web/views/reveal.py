@@ -1,4 +1,5 @@
-"""What players chose at once lies open on all pages, once all of them have chosen, until somebody goes on."""
+"""The reveal of simultaneous choices: they lie open on all pages, once all players have chosen, until somebody goes
+on."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from companion.web.views.art import Art
 from companion.web.views.cards import find_piece
 
 REVEAL_S = 20.0
-"""Seconds for which it lies open if nobody goes on before."""
+"""Seconds that a reveal lasts if nobody goes on before."""
 
 
 class Reveal(NamedTuple):
-    """What players chose at once. labels: by player, in the order in which they were asked; faces: of the pieces that
-    these are. moves: the state of the journal in which it lies open; ends_at: when that ends at the latest."""
+    """The simultaneous choices of players. labels: by player, in the order in which they were asked; faces: the faces
+    of chosen pieces, by player. moves: the count of moves at which it lies open; ends_at: its latest end."""
 
     labels: Mapping[str, Label]
     faces: Mapping[str, str]
@@ -29,7 +30,7 @@ class Reveal(NamedTuple):
 
 
 def find_reveal(session: Session, art: Art, entries: Sequence[AnswerEntry]) -> Reveal | None:
-    """What players chose at once, where the last of them did so in one of these entries; None where none did."""
+    """Return the simultaneous choices if the last of them is in these entries, or None."""
     closing = next((entry for entry in reversed(entries) if entry.together and not entry.is_open), None)
     if closing is None or closing.together is None:
         return None

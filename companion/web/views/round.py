@@ -1,8 +1,8 @@
-"""A question of the whole table's that players answer each for themselves, such as whether anybody wants something.
+"""A question to the whole table that players answer each for themselves, such as whether anybody wants something.
 
-It is one question of the rules, whose answers are players and one for nobody. On pages each of these players is asked
-alone, and says yes or no; nobody's answer is given once all of them have said no. Where somebody has to speak up
-(`volunteers` of the question), there is no no.
+For the rules it is one question, whose answers are players and one for nobody. Pages ask each of these players alone,
+for a yes or a no; once all of them have said no, nobody's answer is given. If somebody has to speak up (`volunteers` of
+the question), there is no such no.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from companion.text.grammar import joined
 from components.messages import _
 
 PLAYERS_OWN_NO = "no (for myself)"
-"""The key of a player's own no, which is no answer of the rules."""
+"""The key of a player's own no, which isn't an answer of the rules."""
 YES_LABEL, NO_LABEL = "I do", "No"
 
 
 class AskedRound(NamedTuple):
-    """Who is asked. speakers: the answer of the rules that is each player's yes. nobody: the one for nobody, None
-    where there is none. said_no: the players who have said no."""
+    """The players who are asked. speakers: the answer of the rules that is each player's yes. nobody: the answer for
+    nobody, or None. said_no: the players who have said no."""
 
     speakers: Mapping[str, Option]
     nobody: Option | None
@@ -36,12 +36,12 @@ class AskedRound(NamedTuple):
         return [name for name in self.speakers if name not in self.said_no]
 
     def ask_alone(self, ask: Choice, seat: str) -> Choice:
-        """The question as one of the players is asked it."""
+        """Return the question as one of the players is asked it."""
         own = [self.speakers[seat], *([] if self.nobody is None else [self.nobody])]
         return Choice(None, ask.name, own, ask.rule, ask.about)
 
     def show_own(self, seen: View) -> View:
-        """A view of a player, with the yes and no of that player alone; no answers for others."""
+        """Return a player's view with only their own yes and no; other viewers get no answers."""
         who = seen.audience
         if who not in self.waiting or seen.question is None:
             return seen._replace(options=())
@@ -55,14 +55,14 @@ class AskedRound(NamedTuple):
         return seen._replace(options=own, question=seen.question._replace(who=who))
 
     def tell(self, speaker: str = "") -> str:
-        """Who has answered what, once somebody has spoken up or, with no speaker, nobody has."""
+        """Say who has answered what, once somebody has spoken up or, without a speaker, nobody has."""
         no = [name for name in self.speakers if name in self.said_no or not speaker]
         told = [_("{names}: no", names=joined(no))] * bool(no) + [_("{player}: yes", player=speaker)] * bool(speaker)
         return "; ".join(told) + "."
 
 
 def find_round(session: Session) -> AskedRound | None:
-    """The players who are asked now each for themselves; None where the question is another."""
+    """Return the players who are asked now, each for themselves; None for any other question."""
     ask = session.play.ask
     if not isinstance(ask, Choice) or ask.seat is not None or ask.free:
         return None

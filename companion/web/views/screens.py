@@ -1,4 +1,4 @@
-"""What a page shows one audience at one moment, ready for its templates: plain values, worked out once."""
+"""The content of a page for one audience at one moment: plain values for its templates, computed once."""
 
 from __future__ import annotations
 
@@ -43,24 +43,23 @@ from components.messages import _, count
 from components.used_pieces import all_used
 
 MARKS = ("triangle", "circle", "square", "star", "cross", "diamond")
-"""Marks of players by their seats, where a game prints none: colour is never alone."""
+"""Players' marks by seat, if a game prints none: nothing is told by colour alone."""
 COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 WHITE = "#FFFFFF"
-"""The colour of what is printed white, which on a terminal has that of all letters."""
+"""The colour of white print, which on a terminal has the default colour of text."""
 MAX_TRIED_ANSWERS = 80
-"""Answers that are tried for what they lead to, so that a page is there at once; of more, only the way out."""
+"""Answers whose consequences are tried, so that a page appears at once; among more only the way out is tried."""
 MAX_LISTED_SPACES = 6
-"""Places of a picture that stand in the list, too; more are one line of it, until somebody wants to read them."""
+"""Places of a picture that are also on the list; more are one line of it, until somebody opens that."""
 FEW_WORDS = 36
-"""Letters of an answer for which there is room beside its face in half the width of a phone."""
+"""Letters of an answer that fit beside its face in half the width of a phone."""
 END_OF_TURN = "End the turn"
-"""What an end is called that is only called done, and is the last answer of a turn."""
+"""The name of an end without a name of its own, if it is the last answer of a turn."""
 NOTHING_FORESEEN = Foreseen(False, "", ())
 
 
 class Seat(NamedTuple):
-    """A player: name, sign, colour as a page writes it, whether it is that player's turn or answer, and what is known
-    of them."""
+    """A player: name, mark, CSS colour, whether it is that player's turn or answer, and the facts about them."""
 
     name: str
     mark: str
@@ -70,11 +69,11 @@ class Seat(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """All that a page shows. mine: whether this audience may answer. shown: which picture the question is about. draw:
-    what people draw or roll themselves now. waiting: the players who are asked each for themselves, and have yet to
-    answer. lacks: what cards in front of this audience still ask for. lying: as in `Common`. asked_at: the state of
-    the journal since which the same is asked, though others choose meanwhile who are asked at once. reveal: what was
-    chosen at once, which lies open before anything else is asked. unavailable: pieces that can't be chosen now."""
+    """The whole content of a page. mine: this audience may answer. shown: the picture that the question is about. draw:
+    the draw or roll that people make now. waiting: the players who are asked each for themselves, and have yet to
+    answer. lacks: what cards in front of this audience still need. lying: as in `Common`. asked_at: the count of moves
+    since which the same is asked, though others choose meanwhile who are asked at once. reveal: simultaneous choices,
+    shown before anything else is asked. unavailable: pieces that can't be chosen now."""
 
     view: View
     audience: str
@@ -96,14 +95,14 @@ class Screen(NamedTuple):
 
     @property
     def amounts(self) -> Sequence[ShownAnswer]:
-        """The answers that are counted up and down to, where they are too many to stand side by side."""
+        """The answers that form a counter, if they are too many to stand side by side."""
         numbers = [answer for answer in self.answers if answer.is_number]
         is_roll = self.draw is not None and self.draw.is_roll
         return numbers if len(numbers) > MAX_NUMBERED_RESULTS and not is_roll else []
 
     @property
     def spaces(self) -> Sequence[ShownAnswer]:
-        """The answers that the picture which is shown has as places, where these are too many to be listed."""
+        """The answers that are places on the picture in view, if they are too many to be listed."""
         picture = self.place if self.shown == "place" else self.board
         if picture is None or self.draw:
             return []
@@ -112,13 +111,13 @@ class Screen(NamedTuple):
 
     @property
     def has_few_words(self) -> bool:
-        """Whether all answers are told so shortly that two of them have room side by side."""
+        """Whether all answers with faces are so short that two fit side by side."""
         return all(len(answer.name) + len(answer.more) <= FEW_WORDS for answer in self.answers if answer.face)
 
     @property
     def is_seen_whole(self) -> bool:
-        """Whether the picture that is shown is about more than its places: cards there say what they still ask for, or
-        most things to choose are no places."""
+        """Whether the picture matters beyond its places: cards there say what they still need, or most things to choose
+        aren't places."""
         if self.shown == "place" and self.lacks:
             return True
         picture = self.place if self.shown == "place" else self.board
@@ -128,13 +127,13 @@ class Screen(NamedTuple):
 
     @property
     def pinned(self) -> ShownAnswer | None:
-        """The answer that stays in sight beside all others: the way out, but never what ends the game."""
+        """The answer that stays in sight beside all others: the way out, but never one that ends the game."""
         last = next((answer for answer in reversed(self.answers) if not answer.meanwhile), None)
         return last if last and last.is_out and last.risk not in ("over", "lost") else None
 
     @property
     def pressing(self) -> list[Fact]:
-        """What a small screen says of the whole table: what is to be noticed, then what else comes first."""
+        """The facts that a small screen shows of the whole table: urgent ones, then the others in order."""
         first = next((facts for name, facts in self.common if not name), [])
         urgent = (fact for _, facts in self.common for fact in facts if fact.group and fact.level in ("warn", "strong"))
         loud = [fact for fact in first if fact.level in ("warn", "strong")]
@@ -142,21 +141,21 @@ class Screen(NamedTuple):
 
     @property
     def meters(self) -> list[tuple[str, Sequence[Fact]]]:
-        """What lies on the table and is counted up to a limit, such as hit points: that, and what follows it."""
+        """Things on the table that are counted up to a limit, such as hit points: that fact, and those after it."""
         groups = ((name, [*dropwhile(lambda fact: fact.of is None, facts)]) for name, facts in self.common if name)
         return [each for each in groups if each[1]]
 
     @property
     def news(self) -> list[tuple[str, str]]:
-        """What has happened, each with its class: whether hands are to do it, and what somebody has lost, which comes
-        first."""
+        """The news, each with its CSS class: whether it is a task for hands, and whether somebody has lost something;
+        losses come first."""
         events = sorted(self.view.news, key=lambda each: not each.harms)
         kinds = [("by-hand " * each.by_hand + "harm" * each.harms).strip() or "said" for each in events]
         return [*zip(kinds, say_all(events), strict=True)]
 
     @property
     def acting(self) -> Seat | None:
-        """Whose turn or answer it is; None where the whole table decides, or several at once."""
+        """The player whose turn or answer it is; None if the whole table decides, or several at once."""
         if self.reveal or (self.view.question and self.view.question.answered):
             return None
         return next((seat for seat in self.seats if seat.acts), None)
@@ -168,7 +167,7 @@ class Screen(NamedTuple):
 
     @property
     def whose(self) -> str:
-        """Whose turn or answer it is, as a heading says it to this audience; "" where it is nobody's."""
+        """The heading on whose turn or answer it is, worded for this audience; "" if it is nobody's."""
         player, me = self.view.player, self.audience
         question = self.view.question
         seat = question.who if question else None
@@ -189,14 +188,14 @@ class Screen(NamedTuple):
 
     @property
     def call(self) -> str:
-        """What calls this audience to the phone, as it must act now; "" of whoever may look on."""
+        """The words that call this audience to the phone when it must act; "" if it needn't."""
         question = self.view.question
         is_asked = question is not None and self.audience == (question.who or self.view.player) and not question.chosen
         return capital(self.whose) if self.mine and is_asked else ""
 
     @property
     def before_me(self) -> list[str]:
-        """Whose turns come before that of whoever looks, from the present one on; none where there are no turns."""
+        """The players whose turns come before the viewer's, from the present one on; empty if there are no turns."""
         names = [seat.name for seat in self.seats]
         if self.view.player not in names or self.audience not in names:
             return []
@@ -209,8 +208,8 @@ class Screen(NamedTuple):
 
 
 class Common(NamedTuple):
-    """What the screens of all audiences have in common at one moment: what all may see of the position, its board,
-    and the pieces that lie open beside it and are nobody's, by what they lie among."""
+    """The shared content of all screens at one moment: the position as all may see it, its board, and the pieces that
+    lie open beside it and belong to nobody, by the title of their group."""
 
     state: Mapping[str, Any]
     board: ArtPicture | None
@@ -218,13 +217,13 @@ class Common(NamedTuple):
 
 
 def is_small(session: Session) -> bool:
-    """Whether a tracker leaves all that lies on the board to the board."""
+    """Check whether a tracker doesn't track the board."""
     table = session.play.table
     return isinstance(table, TrackedTable) and table.is_small
 
 
 def make_common(session: Session, art: Art) -> Common:
-    """What all audiences see alike now, made once for all of them."""
+    """Return the content that all audiences see alike now, made once for all of them."""
     public = seen_by(session.rules.dump(session.play.table), session.game.state, TABLE_KEY)
     board = None if is_small(session) else art.board(public, TABLE_KEY)
     names = board.names if board else frozenset()
@@ -232,14 +231,14 @@ def make_common(session: Session, art: Art) -> Common:
 
 
 def make_screen(session: Session, view: View, art: Art, common: Common, waiting: Sequence[str] = ()) -> Screen:
-    """What a page shows of a view. waiting: who is asked each for themselves."""
+    """Return the content of a page for a view. waiting: the players who are asked each for themselves."""
     audience, board = view.audience, common.board
     player = audience if audience in session.meta.names else None
     mine = player is not None and any(option.player in (None, player) for option in view.options)
     place = art.place(view.state, player, audience, mine) if player and not is_small(session) else None
     draw = find_draw(session, view, art) if mine else None
     answers = [*_answers(session, view, art, (board, place), draw)] if mine else []
-    # What is drawn is no card that somebody has already.
+    # A drawn card can't be one that somebody has already.
     hand = [*find_hand(session, view, art, common.state, place, [] if draw else answers)] if player else []
     return Screen(
         view, audience, mine, answers, _seats(session, view),
@@ -255,11 +254,11 @@ def make_screen(session: Session, view: View, art: Art, common: Common, waiting:
 def _answers(
     session: Session, view: View, art: Art, pictures: Sequence[ArtPicture | None], draw: OfferedDraw | None
 ) -> Iterator[ShownAnswer]:
-    """The answers of the player who looks, in the order in which people look for them."""
+    """Yield the viewer's answers, in the order in which people look for them."""
     ask = session.play.facing(view.audience).ask
     assert ask is not None
     engine = {str(option): option for _, option in offered(ask)}
-    # What is drawn is no piece that lies there already, though it may be called as one; it may name a space.
+    # A drawn card isn't a piece that lies there already, even of the same name; but it may name a space.
     drawn_pictures = [replace(picture, placed=()) if draw else picture for picture in pictures if picture]
     listed = draw.options if draw else sorted(view.options, key=lambda option: option.place)
     trials = Trials(session.play, view.audience) if (draw.is_roll if draw else isinstance(ask, Choice)) else None
@@ -288,8 +287,9 @@ def _answers(
 
 
 def _is_safe(session: Session, trials: Trials, option: Option, answer: ShownAnswer) -> bool:
-    """Whether one tap gives an answer, as its undo takes all of it back: a place, or what has nothing left to say; all
-    that follows is foreseen, nothing comes to light, and nothing is drawn, passed on or lost."""
+    """Check whether a single tap gives an answer because its undo takes all of it back: a place, or an answer with
+    nothing left to say, whose consequences are all foreseen, while nothing comes to light and nothing is drawn, passed
+    on or lost."""
     is_told = answer.outlook and not answer.is_space
     if is_told or answer.risk or answer.sure or answer.ends_turn or answer.costs or answer.has_details:
         return False
@@ -305,7 +305,8 @@ def _is_safe(session: Session, trials: Trials, option: Option, answer: ShownAnsw
 
 
 def _look_at(trial: TrialPlay) -> tuple[list[Any], dict[str, int]]:
-    """What somebody can't see; and how much the audience has of pieces, figures and points, as far as it may know."""
+    """Return everything that somebody can't see; and how much the audience has of pieces, figures and points, as far as
+    it may know."""
     game, state, secrets, score = trial.rules.game, trial.rules.dump(trial.table), list[Any](), None
     veil(state, game.state, lambda value, field, owner: secrets.append((field, owner, value)))
     record = state.get(SEATS, {}).get(trial.audience, {})
@@ -321,7 +322,7 @@ def _look_at(trial: TrialPlay) -> tuple[list[Any], dict[str, int]]:
 
 
 def _by_companion(draw: OfferedDraw) -> ShownAnswer:
-    """The answer that leaves a draw or roll to the companion, this once."""
+    """Return the answer that leaves a draw or roll to the companion, this once."""
     name = _("The companion rolls") if draw.is_roll else _("The companion draws")
     sure = _("Then take what comes out of your own, and shuffle the rest again.") if draw.faces else ""
     return ShownAnswer(BY_COMPANION, name, sure=sure, risk="draw", is_out=True)
@@ -335,7 +336,7 @@ def _answer(
     is_thing = isinstance(ask, Choice) and not option.verb
     among = session.rules.texts.questions[ask.name].among if ask and is_thing else None
     targets = name_places(shown, option.key, option.code, among=among) or name_places(shown, option.spot)
-    if not art.refereed:  # A line about a player's own is no answer that is that player.
+    if not art.refereed:  # A line about a player's things doesn't mean that player.
         targets = [name for name in targets if name == option.key or name not in session.meta.names]
     ends = "lost" if seen.ends == "lost" else "over" if seen.ends else ""
     risk = "draw" if seen.draws else "light" if seen.lights else ends
@@ -353,7 +354,7 @@ def _answer(
 
 
 def _adds(deed: str, name: str) -> bool:
-    """Whether what an answer does is more than its name says, which may begin with the verb itself."""
+    """Check whether an answer's deed adds anything to its name, which may begin with the same verb."""
     return bool(deed) and deed.split()[0].lower() != name.split()[0].lower()
 
 
@@ -364,9 +365,9 @@ def _choose_picture(
     place: ArtPicture | None,
     is_own: bool,
 ) -> str:
-    """Which picture a question is about: the one on which more of its answers can be tapped, but for those that are
-    tapped in the hand, which is in sight anyhow; the board, where none can. is_own: it is about what lies in front of
-    whoever is asked."""
+    """Return the kind of picture that a question is about: the one on which more of its answers can be tapped, not
+    counting those tapped in the hand, which is in sight anyhow; the board if neither. is_own: it is about the area of
+    the player who is asked."""
     hand_keys = {key for card in hand for key in card.keys}
     elsewhere = [answer for answer in answers if answer.key not in hand_keys]
 
@@ -380,13 +381,13 @@ def _choose_picture(
 
 
 def _is_about_own(session: Session, audience: str) -> bool:
-    """Whether a player is asked about what lies in front of them."""
+    """Check whether a player is asked about their own area."""
     ask = session.play.facing(audience).ask
     return isinstance(ask, Choice) and ask.seat == audience and session.rules.texts.questions[ask.name].in_front
 
 
 def _seats(session: Session, view: View) -> list[Seat]:
-    """The players in seating order."""
+    """Return the players in seating order."""
     answered = view.question.answered if view.question else {}
     acting = (view.question.who if view.question else None) or view.player
     act = [name for name, done in answered.items() if not done] if answered else [acting]
@@ -402,7 +403,7 @@ def _seats(session: Session, view: View) -> list[Seat]:
 
 
 def _sign(view: View, player: str, otherwise: str) -> tuple[str, str]:
-    """A player's mark and colour, as they are printed on the pieces; where the game has none, a mark by the seat."""
+    """Return a player's mark and colour, as printed on the pieces; without a printed mark, the one given."""
     drawn, style = view.signs.get(player, ("", ""))
     marks = [name for name, mark in SIGNS.items() if mark == drawn]
     match = COLOUR.search(style)

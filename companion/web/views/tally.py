@@ -1,4 +1,4 @@
-"""What is tracked, on one screen of a phone: the table's tracks and what they mean, supply, decks, a row of figures for
+"""Tracked figures on one screen of a phone: the table's tracks and their meanings, supply, decks, a row of figures for
 each item that several have, and the steps of the turn. Each tap is a line, as in `counting`."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from components.tracks import Track
 
 
 class TallyRow(NamedTuple):
-    """What one holder has of something; flags: what is so of the holder or not."""
+    """A holder's figure; flags: yes-or-no facts about the holder."""
 
     holder: str
     counted: Count
@@ -34,7 +34,7 @@ class TallyRow(NamedTuple):
 
 
 class TallyGroup(NamedTuple):
-    """What several have; most: how much each can have, "" without a limit."""
+    """A figure of several holders; most: its maximum for each, "" without a limit."""
 
     title: str
     most: str
@@ -42,8 +42,8 @@ class TallyGroup(NamedTuple):
 
 
 class TallyScreen(NamedTuple):
-    """The whole screen. decks: what draws a card, where the companion draws. steps: those that are done have no line.
-    going_on: the next turn, which does what is left of this one. is_small: the board isn't tracked."""
+    """The whole screen. decks: lines that draw a card, if the companion draws. steps: done ones have no line. going_on:
+    the next turn, which carries out the remaining steps of this one. is_small: the board isn't tracked."""
 
     tracks: Sequence[tuple[Track, Count]]
     stocks: Sequence[Count]
@@ -55,14 +55,14 @@ class TallyScreen(NamedTuple):
 
 
 def find_tally(session: Session, seat: str) -> TallyScreen | None:
-    """What a player may count; None where rules or another question leave nothing to count."""
+    """Return the figures that a player may change; None if rules or another question leave nothing to count."""
     reader = make_reader(session, seat)
     if reader is None:
         return None
     table, listed = reader.table, _list_shown(reader)
     kept_common = [item for item in listed if item.of == COMMON_PLACE and is_shown(table, item, COMMON_PLACE)]
     common = [(item, _count_stock(reader, item)) for item in kept_common]
-    steps = [*_find_steps(session, reader)]  # On any phone, as one may keep the game for all.
+    steps = [*_find_steps(session, reader)]  # On any phone, as a single one may keep the game for everybody.
     undone = [step.line.split()[-1] for step in steps if step.note and step.line]
     player = after(table.seats, table.state["player"])
     return TallyScreen(
@@ -74,14 +74,16 @@ def find_tally(session: Session, seat: str) -> TallyScreen | None:
 
 
 def _list_shown(reader: TrackerReader) -> list[Thing]:
-    """What is counted, but for what is typed by name, and without the board points that the data leave to paper."""
+    """Return the things on the screen, without those that are typed by name and, without the board, points that the
+    data leave to paper."""
     names, is_small = reader.table.game.tracked_without_board, reader.table.is_small
     left_to_paper = [each for each in reader.things if is_small and each.section == "scores" and each.id not in names]
     return [each for each in reader.things if not each.hidden and each not in left_to_paper]
 
 
 def _count_stock(reader: TrackerReader, item: Thing) -> Count:
-    """What the table has; of pieces whose places aren't tracked what is left in the supply."""
+    """Return the counter of the table's own things; for pieces whose places aren't tracked, of those left in the
+    supply."""
     count = make_count(reader.table, reader, item, COMMON_PLACE)
     if not (isinstance(item, Loose) and reader.table.is_small):
         return count
@@ -110,18 +112,19 @@ def _find_figures(reader: TrackerReader, listed: Sequence[Thing]) -> Iterator[Ta
 
 
 def _count_row(reader: TrackerReader, item: Thing, holder: str) -> Count:
-    """What a holder has; numbers without a track, such as points and money, can be typed."""
+    """Return the counter of a holder; numbers without a track, such as points and money, can be typed."""
     count = make_count(reader.table, reader, item, holder)
     return count._replace(setting=f"{holder} {item.label} =") if item.base == "int" else count
 
 
 def _is_flag_of_others(item: Thing, listed: Sequence[Thing]) -> bool:
-    """Whether it is told beside a figure of the same holders, as it is so or not."""
+    """Check whether it is a yes-or-no fact that belongs beside a figure of the same holders."""
     return item.base == "bool" and any(each.of == item.of and each.base != "bool" for each in listed)
 
 
 def _find_decks(session: Session, reader: TrackerReader) -> Iterator[TappedLine]:
-    """The decks that lie on no table: what people draw themselves they see."""
+    """Yield the lines that draw from decks which aren't on the table; people see the decks from which they draw
+    themselves."""
     table = reader.table
     for deck in tracked_decks(table.game):
         number_left, number_out = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD_PLACE)])
@@ -144,7 +147,7 @@ def _find_steps(session: Session, reader: TrackerReader) -> Iterator[TappedLine]
 
 
 def _say(reader: TrackerReader, edit: Edit) -> str:
-    """What a step does, in few words: `Draw 2 orbit cards`, `3 cubes out of the supply`."""
+    """Describe a step in few words: `Draw 2 orbit cards`, `3 cubes out of the supply`."""
     match edit:
         case Draw(deck, number):
             return _("Draw {cards}", cards=amount(number, *reader.words.counted[deck]))

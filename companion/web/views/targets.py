@@ -1,4 +1,4 @@
-"""What may be tapped on a picture, and which answers that means."""
+"""Tap targets on a picture, and the answers that they mean."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ if TYPE_CHECKING:
     from layouts.drawing.boards import EdgeArrow
 
 _PLACE_SEPARATORS = re.compile(r"[ .,=*-]+")
-"""What stands between the places of an answer that names several, such as the cells of something that is laid."""
+"""Separators between the places in an answer that names several, such as the cells of a piece that is laid."""
 
 MAX_BADGE_LETTERS = 6
-"""Letters that have room beside a ring."""
+"""Letters that fit beside a ring."""
 
 
 class Target(NamedTuple):
-    """Where a tap means an answer, or one after the other of several: its middle and reach in mm of the picture.
+    """An area where a tap means an answer, or one of several in turn: its centre and reach in mm of the picture.
 
-    outline: its path data, "" of a circle; arrow: what is drawn there instead. id: tells it from the others of its
-    picture. label: what it says to those who don't see it. badge: what the answer costs, of one alone; harms: whether
-    that is a loss. lost: whether every answer loses the game. pays: whether a price that has no room there is told in
-    the list alone.
+    outline: its path data, "" for a circle; arrow: an arrow that is drawn instead. id: unique on its picture. label:
+    its text for screen readers. badge: the cost of a single answer; harms: whether that is a loss. lost: whether every
+    answer loses the game. pays: whether there is a cost that doesn't fit and only the list shows.
     """
 
     id: str
@@ -45,8 +44,8 @@ class Target(NamedTuple):
 
 
 def name_places(pictures: Iterable[ArtPicture], *called: str, among: str | None = None) -> list[str]:
-    """The places and pieces that an answer names, by what it is called: itself one, or several places put together.
-    among: what the pieces lie among that may be meant (`Question.among`)."""
+    """Return the places and pieces that an answer names: one that is called so itself, or the parts of a combined name.
+    among: what the pieces lie among that it may mean (`Question.among`)."""
     shown = [*pictures]
     whole = [name for name in dict.fromkeys(called) if any(name in picture.names_among(among) for picture in shown)]
     parts = dict.fromkeys(_PLACE_SEPARATORS.split(called[0]))
@@ -54,13 +53,13 @@ def name_places(pictures: Iterable[ArtPicture], *called: str, among: str | None 
 
 
 def tapped_on(picture: ArtPicture, answer: ShownAnswer) -> list[str]:
-    """The names by which an answer may be tapped on a picture."""
+    """Return the names that may be tapped for an answer on a picture."""
     names = picture.names_among(answer.among)
     return [name for name in answer.targets if name in names]
 
 
 def find_targets(picture: ArtPicture, answers: Sequence[ShownAnswer]) -> Iterator[Target]:
-    """What may be tapped on a picture, each place once."""
+    """Yield the tap targets on a picture, each place once."""
     naming: dict[str, list[ShownAnswer]] = {}
     for answer in answers:
         for name in tapped_on(picture, answer):
@@ -84,8 +83,8 @@ def _label(name: str, meant: Sequence[ShownAnswer]) -> str:
 
 
 def _part_cost(answer: ShownAnswer) -> tuple[str, str]:
-    """The cost as short as it may be told beside a ring, and of what it is a number where that is left out: the answer
-    tells it in full.
+    """Return the cost as short as it fits beside a ring, and the unit if that is left out; the answer shows it in
+    full.
 
     >>> from companion.engine.labels import Cost
     >>> from companion.web.views.asked import ShownAnswer
@@ -96,14 +95,14 @@ def _part_cost(answer: ShownAnswer) -> tuple[str, str]:
     (('', ''), ('', ''))
     """
     _, number, unit = answer.costs[0] if answer.costs else ("", "", "")
-    if len(unit) == 1:  # It is told by its token in the list: a tag would cover the very piece that it is for.
+    if len(unit) == 1:  # The list shows its token; a badge would cover the very piece.
         return "", ""
     brief = f"{number} {unit}".rstrip()
     return (brief, "") if len(brief) <= MAX_BADGE_LETTERS else (number, unit)
 
 
 def name_numbers(picture: ArtPicture | None, answers: Iterable[ShownAnswer]) -> list[str]:
-    """What the numbers beside the rings on a picture are: nobody guesses it."""
+    """Return the units of the numbers beside the rings on a picture, which nobody could guess."""
     listed = [*answers]
     named = Counter(name for answer in listed for name in answer.targets)
     alone = [each for each in listed if picture and any(named[name] == 1 for name in tapped_on(picture, each))]

@@ -1,4 +1,4 @@
-"""Pictures of the table as they would be after an answer, tried on a copy of the game, and what is new on them."""
+"""Pictures of the table after an answer, tried on a copy of the game, and what is new on them."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from companion.web.views.art import Art, ArtPicture, PlacedPicture
 from layouts.drawing.boards import BoardSpot
 
 MAX_NEW_PIECES = 12
-"""Pieces that are set off, being new; of more, such as when all turns, nobody sees what is meant."""
+"""New pieces that are highlighted; of more, such as when everything turns, nobody sees what is meant."""
 SAME_PLACE_MM = 0.05
-"""mm by which a piece that lies where it lay may seem to have moved."""
+"""mm by which a piece that stays in place may seem to have moved."""
 
 Look: TypeAlias = tuple[str, int, int, int]
 
 
 class TriedPicture(NamedTuple):
-    """A picture of the table as it would be: its kind (`board` or `place`), in mm of the one that is shown; which of
-    its pieces would be new there, by their ids; and what its cards would still ask for."""
+    """A picture of the table after an answer: its kind (`board` or `place`), the picture in mm of the current one, the
+    ids of its new pieces, and what its cards would still need."""
 
     kind: str
     picture: ArtPicture
@@ -44,8 +44,8 @@ def draw_after(
     board: ArtPicture | None,
     place: ArtPicture | None,
 ) -> list[TriedPicture]:
-    """Which of the pictures that a seat is shown an answer would change, and how; first those with something new; none
-    where something would lie open there that the seat can't see yet. trial: the game after it."""
+    """Return the pictures of a seat that an answer would change, those with new pieces first; none if something would
+    lie open that the seat can't see yet. trial: the game after the answer."""
     state, lacking = session.rules.dump(trial.table), dict[str, str]()
     if not trial.shows(state):
         return []
@@ -58,7 +58,7 @@ def draw_after(
 
 
 def compare(kind: str, now: ArtPicture | None, then: ArtPicture | None) -> Iterator[TriedPicture]:
-    """The picture of a kind that is then, if that is another than now."""
+    """Yield the later picture of a kind if it differs from the current one."""
     if now and then:
         picture = _move(now, then)
         new, removed = _without(picture, now), _without(now, picture)
@@ -68,8 +68,8 @@ def compare(kind: str, now: ArtPicture | None, then: ArtPicture | None) -> Itera
 
 
 def _is_told(piece: PlacedPicture, kind: str, now: ArtPicture, then: ArtPicture) -> bool:
-    """Whether people are to see that a piece lies there: not a mere part of the picture, which has no tag, nor what
-    only gave way to others beside what lies before somebody, such as a card next to one that was added."""
+    """Check whether a piece is new to people: not a mere part of the picture, which has no tag, and not a piece in a
+    player's area that only made room for another, such as a card next to one that was added."""
     if not piece.tag or kind == "board" or any(_is_on(piece, spot) for spot in then.spots.values()):
         return bool(piece.tag)
     old_number, new_number = (sum(each.href == piece.href for each in picture.placed) for picture in (now, then))
@@ -81,14 +81,14 @@ def _is_on(piece: PlacedPicture, spot: BoardSpot) -> bool:
 
 
 def _closes_up(new: Sequence[PlacedPicture], removed: Sequence[PlacedPicture]) -> bool:
-    """Whether some pieces only go, and others move up: what can be tapped would lie elsewhere then."""
+    """Check whether some pieces only go and others close the gap: the tap targets would lie elsewhere then."""
     return len(new) < len(removed) and {*map(_look, new)} <= {*map(_look, removed)}
 
 
 def _move(now: ArtPicture, then: ArtPicture) -> ArtPicture:
-    """A picture that is to come in mm of the one that is shown: in one that has grown to the left or upwards, all lies
-    elsewhere, although nobody has moved it. What most places, or else pieces, seem to have moved by is that: what can
-    be tapped stays where it is."""
+    """Return a later picture in mm of the current one: if it has grown to the left or upwards, everything lies
+    elsewhere, although nobody has moved it. That offset is how far most places, or else pieces, seem to have moved; so
+    tap targets stay in place."""
     lay = _by_look(now.placed)
     ways = [
         (then.spots[name].x - spot.x, then.spots[name].y - spot.y)
@@ -109,14 +109,14 @@ def _move(now: ArtPicture, then: ArtPicture) -> ArtPicture:
 
 
 def _join(*boxes: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
-    """A box round several."""
+    """Return a box around several."""
     left, top = (min(box[side] for box in boxes) for side in (0, 1))
     right, bottom = (max(box[side] + box[side + 2] for box in boxes) for side in (0, 1))
     return left, top, right - left, bottom - top
 
 
 def _without(one: ArtPicture, other: ArtPicture) -> list[PlacedPicture]:
-    """The pieces of a picture that lie otherwise in another, or not at all."""
+    """Return the pieces of a picture that lie differently in another, or not at all."""
     alike = _by_look(other.placed)
     return [
         piece for piece in one.placed
@@ -134,5 +134,5 @@ def _by_look(pieces: Sequence[PlacedPicture]) -> dict[Look, list[PlacedPicture]]
 
 
 def _look(piece: PlacedPicture) -> Look:
-    """What looks alike, wherever it lies."""
+    """Return a key that is equal for pieces that look alike, wherever they lie."""
     return piece.href, round(piece.width), round(piece.height), round(piece.angle)
