@@ -51,7 +51,7 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
                     break
                 current = server.links.find(link.token)
                 if current is None or current.role != link.role:
-                    if link.role != Role.JOIN:  # Its seat went to another phone while it slept.
+                    if link.role != Role.JOIN:  # Somebody else has the seat now, or this page does.
                         await socket.send_json({"go": f"../{token}/" if current else server.link_to(Role.JOIN)})
                     break
                 page_version = await server.run(server.find_parts, page.link)
