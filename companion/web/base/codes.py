@@ -30,8 +30,8 @@ def make_code(address: str) -> QRCode:
 def draw_code(address: str) -> Markup:
     """Draw the QR code of an address as one dark path; the background must be light."""
     code = make_code(address)
-    drawn = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass="code", lineclass=None, title=_("QR code"))
-    return Markup(drawn)
+    svg = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass="code", lineclass=None, title=_("QR code"))
+    return Markup(svg)
 
 
 def print_code(address: str) -> list[str]:

@@ -18,7 +18,7 @@ FILE = ".woff"
 @cache
 def make_fonts() -> str:
     """Return the style sheet rules that load the fonts; a page loads further letters only if it has any."""
-    return "\n".join([*map(_tell_further, ROLES), font_rules(dict.fromkeys(ROLES, LETTERS))])
+    return "\n".join([*map(_write_further_rule, ROLES), font_rules(dict.fromkeys(ROLES, LETTERS))])
 
 
 @cache
@@ -29,8 +29,8 @@ def make_further(name: str) -> bytes | None:
     return subset(role, letters) if role in ROLES and name != role else None
 
 
-def _tell_further(role: str) -> str:
-    called, weight = family_of(role)
+def _write_further_rule(role: str) -> str:
+    family, weight = family_of(role)
     letters = f"U+{LATIN_EXTENDED[0]:X}-{LATIN_EXTENDED[-1]:X}"
     source = f'url({role}{FILE}) format("woff")'
-    return f'@font-face{{font-family:"{called}";font-weight:{weight};unicode-range:{letters};src:{source}}}'
+    return f'@font-face{{font-family:"{family}";font-weight:{weight};unicode-range:{letters};src:{source}}}'

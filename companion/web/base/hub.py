@@ -33,12 +33,12 @@ class OpenPage:
     def take_new(self, moves: int, parts: Parts) -> str | None:
         """Return the message with which a page shows these parts and answers the current question; None if it is up to
         date."""
-        new = {name: html for name, html in parts.items() if self.shown.get(name) != html}
-        if not new and moves == self.moves:
+        changed_parts = {name: html for name, html in parts.items() if self.shown.get(name) != html}
+        if not changed_parts and moves == self.moves:
             return None
-        self.shown.update(new)
+        self.shown.update(changed_parts)
         self.moves = moves
-        return json.dumps({"moves": moves, "parts": new}, ensure_ascii=False)
+        return json.dumps({"moves": moves, "parts": changed_parts}, ensure_ascii=False)
 
 
 class Hub:
@@ -54,8 +54,8 @@ class Hub:
     def open(self, link: Link) -> OpenPage | None:
         """Register a page that has just been opened; None if there are too many. A phone that keeps reconnecting may
         have left old pages behind, so the oldest pages of a link make way for a new one."""
-        same = [page for page in self.pages if page.link == link]
-        for page in same[: max(0, len(same) - MAX_STREAMS_PER_LINK + 1)]:
+        pages_of_link = [page for page in self.pages if page.link == link]
+        for page in pages_of_link[: max(0, len(pages_of_link) - MAX_STREAMS_PER_LINK + 1)]:
             page.left = True
             page.changed.set()
             self.close(page)

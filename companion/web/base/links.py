@@ -66,25 +66,35 @@ class Links:
         self.session = session
         self._first: dict[str, str] = dict(zip(players, players, strict=True))
         """The name with which each seat began, by its player's current name."""
-        known = read_kept(session)
-        wanted = [*((role, "") for role in SHARED_ROLES), *((Role.SEAT, name) for name in players)]
-        self.all = [Link(_secret(known.get(_key(role, seat))), role, seat) for role, seat in wanted]
+        saved_links = read_kept(session)
+        roles_and_seats = [*((role, "") for role in SHARED_ROLES), *((Role.SEAT, name) for name in players)]
+        self.all = [
+            Link(_read_secret(saved_links.get(_make_key(role, seat))), role, seat) for role, seat in roles_and_seats
+        ]
         self.gone: set[str] = set()
         """Secrets that are no longer good: whoever still has one is sent to the page where seats are taken. A restart
         forgets them."""
         self.offers: list[Link] = []
         """Links of seats that go to whoever opens them first; a restart forgets them."""
-        self.taken = {name for name in players if name in known.get(TAKEN_KEY, ())}
+        self.taken = {name for name in players if name in saved_links.get(TAKEN_KEY, ())}
         """The seats whose link somebody has got."""
-        taught = known.get(TAUGHT_KEY)
-        self.taught = {name: bool(taught[name]) for name in players if isinstance(taught, dict) and name in taught}
+        taught_by_player = saved_links.get(TAUGHT_KEY)
+        self.taught = {
+            name: bool(taught_by_player[name])
+            for name in players
+            if isinstance(taught_by_player, dict) and name in taught_by_player
+        }
         """Whether a seat is taught the game, if somebody has chosen; for other seats their phones decide."""
-        self.ticked = {*map(str, known.get(TICKED_KEY, ()))}
+        self.ticked = {*map(str, saved_links.get(TICKED_KEY, ()))}
         """The items of the set-up that have been laid out (`set_up`)."""
-        self.served = _time(known.get(SERVED_KEY))
+        self.served = _read_time(saved_links.get(SERVED_KEY))
         """The time of the table's last sign of life by the system clock; 0 if the table was ended."""
-        times = known.get(CLOCKS_KEY)
-        self.clocks = {name: _time(times.get(name)) for name in players if isinstance(times, dict) and name in times}
+        seconds_by_player = saved_links.get(CLOCKS_KEY)
+        self.clocks = {
+            name: _read_time(seconds_by_player.get(name))
+            for name in players
+            if isinstance(seconds_by_player, dict) and name in seconds_by_player
+        }
         """Seconds that players have taken."""
         self.follow(names or players)
         self._keep()
@@ -92,15 +102,19 @@ class Links:
     def follow(self, names: Sequence[str]) -> dict[str, str]:
         """Rename the seats after the current names of their players. Returns the new name of each seat that was
         renamed."""
-        new = {old: name for old, name in zip(self._first, names, strict=True) if old != name}
-        if new:
+        new_name_by_old = {
+            old_name: name for old_name, name in zip(self._first, names, strict=True) if old_name != name
+        }
+        if new_name_by_old:
             self._first = dict(zip(names, self._first.values(), strict=True))
-            self.all = [link._replace(seat=new.get(link.seat, link.seat)) for link in self.all]
-            self.offers = [offer._replace(offers=new.get(offer.offers, offer.offers)) for offer in self.offers]
-            self.taken = {new.get(seat, seat) for seat in self.taken}
-            self.clocks = {new.get(seat, seat): taken for seat, taken in self.clocks.items()}
-            self.taught = {new.get(seat, seat): is_taught for seat, is_taught in self.taught.items()}
-        return new
+            self.all = [link._replace(seat=new_name_by_old.get(link.seat, link.seat)) for link in self.all]
+            self.offers = [
+                offer._replace(offers=new_name_by_old.get(offer.offers, offer.offers)) for offer in self.offers
+            ]
+            self.taken = {new_name_by_old.get(seat, seat) for seat in self.taken}
+            self.clocks = {new_name_by_old.get(seat, seat): seconds for seat, seconds in self.clocks.items()}
+            self.taught = {new_name_by_old.get(seat, seat): is_taught for seat, is_taught in self.taught.items()}
+        return new_name_by_old
 
     def find(self, token: str) -> Link | None:
         """Return the link with a secret, or None. It compares every secret in full, so that the time taken reveals
@@ -114,12 +128,12 @@ class Links:
     def renew(self, role: Role, seat: str = "", token: str = "") -> Link:
         """Replace the secret of a link and return the new link. An old secret to join by leads nobody to the new
         one."""
-        made = Link(token or token_urlsafe(SECRET_BYTES), role, seat)
+        new_link = Link(token or token_urlsafe(SECRET_BYTES), role, seat)
         if role != Role.JOIN:
             self.gone.add(self.of(role, seat).token)
-        self.all = [made if (link.role, link.seat) == (role, seat) else link for link in self.all]
+        self.all = [new_link if (link.role, link.seat) == (role, seat) else link for link in self.all]
         self._keep()
-        return made
+        return new_link
 
     def take(self, seat: str) -> Link:
         """Mark a seat as taken and return its link."""
@@ -139,15 +153,15 @@ class Links:
         for offer in self.offers:
             if (offer.role, offer.offers) == (Role.OFFER, seat):
                 return offer
-        made = Link(token_urlsafe(SECRET_BYTES), Role.OFFER, offers=seat)
-        self.offers.append(made)
-        return made
+        new_offer = Link(token_urlsafe(SECRET_BYTES), Role.OFFER, offers=seat)
+        self.offers.append(new_offer)
+        return new_offer
 
     def ask(self, seat: str) -> Link:
         """Return a new link for somebody who asks for a seat; it replaces the link of whoever asked before."""
-        made = Link(token_urlsafe(SECRET_BYTES), Role.ASK, offers=seat)
-        self.offers = [*(each for each in self.offers if (each.role, each.offers) != (Role.ASK, seat)), made]
-        return made
+        new_request = Link(token_urlsafe(SECRET_BYTES), Role.ASK, offers=seat)
+        self.offers = [*(each for each in self.offers if (each.role, each.offers) != (Role.ASK, seat)), new_request]
+        return new_request
 
     def accept(self, offer: Link) -> Link:
         """Hand over a seat that was offered or asked for, and return its new link. After a request this is the link of
@@ -155,14 +169,14 @@ class Links:
         self.free(offer.offers, offer.token if offer.role == Role.ASK else "")
         return self.take(offer.offers)
 
-    def set_taught(self, taught: Mapping[str, bool]) -> None:
+    def set_taught(self, is_taught_by_seat: Mapping[str, bool]) -> None:
         """Remember which seats are taught the game and which know it."""
-        self.taught = dict(taught)
+        self.taught = dict(is_taught_by_seat)
         self._keep()
 
-    def tick(self, ticked: Iterable[str]) -> None:
+    def tick(self, item_ids: Iterable[str]) -> None:
         """Remember which items of the set-up have been laid out."""
-        self.ticked = {*ticked}
+        self.ticked = {*item_ids}
         self._keep()
 
     def serve(self) -> None:
@@ -170,15 +184,15 @@ class Links:
         self.served = time()
         self._keep()
 
-    def stay_alive(self, clocks: Mapping[str, float]) -> None:
+    def stay_alive(self, seconds_by_seat: Mapping[str, float]) -> None:
         """Remember from time to time that the table is still being served, and the seconds that players have taken."""
         if self.served and time() - self.served >= HEARTBEAT_SAVE_S:
             self.served = time()
-            self.keep_clocks(clocks)
+            self.keep_clocks(seconds_by_seat)
 
-    def keep_clocks(self, clocks: Mapping[str, float]) -> None:
+    def keep_clocks(self, seconds_by_seat: Mapping[str, float]) -> None:
         """Remember the seconds that players have taken."""
-        self.clocks = dict(clocks)
+        self.clocks = dict(seconds_by_seat)
         self._keep()
 
     def end(self) -> None:
@@ -187,13 +201,21 @@ class Links:
         self._keep()
 
     def _keep(self) -> None:
-        first = self._first
-        tokens = {_key(each.role, first.get(each.seat, "")): each.token for each in self.all}
-        lists = {TAKEN_KEY: sorted(first[seat] for seat in self.taken), TICKED_KEY: sorted(self.ticked)}
-        clocks = {first[seat]: round(taken) for seat, taken in self.clocks.items() if seat in first}
-        taught = {first[seat]: is_taught for seat, is_taught in self.taught.items()}
-        made = {**tokens, **lists, TAUGHT_KEY: taught, SERVED_KEY: self.served, CLOCKS_KEY: clocks}
-        keep(self.session, made)
+        original_name = self._first
+        token_by_key = {_make_key(each.role, original_name.get(each.seat, "")): each.token for each in self.all}
+        lists_by_key = {TAKEN_KEY: sorted(original_name[seat] for seat in self.taken), TICKED_KEY: sorted(self.ticked)}
+        seconds_by_name = {
+            original_name[seat]: round(seconds) for seat, seconds in self.clocks.items() if seat in original_name
+        }
+        is_taught_by_name = {original_name[seat]: is_taught for seat, is_taught in self.taught.items()}
+        document = {
+            **token_by_key,
+            **lists_by_key,
+            TAUGHT_KEY: is_taught_by_name,
+            SERVED_KEY: self.served,
+            CLOCKS_KEY: seconds_by_name,
+        }
+        keep(self.session, document)
 
 
 class FormerTable(NamedTuple):
@@ -206,14 +228,19 @@ class FormerTable(NamedTuple):
 def find_former() -> FormerTable | None:
     """Find the table that was served last, if that was recently and nobody has ended it: its players may come back. A
     file that can't be read counts as empty here; opening a table reports it."""
-    kept: dict[str, Any] = {}
+    links_by_session: dict[str, Any] = {}
     with suppress(SalvageError):
-        kept = {name: known for name, known in home.read(FILE).items() if isinstance(known, dict)}
-    served, name = max(((_time(known.get(SERVED_KEY)), name) for name, known in kept.items()), default=(0.0, ""))
-    if not 0 <= time() - served < EVENING:
+        links_by_session = {
+            name: saved_links for name, saved_links in home.read(FILE).items() if isinstance(saved_links, dict)
+        }
+    served_at, name = max(
+        ((_read_time(saved_links.get(SERVED_KEY)), name) for name, saved_links in links_by_session.items()),
+        default=(0.0, ""),
+    )
+    if not 0 <= time() - served_at < EVENING:
         return None
     links = []
-    for key, token in kept[name].items():
+    for key, token in links_by_session[name].items():
         role, _, seat = key.partition(":")
         if role in [*Role] and isinstance(token, str) and len(token) >= SECRET_BYTES:
             links.append(Link(token, Role(role), seat))
@@ -223,19 +250,23 @@ def find_former() -> FormerTable | None:
 def find_link(links: Iterable[Link], token: str) -> Link | None:
     """Return the link with a secret, or None. It compares every secret in full, so that the time taken reveals
     nothing."""
-    found = [link for link in links if compare_digest(link.token.encode(), token.encode())]
-    return found[0] if found else None
+    matching_links = [link for link in links if compare_digest(link.token.encode(), token.encode())]
+    return matching_links[0] if matching_links else None
 
 
-def _time(kept: Any) -> float:
+def _read_time(saved_value: Any) -> float:
     """Return a saved time, or 0 if the value isn't a number."""
-    return kept if isinstance(kept, int | float) else 0
+    return saved_value if isinstance(saved_value, int | float) else 0
 
 
-def _key(role: Role, seat: str) -> str:
+def _make_key(role: Role, seat: str) -> str:
     return f"{role}:{seat}" if seat else str(role)
 
 
-def _secret(kept: Any) -> str:
+def _read_secret(saved_value: Any) -> str:
     """Return a saved secret, or a new one if the value isn't a secret."""
-    return kept if isinstance(kept, str) and len(kept) >= SECRET_BYTES else token_urlsafe(SECRET_BYTES)
+    return (
+        saved_value
+        if isinstance(saved_value, str) and len(saved_value) >= SECRET_BYTES
+        else token_urlsafe(SECRET_BYTES)
+    )

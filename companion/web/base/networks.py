@@ -61,14 +61,14 @@ def is_near(host: str) -> bool:
     return not address.is_global and not address.is_multicast
 
 
-def may_come(host: str, own: str) -> bool:
+def may_come(host: str, own_address: str) -> bool:
     """Check whether a host may connect to one of this machine's addresses: it must be near or, if the address is
     public, in the same network."""
     from ifaddr import get_adapters
 
     return is_near(host) or any(
-        host and ip_address(host) in ip_network(f"{own}/{each.network_prefix}", strict=False)
-        for adapter in get_adapters() for each in adapter.ips if own in (each.ip, each.ip[0])
+        host and ip_address(host) in ip_network(f"{own_address}/{each.network_prefix}", strict=False)
+        for adapter in get_adapters() for each in adapter.ips if own_address in (each.ip, each.ip[0])
     )  # fmt: skip
 
 
@@ -76,39 +76,43 @@ def find_addresses() -> list[NetworkAddress]:
     """Return the addresses by which others may find this machine, those of home networks first."""
     from ifaddr import get_adapters
 
-    way_out, in_use = "", []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial, suppress(OSError):
-        trial.connect((TEST_NET_ADDRESS, 9))
-        way_out = trial.getsockname()[0]
-    for each in rank_addresses(get_adapters(), way_out):
-        with socket.socket(socket.AF_INET6 if ":" in each.ip else socket.AF_INET) as trial, suppress(OSError):
-            trial.bind((each.ip, 0))  # Some systems also list the addresses of disabled adapters.
-            in_use.append(each)
-    return in_use
+    outgoing_ip, usable_addresses = "", []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect((TEST_NET_ADDRESS, 9))
+        outgoing_ip = probe.getsockname()[0]
+    for each in rank_addresses(get_adapters(), outgoing_ip):
+        with socket.socket(socket.AF_INET6 if ":" in each.ip else socket.AF_INET) as probe, suppress(OSError):
+            probe.bind((each.ip, 0))  # Some systems also list the addresses of disabled adapters.
+            usable_addresses.append(each)
+    return usable_addresses
 
 
-def rank_addresses(adapters: Iterable[Adapter], way_out: str) -> list[NetworkAddress]:
+def rank_addresses(adapters: Iterable[Adapter], outgoing_ip: str) -> list[NetworkAddress]:
     """Sort the addresses of adapters: home networks first and, among these, the address on the way to the internet.
     IPv6 counts only if an adapter has nothing else, as such addresses change and are hard to type."""
-    found: list[NetworkAddress] = []
+    addresses: list[NetworkAddress] = []
     for adapter in adapters:
-        known = [*_read(adapter)]
-        found += [each for each in known if ":" not in each.ip] or known
-    return sorted(found, key=lambda each: (each.kind != HOME, each.ip != way_out, ":" in each.ip))
+        adapter_addresses = [*_read_addresses(adapter)]
+        addresses += [each for each in adapter_addresses if ":" not in each.ip] or adapter_addresses
+    return sorted(addresses, key=lambda each: (each.kind != HOME, each.ip != outgoing_ip, ":" in each.ip))
 
 
-def _read(adapter: Adapter) -> Iterator[NetworkAddress]:
+def _read_addresses(adapter: Adapter) -> Iterator[NetworkAddress]:
     for each in adapter.ips:
         ip = ip_address(each.ip[0] if isinstance(each.ip, tuple) else each.ip)
-        names = f"{adapter.nice_name}\n{each.nice_name}"
-        usual = TUNNEL if ip in CARRIER_NETWORK else HOME if is_near(str(ip)) else PUBLIC
+        adapter_names = f"{adapter.nice_name}\n{each.nice_name}"
+        usual_kind = TUNNEL if ip in CARRIER_NETWORK else HOME if is_near(str(ip)) else PUBLIC
         if not ip.is_loopback and not ip.is_link_local:
-            known = (kind for kind, called in ADAPTER_KINDS.items() if re.search(f"^({called})", names, re.I | re.M))
-            yield NetworkAddress(str(ip), each.nice_name, next(known, usual))
+            matching_kinds = (
+                kind
+                for kind, pattern in ADAPTER_KINDS.items()
+                if re.search(f"^({pattern})", adapter_names, re.I | re.M)
+            )
+            yield NetworkAddress(str(ip), each.nice_name, next(matching_kinds, usual_kind))
 
 
 def find_own_names() -> list[str]:
     """Return the names of this machine in a home network: its own name, and the forms that routers and mDNS add."""
     name = socket.gethostname().lower().removesuffix(".")
-    short = name.partition(".")[0]
-    return ["localhost", name, short, *(f"{short}.{ending}" for ending in ROUTER_ENDINGS)]
+    short_name = name.partition(".")[0]
+    return ["localhost", name, short_name, *(f"{short_name}.{ending}" for ending in ROUTER_ENDINGS)]

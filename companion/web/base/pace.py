@@ -23,13 +23,13 @@ class RateLimit:
     _left: dict[str, tuple[float, float]] = field(default_factory=dict)
     """The units that each had left, and when that was."""
 
-    def take(self, whose: str, number: float = 1) -> bool:
+    def take(self, owner: str, units: float = 1) -> bool:
         """Take units from somebody's budget and return whether it held that many. Units taken in vain are spent,
         too."""
         now = monotonic()
-        left, at = self._left.pop(whose, (self.most, now))
-        left = min(self.most, left + (now - at) * self.gain)
+        units_left, updated_at = self._left.pop(owner, (self.most, now))
+        units_left = min(self.most, units_left + (now - updated_at) * self.gain)
         if len(self._left) >= MAX_KNOWN:
             del self._left[next(iter(self._left))]  # The budget that has been idle for longest.
-        self._left[whose] = max(0.0, left - number), now
-        return left >= number
+        self._left[owner] = max(0.0, units_left - units), now
+        return units_left >= units

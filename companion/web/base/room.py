@@ -51,30 +51,32 @@ class Room:
 
     def wait(self, address: str) -> float:
         """Return the seconds until an address may try a code."""
-        wrong = self._wrong.get(address)
-        return max(0.0, wrong.again - monotonic()) if wrong else 0.0
+        wrong_guesses = self._wrong.get(address)
+        return max(0.0, wrong_guesses.again - monotonic()) if wrong_guesses else 0.0
 
-    def opens(self, typed: str, address: str) -> bool:
+    def opens(self, typed_code: str, address: str) -> bool:
         """Check whether a code opens the table. During a wait no code does; a text that can't be a code doesn't count
         as a guess."""
-        code = typed.upper()
+        code = typed_code.upper()
         if self.wait(address) or len(code) != CODE_LETTERS or not {*code} <= {*LETTERS}:
             return False
         if not self._all.take(""):  # All addresses together have used up their guesses.
-            before = self._wrong.get(address, Wrong(0, 0.0))
-            self._note(address, before._replace(again=monotonic() + 1 / GUESSES[1]))
+            old_guesses = self._wrong.get(address, Wrong(0, 0.0))
+            self._note(address, old_guesses._replace(again=monotonic() + 1 / GUESSES[1]))
             return False
         if compare_digest(code, self.code):
             self._wrong.pop(address, None)
             return True
-        number = self._wrong[address].number + 1 if address in self._wrong else 1
-        wait = FIRST_WAIT_SECONDS * 2 ** (number - FREE_WRONG_GUESSES) if number >= FREE_WRONG_GUESSES else 0.0
-        self._note(address, Wrong(number, monotonic() + min(MAX_WAIT_SECONDS, wait)))
+        wrong_count = self._wrong[address].number + 1 if address in self._wrong else 1
+        wait_seconds = (
+            FIRST_WAIT_SECONDS * 2 ** (wrong_count - FREE_WRONG_GUESSES) if wrong_count >= FREE_WRONG_GUESSES else 0.0
+        )
+        self._note(address, Wrong(wrong_count, monotonic() + min(MAX_WAIT_SECONDS, wait_seconds)))
         return False
 
-    def _note(self, address: str, wrong: Wrong) -> None:
+    def _note(self, address: str, wrong_guesses: Wrong) -> None:
         """Remember the wrong codes of an address."""
         self._wrong.pop(address, None)
         if len(self._wrong) >= MAX_KNOWN:
             del self._wrong[next(iter(self._wrong))]  # The address whose last wrong code is the oldest.
-        self._wrong[address] = wrong
+        self._wrong[address] = wrong_guesses

@@ -12,9 +12,9 @@ from companion.sessions.session_store import begin
 from companion.table.seat_bots import keep_bots
 from companion.web.base.links import Link
 from companion.web.features.answering import read, require_found
-from companion.web.features.first_page import SettledGame, settled_for
+from companion.web.features.first_page import SettledGame, restore_settings
 from companion.web.features.forms import Filling, Fillings
-from companion.web.features.new_game import answer, finish, settle_again
+from companion.web.features.new_game import finish, remake_settings_form, reply_to_change
 from companion.web.features.ways import PLAYERS
 from companion.web.server.server import TableServer
 from companion.web.views.ending import find_next_first
@@ -26,18 +26,18 @@ NAME = "anew"
 
 def routes(server: TableServer) -> list[Route]:
     """Return the routes of this module."""
-    begun: list[Link] = []
+    starter_links: list[Link] = []
     fillings = Fillings()
 
     async def again(request: Request) -> Response:
         """Begin the new game, once, however many pages ask for it."""
         link, open_other = server.find_link(request, *PLAYERS), require_found(server.open_other)
-        if not begun:
-            begun.append(link)
+        if not starter_links:
+            starter_links.append(link)
             try:
                 await open_other(await server.run(begin_again, server))
             except SalvageError:
-                begun.clear()
+                starter_links.clear()
                 raise
         return JSONResponse({"go": server.moved(link)} if server.moved else {"moves": server.table.moves})
 
@@ -56,8 +56,8 @@ def routes(server: TableServer) -> list[Route]:
             host = await open_other(session)
             return server.moved(link) if server.moved else host
 
-        given = await read(request)
-        return await answer(await server.run(fillings.act, link.token, NAME, given), open_for_link, "")
+        payload = await read(request)
+        return await reply_to_change(await server.run(fillings.act, link.token, NAME, payload), open_for_link, "")
 
     return [
         Route("/{token}/again", again, methods=["POST"]),
@@ -68,25 +68,30 @@ def routes(server: TableServer) -> list[Route]:
 
 def begin_form(server: TableServer) -> Filling:
     """Return the form of a new game with the settings of the one that is over. Raises SalvageError."""
-    return Filling(settle_again(_settled(server)), finish)
+    return Filling(remake_settings_form(_find_settings(server)), finish)
 
 
 def begin_again(server: TableServer) -> str:
     """Begin a session with the settings of the one that is over and bots in the same seats, and return its name. If
     players may say who begins, it is the neighbour of the last first player. Raises SalvageError."""
-    same = _settled(server)
-    check_is_as_imported(same.place)
-    made = begin(same.place, same.players, mode=same.mode, options=same.options, physical=same.physical)
-    made.close()  # The server opens it again on its own thread.
-    keep_bots(made.name, made.meta, same.bots, server.bots.pace)
-    return made.name
+    settings = _find_settings(server)
+    check_is_as_imported(settings.place)
+    session = begin(
+        settings.place, settings.players, mode=settings.mode, options=settings.options, physical=settings.physical
+    )
+    session.close()  # The server opens it again on its own thread.
+    keep_bots(session.name, session.meta, settings.bots, server.bots.pace)
+    return session.name
 
 
-def _settled(server: TableServer) -> SettledGame:
+def _find_settings(server: TableServer) -> SettledGame:
     """Return the settings of the game that is over, with the next first player. Raises SalvageError while the game goes
     on."""
     session = server.table.session
     if not session.play.over:
         raise SalvageError(_("this game isn't over yet; the host can begin another"))
-    same, first = settled_for(session.place, session.meta, server.bots.strengths), find_next_first(session)
-    return same._replace(options={**same.options, FIRST_SETTING: first}) if first else same
+    settings, first_player = (
+        restore_settings(session.place, session.meta, server.bots.strengths),
+        find_next_first(session),
+    )
+    return settings._replace(options={**settings.options, FIRST_SETTING: first_player}) if first_player else settings

@@ -37,7 +37,7 @@ def routes(server: TableServer) -> list[Route]:
     async def answer(request: Request) -> Response:
         """Give an answer by its key, or a typed line."""
         link, form = server.find_link(request, Role.SEAT), await read(request)
-        moves, line = number(form, "moves"), form.get("line")
+        moves, line = read_number(form, "moves"), form.get("line")
         if isinstance(line, str):
             return await do_once(server, link, form, server.table.type_line, link.seat, line, moves)
         key, details = str(form.get("key")), read_details(form)
@@ -46,14 +46,14 @@ def routes(server: TableServer) -> list[Route]:
     async def speak(request: Request) -> Response:
         """Answer a question to several players for a seat without a phone."""
         link, form = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
-        return await do_once(server, link, form, _speak, server, link, form, number(form, "moves"))
+        return await do_once(server, link, form, _answer_for_absent, server, link, form, read_number(form, "moves"))
 
     async def undo(request: Request) -> Response:
         """Undo a number of answers, or the last one of players and the bots' answers since. Others are asked if it
         concerns them; a page may want to hear of that first."""
         link, form = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
-        times, is_told = number(form, "times") if "times" in form else 0, form.get("tell") != "first"
-        moves = number(form, "moves")
+        times, is_told = read_number(form, "times") if "times" in form else 0, form.get("tell") != "first"
+        moves = read_number(form, "moves")
         try:
             return await do_once(server, link, form, server.proposals.undo, link, times, moves, is_told)
         except AskFirst as asks:
@@ -63,23 +63,23 @@ def routes(server: TableServer) -> list[Route]:
     async def redo(request: Request) -> Response:
         """Redo the answer that was undone last."""
         link, form = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
-        return await do_once(server, link, form, server.table.redo, 1, number(form, "moves"))
+        return await do_once(server, link, form, server.table.redo, 1, read_number(form, "moves"))
 
     async def tick(request: Request) -> Response:
         """Tick what hands have done on the table."""
         link, form = server.find_link(request, Role.SEAT, Role.SCREEN, Role.HOST), await read(request)
-        return await do_once(server, link, form, server.table.tick, number(form, "id"))
+        return await do_once(server, link, form, server.table.tick, read_number(form, "id"))
 
     async def known(request: Request) -> Response:
         """Tell a page whether its request was done, as the reply may have been lost."""
         link, form = server.find_link(request), await read(request)
-        done = await server.run(server.once.has, link.token, numbered(form))
-        return JSONResponse({"done": done, "moves": server.table.moves})
+        was_done = await server.run(server.once.has, link.token, read_request_id(form))
+        return JSONResponse({"done": was_done, "moves": server.table.moves})
 
     async def proceed(request: Request) -> Response:
         """End the reveal of simultaneous choices, for all pages."""
         link, form = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
-        return await do_once(server, link, form, server.table.end_reveal, number(form, "moves"))
+        return await do_once(server, link, form, server.table.end_reveal, read_number(form, "moves"))
 
     return [
         Route(f"/{{token}}/{each.__name__}", each, methods=["POST"])
@@ -110,20 +110,20 @@ def read_details(form: Mapping[str, Any]) -> list[str]:
     return details
 
 
-def number(form: Mapping[str, Any], name: str, wrong: int = 400) -> int:
+def read_number(form: Mapping[str, Any], name: str, error_status: int = 400) -> int:
     """Read a whole number from a page's JSON or address. Raises HTTPException with the status `wrong` if it isn't
     one."""
     try:
         return int(form[name])
     except (KeyError, TypeError, ValueError, OverflowError):  # Python refuses numbers of thousands of digits.
-        raise HTTPException(wrong) from None
+        raise HTTPException(error_status) from None
 
 
-def require_found(found: Found | None) -> Found:
+def require_found(value: Found | None) -> Found:
     """Return a value that was looked for. Raises HTTPException, 404, if it is empty."""
-    if not found:
+    if not value:
         raise HTTPException(404)
-    return found
+    return value
 
 
 def is_here(request: HTTPConnection) -> bool:
@@ -137,10 +137,10 @@ def require_here(request: HTTPConnection | None) -> None:
         raise HTTPException(403)
 
 
-def numbered(form: dict[str, Any]) -> str:
+def read_request_id(form: dict[str, Any]) -> str:
     """Return the request id that a page has sent, or ""."""
-    once = form.get("once")
-    return once if isinstance(once, str) else ""
+    request_id = form.get("once")
+    return request_id if isinstance(request_id, str) else ""
 
 
 async def do_once(
@@ -149,11 +149,11 @@ async def do_once(
     """Do what a page requests unless that was done before, and update all pages; if the table has changed since the
     page was shown, send the changes instead. Raises SalvageError."""
     try:
-        await server.run(server.once.do, link.token, numbered(form), lambda: act(*details))
+        await server.run(server.once.do, link.token, read_request_id(form), lambda: act(*details))
     except Stale as stale:
         if await server.run(server.table.catch_up):
             server.hub.wake()
-        html = await server.run(_render_changes, server, link, number(form, "moves"))
+        html = await server.run(_render_changes, server, link, read_number(form, "moves"))
         return JSONResponse({"refused": str(stale), "stale": True, "sheet": html}, 409)
     except SalvageError as error:
         if isinstance(error.__cause__, EndlessRules):  # Everybody who waits must hear why nothing goes on.
@@ -161,10 +161,10 @@ async def do_once(
             logger.warning(error)
             server.hub.wake()
         raise
-    return tell_changed(server)
+    return report_change(server)
 
 
-def _speak(server: TableServer, link: Link, form: Mapping[str, Any], moves: int) -> None:
+def _answer_for_absent(server: TableServer, link: Link, form: Mapping[str, Any], moves: int) -> None:
     """Answer for a seat without a phone. Raises SalvageError."""
     seat, asked_round = form.get("seat"), server.table.round
     if not isinstance(seat, str) or not asked_round or seat not in asked_round.waiting:
@@ -178,11 +178,11 @@ def _speak(server: TableServer, link: Link, form: Mapping[str, Any], moves: int)
 
 def _render_undo(server: TableServer, link: Link, times: int) -> str:
     """Render the sheet that explains what an undo would do, and who is asked."""
-    effects = tell_undo(server, link, server.table.session.seq - times + 1)
+    effects = make_undo_context(server, link, server.table.session.seq - times + 1)
     return server.render("sheet_undo", link, {**effects, "from_entry": False})
 
 
-def tell_undo(server: TableServer, link: Link, seq: int) -> dict[str, Any]:
+def make_undo_context(server: TableServer, link: Link, seq: int) -> dict[str, Any]:
     """Return the values of a sheet on undoing an answer and all later ones. Raises SalvageError."""
     session = server.table.session
     undo, draws = server.table.history.undo_to(seq), DRAWS[bool(session.game.dice)]
@@ -192,11 +192,11 @@ def tell_undo(server: TableServer, link: Link, seq: int) -> dict[str, Any]:
 
 def _render_changes(server: TableServer, link: Link, moves: int) -> str:
     """Render the sheet for an answer that came too late, with the changes since its page was shown."""
-    changed = server.table.changes.tell(moves, server.audience(link))
-    return server.render("stale", link, {"changed": changed})
+    changes = server.table.changes.tell(moves, server.audience(link))
+    return server.render("stale", link, {"changed": changes})
 
 
-def tell_changed(server: TableServer) -> Response:
+def report_change(server: TableServer) -> Response:
     """Update all pages, and return the count of moves to the page that has changed something."""
     server.hub.wake()
     return JSONResponse({"moves": server.table.moves})

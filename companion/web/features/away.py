@@ -44,7 +44,7 @@ def make_page() -> str:
 @cache
 def make_worker() -> str:
     """Return the script that saves the page and its files on phones: it changes with them."""
-    kept = json.dumps([AWAY_PATH, *STATIC_LINK.findall(make_page())])
+    cached_paths = json.dumps([AWAY_PATH, *STATIC_LINK.findall(make_page())])
     script = read_static("worker.js")
     assert script
-    return f"globalThis.SHELL = {kept};\n{decompress(script.packed).decode()}"
+    return f"globalThis.SHELL = {cached_paths};\n{decompress(script.packed).decode()}"

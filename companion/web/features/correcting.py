@@ -13,7 +13,7 @@ from companion.forms.form import Form, FormField
 from companion.game_registry.games import TRACKER
 from companion.table.adjust_form import AdjustForm
 from companion.web.base.links import Link
-from companion.web.features.forms import Done, Filling, route_form, tell_proposed
+from companion.web.features.forms import Done, Filling, end_with_proposal, route_form
 from companion.web.server.server import TableServer
 from components.messages import _
 
@@ -38,24 +38,26 @@ class Correction:
         """Return the form to be filled in."""
         return Filling(self.forms.top(), self._go_on)
 
-    def _go_on(self, came_to: Any) -> Form | Done:
+    def _go_on(self, form_result: Any) -> Form | Done:
         """Ask for the reason, then correct, or ask the host. Raises SalvageError."""
-        if isinstance(came_to, Adjusted):
-            self.made = came_to
+        if isinstance(form_result, Adjusted):
+            self.made = form_result
             return self._ask_why()
         assert self.made is not None
         correct = partial(self.server.table.correct, self.made.typed, self.reason, self.seen)
         if self.server.table.session.meta.mode == TRACKER and not self.made.names:  # Typed lines change as much.
             correct()
             return Done(())
-        words = [*self.forms.attempts.preview(self.made), *filter(None, [self.reason])]
-        is_done = self.server.proposals.propose(self.link, words, correct, self.seen, by_host=True)
-        return Done() if is_done else tell_proposed("corrected")
+        sentences = [*self.forms.attempts.preview(self.made), *filter(None, [self.reason])]
+        is_done = self.server.proposals.propose(self.link, sentences, correct, self.seen, by_host=True)
+        return Done() if is_done else end_with_proposal("corrected")
 
     def _ask_why(self) -> Form:
         assert self.made is not None
-        why = FormField(_("Why?"), self.reason, partial(setattr, self, "reason"), help=_("This goes into the log."))
+        reason_field = FormField(
+            _("Why?"), self.reason, partial(setattr, self, "reason"), help=_("This goes into the log.")
+        )
         return Form(
-            _("Is this right?"), [why], lambda: True, hints=self.forms.attempts.preview(self.made), again=self._ask_why,
-            button=_("Correct it"),
+            _("Is this right?"), [reason_field], lambda: True, hints=self.forms.attempts.preview(self.made),
+            again=self._ask_why, button=_("Correct it"),
         )  # fmt: skip

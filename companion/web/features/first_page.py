@@ -64,8 +64,8 @@ class SettledGame(NamedTuple):
 def list_games(make: Callable[[], Form] | None = None) -> Form:
     """Return the form with the latest open sessions, the games of the box, own games, and what was played. make:
     returns the form of a game of one's own."""
-    games = [*find_listed()]
-    fields = [*_list_open(), *map(_describe_game, games), *_list_played()]
+    games = [*find_listed_games()]
+    fields = [*_list_open_sessions(), *map(_describe_game, games), *_list_played_games()]
     if make:
         begins = _("begins as a small game that prints and plays")
         fields.append(FormField(_("Make one of your own"), begins, pick=make, name="make", group=NEW_TITLE))
@@ -76,10 +76,10 @@ def list_games(make: Callable[[], Form] | None = None) -> Form:
 def list_photographed() -> Form:
     """Return the form with the games that can be scored from photographs, and what these must show. Raises SalvageError
     if this machine can't read photographs."""
-    if missing := why_no_photo():
-        raise SalvageError(missing)
+    if obstacle := why_no_photo():
+        raise SalvageError(obstacle)
     fields: list[FormField] = []
-    for place in find_listed():
+    for place in find_listed_games():
         with suppress(SalvageError):  # Its score sheet lists nothing that a photograph could show.
             fields.append(_describe_photographed(place))
     return Form(_("Which game did you play?"), fields, back=(), page="games")
@@ -87,20 +87,22 @@ def list_photographed() -> Form:
 
 def _describe_photographed(place: GamePlace) -> FormField:
     """Return the field of a game. Raises SalvageError if photographs show nothing that counts."""
-    laid = laid_out(ScoreSheet(place))
-    asked = _("you are asked for {things}", things=joined(laid.also)) if laid.also else _("all that counts")
+    pictured = laid_out(ScoreSheet(place))
+    question_note = (
+        _("you are asked for {things}", things=joined(pictured.also)) if pictured.also else _("all that counts")
+    )
     return FormField(
-        title_of(place), laid.called, pick=lambda: PhotographedGame(place), below=asked,
-        name=f"game {place.id}", group=PHOTOGRAPHS_TITLE, picture=address_cover(place),
+        title_of(place), pictured.called, pick=lambda: PhotographedGame(place), below=question_note,
+        name=f"game {place.id}", group=PHOTOGRAPHS_TITLE, picture=find_cover_path(place),
     )  # fmt: skip
 
 
-def name_page(cover: str) -> str:
+def name_photo_page(cover: str) -> str:
     """Return the path of the page on which a game is photographed, by the name of its cover."""
     return f"score-{cover}"
 
 
-def find_listed() -> Iterator[GamePlace]:
+def find_listed_games() -> Iterator[GamePlace]:
     """Yield the games of the box, then games of one's own that were begun or played before."""
     yield from find_games().values()
     games = home.read(LAST_SETTINGS_FILE).get("games")
@@ -112,21 +114,21 @@ def find_listed() -> Iterator[GamePlace]:
 
 def find_cover(name: str) -> GamePlace | None:
     """Return the listed game whose cover has this name, or None."""
-    return next((place for place in find_listed() if name_cover(place) == name), None)
+    return next((place for place in find_listed_games() if name_cover(place) == name), None)
 
 
-def address_cover(place: GamePlace | None) -> str:
+def find_cover_path(place: GamePlace | None) -> str:
     """Return the relative address of a game's cover, or "" without a game."""
     return f"cover/{name_cover(place)}.svg" if place else ""
 
 
-def say_size(game: Game) -> str:
+def format_size(game: Game) -> str:
     """Format the number of players and the duration of a game: `2–4 players · 60–90 min`."""
-    (least, most), (shortest, longest) = game.players, game.minutes or (0, 0)
-    time = _("{least}–{most} min", least=shortest, most=longest)
-    minutes = f"{TITLE_SEPARATOR}{time}" if game.minutes else ""
-    span = _("{least}–{most} players", least=least, most=most)
-    return f"{span if least < most else count(most, '{n} player', '{n} players')}{minutes}"
+    (min_players, max_players), (min_minutes, max_minutes) = game.players, game.minutes or (0, 0)
+    duration = _("{least}–{most} min", least=min_minutes, most=max_minutes)
+    minutes = f"{TITLE_SEPARATOR}{duration}" if game.minutes else ""
+    player_range = _("{least}–{most} players", least=min_players, most=max_players)
+    return f"{player_range if min_players < max_players else count(max_players, '{n} player', '{n} players')}{minutes}"
 
 
 def _describe_game(place: GamePlace) -> FormField:
@@ -134,52 +136,55 @@ def _describe_game(place: GamePlace) -> FormField:
     try:
         game = box(place)
     except SalvageError as error:
-        why = _("can’t be read: {why}", why=error.faults[0])
-        return FormField(place.folder.name, why, pick=lambda: place, name=key, group=OWN_TITLE)
-    players, _middle, minutes = say_size(game).partition(TITLE_SEPARATOR)
-    how = _("bots") if has_referee(place) else _("tracked, without rules")
+        problem = _("can’t be read: {why}", why=error.faults[0])
+        return FormField(place.folder.name, problem, pick=lambda: place, name=key, group=OWN_TITLE)
+    players, _middle, minutes = format_size(game).partition(TITLE_SEPARATOR)
+    play_note = _("bots") if has_referee(place) else _("tracked, without rules")
     return FormField(
-        title_of(place), players, pick=lambda: place, below=TITLE_SEPARATOR.join(filter(None, (minutes, how))),
-        name=key, group=NEW_TITLE if place.builtin else OWN_TITLE, picture=address_cover(place),
+        title_of(place), players, pick=lambda: place, below=TITLE_SEPARATOR.join(filter(None, (minutes, play_note))),
+        name=key, group=NEW_TITLE if place.builtin else OWN_TITLE, picture=find_cover_path(place),
     )  # fmt: skip
 
 
-def _list_open() -> Iterator[FormField]:
-    known = {place.address: place for place in find_listed() if find_game(place.address)}
+def _list_open_sessions() -> Iterator[FormField]:
+    place_by_address = {place.address: place for place in find_listed_games() if find_game(place.address)}
     for row in open_games()[:MAX_OPEN_SESSIONS]:
-        place = known.get(row["address"])
+        place = place_by_address.get(row["address"])
         title = box(place).title if place else row["game"]
         yield FormField(
             _("Go on: {title}", title=title), standings([row])[row["name"]], pick=partial(Open, row["name"]),
             name=f"session {row['name']}", below=f"{', '.join(row['players'])} · {last_played(row['name'])}",
-            note=row["name"], group=GO_ON_TITLE, picture=address_cover(place),
+            note=row["name"], group=GO_ON_TITLE, picture=find_cover_path(place),
         )  # fmt: skip
 
 
-def _list_played() -> Iterator[FormField]:
+def _list_played_games() -> Iterator[FormField]:
     """Yield the fields of sessions that are over, except those that were only scored: nobody knows how they were
     played."""
     rows: Sequence[Mapping[str, Any]] = ()
     with suppress(SalvageError):  # The list of sessions reports a damaged history.
         rows = [row for row in history() if row["session"]][:MAX_PLAYED_GAMES]
-    places = {place.address: place for place in find_listed() if find_game(place.address)}
+    place_by_address = {place.address: place for place in find_listed_games() if find_game(place.address)}
     for row in rows:
-        if place := places.get(row["address"]):
-            how, when = verdict(row["score"]) if row["score"] else row["result"], ago(row["ended"])
+        if place := place_by_address.get(row["address"]):
+            outcome, date_text = verdict(row["score"]) if row["score"] else row["result"], ago(row["ended"])
             yield FormField(
-                box(place).title, how, pick=partial(_recall, place, row["session"]), name=f"played {row['session']}",
-                below=f"{', '.join(row['players'])} · {when}", group=PLAYED_TITLE, picture=address_cover(place),
+                box(place).title, outcome, pick=partial(_recall_settings, place, row["session"]),
+                name=f"played {row['session']}", below=f"{', '.join(row['players'])} · {date_text}", group=PLAYED_TITLE,
+                picture=find_cover_path(place),
             )  # fmt: skip
 
 
-def _recall(place: GamePlace, session: str) -> SettledGame:
+def _recall_settings(place: GamePlace, session: str) -> SettledGame:
     """Return the settings of a session. Raises SalvageError."""
     with closing(Journal(file_of(session), to_read=True)) as journal:
-        return settled_for(place, journal.meta, recall_bots(session, journal.meta))
+        return restore_settings(place, journal.meta, recall_bots(session, journal.meta))
 
 
-def settled_for(place: GamePlace, meta: Meta, bots: Mapping[str, str]) -> SettledGame:
+def restore_settings(place: GamePlace, meta: Meta, bots: Mapping[str, str]) -> SettledGame:
     """Return the settings of a game, with the current names of its players."""
-    new = dict(zip(meta.players, meta.names, strict=True))
-    options = {name: new.get(value, value) for name, value in meta.options.items()}  # Such as who goes first.
+    new_name_by_old = dict(zip(meta.players, meta.names, strict=True))
+    options = {
+        name: new_name_by_old.get(value, value) for name, value in meta.options.items()
+    }  # Such as who goes first.
     return SettledGame(place, meta.names, meta.mode, options, meta.physical, bots)

@@ -46,10 +46,10 @@ class Done(NamedTuple):
     title: str = "Done"
 
 
-def tell_proposed(what: str) -> Done:
+def end_with_proposal(change: str) -> Done:
     """Return the end of a form that proposes a change. what: such as `corrected`."""
-    said = "It is {what} once the host agrees, or another player where there is no host."
-    return Done((_(said, what=_(what)),), title="Proposed")
+    message = "It is {what} once the host agrees, or another player where there is no host."
+    return Done((_(message, what=_(change)),), title="Proposed")
 
 
 class ListedItem(NamedTuple):
@@ -130,7 +130,10 @@ class FieldRow:
     @property
     def faces(self) -> list[tuple[FormChoice, str, str]]:
         """Its choices shown by their faces, each with its name and explanation."""
-        return [(each, name, said) for each, (_, name, said, _) in zip(self.field.choices, self.switches, strict=True)]
+        return [
+            (each, name, explanation)
+            for each, (_, name, explanation, _) in zip(self.field.choices, self.switches, strict=True)
+        ]
 
     @property
     def items(self) -> list[ListedItem]:
@@ -138,20 +141,20 @@ class FieldRow:
         names, each = between_commas(self.field.value), self.field.each
         return [ListedItem(name, each[place] if each else None) for place, name in enumerate(names)]
 
-    def move(self, does: str, drawn: DrawnEntry, value: str = "") -> Any:
+    def move(self, action: str, entry: DrawnEntry, value: str = "") -> Any:
         """Change an entry of a list: `put` another value there, `remove` it, or move it one place `earlier`; the first
         goes to the end. Raises SalvageError."""
         names = between_commas(self.field.value)
-        place = drawn.find(names)
-        if place is None and does == "remove":
+        index = entry.find(names)
+        if index is None and action == "remove":
             return None  # An earlier tap has removed it.
-        if self.field.put is None or place is None or (does != "put" and place >= len(names)):
+        if self.field.put is None or index is None or (action != "put" and index >= len(names)):
             raise SalvageError(_(FORM_GONE))
-        others = [*names[:place], *names[place + 1 :]]
-        if does != "remove":
-            at = place if does == "put" else (place or len(names)) - 1
-            others.insert(at, value if does == "put" else names[place])
-        return self.field.put(", ".join(filter(None, others)))
+        names_left = [*names[:index], *names[index + 1 :]]
+        if action != "remove":
+            new_index = index if action == "put" else (index or len(names)) - 1
+            names_left.insert(new_index, value if action == "put" else names[index])
+        return self.field.put(", ".join(filter(None, names_left)))
 
     def take(self, value: str) -> Any:
         """Take a value from a page: the key of a choice, or typed text. Raises SalvageError."""
@@ -191,17 +194,17 @@ class Filling:
 
     @property
     def rows(self) -> list[FieldRow]:
-        if asked := self.form.asks:
-            return [FieldRow(asked, self._prompt, alone=True)]
+        if single_field := self.form.asks:
+            return [FieldRow(single_field, self._prompt, alone=True)]
         return [FieldRow(field) for field in self.form.fields]
 
     @property
     def groups(self) -> dict[str, list[FieldRow]]:
         """The rows by their headings, in order; those without a heading under ""."""
-        found: dict[str, list[FieldRow]] = {}
+        rows_by_heading: dict[str, list[FieldRow]] = {}
         for row in self.rows:
-            found.setdefault(row.field.group, []).append(row)
-        return found
+            rows_by_heading.setdefault(row.field.group, []).append(row)
+        return rows_by_heading
 
     @property
     def prompt(self) -> str:
@@ -217,13 +220,13 @@ class Filling:
         """The number of forms that have led to this one."""
         return len(self._forms) - 1
 
-    def act(self, given: Mapping[str, Any]) -> Done | None:
+    def act(self, payload: Mapping[str, Any]) -> Done | None:
         """Do what a page sends, and return the end of the form, or None while it goes on. Problems are kept and
         shown."""
-        self.said, self.wrong, self.at = (), (), _text(given, "field")
+        self.said, self.wrong, self.at = (), (), _read_text(payload, "field")
         try:
-            if given.get("do") != "back":
-                return self._take(self._read(given))
+            if payload.get("do") != "back":
+                return self._take(self._read(payload))
         except SalvageError as error:
             self.wrong = [as_sentence(str(fault)) for fault in error.faults]
             self._form_anew()
@@ -233,17 +236,21 @@ class Filling:
         self._forms.pop()
         return None
 
-    def _read(self, given: Mapping[str, Any]) -> Any:
+    def _read(self, payload: Mapping[str, Any]) -> Any:
         """Return what the form makes of a page's request. Raises SalvageError."""
-        value, item = _text(given, "value").strip(), given.get("item")
-        if isinstance(photo := given.get("photo"), bytes):
-            take = self._row(self.at).field.photo
-            return take(photo) if take else None
-        match given.get("do"):
+        value, item = _read_text(payload, "value").strip(), payload.get("item")
+        if isinstance(photo := payload.get("photo"), bytes):
+            take_photo = self._row(self.at).field.photo
+            return take_photo(photo) if take_photo else None
+        match payload.get("do"):
             case "put" | "remove" | "earlier" as does if isinstance(item, int) and item >= 0:
-                was, of = given.get("was"), given.get("of")
-                drawn = DrawnEntry(item, was, of) if isinstance(was, str) and isinstance(of, int) else DrawnEntry(item)
-                return self._row(self.at).move(does, drawn, value)
+                old_name, entry_count = payload.get("was"), payload.get("of")
+                entry = (
+                    DrawnEntry(item, old_name, entry_count)
+                    if isinstance(old_name, str) and isinstance(entry_count, int)
+                    else DrawnEntry(item)
+                )
+                return self._row(self.at).move(does, entry, value)
             case "put":
                 return self._row(self.at).take(value)
             case "open":
@@ -257,8 +264,8 @@ class Filling:
 
     def _row(self, key: str) -> FieldRow:
         """Return the row of a field. Raises SalvageError if the form no longer has it."""
-        left = [FieldRow(self.form.left)] if self.form.left else []
-        for row in [*self.rows, *left]:
+        leaving_rows = [FieldRow(self.form.left)] if self.form.left else []
+        for row in [*self.rows, *leaving_rows]:
             for field in (row.field, *row.field.each):
                 if field.key == key:
                     return row if field is row.field else FieldRow(field)
@@ -273,10 +280,10 @@ class Filling:
         elif result is None:
             self._renew()
         else:
-            finished = result if isinstance(result, Done) else self.finish(result)
-            if isinstance(finished, Done):
-                return finished
-            self._forms.append(finished)
+            next_form = result if isinstance(result, Done) else self.finish(result)
+            if isinstance(next_form, Done):
+                return next_form
+            self._forms.append(next_form)
         return None
 
     def _renew(self) -> None:
@@ -287,13 +294,13 @@ class Filling:
 
     def _form_anew(self) -> None:
         """Make the form again, with its current answers."""
-        if again := self.form.again:
-            self._forms[-1] = again()
+        if remake := self.form.again:
+            self._forms[-1] = remake()
 
 
-def _text(given: Mapping[str, Any], name: str) -> str:
+def _read_text(payload: Mapping[str, Any], name: str) -> str:
     """Return a text of a page's request, or ""."""
-    value = given.get(name)
+    value = payload.get(name)
     return value if isinstance(value, str) else ""
 
 
@@ -307,13 +314,13 @@ class Fillings:
     def begin(self, token: str, name: str, filling: Filling) -> str:
         """Begin a form and return it as HTML."""
         self._open[token, name] = filling
-        return _render(filling, name)
+        return _render_form(filling, name)
 
     def show(self, token: str, name: str) -> str:
         """Return a form that was begun as HTML."""
-        return _render(self._open[token, name], name)
+        return _render_form(self._open[token, name], name)
 
-    def act(self, token: str, name: str, given: Mapping[str, Any], request: Request | None = None) -> dict[str, Any]:
+    def act(self, token: str, name: str, payload: Mapping[str, Any], request: Request | None = None) -> dict[str, Any]:
         """Do what a page sends and return the reply: the form as HTML, or its end. request: the request with that.
         Raises HTTPException if the form may act only for this machine, and the request comes from another."""
         filling = self._open.get((token, name))
@@ -322,8 +329,12 @@ class Fillings:
         use_language(filling.form.language)
         if filling.form.acts:
             require_here(request)
-        done = filling.act(given)
-        return {"html": _render(filling, name)} if done is None else done._replace(title=_(done.title))._asdict()
+        form_end = filling.act(payload)
+        return (
+            {"html": _render_form(filling, name)}
+            if form_end is None
+            else form_end._replace(title=_(form_end.title))._asdict()
+        )
 
     def photo(self, token: str, name: str) -> bytes | None:
         """Return the photograph on a form, or None."""
@@ -341,15 +352,15 @@ def route_form(server: TableServer, name: str, begin: Callable[[TableServer, Lin
 
     async def fill_in(request: Request) -> Response:
         link = server.find_link(request, *PLAYERS)
-        said = await server.run(fillings.act, link.token, name, await read(request))
-        if "html" not in said:
+        reply = await server.run(fillings.act, link.token, name, await read(request))
+        if "html" not in reply:
             server.hub.wake()
-        return JSONResponse(said)
+        return JSONResponse(reply)
 
     return [Route(f"/{{token}}/sheet/{name}", show), Route(f"/{{token}}/form/{name}", fill_in, methods=["POST"])]
 
 
-def _render(filling: Filling, name: str) -> str:
+def _render_form(filling: Filling, name: str) -> str:
     use_language(filling.form.language)
-    ways = {"way": f"form/{name}", "photo": f"photo/{name}", "faces": filling.faces}
-    return render(filling.form.page or "form", {"filling": filling, **ways})
+    paths = {"way": f"form/{name}", "photo": f"photo/{name}", "faces": filling.faces}
+    return render(filling.form.page or "form", {"filling": filling, **paths})

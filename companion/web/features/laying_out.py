@@ -20,12 +20,12 @@ def routes(server: TableServer) -> list[Route]:
 
     async def lay(request: Request) -> Response:
         """Tick what has been laid out."""
-        link, given = server.find_link(request, Role.SEAT, Role.SCREEN, Role.HOST), await read(request)
+        link, payload = server.find_link(request, Role.SEAT, Role.SCREEN, Role.HOST), await read(request)
 
-        def tick(id: str) -> None:
-            server.table.lay_out(id)
+        def tick(item_id: str) -> None:
+            server.table.lay_out(item_id)
             server.links.tick(server.table.set_up.ticked)
 
-        return await do_once(server, link, given, tick, str(given.get("id")))
+        return await do_once(server, link, payload, tick, str(payload.get("id")))
 
     return [Route("/{token}/lay", lay, methods=["POST"])]

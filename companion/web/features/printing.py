@@ -77,8 +77,10 @@ class CommandProcess:
 
     def __init__(self, command: Sequence[str], folder: Path) -> None:
         """Start the command in a folder. Raises OSError."""
-        with (folder / LOG_FILE).open("wb") as said:
-            self._process = Popen(command, cwd=folder, stdin=PIPE, stdout=said, stderr=STDOUT, start_new_session=True)
+        with (folder / LOG_FILE).open("wb") as log_file:
+            self._process = Popen(
+                command, cwd=folder, stdin=PIPE, stdout=log_file, stderr=STDOUT, start_new_session=True
+            )
 
     def poll(self) -> int | None:
         """Return its exit code, or None while it runs."""
@@ -148,12 +150,12 @@ class PrintJob:
 
     def pack(self) -> bytes:
         """Pack all files as one ZIP, with advice on how to print them."""
-        held = BytesIO()
-        with ZipFile(held, "w") as packed:
+        buffer = BytesIO()
+        with ZipFile(buffer, "w") as zip_file:
             for name, file in self.files().items():
-                packed.write(file, name)
-            packed.writestr(ADVICE_FILE, render("print_advice", {"plan": self.planned}))
-        return held.getvalue()
+                zip_file.write(file, name)
+            zip_file.writestr(ADVICE_FILE, render("print_advice", {"plan": self.planned}))
+        return buffer.getvalue()
 
 
 class PrintDesk(ExitStack):
@@ -191,7 +193,7 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
         use_language(job.language)
         return job
 
-    def tell(request: Request, page: str, **values: Any) -> Response:
+    def render_page(request: Request, page: str, **values: Any) -> Response:
         return HTMLResponse(render(page, {**values, "job": find_job(request), "id": request.path_params["id"]}))
 
     async def show(request: Request) -> Response:
@@ -202,56 +204,60 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
         use_language(language)
         id = desk.open(place, language)
         form = await run_in_background(desk.jobs[id].settings.form)
-        shown = fillings.begin(token, f"print/{id}", Filling(form, lambda came_to: Done()))
-        return HTMLResponse(render("print", {"title": form.title, "form": shown, "id": id}))
+        form_html = fillings.begin(token, f"print/{id}", Filling(form, lambda came_to: Done()))
+        return HTMLResponse(render("print", {"title": form.title, "form": form_html, "id": id}))
 
     async def fill_in(request: Request) -> Response:
         """Take a change of the form."""
-        job, name, given = find_job(request), f"print/{request.path_params['id']}", await read(request)
+        job, name, payload = find_job(request), f"print/{request.path_params['id']}", await read(request)
         job.version += 1
-        return JSONResponse(await run_in_background(fillings.act, find_token(request), name, given))
+        return JSONResponse(await run_in_background(fillings.act, find_token(request), name, payload))
 
-    async def tell_plan(request: Request) -> Response:
+    async def send_plan(request: Request) -> Response:
         """Send the costs and the sheets, or the problems; with a query, leave out books that have to be typeset."""
-        job, made, faults = find_job(request), None, list[str]()
+        job, print_plan, faults = find_job(request), None, list[str]()
         try:
-            made = await run_in_background(plan_pages, job.settings, not request.url.query)
+            print_plan = await run_in_background(plan_pages, job.settings, not request.url.query)
         except (SalvageError, OSError) as error:
             faults = [job.settings.put_in_words(str(fault)) for fault in getattr(error, "faults", [error])]
-        return tell(request, page="print_plan", plan=made, faults=faults, hours=hours, is_here=is_here(request))
+        return render_page(
+            request, page="print_plan", plan=print_plan, faults=faults, hours=hours, is_here=is_here(request)
+        )
 
     async def send_page(request: Request) -> Response:
         """Send a page as a picture."""
-        job, asked = find_job(request), request.path_params
+        job, params = find_job(request), request.path_params
         with suppress(LookupError, ValueError, SalvageError):
             async with desk.drawing:
                 if request.url.query == str(job.version):  # Otherwise the settings have changed since.
-                    do = partial(draw_page, job.settings, asked["file"], asked["page"], DPI[asked["size"]])
+                    do = partial(draw_page, job.settings, params["file"], params["page"], DPI[params["size"]])
                     return Response(await run_in_background(do), media_type="image/png")
         return Response(status_code=204)
 
     async def make(request: Request) -> Response:
         """Make the files, or stop that; send the progress."""
-        job, does = find_job(request), request.path_params["does"]
-        if does != "tell":
+        job, action = find_job(request), request.path_params["does"]
+        if action != "tell":
             require_here(request)
-        await run_in_background({"make": job.begin, "end": job.end}.get(does, lambda: None))
-        return tell(request, page="print_files")
+        await run_in_background({"make": job.begin, "end": job.end}.get(action, lambda: None))
+        return render_page(request, page="print_files")
 
     async def send_file(request: Request) -> Response:
         """Send one of the files, or the ZIP of all."""
         job, name = find_job(request), request.path_params["name"]
-        ways = {each: file.read_bytes for each, file in job.files().items()} | {job.zip_name: job.pack}
-        if job.state != "made" or name not in ways:
+        content_makers = {each: file.read_bytes for each, file in job.files().items()} | {job.zip_name: job.pack}
+        if job.state != "made" or name not in content_makers:
             raise HTTPException(404)
-        content = await run_in_background(ways[name])
-        how, kind = ("inline", "pdf") if name.endswith(".pdf") else ("attachment", "octet-stream")
-        return Response(content, 200, {"content-disposition": f'{how}; filename="{name}"'}, f"application/{kind}")
+        content = await run_in_background(content_makers[name])
+        disposition, subtype = ("inline", "pdf") if name.endswith(".pdf") else ("attachment", "octet-stream")
+        return Response(
+            content, 200, {"content-disposition": f'{disposition}; filename="{name}"'}, f"application/{subtype}"
+        )
 
     return [
         Route("/{token}/print-{game}", show),
         Route("/{token}/form/print/{id}", fill_in, methods=["POST"]),
-        Route("/{token}/print/{id}/plan", tell_plan),
+        Route("/{token}/print/{id}/plan", send_plan),
         Route("/{token}/print/{id}/{size}/{file}/{page:int}.png", send_page),
         Route("/{token}/print/{id}/files/{name}", send_file),
         Route("/{token}/print/{id}/{does}", make, methods=["POST"]),
@@ -259,7 +265,7 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
 
 
 @lru_cache(maxsize=6)
-def _plan(place: GamePlace, options: PrintOptions, digest: str) -> tuple[Design, list[PlannedFile]]:
+def _plan_files(place: GamePlace, options: PrintOptions, input_digest: str) -> tuple[Design, list[PlannedFile]]:
     design = load_design(Order(place, options, is_trusted(place)))
     return design, plan(design, options)
 
@@ -267,26 +273,34 @@ def _plan(place: GamePlace, options: PrintOptions, digest: str) -> tuple[Design,
 def plan_pages(settings: Settings, with_books: bool) -> dict[str, Any]:
     """Return the costs of a run, with the number and sheet of each page of its files. with_books: typeset the books,
     too. Raises SalvageError."""
-    design, planned = _plan(settings.place, options := settings.options(), digest_of(settings.place, options))
-    laid = [file for file in planned if not file.guide]
-    counts = {each.id: len(each.pages) or (with_books and set_once(design, each, options)[2]) for each in laid}
-    made = sum_up(design, planned, options, lambda file: [0.0] * counts[file.id])
-    for row, file in zip(made["files"], laid, strict=True):
-        sheets = [page.sheet for page in file.pages] or [n // (1 + file.booklet) + 1 for n in range(counts[file.id])]
-        two_sided = file.prints_both_sides(options.sheet.backs)
-        row |= {"id": file.id, "sides": [*enumerate(sheets)], "is_book": file.book, "two_sided": two_sided}
-    return {**made, "titles": {file.id: file.title for file in planned}}
+    design, planned_files = _plan_files(
+        settings.place, options := settings.options(), digest_of(settings.place, options)
+    )
+    printed_files = [file for file in planned_files if not file.guide]
+    page_counts_by_file = {
+        each.id: len(each.pages) or (with_books and set_once(design, each, options)[2]) for each in printed_files
+    }
+    summary = sum_up(design, planned_files, options, lambda file: [0.0] * page_counts_by_file[file.id])
+    for row, file in zip(summary["files"], printed_files, strict=True):
+        sheets = [page.sheet for page in file.pages] or [
+            n // (1 + file.booklet) + 1 for n in range(page_counts_by_file[file.id])
+        ]
+        is_two_sided = file.prints_both_sides(options.sheet.backs)
+        row |= {"id": file.id, "sides": [*enumerate(sheets)], "is_book": file.book, "two_sided": is_two_sided}
+    return {**summary, "titles": {file.id: file.title for file in planned_files}}
 
 
 def draw_page(settings: Settings, id: str, page: int, dpi: int) -> bytes:
     """Draw a page of a file, from 0, as a PNG file. Raises SalvageError, and LookupError or ValueError for a page that
     doesn't exist."""
-    design, planned = _plan(settings.place, options := settings.options(), digest_of(settings.place, options))
-    file = {file.id: file for file in planned}[id]
+    design, planned_files = _plan_files(
+        settings.place, options := settings.options(), digest_of(settings.place, options)
+    )
+    file = {file.id: file for file in planned_files}[id]
     use_language(design.game.language)
     if file.book:
-        (drawn,) = islice(png.screen_files(set_once(design, file, options)[1], dpi), page, page + 1)
+        (png_file,) = islice(png.screen_files(set_once(design, file, options)[1], dpi), page, page + 1)
     else:
         (scene,) = islice(page_scenes(design, file, options), page, page + 1)
-        (drawn,) = png.screen_files(png.pdf_of([scene]), dpi)
-    return drawn
+        (png_file,) = png.screen_files(png.pdf_of([scene]), dpi)
+    return png_file

@@ -40,11 +40,11 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
             await socket.close()
             return
         await socket.accept()
-        listening = asyncio.create_task(_listen(socket, page))
+        listen_task = asyncio.create_task(_answer_heartbeats(socket, page))
         try:
             with suppress(SalvageError):  # An unsaved seat is still known here.
                 await server.run(server.seating.come, page)
-            while not (listening.done() or page.left):
+            while not (listen_task.done() or page.left):
                 page.changed.clear()
                 if server.moved:
                     await socket.send_json({"go": server.moved(link)})
@@ -61,7 +61,7 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
         except WebSocketDisconnect:
             pass
         finally:
-            listening.cancel()
+            listen_task.cancel()
             with suppress(RuntimeError, WebSocketDisconnect):  # The socket is closed already.
                 await socket.close()
             server.hub.close(page)
@@ -70,12 +70,12 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
     return [WebSocketRoute("/{token}/live", push)]
 
 
-async def _listen(socket: WebSocket, page: OpenPage) -> None:
+async def _answer_heartbeats(socket: WebSocket, page: OpenPage) -> None:
     """Answer a page's heartbeats until it is gone or sends anything else. Heartbeats are read no faster than a page
     needs to send them."""
     try:
         with suppress(WebSocketDisconnect):
-            while "text" in await _receive(socket):
+            while "text" in await _receive_message(socket):
                 page.heard = monotonic()
                 await socket.send_text("")
                 await asyncio.sleep(BETWEEN_BEATS)
@@ -83,7 +83,7 @@ async def _listen(socket: WebSocket, page: OpenPage) -> None:
         page.changed.set()
 
 
-async def _receive(socket: WebSocket) -> Message:
+async def _receive_message(socket: WebSocket) -> Message:
     """Return the next message of a page, and ask the page for a heartbeat while none comes."""
     while True:
         with suppress(TimeoutError):
@@ -91,15 +91,15 @@ async def _receive(socket: WebSocket) -> Message:
         await socket.send_text("")
 
 
-async def follow(server: TableServer) -> None:
+async def follow_changes(server: TableServer) -> None:
     """Follow other processes' changes to the session and makers' changes to its game. If the session can't be read, the
     next look tries again."""
-    folder, looked = server.table.session.folder, monotonic()
+    folder, looked_at = server.table.session.folder, monotonic()
     while True:
         await asyncio.sleep(LOOK_ELSEWHERE)
         with suppress(SalvageError):
-            is_due = monotonic() > looked + LOOK_AT_FOLDER
-            looked = monotonic() if is_due else looked
+            is_due = monotonic() > looked_at + LOOK_AT_FOLDER
+            looked_at = monotonic() if is_due else looked_at
             if is_due and await server.run(folder.look):
                 server.hub.wake()
             if await server.run(server.table.catch_up) or server.seating.has_changed():

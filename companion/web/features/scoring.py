@@ -60,9 +60,11 @@ def routes(server: TableServer) -> list[Route]:
 
     async def show(request: Request) -> Response:
         """Send the first question."""
-        asked = ScoreFormKey(find_token(request), NAME)
-        asks = partial(score, session.place, read=sheets.reader(session.place))
-        return HTMLResponse(await sheets.begin(asked, _("Score {game}", game=session.game.title), Interview(asks)))
+        form_key = ScoreFormKey(find_token(request), NAME)
+        ask_for_score = partial(score, session.place, get_reader=sheets.reader(session.place))
+        return HTMLResponse(
+            await sheets.begin(form_key, _("Score {game}", game=session.game.title), Interview(ask_for_score))
+        )
 
     return [Route(f"/{{token}}/sheet/{NAME}", show), *sheets.routes(NAME, find_token)]
 
@@ -88,33 +90,33 @@ class ScoreSheets:
         """Return a function that prepares the reader of one sheet's photographs, which reads each of them once."""
         return ReadOnce(self._aparts.setdefault(place, Apart(place))).get_ready
 
-    async def begin(self, asked: ScoreFormKey, title: str, interview: Interview, faces: str = "") -> str:
+    async def begin(self, form_key: ScoreFormKey, title: str, interview: Interview, faces: str = "") -> str:
         """Return the first question as HTML. title: for forms without one; faces: the path at which pages find the
         faces of pieces."""
-        self._open.add(asked)
-        first = await run_in_background(interview.begin, title)
-        first.faces = faces or first.faces
-        return self._fillings.begin(*asked, first)
+        self._open.add(form_key)
+        filling = await run_in_background(interview.begin, title)
+        filling.faces = faces or filling.faces
+        return self._fillings.begin(*form_key, filling)
 
-    def show(self, asked: ScoreFormKey) -> str:
+    def show(self, form_key: ScoreFormKey) -> str:
         """Return the current question as HTML, or "" if there is none."""
-        return self._fillings.show(*asked) if asked in self._open else ""
+        return self._fillings.show(*form_key) if form_key in self._open else ""
 
-    def routes(self, name: str, find_token: Callable[[Request], str], home: str = "") -> list[Route]:
+    def routes(self, name: str, find_token: Callable[[Request], str], end_path: str = "") -> list[Route]:
         """Return the routes of a sheet. name: the form's name, with parts of the path in it; find_token: returns the
         secret of a request's link, which may fill it in; home: the page to go to at the end, "" to stay."""
 
         def find(request: Request) -> ScoreFormKey:
             return ScoreFormKey(find_token(request), name.format_map(request.path_params))
 
-        async def act(asked: ScoreFormKey, given: Mapping[str, Any]) -> Response:
+        async def act(form_key: ScoreFormKey, payload: Mapping[str, Any]) -> Response:
             """Do what a page sends, one request at a time, in the background, as reading photographs takes long."""
-            async with self._busy[asked.token]:
-                said = await run_in_background(self._fillings.act, *asked, given)
-            if "html" not in said:
-                self._open.discard(asked)
-                said["to"] = home
-            return JSONResponse(said)
+            async with self._busy[form_key.token]:
+                reply = await run_in_background(self._fillings.act, *form_key, payload)
+            if "html" not in reply:
+                self._open.discard(form_key)
+                reply["to"] = end_path
+            return JSONResponse(reply)
 
         async def fill_in(request: Request) -> Response:
             """Take an answer to one of the questions."""
@@ -122,13 +124,13 @@ class ScoreSheets:
 
         async def take_photo(request: Request) -> Response:
             """Take a photograph, sent as its file."""
-            asked = find(request)
+            form_key = find(request)
             try:
                 async with self._photos, timeout(SENDING):
                     photo = await request.body()
             except TimeoutError:
                 raise HTTPException(408) from None
-            return await act(asked, {"field": request.path_params["field"], "photo": photo})
+            return await act(form_key, {"field": request.path_params["field"], "photo": photo})
 
         async def send_photo(request: Request) -> Response:
             """Send the photograph that the question is about."""
@@ -141,18 +143,18 @@ class ScoreSheets:
         ]
 
 
-def score(place: GamePlace, asker: Asker, read: Callable[[], Read], by_photo: bool = False) -> Sequence[str]:
+def score(place: GamePlace, asker: Asker, get_reader: Callable[[], Read], by_photo: bool = False) -> Sequence[str]:
     """Ask for all that counts, show the score, and save it if wanted; return the closing message. by_photo: the game is
     photographed, so it is asked differently; read: prepares the reader of photographs. Raises SalvageError."""
     sheet = ScoreSheet(place)
-    photos = by_photograph(sheet, asker, lambda _: read(), pages=True)
-    questions = ScoreQuestions(sheet, asker, known_spellings().get, photos)
-    result = questions.score(asker.fill_in(WhoPlayed(sheet).form()), photos[0]) if by_photo else questions.score()
+    photo_forms = by_photograph(sheet, asker, lambda _: get_reader(), pages=True)
+    questions = ScoreQuestions(sheet, asker, known_spellings().get, photo_forms)
+    result = questions.score(asker.fill_in(WhoPlayed(sheet).form()), photo_forms[0]) if by_photo else questions.score()
     keeping = ScoreKeeping(questions, result)
     lines = keeping.lines()  # People who photograph have already gone through the indented lines.
     asker.tell([line for line in lines if not line.startswith(" ")] if by_photo else lines)
-    mended = replace(keeping.form(), button=_(KEEP_BUTTON), enter=lambda: True, prompt=_(MEND_TITLE), hints=())
-    if not asker.fill_in(mended):
+    closing_form = replace(keeping.form(), button=_(KEEP_BUTTON), enter=lambda: True, prompt=_(MEND_TITLE), hints=())
+    if not asker.fill_in(closing_form):
         return [_("Not kept.")]
     keep_score(keeping.document(), questions.sheet, keeping.details)
     return [_("Kept in the history.")]
@@ -204,9 +206,9 @@ class Interview:
     def begin(self, title: str) -> Filling:
         """Return the first form, to be filled in. title: for forms without one."""
         self.title = title
-        first, _ = self.go_on()
-        assert isinstance(first, Form)
-        return _OneByOne(self, first)
+        first_form, _ = self.go_on()
+        assert isinstance(first_form, Form)
+        return _OneByOne(self, first_form)
 
     def go_on(self) -> tuple[Form | Done, Sequence[str]]:
         """Return the form or end that follows everything the page has sent, and the messages beside it."""
@@ -224,16 +226,18 @@ class Interview:
             self._end = Done([_("Something went wrong here, and nothing was kept.")])
         if not self._close:
             return self._end, self._told
-        first, *rest = self._end.lines
-        return Form(as_sentence(first), enter=lambda: True, button=self._close, hints=rest, back=()), self._told
+        closing_line, *other_lines = self._end.lines
+        return Form(
+            as_sentence(closing_line), enter=lambda: True, button=self._close, hints=other_lines, back=()
+        ), self._told
 
     def fill_in(self, form: Form) -> Any:
         """Return the result of a form. Raises Unanswered."""
         button = form.button or ("" if form.enter is Form.enter else _(NEXT_BUTTON))
         form = replace(form, title=form.title or self.title, button=button)
         filling = _Answered(form)
-        for given in self._unread:
-            if filling.act(given):
+        for payload in self._unread:
+            if filling.act(payload):
                 self._told = []
                 return filling.came_to
         raise Unanswered(form)
@@ -254,32 +258,32 @@ class _Answered(Filling):
     def _take(self, result: Any) -> Done | None:
         if result is not None or not self.form.once or self.depth:
             return super()._take(result)
-        following = self._go_on(None)
-        if isinstance(following, Done):
-            return following
-        self._forms.append(following)
+        next_form = self._go_on(None)
+        if isinstance(next_form, Done):
+            return next_form
+        self._forms.append(next_form)
         return None
 
-    def _go_on(self, came_to: Any) -> Form | Done:
-        self.came_to = came_to
+    def _go_on(self, form_result: Any) -> Form | Done:
+        self.came_to = form_result
         return Done()
 
 
 class _OneByOne(_Answered):
     """A form of an interview as a page shows it: its result leads to the next form, and never back."""
 
-    def __init__(self, interview: Interview, first: Form) -> None:
-        super().__init__(first)
+    def __init__(self, interview: Interview, first_form: Form) -> None:
+        super().__init__(first_form)
         self.interview = interview
 
-    def act(self, given: Mapping[str, Any]) -> Done | None:
-        self.interview.sent.append(given)
-        done = super().act(given)
+    def act(self, payload: Mapping[str, Any]) -> Done | None:
+        self.interview.sent.append(payload)
+        form_end = super().act(payload)
         if self.wrong:
             self.interview.sent.pop()
-        return done
+        return form_end
 
-    def _go_on(self, came_to: Any) -> Form | Done:
-        following, self.said = self.interview.go_on()
+    def _go_on(self, form_result: Any) -> Form | Done:
+        next_form, self.said = self.interview.go_on()
         self._forms.clear()
-        return following._replace(lines=[*self.said, *following.lines]) if isinstance(following, Done) else following
+        return next_form._replace(lines=[*self.said, *next_form.lines]) if isinstance(next_form, Done) else next_form

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion.web.base.links import Link, Role
-from companion.web.features.answering import read, tell_changed
+from companion.web.features.answering import read, report_change
 from companion.web.server.server import TableServer
 
 PLAYERS = Role.SEAT, Role.HOST
@@ -39,8 +39,8 @@ class Overlay(NamedTuple):
         """Return the route that sends it."""
 
         async def send(request: Request) -> Response:
-            link, asked = server.find_link(request, *self.roles), {**request.query_params, **request.path_params}
-            html = await server.run(lambda: server.render(self.called, link, self.tell(server, link, asked)))
+            link, params = server.find_link(request, *self.roles), {**request.query_params, **request.path_params}
+            html = await server.run(lambda: server.render(self.called, link, self.tell(server, link, params)))
             return HTMLResponse(html)
 
         return Route(f"/{{token}}/sheet/{self.way}", send)
@@ -61,9 +61,9 @@ class PostDeed(NamedTuple):
         """Return the route that requests it."""
 
         async def act(request: Request) -> Response:
-            link, given = server.find_link(request, *self.roles), await read(request)
-            to = await server.run(self.do, server, link, given)
-            changed = tell_changed(server)
-            return JSONResponse({"go": f"../{to.token}/"}) if to else changed
+            link, payload = server.find_link(request, *self.roles), await read(request)
+            next_link = await server.run(self.do, server, link, payload)
+            response = report_change(server)
+            return JSONResponse({"go": f"../{next_link.token}/"}) if next_link else response
 
         return Route(f"/{{token}}/{self.way}", act, methods=["POST"])

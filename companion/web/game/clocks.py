@@ -26,24 +26,24 @@ class Clocks:
 
     def wait_for(self, player: str | None) -> None:
         """Charge the time since the last answer, and start waiting for a player; None for several players or nobody."""
-        time = monotonic()
-        took = time - self._since
-        if self._whose is not None and took < PUT_ASIDE:
-            self.seconds[self._whose] = self.seconds.get(self._whose, 0.0) + took
-        self._whose, self._since = player, time
+        now = monotonic()
+        elapsed = now - self._since
+        if self._whose is not None and elapsed < PUT_ASIDE:
+            self.seconds[self._whose] = self.seconds.get(self._whose, 0.0) + elapsed
+        self._whose, self._since = player, now
 
-    def follow(self, new: Mapping[str, str]) -> None:
+    def follow(self, new_name_by_old: Mapping[str, str]) -> None:
         """Rename players."""
-        self.seconds = {new.get(name, name): taken for name, taken in self.seconds.items()}
-        self._whose = new.get(self._whose, self._whose) if self._whose else None
+        self.seconds = {new_name_by_old.get(name, name): seconds for name, seconds in self.seconds.items()}
+        self._whose = new_name_by_old.get(self._whose, self._whose) if self._whose else None
 
     def tell(self) -> dict[str, str]:
         """Return the time of each player in words, once anybody has taken a minute."""
-        is_told = max(self.seconds.values(), default=0.0) >= 60
-        return {name: tell_time(taken) for name, taken in self.seconds.items()} if is_told else {}
+        is_long_enough = max(self.seconds.values(), default=0.0) >= 60
+        return {name: format_time(seconds) for name, seconds in self.seconds.items()} if is_long_enough else {}
 
 
-def tell_time(seconds: float) -> str:
+def format_time(seconds: float) -> str:
     """Format a time in words, to the minute.
 
     >>> tell_time(59), tell_time(840), tell_time(4800)

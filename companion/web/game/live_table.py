@@ -73,7 +73,7 @@ class Changes:
         """Return sentences on all changes since a page was shown, as an audience may know them, oldest first."""
         if moves < self.since:
             return [_(TOO_MANY)]
-        return [said for change in self._known if change.moves > moves for said in self._tell(change, audience)]
+        return [sentence for change in self._known if change.moves > moves for sentence in self._tell(change, audience)]
 
     def _tell(self, change: TableChange, audience: str) -> Sequence[str]:
         if any(map(is_correction, change.entries)):
@@ -103,8 +103,8 @@ class LiveTable:
         self.session = session
         self.watch = Watch(session)
         self.watch.begin()
-        refereed = session.meta.mode == REFEREE
-        self.art = Art(load_design(session.place, refereed=refereed), refereed)
+        is_refereed = session.meta.mode == REFEREE
+        self.art = Art(load_design(session.place, refereed=is_refereed), is_refereed)
         self.changes = Changes(session)
         """The changes of the table, for pages that missed some."""
         self.history = History(session)
@@ -163,28 +163,28 @@ class LiveTable:
             asked_round = self.round
             if asked_round and audience in self.session.meta.names:
                 view = asked_round.show_own(view)
-            moves, round_text, goes_on = self._heard
-            if round_text and moves == self.moves:
-                heard = Told(round_text)
-                view = view._replace(news=[heard, *view.news] if goes_on else [*view.news, heard])
-            at_once = together(self.session.play.ask)
-            waiting = asked_round.waiting if asked_round else at_once.waiting if at_once else ()
+            round_moves, round_text, has_news = self._heard
+            if round_text and round_moves == self.moves:
+                round_event = Told(round_text)
+                view = view._replace(news=[round_event, *view.news] if has_news else [*view.news, round_event])
+            simultaneous = together(self.session.play.ask)
+            waiting_players = asked_round.waiting if asked_round else simultaneous.waiting if simultaneous else ()
             if self.reveal:  # Nothing is asked during a reveal.
-                view, waiting = view._replace(options=(), question=None), ()
-            screen = make_screen(self.session, view, self.art, self._common, waiting)
+                view, waiting_players = view._replace(options=(), question=None), ()
+            screen = make_screen(self.session, view, self.art, self._common, waiting_players)
             self._screens[audience] = screen._replace(reveal=self.reveal)
         return self._screens[audience]
 
-    def answer(self, seat: str, key: str, seen: int, details: Sequence[str] = ()) -> None:
+    def answer(self, seat: str, key: str, shown_moves: int, detail_keys: Sequence[str] = ()) -> None:
         """Give a seat's answer, by its key, to the question asked at `seen`. details: the keys that say how it is
         carried out. Raises Stale, AnswerError."""
         if key == BACK_KEY:
-            self.undo(1, seen)
+            self.undo(1, shown_moves)
         elif key == BY_COMPANION:
-            self._take_up(self.session.give(lambda: [draw_for(self.session, seat)], seen), seat)
-        elif not self._keeps_no(seat, key, seen):
-            round_text = self._tell_round(seat, key)
-            entries = self.session.give(lambda: self._find_with(seat, key, details), seen)
+            self._take_up(self.session.give(lambda: [draw_for(self.session, seat)], shown_moves), seat)
+        elif not self._note_no(seat, key, shown_moves):
+            round_text = self._describe_round(seat, key)
+            entries = self.session.give(lambda: self._find_with(seat, key, detail_keys), shown_moves)
             news = self._take_up(entries, "" if key == PLAYERS_OWN_NO else seat)  # A no of all is nobody's own.
             self._heard = self.moves, round_text, bool(news)
 
@@ -192,15 +192,15 @@ class LiveTable:
         """Give an answer for a player without hands, and tell others what to move on the table for it. Returns whether
         that brought any news. goes_on: show them together with the previous news, as one turn. Raises Stale,
         AnswerError."""
-        if self._keeps_no(seat, key, moves):
+        if self._note_no(seat, key, moves):
             return False
-        round_text = self._tell_round(seat, key)
-        entries, to_do = give_for(self.session, lambda: self._find(seat, key), moves)
+        round_text = self._describe_round(seat, key)
+        entries, task_texts = give_for(self.session, lambda: self._find(seat, key), moves)
         news = self._go_on(entries, goes_on)
         self._heard = self.moves, round_text, bool(news)
         self._by_bots.update(entry.node for entry in entries)
         if not self.set_up.note(entries):
-            self._remember([Told(said, by_hand=True) for said in to_do])
+            self._remember([Told(task_text, by_hand=True) for task_text in task_texts])
         return bool(news)
 
     def is_by_bot(self, node: int) -> bool:
@@ -210,9 +210,9 @@ class LiveTable:
     def answers_by_bots(self) -> int:
         """Count the answers that bots have given since a person gave one."""
         journal, head = self.session.journal, self.session.head.node
-        ids = [node.id for node in reversed(journal.path(head)[1:]) if node.by != NATURE]
-        count = next((number for number, id in enumerate(ids) if id not in self._by_bots), len(ids))
-        return count if count < len(ids) else 0
+        node_ids = [node.id for node in reversed(journal.path(head)[1:]) if node.by != NATURE]
+        count = next((number for number, id in enumerate(node_ids) if id not in self._by_bots), len(node_ids))
+        return count if count < len(node_ids) else 0
 
     def type_line(self, seat: str, line: str, moves: int) -> None:
         """Give the answers of a typed line; if several players are asked, the line is a key. Raises Stale,
@@ -236,10 +236,10 @@ class LiveTable:
         self.session.adjust(lines, reason, moves)
         self._take_up_since(old_node)
 
-    def share_draws(self, decks: Sequence[str], seen: int) -> None:
+    def share_draws(self, decks: Sequence[str], shown_moves: int) -> None:
         """Have people make these draws and rolls themselves from now on. Raises Stale, SalvageError."""
         old_decks = self.session.meta.physical
-        entries = self.session.share_draws(decks, seen)
+        entries = self.session.share_draws(decks, shown_moves)
         self._tell(tell_shared(self.session, old_decks))
         if entries:
             self._take_up(entries)
@@ -280,11 +280,13 @@ class LiveTable:
 
     def find_answer(self, seat: str, key: str) -> Answer | None:
         """Return the answer with a key, or None if that seat isn't offered it."""
-        ask, asked = self.session.play.facing(seat).ask, self.round
-        if asked and (seat not in asked.waiting or key not in (PLAYERS_OWN_NO, str(asked.speakers[seat]))):
+        ask, asked_round = self.session.play.facing(seat).ask, self.round
+        if asked_round and (
+            seat not in asked_round.waiting or key not in (PLAYERS_OWN_NO, str(asked_round.speakers[seat]))
+        ):
             return None
-        if asked and key == PLAYERS_OWN_NO:
-            return None if asked.nobody is None else Answer(None, asked.nobody)
+        if asked_round and key == PLAYERS_OWN_NO:
+            return None if asked_round.nobody is None else Answer(None, asked_round.nobody)
         answers = (Answer(*each) for each in (offered(ask, seat) if ask else ()) if str(each[1]) == key)
         return next((answer for answer in answers if answer.seat in (None, seat)), None)
 
@@ -295,15 +297,17 @@ class LiveTable:
             return Given(answer, key, "")
         raise SalvageError(_(LIES_ELSEWHERE)) if isinstance(self.session.play.ask, Chance) else Stale(_(NO_MORE))
 
-    def _find_with(self, seat: str, key: str, details: Sequence[str]) -> list[Given]:
+    def _find_with(self, seat: str, key: str, detail_keys: Sequence[str]) -> list[Given]:
         """Return the answer with a key, and its details. Raises Stale if one of them isn't offered."""
         answer = self._find(seat, key)
-        settled = settle(self.session, answer.answer, details).answers[: len(details)] if details else []
-        if [str(each.option) for each in settled] != [*details]:
+        detail_answers = (
+            settle(self.session, answer.answer, detail_keys).answers[: len(detail_keys)] if detail_keys else []
+        )
+        if [str(each.option) for each in detail_answers] != [*detail_keys]:
             raise Stale(_(NO_MORE))
-        return [answer, *(Given(each, str(each.option), "") for each in settled)]
+        return [answer, *(Given(each, str(each.option), "") for each in detail_answers)]
 
-    def _keeps_no(self, seat: str, key: str, moves: int) -> bool:
+    def _note_no(self, seat: str, key: str, moves: int) -> bool:
         """Note a player's no while others are still asked, and return whether it was noted; the last no goes to the
         rules. Raises Stale."""
         asked_round = self.round
@@ -315,22 +319,23 @@ class LiveTable:
         self._said_no, self._shown = (self.moves, frozenset({*asked_round.said_no, seat})), -1
         return True
 
-    def _tell_round(self, seat: str, key: str) -> str:
+    def _describe_round(self, seat: str, key: str) -> str:
         """Return a sentence on who has answered what to a question to several players; "" for any other question."""
-        asked, ask = self.round, self.session.play.ask
-        if not (asked and ask):
+        asked_round, ask = self.round, self.session.play.ask
+        if not (asked_round and ask):
             return ""
         return (
-            f"{tell_prompt(self.session.rules.texts.prompt(ask))} {asked.tell('' if key == PLAYERS_OWN_NO else seat)}"
+            f"{tell_prompt(self.session.rules.texts.prompt(ask))} "
+            f"{asked_round.tell('' if key == PLAYERS_OWN_NO else seat)}"
         )
 
     def _take_up_since(self, node: int) -> None:
         """Process the entries after a node of the journal."""
         self._take_up([entry for entry in last_entries(self.session, MAX_LOG_LINES) if entry.node > node])
 
-    def _take_up(self, entries: Sequence[AnswerEntry], giver: str = "") -> Sequence[Told]:
+    def _take_up(self, entries: Sequence[AnswerEntry], giver_seat: str = "") -> Sequence[Told]:
         """Process new entries and return their news. giver: the seat that gave the answer, if known."""
-        self.givers.update({entry.node: giver for entry in entries if giver})
+        self.givers.update({entry.node: giver_seat for entry in entries if giver_seat})
         news = self._go_on(entries)
         if not self.set_up.note(entries):
             last_task = self._numbered
@@ -338,14 +343,14 @@ class LiveTable:
             self._laid = self._laid if self._numbered == last_task else last_task
         return news
 
-    def _go_on(self, entries: Sequence[AnswerEntry], is_more: bool = False) -> Sequence[Told]:
+    def _go_on(self, entries: Sequence[AnswerEntry], continues: bool = False) -> Sequence[Told]:
         """Show the news of new entries and return them; if there are none, the previous news stay."""
         old_news = self.watch.news, self.watch.told
-        self.watch.go_on(entries, is_more)
+        self.watch.go_on(entries, continues)
         self.changes.note(entries)
         self._reveal = find_reveal(self.session, self.art, entries)
         self._remember_head()
-        news = tell_news(self.session, entries) if is_more else self.watch.news
+        news = tell_news(self.session, entries) if continues else self.watch.news
         if not news and not any(map(is_correction, entries)):
             self.watch.news, self.watch.told = old_news[0], entries if self._is_news_for_one(entries) else old_news[1]
         return news

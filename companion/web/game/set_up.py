@@ -58,9 +58,9 @@ class TableSetUp:
         """The node at which the set-up ended: an undo to before it goes back into the set-up."""
         self.begin()
 
-    def restore(self, ticked: Iterable[str]) -> None:
+    def restore(self, item_ids: Iterable[str]) -> None:
         """Restore the ticks from before the table was opened again."""
-        self.ticked.update(ticked)
+        self.ticked.update(item_ids)
         self._steps = None
 
     def go_back(self) -> None:
@@ -73,11 +73,11 @@ class TableSetUp:
         """Read the set-up so far; it has no steps if the game is well under way."""
         self._told, self._steps, self.goes_on = {}, None, True
         entries = last_entries(self.session, MAX_SETUP_ANSWERS) if self.session.seq <= MAX_SETUP_ANSWERS else []
-        until = self._find_first_turn() if entries else ROOT
-        self.note([entry for entry in entries if entry.node <= until])
+        last_node = self._find_first_turn() if entries else ROOT
+        self.note([entry for entry in entries if entry.node <= last_node])
         if not entries or self.session.play.over:
             self.goes_on = False
-        self._end = until
+        self._end = last_node
         if sum(note.name == TURN for entry in entries for note in entry.notes) > 1:
             self.tick("all")  # Once a turn has been played, the table must have been laid out.
 
@@ -111,8 +111,12 @@ class TableSetUp:
     def steps(self) -> list[SetUpStep]:
         """The steps in their order."""
         if self._steps is None:
-            events = [(f"{node}.{number}", each) for node, all in self._told.items() for number, each in enumerate(all)]
-            self._steps = [self._make_step(id, each) for id, each in events]
+            events_by_id = [
+                (f"{node}.{index}", each)
+                for node, node_events in self._told.items()
+                for index, each in enumerate(node_events)
+            ]
+            self._steps = [self._make_step(id, each) for id, each in events_by_id]
         return self._steps
 
     @property
@@ -140,6 +144,6 @@ class TableSetUp:
             self.ticked ^= {id}
 
     def _make_step(self, id: str, event: Told) -> SetUpStep:
-        lists = len(event.items) >= MIN_LISTED_STEPS
-        parts = [(f"{id}.{number}", thing) for number, thing in enumerate(event.items)] if lists else [(id, say(event))]
-        return SetUpStep(event.text if lists else "", [Tick(key, said, key in self.ticked) for key, said in parts])
+        is_list = len(event.items) >= MIN_LISTED_STEPS
+        parts = [(f"{id}.{number}", item) for number, item in enumerate(event.items)] if is_list else [(id, say(event))]
+        return SetUpStep(event.text if is_list else "", [Tick(key, text, key in self.ticked) for key, text in parts])

@@ -29,7 +29,7 @@ SUBJECTS = [import_module(f"{features.__name__}.{module.name}") for module in it
 @asynccontextmanager
 async def run_beside(server: TableServer) -> AsyncIterator[None]:
     """Run the background tasks of a table while it is served."""
-    beside = [asyncio.create_task(task(server)) for task in (pushing.follow, play_bots)]
+    beside = [asyncio.create_task(task(server)) for task in (pushing.follow_changes, play_bots)]
     try:
         yield
     finally:

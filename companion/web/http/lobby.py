@@ -130,7 +130,7 @@ class Lobby:
         given = await read(request)
         self._chosen = True
         said = await self._run(self._fillings.act, self.token, new_game.NAME, given, request)
-        return await new_game.answer(said, self._open_table, new_game.SAME_PAGE)
+        return await new_game.reply_to_change(said, self._open_table, new_game.SAME_PAGE)
 
     async def _edit(self, request: Request) -> Response:
         """Open the preview of a game that is being made."""
