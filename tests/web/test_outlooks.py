@@ -21,9 +21,9 @@ from companion.simulation.bots import HEURISTIC_BOT, bots_of
 from companion.table.advice import advise, begin_advice, explain
 from companion.table.compose import view
 from companion.table.pictures import load_design
-from companion.web.views.answer_preview import foresee
+from companion.web.views.answer_preview import foresee_answer
 from companion.web.views.art import Art
-from companion.web.views.details import settle
+from companion.web.views.details import settle_details
 from companion.web.views.screens import make_common, make_screen
 from companion.web.views.tried import draw_after
 from components.places import find_games, locate
@@ -55,7 +55,7 @@ def shown(session: Session, art: Art, play: Play, seat: str, tried: Random) -> d
     if isinstance(play.ask, Choice) and play.ask.seat in (None, seat):
         for option in tried.sample(list(play.ask.options), min(TRIED, len(play.ask.options))):
             (given,) = session.read([str(option)], seat)
-            found = settle(session, given.answer)
+            found = settle_details(session, given.answer)
             drawn = draw_after(session, art, seat, option, found.play, screen.board, screen.place)
             made[f"{option!r} tried"] = repr((drawn, found.details))
         asked = begin_advice(session, play, seat, seat)
@@ -146,7 +146,7 @@ def test_an_answer_that_ends_the_turn_says_so(game: str, home: Path, rounds: Cal
             if ask.seat and play.table.player:
                 session._run.play, trials, option = play, Trials(play, ask.seat), random.choice(list(ask.options))
                 seen, truth = (
-                    foresee(session, trials, option, far=True),
+                    foresee_answer(session, trials, option, through_chances=True),
                     [ends_turn(play, option, random) for _ in range(5)],
                 )
                 tried, said = tried + 1, said + bool(seen.ends_turn)

@@ -18,7 +18,7 @@ from companion.web.base.background import run_in_background
 from companion.web.base.links import Link, Role
 from companion.web.features.answering import read_number, require_found
 from companion.web.server.server import TableServer
-from companion.web.views.targets import tapped_on
+from companion.web.views.targets import find_tappable_names
 
 Told = TypeVar("Told")
 
@@ -87,7 +87,7 @@ def _render_ideas(server: TableServer, link: Link, advice: Sequence[Advice]) -> 
         (picture, [
             (str(place), spot)
             for place, (answer, _) in enumerate(ideas, 1)
-            for name in tapped_on(picture, answer)[:1]
+            for name in find_tappable_names(picture, answer)[:1]
             for spot in picture.spots_of(name)[:1]
         ])
         for picture in (screen.board, screen.place) if picture

@@ -16,11 +16,11 @@ from companion.web.base.links import Link, Role
 from companion.web.features.answering import require_found
 from companion.web.features.ways import Overlay
 from companion.web.server.server import PagePart, TableServer
-from companion.web.views.art import SIDES, ArtPicture, to_one_scale
+from companion.web.views.art import SIDES, ArtPicture, bring_to_one_scale
 from companion.web.views.asked import find_looked_at, find_subjects
 from companion.web.views.cards import HeldCard, find_common
-from companion.web.views.counting import count_space, find_card_ways, find_spaces, find_ways
-from companion.web.views.ending import GameEnd, tell_end
+from companion.web.views.counting import count_space, find_actions, find_card_actions, find_counted_spaces
+from companion.web.views.ending import GameEnd, describe_end
 from companion.web.views.signs import find_signs
 from companion.web.views.tally import find_tally
 from components.messages import _
@@ -42,10 +42,10 @@ def _make_question_context(server: TableServer, link: Link) -> dict[str, Any]:
     described_pieces = [
         (each, describe_pieces(session, view, [session.game.piece(each.id)])) for each in pieces_on_table
     ]
-    end = None if screen.reveal else tell_end(session, view)
+    end = None if screen.reveal else describe_end(session, view)
     return {
         "end": end, "built": [*_draw_winning_areas(server, link, end)] if end else (), "subjects": subjects,
-        "ways": find_ways(session, link.seat), "tally": find_tally(session, link.seat), "looked": described_pieces,
+        "ways": find_actions(session, link.seat), "tally": find_tally(session, link.seat), "looked": described_pieces,
         **_make_map_context(server, link),
     }  # fmt: skip
 
@@ -84,7 +84,7 @@ def _make_facts_part_context(server: TableServer, link: Link) -> dict[str, Any]:
 
 def _make_areas_context(server: TableServer, link: Link) -> dict[str, Any]:
     """Return the area of each player as this audience sees it, all in one scale."""
-    return {"places": to_one_scale(dict(_draw_areas(server, link)))}
+    return {"places": bring_to_one_scale(dict(_draw_areas(server, link)))}
 
 
 def _draw_areas(server: TableServer, link: Link) -> Iterator[tuple[str, ArtPicture | None]]:
@@ -120,7 +120,7 @@ def _make_piece_context(server: TableServer, link: Link, params: Mapping[str, st
     has_two_faces = kind.sides == 2 and kind.back != "common"
     faces = [table.art.face(piece_id, side) for side in (SIDES if has_two_faces else SIDES[:1])]
     description = describe_pieces(table.session, screen.view, [piece], table.art.words)
-    card_actions = find_card_ways(table.session, link.seat, piece)
+    card_actions = find_card_actions(table.session, link.seat, piece)
     return {"piece": piece, "said": description, "can": answers, "sides": faces, "ways": card_actions}
 
 
@@ -140,7 +140,7 @@ def _make_board_context(server: TableServer, link: Link, params: Mapping[str, st
 def _make_map_context(server: TableServer, link: Link) -> dict[str, Any]:
     """Return the spaces of the board that may be tapped in tracker mode."""
     board = server.screen(link).board
-    return {"spaces": find_spaces(server.table.session, link.seat, board.spots) if board else ()}
+    return {"spaces": find_counted_spaces(server.table.session, link.seat, board.spots) if board else ()}
 
 
 def _make_space_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:

@@ -10,11 +10,11 @@ from companion.web.features.answering import read_number
 from companion.web.features.joining import read_seat
 from companion.web.features.ways import PLAYERS, Overlay, PostDeed
 from companion.web.server.server import PagePart, TableServer
-from companion.web.views.ending import tell_end
+from companion.web.views.ending import describe_end
 
 
 def _make_host_context(server: TableServer, link: Link) -> dict[str, Any]:
-    return {"end": tell_end(server.table.session, server.screen(link).view)}
+    return {"end": describe_end(server.table.session, server.screen(link).view)}
 
 
 def _make_seat_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from companion.web.features.answering import require_found
 from companion.web.features.ways import Overlay
 from companion.web.game.live_table import LiveTable
 from companion.web.server.server import TableServer
-from companion.web.views.ending import tell_end
+from companion.web.views.ending import describe_end
 from components.messages import _
 from layouts.drawing.hooks import HOLDINGS
 from layouts.drawing.scene import Scene
@@ -68,7 +68,7 @@ def _draw_score(table: LiveTable, audience: str) -> Scene:
     from layouts.drawing.keepsake import draw_page
 
     screen, studio = table.screen(audience), table.art.design.studio
-    end = require_found(tell_end(table.session, screen.view))
+    end = require_found(describe_end(table.session, screen.view))
     rows: list[list[str]] = []
     if end.players:
         rows = [["", *end.players], *([row.label, *row.points] for row in end.rows)]

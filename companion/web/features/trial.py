@@ -18,8 +18,8 @@ from companion.positions.trials import Trials
 from companion.web.base.links import Link, Role
 from companion.web.game.live_table import LiveTable
 from companion.web.server.server import TableServer
-from companion.web.views.answer_preview import foresee
-from companion.web.views.details import MAX_DETAILS, Detail, settle
+from companion.web.views.answer_preview import foresee_answer
+from companion.web.views.details import MAX_DETAILS, Detail, settle_details
 from companion.web.views.tried import TriedPicture, draw_after
 
 
@@ -60,12 +60,12 @@ def try_out(table: LiveTable, seat: str, key: str, detail_keys: Sequence[str] = 
     answer = table.find_answer(seat, key) if isinstance(table.session.play.ask, Choice) else None
     if answer is None:
         return None
-    screen, settled_answer = table.screen(seat), settle(table.session, answer, detail_keys)
+    screen, settled_answer = table.screen(seat), settle_details(table.session, answer, detail_keys)
     tried_pictures = draw_after(
         table.session, table.art, seat, answer.option, settled_answer.play, screen.board, screen.place
     )
     trials = Trials(table.session.play, seat)
-    next_step, to_the_end = (foresee(table.session, trials, answer.option, each) for each in (False, True))
+    next_step, to_the_end = (foresee_answer(table.session, trials, answer.option, each) for each in (False, True))
     end_sentence = (
         "" if next_step.ends_turn else " ".join([to_the_end.ends_turn, *to_the_end.told[len(next_step.told) :]])
     )

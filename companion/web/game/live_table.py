@@ -32,8 +32,8 @@ from companion.web.game.clocks import Clocks
 from companion.web.game.history import History
 from companion.web.game.set_up import TableSetUp
 from companion.web.views.art import Art
-from companion.web.views.details import settle
-from companion.web.views.draws import BY_COMPANION, draw_for
+from companion.web.views.details import settle_details
+from companion.web.views.draws import BY_COMPANION, draw_for_people
 from companion.web.views.reveal import Reveal, find_reveal
 from companion.web.views.round import PLAYERS_OWN_NO, AskedRound, find_round
 from companion.web.views.screens import Screen, make_common, make_screen
@@ -181,7 +181,7 @@ class LiveTable:
         if key == BACK_KEY:
             self.undo(1, shown_moves)
         elif key == BY_COMPANION:
-            self._take_up(self.session.give(lambda: [draw_for(self.session, seat)], shown_moves), seat)
+            self._take_up(self.session.give(lambda: [draw_for_people(self.session, seat)], shown_moves), seat)
         elif not self._note_no(seat, key, shown_moves):
             round_text = self._describe_round(seat, key)
             entries = self.session.give(lambda: self._find_with(seat, key, detail_keys), shown_moves)
@@ -301,7 +301,7 @@ class LiveTable:
         """Return the answer with a key, and its details. Raises Stale if one of them isn't offered."""
         answer = self._find(seat, key)
         detail_answers = (
-            settle(self.session, answer.answer, detail_keys).answers[: len(detail_keys)] if detail_keys else []
+            settle_details(self.session, answer.answer, detail_keys).answers[: len(detail_keys)] if detail_keys else []
         )
         if [str(each.option) for each in detail_answers] != [*detail_keys]:
             raise Stale(_(NO_MORE))

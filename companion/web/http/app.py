@@ -29,20 +29,24 @@ SUBJECTS = [import_module(f"{features.__name__}.{module.name}") for module in it
 @asynccontextmanager
 async def run_beside(server: TableServer) -> AsyncIterator[None]:
     """Run the background tasks of a table while it is served."""
-    beside = [asyncio.create_task(task(server)) for task in (pushing.follow_changes, play_bots)]
+    tasks = [asyncio.create_task(task(server)) for task in (pushing.follow_changes, play_bots)]
     try:
         yield
     finally:
-        for task in beside:
+        for task in tasks:
             task.cancel()
         await server.close()
 
 
 def find_routes(server: TableServer) -> Iterator[BaseRoute]:
     """Yield the routes of all features."""
-    for subject in SUBJECTS:
-        yield from (way.route(server) for ways in ("SHEETS", "DEEDS") for way in getattr(subject, ways, ()))
-        yield from getattr(subject, "routes", lambda _: ())(server)
+    for feature in SUBJECTS:
+        yield from (
+            route_source.route(server)
+            for list_name in ("SHEETS", "DEEDS")
+            for route_source in getattr(feature, list_name, ())
+        )
+        yield from getattr(feature, "routes", lambda _: ())(server)
 
 
 def make_app(server: TableServer) -> Guarded:
@@ -58,10 +62,15 @@ async def end_quietly(request: HTTPConnection, error: Exception) -> Response:
     return Response(status_code=400)
 
 
-async def refuse(request: Request, error: Exception) -> Response:
+async def explain_refusal(request: Request, error: Exception) -> Response:
     """Return a response that explains what is wrong with a request."""
     return JSONResponse({"refused": str(error)}, 409)
 
 
-HANDLERS = {SalvageError: refuse, ClientDisconnect: end_quietly, WebSocketDisconnect: end_quietly, 404: show_lost}
+HANDLERS = {
+    SalvageError: explain_refusal,
+    ClientDisconnect: end_quietly,
+    WebSocketDisconnect: end_quietly,
+    404: show_lost,
+}
 """The responses to errors that aren't our fault."""

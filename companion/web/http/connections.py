@@ -38,10 +38,14 @@ class PatientHttp(H11Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
-        host, own = (end[0] if end else "" for end in (self.client, self.server))
-        known = [each for each in self.connections if isinstance(each, H11Protocol | WebSocketsSansIOProtocol)]
-        same = sum(1 for each in known if each.client and each.client[0] == host)
-        if not may_come(host, own) or same > MAX_CONNECTIONS_PER_ADDRESS or len(self.connections) > MAX_CONNECTIONS:
+        host, own_host = (address[0] if address else "" for address in (self.client, self.server))
+        connections = [each for each in self.connections if isinstance(each, H11Protocol | WebSocketsSansIOProtocol)]
+        connection_count = sum(1 for each in connections if each.client and each.client[0] == host)
+        if (
+            not may_come(host, own_host)
+            or connection_count > MAX_CONNECTIONS_PER_ADDRESS
+            or len(self.connections) > MAX_CONNECTIONS
+        ):
             self.transport.abort()
         else:
             self.loop.call_later(PATIENCE, self._look)
@@ -55,10 +59,10 @@ class PatientHttp(H11Protocol):
         too long."""
         if self not in self.connections:
             return  # The connection is closed, or has become a WebSocket.
-        comes = self.conn.their_state in (IDLE, SEND_BODY)
+        is_arriving = self.conn.their_state in (IDLE, SEND_BODY)
         now = self.loop.time()
-        if not (comes and self.cycle is self._seen):
-            self._seen, self._since = self.cycle if comes else self, now
+        if not (is_arriving and self.cycle is self._seen):
+            self._seen, self._since = self.cycle if is_arriving else self, now
         elif not self.flow.read_paused and not (self._heard and now - self._since < REQUEST_TIMEOUT_S):
             self.transport.abort()  # While reading is paused, the server is slow, not the client.
             return
@@ -72,9 +76,9 @@ class PatientSocket(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """Silence the library's error for text that can't be decoded: it ends the socket, and the host's terminal
         needn't show it."""
-        self.logger, told = SILENT, self.logger
+        self.logger, usual_logger = SILENT, self.logger
         super().send_receive_event_to_app()
-        self.logger = told
+        self.logger = usual_logger
 
     async def send(self, message: Any) -> None:
         """Send a message unless the library has closed the socket for breaking its rules: then raise

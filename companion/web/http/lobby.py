@@ -69,7 +69,7 @@ class Lobby:
         self._coming_back = asyncio.Lock()
         self._fillings = Fillings()
         self._worker, self._words = make_worker("lobby"), tuple[Any, ...]()
-        self._run = partial(run_on, self._worker, self._speak)
+        self._run = partial(run_on, self._worker, self._run_in_language)
 
     def make_app(self) -> Guarded:
         """Return the application that serves this page."""
@@ -78,33 +78,33 @@ class Lobby:
             *door.routes(None),
             *away.routes(None),
             Route("/{token}/", self._show),
-            WebSocketRoute("/{token}/live", self._push),
+            WebSocketRoute("/{token}/live", self._answer_socket),
             Route(f"/{{token}}/form/{new_game.NAME}", self._fill_in, methods=["POST"]),
-            new_game.route_covers(self._check),
-            Route("/{token}/edit-{game}", self._edit),
-            *route_photographing(self._check),
-            *route_printing(self.desk, self._check),
+            new_game.route_covers(self._check_token),
+            Route("/{token}/edit-{game}", self._open_preview),
+            *route_photographing(self._check_token),
+            *route_printing(self.desk, self._check_token),
         ]
         app = Starlette(routes=routes, exception_handlers=HANDLERS)
         return Guarded(app, lambda accepted: use_language(choose_language(accepted)))
 
-    def _speak(self, do: Callable[..., Result], *given: Any) -> Result:
+    def _run_in_language(self, do: Callable[..., Result], *arguments: Any) -> Result:
         """Run a function for the holder of the link, in the language of the game whose page comes first, as last read;
         without such a game, in the browser's language."""
         with suppress(Exception):  # The page of a half-saved game reports the problem.
             self._words = (box(self._place).language, read_words(self._place)) if self._place else ()
         if self._words:
             use_language(*self._words)
-        return do(*given)
+        return do(*arguments)
 
     async def _show(self, request: Request) -> Response:
         if await self._brings_back(request.path_params["token"]):
             return RedirectResponse("./", 303)
-        self._check(request)
+        self._check_token(request)
         place = await self._run(find_cover, request.query_params.get("play", ""))
-        return HTMLResponse(await self._run(self._render, place or self._place, is_here(request)))
+        return HTMLResponse(await self._run(self._render_page, place or self._place, is_here(request)))
 
-    async def _push(self, socket: WebSocket) -> None:
+    async def _answer_socket(self, socket: WebSocket) -> None:
         """Reply to a page of the last table that wants to reconnect; it finds the table at its next attempt."""
         if await self._brings_back(socket.path_params["token"]):
             await socket.accept()
@@ -126,32 +126,32 @@ class Lobby:
         return True
 
     async def _fill_in(self, request: Request) -> Response:
-        self._check(request)
-        given = await read(request)
+        self._check_token(request)
+        payload = await read(request)
         self._chosen = True
-        said = await self._run(self._fillings.act, self.token, new_game.NAME, given, request)
-        return await new_game.reply_to_change(said, self._open_table, new_game.SAME_PAGE)
+        reply = await self._run(self._fillings.act, self.token, new_game.NAME, payload, request)
+        return await new_game.reply_to_change(reply, self._open_table, new_game.SAME_PAGE)
 
-    async def _edit(self, request: Request) -> Response:
+    async def _open_preview(self, request: Request) -> Response:
         """Open the preview of a game that is being made."""
-        self._check(request)
+        self._check_token(request)
         require_here(request)
         place = require_found(await self._run(find_cover, request.path_params["game"]))
         secret, app = require_found(self.open_preview)(place, f"/{self.token}/")
         self.previews[secret] = app
         return RedirectResponse(f"../{secret}/", 303)
 
-    def _render(self, place: GamePlace | None, is_here: bool) -> str:
+    def _render_page(self, place: GamePlace | None, is_here: bool) -> str:
         form = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form(place, self.make))
-        shown = {"title": self.title, "below": _("you are the host"), "site": self.site, "room": self.room}
-        return render("lobby", {**shown, "form": form, "is_here": is_here})
+        context = {"title": self.title, "below": _("you are the host"), "site": self.site, "room": self.room}
+        return render("lobby", {**context, "form": form, "is_here": is_here})
 
     def prints(self, path: str) -> bool:
         """Check whether a path belongs to the pages for printing, which are served beside a table, too."""
         token, _, way = path.lstrip("/").partition("/")
         return way.startswith(("print", "form/print/")) and compare_digest(token.encode(), self.token.encode())
 
-    def _check(self, request: Request) -> str:
+    def _check_token(self, request: Request) -> str:
         """Return the secret if the request has it. Raises HTTPException if not."""
         if not compare_digest(request.path_params["token"].encode(), self.token.encode()):
             raise HTTPException(404)

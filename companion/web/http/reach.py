@@ -54,8 +54,8 @@ def run_command(command: Sequence[str]) -> str:
     if shutil.which(command[0]) is None:
         return ""
     with suppress(OSError, subprocess.TimeoutExpired):
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=COMMAND_SECONDS)
-        return done.stdout
+        process = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=COMMAND_SECONDS)
+        return process.stdout
     return ""
 
 
@@ -68,23 +68,23 @@ def find_obstacles(
     if "microsoft" in release.lower():
         yield IN_WSL
     for firewall in FIREWALLS:
-        said = run(firewall.command) if firewall.system == system else ""
-        if firewall.is_on in said and "not running" not in said:
+        output = run(firewall.command) if firewall.system == system else ""
+        if firewall.is_on in output and "not running" not in output:
             yield IS_ON.format(firewall=firewall.name, port=port)
 
 
-def wait_for_phone(listening: socket.socket) -> str:
+def wait_for_phone(listener: socket.socket) -> str:
     """Answer all connections with a page until one comes from another machine of the home network, and return its
     address."""
-    own = listening.getsockname()[0]
+    own_address = listener.getsockname()[0]
     while True:
-        made, (host, *_) = listening.accept()
-        with made, suppress(OSError):
-            if not may_come(host, own):
+        connection, (host, *_) = listener.accept()
+        with connection, suppress(OSError):
+            if not may_come(host, own_address):
                 continue
-            made.settimeout(PHONE_SECONDS)
-            made.recv(REQUEST_BYTES)
+            connection.settimeout(PHONE_SECONDS)
+            connection.recv(REQUEST_BYTES)
             head = f"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: {len(PAGE)}\r\nConnection: close"
-            made.sendall(f"{head}\r\n\r\n{PAGE}".encode())
-            if host != own:
+            connection.sendall(f"{head}\r\n\r\n{PAGE}".encode())
+            if host != own_address:
                 return str(host)

@@ -65,22 +65,22 @@ def make_web_server(served: TableServer | App, certificate: Certificate | None =
     )  # fmt: skip
 
 
-def listen(host: str, port: int) -> socket.socket:
+def open_listener(host: str, port: int) -> socket.socket:
     """Return a socket at one address of this machine; port 0 is any free one. Raises SalvageError."""
-    made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    new_socket = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    new_socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind((host, port))
-        made.listen()  # Listen now: somebody may connect as soon as the address is shown.
+        new_socket.bind((host, port))
+        new_socket.listen()  # Listen now: somebody may connect as soon as the address is shown.
     except OSError as error:
-        made.close()
+        new_socket.close()
         raise SalvageError(
             f"can't listen at {host}, port {port} ({error.strerror}); try another --port or --host"
         ) from None
-    if ip_address(made.getsockname()[0].partition("%")[0]).is_unspecified:
-        made.close()
+    if ip_address(new_socket.getsockname()[0].partition("%")[0]).is_unspecified:
+        new_socket.close()
         raise SalvageError(f"{host} means every network at once; name one address, or leave --host out")
-    return made
+    return new_socket
 
 
 class Listeners:
@@ -112,26 +112,26 @@ class Listeners:
             self.tell(site)
 
     def _look(self) -> TableSite:
-        found, self.problems = find_addresses(), []
-        wanted = [self.host] if self.host else [*(each.ip for each in found if each.kind == HOME), LOOPBACK]
-        for host in wanted:
+        addresses, self.problems = find_addresses(), []
+        hosts = [self.host] if self.host else [*(each.ip for each in addresses if each.kind == HOME), LOOPBACK]
+        for host in hosts:
             try:
-                self.sockets[host] = self.sockets.get(host) or listen(host, self.port)
+                self.sockets[host] = self.sockets.get(host) or open_listener(host, self.port)
                 self.port = self.sockets[host].getsockname()[1]
             except SalvageError as error:
                 self.problems.append(str(error))
-        self.sockets = {host: self.sockets[host] for host in wanted if host in self.sockets}
-        here = [wanted[0], *(each.getsockname()[0] for each in self.sockets.values())]
-        not_served = "Not served: {ip} ({network}, {kind}); for it alone, use --host {ip}"
-        others = [
-            _("Another address: {url} ({network})", url=self._make_url(ip), network=network) if ip in wanted
-            else _(not_served, ip=ip, network=network, kind=_(kind))
-            for ip, network, kind in found if ip != here[0] and (ip in wanted or ip not in here)
+        self.sockets = {host: self.sockets[host] for host in hosts if host in self.sockets}
+        served_ips = [hosts[0], *(each.getsockname()[0] for each in self.sockets.values())]
+        unserved_message = "Not served: {ip} ({network}, {kind}); for it alone, use --host {ip}"
+        notes = [
+            _("Another address: {url} ({network})", url=self._make_url(ip), network=network) if ip in hosts
+            else _(unserved_message, ip=ip, network=network, kind=_(kind))
+            for ip, network, kind in addresses if ip != served_ips[0] and (ip in hosts or ip not in served_ips)
         ]  # fmt: skip
         is_hidden = (self.host or "").startswith(("127.", "localhost", "::1"))
-        no_phones = _(ONLY_HERE, host=self.host) if is_hidden else _(NO_NETWORK) if wanted == [LOOPBACK] else ""
+        no_phones = _(ONLY_HERE, host=self.host) if is_hidden else _(NO_NETWORK) if hosts == [LOOPBACK] else ""
         local = self._make_url(self.host or LOOPBACK)
-        return TableSite(self._make_url(wanted[0]), local, others, no_phones)
+        return TableSite(self._make_url(hosts[0]), local, notes, no_phones)
 
     def _make_url(self, host: str) -> str:
         return f"{self.scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"

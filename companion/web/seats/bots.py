@@ -86,27 +86,29 @@ class TableBots(BotSeats):
     def think(self, thought: Thought) -> Option:
         """Return a bot's answer; this may take long, and any thread may call it. If a bot fails to think ahead, it
         answers like a normal one, and `trouble` says so."""
-        return think(thought, self._search)
+        return think(thought, self._search_or_fall_back)
 
-    def _search(self, bot: Thinker, thought: Thought) -> Option:
-        place, told = self.session.place, _("The bot of {player} plays as a normal one", player=thought.seat)
+    def _search_or_fall_back(self, bot: Thinker, thought: Thought) -> Option:
+        place, fallback_notice = self.session.place, _("The bot of {player} plays as a normal one", player=thought.seat)
         try:
-            found = self.thinking.search(place, thought.play, bot.rollouts, thought.seat, thought.number).option
+            option = self.thinking.search(place, thought.play, bot.rollouts, thought.seat, thought.number).option
         except Exception as error:  # The process has ended, or a game's Python raises something.
-            why = str(error) or _("its process has ended")
-            self.trouble = _("{what}, as it couldn't think ahead: {why}.", what=told, why=why)
+            reason = str(error) or _("its process has ended")
+            self.trouble = _("{what}, as it couldn't think ahead: {why}.", what=fallback_notice, why=reason)
             return bot(imagine(thought.play, thought.game, thought.seat, thought.number), thought.ask)
-        if self.trouble.startswith(told):
+        if self.trouble.startswith(fallback_notice):
             self.trouble = ""
-        return found
+        return option
 
-    def look_again(self, asked: AdviceRequest) -> SearchResult | None:
+    def look_again(self, request: AdviceRequest) -> SearchResult | None:
         """Search for the bot's answer again, with the knowledge of whoever asks; None if the bot of that seat doesn't
         think ahead. Raises ProcessLost, and anything that a game's Python raises."""
-        bot = self.seats.get(asked.seat)
+        bot = self.seats.get(request.seat)
         if not isinstance(bot, Thinker):
             return None
-        return self.thinking.search(asked.place, asked.play, bot.rollouts, asked.seat, asked.number, asked.audience)
+        return self.thinking.search(
+            request.place, request.play, bot.rollouts, request.seat, request.number, request.audience
+        )
 
     def pause(self, paused: bool) -> None:
         """Pause the bots, or let them go on."""
@@ -121,44 +123,48 @@ class TableBots(BotSeats):
         people look at revealed choices, no bot is asked."""
         if self.table.reveal and len(self.seats) < len(self.session.meta.names):
             return ""
-        if asked := self.table.round:
-            if asked.nobody is None:
+        if asked_round := self.table.round:
+            if asked_round.nobody is None:
                 return ""
-            return next((name for name in asked.waiting if name in self.seats), "")
+            return next((name for name in asked_round.waiting if name in self.seats), "")
         return super().seat_now()
 
     def look(self) -> Thought | None:
         """Return the question for a bot to think about, of a question to several its own part; None if people are
         asked."""
-        thought, asked = super().look(), self.table.round
-        return thought._replace(ask=asked.ask_alone(thought.ask, thought.seat)) if thought and asked else thought
+        thought, asked_round = super().look(), self.table.round
+        return (
+            thought._replace(ask=asked_round.ask_alone(thought.ask, thought.seat))
+            if thought and asked_round
+            else thought
+        )
 
     def pause_before(self, seat: str) -> float:
         """Return the seconds for which a question to a bot stays on the screen at least."""
-        (first, further, most), last = PAUSES[self.pace], self.last
-        left = max(0.0, most - last.paused)
+        (first_pause, next_pause, max_pause), last = PAUSES[self.pace], self.last
+        pause_left = max(0.0, max_pause - last.paused)
         if last.leads_on(seat, self.table.moves):
-            return min(further, left) if last.is_deed else 0.0
+            return min(next_pause, pause_left) if last.is_deed else 0.0
         # Two bots in a row share the pause of one, but people see the second begin.
-        return max(further, min(first, left)) if self._is_second(seat) else first
+        return max(next_pause, min(first_pause, pause_left)) if self._is_second(seat) else first_pause
 
-    def may_go_on(self, waited: float, seat: str) -> bool:
+    def may_go_on(self, seconds_waited: float, seat: str) -> bool:
         """Check whether a question to a bot has been on the screen for long enough."""
         if self.paused:
             return self.steps > 0
-        ticked = all(task.done for task in self.table.tasks)
-        return waited >= self.pause_before(seat) and (ticked or self.pace != BotPace.TICKS)
+        are_tasks_done = all(task.done for task in self.table.tasks)
+        return seconds_waited >= self.pause_before(seat) and (are_tasks_done or self.pace != BotPace.TICKS)
 
     def give(self, thought: Thought, option: Option) -> None:
         """Give a bot's answer. Raises Stale if the game has gone on meanwhile, or the bot no longer plays that seat."""
         if not self.has(thought):
             raise Stale(_("the bot of {player} has left", player=thought.seat))
         self.steps = 0
-        asked, pause, last = self.table.round, self.pause_before(thought.seat), self.last
+        asked_round, pause, last = self.table.round, self.pause_before(thought.seat), self.last
         goes_on, is_second = last.leads_on(thought.seat, self.table.moves), self._is_second(thought.seat)
         if goes_on or is_second:
             pause += last.paused
-        key = PLAYERS_OWN_NO if asked and option == asked.nobody else str(option)
+        key = PLAYERS_OWN_NO if asked_round and option == asked_round.nobody else str(option)
         is_deed = self.table.answer_for(thought.seat, key, thought.moves, goes_on)
         self.last = LastAnswer(thought.seat, self.table.moves, pause, is_deed, last.shares if goes_on else is_second)
 

@@ -67,7 +67,7 @@ class Proposals:
         return self._all
 
     def propose(
-        self, link: Link, words: Sequence[str], do: Callable[[], object], moves: int, by_host: bool = False,
+        self, link: Link, sentences: Sequence[str], do: Callable[[], object], moves: int, by_host: bool = False,
         holds: Callable[[], bool] = lambda: True,
     ) -> bool:  # fmt: skip
         """Do something at once if the host wants it or nobody else is there, else ask for agreement. Returns whether it
@@ -79,13 +79,16 @@ class Proposals:
         if link.role == Role.HOST or self.seating.is_alone(link.seat):
             do()
             return True
-        same = [each for each in self.pending if each.words == words and self.may_answer(link, each)]
-        if same:
-            self.agree(link, same[0].id)
+        same_proposals = [each for each in self.pending if each.words == sentences and self.may_answer(link, each)]
+        if same_proposals:
+            self.agree(link, same_proposals[0].id)
             return True
         self._numbered += 1
-        made = Proposal(self._numbered, link.seat, link.offers, words, do, moves, by_host, holds)
-        self._all = [*(each for each in self.pending if (each.who, each.asks_for) != (link.seat, link.offers)), made]
+        proposal = Proposal(self._numbered, link.seat, link.offers, sentences, do, moves, by_host, holds)
+        self._all = [
+            *(each for each in self.pending if (each.who, each.asks_for) != (link.seat, link.offers)),
+            proposal,
+        ]
         return False
 
     def undo(self, link: Link, times: int, moves: int, is_told: bool = True) -> bool:
@@ -98,8 +101,8 @@ class Proposals:
         if not is_told and not self._is_ones_own(link, times):
             raise AskFirst(times)
         if self.asks(link, times):
-            words = say_all(tell_move(session, foresee_undo(session, times), True, done=False).told)
-            return self.propose(link, words, lambda: self.table.undo(times, moves), moves)
+            sentences = say_all(tell_move(session, foresee_undo(session, times), True, done=False).told)
+            return self.propose(link, sentences, lambda: self.table.undo(times, moves), moves)
         self.table.undo(times, moves)
         return True
 
@@ -125,11 +128,11 @@ class Proposals:
     def decline(self, link: Link, id: int) -> None:
         """Decline a proposal, which its owner gets to see; or withdraw one's own. Raises SalvageError."""
         proposal = self._find(id)
-        place = self._all.index(proposal)
+        index = self._all.index(proposal)
         if link.seat and link.seat == proposal.who:
-            del self._all[place]
+            del self._all[index]
         elif self.may_answer(link, proposal):
-            self._all[place] = proposal._replace(declined=link.seat or _("the host"))
+            self._all[index] = proposal._replace(declined=link.seat or _("the host"))
         else:
             raise Stale(_(LAPSED_PROPOSAL))
 
@@ -144,11 +147,11 @@ class Proposals:
         answers are their own and nothing was drawn or rolled since. Raises SalvageError if there are fewer answers."""
         session = self.table.session
         nodes = undo_path(session.journal, session.head.node, times)
-        others = self.seating.has_host() or self.seating.find_others(link.seat)
-        if link.role == Role.HOST or not others:
+        has_others = self.seating.has_host() or self.seating.find_others(link.seat)
+        if link.role == Role.HOST or not has_others:
             return True
         if any(is_chance(session, node) for node in nodes):
             return False
-        given, givers = {node.id for node in nodes}, self.table.givers
-        last = [entry for entry in last_entries(session, len(nodes)) if entry.node in given]
-        return all(givers.get(entry.node, entry.player) == link.seat for entry in last)
+        node_ids, givers = {node.id for node in nodes}, self.table.givers
+        last_answers = [entry for entry in last_entries(session, len(nodes)) if entry.node in node_ids]
+        return all(givers.get(entry.node, entry.player) == link.seat for entry in last_answers)

@@ -65,11 +65,11 @@ class Seating:
         """Return the state of a seat."""
         if seat not in self.links.taken:
             return Chair(State.FREE)
-        open_pages = [page.heard for page in self.hub.pages if page.link.seat == seat]
-        ago = monotonic() - max([*open_pages, self._last.get(seat, self._opened)])
-        if ago < QUIET_AFTER_S:
+        heard_times = [page.heard for page in self.hub.pages if page.link.seat == seat]
+        quiet_seconds = monotonic() - max([*heard_times, self._last.get(seat, self._opened)])
+        if quiet_seconds < QUIET_AFTER_S:
             return Chair(State.HERE)
-        return Chair(State.QUIET, strftime("%H:%M", localtime(time() - ago)))
+        return Chair(State.QUIET, strftime("%H:%M", localtime(time() - quiet_seconds)))
 
     def is_alone(self, seat: str) -> bool:
         """Check whether a player has nobody to ask: neither another player nor a host."""
@@ -77,8 +77,8 @@ class Seating:
 
     def whom_to_ask(self, seat: str) -> list[str]:
         """Return the other players whose phones are here, and the host."""
-        here = [each for each in self.find_others(seat) if self.chair(each).state == State.HERE]
-        return [*here, *([_("the host")] if self.has_host() else [])]
+        players_here = [each for each in self.find_others(seat) if self.chair(each).state == State.HERE]
+        return [*players_here, *([_("the host")] if self.has_host() else [])]
 
     def find_others(self, seat: str) -> list[str]:
         """Return the other players who have phones, here or quiet."""
@@ -91,8 +91,8 @@ class Seating:
     def speaks_for(self, link: Link, seat: str) -> bool:
         """Check whether somebody may answer a question to several for an absent seat: the host or, without a host, any
         player."""
-        may = link.role == Role.HOST or (link.role == Role.SEAT and not self.has_host())
-        return may and self.is_away(seat)
+        has_role = link.role == Role.HOST or (link.role == Role.SEAT and not self.has_host())
+        return has_role and self.is_away(seat)
 
     def has_host(self) -> bool:
         """Check whether somebody has the host's page open."""
@@ -110,9 +110,9 @@ class Seating:
         self.hear(offer.offers)
         return self.links.accept(offer)
 
-    def follow(self, new: Mapping[str, str]) -> None:
+    def follow(self, new_name_by_old: Mapping[str, str]) -> None:
         """Rename seats after their players."""
-        self._last = {new.get(seat, seat): last for seat, last in self._last.items()}
+        self._last = {new_name_by_old.get(seat, seat): heard_at for seat, heard_at in self._last.items()}
 
     def leave(self, seat: str) -> None:
         """Free a seat."""
@@ -120,6 +120,6 @@ class Seating:
 
     def has_changed(self) -> bool:
         """Check whether the state of any seat has changed since the last call, even by time alone."""
-        told = [self.chair(link.seat) for link in self.links.all if link.seat]
-        changed, self._told = told != self._told, told
-        return changed
+        chairs = [self.chair(link.seat) for link in self.links.all if link.seat]
+        has_new_states, self._told = chairs != self._told, chairs
+        return has_new_states

@@ -16,7 +16,7 @@ from companion.table.seat_bots import Thought
 from companion.web.base.background import run_in_background
 from companion.web.server.server import TableServer
 from companion.web.views.art import SIDES
-from companion.web.views.render import templates
+from companion.web.views.render import find_templates
 from components.problems import SalvageError
 
 logger = logging.getLogger(__name__)
@@ -29,24 +29,24 @@ HISTORY_DELAY_S = 2.0
 """Seconds between updates of the history."""
 
 
-async def prepare(server: TableServer) -> None:
+async def prepare_table(server: TableServer) -> None:
     """Draw all pieces and compile all templates, then keep the history up to date. An answer that comes meanwhile waits
     for one of these steps at most."""
-    for name in templates().list_templates():
-        await server.run(templates().get_template, name)
+    for name in find_templates().list_templates():
+        await server.run(find_templates().get_template, name)
     design = server.table.art.design
     for piece in design.game.pieces():
         for side in SIDES:
             with suppress(SalvageError):  # The piece's own page says why it can't be drawn.
                 await server.run(server.table.art.design.studio.lay, piece.id, side)
-    await server.run(_settle)
+    await server.run(_exempt_from_collection)
     while True:
         await server.run(server.table.history.entries)
         await server.run(server.stay_alive)
         await asyncio.sleep(HISTORY_DELAY_S)
 
 
-def _settle() -> None:
+def _exempt_from_collection() -> None:
     """Exempt all objects so far from garbage collection."""
     gc.collect()
     gc.freeze()
@@ -69,23 +69,23 @@ async def play_bots(server: TableServer) -> None:
         if not bots.seats:
             continue
         # While a bot thinks or waits, somebody may undo, correct the table or take the seat. Then it thinks again.
-        if thought is None or not await server.run(_is_due, server, thought):
+        if thought is None or not await server.run(_is_answer_due, server, thought):
             thought, since, option = await server.run(bots.look), monotonic(), None
             if thought is None:
                 continue
-            option = await _think(server, thought)
+            option = await _think_of_answer(server, thought)
         if option is not None and bots.may_go_on(monotonic() - since, thought.seat):
             # Only deeds have a pause: after the mere choice of an action the bot goes on at once.
-            is_step = await _give(server, thought, option) and not bots.last.is_deed
+            is_step = await _give_answer(server, thought, option) and not bots.last.is_deed
             thought = None
 
 
-def _is_due(server: TableServer, thought: Thought) -> bool:
+def _is_answer_due(server: TableServer, thought: Thought) -> bool:
     """Check whether a bot still has to answer the question that it has thought about."""
     return thought.moves == server.table.moves and server.bots.has(thought)
 
 
-async def _think(server: TableServer, thought: Thought) -> Option | None:
+async def _think_of_answer(server: TableServer, thought: Thought) -> Option | None:
     """Return a bot's answer; None if the bot fails, which stops it and is shown."""
     bots, old_trouble = server.bots, server.bots.trouble
     try:
@@ -99,7 +99,7 @@ async def _think(server: TableServer, thought: Thought) -> Option | None:
             server.hub.wake()
 
 
-async def _give(server: TableServer, thought: Thought, option: Option) -> bool:
+async def _give_answer(server: TableServer, thought: Thought, option: Option) -> bool:
     """Give a bot's answer unless somebody was quicker, and return whether it was given. If it can't be written now, the
     bot thinks again; if the rules have to be stopped, the bot ends."""
     try:

@@ -32,14 +32,18 @@ class Books:
         session, design = table.session, table.art.design
         self.place, self.names = session.place, [*design.books]
         self.modules = modules_in_play(design.game, session.rules.dump(session.play.table))
-        cited = {name: headings_of_rules(read_text(path)) for name, path in design.books.items()}
-        self._places = {id: f"rules/{name}.html#{id}" for name, ids in [*cited.items()][::-1] for id in ids}
+        rule_ids_by_book = {name: headings_of_rules(read_text(path)) for name, path in design.books.items()}
+        self._places = {
+            rule_id: f"rules/{name}.html#{rule_id}"
+            for name, rule_ids in [*rule_ids_by_book.items()][::-1]
+            for rule_id in rule_ids
+        }
         self._made: dict[str, bytes] = {}
         self._making = asyncio.Lock()
 
-    def find_rule(self, id: str) -> str:
+    def find_rule(self, rule_id: str) -> str:
         """Return the address of the paragraph with a rule, or "" if no book has it."""
-        return self._places.get(id, "")
+        return self._places.get(rule_id, "")
 
     @property
     def first(self) -> str:

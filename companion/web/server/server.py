@@ -49,9 +49,9 @@ class Once:
     """Idempotent requests: the latest requests of each link by the ids that its pages gave them. All calls run on the
     table's thread, so that nothing is done twice at once."""
 
-    def __init__(self, done: dict[str, list[str]] | None = None) -> None:
+    def __init__(self, requests_by_link: dict[str, list[str]] | None = None) -> None:
         """Begin with the requests in `done`, by link; the mapping is changed."""
-        self._done = {} if done is None else done
+        self._done = {} if requests_by_link is None else requests_by_link
 
     def has(self, token: str, number: str) -> bool:
         """Check whether a request of a link has been done."""
@@ -149,13 +149,13 @@ class TableServer:
         self.stop: Callable[[], None] = lambda: None
         """Stops the server, once it runs."""
 
-    async def run(self, do: Callable[..., Result], *given: Any) -> Result:
+    async def run(self, do: Callable[..., Result], *arguments: Any) -> Result:
         """Run a function on the table's thread, in the language of the game even if no page asks for it."""
-        return await run_on(self.worker, self._speak, do, *given)
+        return await run_on(self.worker, self._run_in_language, do, *arguments)
 
-    def _speak(self, do: Callable[..., Result], *given: Any) -> Result:
+    def _run_in_language(self, do: Callable[..., Result], *arguments: Any) -> Result:
         self.use_words()
-        return do(*given)
+        return do(*arguments)
 
     async def close(self) -> None:
         """Close the session, on the thread that used it."""
@@ -190,21 +190,21 @@ class TableServer:
 
     def values(self, link: Link) -> dict[str, Any]:
         """Return the values that all templates get."""
-        screen, signed = self.screen(link), partial(sign_letters, self.letters)
+        screen, sign_text = self.screen(link), partial(sign_letters, self.letters)
         moves = self.table.moves
         return {
-            "server": self, "link": link, "screen": screen, "view": screen.view, "moves": moves, "signed": signed,
-            "once": self._make_once,
+            "server": self, "link": link, "screen": screen, "view": screen.view, "moves": moves, "signed": sign_text,
+            "once": self._call_macro_once,
         }  # fmt: skip
 
-    def _make_once(self, macro: Macro, *given: Any) -> str:
+    def _call_macro_once(self, macro: Macro, *arguments: Any) -> str:
         """Return the result of a macro, cached for all pages as long as its arguments stay the same; besides them it
         may only depend on what never changes while the table is served."""
-        key = macro.name, repr(given)
+        key = macro.name, repr(arguments)
         if key not in self._made:
             if len(self._made) >= MAX_MADE:
                 self._made.clear()
-            self._made[key] = macro(*given)
+            self._made[key] = macro(*arguments)
         return self._made[key]
 
     def render(self, template: str, link: Link, values: Mapping[str, Any]) -> str:
@@ -221,10 +221,10 @@ class TableServer:
 
     def follow_names(self) -> None:
         """Rename seats and pages if players have new names; on the table's thread."""
-        if new := self.links.follow(self.table.session.meta.names):
-            self.table.givers = {node: new.get(seat, seat) for node, seat in self.table.givers.items()}
-            self.seating.follow(new)
-            self.table.clocks.follow(new)
+        if new_name_by_old := self.links.follow(self.table.session.meta.names):
+            self.table.givers = {node: new_name_by_old.get(seat, seat) for node, seat in self.table.givers.items()}
+            self.seating.follow(new_name_by_old)
+            self.table.clocks.follow(new_name_by_old)
             for page in [*self.hub.pages]:
                 page.link = self.links.find(page.link.token) or page.link
 

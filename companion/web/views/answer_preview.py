@@ -35,7 +35,7 @@ class Foreseen(NamedTuple):
     ends_turn: str = ""
 
 
-def foresee(session: Session, trials: Trials, option: Option, far: bool = False) -> Foreseen:
+def foresee_answer(session: Session, trials: Trials, option: Option, through_chances: bool = False) -> Foreseen:
     """Return the consequences of an answer, up to chance, secret decisions of others, or what the audience can't see;
     and whether the turn ends. far: also find an end that comes after draws and rolls, whatever they bring, which takes
     longer."""
@@ -46,31 +46,37 @@ def foresee(session: Session, trials: Trials, option: Option, far: bool = False)
 
     events, ask = trial.tell(describe), trial.ask
     draws = ask is not None and session.answers_itself(ask)
-    details = isinstance(ask, Choice) and texts.questions[ask.name].details
-    foreseen = Foreseen(draws, "" if trial.ended else str(trial.table.result or ""), events, details, trial.lies)
+    asks_details = isinstance(ask, Choice) and texts.questions[ask.name].details
+    foreseen = Foreseen(draws, "" if trial.ended else str(trial.table.result or ""), events, asks_details, trial.lies)
     player = getattr(session.play.table, "player", None)
-    then = None if details or foreseen.ends or not player else _find_end(texts, trials, option, trial, far)
-    if then is None:
+    end_sentences = (
+        None
+        if asks_details or foreseen.ends or not player
+        else _find_turn_end(texts, trials, option, trial, through_chances)
+    )
+    if end_sentences is None:
         return foreseen
     is_own = player == trials.audience
     ends_turn = _("This ends your turn.") if is_own else _("This ends {player}’s turn.", player=player)
-    return foreseen._replace(told=[*events, *then], ends_turn=ends_turn)
+    return foreseen._replace(told=[*events, *end_sentences], ends_turn=ends_turn)
 
 
-def _find_end(texts: Texts, trials: Trials, option: Option, trial: TrialPlay, far: bool) -> list[str] | None:
+def _find_turn_end(
+    texts: Texts, trials: Trials, option: Option, trial: TrialPlay, through_chances: bool
+) -> list[str] | None:
     """Return sentences on the end of the turn, if an answer ends it whatever chance brings, or None. trial: the game
     after the answer."""
-    ending = _follow(texts, trial, OUTCOMES[0], 0)
-    if ending is not None or not far:
+    ending = _play_to_turn_end(texts, trial, OUTCOMES[0], 0)
+    if ending is not None or not through_chances:
         return ending
-    endings = [_follow(texts, trials.answer(option), at, MAX_CHANCES) for at in OUTCOMES]
+    endings = [_play_to_turn_end(texts, trials.answer(option), chance_value, MAX_CHANCES) for chance_value in OUTCOMES]
     return None if None in endings else endings[0] if all(each == endings[0] for each in endings) else []
 
 
-def _follow(texts: Texts, trial: TrialPlay, at: float, chances: int) -> list[str] | None:
+def _play_to_turn_end(texts: Texts, trial: TrialPlay, chance_value: float, max_chances: int) -> list[str] | None:
     """Return sentences on the end of the turn, if a game comes to that before anybody decides anything, or None.
     chances: the draws and rolls before it, at most."""
-    for remaining in reversed(range(chances + 1)):
+    for chances_left in reversed(range(max_chances + 1)):
         if any(note.name == TURN for note in trial.table.notes):
             return []
         ask = trial.ask
@@ -79,8 +85,8 @@ def _follow(texts: Texts, trial: TrialPlay, at: float, chances: int) -> list[str
         sentence = ""
         with trial.veiled():
             sentence = texts.closes(ask)
-            if remaining and not sentence:
-                trial.answer(ask.source.pick(at))
+            if chances_left and not sentence:
+                trial.answer(ask.source.pick(chance_value))
         if sentence:
             return [_("Then {said}.", said=sentence)]
     return None

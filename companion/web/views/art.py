@@ -96,10 +96,13 @@ class ArtPicture:
 
     def spots_of(self, name: str) -> list[BoardSpot]:
         """Return the spots where a name may be tapped: its own spot, and each piece of that name elsewhere."""
-        named = [self.spots[name]] if name in self.spots else []
+        own_spots = [self.spots[name]] if name in self.spots else []
         pieces = [placed for placed in self.placed if placed.name == name]
-        lying = [_shape_of(piece).at(Transform(piece.cx, piece.cy, piece.angle)) for piece in pieces]
-        return [*named, *(piece for piece in lying if not any(_overlap(piece, spot) for spot in named))]
+        piece_spots = [_find_shape(piece).at(Transform(piece.cx, piece.cy, piece.angle)) for piece in pieces]
+        return [
+            *own_spots,
+            *(piece for piece in piece_spots if not any(_do_overlap(piece, spot) for spot in own_spots)),
+        ]
 
 
 @dataclass(slots=True)
@@ -128,51 +131,51 @@ class Art:
     @property
     def draws(self) -> bool:
         """Whether the game's layouts draw its table."""
-        return self._find(BOARD) is not None
+        return self._find_hook(BOARD) is not None
 
     def board(self, state: Mapping[str, Any], audience: str, arrows: Sequence[Arrow] = ()) -> ArtPicture | None:
         """Draw the board of a position as an audience sees it, with ways over it; None if no layouts can draw it."""
-        base, live = self._find(BASE), self._find(LIVE_HOOK)
+        base, live = self._find_hook(BASE), self._find_hook(LIVE_HOOK)
         if not (base and live):
             return None
         studio = self.design.studio
-        spots, ways = self._find(SPOTS), self._find(WAYS)
-        flown = [*ways(studio, state, arrows)] if ways and arrows else []
+        spots, ways = self._find_hook(SPOTS), self._find_hook(WAYS)
+        way_items = [*ways(studio, state, arrows)] if ways and arrows else []
         try:
-            board = self._pieces.board(base(studio, state), [*live(studio, state), *together(flown)])
+            board = self._pieces.board(base(studio, state), [*live(studio, state), *together(way_items)])
         except SalvageError:  # `check` reports a face that can't be drawn, or only by untrusted Python.
             return None
         except ValueError:
             if self.refereed:
                 raise
             return None  # For example a map with nothing but its tiles.
-        return self._picture(board, spots(studio, state) if spots else {}, audience)
+        return self._make_picture(board, spots(studio, state) if spots else {}, audience)
 
     def place(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool = True) -> ArtPicture | None:
         """Return a player's area as an audience sees it; None if it is empty, or the game's layouts don't draw it.
         tappable: find out where it may be tapped."""
         if self._placed[0] is not state:
             self._placed = state, {}
-        known, key = self._placed[1], (player, audience, tappable)
-        if key not in known:
-            known[key] = self._draw_place(state, player, audience, tappable)
-        return known[key]
+        area_by_key, key = self._placed[1], (player, audience, tappable)
+        if key not in area_by_key:
+            area_by_key[key] = self._draw_place(state, player, audience, tappable)
+        return area_by_key[key]
 
     def _draw_place(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool) -> ArtPicture | None:
-        draw, spots = self._find(PLACE), self._find(SPOTS) if tappable else None
+        draw, spots = self._find_hook(PLACE), self._find_hook(SPOTS) if tappable else None
         if not draw:
             return None
         scene = draw(self.design.studio, state, player)
         if scene is None:
             return None
-        key, drawn = (player, audience, tappable), (scene.width, scene.height, scene.items)
-        kept = self._places.get(key)
-        if kept is None or kept[0] != drawn:  # Only what is drawn there may be tapped.
+        key, drawing = (player, audience, tappable), (scene.width, scene.height, scene.items)
+        cached_area = self._places.get(key)
+        if cached_area is None or cached_area[0] != drawing:  # Only what is drawn there may be tapped.
             board = self._pieces.board(Base("", (), scene.width, scene.height), scene.items)
-            found = spots(self.design.studio, state, player) if spots else {}
-            picture = self._picture(board, found, audience, is_own=True)
-            kept = self._places[key] = drawn, replace(picture, ground=_find_ground(scene.items, scene.height))
-        return kept[1]
+            spot_by_name = spots(self.design.studio, state, player) if spots else {}
+            picture = self._make_picture(board, spot_by_name, audience, is_own=True)
+            cached_area = self._places[key] = drawing, replace(picture, ground=_find_ground(scene.items, scene.height))
+        return cached_area[1]
 
     def face(self, id: str, side: str = "front") -> str:
         """Return the address of a piece's face, or "" if there is no such piece. Anybody may look at any face, as all
@@ -189,8 +192,8 @@ class Art:
         from layouts.faces.words import SetWords
 
         with suppress(SalvageError, ValueError):
-            drawn = leaves(self.design.scene(piece, "front"))
-            return " ".join(leaf.text for leaf in drawn if isinstance(leaf, SetWords))
+            leaf_items = leaves(self.design.scene(piece, "front"))
+            return " ".join(leaf.text for leaf in leaf_items if isinstance(leaf, SetWords))
         return ""
 
     def icon_name(self, name: str) -> str:
@@ -198,9 +201,9 @@ class Art:
         no such icon."""
         if name not in self._icon_names:
             look = self.design.look
-            real = look.icon_names.get(name, name)
-            known = any(real in icons.names(folder) for folder in (*look.own_icons, icons.SHARED_FOLDER))
-            self._icon_names[name] = real if known else ""
+            icon_id = look.icon_names.get(name, name)
+            is_known = any(icon_id in icons.names(folder) for folder in (*look.own_icons, icons.SHARED_FOLDER))
+            self._icon_names[name] = icon_id if is_known else ""
         return self._icon_names[name]
 
     def icon(self, name: str) -> str:
@@ -219,14 +222,16 @@ class Art:
         face = self.face(id)
         with suppress(SalvageError):  # The piece's own picture reports the problem, not the whole page.
             return (
-                _far(face) if face and self.design.studio.lay(id, "front").symbol.height > HAND_COARSE_FROM_MM else face
+                _find_far_address(face)
+                if face and self.design.studio.lay(id, "front").symbol.height > HAND_COARSE_FROM_MM
+                else face
             )
         return face
 
     def face_in_text(self, id: str) -> str:
         """Return the address of a piece's face as drawn in a line of text, or "" if there is no such piece."""
         face = self.face(id)
-        return _far(face) if face else ""
+        return _find_far_address(face) if face else ""
 
     def face_file(self, id: str, side: str, far: bool = False) -> bytes | None:
         """Return the compressed picture of a piece's face, or None if there is no such piece."""
@@ -244,16 +249,21 @@ class Art:
             return None
         key = f"{name} far" if far else name
         if key not in self._drawn:
-            self._drawn[key] = _write(self._files[name](), far)
+            self._drawn[key] = _pack_scene(self._files[name](), far)
         return self._drawn[key]
 
-    def _find(self, function: str) -> Callable[..., Any] | None:
+    def _find_hook(self, function: str) -> Callable[..., Any] | None:
         return find_drawing(self.design, function)
 
-    def _picture(self, board: Board, spots: Mapping[str, BoardSpot], audience: str, is_own: bool = False) -> ArtPicture:
+    def _make_picture(
+        self, board: Board, spots: Mapping[str, BoardSpot], audience: str, is_own: bool = False
+    ) -> ArtPicture:
         base = board.base
-        placed = [*self._place_base(base, audience), *(self._place(piece, audience) for piece in board.live)]
-        pieces = [_add_far(piece) for piece in _identify(placed)]
+        placed_pictures = [
+            *self._place_base(base, audience),
+            *(self._place_piece(piece, audience) for piece in board.live),
+        ]
+        pieces = [_add_far(piece) for piece in _identify(placed_pictures)]
         box = base.x, base.y, base.width, base.height
         return ArtPicture(box, pieces, spots, is_own, _find_ground(base.items, base.height))
 
@@ -261,28 +271,28 @@ class Art:
         if not base.items:
             return
         box = base.x, base.y, base.width, base.height
-        name = self._name(("base", base.key, *box), lambda: Board(base, ()).scene(), audience)
+        name = self._name_picture(("base", base.key, *box), lambda: Board(base, ()).scene(), audience)
         yield PlacedPicture(name, *box, 0.0, 0.0, 0.0, "")
 
-    def _place(self, piece: Live, audience: str) -> PlacedPicture:
+    def _place_piece(self, piece: Live, audience: str) -> PlacedPicture:
         """Place a live piece; parts of its symbol beyond its box are drawn, too."""
         symbol, bleed = piece.symbol, piece.symbol.bleed
         name = self._find_face(symbol, piece.fill)
-        name = name or self._name((symbol, piece.fill), lambda: _alone(symbol, piece.fill), audience)
-        wide, high = (symbol.width + 2 * bleed) * piece.scale, (symbol.height + 2 * bleed) * piece.scale
-        x, y = piece.x - wide / 2, piece.y - high / 2
-        return PlacedPicture(name, x, y, wide, high, piece.angle, piece.x, piece.y, piece.tag)
+        name = name or self._name_picture((symbol, piece.fill), lambda: _make_scene_of(symbol, piece.fill), audience)
+        width, height = (symbol.width + 2 * bleed) * piece.scale, (symbol.height + 2 * bleed) * piece.scale
+        x, y = piece.x - width / 2, piece.y - height / 2
+        return PlacedPicture(name, x, y, width, height, piece.angle, piece.x, piece.y, piece.tag)
 
     def _find_face(self, symbol: Symbol, fill: str | None) -> str:
         """Return the address of the face that a symbol shows as it is printed, as it looks the same in hands; "" for
         other symbols."""
         key = symbol, fill
         if key not in self._faces:
-            found = self.design.find_lying(symbol) if fill is None and not symbol.bleed else None
-            self._faces[key] = self.face(*found) if found else ""
+            id_and_side = self.design.find_lying(symbol) if fill is None and not symbol.bleed else None
+            self._faces[key] = self.face(*id_and_side) if id_and_side else ""
         return self._faces[key]
 
-    def _name(self, key: tuple[Any, ...], draw: Callable[[], Scene], audience: str) -> str:
+    def _name_picture(self, key: tuple[Any, ...], draw: Callable[[], Scene], audience: str) -> str:
         """Return the address of a picture, and note that an audience is shown it."""
         name = self._names.get(key)
         if name is None:
@@ -293,72 +303,74 @@ class Art:
         return name
 
 
-def to_one_scale(pictures: Mapping[str, ArtPicture | None]) -> dict[str, ArtPicture]:
+def bring_to_one_scale(pictures: Mapping[str, ArtPicture | None]) -> dict[str, ArtPicture]:
     """Return all pictures that exist, each centred in a box as large as the largest of all."""
-    found = {name: picture for name, picture in pictures.items() if picture}
-    wide, high = (max((picture.box[side] for picture in found.values()), default=0.0) for side in (2, 3))
+    picture_by_name = {name: picture for name, picture in pictures.items() if picture}
+    max_width, max_height = (
+        max((picture.box[side] for picture in picture_by_name.values()), default=0.0) for side in (2, 3)
+    )
 
     def grow(picture: ArtPicture) -> ArtPicture:
-        x, y, own_wide, own_high = picture.box
-        return replace(picture, box=(x - (wide - own_wide) / 2, y - (high - own_high) / 2, wide, high))
+        x, y, width, height = picture.box
+        return replace(picture, box=(x - (max_width - width) / 2, y - (max_height - height) / 2, max_width, max_height))
 
-    return {name: grow(picture) for name, picture in found.items()}
+    return {name: grow(picture) for name, picture in picture_by_name.items()}
 
 
-def _find_ground(items: Sequence[Item], high: float) -> str | Linear | None:
+def _find_ground(items: Sequence[Item], picture_height: float) -> str | Linear | None:
     """Return the paint of the lowest item if that covers the full height of a picture, or None."""
     lowest = items[0] if items else None
     while isinstance(lowest, (Use, Group)):
-        if isinstance(lowest, Group) and (lowest.tag or (lowest.clip and extent(lowest.clip).height < high)):
+        if isinstance(lowest, Group) and (lowest.tag or (lowest.clip and extent(lowest.clip).height < picture_height)):
             return None  # A piece isn't the ground that it lies on.
-        within = lowest.symbol.items if isinstance(lowest, Use) else lowest.items
-        lowest = within[0] if within else None
-    if not isinstance(lowest, Path) or extent(lowest.d).height < high:
+        inner_items = lowest.symbol.items if isinstance(lowest, Use) else lowest.items
+        lowest = inner_items[0] if inner_items else None
+    if not isinstance(lowest, Path) or extent(lowest.d).height < picture_height:
         return None
     if isinstance(lowest.fill, Linear):
         return lowest.fill
     return lowest.fill if isinstance(lowest.fill, str) and lowest.fill.startswith("#") else None
 
 
-def _shape_of(piece: PlacedPicture) -> BoardShape:
+def _find_shape(piece: PlacedPicture) -> BoardShape:
     """Return the rectangle of a piece."""
     across, down = piece.width / 2, piece.height / 2
     return BoardShape(min(across, down), ((-across, -down), (across, -down), (across, down), (-across, down)))
 
 
-def _overlap(one: BoardSpot, other: BoardSpot) -> bool:
-    return hypot(one.x - other.x, one.y - other.y) < one.reach + other.reach
+def _do_overlap(spot: BoardSpot, other: BoardSpot) -> bool:
+    return hypot(spot.x - other.x, spot.y - other.y) < spot.reach + other.reach
 
 
-def _identify(placed: Iterable[PlacedPicture]) -> Iterator[PlacedPicture]:
+def _identify(pieces: Iterable[PlacedPicture]) -> Iterator[PlacedPicture]:
     """Give each piece an id from its tag and a number: a piece that moves keeps its id, so that people see it move."""
-    met = Counter[str]()
-    for piece in placed:
-        met[piece.tag] += 1
-        yield piece._replace(id=f"{piece.tag.replace(' ', '_')}-{met[piece.tag]}")
+    count_by_tag = Counter[str]()
+    for piece in pieces:
+        count_by_tag[piece.tag] += 1
+        yield piece._replace(id=f"{piece.tag.replace(' ', '_')}-{count_by_tag[piece.tag]}")
 
 
 def _add_far(piece: PlacedPicture) -> PlacedPicture:
     """Add the address of the simplified version to a large piece."""
-    return piece._replace(far=_far(piece.href)) if piece.width > COARSE_FROM_MM else piece
+    return piece._replace(far=_find_far_address(piece.href)) if piece.width > COARSE_FROM_MM else piece
 
 
-def _far(href: str) -> str:
+def _find_far_address(href: str) -> str:
     """Return the address of a picture's simplified version."""
     return f"far/{href.partition('/')[2]}"
 
 
-def _alone(symbol: Symbol, fill: str | None) -> Scene:
+def _make_scene_of(symbol: Symbol, fill: str | None) -> Scene:
     bleed = symbol.bleed
-    shown = Use(symbol, bleed, bleed, fill=None if fill == CURRENT else fill)
-    return Scene(symbol.width + 2 * bleed, symbol.height + 2 * bleed, (shown,), 0.0)
+    use = Use(symbol, bleed, bleed, fill=None if fill == CURRENT else fill)
+    return Scene(symbol.width + 2 * bleed, symbol.height + 2 * bleed, (use,), 0.0)
 
 
 def pack_symbol(symbol: Symbol, far: bool) -> bytes:
     """Return a symbol as a compressed SVG file, simplified if wanted."""
-    return _write(Scene(symbol.width, symbol.height, (Use(symbol, 0, 0),), 0.0), far)
+    return _pack_scene(Scene(symbol.width, symbol.height, (Use(symbol, 0, 0),), 0.0), far)
 
 
-def _write(scene: Scene, far: bool = False) -> bytes:
+def _pack_scene(scene: Scene, far: bool = False) -> bytes:
     """Return a picture as a compressed file."""
     return compress(svg_slim.document(scene, far=far).encode("utf-8"), mtime=0)

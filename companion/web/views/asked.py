@@ -90,7 +90,7 @@ def find_subjects(session: Session, view: View, art: Art) -> Iterator[Subject]:
     question = view.question
     if question is None or question.name is None:
         return
-    yield from _find_pieces(session, session.rules.texts.questions[question.name].types, question.about, art)
+    yield from _find_named_pieces(session, session.rules.texts.questions[question.name].types, question.about, art)
 
 
 def find_looked_at(session: Session, entries: Sequence[AnswerEntry], audience: str, art: Art) -> Iterator[Subject]:
@@ -98,16 +98,18 @@ def find_looked_at(session: Session, entries: Sequence[AnswerEntry], audience: s
     texts = session.rules.texts
     for note in (note for entry in entries for note in entry.notes):
         if note.seat == audience and not texts.is_quiet(note, session.is_physical):
-            yield from _find_pieces(session, texts.events[note.name].types, note.values, art)
+            yield from _find_named_pieces(session, texts.events[note.name].types, note.values, art)
 
 
-def _find_pieces(session: Session, types: Mapping[str, Kind], values: Mapping[str, Any], art: Art) -> Iterator[Subject]:
+def _find_named_pieces(
+    session: Session, types: Mapping[str, Kind], values: Mapping[str, Any], art: Art
+) -> Iterator[Subject]:
     """Yield the pieces with faces among the values of a question or an event."""
-    for name, type in types.items():
-        base, _, group = (type if isinstance(type, str) else str(type.get("type"))).partition(" ")
-        found = session.game.by_name(group).get(str(values.get(name))) if base == "piece" else None
-        if found and (face := art.face_in_hand(found.id)):
-            yield Subject(found.id, found.code_and_name, face)
+    for name, value_type in types.items():
+        base, _, group = (value_type if isinstance(value_type, str) else str(value_type.get("type"))).partition(" ")
+        piece = session.game.by_name(group).get(str(values.get(name))) if base == "piece" else None
+        if piece and (face := art.face_in_hand(piece.id)):
+            yield Subject(piece.id, piece.code_and_name, face)
 
 
 class Unavailable(NamedTuple):
@@ -126,14 +128,14 @@ def find_unavailable(session: Session, view: View, art: Art) -> Iterator[Unavail
         pieces = {piece.key: piece for piece in session.game.pieces()}
         for key in stock:
             if key not in ask.options:
-                why, piece = why_not(session, view.audience, key).text, pieces[key]
-                yield Unavailable(piece.id, piece.name, art.face(piece.id), why)
+                reason, piece = why_not(session, view.audience, key).text, pieces[key]
+                yield Unavailable(piece.id, piece.name, art.face(piece.id), reason)
 
 
-def tell_unused(texts: Texts, ask: Choice, option: Option) -> str:
+def describe_unused(texts: Texts, ask: Choice, option: Option) -> str:
     """Return what an end gives up, short enough for a button: `4 actions left`; "" for any other answer."""
-    left = texts.given_up(ask, least=1)
-    return left.in_short() if left is not None and is_end(ask, texts, option) else ""
+    loss = texts.given_up(ask, least=1)
+    return loss.in_short() if loss is not None and is_end(ask, texts, option) else ""
 
 
 def tell_costs(answers: Sequence[ShownAnswer]) -> str:
@@ -145,8 +147,10 @@ def tell_costs(answers: Sequence[ShownAnswer]) -> str:
     >>> tell_costs([free._replace(costs=[Cost("moves Ann")])])
     ''
     """
-    counted = Counter(answer.costs[0] for answer in answers if answer.costs)
-    if len(counted) > MAX_COSTS or any(len(cost.words) > MAX_COST_LETTERS or not cost.number for cost in counted):
+    count_by_cost = Counter(answer.costs[0] for answer in answers if answer.costs)
+    if len(count_by_cost) > MAX_COSTS or any(
+        len(cost.words) > MAX_COST_LETTERS or not cost.number for cost in count_by_cost
+    ):
         return ""
     message = {True: "{n} with {cost}", False: "{n} {cost}"}
-    return ", ".join(_(message[cost.is_loss], n=number, cost=cost.words) for cost, number in counted.items())
+    return ", ".join(_(message[cost.is_loss], n=number, cost=cost.words) for cost, number in count_by_cost.items())

@@ -27,7 +27,7 @@ def name_cover(place: GamePlace) -> str:
 def draw_cover(place: GamePlace) -> bytes:
     """Draw the cover of a game as a compressed SVG file."""
     try:
-        return _draw(place)
+        return _draw_front(place)
     except SalvageError:  # `salvage check` reports the problem.
         return NO_COVER
 
@@ -37,5 +37,5 @@ def choose_cover(game: Game) -> Piece:
     return game.piece(game.cover) if game.cover else max(game.pieces(), key=lambda each: each.size[0] * each.size[1])
 
 
-def _draw(place: GamePlace) -> bytes:
+def _draw_front(place: GamePlace) -> bytes:
     return pack_symbol(load_design(place).studio.lay(choose_cover(box(place)).id, "front").symbol, far=True)

@@ -48,7 +48,7 @@ class Detail(NamedTuple):
         for number, name in enumerate(self.places, 1):
             if name in picture.spots:
                 numbers.setdefault(name, []).append(number)
-        return [(picture.spots[name], meant) for name, meant in numbers.items()]
+        return [(picture.spots[name], answer_numbers) for name, answer_numbers in numbers.items()]
 
 
 class Settled(NamedTuple):
@@ -59,7 +59,7 @@ class Settled(NamedTuple):
     answers: Sequence[Answer]
 
 
-def settle(session: Session, answer: Answer, keys: Sequence[str] = ()) -> Settled:
+def settle_details(session: Session, answer: Answer, keys: Sequence[str] = ()) -> Settled:
     """Try an answer with its details: first those with given keys, then the usual ones, which are what Enter alone
     means in a terminal, or else the first on the list. A key that isn't offered ends the details."""
     play = try_answer(session.play, answer.option, answer.seat or "")
@@ -72,7 +72,7 @@ def settle(session: Session, answer: Answer, keys: Sequence[str] = ()) -> Settle
             key = keys[len(details)] if len(details) < len(keys) else str(play.ask.also.get("", next(iter(options))))
             if key not in options:
                 break
-            details.append(_describe(session.rules.texts, play.ask, key))
+            details.append(_describe_detail(session.rules.texts, play.ask, key))
             answers.append(Answer(answer.seat, options[key]))
             play.answer(options[key])
     return Settled(play, details, answers)
@@ -88,8 +88,8 @@ def sort_by_rank(texts: Texts, ask: Choice) -> list[Option]:
     return sorted(ask.options, key=lambda option: texts.rank(ask, option))
 
 
-def _describe(texts: Texts, ask: Choice, chosen: str) -> Detail:
-    asked = capital(tell_prompt(texts.prompt(ask).replace(to="")))
+def _describe_detail(texts: Texts, ask: Choice, chosen_key: str) -> Detail:
+    question = capital(tell_prompt(texts.prompt(ask).replace(to="")))
     options = sort_by_rank(texts, ask)
     choices = [(str(option), tell_label(texts.label(ask, option))) for option in options]
-    return Detail(asked, choices, chosen, [texts.spot(ask, option) or str(option) for option in options])
+    return Detail(question, choices, chosen_key, [texts.spot(ask, option) or str(option) for option in options])

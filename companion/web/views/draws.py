@@ -51,9 +51,9 @@ class OfferedDraw(NamedTuple):
 
     def tell_left(self, key: str) -> str:
         """Say how many copies of a result are left; "" for anything but a piece, and if every piece is single."""
-        several = any(number > 1 for number in self.left.values())
-        is_told = several and self.left.get(key)
-        return _("{n} of {all}", n=self.left[key], all=self.out_of) if is_told else ""
+        has_copies = any(number > 1 for number in self.left.values())
+        has_several = has_copies and self.left.get(key)
+        return _("{n} of {all}", n=self.left[key], all=self.out_of) if has_several else ""
 
 
 def find_draw(session: Session, view: View, art: Art) -> OfferedDraw | None:
@@ -62,18 +62,18 @@ def find_draw(session: Session, view: View, art: Art) -> OfferedDraw | None:
     if not isinstance(ask, Chance) or not view.options:
         return None
     if die := game.dice.get(ask.deck):
-        return OfferedDraw(die.title, True, _in_order(view.options), _count(ask), {}, ())
+        return OfferedDraw(die.title, True, _sort_results(view.options), _count_results(ask), {}, ())
     if ask.deck not in game.decks:
-        return OfferedDraw("", False, _in_order(view.options), {}, {}, ())
-    pieces, left = game.by_name(ask.deck), _count(ask)
-    hidden = _find_hidden(session, view, pieces)
-    faces = {key: art.face(piece.id) for key, piece in pieces.items() if key in left or key in hidden}
+        return OfferedDraw("", False, _sort_results(view.options), {}, {}, ())
+    pieces, count_by_key = game.by_name(ask.deck), _count_results(ask)
+    hidden_counts = _find_hidden(session, view, pieces)
+    faces = {key: art.face(piece.id) for key, piece in pieces.items() if key in count_by_key or key in hidden_counts}
     used_up = [UsedUp(piece.code_and_name, art.face(piece.id)) for key, piece in pieces.items() if key not in faces]
-    options = _with_hidden(session, ask, view.options, hidden) if hidden else _in_order(view.options)
-    return OfferedDraw(game.decks[ask.deck].title, False, options, left + hidden, faces, used_up)
+    options = _add_hidden(session, ask, view.options, hidden_counts) if hidden_counts else _sort_results(view.options)
+    return OfferedDraw(game.decks[ask.deck].title, False, options, count_by_key + hidden_counts, faces, used_up)
 
 
-def draw_for(session: Session, seat: str) -> Given:
+def draw_for_people(session: Session, seat: str) -> Given:
     """Have the companion draw or roll for people, this once. Raises Stale if that seat isn't asked for it."""
     ask = session.play.ask
     if not isinstance(ask, Chance) or ask.seat not in (None, seat):
@@ -81,11 +81,11 @@ def draw_for(session: Session, seat: str) -> Given:
     return Given(Answer(ask.seat, session.pick_by_chance(ask)), "", "")
 
 
-def _in_order(options: Sequence[ShownOption]) -> list[ShownOption]:
+def _sort_results(options: Sequence[ShownOption]) -> list[ShownOption]:
     return sorted(options, key=lambda option: option.place)
 
 
-def _count(ask: Chance) -> Counter[str]:
+def _count_results(ask: Chance) -> Counter[str]:
     """Count how many of each result may come."""
     if isinstance(ask.source, Pile):
         return Counter(ask.source.tops())  # A pile's weights are only proportional to its counts.
@@ -94,16 +94,20 @@ def _count(ask: Chance) -> Counter[str]:
 
 def _find_hidden(session: Session, view: View, pieces: Mapping[str, Piece]) -> Counter[str]:
     """Count the pieces that players have but the viewer doesn't see."""
-    whole = session.rules.dump(session.play.table)
-    there, seen = (all_used(session.game, {SEATS: state.get(SEATS) or {}}) for state in (whole, view.state))
-    return +Counter({key: there[piece.id] - seen[piece.id] for key, piece in pieces.items()})
+    full_state = session.rules.dump(session.play.table)
+    all_counts, seen_counts = (
+        all_used(session.game, {SEATS: state.get(SEATS) or {}}) for state in (full_state, view.state)
+    )
+    return +Counter({key: all_counts[piece.id] - seen_counts[piece.id] for key, piece in pieces.items()})
 
 
-def _with_hidden(
-    session: Session, ask: Chance, options: Sequence[ShownOption], hidden: Counter[str]
+def _add_hidden(
+    session: Session, ask: Chance, options: Sequence[ShownOption], hidden_counts: Counter[str]
 ) -> list[ShownOption]:
     """Return the answers and the hidden pieces that can't be ruled out, in an order that doesn't tell them apart."""
-    known = {option.key for option in options}
+    known_keys = {option.key for option in options}
     texts = session.rules.texts
-    others = [ShownOption(key, key, texts.label(ask, key), ask.seat) for key in hidden if key not in known]
-    return sorted([*options, *others], key=lambda option: (option.verb, *by_name(option.key)))
+    hidden_options = [
+        ShownOption(key, key, texts.label(ask, key), ask.seat) for key in hidden_counts if key not in known_keys
+    ]
+    return sorted([*options, *hidden_options], key=lambda option: (option.verb, *by_name(option.key)))

@@ -13,7 +13,7 @@ from companion.table.compose import view_table
 from companion.table.facts import Fact, tell_changes
 from companion.table.view import View
 from companion.web.views.art import Art, ArtPicture, PlacedPicture
-from companion.web.views.tried import compare
+from companion.web.views.tried import compare_pictures
 from components.messages import _
 
 MAX_CHANGED_FIGURES = 4
@@ -58,43 +58,56 @@ def find_past(
     the player who answered. place: the picture to show, by default the one with the most new pieces. Raises
     SalvageError."""
     seats = dict.fromkeys(name for name in (acted, audience) if name in session.meta.names)
-    now = _look(session, art, node, audience, [*map(str, seats)])
-    was = now if before is None else _look(session, art, before, audience, [*map(str, seats)])
-    news = {whose: _find_new(was, now, whose) for whose in now.pictures}
-    whose = (
-        next((each for each in now.pictures if news[each]), next(iter(now.pictures), "")) if place is None else place
+    later_moment = _look_at_node(session, art, node, audience, [*map(str, seats)])
+    earlier_moment = (
+        later_moment if before is None else _look_at_node(session, art, before, audience, [*map(str, seats)])
     )
-    changed = tell_differences(was.view, now.view)
-    return Past(now.view, now.pictures.get(whose), whose, news.get(whose, ()), changed)
+    new_pieces_by_player = {player: _find_new(earlier_moment, later_moment, player) for player in later_moment.pictures}
+    player = (
+        next(
+            (each for each in later_moment.pictures if new_pieces_by_player[each]),
+            next(iter(later_moment.pictures), ""),
+        )
+        if place is None
+        else place
+    )
+    changed_figures = tell_differences(earlier_moment.view, later_moment.view)
+    return Past(
+        later_moment.view,
+        later_moment.pictures.get(player),
+        player,
+        new_pieces_by_player.get(player, ()),
+        changed_figures,
+    )
 
 
-def _look(session: Session, art: Art, node: int, audience: str, seats: Sequence[str]) -> _Moment:
+def _look_at_node(session: Session, art: Art, node: int, audience: str, seats: Sequence[str]) -> _Moment:
     table: Table = session.rules.load(state_after(session, node))
     view, public = view_table(session, table, audience), view_table(session, table, TABLE_KEY).state
     board = art.board(public, audience)
-    places = {name: art.place(view.state, name, audience, tappable=False) for name in seats}
-    return _Moment(view, {whose: picture for whose, picture in {"": board, **places}.items() if picture})
+    area_by_player = {name: art.place(view.state, name, audience, tappable=False) for name in seats}
+    return _Moment(view, {player: picture for player, picture in {"": board, **area_by_player}.items() if picture})
 
 
-def _find_new(was: _Moment, now: _Moment, whose: str) -> Sequence[PlacedPicture]:
+def _find_new(earlier: _Moment, later: _Moment, player: str) -> Sequence[PlacedPicture]:
     """Return the pieces that have come to lie in a picture."""
-    kind, before = "place" if whose else "board", was.pictures.get(whose)
-    for tried in compare(kind, before, now.pictures[whose]):
-        return [piece for piece in now.pictures[whose].placed if piece.id in tried.new]
+    kind, old_picture = "place" if player else "board", earlier.pictures.get(player)
+    for tried in compare_pictures(kind, old_picture, later.pictures[player]):
+        return [piece for piece in later.pictures[player].placed if piece.id in tried.new]
     return ()
 
 
-def tell_differences(was: View, now: View) -> Sequence[tuple[str, str, str]]:
+def tell_differences(earlier: View, later: View) -> Sequence[tuple[str, str, str]]:
     """Return the figures that have changed, among those known at both moments; none if there are more than a few."""
-    told = [
-        (_name_of(fact), before, after)
-        for fact, before, after in tell_changes(was.facts, now.facts)
-        if max(len(before), len(after)) <= MAX_LETTERS
+    differences = [
+        (_name_fact(fact), old_text, new_text)
+        for fact, old_text, new_text in tell_changes(earlier.facts, later.facts)
+        if max(len(old_text), len(new_text)) <= MAX_LETTERS
     ]
-    return told if len(told) <= MAX_CHANGED_FIGURES else ()
+    return differences if len(differences) <= MAX_CHANGED_FIGURES else ()
 
 
-def _name_of(fact: Fact) -> str:
+def _name_fact(fact: Fact) -> str:
     if fact.owner and not fact.verb:
         return _("{player}’s {label}", player=fact.owner, label=fact.label)
     return " ".join(filter(None, (fact.group, fact.label)))

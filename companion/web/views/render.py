@@ -70,7 +70,7 @@ ENTRIES = (
 """The entries in the order of the menu."""
 
 
-def entries_of(role: Role) -> list[MenuItem]:
+def list_entries(role: Role) -> list[MenuItem]:
     """Return the menu of a role."""
     return [entry for entry in ENTRIES if role in entry.roles]
 
@@ -79,7 +79,7 @@ EMPTY_COLUMN = "-"
 """The sign for an empty column in a terminal; without columns nothing stands for it."""
 
 
-def templates() -> Environment:
+def find_templates() -> Environment:
     """Return the templates of this room, in the current language."""
     return _make_environment(dictionary().language)
 
@@ -96,7 +96,7 @@ def _make_environment(language: str) -> Environment:
         loader=DictLoader(read_templates()), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, auto_reload=False,
     )  # fmt: skip
-    environment.filters.update(capital=capital, mm=_round, bold=_embolden)
+    environment.filters.update(capital=capital, mm=_round, bold=_mark_bold)
     environment.globals.update(
         _=_,
         language=ENGLISH.language if dictionary().is_english else language,
@@ -105,7 +105,7 @@ def _make_environment(language: str) -> Environment:
         draw_sign=draw_sign,
         mark_at=draw_mark_at,
         tell=tell_fact,
-        brief=_tell_briefly,
+        brief=_abbreviate_fact,
         amount=amount,
         count=count,
         joined=joined,
@@ -116,7 +116,7 @@ def _make_environment(language: str) -> Environment:
         tell_costs=tell_costs,
         pieces=_draw_pieces,
         draw_code=draw_code,
-        menu_of=entries_of,
+        menu_of=list_entries,
         link_static=link_static,
         script_texts=find_script_texts(),
         NO=PLAYERS_OWN_NO,
@@ -133,7 +133,7 @@ def read_templates() -> dict[str, str]:
 
 def render(template: str, values: Mapping[str, Any]) -> str:
     """Fill in a template."""
-    return templates().get_template(f"{template}.html").render(values)
+    return find_templates().get_template(f"{template}.html").render(values)
 
 
 def part_prompt(prompt: Prompt, of: str = "") -> tuple[str, str]:
@@ -143,14 +143,14 @@ def part_prompt(prompt: Prompt, of: str = "") -> tuple[str, str]:
     return question, f"({prompt.facts})" if prompt.facts else ""
 
 
-def _tell_briefly(fact: Fact) -> str:
+def _abbreviate_fact(fact: Fact) -> str:
     """Format a fact in little space, as printed on the pieces."""
     if fact.codes:
         return fact.codes
     if fact.short and fact.of is None:
         is_marked = fact.column and fact.short[0][0] in MARKS.values()  # The line itself has the player's mark.
-        short = " ".join(text(fact.short[1:] if is_marked else fact.short).split())
-        return "" if short == EMPTY_COLUMN else short
+        short_text = " ".join(text(fact.short[1:] if is_marked else fact.short).split())
+        return "" if short_text == EMPTY_COLUMN else short_text
     return tell_fact(fact) if fact.of is None else f"{fact.label} {fact.value}/{fact.of}"
 
 
@@ -164,14 +164,19 @@ def _draw_pieces(picture: ArtPicture, kind: str) -> Markup:
 def _draw_piece(piece: PlacedPicture, kind: str) -> str:
     """Return a piece as HTML with the addresses of its picture and of the simplified version: zoom.js loads one of them
     once the piece is in sight. Its id may contain a name that people chose; all else is the server's own."""
-    at = f'x="{_round(piece.x)}" y="{_round(piece.y)}" width="{_round(piece.width)}" height="{_round(piece.height)}"'
+    position = (
+        f'x="{_round(piece.x)}" y="{_round(piece.y)}" width="{_round(piece.width)}" height="{_round(piece.height)}"'
+    )
     far_attribute = f' data-far="{escape(piece.far)}"' if piece.far else ""
-    turn = f"rotate({_round(piece.angle)} {_round(piece.cx)} {_round(piece.cy)})"
-    turned = f' transform="{turn}"' if piece.angle else ""
-    return f'<image id="{kind}-{escape(piece.id)}" data-near="{escape(piece.href)}"{far_attribute} {at}{turned}/>'
+    rotation = f"rotate({_round(piece.angle)} {_round(piece.cx)} {_round(piece.cy)})"
+    rotation_attribute = f' transform="{rotation}"' if piece.angle else ""
+    return (
+        f'<image id="{kind}-{escape(piece.id)}" data-near="{escape(piece.href)}"{far_attribute} '
+        f"{position}{rotation_attribute}/>"
+    )
 
 
-def _embolden(text: str) -> Markup:
+def _mark_bold(text: str) -> Markup:
     """Return a text with its `**words**` in bold."""
     parts = (f"<b>{escape(part)}</b>" if is_bold else str(escape(part)) for part, is_bold in split_bold(text))
     return Markup("".join(parts))

@@ -31,13 +31,17 @@ class Reveal(NamedTuple):
 
 def find_reveal(session: Session, art: Art, entries: Sequence[AnswerEntry]) -> Reveal | None:
     """Return the simultaneous choices if the last of them is in these entries, or None."""
-    closing = next((entry for entry in reversed(entries) if entry.together and not entry.is_open), None)
-    if closing is None or closing.together is None:
+    closing_entry = next((entry for entry in reversed(entries) if entry.together and not entry.is_open), None)
+    if closing_entry is None or closing_entry.together is None:
         return None
-    every = last_entries(session, session.seq - min(closing.together.latest.values()) + 1)
-    closing = next(entry for entry in reversed(every) if entry.together)
-    asked = [entry for entry in every if entry.together is closing.together and entry.may_know(TABLE_KEY)]
-    labels = {str(entry.player): entry.words()[1] for entry in sorted(asked, key=lambda entry: entry.place)}
-    pieces = {str(entry.player): find_piece(session, entry.key, entry.words()[1]) for entry in asked}
-    faces = {seat: art.face(piece.id) for seat, piece in pieces.items() if piece}
-    return Reveal(labels, faces, session.head.moves, monotonic() + REVEAL_S)
+    last_answers = last_entries(session, session.seq - min(closing_entry.together.latest.values()) + 1)
+    closing_entry = next(entry for entry in reversed(last_answers) if entry.together)
+    shared_answers = [
+        entry for entry in last_answers if entry.together is closing_entry.together and entry.may_know(TABLE_KEY)
+    ]
+    label_by_player = {
+        str(entry.player): entry.words()[1] for entry in sorted(shared_answers, key=lambda entry: entry.place)
+    }
+    piece_by_player = {str(entry.player): find_piece(session, entry.key, entry.words()[1]) for entry in shared_answers}
+    face_by_player = {seat: art.face(piece.id) for seat, piece in piece_by_player.items() if piece}
+    return Reveal(label_by_player, face_by_player, session.head.moves, monotonic() + REVEAL_S)

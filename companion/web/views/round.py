@@ -37,28 +37,30 @@ class AskedRound(NamedTuple):
 
     def ask_alone(self, ask: Choice, seat: str) -> Choice:
         """Return the question as one of the players is asked it."""
-        own = [self.speakers[seat], *([] if self.nobody is None else [self.nobody])]
-        return Choice(None, ask.name, own, ask.rule, ask.about)
+        own_answers = [self.speakers[seat], *([] if self.nobody is None else [self.nobody])]
+        return Choice(None, ask.name, own_answers, ask.rule, ask.about)
 
-    def show_own(self, seen: View) -> View:
+    def show_own(self, view: View) -> View:
         """Return a player's view with only their own yes and no; other viewers get no answers."""
-        who = seen.audience
-        if who not in self.waiting or seen.question is None:
-            return seen._replace(options=())
-        yes = next(option for option in seen.options if option.key == str(self.speakers[who]))
-        own = [yes._replace(typed="1", label=Label(_(YES_LABEL)), player=who, code="", place=0, verb=True)]
-        own += [
-            no._replace(key=PLAYERS_OWN_NO, label=Label(_(NO_LABEL)), player=who, place=1, verb=True)
-            for no in seen.options
+        player = view.audience
+        if player not in self.waiting or view.question is None:
+            return view._replace(options=())
+        yes = next(option for option in view.options if option.key == str(self.speakers[player]))
+        own_options = [yes._replace(typed="1", label=Label(_(YES_LABEL)), player=player, code="", place=0, verb=True)]
+        own_options += [
+            no._replace(key=PLAYERS_OWN_NO, label=Label(_(NO_LABEL)), player=player, place=1, verb=True)
+            for no in view.options
             if self.nobody is not None and no.key == str(self.nobody)
         ]
-        return seen._replace(options=own, question=seen.question._replace(who=who))
+        return view._replace(options=own_options, question=view.question._replace(who=player))
 
     def tell(self, speaker: str = "") -> str:
         """Say who has answered what, once somebody has spoken up or, without a speaker, nobody has."""
-        no = [name for name in self.speakers if name in self.said_no or not speaker]
-        told = [_("{names}: no", names=joined(no))] * bool(no) + [_("{player}: yes", player=speaker)] * bool(speaker)
-        return "; ".join(told) + "."
+        players_saying_no = [name for name in self.speakers if name in self.said_no or not speaker]
+        sentence_parts = [_("{names}: no", names=joined(players_saying_no))] * bool(players_saying_no) + [
+            _("{player}: yes", player=speaker)
+        ] * bool(speaker)
+        return "; ".join(sentence_parts) + "."
 
 
 def find_round(session: Session) -> AskedRound | None:
@@ -67,8 +69,12 @@ def find_round(session: Session) -> AskedRound | None:
     if not isinstance(ask, Choice) or ask.seat is not None or ask.free:
         return None
     question = session.rules.texts.questions[ask.name]
-    nobody = [option for option in ask.options if option in (END, question.way_out)]
+    nobody_options = [option for option in ask.options if option in (END, question.way_out)]
     speakers = {name: option for name in session.meta.names for option in ask.options if str(option) == name}
-    if not speakers or len(nobody) != (not question.volunteers) or len(speakers) + len(nobody) != len(ask.options):
+    if (
+        not speakers
+        or len(nobody_options) != (not question.volunteers)
+        or len(speakers) + len(nobody_options) != len(ask.options)
+    ):
         return None
-    return AskedRound(speakers, nobody[0] if nobody else None)
+    return AskedRound(speakers, nobody_options[0] if nobody_options else None)

@@ -32,13 +32,13 @@ from companion.table.way_back import BACK_KEY
 from companion.text.grammar import capital, joined
 from companion.text.styled_text import MARKS as SIGNS
 from companion.text.told import say_all
-from companion.web.views.answer_preview import Foreseen, foresee
+from companion.web.views.answer_preview import Foreseen, foresee_answer
 from companion.web.views.art import Art, ArtPicture
-from companion.web.views.asked import ShownAnswer, Unavailable, find_unavailable, tell_unused
+from companion.web.views.asked import ShownAnswer, Unavailable, describe_unused, find_unavailable
 from companion.web.views.cards import HeldCard, find_hand, find_piece
 from companion.web.views.draws import BY_COMPANION, OfferedDraw, find_draw
 from companion.web.views.reveal import Reveal
-from companion.web.views.targets import name_places, tapped_on
+from companion.web.views.targets import find_tappable_names, name_places
 from components.messages import _, count
 from components.used_pieces import all_used
 
@@ -106,7 +106,7 @@ class Screen(NamedTuple):
         picture = self.place if self.shown == "place" else self.board
         if picture is None or self.draw:
             return []
-        answers = [answer for answer in self.answers if answer.is_space and tapped_on(picture, answer)]
+        answers = [answer for answer in self.answers if answer.is_space and find_tappable_names(picture, answer)]
         return answers if len(answers) > MAX_LISTED_SPACES else []
 
     @property
@@ -122,22 +122,24 @@ class Screen(NamedTuple):
             return True
         picture = self.place if self.shown == "place" else self.board
         things = [answer for answer in self.answers if not (answer.is_verb or answer.is_out)]
-        tapped = [answer for answer in things if picture and tapped_on(picture, answer)]
-        return 2 * len(tapped) < len(things)
+        tappable = [answer for answer in things if picture and find_tappable_names(picture, answer)]
+        return 2 * len(tappable) < len(things)
 
     @property
     def pinned(self) -> ShownAnswer | None:
         """The answer that stays in sight beside all others: the way out, but never one that ends the game."""
-        last = next((answer for answer in reversed(self.answers) if not answer.meanwhile), None)
-        return last if last and last.is_out and last.risk not in ("over", "lost") else None
+        last_answer = next((answer for answer in reversed(self.answers) if not answer.meanwhile), None)
+        return last_answer if last_answer and last_answer.is_out and last_answer.risk not in ("over", "lost") else None
 
     @property
     def pressing(self) -> list[Fact]:
         """The facts that a small screen shows of the whole table: urgent ones, then the others in order."""
-        first = next((facts for name, facts in self.common if not name), [])
-        urgent = (fact for _, facts in self.common for fact in facts if fact.group and fact.level in ("warn", "strong"))
-        loud = [fact for fact in first if fact.level in ("warn", "strong")]
-        return [*loud, *urgent, *(fact for fact in first if fact not in loud)]
+        common_facts = next((facts for name, facts in self.common if not name), [])
+        urgent_facts = (
+            fact for _, facts in self.common for fact in facts if fact.group and fact.level in ("warn", "strong")
+        )
+        urgent_common = [fact for fact in common_facts if fact.level in ("warn", "strong")]
+        return [*urgent_common, *urgent_facts, *(fact for fact in common_facts if fact not in urgent_common)]
 
     @property
     def meters(self) -> list[tuple[str, Sequence[Fact]]]:
@@ -237,11 +239,11 @@ def make_screen(session: Session, view: View, art: Art, common: Common, waiting:
     mine = player is not None and any(option.player in (None, player) for option in view.options)
     place = art.place(view.state, player, audience, mine) if player and not is_small(session) else None
     draw = find_draw(session, view, art) if mine else None
-    answers = [*_answers(session, view, art, (board, place), draw)] if mine else []
+    answers = [*_list_answers(session, view, art, (board, place), draw)] if mine else []
     # A drawn card can't be one that somebody has already.
     hand = [*find_hand(session, view, art, common.state, place, [] if draw else answers)] if player else []
     return Screen(
-        view, audience, mine, answers, _seats(session, view),
+        view, audience, mine, answers, _list_seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.names],
         board, place,
         _choose_picture(answers, hand, board, place, place is not None and _is_about_own(session, audience)),
@@ -251,109 +253,131 @@ def make_screen(session: Session, view: View, art: Art, common: Common, waiting:
     )  # fmt: skip
 
 
-def _answers(
+def _list_answers(
     session: Session, view: View, art: Art, pictures: Sequence[ArtPicture | None], draw: OfferedDraw | None
 ) -> Iterator[ShownAnswer]:
     """Yield the viewer's answers, in the order in which people look for them."""
     ask = session.play.facing(view.audience).ask
     assert ask is not None
-    engine = {str(option): option for _, option in offered(ask)}
+    option_by_key = {str(option): option for _, option in offered(ask)}
     # A drawn card isn't a piece that lies there already, even of the same name; but it may name a space.
     drawn_pictures = [replace(picture, placed=()) if draw else picture for picture in pictures if picture]
-    listed = draw.options if draw else sorted(view.options, key=lambda option: option.place)
+    shown_options = draw.options if draw else sorted(view.options, key=lambda option: option.place)
     trials = Trials(session.play, view.audience) if (draw.is_roll if draw else isinstance(ask, Choice)) else None
     at_once = together(ask)
-    then = [_("Then all are shown.")] if at_once and at_once.waiting == [view.audience] else []
-    for option in listed:
+    closing_sentences = [_("Then all are shown.")] if at_once and at_once.waiting == [view.audience] else []
+    for option in shown_options:
         if option.player not in (None, view.audience):
             continue
-        engine_option, foreseen, sure, unused = engine.get(option.key), NOTHING_FORESEEN, "", ""
+        engine_option, foreseen, confirmation, given_up = option_by_key.get(option.key), NOTHING_FORESEEN, "", ""
         if engine_option is not None and isinstance(ask, Choice):
-            sure = ask_before(session.rules.texts, ask, engine_option)
-            unused = tell_unused(session.rules.texts, ask, engine_option)
+            confirmation = ask_before(session.rules.texts, ask, engine_option)
+            given_up = describe_unused(session.rules.texts, ask, engine_option)
         if (
             trials
             and engine_option is not None
-            and (len(listed) <= MAX_TRIED_ANSWERS or is_end(ask, session.rules.texts, engine_option))
+            and (len(shown_options) <= MAX_TRIED_ANSWERS or is_end(ask, session.rules.texts, engine_option))
         ):
-            foreseen = foresee(session, trials, engine_option)
-        answer = _answer(session, view, option, art, drawn_pictures, foreseen, sure)._replace(unused=unused)
+            foreseen = foresee_answer(session, trials, engine_option)
+        answer = _make_answer(session, view, option, art, drawn_pictures, foreseen, confirmation)._replace(
+            unused=given_up
+        )
         if trials and engine_option is not None and foreseen is not NOTHING_FORESEEN:
             answer = answer._replace(is_safe=_is_safe(session, trials, engine_option, answer))
-        answer = answer._replace(outlook=[*answer.outlook, *then])
+        answer = answer._replace(outlook=[*answer.outlook, *closing_sentences])
         yield answer._replace(left=draw.tell_left(answer.key), face=draw.faces.get(answer.key, "")) if draw else answer
     if draw:
-        yield _by_companion(draw)
+        yield _make_companion_answer(draw)
 
 
 def _is_safe(session: Session, trials: Trials, option: Option, answer: ShownAnswer) -> bool:
     """Check whether a single tap gives an answer because its undo takes all of it back: a place, or an answer with
     nothing left to say, whose consequences are all foreseen, while nothing comes to light and nothing is drawn, passed
     on or lost."""
-    is_told = answer.outlook and not answer.is_space
-    if is_told or answer.risk or answer.sure or answer.ends_turn or answer.costs or answer.has_details:
+    has_news = answer.outlook and not answer.is_space
+    if has_news or answer.risk or answer.sure or answer.ends_turn or answer.costs or answer.has_details:
         return False
-    before, trial, events = trials.begin(), trials.answer(option), session.rules.texts.events
-    ask, next_ask, notes = before.ask, trial.ask, trial.table.notes
+    current_trial, trial, events = trials.begin(), trials.answer(option), session.rules.texts.events
+    ask, next_ask, notes = current_trial.ask, trial.ask, trial.table.notes
     if not isinstance(ask, Choice) or next_ask is None or session.answers_itself(next_ask) or trial.ended:
         return False
-    moves_on = isinstance(next_ask, Choice) and next_ask.seat not in (ask.seat, trials.audience)
-    if moves_on or only_seat(ask) or only_seat(next_ask) or any(each.seat or events[each.name].harms for each in notes):
+    is_others_turn = isinstance(next_ask, Choice) and next_ask.seat not in (ask.seat, trials.audience)
+    if (
+        is_others_turn
+        or only_seat(ask)
+        or only_seat(next_ask)
+        or any(each.seat or events[each.name].harms for each in notes)
+    ):
         return False
-    (secrets, holdings), (later_secrets, later_holdings) = _look_at(before), _look_at(trial)
-    return secrets == later_secrets and all(later_holdings.get(each, 0) >= number for each, number in holdings.items())
+    (hidden_values, count_by_name), (later_hidden_values, later_count_by_name) = (
+        _look_at(current_trial),
+        _look_at(trial),
+    )
+    return hidden_values == later_hidden_values and all(
+        later_count_by_name.get(each, 0) >= number for each, number in count_by_name.items()
+    )
 
 
 def _look_at(trial: TrialPlay) -> tuple[list[Any], dict[str, int]]:
     """Return everything that somebody can't see; and how much the audience has of pieces, figures and points, as far as
     it may know."""
-    game, state, secrets, score = trial.rules.game, trial.rules.dump(trial.table), list[Any](), None
-    veil(state, game.state, lambda value, field, owner: secrets.append((field, owner, value)))
+    game, state, hidden_values, score = trial.rules.game, trial.rules.dump(trial.table), list[Any](), None
+    veil(state, game.state, lambda value, field, owner: hidden_values.append((field, owner, value)))
     record = state.get(SEATS, {}).get(trial.audience, {})
-    amounts: dict[str, int] = {**all_used(game, {SEATS: {trial.audience: record}})}
+    count_by_name: dict[str, int] = {**all_used(game, {SEATS: {trial.audience: record}})}
     for field in (game.state[SEATS].fields[name] for name in record):
         if field.on_table and field.type.leaf.base == "int":
-            parts = record[field.name] if isinstance(record[field.name], dict) else {"": record[field.name]}
-            amounts |= {f"{field.name} {key}": part for key, part in parts.items() if isinstance(part, int)}
+            amount_by_part = record[field.name] if isinstance(record[field.name], dict) else {"": record[field.name]}
+            count_by_name |= {
+                f"{field.name} {key}": part for key, part in amount_by_part.items() if isinstance(part, int)
+            }
     with trial.veiled():
         score = score_of(trial.rules, trial.table)
-    totals = {each.name: each.total or 0 for each in score.tallies} if score else {}
-    return secrets, {**amounts, "": totals.get(trial.audience, 0)}
+    total_by_player = {each.name: each.total or 0 for each in score.tallies} if score else {}
+    return hidden_values, {**count_by_name, "": total_by_player.get(trial.audience, 0)}
 
 
-def _by_companion(draw: OfferedDraw) -> ShownAnswer:
+def _make_companion_answer(draw: OfferedDraw) -> ShownAnswer:
     """Return the answer that leaves a draw or roll to the companion, this once."""
     name = _("The companion rolls") if draw.is_roll else _("The companion draws")
     sure = _("Then take what comes out of your own, and shuffle the rest again.") if draw.faces else ""
     return ShownAnswer(BY_COMPANION, name, sure=sure, risk="draw", is_out=True)
 
 
-def _answer(
-    session: Session, view: View, option: ShownOption, art: Art, shown: Sequence[ArtPicture], seen: Foreseen, sure: str
+def _make_answer(
+    session: Session,
+    view: View,
+    option: ShownOption,
+    art: Art,
+    pictures: Sequence[ArtPicture],
+    foreseen: Foreseen,
+    confirmation: str,
 ) -> ShownAnswer:
-    name = _(END_OF_TURN) if seen.ends_turn and option.label == Label(of_game(DONE_LABEL.name)) else option.label.name
+    name = (
+        _(END_OF_TURN) if foreseen.ends_turn and option.label == Label(of_game(DONE_LABEL.name)) else option.label.name
+    )
     ask = session.play.facing(view.audience).ask
     is_thing = isinstance(ask, Choice) and not option.verb
     among = session.rules.texts.questions[ask.name].among if ask and is_thing else None
-    targets = name_places(shown, option.key, option.code, among=among) or name_places(shown, option.spot)
+    targets = name_places(pictures, option.key, option.code, among=among) or name_places(pictures, option.spot)
     if not art.refereed:  # A line about a player's things doesn't mean that player.
         targets = [name for name in targets if name == option.key or name not in session.meta.names]
-    ends = "lost" if seen.ends == "lost" else "over" if seen.ends else ""
-    risk = "draw" if seen.draws else "light" if seen.lights else ends
-    deed = "" if option.verb or not view.question else view.question.prompt.deed
+    ending_risk = "lost" if foreseen.ends == "lost" else "over" if foreseen.ends else ""
+    risk = "draw" if foreseen.draws else "light" if foreseen.lights else ending_risk
+    deed_text = "" if option.verb or not view.question else view.question.prompt.deed
     piece = None if targets or option.verb else find_piece(session, option.key, option.label)
     return ShownAnswer(
         option.key, name, tell_more(option.label), option.costs, option.rule,
-        targets, art.face(piece.id) if piece else "", sure, risk, seen.told,
-        option.typed == WAY_OUT or option.key in (*ENDS, BACK_KEY), deed=deed if _adds(deed, name) else "",
-        piece=piece.id if piece else "",
+        targets, art.face(piece.id) if piece else "", confirmation, risk, foreseen.told,
+        option.typed == WAY_OUT or option.key in (*ENDS, BACK_KEY),
+        deed=deed_text if _adds_to_name(deed_text, name) else "", piece=piece.id if piece else "",
         meanwhile=option.player is None and view.question is not None and view.question.who is not None,
-        icon=art.icon(option.key) if option.verb else "", is_verb=option.verb, has_details=seen.details,
-        among=among, ends_turn=seen.ends_turn,
+        icon=art.icon(option.key) if option.verb else "", is_verb=option.verb, has_details=foreseen.details,
+        among=among, ends_turn=foreseen.ends_turn,
     )  # fmt: skip
 
 
-def _adds(deed: str, name: str) -> bool:
+def _adds_to_name(deed: str, name: str) -> bool:
     """Check whether an answer's deed adds anything to its name, which may begin with the same verb."""
     return bool(deed) and deed.split()[0].lower() != name.split()[0].lower()
 
@@ -374,7 +398,7 @@ def _choose_picture(
     def count(picture: ArtPicture | None) -> int:
         if picture is None:
             return 0
-        return sum(bool(tapped_on(picture, answer)) for answer in elsewhere)
+        return sum(bool(find_tappable_names(picture, answer)) for answer in elsewhere)
 
     on_board, on_place = count(board), count(place)
     return "place" if is_own or on_place > on_board or (place and not board) else "board"
@@ -386,25 +410,29 @@ def _is_about_own(session: Session, audience: str) -> bool:
     return isinstance(ask, Choice) and ask.seat == audience and session.rules.texts.questions[ask.name].in_front
 
 
-def _seats(session: Session, view: View) -> list[Seat]:
+def _list_seats(session: Session, view: View) -> list[Seat]:
     """Return the players in seating order."""
-    answered = view.question.answered if view.question else {}
-    acting = (view.question.who if view.question else None) or view.player
-    act = [name for name, done in answered.items() if not done] if answered else [acting]
+    answered_by_player = view.question.answered if view.question else {}
+    acting_player = (view.question.who if view.question else None) or view.player
+    acting_players = (
+        [name for name, has_answered in answered_by_player.items() if not has_answered]
+        if answered_by_player
+        else [acting_player]
+    )
     facts_by_seat: dict[str, list[Fact]] = {name: [] for name in session.meta.names}
     for fact in view.facts:
         owner = fact.owner or fact.group
         if owner in facts_by_seat:
             facts_by_seat[owner].append(fact)
     return [
-        Seat(name, *_sign(view, name, MARKS[number % len(MARKS)]), name in act, facts)
+        Seat(name, *_find_mark_and_colour(view, name, MARKS[number % len(MARKS)]), name in acting_players, facts)
         for number, (name, facts) in enumerate(facts_by_seat.items())
     ]
 
 
-def _sign(view: View, player: str, otherwise: str) -> tuple[str, str]:
+def _find_mark_and_colour(view: View, player: str, default_mark: str) -> tuple[str, str]:
     """Return a player's mark and colour, as printed on the pieces; without a printed mark, the one given."""
-    drawn, style = view.signs.get(player, ("", ""))
-    marks = [name for name, mark in SIGNS.items() if mark == drawn]
+    printed_mark, style = view.signs.get(player, ("", ""))
+    marks = [name for name, mark in SIGNS.items() if mark == printed_mark]
     match = COLOUR.search(style)
-    return (marks[0] if marks else otherwise), match[0] if match else WHITE if "default" in style else ""
+    return (marks[0] if marks else default_mark), match[0] if match else WHITE if "default" in style else ""

@@ -77,20 +77,22 @@ def find_signs(art: Art, screen: Screen, letters: Mapping[str, Letter]) -> dict[
         *(fact for seat in screen.seats for fact in seat.facts),
         *(fact for _, facts in screen.meters for fact in facts),
     ]
-    named = {name: art.icon(fact.label) for fact in figures if fact.label and (name := art.icon_name(fact.label))}
-    return {**named, **{letter.icon: letter.drawn for letter in letters.values() if letter.icon}}
+    path_by_icon = {
+        name: art.icon(fact.label) for fact in figures if fact.label and (name := art.icon_name(fact.label))
+    }
+    return {**path_by_icon, **{letter.icon: letter.drawn for letter in letters.values() if letter.icon}}
 
 
 def draw_mark(seat: Seat) -> Markup:
     """Draw a player's mark, in the colour of the player's pieces."""
-    drawn = '<svg class="mark" viewBox="0 0 14 14" aria-hidden="true"><path d="{}" fill="{}"/></svg>'
-    return Markup(drawn).format(MARKS[seat.mark], seat.colour or "currentColor")
+    svg = '<svg class="mark" viewBox="0 0 14 14" aria-hidden="true"><path d="{}" fill="{}"/></svg>'
+    return Markup(svg).format(MARKS[seat.mark], seat.colour or "currentColor")
 
 
-def draw_mark_at(place: int) -> Markup:
+def draw_mark_at(seat_index: int) -> Markup:
     """Draw the mark of a place in the seating order, before anybody has a colour."""
-    drawn = '<svg class="mark" viewBox="0 0 14 14" aria-hidden="true"><path d="{}" fill="currentColor"/></svg>'
-    return Markup(drawn).format([*MARKS.values()][place % len(MARKS)])
+    svg = '<svg class="mark" viewBox="0 0 14 14" aria-hidden="true"><path d="{}" fill="currentColor"/></svg>'
+    return Markup(svg).format([*MARKS.values()][seat_index % len(MARKS)])
 
 
 class Letter(NamedTuple):
@@ -108,26 +110,33 @@ def find_letters(art: Art) -> dict[str, Letter]:
     a code of letters, such as the battery `BT`. Other pieces have their codes in print."""
     pieces = [*art.design.game.pieces()]
     cards = [each for each in pieces if _LETTER.fullmatch(each.code) and art.icon_name(each.key)]
-    drawn = {each.code: Letter(each.name, "", art.icon_name(each.key), art.icon(each.key)) for each in cards}
-    counted = {each.key: each for each in pieces if _LETTER.fullmatch(each.key) and max(each.size) <= TOKEN_MM}
-    called = {each.code: each for each in pieces if _CODE.fullmatch(each.code) and max(each.size) <= INLINE_PIECE_MM}
-    faces = {letters: Letter(each.name, art.face_in_text(each.id)) for letters, each in {**counted, **called}.items()}
-    return {**drawn, **faces}
+    letter_by_card_code = {
+        each.code: Letter(each.name, "", art.icon_name(each.key), art.icon(each.key)) for each in cards
+    }
+    piece_by_letter = {each.key: each for each in pieces if _LETTER.fullmatch(each.key) and max(each.size) <= TOKEN_MM}
+    piece_by_code = {
+        each.code: each for each in pieces if _CODE.fullmatch(each.code) and max(each.size) <= INLINE_PIECE_MM
+    }
+    letter_by_code = {
+        code: Letter(each.name, art.face_in_text(each.id))
+        for code, each in {**piece_by_letter, **piece_by_code}.items()
+    }
+    return {**letter_by_card_code, **letter_by_code}
 
 
 def sign_letters(letters: Mapping[str, Letter], text: str) -> Markup:
     """Replace letters in a text by pictures: people see the piece or icon, and its name on a tap; screen readers and
     programs get the letters, or the name of an icon."""
 
-    def sign(found: re.Match[str]) -> str:
-        number, letter, code, listed = found.groups(default="")
-        known = letters.get(letter or code or listed)
-        if not known or (listed and not known.icon):
-            return found[0]
-        seen, said = f'<img data-src="{escape(known.face)}" alt="">', letter or code
-        if known.icon:
-            seen, said = str(draw_sign(known.icon)), f"{' ' if number else ''}{escape(known.name)}"
-        seen += f'<span class="unseen">{said}</span>'
-        return f'<span class="counted" title="{escape(known.name)}">{number}{seen}</span>'
+    def sign(match: re.Match[str]) -> str:
+        number, letter, code, listed_letter = match.groups(default="")
+        meaning = letters.get(letter or code or listed_letter)
+        if not meaning or (listed_letter and not meaning.icon):
+            return match[0]
+        picture, unseen_text = f'<img data-src="{escape(meaning.face)}" alt="">', letter or code
+        if meaning.icon:
+            picture, unseen_text = str(draw_sign(meaning.icon)), f"{' ' if number else ''}{escape(meaning.name)}"
+        picture += f'<span class="unseen">{unseen_text}</span>'
+        return f'<span class="counted" title="{escape(meaning.name)}">{number}{picture}</span>'
 
     return Markup(_NAMED_TOKEN.sub(sign, str(escape(text)))) if letters else escape(text)

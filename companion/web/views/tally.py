@@ -19,7 +19,7 @@ from companion.text.grammar import amount, capital
 from companion.tracker.edits import Draw
 from companion.tracker.labels import label
 from companion.tracker.reader import DO, GO_ON, TICK, TrackerReader, read_line_of
-from companion.web.views.counting import Count, TappedLine, is_shown, make_count, make_reader, spell
+from companion.web.views.counting import Count, TappedLine, is_counter_shown, make_count, make_reader, spell_line
 from components.messages import _
 from components.tracks import Track
 
@@ -59,17 +59,17 @@ def find_tally(session: Session, seat: str) -> TallyScreen | None:
     reader = make_reader(session, seat)
     if reader is None:
         return None
-    table, listed = reader.table, _list_shown(reader)
-    kept_common = [item for item in listed if item.of == COMMON_PLACE and is_shown(table, item, COMMON_PLACE)]
-    common = [(item, _count_stock(reader, item)) for item in kept_common]
+    table, things = reader.table, _list_shown(reader)
+    common_items = [item for item in things if item.of == COMMON_PLACE and is_counter_shown(table, item, COMMON_PLACE)]
+    counted_items = [(item, _count_stock(reader, item)) for item in common_items]
     steps = [*_find_steps(session, reader)]  # On any phone, as a single one may keep the game for everybody.
-    undone = [step.line.split()[-1] for step in steps if step.note and step.line]
+    undone_steps = [step.line.split()[-1] for step in steps if step.note and step.line]
     player = after(table.seats, table.state["player"])
     return TallyScreen(
-        [(table.game.tracks[item.id], count) for item, count in common if item.section == "tracks"],
-        [count for item, count in common if item.section != "tracks"],
-        [*_find_decks(session, reader)], [*_find_figures(reader, listed)], steps,
-        TappedLine(player, " ".join([DO, *undone, GO_ON]) if undone else f"next {player}"), table.is_small,
+        [(table.game.tracks[item.id], count) for item, count in counted_items if item.section == "tracks"],
+        [count for item, count in counted_items if item.section != "tracks"],
+        [*_find_decks(session, reader)], [*_find_figures(reader, things)], steps,
+        TappedLine(player, " ".join([DO, *undone_steps, GO_ON]) if undone_steps else f"next {player}"), table.is_small,
     )  # fmt: skip
 
 
@@ -87,16 +87,16 @@ def _count_stock(reader: TrackerReader, item: Thing) -> Count:
     count = make_count(reader.table, reader, item, COMMON_PLACE)
     if not (isinstance(item, Loose) and reader.table.is_small):
         return count
-    number_left = item.count(reader.table, SUPPLY_PLACE)
-    of_all = str(number_left + item.count(reader.table, COMMON_PLACE))
+    supply_count = item.count(reader.table, SUPPLY_PLACE)
+    full_number = str(supply_count + item.count(reader.table, COMMON_PLACE))
     title = _("{pieces} left", pieces=capital(words(item.label)))
-    return Count(title, str(number_left), count.more, count.less, f"{COMMON_PLACE} {item.label} =", of_all)
+    return Count(title, str(supply_count), count.more, count.less, f"{COMMON_PLACE} {item.label} =", full_number)
 
 
-def _find_figures(reader: TrackerReader, listed: Sequence[Thing]) -> Iterator[TallyGroup]:
+def _find_figures(reader: TrackerReader, things: Sequence[Thing]) -> Iterator[TallyGroup]:
     table = reader.table
-    for item in (each for each in listed if each.of != COMMON_PLACE and not _is_flag_of_others(each, listed)):
-        flags = [flag for flag in listed if flag.of == item.of and _is_flag_of_others(flag, listed)]
+    for item in (each for each in things if each.of != COMMON_PLACE and not _is_flag_of_others(each, things)):
+        flags = [flag for flag in things if flag.of == item.of and _is_flag_of_others(flag, things)]
         values = item.field.choices if item.section == "tracks" else ()
         rows = [
             TallyRow(
@@ -104,7 +104,7 @@ def _find_figures(reader: TrackerReader, listed: Sequence[Thing]) -> Iterator[Ta
                 [make_count(table, reader, flag, holder) for flag in flags],
                 bool(values and table.game.tracks[item.id].warning_at(item.value(table, holder))),
             )
-            for holder in item.holders(table) if is_shown(table, item, holder)
+            for holder in item.holders(table) if is_counter_shown(table, item, holder)
         ]  # fmt: skip
         title = table.game.tracks[item.id].title if values else capital(item.called)
         if rows:
@@ -117,9 +117,9 @@ def _count_row(reader: TrackerReader, item: Thing, holder: str) -> Count:
     return count._replace(setting=f"{holder} {item.label} =") if item.base == "int" else count
 
 
-def _is_flag_of_others(item: Thing, listed: Sequence[Thing]) -> bool:
+def _is_flag_of_others(item: Thing, things: Sequence[Thing]) -> bool:
     """Check whether it is a yes-or-no fact that belongs beside a figure of the same holders."""
-    return item.base == "bool" and any(each.of == item.of and each.base != "bool" for each in listed)
+    return item.base == "bool" and any(each.of == item.of and each.base != "bool" for each in things)
 
 
 def _find_decks(session: Session, reader: TrackerReader) -> Iterator[TappedLine]:
@@ -127,12 +127,12 @@ def _find_decks(session: Session, reader: TrackerReader) -> Iterator[TappedLine]
     themselves."""
     table = reader.table
     for deck in tracked_decks(table.game):
-        number_left, number_out = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD_PLACE)])
-        is_kept = deck.id in table.game.tracked_without_board and number_left + number_out
-        if is_kept and not session.is_physical(deck.id):
-            to = table.state["player"] if deck.held else DISCARD_PLACE if deck.discards else OPEN_PLACE
-            says = _("{n} left, {out} out", n=number_left, out=number_out)
-            yield TappedLine(deck.title, spell(reader, f"draw 1 {deck.id} to {to}"), says)
+        cards_left, cards_out = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD_PLACE)])
+        is_tracked = deck.id in table.game.tracked_without_board and cards_left + cards_out
+        if is_tracked and not session.is_physical(deck.id):
+            destination = table.state["player"] if deck.held else DISCARD_PLACE if deck.discards else OPEN_PLACE
+            note = _("{n} left, {out} out", n=cards_left, out=cards_out)
+            yield TappedLine(deck.title, spell_line(reader, f"draw 1 {deck.id} to {destination}"), note)
 
 
 def _find_steps(session: Session, reader: TrackerReader) -> Iterator[TappedLine]:
@@ -143,10 +143,10 @@ def _find_steps(session: Session, reader: TrackerReader) -> Iterator[TappedLine]
             edit = None
         is_done = number in table.state.get("ticked", ())
         line = f"{DO if edit else TICK} {number}"
-        yield TappedLine(step, "" if is_done else line, _say(reader, edit) if edit else "")
+        yield TappedLine(step, "" if is_done else line, _describe_step(reader, edit) if edit else "")
 
 
-def _say(reader: TrackerReader, edit: Edit) -> str:
+def _describe_step(reader: TrackerReader, edit: Edit) -> str:
     """Describe a step in few words: `Draw 2 orbit cards`, `3 cubes out of the supply`."""
     match edit:
         case Draw(deck, number):

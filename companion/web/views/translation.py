@@ -53,11 +53,11 @@ def translate(source: str, messages: Mapping[str, str]) -> str:
         return f'{attribute[1]}="{translate_text(attribute[2])}"'
 
     def translate_text(text: str) -> str:
-        around = _FRAMED_MESSAGE.fullmatch(text)
-        before, _, message, after = around.groups() if around else ("", "", text, "")
+        frame = _FRAMED_MESSAGE.fullmatch(text)
+        opening, _, message, closing = frame.groups() if frame else ("", "", text, "")
         key = " ".join(_VALUE.sub(lambda value: f"{{{' '.join(value[1].split())}}}", message).split())
-        says = re.search(r"[^\W\d_]", re.sub(r"(?s){{.*?}}|</?[bi]>|&\w+;", "", message))  # Words besides values.
-        said = messages.get(key) if says else None
-        return before + re.sub(r"{(.*?)}", r"{{ \1 }}", said) + after if said is not None else text
+        has_words = re.search(r"[^\W\d_]", re.sub(r"(?s){{.*?}}|</?[bi]>|&\w+;", "", message))  # Words besides values.
+        translated = messages.get(key) if has_words else None
+        return opening + re.sub(r"{(.*?)}", r"{{ \1 }}", translated) + closing if translated is not None else text
 
     return _TOKEN.sub(translate_token, source)

@@ -46,33 +46,36 @@ def draw_after(
 ) -> list[TriedPicture]:
     """Return the pictures of a seat that an answer would change, those with new pieces first; none if something would
     lie open that the seat can't see yet. trial: the game after the answer."""
-    state, lacking = session.rules.dump(trial.table), dict[str, str]()
+    state, needs_by_card = session.rules.dump(trial.table), dict[str, str]()
     if not trial.shows(state):
         return []
     public, seat_state = (seen_by(state, session.game.state, audience) for audience in (TABLE_KEY, seat))
-    tried = [*compare("board", board, art.board(public, seat, ways(session, option)))]
+    tried_pictures = [*compare_pictures("board", board, art.board(public, seat, ways(session, option)))]
     with trial.veiled():
-        lacking.update(lacks(session, trial.table, seat))
-    tried += [each._replace(lacks=lacking) for each in compare("place", place, art.place(seat_state, seat, seat))]
-    return sorted(tried, key=lambda each: not each.new)
+        needs_by_card.update(lacks(session, trial.table, seat))
+    tried_pictures += [
+        each._replace(lacks=needs_by_card)
+        for each in compare_pictures("place", place, art.place(seat_state, seat, seat))
+    ]
+    return sorted(tried_pictures, key=lambda each: not each.new)
 
 
-def compare(kind: str, now: ArtPicture | None, then: ArtPicture | None) -> Iterator[TriedPicture]:
+def compare_pictures(kind: str, current: ArtPicture | None, later: ArtPicture | None) -> Iterator[TriedPicture]:
     """Yield the later picture of a kind if it differs from the current one."""
-    if now and then:
-        picture = _move(now, then)
-        new, removed = _without(picture, now), _without(now, picture)
-        if (new or removed) and not (kind == "place" and _closes_up(new, removed)):
-            things = [piece.id for piece in new if _is_told(piece, kind, now, picture)]
-            yield TriedPicture(kind, picture, things if len(things) <= MAX_NEW_PIECES else ())
+    if current and later:
+        picture = _align_pictures(current, later)
+        new_pieces, removed_pieces = _find_unmatched(picture, current), _find_unmatched(current, picture)
+        if (new_pieces or removed_pieces) and not (kind == "place" and _closes_up(new_pieces, removed_pieces)):
+            new_ids = [piece.id for piece in new_pieces if _is_new_to_people(piece, kind, current, picture)]
+            yield TriedPicture(kind, picture, new_ids if len(new_ids) <= MAX_NEW_PIECES else ())
 
 
-def _is_told(piece: PlacedPicture, kind: str, now: ArtPicture, then: ArtPicture) -> bool:
+def _is_new_to_people(piece: PlacedPicture, kind: str, current: ArtPicture, later: ArtPicture) -> bool:
     """Check whether a piece is new to people: not a mere part of the picture, which has no tag, and not a piece in a
     player's area that only made room for another, such as a card next to one that was added."""
-    if not piece.tag or kind == "board" or any(_is_on(piece, spot) for spot in then.spots.values()):
+    if not piece.tag or kind == "board" or any(_is_on(piece, spot) for spot in later.spots.values()):
         return bool(piece.tag)
-    old_number, new_number = (sum(each.href == piece.href for each in picture.placed) for picture in (now, then))
+    old_number, new_number = (sum(each.href == piece.href for each in picture.placed) for picture in (current, later))
     return old_number < new_number
 
 
@@ -80,59 +83,67 @@ def _is_on(piece: PlacedPicture, spot: BoardSpot) -> bool:
     return math.dist((piece.cx, piece.cy), (spot.x, spot.y)) < spot.reach
 
 
-def _closes_up(new: Sequence[PlacedPicture], removed: Sequence[PlacedPicture]) -> bool:
+def _closes_up(new_pieces: Sequence[PlacedPicture], removed_pieces: Sequence[PlacedPicture]) -> bool:
     """Check whether some pieces only go and others close the gap: the tap targets would lie elsewhere then."""
-    return len(new) < len(removed) and {*map(_look, new)} <= {*map(_look, removed)}
+    return len(new_pieces) < len(removed_pieces) and {*map(_make_look_key, new_pieces)} <= {
+        *map(_make_look_key, removed_pieces)
+    }
 
 
-def _move(now: ArtPicture, then: ArtPicture) -> ArtPicture:
+def _align_pictures(current: ArtPicture, later: ArtPicture) -> ArtPicture:
     """Return a later picture in mm of the current one: if it has grown to the left or upwards, everything lies
     elsewhere, although nobody has moved it. That offset is how far most places, or else pieces, seem to have moved; so
     tap targets stay in place."""
-    lay = _by_look(now.placed)
-    ways = [
-        (then.spots[name].x - spot.x, then.spots[name].y - spot.y)
-        for name, spot in now.spots.items()
-        if name in then.spots
+    current_by_look = _group_by_look(current.placed)
+    offsets = [
+        (later.spots[name].x - spot.x, later.spots[name].y - spot.y)
+        for name, spot in current.spots.items()
+        if name in later.spots
     ]
-    ways = ways or [
-        (piece.x - there.x, piece.y - there.y) for piece in then.placed for there in lay.get(_look(piece), ())
-    ]  # fmt: skip
-    common = Counter((round(x), round(y)) for x, y in ways).most_common(1)
-    dx, dy = next((way for way in ways if (round(way[0]), round(way[1])) == common[0][0]), (0.0, 0.0))
+    offsets = offsets or [
+        (piece.x - old_piece.x, piece.y - old_piece.y)
+        for piece in later.placed
+        for old_piece in current_by_look.get(_make_look_key(piece), ())
+    ]
+    most_common = Counter((round(x), round(y)) for x, y in offsets).most_common(1)
+    dx, dy = next(
+        (offset for offset in offsets if (round(offset[0]), round(offset[1])) == most_common[0][0]), (0.0, 0.0)
+    )
     pieces = [
-        piece._replace(x=piece.x - dx, y=piece.y - dy, cx=piece.cx - dx, cy=piece.cy - dy) for piece in then.placed
+        piece._replace(x=piece.x - dx, y=piece.y - dy, cx=piece.cx - dx, cy=piece.cy - dy) for piece in later.placed
     ]
-    spots = {name: spot._replace(x=spot.x - dx, y=spot.y - dy) for name, spot in then.spots.items()}
-    x, y, width, height = then.box
-    return ArtPicture(_join(now.box, (x - dx, y - dy, width, height)), pieces, spots)
+    spots = {name: spot._replace(x=spot.x - dx, y=spot.y - dy) for name, spot in later.spots.items()}
+    x, y, width, height = later.box
+    return ArtPicture(_join_boxes(current.box, (x - dx, y - dy, width, height)), pieces, spots)
 
 
-def _join(*boxes: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+def _join_boxes(*boxes: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
     """Return a box around several."""
     left, top = (min(box[side] for box in boxes) for side in (0, 1))
     right, bottom = (max(box[side] + box[side + 2] for box in boxes) for side in (0, 1))
     return left, top, right - left, bottom - top
 
 
-def _without(one: ArtPicture, other: ArtPicture) -> list[PlacedPicture]:
+def _find_unmatched(picture: ArtPicture, other: ArtPicture) -> list[PlacedPicture]:
     """Return the pieces of a picture that lie differently in another, or not at all."""
-    alike = _by_look(other.placed)
+    others_by_look = _group_by_look(other.placed)
     return [
-        piece for piece in one.placed
+        piece
+        for piece in picture.placed
         if not any(
-            math.dist((piece.x, piece.y), (each.x, each.y)) < SAME_PLACE_MM for each in alike.get(_look(piece), ())
+            math.dist((piece.x, piece.y), (each.x, each.y)) < SAME_PLACE_MM
+            for each in others_by_look.get(_make_look_key(piece), ())
         )
-    ]  # fmt: skip
+    ]
 
 
-def _by_look(pieces: Sequence[PlacedPicture]) -> dict[Look, list[PlacedPicture]]:
+def _group_by_look(pieces: Sequence[PlacedPicture]) -> dict[Look, list[PlacedPicture]]:
     pieces_by_look: dict[Look, list[PlacedPicture]] = {}
     for piece in pieces:
-        pieces_by_look.setdefault(_look(piece), []).append(piece)
+        pieces_by_look.setdefault(_make_look_key(piece), []).append(piece)
     return pieces_by_look
 
 
-def _look(piece: PlacedPicture) -> Look:
+def _make_look_key(piece: PlacedPicture) -> Look:
     """Return a key that is equal for pieces that look alike, wherever they lie."""
     return piece.href, round(piece.width), round(piece.height), round(piece.angle)
