@@ -46,7 +46,7 @@ class Clocks:
 def format_time(seconds: float) -> str:
     """Format a time in words, to the minute.
 
-    >>> tell_time(59), tell_time(840), tell_time(4800)
+    >>> format_time(59), format_time(840), format_time(4800)
     ('under a minute', '14 min', '1 h 20 min')
     """
     hours, minutes = divmod(int(seconds) // 60, 60)
