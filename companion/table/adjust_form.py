@@ -1,8 +1,8 @@
-"""The form of `adjust`: who or what, which thing of it, what it is now.
+"""The form of `adjust`: it asks for a player or thing, a part of it, and its true value.
 
-It is made from what the game declares of its state, so it reaches every field of any game. Whoever knows what to say
-types the line at once (`ann hp 3`). What can't be alone is kept until others are made with it. What it
-comes to is a correction that holds and isn't made yet.
+It is made from the game's declared state, so it reaches every field of any game. People who know the syntax type a line
+at once (`ann hp 3`). A correction that isn't valid alone is kept until others join it. The form results in a valid
+correction that isn't made yet.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ TYPING_HINT = (
     "Type a number of the list, the beginning of a name on it, or what lies on the table, such as {such}; 0 goes back."
 )
 MAX_LISTED_KEYS = 12
-"""Keys of a map that are all listed, though nothing may be there; of others only those with something."""
+"""Keys of a map up to which all are listed, even empty ones; of a larger map only those with something."""
 FREE_KEY_TYPES = ("text", "name")
-"""Types of keys that may be anything."""
+"""Types of keys that may be any text."""
 AND_WORD = "and"
-"""Keeps a correction that can't be alone while another is made."""
+"""The word that keeps an invalid correction while another one is added."""
 TOGETHER_HINT = "type another value, or 'and' to correct something else along with it"
 
 
 class Attempts:
-    """Tries corrections of a session's position as it is now, and makes the one that is wanted."""
+    """Tries corrections of a session's current position, and makes the one that is wanted."""
 
     def __init__(self, session: Session) -> None:
         session.refresh()
@@ -63,18 +63,18 @@ class Attempts:
         self.names = scenarios.names_in(session.game, self.state)
         self.lines = LineReader(session.game, self.names, self.state, session.play.table)
         self.kept: list[str] = []
-        """Corrections that wait for others, as they can't be alone."""
+        """Corrections that wait for others, as they aren't valid alone."""
         self.waiting: list[str] = []
-        """The same as they were typed."""
+        """The same corrections as they were typed."""
         self.refused: tuple[str, list[str]] = "", []
-        """What was refused last, as it was typed and spelt out."""
+        """The correction that was refused last, as it was typed and as it was spelt out."""
 
     def attempt(self, typed: Sequence[str]) -> Adjusted:
-        """A correction with those that wait for it, not made yet. Raises SalvageError where it can't be."""
+        """Try a correction with those that wait for it; it isn't made yet. Raises SalvageError if it isn't valid."""
         return self._attempt(" ".join(typed), lambda: self.lines.spell_out(typed))
 
     def attempt_at(self, spot: StatePlace, typed: str) -> Adjusted:
-        """A correction of one place. Raises SalvageError where it can't be."""
+        """Try a correction of one place. Raises SalvageError if it isn't valid."""
         line = f"{self.words.place(spot.way)} {typed}"
         return self._attempt(line, lambda: [self.lines.at(spot, typed, _takes_signs(spot))])
 
@@ -91,7 +91,7 @@ class Attempts:
             raise SalvageError([*problems, together] if self.refused[1] else problems) from None
 
     def keep(self) -> None:
-        """Keep what was refused last while others are made. Raises SalvageError."""
+        """Keep the correction that was refused last while others are added. Raises SalvageError."""
         typed, lines = self.refused
         if not lines:
             raise SalvageError(_("there is no correction that could be kept for later"))
@@ -100,21 +100,21 @@ class Attempts:
         self.refused = "", []
 
     def make(self, made: Adjusted, reason: str) -> list[str]:
-        """Make a correction that has been tried; what there is to tell of it. Raises SalvageError."""
+        """Make a correction that has been tried, and return its effects in words. Raises SalvageError."""
         return self._describe_change(self.session.adjust(made.typed, reason), self.session.play)
 
     def preview(self, correction: Adjusted) -> list[str]:
-        """What a correction will make different, before it is made."""
+        """Describe the effects of a correction before it is made."""
         return self._describe_change(correction, correction.play, _("This will change:"))
 
     def _describe_change(self, correction: Adjusted, play: Play, title: str = CORRECTED_TITLE) -> list[str]:
-        """What a correction makes different, as far as the table may see it."""
+        """Describe the effects of a correction, as far as the table may see them."""
         new_state = view(self.session.rules.dump(play.table), self.session.game.state, TABLE_KEY)
         return [*tell_correction(correction, self.seen, new_state, self.words, title)]
 
 
 def _takes_signs(spot: StatePlace) -> bool:
-    """Whether a sign adds or takes away: where a number may be below 0, -1 is a number."""
+    """Check whether a sign means adding or subtracting; if a number may be below 0, -1 is a number."""
     minimum = spot.field.min
     negative = spot.kind.base in ("int", "number") and not (isinstance(minimum, int | float) and minimum >= 0)
     return not negative
@@ -131,7 +131,7 @@ class AdjustForm:
         self.drawings: Mapping[str, Drawing] = getattr(summary, "CLOSE_UPS", {})
 
     def read(self, typed: Sequence[str]) -> Adjusted | Form:
-        """What corrections come to, made together; or the form of the place that the only one names. Raises
+        """Return the result of typed corrections, made together; or the form of a place if only that is named. Raises
         SalvageError."""
         spots = self.lines.places.spots(typed[0], single=False) if len(typed) == 1 else []
         if len(spots) == 1:
@@ -144,7 +144,8 @@ class AdjustForm:
     # ---- menus
 
     def top(self) -> Form:
-        """The table: the players, what lies between them, and what only the companion keeps."""
+        """Return the form of the whole table: the players, the things between them, and those that only the companion
+        tracks."""
         heaps = [field for field in self.fields.values() if field.on_table and _is_heap(field)]
         heaps = heaps if len(heaps) > 2 else []
         excluded = (*HEADINGS, SEATS, *(field.name for field in heaps))
@@ -164,7 +165,7 @@ class AdjustForm:
     def _menu(
         self, title: str, rows: Callable[[], list[FormField]], spot: StatePlace | None = None, hints: Sequence[str] = ()
     ) -> Form:
-        """Rows about a place, each of which leads on."""
+        """Return a form whose rows lead to further forms about a place."""
         if not (fields := rows()):
             raise SalvageError(_("{title}: there is nothing to correct", title=title))
         waiting = ", ".join(self.attempts.waiting)
@@ -178,16 +179,19 @@ class AdjustForm:
         return self._dress(form, spot)
 
     def _dress(self, form: Form, spot: StatePlace | None) -> Form:
-        """A form with what a game draws of a player's place, and the words that all of these forms know."""
+        """Add to a form the game's drawing of a player's place, and the words that all of these forms know."""
         path = [*map(str, spot.way)] if spot else []
         drawing = self.drawings.get(path[2]) if len(path) > 2 and path[0] == SEATS else None
         draw = (lambda: drawing(self.seen, Asking(path[1]))) if drawing else None
-        outside = {"adjust": form.read, "/adjust": form.read}  # As it is typed outside the form.
+        outside = {
+            "adjust": form.read,
+            "/adjust": form.read,
+        }  # People also type this word, as they would outside the form.
         verbs = {AND_WORD: lambda rest: self.attempts.keep(), **outside}
         return replace(form, draw=draw, verbs=verbs)
 
     def _players(self) -> list[FormField]:
-        """A row for each player, without what is seldom wrong: a colour, or a ship."""
+        """Return a row for each player, without rarely wrong fields such as colour or ship."""
         own = [*self.fields[SEATS].fields.values()]
         parts = {each.name: each for number, each in enumerate(own) if number or each.type.base not in ("piece", "row")}
         return [
@@ -196,23 +200,24 @@ class AdjustForm:
         ]
 
     def _rows(self, fields: Sequence[Declared]) -> list[FormField]:
-        """The rows of fields of the table."""
+        """Return the rows of fields of the table."""
         return [self._row(self.words.field(field), self._spot((field.name,))) for field in fields]
 
     def _row(self, label: str, spot: StatePlace) -> FormField:
-        """The row of a place."""
+        """Return the row of a place."""
         value = look(self.seen, spot.way)
         if isinstance(spot.way[-1], int) and spot.kind.base == "record":
             text = self.words.entry_words(value, look(self.seen, spot.way[:-1]), spot.field)
         else:
             text = self._value(spot)
-        kind = kind_of(spot.kind) if isinstance(value, int) else FieldKind.TEXT  # What isn't there has no next number.
+        kind = kind_of(spot.kind) if isinstance(value, int) else FieldKind.TEXT  # A missing value has no next number.
         counter = self.session.game.counters.get(str(spot.way[-1]))
         step = counter.step if counter else 1
         return FormField(label, text, pick=partial(self._open, spot), type=kind, name=dotted(spot.way), step=step)
 
     def _value(self, spot: StatePlace) -> str:
-        """What is there now; of an unseen pile that still counts pieces that lie elsewhere, how many those are."""
+        """Return the value of a place in words; for an unseen pile that still counts pieces elsewhere, also how many
+        those are."""
         value = look(self.seen, spot.way)
         less = self.state[spot.field.less] if spot.kind is spot.field.type and spot.field.less else 0
         if number_elsewhere := sum(less.values()) if isinstance(less, Mapping) else less:
@@ -221,7 +226,7 @@ class AdjustForm:
         return self.words.value(value, spot.field, spot.kind)
 
     def _open(self, spot: StatePlace) -> Form:
-        """The form of a place: of a value the question for it, of others what is in them."""
+        """Return the form of a place: a question for a single value, else a menu of its parts."""
         if not has_parts(spot.kind):
             return self._ask_value(spot)
         if spot.kind.base == "record" and look(self.state, spot.way) is None:
@@ -231,14 +236,14 @@ class AdjustForm:
         return self._menu(title, lambda: [*self._inside(spot)], spot)
 
     def _explain(self, spot: StatePlace) -> str:
-        """A place and what it means; one of them where the other says no more."""
+        """Return a place with its meaning, or one of them if the other adds nothing."""
         place, meaning = capital(self.words.place(spot.way)), spot.field.meaning
         if len(spot.way) == 1 and meaning.lower().startswith(self.words.field(spot.field).lower()):
             return capital(meaning)
         return place if meaning.removeprefix("the ") in ("", field_words(spot.field)) else f"{place}: {meaning}"
 
     def _inside(self, spot: StatePlace) -> Iterator[FormField]:
-        """The rows of what is in a place."""
+        """Yield the rows of a place's contents."""
         path, field, kind = spot
         if kind.base == "record":
             yield from self._parts(spot)
@@ -257,13 +262,13 @@ class AdjustForm:
             yield FormField(_("add"), text, name="add", pick=partial(self._ask_record, new, {}))
 
     def _parts(self, spot: StatePlace) -> Iterator[FormField]:
-        """The rows of a record."""
+        """Yield the rows of a record."""
         path, field, kind = spot
         value = look(self.state, path)
         if len(path) == 2 and path[1] in nameable(self.session.game, self.state):
             yield FormField(_(NAME), str(path[1]), name=NAME, pick=partial(self._ask_name, str(path[1])))
         for part in field.fields.values():
-            # A number that no piece shows, such as points in a game without any, is told where it isn't 0.
+            # A number without a piece, such as points in a game without any, is listed unless it is 0.
             if part.on_table or part.type.base not in NUMBERS or look(value, (part.name,)):
                 yield self._row(self.words.field(part), StatePlace((*path, part.name), part, part.type))
         if (path[0] != SEATS or len(path) > 2) and (kind is not field.type or field.default is None):
@@ -276,20 +281,20 @@ class AdjustForm:
         return [each.key for each in self.words.allowed(spot.kind.key, spot.field, self.lines.names)]
 
     def _keys(self, spot: StatePlace) -> list[str]:
-        """The keys of a map that have a row: a few that may be there, and all that are."""
+        """Return the keys of a map that have a row: all possible ones if they are few, and all that are present."""
         keys = self._every_key(spot)
         few = keys if len(keys) <= MAX_LISTED_KEYS and spot.kind.item and spot.kind.item.base != "record" else []
         return [*dict.fromkeys([*few, *(look(self.state, spot.way) or ())])]
 
     def _new_key(self, spot: StatePlace, keys: Sequence[str]) -> Iterator[FormField]:
-        """The row for another key of a map, if there may be one."""
+        """Yield the row for another key of a map, if it may have one."""
         free = spot.kind.key is not None and spot.kind.key.base in FREE_KEY_TYPES
         if free or {*self._every_key(spot)} - {*keys}:
             text = _("a new one") if free else _("one that isn't listed here")
             yield FormField(_("add"), text, name="add", pick=partial(self._ask_key, spot))
 
     def _spot(self, path: tuple[str | int, ...]) -> StatePlace:
-        """The place of a field of the table, or of a player."""
+        """Return the place of a field of the table, or of a player."""
         field = self.fields[str(path[0])]
         kind = field.type.item if len(path) > 1 else field.type
         assert kind is not None
@@ -298,7 +303,7 @@ class AdjustForm:
     # ---- questions
 
     def _ask_value(self, spot: StatePlace) -> Form:
-        """What a place holds now."""
+        """Return the question for a place's true value."""
         place, old = capital(self.words.place(spot.way)), self._value(spot)
         meant = self._explain(spot) if spot.kind is spot.field.type else place
         put = partial(self.attempts.attempt_at, spot)
@@ -306,7 +311,7 @@ class AdjustForm:
         return self._question(spot, put, _("{place}, now {now}: change to what?", place=place, now=old), meant, value)
 
     def _ask_name(self, player: str) -> Form:
-        """What a player is called from now on."""
+        """Return the question for a player's new name."""
         put = partial(self._put_name, player)
         prompt = _("{player}'s name: change to what? > ", player=player)
         title = _("Correct: {player}'s name", player=player)
@@ -316,7 +321,7 @@ class AdjustForm:
         return self.attempts.attempt([f"{SEATS}.{player}.{NAME}={typed}"])
 
     def _ask_key(self, spot: StatePlace) -> Form:
-        """A new key of a map, then what is there."""
+        """Return the question for a new key of a map, which leads to the form of its value."""
         key, item = spot.kind.key, spot.kind.item
         assert key is not None
         assert item is not None
@@ -329,7 +334,7 @@ class AdjustForm:
         return self._question(keys, put, _("Which?"), capital(self.words.place(spot.way)))
 
     def _question(self, spot: StatePlace, put: Callable[[str], Any], prompt: str, title: str, value: str = "") -> Form:
-        """One value of a place. value: what it is changed from, of a number."""
+        """Return the question for one value of a place. value: the old value of a number."""
         return self._dress(self._field(spot, put, prompt, title, value).form(), spot)
 
     def _field(self, spot: StatePlace, put: Callable[[str], Any], asked: str, title: str, value: str = "") -> FormField:
@@ -340,7 +345,7 @@ class AdjustForm:
         )  # fmt: skip
 
     def _ask_record(self, spot: StatePlace, values: dict[str, str]) -> Form:
-        """A record that isn't there yet, by its parts as a file writes them."""
+        """Return the form of a new record, by its parts as a file spells them."""
         place_name = self._explain(spot) if spot.kind is spot.field.type else self.words.place(spot.way)
 
         def make() -> Adjusted:
@@ -366,7 +371,7 @@ class AdjustForm:
         return self._dress(form, spot)
 
     def _hint(self, spot: StatePlace) -> str:
-        """What may be typed: a range, or some of the values and by which list the others are."""
+        """Return a hint on what may be typed: a range, or some of the values and how to list the others."""
         kind, record = spot.kind, look(self.state, spot.way[:-1]) if spot.way else {}
         siblings = record if isinstance(record, Mapping) else {}
         hint = tell_allowed(self.lines, spot.field, kind, siblings)
@@ -380,7 +385,7 @@ class AdjustForm:
 
 
 def _lines(typed: str) -> list[str]:
-    """The corrections of one line; between commas only where none is written with an equals sign.
+    """Split a line into corrections; commas only count if none of them has an equals sign.
 
     >>> _lines("ann hp 3, G45 0"), _lines("ann.hand=F, J; threat=3")
     (['ann hp 3', 'G45 0'], ['ann.hand=F, J', 'threat=3'])
@@ -390,5 +395,5 @@ def _lines(typed: str) -> list[str]:
 
 
 def _is_heap(field: Declared) -> bool:
-    """Whether a field is a deck, a discard pile or a supply."""
+    """Check whether a field is a deck, a discard pile or a supply."""
     return field.type.base == "pile" or field.rest or field.seen != "all"

@@ -1,9 +1,10 @@
-"""What a player could do: up to three answers that a bot finds sensible, each with its reason; and why a bot gave one.
+"""Advice for players: up to three answers that a bot finds sensible, each with its reason; and why a bot gave an
+answer.
 
-Whatever the one who asks may not know is dealt anew before a bot looks (`positions.deals`), and what its answers lead
-to is tried as far as that player may know it (`positions.trials`). So advice never goes by what its reader can't see.
-A game's bots may have `ideas(table, ask)`, all that they weigh at the start of a step; else they are asked for one
-answer after the other, each without those before it, as far as none is left to chance.
+Everything that the reader may not know is dealt anew before a bot looks (`positions.deals`), and consequences are tried
+as far as that player may know them (`positions.trials`). So advice never depends on what its reader can't see. A game's
+bots may have `ideas(table, ask)`, everything that they consider at the start of a step; otherwise they are asked for
+one answer after the other, each without the earlier ones, as long as none is random.
 """
 
 from __future__ import annotations
@@ -33,18 +34,18 @@ if TYPE_CHECKING:
 
 MAX_IDEAS = 3
 MAX_PLAN_ANSWERS = 6
-"""Answers of a plan that are tried one after the other."""
+"""Answers of a plan that are tried in a row."""
 MAX_CHANGED_FIGURES = 3
-"""Figures that are told of what an idea leads to."""
+"""Changed figures that are listed for an idea."""
 MAX_FIGURE_LETTERS = 20
-"""Letters of a figure that is told; longer ones are lists."""
+"""Letters of a figure that is listed; longer ones are lists."""
 EITHER_WAY = 0.0, 0.999
-"""What a bot might draw by chance: an answer that differs then is none of its own."""
+"""Results of chance with which a bot is asked: an answer that differs between them is random."""
 
 
 class AdviceRequest(NamedTuple):
-    """What advice is about, taken up on the session's thread: whose answer it is, who reads it, and a copy of the game
-    at the question."""
+    """The subject of advice, taken on the session's thread: whose answer it is, who reads it, and a copy of the game at
+    the question."""
 
     place: GamePlace
     mode: str
@@ -56,9 +57,9 @@ class AdviceRequest(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """An answer that a bot finds sensible. key, name: of the answer. onward: the answers that would follow it, each
-    name once. aim: what the bot would do it for. told: what happens first and last. changes: figures that change: what
-    each is, was and would be."""
+    """An answer that a bot finds sensible. key, name: of the answer. onward: the names of the answers that would
+    follow, each once. aim: the bot's reason. told: the first and the last thing that happens. changes: figures that
+    change: label, old and new value."""
 
     key: str
     name: str
@@ -69,7 +70,7 @@ class Advice(NamedTuple):
 
 
 def begin_advice(session: Session, play: Play, seat: str, audience: str) -> AdviceRequest | None:
-    """What a player is to be advised about; None where that seat decides nothing, or nobody referees."""
+    """Return a request for advice; None if that seat decides nothing, or nobody referees."""
     play = play.facing(seat)
     ask = play.ask
     if not isinstance(ask, Choice) or ask.seat not in (None, seat):
@@ -80,7 +81,7 @@ def begin_advice(session: Session, play: Play, seat: str, audience: str) -> Advi
 
 
 def advise(request: AdviceRequest) -> list[Advice]:
-    """What could be answered, best first; it may take a while, on any thread."""
+    """Return the best answers, best first; this may take a while, and any thread may call it."""
     trials = Trials(request.play, request.audience)
     return [_explain(request, trials, *each) for each in islice(_find_ideas(request), MAX_IDEAS)]
 
@@ -88,20 +89,20 @@ def advise(request: AdviceRequest) -> list[Advice]:
 def explain(
     request: AdviceRequest, key: str, search: Callable[[AdviceRequest], SearchResult | None] = lambda asked: None
 ) -> Advice:
-    """Why a bot may have given an answer, by its key, as far as whoever asks may know. search: what a bot that thinks
-    finds by that. Raises LookupError where it is none."""
+    """Explain why a bot may have given an answer, as far as the reader may know. search: repeats the search of a bot
+    that thinks ahead, with the reader's knowledge. Raises LookupError if the key isn't an answer."""
     option = next((option for option in _list_options(request) if str(option) == key), None)
     if option is None:
         raise LookupError(key)
     idea = next((idea for each, idea in _find_planned(request) if each == option), Idea(0.0, {}))
-    with suppress(Exception):  # It was ended, or isn't made for what whoever asks may know: it says nothing then.
+    with suppress(Exception):  # The search was ended, or can't use the reader's knowledge: then it adds nothing.
         aims = [idea.aim, _tell_search(request, option, search(request))]
         idea = idea._replace(aim=". ".join(filter(None, aims)))
     return _explain(request, Trials(request.play, request.audience), option, idea)
 
 
 def _tell_search(request: AdviceRequest, option: Option, search: SearchResult | None) -> str:
-    """What thinking ahead has to say for an answer; "" where it would give another."""
+    """Describe the result of a search for an answer; "" if the search prefers another."""
     if search is None or not search.games or option != search.option:
         return ""
     games = count(search.games, "in {n} game it played on from here", "in {n} games it played on from here")
@@ -116,7 +117,7 @@ def _tell_search(request: AdviceRequest, option: Option, search: SearchResult | 
 
 
 def _find_ideas(request: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
-    """Answers with what they are for, each once."""
+    """Return answers with their ideas, each answer once."""
     idea_by_option = dict[Option, Idea]()
     for option, idea in _find_planned(request):
         idea_by_option.setdefault(option, idea)
@@ -126,7 +127,7 @@ def _find_ideas(request: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
 
 
 def _find_planned(request: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
-    """The answers with which the game's own ideas go on at this question, best first."""
+    """Yield the answers by which the game's own ideas continue at this question, best first."""
     play, ask = request.play, request.play.ask
     weigh = getattr(part_of(request.place, "bot", request.mode), "ideas", None)
     if weigh is None or ask is None:
@@ -143,12 +144,12 @@ def _find_planned(request: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
 
 
 def _list_options(request: AdviceRequest) -> list[Option]:
-    """The answers of the seat that is asked."""
+    """Return the answers of the seat that is asked."""
     return [option for _, option in offered(request.play.ask, request.seat)] if request.play.ask else []
 
 
 def _follow(idea: Idea, questions: Sequence[ReplayedQuestion]) -> dict[str, list[Option]] | None:
-    """What is left of an idea after the answers of a step; None where these are others than its own."""
+    """Return the rest of an idea after the answers of a step; None if these differ from the idea."""
     remaining = {name: [*each] if isinstance(each, (list, tuple)) else [each] for name, each in idea.answers.items()}
     for each in questions:
         if remaining.get(each.name, [None])[:1] == [each.option]:
@@ -159,7 +160,7 @@ def _follow(idea: Idea, questions: Sequence[ReplayedQuestion]) -> dict[str, list
 
 
 def _ask_bot(request: AdviceRequest) -> Iterator[Option]:
-    """The answers of a bot, each without those before it, up to one that it leaves to chance; an end only alone."""
+    """Yield the answers of a bot, each without the earlier ones, up to a random one; an end only if it comes first."""
     play, ask = request.play, copy(request.play.ask)
     assert isinstance(ask, Choice)
     name = strengths_of(request.place)[NORMAL_BOT]
@@ -177,11 +178,11 @@ def _ask_bot(request: AdviceRequest) -> Iterator[Option]:
 
 
 def _decide(request: AdviceRequest, bot: str, ask: Choice, at: float) -> Option | None:
-    """What a bot answers at a table as whoever asks may imagine it; None where it knows no answer."""
+    """Return a bot's answer at a table as the reader may imagine it; None if it finds none."""
     table = imagine(request.play, request.play.rules.game, request.audience, request.number)
     try:
         return bots_of(request.place)[bot](lambda: at)(table, ask)
-    except Exception:  # Whatever a game's Python raises where options are left out: it has no further idea then.
+    except Exception:  # A game's Python may raise anything if options are missing: then it has no further idea.
         return None
 
 
@@ -189,7 +190,7 @@ def _decide(request: AdviceRequest, bot: str, ask: Choice, at: float) -> Option 
 
 
 def _explain(request: AdviceRequest, trials: Trials, option: Option, idea: Idea) -> Advice:
-    """What an answer leads to with those that are to follow it."""
+    """Return the consequences of an answer and of those that are to follow it."""
     texts, ask, trial = request.play.rules.texts, request.play.ask, trials.begin()
     assert ask is not None
     old_facts = _list_facts(request, trial)
@@ -219,8 +220,8 @@ def _explain(request: AdviceRequest, trials: Trials, option: Option, idea: Idea)
 
 
 def _list_facts(request: AdviceRequest, trial: TrialPlay) -> Sequence[Fact]:
-    """The facts of a table that is tried, as whoever asks sees them; none where the game tells none, or something lies
-    open there that they can't see yet."""
+    """Return the facts of a tried table, as the reader sees them; none if the game has none, or if something lies open
+    there that the reader can't see yet."""
     rules, tell = request.play.rules, getattr(part_of(request.place, "summary", request.mode), "facts", None)
     state: Mapping[str, Any] = rules.dump(trial.table)
     if tell is None or not trial.shows(state):

@@ -1,4 +1,5 @@
-"""What `?` explains at the table: a choice, a piece or a word with the rules about it; why something isn't possible."""
+"""Explanations for `?` at the table: a choice, a piece or a word with the rules about it; and why something isn't
+possible."""
 
 from __future__ import annotations
 
@@ -36,24 +37,24 @@ _NUMBERED_THING = re.compile(r"(?:#|([a-z][a-z -]*?) ?#?\b)(\d+)")
 """A number with its sign, or with the kind of thing that it numbers."""
 
 MAX_RULES_NOW, MIN_ANSWER_RULES = 7, 2
-"""Rules of the question and of the last answer that a page has room for, and those of the answer at least."""
+"""Rules of the question and of the last answer that fit on a page, and those of the answer at least."""
 
 MAX_RULES_TOLD = 8
-"""Rules about a choice, and pieces of a name, that are told at once."""
+"""Rules about a choice, and pieces of one name, that are listed at once."""
 
 MIN_PART_LETTERS = 4
-"""Letters of a part of a name; fewer are in too many."""
+"""Letters of a part of a name at least; shorter parts are in too many names."""
 
 PICK = "Type a number from the list, or the beginning of a name."
-"""What to do where a tracker asks for one word after the other, and no rule says more."""
+"""Instructions for a tracker's question that asks for one word after the other and has no rule."""
 
 POSSIBLE_ANSWER = "That is possible now; type {word} for {label}"
 
 
 def explain(session: Session, view: View, typed: str) -> list[str] | None:
-    """Lines about a choice of the list, a piece, or a word of the rules; without one, about what is asked now.
+    """Explain a choice of the list, a piece or a word of the rules; without one, the current question.
 
-    None for a number that is no choice. Raises SalvageError where nothing is known of it.
+    Returns None for a number that isn't a choice. Raises SalvageError if nothing is known of it.
     """
     if not typed:
         return explain_now(session, view)
@@ -72,7 +73,7 @@ def explain(session: Session, view: View, typed: str) -> list[str] | None:
 
 
 def _about_word(session: Session, view: View, typed: str) -> list[str]:
-    """All that is known of a word: the choice, players, places and pieces that are called so, and rules."""
+    """Return all that is known of a word: the choice, players, places and pieces of that name, and rules."""
     options = [option for option in view.options if _is_called(option, typed)]
     lines = _about_choice(session, view, options[0]) if len(options) == 1 else []
     player_lines = _about_players(session, view, typed)
@@ -84,9 +85,11 @@ def _about_word(session: Session, view: View, typed: str) -> list[str]:
 
 
 def _about_things(session: Session, view: View, typed: str, in_names: bool) -> list[str]:
-    """What is known of a space of a map, what the table's facts mention, and pieces."""
+    """Return what is known of a space of a map, mentions in the table's facts, and pieces."""
     space = describe_space(session, view, typed)
-    facts = [fact for fact in view.facts if not space or fact.group not in view.drawings]  # It says what is drawn.
+    facts = [
+        fact for fact in view.facts if not space or fact.group not in view.drawings
+    ]  # The space's lines repeat the drawing.
     lines = [*space, *mentions(facts, typed, view.drawings)][:MAX_RULES_TOLD]
     pieces = _about_pieces(session, view, typed, in_names)
     if space and len(pieces) > 1:
@@ -95,8 +98,8 @@ def _about_things(session: Session, view: View, typed: str, in_names: bool) -> l
 
 
 def _about_rules(session: Session, typed: str, beside: bool) -> list[str]:
-    """The rules that have a word; beside: below what was told of pieces that are called so."""
-    # A satellite may be called A; that rules have the article says nothing of it, nor of anything else.
+    """Return the rules that contain a word. beside: they come after pieces of that name."""
+    # A satellite may be called A; rules with that article say nothing about it.
     rules = [] if typed.lower() in STOP_WORDS else find_rules(session, typed)
     heading = [_("Rules about {typed!r}:", typed=typed)] if len(rules) > (0 if beside else MAX_RULES_TOLD) else []
     return [
@@ -106,8 +109,8 @@ def _about_rules(session: Session, typed: str, beside: bool) -> list[str]:
 
 
 def _about_players(session: Session, view: View, typed: str) -> list[str]:
-    """What open pieces say whose kind is called so, the players' own first; of what the players themselves are called,
-    what is known of each. Nothing where that is too much to tell."""
+    """Return what open pieces of a kind say, the players' own first; for the word by which players are called, what is
+    known of each. Empty if that is too much."""
     word, players = singular(typed.lower()), session.game.state.get(SEATS)
     if players and re.match(rf"(?:the )?{re.escape(word)}s?\b", players.meaning):
         return [line for who in view.state.get(SEATS, ()) for line in mentions(view.facts, who, view.drawings)]
@@ -117,9 +120,10 @@ def _about_players(session: Session, view: View, typed: str) -> list[str]:
 
 
 def explain_now(session: Session, view: View) -> list[str]:
-    """What is asked now, with the rules about it and its choices; then the last answer, with the rules that acted.
+    """Explain the current question with the rules about it and its choices; then the last answer, with the rules that
+    acted.
 
-    The set-up is no answer, however many rules act in it; all together is one page.
+    The set-up doesn't count as an answer, however many rules act in it; everything together fits on one page.
     """
     question_lines = _about_asked(session, view)
     last = _about_last(session, view, [rule for rule in question_lines if RULE_ID.match(rule)])
@@ -127,23 +131,23 @@ def explain_now(session: Session, view: View) -> list[str]:
 
 
 def _about_asked(session: Session, view: View) -> list[str]:
-    """The question with its rules; where no rules stand behind it, how to keep count."""
+    """Return the question with its rules; in tracker mode, how to keep count."""
     if view.question is None or _decides_in_secret(view):
         return []
     lines = [view.question.text, *tell_rules(session, _about_question(session, view))]
-    if session.meta.mode == TRACKER:  # An own game's rules may take lines as well.
+    if session.meta.mode == TRACKER:  # The rules of a user's own game may take lines as well.
         lines += [_how_to_track(session)] if takes_lines(session.play.ask) else [_(PICK)] if view.listed else []
     return lines
 
 
 def _decides_in_secret(view: View) -> str:
-    """Who answers what others may not see; "" where that is nobody."""
+    """Return who answers in secret from this audience, or ""."""
     question = view.question
     return (question.who or TABLE_KEY) if question and question.secret and not view.options else ""
 
 
 def _about_last(session: Session, view: View, earlier_lines: Sequence[str]) -> list[str]:
-    """The last answer with the rules that acted in it, but for those told already."""
+    """Return the last answer with the rules that acted in it, except those listed already."""
     last = last_entry(session)
     if not last.seq:
         return []
@@ -156,7 +160,7 @@ def _about_last(session: Session, view: View, earlier_lines: Sequence[str]) -> l
 
 
 def _how_to_track(session: Session) -> str:
-    """What may be typed where no rules stand behind the question."""
+    """Return what may be typed if the question has no rules."""
     such = next((line for line in session.game.edits if line.endswith("+1")), "")
     message = (
         "The companion only keeps count here. Type a number from the list, or say in a few words what has changed"
@@ -167,14 +171,14 @@ def _how_to_track(session: Session) -> str:
 
 
 def _about_question(session: Session, view: View) -> list[str]:
-    """The rules of the question, and those of the choices that have their own."""
+    """Return the rules of the question, and those of choices with a rule of their own."""
     assert view.question is not None
     rules = [view.question.rule, *(_own_rule(session, option) for option in view.options)]
     return [*dict.fromkeys(filter(None, rules))]
 
 
 def explain_not(session: Session, view: View, typed: str) -> list[str]:
-    """Why something can't be answered now, with the rules that forbid it; or how to answer it, if it can."""
+    """Explain why something can't be answered now, with the rules that forbid it; or how to answer it, if it can."""
     ask = session.play.ask
     if ask is None:
         raise SalvageError(_("the game is over"))
@@ -197,15 +201,16 @@ def explain_not(session: Session, view: View, typed: str) -> list[str]:
 
 
 def _read(session: Session, play: Play, typed: str) -> Any:
-    """The answer that a text is to the question asked then. Raises AnswerError, which says why there is none."""
+    """Return the answer that a text is to the question of that play. Raises AnswerError with the reason if there is
+    none."""
     assert play.ask
     reason = partial(why_not, session, TABLE_KEY, play=play)
     return read_answer(play.ask, typed, session.rules.texts, session.words, reason).option
 
 
 def _lead_to(session: Session, typed: str) -> tuple[Play, str]:
-    """The game where the first words of a text are answers that are possible now, and the words that are left: of
-    `play junk` the question which card to play, and `junk`. As it is, with the whole text, where they are none."""
+    """Return the game after the first words of a text, if these are possible answers, and the other words: for `play
+    junk` the question which card to play, and `junk`. Otherwise return the current game with the whole text."""
     words = typed.split()
     for number in range(len(words) - 1, 0, -1):
         try:
@@ -219,7 +224,7 @@ def _lead_to(session: Session, typed: str) -> tuple[Play, str]:
 
 
 def _about_choice(session: Session, view: View, option: ShownOption) -> list[str]:
-    """What a choice says in full, with its own rule, or else that of the question."""
+    """Return the full words of a choice, with its own rule, or else that of the question."""
     rule = _own_rule(session, option)
     pieces = _about_pieces(session, view, option.code or option.key, in_names=False)
     heading = option.words if option.shows_typed else f"{option.typed}  {option.words}"
@@ -229,7 +234,7 @@ def _about_choice(session: Session, view: View, option: ShownOption) -> list[str
 
 
 def _own_rule(session: Session, option: ShownOption) -> str:
-    """The rule of a choice that isn't that of the whole question, "" where there is none."""
+    """Return the rule of a choice if it isn't that of the whole question, or ""."""
     ask = session.play.ask
     if not isinstance(ask, Choice):
         return ""
@@ -238,19 +243,19 @@ def _own_rule(session: Session, option: ShownOption) -> str:
 
 
 def _find_choice(view: View, typed: str) -> ShownOption | None:
-    """The choice that stands on the screen with this number, or word for word so."""
+    """Return the choice on the screen with this number, or with exactly these words."""
     typed_so = (option for option in view.listed if typed in (option.typed, option.pad if option.unnumbered else ""))
     return next(typed_so, None) or next((each for each in view.listed if plain(typed) in _called(each)), None)
 
 
 def _called(option: ShownOption) -> Iterator[str]:
-    """What a choice stands on the screen as: its name, or all that its label says, with its number or without."""
+    """Yield the texts by which a choice is on the screen: its name, or its whole label, with or without its number."""
     for text in (tell_label(option.label), option.words, option.label.name, option.called.name):
         yield from (plain(text), f"{option.typed} {plain(text)}")
 
 
 def _find_by_other_word(session: Session, view: View, typed: str) -> ShownOption | None:
-    """The choice that other words mean than stand there: `n far`."""
+    """Return the choice that a synonym means: `n far`."""
     ask = session.play.ask
     meant = ask.also.get(typed.lower()) if isinstance(ask, Choice) else None
     return next((option for option in view.listed if meant is not None and option.key == str(meant)), None)
@@ -261,15 +266,15 @@ def _is_called(option: ShownOption, typed: str) -> bool:
 
 
 def _about_pieces(session: Session, view: View, typed: str, in_names: bool) -> list[str]:
-    """What stands on the pieces that a text means; those that lie open come first."""
+    """Return the texts of the pieces that a text means; open ones come first."""
     open_pieces = find_open(session.game, view.state)
     pieces = sorted(_find_pieces(session.game, typed, in_names), key=lambda piece: piece.id not in open_pieces)
     return describe_pieces(session, view, pieces[:MAX_RULES_TOLD])
 
 
 def _find_pieces(game: Game, typed: str, in_names: bool) -> list[Piece]:
-    """The pieces that are called so, by code, name or key, spaces or none, or are of a sort that their names end with,
-    such as fins; or else, `in_names`, those of which a word of the name has this part."""
+    """Return the pieces with this code, name or key, spaces ignored, or of a sort at the end of their names, such as
+    fins; or else, if `in_names`, those with this part in their names."""
     name, sort, squeezed = typed.lower(), singular(typed.lower()), squeeze(typed)
     tests: list[Callable[[Piece], bool]] = [
         lambda each: name in (each.code.lower(), each.name.lower(), each.key.lower()) or _sort(each.name) == sort,
@@ -281,7 +286,7 @@ def _find_pieces(game: Game, typed: str, in_names: bool) -> list[Piece]:
 
 
 def _sort(name: str) -> str:
-    """The last word of a name, as of one thing; "" of a name that lists things: `2 hulls, 2 fins`."""
+    """Return the last word of a name in the singular; "" for a name that lists things: `2 hulls, 2 fins`."""
     *leading_words, last = name.lower().split()
     return singular(last) if leading_words and "," not in name else ""
 
@@ -289,7 +294,8 @@ def _sort(name: str) -> str:
 def describe_pieces(
     session: Session, view: View, pieces: Iterable[Piece], read: Callable[[Piece], str] = lambda piece: ""
 ) -> list[str]:
-    """What stands on pieces, and what their game has to add at this table. read: its face, else its data is told."""
+    """Return the texts of pieces, and what their game adds at this table. read: reads a face, otherwise a piece's data
+    are listed."""
     describe = getattr(part_about_pieces(session.place), "describe", lambda piece: ())
     here = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe_here", lambda piece, state: ())
     texts = ((piece, [*describe(piece)] or [read(piece) or list_fields(session.game, piece)]) for piece in pieces)
@@ -297,7 +303,7 @@ def describe_pieces(
 
 
 def _find_numbered(game: Game, typed: str) -> list[Piece]:
-    """The pieces that their kind and number mean, or their number as screens write it: `design 1`, `#1`."""
+    """Return the pieces that a kind and number mean, or a number as screens write it: `design 1`, `#1`."""
     match = _NUMBERED_THING.fullmatch(typed.lower())
     if not match:
         return []

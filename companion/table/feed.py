@@ -1,8 +1,8 @@
-"""What has happened in a session, as an audience may know it: log, news, why, and what an undo says are made of it.
+"""The events of a session, as an audience may know them: the source of log, news, why, and the words of an undo.
 
-A feed is entries of a session as plain values (docs/scripts.md: `log --json`): who answered what, what nature drew, the
-notes that follow; corrections; undo and redo with what they do to the table. Secret answers show "?"; notes and draws
-for one seat are only for that seat.
+A feed is entries of a session as plain values (docs/scripts.md: `log --json`): who answered what, what chance drew, and
+the notes that follow; corrections; undo and redo with their effects on the table. Secret answers show "?"; notes and
+draws for one seat are only for that seat.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
     from companion.state_diff.instruction import Instruction
 
 Row: TypeAlias = dict[str, Any]
-"""An entry as plain values, but for the records of what was asked and answered (`cli.output`)."""
+"""An entry as plain values, except the records of what was asked and answered (`cli.output`)."""
 
 UNDONE_TITLE, REDONE_TITLE, UNDO_TITLE = "Undone:", "Redone:", "Undo:"
 DRAWS = {False: ("draw", "draws"), True: ("draw or roll", "draws or rolls")}
-"""What the companion does by chance, by whether the game has dice."""
+"""The companion's chance actions in words, by whether the game has dice."""
 _FACTS = re.compile(r" \([^()]*\)$")
-"""What stands in brackets after what is to be done."""
+"""The text in brackets after a task."""
 
 MAX_LISTED_CHANGES = 12
-"""Things to do after an undo into set-up; where there are more, the table is as soon set up again."""
+"""Tasks after an undo into the set-up; if there are more, the table is set up again as quickly."""
 SET_UP_AGAIN, TO_SET_UP = "Set the table up again as below.", "Set the table up again, as it will be listed then."
-"""What to do then, once it is undone and before; how the table stands is told below it."""
+"""The task in that case, after and before the undo; the position is listed below it."""
 
 MAX_NAMED_ANSWERS = 4
 """Answers that an undo names one by one."""
@@ -61,13 +61,13 @@ class LogLine(NamedTuple):
 
 
 def feed(session: Session, entries: Iterable[AnswerEntry], audience: str = TABLE_KEY) -> list[Row]:
-    """What an audience may know of entries. Nothing else decides that."""
+    """Return entries as an audience may know them. Nothing else decides that."""
     return [_row(session, entry, audience) for entry in entries]
 
 
 def recent(session: Session, entries: Iterable[AnswerEntry], audience: str = TABLE_KEY) -> list[LogLine]:
-    """What entries brought about, as far as an audience may know it: news and corrections, oldest first. Questions and
-    answers are left out; what came of them says enough."""
+    """Return the effects of entries as an audience may know them: news and corrections, oldest first. Questions and
+    answers are left out, as their effects say enough."""
     lines: list[LogLine] = []
     for entry in entries:
         if entry.by == ADJUST:
@@ -78,10 +78,10 @@ def recent(session: Session, entries: Iterable[AnswerEntry], audience: str = TAB
 
 
 def log(session: Session, audience: str = TABLE_KEY, branches: bool = False, last: int | None = None) -> list[Row]:
-    """All that has happened, oldest first; with `branches`, what was undone as well. last: only so many of the newest
-    entries, for which no more than these is played again, unless it is of every branch.
+    """Return the whole log, oldest first; with `branches`, also what was undone. last: only so many of the newest
+    entries; no more than these are replayed, unless branches are wanted.
 
-    `taken_back` counts the answers that were once given in the place of this one. `now` is false on other branches.
+    `taken_back` counts the answers that were once given in place of this one. `now` is false on other branches.
     """
     if branches:
         all_entries = entries_on_every_branch(session)
@@ -97,9 +97,9 @@ def log(session: Session, audience: str = TABLE_KEY, branches: bool = False, las
 
 
 def why(session: Session, seq: int | None = None, audience: str = TABLE_KEY) -> Row:
-    """The entry of that number, by default the last, with the rules that acted in it: id, text and section.
+    """Return the entry with a number, by default the last, with the rules that acted in it: id, text and section.
 
-    Raises SalvageError where there is no such answer.
+    Raises SalvageError if there is no such answer.
     """
     last = session.seq
     if seq is not None and not 0 <= seq <= last:
@@ -114,7 +114,7 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE_KEY) -> 
 
 
 def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE_KEY) -> list[str]:
-    """Answers of the journal in words, with what had been asked, oldest first; they all lie on one path."""
+    """Describe answers of the journal with their questions, oldest first; all lie on one path."""
     return [name_answer(row) for row in _rows_of(session, nodes, audience)]
 
 
@@ -125,14 +125,14 @@ def _rows_of(session: Session, nodes: Sequence[Node], audience: str) -> list[Row
 
 
 def name_answer(row: Row) -> str:
-    """An answer in words, without facts, and in brackets what had been asked: `Ann chose 'Thrust' (which action?)`; of
-    what is drawn or rolled what did come: `'Fuel' (Deal Ann a resource card)`."""
+    """Describe an answer, without facts, with the question in brackets: `Ann chose 'Thrust' (which action?)`; for a
+    draw or roll its result: `'Fuel' (Deal Ann a resource card)`."""
     player, answer, question = _answer_words(row)
     return f"{_chose(player, answer)} ({question})" if question else _chose(player, answer)
 
 
 def tell_last_answer(row: Row) -> str:
-    """An answer as the last one: `The last answer was Ann's 'Thrust' (which action?).`"""
+    """Describe an answer as the last one: `The last answer was Ann's 'Thrust' (which action?).`"""
     player, answer, question = _answer_words(row)
     text = _("{who}'s {answer}", who=player, answer=answer) if player else answer
     return _("The last answer was {answer}.", answer=f"{text} ({question})" if question else text)
@@ -143,7 +143,7 @@ def _chose(player: str, answer: str) -> str:
 
 
 def _answer_words(row: Row) -> tuple[str, str, str]:
-    """Who chose an answer, or "" where nobody did; the answer; and what was asked."""
+    """Return who chose an answer, or "" if nobody did; the answer; and the question."""
     player = row["player"]
     if row["by"] == ADJUST:
         return "", _("the correction of {label}", label=row["label"]), ""
@@ -152,13 +152,13 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
     prompt, answer = row["prompt"], _("'{label}'", label=row["label"].name)
     if prompt.to:
         return player, answer, tell_prompt(Prompt(prompt.brief or prompt.text, to=prompt.at))
-    done = prompt.text.rpartition(". ")[0]  # What is drawn or rolled, without "Which card?" after it.
+    done = prompt.text.rpartition(". ")[0]  # The draw or roll, without "Which card?" after it.
     return "", answer, _FACTS.sub("", done) or prompt.text
 
 
 class ToldMove(NamedTuple):
-    """An undo or redo: of how many answers and draws, what is to be done with the pieces, and all of it as it is told:
-    what it undid or redid, then what hands do, in their order."""
+    """An undo or redo: the number of its answers and draws, the tasks for the pieces, and its words: what it undid or
+    redid, then the tasks for hands, in order."""
 
     answers: int
     draws: int
@@ -167,22 +167,22 @@ class ToldMove(NamedTuple):
 
 
 def tell_move(session: Session, move: Moved, back: bool, audience: str = TABLE_KEY, done: bool = True) -> ToldMove:
-    """An undo (back) or redo: the answers in words, and what to do with the pieces on the table. done: whether it has
-    been done, and is not only shown before."""
+    """Describe an undo (back) or redo: the answers in words, and what to do with the pieces on the table. done: it has
+    happened, and isn't only a preview."""
     from companion.sessions.undo import to_do
 
     steps = to_do(session, move, back, audience)
     verb = UNDO_TITLE if not done else UNDONE_TITLE if back else REDONE_TITLE
     lines = name_move(session, verb, move.nodes, audience, last=not back)
     hands = _tell_hands(session, move, steps, back, done)
-    numbered = enumerate(hands, int(len(hands) > 1))  # One thing alone has no number.
+    numbered = enumerate(hands, int(len(hands) > 1))  # A single task has no number.
     draws = sum(node.by == NATURE for node in move.nodes)
     events = [*map(Told, lines), *(Told(text, by_hand=True, step=number) for number, text in numbered)]
     return ToldMove(len(move.nodes) - draws, draws, steps, events)
 
 
 def _tell_hands(session: Session, move: Moved, steps: Sequence[Instruction], back: bool, done: bool) -> list[str]:
-    """What to do with the pieces and to check then; where a set-up is undone, that it is made again."""
+    """Return the tasks for the pieces and the checks after them; if a set-up is undone, only that it is made again."""
     from companion.sessions.undo import is_set_up
     from companion.state_diff.instruction import sentences
     from companion.state_diff.take_and_put import check_supplies
@@ -195,8 +195,8 @@ def _tell_hands(session: Session, move: Moved, steps: Sequence[Instruction], bac
 
 
 def name_move(session: Session, verb: str, nodes: Sequence[Node], audience: str, last: bool) -> list[str]:
-    """What is undone or redone; of many answers only the question of the first one or the last answer, so that what
-    hands are to do comes soon."""
+    """Describe what is undone or redone; of many answers only the question of the first or the last answer, so that the
+    tasks for hands come soon."""
     rows = _rows_of(session, nodes, audience)
     if len(rows) > MAX_NAMED_ANSWERS:
         end = name_answer(rows[-1]) if last else tell_prompt(rows[0]["prompt"], facts=False)
@@ -216,7 +216,7 @@ def name_move(session: Session, verb: str, nodes: Sequence[Node], audience: str,
 
 
 def _count(answers: Sequence[str]) -> list[str]:
-    """Answers in their order, those that are alike and follow each other as one.
+    """Return the answers in order, equal neighbours combined.
 
     >>> _count(["'Thrust'", "'H30'", "'H30'"])
     ["'Thrust'", "'H30' twice"]
@@ -227,10 +227,10 @@ def _count(answers: Sequence[str]) -> list[str]:
 
 
 def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
-    """Rules of the game by their ids: id, text and section, None where the ledger doesn't have it.
+    """Return rules of the game by their ids: id, text and section, None if the ledger doesn't have it.
 
-    The section is the heading in our rulebook, where the rule's number stands beside it (and `#SD-040` leads to it on
-    its page), or else that of the original.
+    The section is the heading in our rulebook that has the rule's number beside it (and `#SD-040` leads to it on its
+    page), or else that of the original.
     """
     from companion.engine.ledger import read
     from layouts.books.citations import read_headings
@@ -248,7 +248,7 @@ def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
 
 
 def _rule_text(rule: LedgerEntry) -> str:
-    """What a rule says; a ruling that only answers follows its question."""
+    """Return the text of a rule; a ruling that is only an answer comes with its question."""
     return f"{rule.point} {rule.text}" if rule.text.startswith(("Yes", "No,", "No.")) else rule.text
 
 
@@ -276,7 +276,7 @@ def _row(session: Session, entry: AnswerEntry, audience: str) -> Row:
 
 
 def _correction(session: Session, detail: Mapping[str, Any], audience: str) -> dict[str, Any]:
-    """What a correction says, without the values that an audience may not see."""
+    """Return the values of a correction, without those that an audience may not see."""
     fields = session.game.state
     corrections = zip(detail["set"], detail.get("words") or detail["set"], detail["ways"], strict=True)
     rows = [(text, words, may_see(way, fields, audience)) for text, words, way in corrections]
@@ -297,7 +297,7 @@ def _correction(session: Session, detail: Mapping[str, Any], audience: str) -> d
 
 
 def _note(session: Session, note: Note) -> dict[str, Any]:
-    """A note as plain values. `quiet`: it stands in the log alone."""
+    """Return a note as plain values. `quiet`: only the log shows it."""
     texts = session.rules.texts
     return {
         "rule": note.rule,

@@ -1,4 +1,4 @@
-"""Where somebody is, and any place: what lies there, and what is near as far as the game tells that."""
+"""Descriptions of a player's place and of any other: what lies there, and what is near if the game says so."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from companion.table.view import View
 from components.messages import _
 
 MIN_TYPED_LETTERS = 3
-"""Letters of a place's name that are no name of something else."""
+"""Letters of a place's name at least, so that they don't name something else."""
 
 
 def describe_place(session: Session, view: View, player: str) -> list[str]:
-    """Sentences about where a player is: first the place, then all that is known of it, then what is near, which
-    games tell of the player whose turn it is."""
+    """Describe where a player is: first the place, then all that is known of it, then what is near, which games only
+    tell for the player whose turn it is."""
 
     game, position = session.game, view.state.get(SEATS, {}).get(player, {}).get(POSITION_FIELD)
     if not position:
@@ -34,12 +34,12 @@ def describe_place(session: Session, view: View, player: str) -> list[str]:
 
 
 def describe_space(session: Session, view: View, typed: str) -> list[str]:
-    """What lies in a place by its name, or the beginning of that, and next to it; nothing where the game tells no such
-    thing."""
+    """Describe what lies in a place, by its name or the beginning of that, and next to it; empty if the game doesn't
+    say."""
     tell = getattr(part_of(session.place, "summary", session.meta.mode), "describe_space", None)
     if tell is None:
         return []
-    keys = [*sorted(session.words.of(typed)), typed.upper()]  # A hex is no piece, so no word.
+    keys = [*sorted(session.words.of(typed)), typed.upper()]  # A hex isn't a piece, so it has no name.
     lines: list[str] = next(filter(None, (tell(view.state, key) for key in keys)), [])
     begun = session.words.begun_by(typed) if len(typed) >= MIN_TYPED_LETTERS else set()
     guesses = [*filter(None, (tell(view.state, key) for key in sorted(begun)))]

@@ -1,6 +1,6 @@
-"""What has happened since somebody last looked, in as few sentences as tell it.
+"""The news since somebody last looked, in as few sentences as possible.
 
-Sentences that say alike are told as one: of one kind, of one player, or below one heading.
+Similar sentences are combined: of one kind, about one player, or under one heading.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from companion.text.grammar import join_alike
 from companion.text.told import Told, join_deeds, say
 
 ONE_LINE = 78
-"""Columns of a line of news on a terminal of 80: as long as what one player does fits it, it is one sentence."""
+"""Columns of a line of news on a terminal of 80: a player's actions become one sentence if they fit on it."""
 
 MAX_EVENTS_PER_TURN = 160
-"""Letters of the sentence that tells a whole turn."""
+"""Letters of the sentence on a whole turn at most."""
 
 NO_WORDS, PLAIN_REMARK = Texts((), ()), Remark("", "")
-"""For news that are told as they stand, one by one."""
+"""The words for news that are shown one by one as they are."""
 
 
 def tell_news(session: Session, entries: Sequence[AnswerEntry], audience: str = TABLE_KEY) -> list[Told]:
-    """What an audience may know of entries."""
+    """Return the news of entries, as an audience may know them."""
     return news(_without_asked_turn(session, feed(session, entries, audience)), session.rules.texts)
 
 
 def begin_last(session: Session, entries: Sequence[AnswerEntry]) -> int:
-    """The place of the first of the last entries that are told in one sentence: half a delivery isn't what happened.
-    Some answers, such as the end of a move, have nothing to tell."""
+    """Return the index of the first of the last entries that share a sentence, as half a delivery isn't the whole news.
+    Some answers, such as the end of a move, have no news."""
     first, kind = 0, None
     for place in reversed(range(len(entries))):
         rows = feed(session, [entries[place]])
@@ -49,7 +49,7 @@ def begin_last(session: Session, entries: Sequence[AnswerEntry]) -> int:
 
 
 def _without_asked_turn(session: Session, rows: Sequence[Row]) -> list[Row]:
-    """Without the turn of whoever is asked now: the question says whose turn it is, and the heading which."""
+    """Leave out the turn of the player who is asked now: the question says whose turn it is, and the heading which."""
     ask, notes = session.play.ask, [note for row in rows for note in row["notes"]]
     last = next((note for note in reversed(notes) if note["name"] == TURN), None)
     if last is None or ask is None or ask.seat != last["values"].get("who"):
@@ -58,8 +58,8 @@ def _without_asked_turn(session: Session, rows: Sequence[Row]) -> list[Row]:
 
 
 def tell_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, player: str) -> str:
-    """The entries of a turn in one sentence, as an audience may know them: what its player has done, or else the first
-    that has happened; "" where there is nothing to tell."""
+    """Describe a turn in one sentence, as an audience may know it: its player's actions, or else the first event; "" if
+    there is nothing to tell."""
     rows = [
         {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
         for row in feed(session, entries, audience)
@@ -69,10 +69,10 @@ def tell_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, p
 
 
 def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) -> list[Told]:
-    """What follows from entries, without what goes without saying.
+    """Return the effects of entries, without those that go without saying.
 
-    texts: the words of the game, with which several sentences are told as one. longest: letters up to which what one
-    player does is one sentence.
+    texts: the words of the game, with which several sentences are combined. longest: letters up to which a player's
+    actions are one sentence.
     """
     loud = [note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
     briefs = _gather_briefs(loud, texts)
@@ -83,7 +83,7 @@ def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) 
         if len(briefs.get(heading, ())) > 1:
             one = Told(heading, items=briefs.pop(heading))
         elif heading not in briefs and heading:
-            continue  # It stands with the first below this heading.
+            continue  # The first note under this heading has included it.
         else:
             one = _join(notes, texts)
         harms = any(_event(note, texts).harms for note in notes)
@@ -92,7 +92,7 @@ def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) 
 
 
 def _join(notes: Sequence[Row], texts: Texts) -> Told:
-    """Notes that say alike as one."""
+    """Combine similar notes."""
     is_known = notes[0]["name"] in texts.events
     headed_texts = [texts.tell(note["name"], note["values"]) if is_known else ("", note["text"]) for note in notes]
     return Told(join_alike([text for _, text in headed_texts], _items(notes, texts)), headed_texts[0][0])
@@ -103,19 +103,19 @@ def _event(note: Row, texts: Texts) -> Event:
 
 
 def _heading(note: Row, texts: Texts) -> str:
-    """The heading below which a note is told if it doesn't come alone."""
+    """Return the heading under which a note is listed if it doesn't come alone."""
     event = _event(note, texts)
     return texts.fill(event, event.brief[0], note["values"]) if event.brief else ""
 
 
 def _items(notes: Sequence[Row], texts: Texts) -> list[str]:
-    """The things of notes that are told as one, where they are counted."""
+    """Return the things of combined notes, if they are counted."""
     event = _event(notes[0], texts)
     return [texts.fill(event, event.item, note["values"]) for note in notes] if event.item else []
 
 
 def _gather_briefs(notes: Sequence[Row], texts: Texts) -> dict[str, list[str]]:
-    """What is told below each heading, in short."""
+    """Return the short texts under each heading."""
     items_by_heading: dict[str, list[str]] = {}
     for note in notes:
         event = _event(note, texts)
@@ -126,7 +126,7 @@ def _gather_briefs(notes: Sequence[Row], texts: Texts) -> dict[str, list[str]]:
 
 
 def _kind(place: int, note: Row, texts: Texts) -> tuple[Any, ...]:
-    """What notes that are told as one have in common; of others their place."""
+    """Return what notes must share to be combined; for other notes their place."""
     joins = _event(note, texts).joins
     if not joins:
         return (place,)

@@ -1,5 +1,5 @@
-"""What a question offers at other times, and why not now: `Deliver (there is no satellite at H180)`; where numbers stay
-what they are, with its number, so that nobody looks for it: `7 Energy −1`."""
+"""Choices that a question offers at other times, and why not now: `Deliver (there is no satellite at H180)`; if the
+list has fixed numbers, with the number, so that nobody looks for it: `7 Energy −1`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
 
 MAX_VERBS_TOLD = 8
-"""Verbs that are told; where more are missing, what is possible is the shorter list."""
+"""Missing verbs that are listed; if there are more, the list of what is possible is shorter."""
 
 
 def impossible_now(session: Session) -> dict[str, list[str]]:
-    """The verbs of the pending question that can't be chosen now, by what is in the way, as far as that is known."""
+    """Return the verbs of the pending question that can't be chosen now, by reason, as far as reasons are known."""
     ask = session.play.ask
     if not isinstance(ask, Choice) or ask.secret:
         return {}
@@ -35,7 +35,7 @@ def impossible_now(session: Session) -> dict[str, list[str]]:
 
 
 def _left_out(session: Session, ask: Choice) -> dict[str, list[str]]:
-    """What has a number on a list whose numbers stay what they are, and can't be chosen now, for whatever reason."""
+    """Return the numbered choices of a list with fixed numbers that can't be chosen now, for whatever reason."""
     listed = {str(option) for _, option in offered(ask)}
     numbered = enumerate(ask.free.numbers() if ask.free else (), 1)
     missing = [(number, line) for number, line in numbered if line and str(line) not in listed]

@@ -1,4 +1,4 @@
-"""The games that are open: a list to go on from, to rename, delete and save them, and to read their logs."""
+"""The list of open sessions: to go on with one, to rename, delete or save it, and to read its log."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from components.places import find_games
 from components.problems import SalvageError, listed
 
 Run: TypeAlias = Callable[[Sequence[str]], None]
-"""Runs a command of salvage, given as its words; what is wrong is said."""
+"""Runs a command of salvage, given as words; it reports problems itself."""
 
 NEW_GAME_KEY = "n"
 HELP = "1 rename NAME  1 delete  1 save  1 log  n new  s score  h history  q leave"
 LISTED_AFTER_END = timedelta(days=1)
-"""How long a game that is over is still listed: who left before its end may want to see how it ended."""
+"""The time for which a finished session is still listed: players who left early may want to see how it ended."""
 
 
 class OpenGames:
-    """The list of open games, while somebody acts on it."""
+    """The list of open sessions, while somebody acts on it."""
 
     def __init__(self, run: Run) -> None:
-        """`run` runs a command."""
+        """Prepare the list. `run` runs a command."""
         self.run = run
 
     def form(self) -> Form:
-        """The sessions as they are now; it comes to the name of the one to go on with, or NEW."""
+        """Return the form of the current sessions; its result is the name of the one to go on with, or NEW."""
         rows = _rows()
         newest = rows[0]["name"] if rows else ""
         titles = titles_of(row["address"] for row in rows if row["address"])
@@ -50,7 +50,7 @@ class OpenGames:
         )  # fmt: skip
 
     def _act(self, name: str, line: str) -> Said:
-        """Do what stands behind a session: `rename friday`. Raises SalvageError."""
+        """Carry out what was typed after a session: `rename friday`. Raises SalvageError."""
         verb, *rest = line.split()
         match verb.lower(), rest:
             case "rename", [wanted]:
@@ -77,7 +77,7 @@ class OpenGames:
 
 
 def _rows() -> list[dict[str, Any]]:
-    """The sessions: those that are open first, then what is damaged or was over lately."""
+    """Return the sessions: open ones first, then those that are damaged or were recently finished."""
     opened, since = open_games(), (date.today() - LISTED_AFTER_END).isoformat()
     other_rows = (
         row for row in session_list.listing()
@@ -87,7 +87,7 @@ def _rows() -> list[dict[str, Any]]:
 
 
 def _field(row: Mapping[str, Any], title: str, stands: str, act: Callable[[str, str], Said]) -> FormField:
-    """A session: where it stands and when it was last played, and who plays below that."""
+    """Return the row of a session: its standing and when it was last played, and the players below."""
     name, mode = row["name"], f"{', '.join(row['players'] or ())}; {row['mode']}"
     if damaged := row["damaged"]:
         value, note, below = _("can't be read"), "", damaged

@@ -1,5 +1,5 @@
-"""The answers of a question as a list: in which order they stand, and what is typed for each; how one is answered that
-has too many to be listed, and what may be typed besides those that are."""
+"""The answers of a question as a list: their order, and what is typed for each; hints if they are too many to be
+listed, and on other input."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from components.schema import Game
 
 ENDS = (DONE, END, FINISH)
 MAX_NUMBERED_ANSWERS = 9
-"""Answers of a list that all have numbers; in a longer one those with short names are called by these."""
+"""Answers up to which all of a list have numbers; in a longer list, short names replace numbers."""
 
 OPTIONS_AT_BOTTOM = (RANDOM_SETTING, *ENDS)
-"""Answers that are no thing to choose: they stand below all others, in this order."""
+"""Answers that aren't things to choose: they come after all others, in this order."""
 
 _CODE = re.compile(r"(?=.*\d)\w[\w.]{1,5}")
-"""A printed code that is as quickly typed as a number, such as that of a space: in a long list it needs none."""
+"""A printed code that is as quickly typed as a number, such as that of a space: in a long list it needs no number."""
 
 
 class _Answer(NamedTuple):
-    """An answer as its game has it: whose it is, the game's rank of it, whether it ends what is asked, and where people
-    point for it."""
+    """An answer as its game has it: whose it is, its rank, whether it ends the question, and the place to point at for
+    it."""
 
     player: str | None
     key: str
@@ -45,7 +45,7 @@ class _Answer(NamedTuple):
 
 
 def list_options(session: Session, ask: Ask | None) -> list[ShownOption]:
-    """The answers to a question, in the order of the rules, for those who may know of it."""
+    """Return the answers to a question, in the order of the rules, for anybody who may know them."""
     if ask is None:
         return []
     answers, verbs = _describe(session, ask), _rank_verbs(session, ask)
@@ -74,24 +74,25 @@ def _describe(session: Session, ask: Ask) -> list[_Answer]:
 
 
 def _rank_verbs(session: Session, ask: Ask) -> dict[str, int]:
-    """The answers that have words of their own, in the order in which the game lists them."""
+    """Return the ranks of answers with words of their own, in the order in which the game lists them."""
     free = _free_lines(ask)
     labels = [*(free.suggest() if free else ()), *session.rules.texts.questions[ask.name].labels]
     return {key: rank for rank, key in enumerate(dict.fromkeys(map(str, labels)))}
 
 
 def _pads(ask: Ask) -> dict[str, str]:
-    """The numbers that mean answers wherever they are asked for, such as a space by its column and row."""
+    """Return the numbers that mean the same answers in every question, such as a space by its column and row."""
     return {str(option): typed for typed, option in ask.also.items() if is_number(typed)}
 
 
 def _printed(answer: _Answer, verbs: Mapping[str, int], codes: Mapping[str, str]) -> str:
-    """What is printed on the piece; a counter or a verb may have the id of one."""
+    """Return the code printed on the piece; a counter or a verb may have the id of a piece."""
     return "" if tell_label(answer.label) == answer.key or answer.key in verbs else codes.get(answer.key, "")
 
 
 def _sort(answers: Sequence[_Answer], verbs: Mapping[str, int], codes: Mapping[str, str]) -> list[_Answer]:
-    """The answers as people look for them, ends last; verbs among numbers come after these."""
+    """Return the answers in the order in which people look for them, ends last; verbs among numbers come after
+    these."""
     own = _have_numbers(answers)
     return sorted(
         answers, key=lambda each: (each.is_end, each.rank, own and each.key in verbs, _order(each.key, verbs, codes))
@@ -99,20 +100,20 @@ def _sort(answers: Sequence[_Answer], verbs: Mapping[str, int], codes: Mapping[s
 
 
 def _have_numbers(answers: Sequence[_Answer]) -> bool:
-    """Whether answers are numbers themselves, such as cards that have one."""
+    """Check whether answers are numbers themselves, such as numbered cards."""
     return any(each.key.lstrip("-").isdecimal() for each in answers)
 
 
 def _tell_typed(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> dict[str, str]:
-    """What is typed for each answer: its number or its own key, and for an end the number of the way out."""
+    """Return what is typed for each answer: its number or its own key, and for an end the number of the way out."""
     keys = [each.key for each in listed]
     ends = {keys[-1]: WAY_OUT} if listed and listed[-1].is_end and WAY_OUT not in keys else {}
     return dict(zip(keys, keys, strict=True)) | _number(ask, listed, verbs) | ends
 
 
 def _number(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> dict[str, str]:
-    """The numbers of answers; none where keys are numbers themselves (so that none could be another card's), or for
-    the things of a long list that have short names."""
+    """Return the numbers of answers; none if keys are numbers themselves (so that none could be another card's), or for
+    things with short names in a long list."""
     if _have_numbers(listed):
         return {}
     keys, free = [each.key for each in listed], _free_lines(ask)
@@ -124,13 +125,13 @@ def _number(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> di
 
 
 def _free_lines(ask: Ask) -> Free | None:
-    """What a question takes that is answered by lines rather than from a list."""
+    """Return the free answers of a question that takes lines rather than choices from a list, or None."""
     return ask.free if isinstance(ask, Choice) and asks.takes_lines(ask) else None
 
 
 def _name_by_code(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> set[str]:
-    """The things that need no number: those that have one anyway in a long list or a draw, and those that are called by
-    a printed code in a long list of such."""
+    """Return the things that need no number: those with fixed numbers in a long list or a draw, and those called by a
+    printed code in a long list of such."""
     long = len(listed) > MAX_NUMBERED_ANSWERS
     keys = {*_pads(ask)} if long or isinstance(ask, Chance) else set[str]()
     coded = {each.key for each in listed if _CODE.fullmatch(each.key) and leading_key(tell_label(each.label), each.key)}
@@ -138,9 +139,8 @@ def _name_by_code(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int])
 
 
 def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tuple[Any, ...]:
-    """The order in which people look for an answer: verbs as the game lists them; then things by their printed code or
-    their name, those that end in a number by that number, `G45` before `G112.5`; what leaves it to chance or makes an
-    end comes last."""
+    """Return the sort key of an answer: verbs as the game lists them; then things by their printed code or their name,
+    those that end in a number by that number, `G45` before `G112.5`; a random choice and ends last."""
     return (
         OPTIONS_AT_BOTTOM.index(key) if key in OPTIONS_AT_BOTTOM else -1,
         verbs.get(key, len(verbs)),
@@ -152,7 +152,7 @@ def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tupl
 
 
 def hint_at_answers(ask: Ask, options: Sequence[ShownOption], game: Game) -> str:
-    """What to type where the options are not worth listing; "" where they are."""
+    """Return a hint on what to type if the options are too many to list, else ""."""
     skip = [option for option in options if isinstance(ask, Chance) and option.key == ask.also.get("")]
     listed = [option for option in options if option not in skip]
     if len(listed) <= MAX_NUMBERED_RESULTS:
@@ -164,9 +164,9 @@ def hint_at_answers(ask: Ask, options: Sequence[ShownOption], game: Game) -> str
 
 
 def _hint_at_draw(ask: Chance, listed: Sequence[ShownOption], skip: Sequence[ShownOption], game: Game) -> str:
-    """How to type what was drawn, or (skip) that it is left out."""
+    """Return a hint on how to type what was drawn, or (skip) that it is left out."""
     codes = [option.code or option.key for option in listed]
-    if ask.deck not in game.decks:  # Lots have to be made before they are drawn.
+    if ask.deck not in game.decks:  # Lots must be made before they are drawn.
         return _("Draw one of {codes}.", codes=", ".join(codes))
     numbers = {str(key): typed for typed, key in ask.also.items()}
     has_numbers = all(option.key in numbers for option in listed)
@@ -177,7 +177,7 @@ def _hint_at_draw(ask: Chance, listed: Sequence[ShownOption], skip: Sequence[Sho
 
 
 def _number_from(numbers: Sequence[int]) -> str:
-    """From which number to which, and in which steps if that isn't 1."""
+    """Return the range of numbers, with the steps if they aren't 1."""
     steps = {after - number for number, after in pairwise(numbers)}
     by = figure(min(steps)) if len(steps) == 1 and steps != {1} else ""
     said = "Type a number from {least} to {most}, in steps of {by}." if by else "Type a number from {least} to {most}."
@@ -185,5 +185,5 @@ def _number_from(numbers: Sequence[int]) -> str:
 
 
 def hint_at_others(ask: Ask) -> str:
-    """What else may be typed than what is listed, in a sentence; "" where that is nothing worth telling."""
+    """Return a sentence on other input besides the listed answers, or ""."""
     return _(ask.free.hint) if isinstance(ask, Choice) and ask.free else ""

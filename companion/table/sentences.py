@@ -1,6 +1,6 @@
-"""A view in sentences, as plain mode has it: the table, what is asked and may be answered, and the end.
+"""A view in sentences, for plain mode: the table, the question and its answers, and the end.
 
-Commands that do one thing at a time tell the same.
+Commands that do one thing at a time use the same words.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from components.messages import _
 
 
 def say_table(view: View) -> Iterator[str]:
-    """The game and the whole table."""
+    """Yield sentences on the game and the whole table."""
     yield _("{title}, session {session}, {heading}.", title=view.title, session=view.session, heading=view.heading)
     yield from sentences(view.facts, view.drawings)
 
 
 def say_asked(view: View) -> Iterator[str]:
-    """What is asked, after what is sure to go wrong."""
+    """Yield the question, after warnings of what is sure to go wrong."""
     if question := view.question:
         yield from (_("Careful: {said}", said=said) for said in question.warnings)
         changes = "You chose {chosen}; you can change it until all have chosen"
@@ -34,19 +34,19 @@ def say_asked(view: View) -> Iterator[str]:
 
 
 def address(player: str | None, prompt: Prompt) -> str:
-    """A question with whom it is for, told once; one for the whole table names nobody."""
+    """Return a question with its addressee, named once; one for the whole table names nobody."""
     return tell_prompt(prompt if prompt.to or prompt.names or not player else prompt.replace(to=player))
 
 
 def say_answers(view: View, numbered: bool = True) -> Iterator[str]:
-    """What may be answered; numbered: by what is typed on the screen that lists it."""
+    """Yield the possible answers; numbered: with what is typed on the screen that lists them."""
     yield from map(_option if numbered else _say_name, view.listed)
     if view.question and view.question.beside:
         yield f"{view.question.beside}."
 
 
 def say_ending(view: View) -> Iterator[str]:
-    """How the game ended."""
+    """Yield sentences on how the game ended."""
     if view.result and not any(each.text.startswith(_("The game is over")) for each in view.news):
         yield _("The game is {ending}.", ending=_("over") if view.score else view.ending)  # The score says who won.
     yield from score_sentences(view.score) if view.score else tell_holdings(holdings_of_players(view.facts))
@@ -58,12 +58,12 @@ def _option(option: ShownOption) -> str:
 
 
 def _say_name(option: ShownOption) -> str:
-    """An answer by its name alone; nobody presses Enter for it."""
+    """Return an answer by its name alone, without the hint on Enter."""
     return option._replace(enter=False).full_label
 
 
 def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:
-    """A score in sentences."""
+    """Yield a score in sentences."""
     points = has_points(score)
     for names, player in together(score):
         total = _("{names}: total {n}, rank {rank}.", names=names, n=minus(player["total"]), rank=player["rank"])

@@ -21,24 +21,24 @@ from companion.table.way_back import add_way_back
 from companion.text.told import Told
 
 MAX_LOG_LINES = 120
-"""Answers whose events are kept, for whoever wants to know what happened lately: all players' turns in most games."""
+"""Answers whose events are kept for people who want to know what happened lately: all players' turns in most games."""
 
 
 class TakenTurn(NamedTuple):
-    """A turn that somebody has had: whose, and the entries of its answers."""
+    """A turn that has been taken: its player, and the entries of its answers."""
 
     who: str
     entries: list[AnswerEntry]
 
 
 def is_correction(entry: AnswerEntry) -> bool:
-    """Whether somebody has corrected the position, rather than answered."""
+    """Check whether an entry corrects the position instead of answering."""
     return entry.by == ADJUST
 
 
 def find_turns(entries: Sequence[AnswerEntry], audience: str) -> list[TakenTurn]:
-    """The turns of others since a player's last one, oldest first, and before them the last entry of that; none where
-    that isn't among the entries, nobody else has done anything since, or the player has done something again."""
+    """Return the turns of others since a player's last one, oldest first, and before them the last entry of that; none
+    if that isn't among the entries, nobody else has done anything since, or the player has acted again."""
     turns = [TakenTurn("", [])]
     for entry in entries:
         turns[-1].entries.append(entry)
@@ -58,20 +58,20 @@ class Watch:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.news: list[Told] = []
-        """What has happened since somebody last looked."""
+        """The news since somebody last looked."""
         self.told: Sequence[AnswerEntry] = ()
-        """The entries that the news tell."""
+        """The entries of the news."""
         self._past: list[AnswerEntry] = []
         self._names: Sequence[str] = ()
         self._for_all: tuple[int, Alike, dict[str, Any]] | None = None
 
     def begin(self) -> None:
-        """Take up the last entries, with what happened last as the news."""
+        """Read the last entries, and make the latest events the news."""
         self._names, self._past = self.session.meta.names, last_entries(self.session, MAX_LOG_LINES)
         self.tell(self._past[begin_last(self.session, self._past) :])
 
     def go_on(self, entries: Sequence[AnswerEntry], is_more: bool = False) -> None:
-        """Take up entries that have just been made; is_more: the news are told with those before them, as one."""
+        """Add new entries; is_more: their news join the previous ones."""
         self._past += entries
         self.tell([*self.told, *entries] if is_more else entries)
 
@@ -80,29 +80,30 @@ class Watch:
         self.news, self.told = tell_news(self.session, entries), entries
 
     def look(self, audience: str) -> View:
-        """What an audience sees now, with what all may read of what has happened."""
+        """Return the current view of an audience in a terminal, with the news that all may read."""
         return add_way_back(self._see(audience), self._past[-1], self.session.rules.texts.events)
 
     def see(self, audience: str) -> View:
-        """What an audience sees now, as a page shows it."""
+        """Return the current view of an audience, as a page shows it."""
         audience_view = self._see(audience)._replace(
             news=tell_news(self.session, self.told, audience) or self._tell_corrections(audience) or self.news,
             of_answers=bool(recent(self.session, self.told, audience)),
             since=[turn.who for turn in find_turns(self._past, audience)[1:]],
         )
         if audience_view.question and audience_view.question.who not in (None, audience):
-            return audience_view  # The way back is for whoever went there.
+            return audience_view  # The way back is only for the player who went there.
         return add_way_back(audience_view, self._past[-1], self.session.rules.texts.events)
 
     def _tell_corrections(self, audience: str) -> list[Told]:
-        """The corrections among what is told, as an audience may know them: they are no news of the rules."""
+        """Return the corrections among the entries of the news, as an audience may know them: they aren't news of the
+        rules."""
         return [
             Told(line.text, corrects=True)
             for line in recent(self.session, list(filter(is_correction, self.told)), audience)
         ]
 
     def lately(self, audience: str, limit: int) -> Sequence[LogLine]:
-        """What has happened lately, as an audience may know it: so many sentences at most, oldest first."""
+        """Return the latest events as an audience may know them: at most `limit` sentences, oldest first."""
         return recent(self.session, self._update()[-2 * limit :], audience)[-limit:]
 
     def _see(self, audience: str) -> View:
@@ -111,7 +112,7 @@ class Watch:
         return view(self.session, audience, self.news, alike=alike)._replace(**extras)
 
     def _see_as_all(self) -> tuple[Alike, dict[str, Any]]:
-        """What any audience sees of the position, worked out once for all of them."""
+        """Return the content that all audiences share, computed once for all of them."""
         session = self.session
         if self._for_all is None or self._for_all[0] != session.head.moves:
             redo = session.journal.youngest(session.head.node) is not None
@@ -120,9 +121,11 @@ class Watch:
         return self._for_all[1:]
 
     def _update(self) -> Sequence[AnswerEntry]:
-        """The last entries up to the head, without what was undone. They are played again only where one is missing:
+        """Return the last entries up to the head, without what was undone. They are replayed only if one is missing:
         after a redo, or what another process did."""
-        if self._names != self.session.meta.names:  # Whose entries are, and who may know them, goes by today's names.
+        if (
+            self._names != self.session.meta.names
+        ):  # Owners of entries, and who may know them, follow the current names.
             self._names, self._past = self.session.meta.names, []
         last = self.session.journal.last_answer(self.session.head.node).id
         kept = next((number for number in range(len(self._past), 0, -1) if self._past[number - 1].node == last), 0)
@@ -131,8 +134,7 @@ class Watch:
 
 
 def read_back(view: View, old_view: View | None) -> list[str]:
-    """What has been understood, where pieces that lie on the table are typed by their codes. old_view: what was shown
-    when they were asked for."""
+    """Return how codes typed for pieces on the table have been understood. old_view: the view that asked for them."""
     question = old_view.question if old_view else None
     typed = question and question.hint and question.kind == "chance" and view.mode == REFEREE
     corrected = any(each.corrects for each in view.news)
