@@ -26,11 +26,11 @@ class Clocks:
 
     def wait_for(self, player: str | None) -> None:
         """Charge the time since the last answer, and start waiting for a player; None for several players or nobody."""
-        now = monotonic()
-        elapsed = now - self._since
+        current_time = monotonic()
+        elapsed = current_time - self._since
         if self._whose is not None and elapsed < PUT_ASIDE:
             self.seconds[self._whose] = self.seconds.get(self._whose, 0.0) + elapsed
-        self._whose, self._since = player, now
+        self._whose, self._since = player, current_time
 
     def follow(self, new_name_by_old: Mapping[str, str]) -> None:
         """Rename players."""
