@@ -44,12 +44,12 @@ class OpenPage:
 class Hub:
     """The pages that are open now."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, max_pages: int) -> None:
         self.pages: dict[OpenPage, None] = {}
         """The pages in the order in which they were opened."""
         self.version = 0
         """A number that grows with every change that pages may have to show."""
-        self.most = most
+        self.most = max_pages
 
     def open(self, link: Link) -> OpenPage | None:
         """Register a page that has just been opened; None if there are too many. A phone that keeps reconnecting may

@@ -60,14 +60,14 @@ class Link(NamedTuple):
 class Links:
     """The links of a session."""
 
-    def __init__(self, session: str, players: Sequence[str], names: Sequence[str] = ()) -> None:
+    def __init__(self, session_name: str, original_names: Sequence[str], current_names: Sequence[str] = ()) -> None:
         """Load the saved links and create those that are missing. names: the current names of the players; links are
         saved under the names with which the session began."""
-        self.session = session
-        self._first: dict[str, str] = dict(zip(players, players, strict=True))
+        self.session = session_name
+        self._first: dict[str, str] = dict(zip(original_names, original_names, strict=True))
         """The name with which each seat began, by its player's current name."""
-        saved_links = read_kept(session)
-        roles_and_seats = [*((role, "") for role in SHARED_ROLES), *((Role.SEAT, name) for name in players)]
+        saved_links = read_kept(session_name)
+        roles_and_seats = [*((role, "") for role in SHARED_ROLES), *((Role.SEAT, name) for name in original_names)]
         self.all = [
             Link(_read_secret(saved_links.get(_make_key(role, seat))), role, seat) for role, seat in roles_and_seats
         ]
@@ -76,12 +76,12 @@ class Links:
         forgets them."""
         self.offers: list[Link] = []
         """Links of seats that go to whoever opens them first; a restart forgets them."""
-        self.taken = {name for name in players if name in saved_links.get(TAKEN_KEY, ())}
+        self.taken = {name for name in original_names if name in saved_links.get(TAKEN_KEY, ())}
         """The seats whose link somebody has got."""
         taught_by_player = saved_links.get(TAUGHT_KEY)
         self.taught = {
             name: bool(taught_by_player[name])
-            for name in players
+            for name in original_names
             if isinstance(taught_by_player, dict) and name in taught_by_player
         }
         """Whether a seat is taught the game, if somebody has chosen; for other seats their phones decide."""
@@ -92,11 +92,11 @@ class Links:
         seconds_by_player = saved_links.get(CLOCKS_KEY)
         self.clocks = {
             name: _read_time(seconds_by_player.get(name))
-            for name in players
+            for name in original_names
             if isinstance(seconds_by_player, dict) and name in seconds_by_player
         }
         """Seconds that players have taken."""
-        self.follow(names or players)
+        self.follow(current_names or original_names)
         self._keep()
 
     def follow(self, names: Sequence[str]) -> dict[str, str]:

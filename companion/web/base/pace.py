@@ -26,10 +26,10 @@ class RateLimit:
     def take(self, owner: str, units: float = 1) -> bool:
         """Take units from somebody's budget and return whether it held that many. Units taken in vain are spent,
         too."""
-        now = monotonic()
-        units_left, updated_at = self._left.pop(owner, (self.most, now))
-        units_left = min(self.most, units_left + (now - updated_at) * self.gain)
+        current_time = monotonic()
+        units_left, updated_at = self._left.pop(owner, (self.most, current_time))
+        units_left = min(self.most, units_left + (current_time - updated_at) * self.gain)
         if len(self._left) >= MAX_KNOWN:
             del self._left[next(iter(self._left))]  # The budget that has been idle for longest.
-        self._left[owner] = max(0.0, units_left - units), now
+        self._left[owner] = max(0.0, units_left - units), current_time
         return units_left >= units

@@ -50,10 +50,10 @@ def routes(server: TableServer) -> list[Route]:
         """Take a change of the form; once the new game has begun, the pages of this table go there."""
         link, open_other = server.find_link(request, *PLAYERS), require_found(server.open_other)
 
-        async def open_for_link(session: str) -> str:
+        async def open_for_link(session_name: str) -> str:
             """Serve the table of a session, and return the asker's new path, which for a player isn't the host's
             page."""
-            host = await open_other(session)
+            host = await open_other(session_name)
             return server.moved(link) if server.moved else host
 
         payload = await read(request)

@@ -87,12 +87,14 @@ def list_photographed() -> Form:
 
 def _describe_photographed(place: GamePlace) -> FormField:
     """Return the field of a game. Raises SalvageError if photographs show nothing that counts."""
-    pictured = laid_out(ScoreSheet(place))
+    photo_subject = laid_out(ScoreSheet(place))
     question_note = (
-        _("you are asked for {things}", things=joined(pictured.also)) if pictured.also else _("all that counts")
+        _("you are asked for {things}", things=joined(photo_subject.also))
+        if photo_subject.also
+        else _("all that counts")
     )
     return FormField(
-        title_of(place), pictured.called, pick=lambda: PhotographedGame(place), below=question_note,
+        title_of(place), photo_subject.called, pick=lambda: PhotographedGame(place), below=question_note,
         name=f"game {place.id}", group=PHOTOGRAPHS_TITLE, picture=find_cover_path(place),
     )  # fmt: skip
 
@@ -175,10 +177,10 @@ def _list_played_games() -> Iterator[FormField]:
             )  # fmt: skip
 
 
-def _recall_settings(place: GamePlace, session: str) -> SettledGame:
+def _recall_settings(place: GamePlace, session_name: str) -> SettledGame:
     """Return the settings of a session. Raises SalvageError."""
-    with closing(Journal(file_of(session), to_read=True)) as journal:
-        return restore_settings(place, journal.meta, recall_bots(session, journal.meta))
+    with closing(Journal(file_of(session_name), to_read=True)) as journal:
+        return restore_settings(place, journal.meta, recall_bots(session_name, journal.meta))
 
 
 def restore_settings(place: GamePlace, meta: Meta, bots: Mapping[str, str]) -> SettledGame:

@@ -175,9 +175,9 @@ class Filling:
     faces = "face"
     """The path at which pages find the faces of its choices."""
 
-    def __init__(self, form: Form, finish: Callable[[Any], Form | Done], *further: Form) -> None:
+    def __init__(self, form: Form, finish: Callable[[Any], Form | Done], *later_forms: Form) -> None:
         self.finish = finish
-        self._forms = [form, *further]
+        self._forms = [form, *later_forms]
         self.said: Sequence[str] = ()
         self.wrong: Sequence[str] = ()
         self.at = ""
@@ -226,21 +226,21 @@ class Filling:
         self.said, self.wrong, self.at = (), (), _read_text(payload, "field")
         try:
             if payload.get("do") != "back":
-                return self._take(self._read(payload))
+                return self._take(self._read_payload(payload))
         except SalvageError as error:
             self.wrong = [as_sentence(str(fault)) for fault in error.faults]
-            self._form_anew()
+            self._remake_form()
             return None
         if not self.depth:
             return Done()
         self._forms.pop()
         return None
 
-    def _read(self, payload: Mapping[str, Any]) -> Any:
+    def _read_payload(self, payload: Mapping[str, Any]) -> Any:
         """Return what the form makes of a page's request. Raises SalvageError."""
         value, item = _read_text(payload, "value").strip(), payload.get("item")
         if isinstance(photo := payload.get("photo"), bytes):
-            take_photo = self._row(self.at).field.photo
+            take_photo = self._find_row(self.at).field.photo
             return take_photo(photo) if take_photo else None
         match payload.get("do"):
             case "put" | "remove" | "earlier" as does if isinstance(item, int) and item >= 0:
@@ -250,11 +250,11 @@ class Filling:
                     if isinstance(old_name, str) and isinstance(entry_count, int)
                     else DrawnEntry(item)
                 )
-                return self._row(self.at).move(does, entry, value)
+                return self._find_row(self.at).move(does, entry, value)
             case "put":
-                return self._row(self.at).take(value)
+                return self._find_row(self.at).take(value)
             case "open":
-                field = self._row(self.at).field
+                field = self._find_row(self.at).field
                 return field.pick() if field.pick else None
             case "line" if value:
                 return self.form.read(value)
@@ -262,7 +262,7 @@ class Filling:
                 return self.form.enter()
         return None
 
-    def _row(self, key: str) -> FieldRow:
+    def _find_row(self, key: str) -> FieldRow:
         """Return the row of a field. Raises SalvageError if the form no longer has it."""
         leaving_rows = [FieldRow(self.form.left)] if self.form.left else []
         for row in [*self.rows, *leaving_rows]:
@@ -278,7 +278,7 @@ class Filling:
         if isinstance(result, Form):
             self._forms.append(result)
         elif result is None:
-            self._renew()
+            self._update_form()
         else:
             next_form = result if isinstance(result, Done) else self.finish(result)
             if isinstance(next_form, Done):
@@ -286,13 +286,13 @@ class Filling:
             self._forms.append(next_form)
         return None
 
-    def _renew(self) -> None:
+    def _update_form(self) -> None:
         """Update the form after a change; a form that asks for a single thing is finished then."""
         if self.form.once and self.depth:
             self._forms.pop()
-        self._form_anew()
+        self._remake_form()
 
-    def _form_anew(self) -> None:
+    def _remake_form(self) -> None:
         """Make the form again, with its current answers."""
         if remake := self.form.again:
             self._forms[-1] = remake()
@@ -342,22 +342,25 @@ class Fillings:
         return filling.form.photo.jpeg if filling and filling.form.photo else None
 
 
-def route_form(server: TableServer, name: str, begin: Callable[[TableServer, Link], Filling]) -> list[Route]:
+def route_form(server: TableServer, form_name: str, begin_form: Callable[[TableServer, Link], Filling]) -> list[Route]:
     """Return the routes of a form that changes the table: one sends it, one takes its changes."""
     fillings = Fillings()
 
     async def show(request: Request) -> Response:
         link = server.find_link(request, *PLAYERS)
-        return HTMLResponse(await server.run(lambda: fillings.begin(link.token, name, begin(server, link))))
+        return HTMLResponse(await server.run(lambda: fillings.begin(link.token, form_name, begin_form(server, link))))
 
     async def fill_in(request: Request) -> Response:
         link = server.find_link(request, *PLAYERS)
-        reply = await server.run(fillings.act, link.token, name, await read(request))
+        reply = await server.run(fillings.act, link.token, form_name, await read(request))
         if "html" not in reply:
             server.hub.wake()
         return JSONResponse(reply)
 
-    return [Route(f"/{{token}}/sheet/{name}", show), Route(f"/{{token}}/form/{name}", fill_in, methods=["POST"])]
+    return [
+        Route(f"/{{token}}/sheet/{form_name}", show),
+        Route(f"/{{token}}/form/{form_name}", fill_in, methods=["POST"]),
+    ]
 
 
 def _render_form(filling: Filling, name: str) -> str:

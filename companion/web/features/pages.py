@@ -76,14 +76,18 @@ def routes(server: TableServer) -> list[Route]:
     ]
 
 
-def route_files(run: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Route:
+def route_files(run_in_background_if_slow: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Route:
     """Return the route of the files that all pages share. run: runs what takes long."""
 
     async def send_file(request: Request) -> Response:
         name = request.path_params["name"]
         if name == FONTS:
-            return Response(await run(make_fonts), media_type="text/css", headers={"cache-control": CACHE_FOREVER})
-        if further_letters := await run(lambda: make_further(name)):
+            return Response(
+                await run_in_background_if_slow(make_fonts),
+                media_type="text/css",
+                headers={"cache-control": CACHE_FOREVER},
+            )
+        if further_letters := await run_in_background_if_slow(lambda: make_further(name)):
             return Response(further_letters, media_type="font/woff", headers={"cache-control": CACHE_FOREVER})
         file = require_found(read_static(name))
         cache_rule = CACHE_FOREVER if request.url.query == file.version else ASK_AGAIN
@@ -108,11 +112,11 @@ def pack_together(packed_pictures: Sequence[bytes]) -> bytes:
     return compress(json.dumps([[*number_by_tag], rows], ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
 
 
-def _find_picture(server: TableServer, link: Link, kind: str, name: str) -> bytes | None:
+def _find_picture(server: TableServer, link: Link, folder: str, name: str) -> bytes | None:
     """Return a compressed picture that this link has been shown, or the face of any piece."""
     art = server.table.art
-    id, _, side = name.rpartition(".")
-    if kind == "face" or (kind == "far" and id):
-        return art.face_file(id, side, far=kind == "far")
+    piece_id, _, side = name.rpartition(".")
+    if folder == "face" or (folder == "far" and piece_id):
+        return art.face_file(piece_id, side, far=folder == "far")
     audiences = TABLE_KEY, server.audience(link)
-    return art.file(f"art/{name}.svg", audiences, far=kind == "far") if kind in ("art", "far") else None
+    return art.file(f"art/{name}.svg", audiences, far=folder == "far") if folder in ("art", "far") else None

@@ -193,8 +193,8 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
         use_language(job.language)
         return job
 
-    def render_page(request: Request, page: str, **values: Any) -> Response:
-        return HTMLResponse(render(page, {**values, "job": find_job(request), "id": request.path_params["id"]}))
+    def render_page(request: Request, template: str, **values: Any) -> Response:
+        return HTMLResponse(render(template, {**values, "job": find_job(request), "id": request.path_params["id"]}))
 
     async def show(request: Request) -> Response:
         """Send the page of a game, with a run of its own, so that no two pages mix."""
@@ -221,7 +221,7 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
         except (SalvageError, OSError) as error:
             faults = [job.settings.put_in_words(str(fault)) for fault in getattr(error, "faults", [error])]
         return render_page(
-            request, page="print_plan", plan=print_plan, faults=faults, hours=hours, is_here=is_here(request)
+            request, template="print_plan", plan=print_plan, faults=faults, hours=hours, is_here=is_here(request)
         )
 
     async def send_page(request: Request) -> Response:
@@ -240,7 +240,7 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
         if action != "tell":
             require_here(request)
         await run_in_background({"make": job.begin, "end": job.end}.get(action, lambda: None))
-        return render_page(request, page="print_files")
+        return render_page(request, template="print_files")
 
     async def send_file(request: Request) -> Response:
         """Send one of the files, or the ZIP of all."""
@@ -290,17 +290,17 @@ def plan_pages(settings: Settings, with_books: bool) -> dict[str, Any]:
     return {**summary, "titles": {file.id: file.title for file in planned_files}}
 
 
-def draw_page(settings: Settings, id: str, page: int, dpi: int) -> bytes:
+def draw_page(settings: Settings, file_id: str, page_index: int, dpi: int) -> bytes:
     """Draw a page of a file, from 0, as a PNG file. Raises SalvageError, and LookupError or ValueError for a page that
     doesn't exist."""
     design, planned_files = _plan_files(
         settings.place, options := settings.options(), digest_of(settings.place, options)
     )
-    file = {file.id: file for file in planned_files}[id]
+    file = {file.id: file for file in planned_files}[file_id]
     use_language(design.game.language)
     if file.book:
-        (png_file,) = islice(png.screen_files(set_once(design, file, options)[1], dpi), page, page + 1)
+        (png_file,) = islice(png.screen_files(set_once(design, file, options)[1], dpi), page_index, page_index + 1)
     else:
-        (scene,) = islice(page_scenes(design, file, options), page, page + 1)
+        (scene,) = islice(page_scenes(design, file, options), page_index, page_index + 1)
         (png_file,) = png.screen_files(png.pdf_of([scene]), dpi)
     return png_file

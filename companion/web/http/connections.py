@@ -48,26 +48,26 @@ class PatientHttp(H11Protocol):
         ):
             self.transport.abort()
         else:
-            self.loop.call_later(PATIENCE, self._look)
+            self.loop.call_later(PATIENCE, self._check_progress)
 
     def data_received(self, data: bytes) -> None:
         self._heard = True
         super().data_received(data)
 
-    def _look(self) -> None:
+    def _check_progress(self) -> None:
         """Drop a connection that has sent nothing of its request since the last check, or is at the same request for
         too long."""
         if self not in self.connections:
             return  # The connection is closed, or has become a WebSocket.
         is_arriving = self.conn.their_state in (IDLE, SEND_BODY)
-        now = self.loop.time()
+        current_time = self.loop.time()
         if not (is_arriving and self.cycle is self._seen):
-            self._seen, self._since = self.cycle if is_arriving else self, now
-        elif not self.flow.read_paused and not (self._heard and now - self._since < REQUEST_TIMEOUT_S):
+            self._seen, self._since = self.cycle if is_arriving else self, current_time
+        elif not self.flow.read_paused and not (self._heard and current_time - self._since < REQUEST_TIMEOUT_S):
             self.transport.abort()  # While reading is paused, the server is slow, not the client.
             return
         self._heard = False
-        self.loop.call_later(PATIENCE, self._look)
+        self.loop.call_later(PATIENCE, self._check_progress)
 
 
 class PatientSocket(WebSocketsSansIOProtocol):

@@ -33,13 +33,16 @@ MAX_HEARD_BYTES = 1024
 """Bytes of a page's message on its socket, which is a heartbeat."""
 
 
-def serve(served: Switch, listeners: Listeners, certificate: Certificate | None = None) -> None:
+def serve(switch: Switch, listeners: Listeners, certificate: Certificate | None = None) -> None:
     """Serve games and tables until somebody stops it. certificate: encrypts all connections."""
-    web = make_web_server(served, certificate)
-    web.config.callback_notify, web.config.timeout_notify = partial(listeners.follow, web), NETWORK_POLL_S
-    served.stop = lambda: setattr(web, "should_exit", True)
+    web_server = make_web_server(switch, certificate)
+    web_server.config.callback_notify, web_server.config.timeout_notify = (
+        partial(listeners.follow, web_server),
+        NETWORK_POLL_S,
+    )
+    switch.stop = lambda: setattr(web_server, "should_exit", True)
     _end_on_hang_up()
-    web.run(sockets=[])  # The server gets its sockets from `follow` as soon as it runs.
+    web_server.run(sockets=[])  # The server gets its sockets from `follow` as soon as it runs.
 
 
 def _end_on_hang_up() -> None:
@@ -49,13 +52,13 @@ def _end_on_hang_up() -> None:
         signal.signal(hang_up, lambda number, _: signal.raise_signal(signal.SIGTERM))
 
 
-def make_web_server(served: TableServer | App, certificate: Certificate | None = None) -> Server:
+def make_web_server(table_or_app: TableServer | App, certificate: Certificate | None = None) -> Server:
     """Return the web server of a table, or of an application such as `Switch`."""
     from companion.web.http.connections import PatientHttp, PatientSocket
     from companion.web.http.framework import Config, Server
 
     # At a lower level each malformed request of a stranger would be logged.
-    app = make_app(served) if isinstance(served, TableServer) else served
+    app = make_app(table_or_app) if isinstance(table_or_app, TableServer) else table_or_app
     return Server(
         Config(
             app, http=PatientHttp, ws=PatientSocket, ws_max_size=MAX_HEARD_BYTES, proxy_headers=False,
@@ -93,13 +96,13 @@ class Listeners:
         self._servers: dict[str, asyncio.Server] = {}
         self.problems: list[str] = []  # Reasons why it can't listen at some address.
         self.tell: Callable[[TableSite], None] = lambda site: None  # Gets each new site.
-        self.site = self._look()
+        self.site = self._open_sockets()
 
     async def follow(self, web: Server) -> None:
         """Serve the sockets, which change with this machine's networks."""
         from companion.web.http.connections import PatientHttp
 
-        site = self._look()
+        site = self._open_sockets()
         make = partial(PatientHttp, web.config, web.server_state, web.lifespan.state)
         for host in self._servers.keys() - self.sockets.keys():
             self._servers.pop(host).close()
@@ -111,7 +114,7 @@ class Listeners:
             self.site = site
             self.tell(site)
 
-    def _look(self) -> TableSite:
+    def _open_sockets(self) -> TableSite:
         addresses, self.problems = find_addresses(), []
         hosts = [self.host] if self.host else [*(each.ip for each in addresses if each.kind == HOME), LOOPBACK]
         for host in hosts:

@@ -31,7 +31,7 @@ class Switch:
     def __init__(
         self,
         open_table: Callable[[str], TableServer],
-        session: str | None,
+        session_name: str | None,
         place: GamePlace | None = None,
         root: str = "",
     ) -> None:
@@ -48,7 +48,7 @@ class Switch:
         self._lobby_app = self._app
         self._beside = AsyncExitStack()
         self._moved: dict[str, str] = {}
-        self.server = open_table(session) if session else None
+        self.server = open_table(session_name) if session_name else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -62,10 +62,10 @@ class Switch:
         else:
             await self._app(scope, receive, send)
 
-    async def open(self, session: str) -> str:
+    async def open(self, session_name: str) -> str:
         """Serve the table of a session from now on, and return the path of its first page. If it raises SalvageError,
         everything stays as it is."""
-        new_server = await run_in_background(self._open_table, session)
+        new_server = await run_in_background(self._open_table, session_name)
         old_server, old_tasks = self.server, self._beside
         former_table = self.lobby.former
         old_links = old_server.links.all if old_server else former_table.links if former_table else ()

@@ -110,9 +110,9 @@ class TableBots(BotSeats):
             request.place, request.play, bot.rollouts, request.seat, request.number, request.audience
         )
 
-    def pause(self, paused: bool) -> None:
+    def pause(self, is_paused: bool) -> None:
         """Pause the bots, or let them go on."""
-        self.paused, self.steps = paused, 0
+        self.paused, self.steps = is_paused, 0
 
     def step(self) -> None:
         """Have one more answer given while the bots are paused."""
@@ -141,10 +141,10 @@ class TableBots(BotSeats):
 
     def pause_before(self, seat: str) -> float:
         """Return the seconds for which a question to a bot stays on the screen at least."""
-        (first_pause, next_pause, max_pause), last = PAUSES[self.pace], self.last
-        pause_left = max(0.0, max_pause - last.paused)
-        if last.leads_on(seat, self.table.moves):
-            return min(next_pause, pause_left) if last.is_deed else 0.0
+        (first_pause, next_pause, max_pause), last_answer = PAUSES[self.pace], self.last
+        pause_left = max(0.0, max_pause - last_answer.paused)
+        if last_answer.leads_on(seat, self.table.moves):
+            return min(next_pause, pause_left) if last_answer.is_deed else 0.0
         # Two bots in a row share the pause of one, but people see the second begin.
         return max(next_pause, min(first_pause, pause_left)) if self._is_second(seat) else first_pause
 
@@ -160,13 +160,15 @@ class TableBots(BotSeats):
         if not self.has(thought):
             raise Stale(_("the bot of {player} has left", player=thought.seat))
         self.steps = 0
-        asked_round, pause, last = self.table.round, self.pause_before(thought.seat), self.last
-        goes_on, is_second = last.leads_on(thought.seat, self.table.moves), self._is_second(thought.seat)
-        if goes_on or is_second:
-            pause += last.paused
+        asked_round, pause, last_answer = self.table.round, self.pause_before(thought.seat), self.last
+        is_same_turn, is_second = last_answer.leads_on(thought.seat, self.table.moves), self._is_second(thought.seat)
+        if is_same_turn or is_second:
+            pause += last_answer.paused
         key = PLAYERS_OWN_NO if asked_round and option == asked_round.nobody else str(option)
-        is_deed = self.table.answer_for(thought.seat, key, thought.moves, goes_on)
-        self.last = LastAnswer(thought.seat, self.table.moves, pause, is_deed, last.shares if goes_on else is_second)
+        is_deed = self.table.answer_for(thought.seat, key, thought.moves, is_same_turn)
+        self.last = LastAnswer(
+            thought.seat, self.table.moves, pause, is_deed, last_answer.shares if is_same_turn else is_second
+        )
 
     def _is_second(self, seat: str) -> bool:
         """Check whether a bot's turn directly follows another bot's, which didn't directly follow one itself."""

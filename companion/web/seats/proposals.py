@@ -114,12 +114,12 @@ class Proposals:
         """Check whether somebody may agree to a proposal or decline it."""
         if proposal.declined or link.role == Role.HOST:
             return not proposal.declined
-        is_other = link.role == Role.SEAT and link.seat != proposal.who
-        return is_other and not (proposal.by_host and self.seating.has_host())
+        is_other_player = link.role == Role.SEAT and link.seat != proposal.who
+        return is_other_player and not (proposal.by_host and self.seating.has_host())
 
     def agree(self, link: Link, id: int) -> None:
         """Carry out a proposal. Raises SalvageError."""
-        proposal = self._find(id)
+        proposal = self._find_proposal(id)
         if not self.may_answer(link, proposal):
             raise Stale(_(LAPSED_PROPOSAL))
         self._all.remove(proposal)
@@ -127,7 +127,7 @@ class Proposals:
 
     def decline(self, link: Link, id: int) -> None:
         """Decline a proposal, which its owner gets to see; or withdraw one's own. Raises SalvageError."""
-        proposal = self._find(id)
+        proposal = self._find_proposal(id)
         index = self._all.index(proposal)
         if link.seat and link.seat == proposal.who:
             del self._all[index]
@@ -136,7 +136,7 @@ class Proposals:
         else:
             raise Stale(_(LAPSED_PROPOSAL))
 
-    def _find(self, id: int) -> Proposal:
+    def _find_proposal(self, id: int) -> Proposal:
         for each in self.pending:
             if each.id == id:
                 return each

@@ -50,20 +50,20 @@ class Books:
         """The address of the first book, or "" if the game has none."""
         return next((f"rules/{name}.html" for name in self.names), "")
 
-    async def pack(self, book: str) -> bytes:
+    async def pack(self, book_name: str) -> bytes:
         """Return a book as a compressed web page. Raises HTTPException if there is no book of that name."""
-        if book not in self.names:
+        if book_name not in self.names:
             raise HTTPException(404)
         async with self._making:
-            if book not in self._made:
-                self._made[book] = await run_in_background(self._make, book)
-        return self._made[book]
+            if book_name not in self._made:
+                self._made[book_name] = await run_in_background(self._make, book_name)
+        return self._made[book_name]
 
-    def _make(self, book: str) -> bytes:
+    def _make(self, book_name: str) -> bytes:
         """Make a book with a design of its own, as this doesn't run on the table's thread."""
         from layouts.books.writer import Edition, Rulebook
         from layouts.drawing.papers import find_paper
 
         edition = Edition(modules=[*self.modules])
-        page = Rulebook(load_design(self.place), find_paper(PAPER), edition, book).html(SCRIPT)
+        page = Rulebook(load_design(self.place), find_paper(PAPER), edition, book_name).html(SCRIPT)
         return compress(page.encode("utf-8"), mtime=0)

@@ -149,13 +149,13 @@ class TableServer:
         self.stop: Callable[[], None] = lambda: None
         """Stops the server, once it runs."""
 
-    async def run(self, do: Callable[..., Result], *arguments: Any) -> Result:
+    async def run(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """Run a function on the table's thread, in the language of the game even if no page asks for it."""
-        return await run_on(self.worker, self._run_in_language, do, *arguments)
+        return await run_on(self.worker, self._run_in_language, function, *arguments)
 
-    def _run_in_language(self, do: Callable[..., Result], *arguments: Any) -> Result:
+    def _run_in_language(self, function: Callable[..., Result], *arguments: Any) -> Result:
         self.use_words()
-        return do(*arguments)
+        return function(*arguments)
 
     async def close(self) -> None:
         """Close the session, on the thread that used it."""

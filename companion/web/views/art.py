@@ -97,11 +97,14 @@ class ArtPicture:
     def spots_of(self, name: str) -> list[BoardSpot]:
         """Return the spots where a name may be tapped: its own spot, and each piece of that name elsewhere."""
         own_spots = [self.spots[name]] if name in self.spots else []
-        pieces = [placed for placed in self.placed if placed.name == name]
-        piece_spots = [_find_shape(piece).at(Transform(piece.cx, piece.cy, piece.angle)) for piece in pieces]
+        piece_pictures = [piece_picture for piece_picture in self.placed if piece_picture.name == name]
+        piece_spots = [
+            _find_shape(piece_spot).at(Transform(piece_spot.cx, piece_spot.cy, piece_spot.angle))
+            for piece_spot in piece_pictures
+        ]
         return [
             *own_spots,
-            *(piece for piece in piece_spots if not any(_do_overlap(piece, spot) for spot in own_spots)),
+            *(piece_spot for piece_spot in piece_spots if not any(_do_overlap(piece_spot, spot) for spot in own_spots)),
         ]
 
 
@@ -158,10 +161,10 @@ class Art:
             self._placed = state, {}
         area_by_key, key = self._placed[1], (player, audience, tappable)
         if key not in area_by_key:
-            area_by_key[key] = self._draw_place(state, player, audience, tappable)
+            area_by_key[key] = self._draw_area(state, player, audience, tappable)
         return area_by_key[key]
 
-    def _draw_place(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool) -> ArtPicture | None:
+    def _draw_area(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool) -> ArtPicture | None:
         draw, spots = self._find_hook(PLACE), self._find_hook(SPOTS) if tappable else None
         if not draw:
             return None
@@ -276,10 +279,10 @@ class Art:
 
     def _place_piece(self, piece: Live, audience: str) -> PlacedPicture:
         """Place a live piece; parts of its symbol beyond its box are drawn, too."""
-        symbol, bleed = piece.symbol, piece.symbol.bleed
+        symbol, bleed_mm = piece.symbol, piece.symbol.bleed
         name = self._find_face(symbol, piece.fill)
         name = name or self._name_picture((symbol, piece.fill), lambda: _make_scene_of(symbol, piece.fill), audience)
-        width, height = (symbol.width + 2 * bleed) * piece.scale, (symbol.height + 2 * bleed) * piece.scale
+        width, height = (symbol.width + 2 * bleed_mm) * piece.scale, (symbol.height + 2 * bleed_mm) * piece.scale
         x, y = piece.x - width / 2, piece.y - height / 2
         return PlacedPicture(name, x, y, width, height, piece.angle, piece.x, piece.y, piece.tag)
 

@@ -103,11 +103,13 @@ def find_piece(session: Session, key: str, label: Label) -> Piece | None:
     """Return the piece that an answer means; None for any other answer, and for a mere marker that people know by
     name."""
     label_text = tell_label(label)
-    pieces = [
+    candidates = [
         piece for piece in session.game.pieces()
         # A number may count anything: it means a card if the words say so.
         if key in (piece.key, piece.id) and (not is_number(key) or piece.kind in label_text.lower())
     ]  # fmt: skip
     # A ship's mat and its standee have the same name: show the larger one.
-    well_named = [piece for piece in pieces if label_text.startswith(piece.name)] if len(pieces) > 1 else pieces
-    return max(well_named, key=lambda piece: piece.size[0] * piece.size[1], default=None)
+    matching_pieces = (
+        [piece for piece in candidates if label_text.startswith(piece.name)] if len(candidates) > 1 else candidates
+    )
+    return max(matching_pieces, key=lambda piece: piece.size[0] * piece.size[1], default=None)

@@ -85,18 +85,20 @@ def find_actions(session: Session, seat: str) -> list[TappedLine]:
     if reader is None:
         return []
     table, words, actions = reader.table, reader.words, list[TappedLine]()
-    others = [other for other in table.seats if other != seat]
+    other_players = [other for other in table.seats if other != seat]
     for deck in tracked_decks(table.game):
         card_name, hand = words.with_article(words.one_of[deck.id]), deck.dealt or deck.hand or 1
         dealt_cards = amount(hand, *words.counted[deck.id])
         deal = _("Deal everybody {cards}", cards=dealt_cards)
         actions += [TappedLine(deal, f"deal {hand} {deck.id}")] if deck.held else []
         actions += [TappedLine(_("Turn up {card}", card=card_name), f"reveal 1 {deck.id}")]
-        label_by_player = {other: _("Give {player} {card}", player=other, card=card_name) for other in others}
+        label_by_player = {other: _("Give {player} {card}", player=other, card=card_name) for other in other_players}
         actions += [TappedLine(gift, f"{seat} give 1 {deck.id} to {other}") for other, gift in label_by_player.items()]
     for thing in (each for each in reader.things if isinstance(each, Loose) and each.kind.flips):
         card_name = words.pieces(thing.piece_name, 1)
-        holders = [holder for holder in thing.holders(table) if holder not in others and thing.count(table, holder)]
+        holders = [
+            holder for holder in thing.holders(table) if holder not in other_players and thing.count(table, holder)
+        ]
         label_by_holder = {
             holder: _("Turn over {piece} at {place}", piece=card_name, place=words.place(holder, thing.kind.id))
             for holder in holders

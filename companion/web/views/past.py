@@ -49,18 +49,20 @@ def find_past(
     session: Session,
     art: Art,
     node: int,
-    before: int | None,
+    earlier_node: int | None,
     audience: str,
-    acted: str | None,
-    place: str | None = None,
+    acting_player: str | None,
+    picture_name: str | None = None,
 ) -> Past:
     """Return the table after a node of the journal. before: an earlier node to compare with; None for the first. acted:
     the player who answered. place: the picture to show, by default the one with the most new pieces. Raises
     SalvageError."""
-    seats = dict.fromkeys(name for name in (acted, audience) if name in session.meta.names)
+    seats = dict.fromkeys(name for name in (acting_player, audience) if name in session.meta.names)
     later_moment = _look_at_node(session, art, node, audience, [*map(str, seats)])
     earlier_moment = (
-        later_moment if before is None else _look_at_node(session, art, before, audience, [*map(str, seats)])
+        later_moment
+        if earlier_node is None
+        else _look_at_node(session, art, earlier_node, audience, [*map(str, seats)])
     )
     new_pieces_by_player = {player: _find_new(earlier_moment, later_moment, player) for player in later_moment.pictures}
     player = (
@@ -68,8 +70,8 @@ def find_past(
             (each for each in later_moment.pictures if new_pieces_by_player[each]),
             next(iter(later_moment.pictures), ""),
         )
-        if place is None
-        else place
+        if picture_name is None
+        else picture_name
     )
     changed_figures = tell_differences(earlier_moment.view, later_moment.view)
     return Past(
@@ -92,8 +94,8 @@ def _look_at_node(session: Session, art: Art, node: int, audience: str, seats: S
 def _find_new(earlier: _Moment, later: _Moment, player: str) -> Sequence[PlacedPicture]:
     """Return the pieces that have come to lie in a picture."""
     kind, old_picture = "place" if player else "board", earlier.pictures.get(player)
-    for tried in compare_pictures(kind, old_picture, later.pictures[player]):
-        return [piece for piece in later.pictures[player].placed if piece.id in tried.new]
+    for changed_picture in compare_pictures(kind, old_picture, later.pictures[player]):
+        return [piece for piece in later.pictures[player].placed if piece.id in changed_picture.new]
     return ()
 
 

@@ -232,22 +232,22 @@ def make_common(session: Session, art: Art) -> Common:
     return Common(public, board, [*list_common(session.game, public, names)])
 
 
-def make_screen(session: Session, view: View, art: Art, common: Common, waiting: Sequence[str] = ()) -> Screen:
+def make_screen(session: Session, view: View, art: Art, common: Common, waiting_players: Sequence[str] = ()) -> Screen:
     """Return the content of a page for a view. waiting: the players who are asked each for themselves."""
-    audience, board = view.audience, common.board
+    audience, board_picture = view.audience, common.board
     player = audience if audience in session.meta.names else None
     mine = player is not None and any(option.player in (None, player) for option in view.options)
-    place = art.place(view.state, player, audience, mine) if player and not is_small(session) else None
+    area = art.place(view.state, player, audience, mine) if player and not is_small(session) else None
     draw = find_draw(session, view, art) if mine else None
-    answers = [*_list_answers(session, view, art, (board, place), draw)] if mine else []
+    answers = [*_list_answers(session, view, art, (board_picture, area), draw)] if mine else []
     # A drawn card can't be one that somebody has already.
-    hand = [*find_hand(session, view, art, common.state, place, [] if draw else answers)] if player else []
+    hand = [*find_hand(session, view, art, common.state, area, [] if draw else answers)] if player else []
     return Screen(
         view, audience, mine, answers, _list_seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.names],
-        board, place,
-        _choose_picture(answers, hand, board, place, place is not None and _is_about_own(session, audience)),
-        hand, draw, waiting, lacks(session, session.play.table, player) if player and place else {},
+        board_picture, area,
+        _choose_picture(answers, hand, board_picture, area, area is not None and _is_about_own(session, audience)),
+        hand, draw, waiting_players, lacks(session, session.play.table, player) if player and area else {},
         common.lying, view.moves - (at_once.given if (at_once := together(session.play.ask)) else 0),
         unavailable=[*find_unavailable(session, view, art)] if mine else (),
     )  # fmt: skip

@@ -56,8 +56,8 @@ def name_places(pictures: Iterable[ArtPicture], *called: str, among: str | None 
 
 def find_tappable_names(picture: ArtPicture, answer: ShownAnswer) -> list[str]:
     """Return the names that may be tapped for an answer on a picture."""
-    names = picture.names_among(answer.among)
-    return [name for name in answer.targets if name in names]
+    possible_names = picture.names_among(answer.among)
+    return [name for name in answer.targets if name in possible_names]
 
 
 def find_targets(picture: ArtPicture, answers: Sequence[ShownAnswer]) -> Iterator[Target]:

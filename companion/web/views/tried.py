@@ -40,40 +40,40 @@ def draw_after(
     art: Art,
     seat: str,
     option: Option,
-    trial: TrialPlay,
-    board: ArtPicture | None,
-    place: ArtPicture | None,
+    trial_play: TrialPlay,
+    board_picture: ArtPicture | None,
+    area: ArtPicture | None,
 ) -> list[TriedPicture]:
     """Return the pictures of a seat that an answer would change, those with new pieces first; none if something would
     lie open that the seat can't see yet. trial: the game after the answer."""
-    state, needs_by_card = session.rules.dump(trial.table), dict[str, str]()
-    if not trial.shows(state):
+    state, needs_by_card = session.rules.dump(trial_play.table), dict[str, str]()
+    if not trial_play.shows(state):
         return []
     public, seat_state = (seen_by(state, session.game.state, audience) for audience in (TABLE_KEY, seat))
-    tried_pictures = [*compare_pictures("board", board, art.board(public, seat, ways(session, option)))]
-    with trial.veiled():
-        needs_by_card.update(lacks(session, trial.table, seat))
+    tried_pictures = [*compare_pictures("board", board_picture, art.board(public, seat, ways(session, option)))]
+    with trial_play.veiled():
+        needs_by_card.update(lacks(session, trial_play.table, seat))
     tried_pictures += [
         each._replace(lacks=needs_by_card)
-        for each in compare_pictures("place", place, art.place(seat_state, seat, seat))
+        for each in compare_pictures("place", area, art.place(seat_state, seat, seat))
     ]
     return sorted(tried_pictures, key=lambda each: not each.new)
 
 
-def compare_pictures(kind: str, current: ArtPicture | None, later: ArtPicture | None) -> Iterator[TriedPicture]:
+def compare_pictures(picture_kind: str, current: ArtPicture | None, later: ArtPicture | None) -> Iterator[TriedPicture]:
     """Yield the later picture of a kind if it differs from the current one."""
     if current and later:
         picture = _align_pictures(current, later)
         new_pieces, removed_pieces = _find_unmatched(picture, current), _find_unmatched(current, picture)
-        if (new_pieces or removed_pieces) and not (kind == "place" and _closes_up(new_pieces, removed_pieces)):
-            new_ids = [piece.id for piece in new_pieces if _is_new_to_people(piece, kind, current, picture)]
-            yield TriedPicture(kind, picture, new_ids if len(new_ids) <= MAX_NEW_PIECES else ())
+        if (new_pieces or removed_pieces) and not (picture_kind == "place" and _closes_up(new_pieces, removed_pieces)):
+            new_ids = [piece.id for piece in new_pieces if _is_new_to_people(piece, picture_kind, current, picture)]
+            yield TriedPicture(picture_kind, picture, new_ids if len(new_ids) <= MAX_NEW_PIECES else ())
 
 
-def _is_new_to_people(piece: PlacedPicture, kind: str, current: ArtPicture, later: ArtPicture) -> bool:
+def _is_new_to_people(piece: PlacedPicture, picture_kind: str, current: ArtPicture, later: ArtPicture) -> bool:
     """Check whether a piece is new to people: not a mere part of the picture, which has no tag, and not a piece in a
     player's area that only made room for another, such as a card next to one that was added."""
-    if not piece.tag or kind == "board" or any(_is_on(piece, spot) for spot in later.spots.values()):
+    if not piece.tag or picture_kind == "board" or any(_is_on(piece, spot) for spot in later.spots.values()):
         return bool(piece.tag)
     old_number, new_number = (sum(each.href == piece.href for each in picture.placed) for picture in (current, later))
     return old_number < new_number
@@ -119,9 +119,9 @@ def _align_pictures(current: ArtPicture, later: ArtPicture) -> ArtPicture:
 
 def _join_boxes(*boxes: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
     """Return a box around several."""
-    left, top = (min(box[side] for box in boxes) for side in (0, 1))
-    right, bottom = (max(box[side] + box[side + 2] for box in boxes) for side in (0, 1))
-    return left, top, right - left, bottom - top
+    min_x, min_y = (min(box[side] for box in boxes) for side in (0, 1))
+    max_x, max_y = (max(box[side] + box[side + 2] for box in boxes) for side in (0, 1))
+    return min_x, min_y, max_x - min_x, max_y - min_y
 
 
 def _find_unmatched(picture: ArtPicture, other: ArtPicture) -> list[PlacedPicture]:
