@@ -80,13 +80,13 @@ def begin_advice(session: Session, play: Play, seat: str, audience: str) -> Advi
     )
 
 
-def advise(request: AdviceRequest) -> list[Advice]:
+def find_advice(request: AdviceRequest) -> list[Advice]:
     """Return the best answers, best first; this may take a while, and any thread may call it."""
     trials = Trials(request.play, request.audience)
-    return [_explain(request, trials, *each) for each in islice(_find_ideas(request), MAX_IDEAS)]
+    return [_make_advice(request, trials, *each) for each in islice(_find_ideas(request), MAX_IDEAS)]
 
 
-def explain(
+def explain_answer(
     request: AdviceRequest, key: str, search: Callable[[AdviceRequest], SearchResult | None] = lambda asked: None
 ) -> Advice:
     """Explain why a bot may have given an answer, as far as the reader may know. search: repeats the search of a bot
@@ -96,21 +96,21 @@ def explain(
         raise LookupError(key)
     idea = next((idea for each, idea in _find_planned(request) if each == option), Idea(0.0, {}))
     with suppress(Exception):  # The search was ended, or can't use the reader's knowledge: then it adds nothing.
-        aims = [idea.aim, _tell_search(request, option, search(request))]
+        aims = [idea.aim, _describe_search(request, option, search(request))]
         idea = idea._replace(aim=". ".join(filter(None, aims)))
-    return _explain(request, Trials(request.play, request.audience), option, idea)
+    return _make_advice(request, Trials(request.play, request.audience), option, idea)
 
 
-def _tell_search(request: AdviceRequest, option: Option, search: SearchResult | None) -> str:
+def _describe_search(request: AdviceRequest, option: Option, search: SearchResult | None) -> str:
     """Describe the result of a search for an answer; "" if the search prefers another."""
     if search is None or not search.games or option != search.option:
         return ""
-    games = count(search.games, "in {n} game it played on from here", "in {n} games it played on from here")
+    games_text = count(search.games, "in {n} game it played on from here", "in {n} games it played on from here")
     if option == search.usual:
-        return _("It was its first thought, and {games} nothing else did clearly better", games=games)
+        return _("It was its first thought, and {games} nothing else did clearly better", games=games_text)
     assert request.play.ask is not None
-    first = request.play.rules.texts.label(request.play.ask, search.usual).name
-    return _("Its first thought was {first}, but {games} this did better", first=first, games=games)
+    first_choice = request.play.rules.texts.label(request.play.ask, search.usual).name
+    return _("Its first thought was {first}, but {games} this did better", first=first_choice, games=games_text)
 
 
 # ---- what bots would do ------------------------------------------------------------------------------------------
@@ -129,18 +129,22 @@ def _find_ideas(request: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
 def _find_planned(request: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
     """Yield the answers by which the game's own ideas continue at this question, best first."""
     play, ask = request.play, request.play.ask
-    weigh = getattr(part_of(request.place, "bot", request.mode), "ideas", None)
-    if weigh is None or ask is None:
+    find_ideas = getattr(part_of(request.place, "bot", request.mode), "ideas", None)
+    if find_ideas is None or ask is None:
         return
     questions = played(play.rules, play.start.copy(), play.answers)
     if not all(may_know(each.seat, request.audience) for each in questions):
         return
     table = imagine(play, play.rules.game, request.audience, request.number, play.start)
     options = _list_options(request)
-    for idea in sorted(weigh(table, ask), key=lambda each: -each.worth):
-        remaining = _follow(idea, questions)
-        if remaining is not None and (planned := remaining.get(ask.name)) and planned[0] in options:
-            yield planned[0], idea._replace(answers=remaining)
+    for idea in sorted(find_ideas(table, ask), key=lambda each: -each.worth):
+        answers_left = _find_rest_of_idea(idea, questions)
+        if (
+            answers_left is not None
+            and (planned_options := answers_left.get(ask.name))
+            and planned_options[0] in options
+        ):
+            yield planned_options[0], idea._replace(answers=answers_left)
 
 
 def _list_options(request: AdviceRequest) -> list[Option]:
@@ -148,15 +152,15 @@ def _list_options(request: AdviceRequest) -> list[Option]:
     return [option for _, option in offered(request.play.ask, request.seat)] if request.play.ask else []
 
 
-def _follow(idea: Idea, questions: Sequence[ReplayedQuestion]) -> dict[str, list[Option]] | None:
+def _find_rest_of_idea(idea: Idea, questions: Sequence[ReplayedQuestion]) -> dict[str, list[Option]] | None:
     """Return the rest of an idea after the answers of a step; None if these differ from the idea."""
-    remaining = {name: [*each] if isinstance(each, (list, tuple)) else [each] for name, each in idea.answers.items()}
+    answers_left = {name: [*each] if isinstance(each, (list, tuple)) else [each] for name, each in idea.answers.items()}
     for each in questions:
-        if remaining.get(each.name, [None])[:1] == [each.option]:
-            remaining[each.name].pop(0)
+        if answers_left.get(each.name, [None])[:1] == [each.option]:
+            answers_left[each.name].pop(0)
         elif not each.forced:
             return None
-    return remaining
+    return answers_left
 
 
 def _ask_bot(request: AdviceRequest) -> Iterator[Option]:
@@ -167,9 +171,9 @@ def _ask_bot(request: AdviceRequest) -> Iterator[Option]:
     options = _list_options(request)
     for number in range(MAX_IDEAS):
         ask.options = options
-        chosen = {_decide(request, name, ask, at) for at in EITHER_WAY}
-        option = chosen.pop()
-        if chosen or option not in options or (number and is_end(ask, play.rules.texts, option)):
+        chosen_options = {_ask_bot_at(request, name, ask, chance_value) for chance_value in EITHER_WAY}
+        option = chosen_options.pop()
+        if chosen_options or option not in options or (number and is_end(ask, play.rules.texts, option)):
             return
         yield option
         options = [each for each in options if each != option]
@@ -177,11 +181,11 @@ def _ask_bot(request: AdviceRequest) -> Iterator[Option]:
             return
 
 
-def _decide(request: AdviceRequest, bot: str, ask: Choice, at: float) -> Option | None:
+def _ask_bot_at(request: AdviceRequest, bot: str, ask: Choice, chance_value: float) -> Option | None:
     """Return a bot's answer at a table as the reader may imagine it; None if it finds none."""
     table = imagine(request.play, request.play.rules.game, request.audience, request.number)
     try:
-        return bots_of(request.place)[bot](lambda: at)(table, ask)
+        return bots_of(request.place)[bot](lambda: chance_value)(table, ask)
     except Exception:  # A game's Python may raise anything if options are missing: then it has no further idea.
         return None
 
@@ -189,43 +193,51 @@ def _decide(request: AdviceRequest, bot: str, ask: Choice, at: float) -> Option 
 # ---- why ---------------------------------------------------------------------------------------------------------
 
 
-def _explain(request: AdviceRequest, trials: Trials, option: Option, idea: Idea) -> Advice:
+def _make_advice(request: AdviceRequest, trials: Trials, option: Option, idea: Idea) -> Advice:
     """Return the consequences of an answer and of those that are to follow it."""
     texts, ask, trial = request.play.rules.texts, request.play.ask, trials.begin()
     assert ask is not None
     old_facts = _list_facts(request, trial)
-    name, onward, remaining = texts.label(ask, option).name, list[str](), {**idea.answers}
-    remaining[ask.name] = [each for each in remaining.get(ask.name, ()) if each != option]
+    name, later_names, answers_left = texts.label(ask, option).name, list[str](), {**idea.answers}
+    answers_left[ask.name] = [each for each in answers_left.get(ask.name, ()) if each != option]
     trial.answer(option)
     for _time in range(MAX_PLAN_ANSWERS):
         with trial.veiled():
             ask = trial.ask
-            planned = remaining.get(ask.name) if isinstance(ask, Choice) and ask.seat == request.seat else None
-            if not planned or ask is None or planned[0] not in [each for _, each in offered(ask, request.seat)]:
+            planned_options = (
+                answers_left.get(ask.name) if isinstance(ask, Choice) and ask.seat == request.seat else None
+            )
+            if (
+                not planned_options
+                or ask is None
+                or planned_options[0] not in [each for _, each in offered(ask, request.seat)]
+            ):
                 break
-            remaining[ask.name] = planned[1:]
-            if (next_name := texts.label(ask, planned[0]).name) not in (name, *onward):
-                onward.append(next_name)
-            trial.answer(planned[0])
+            answers_left[ask.name] = planned_options[1:]
+            if (next_name := texts.label(ask, planned_options[0]).name) not in (name, *later_names):
+                later_names.append(next_name)
+            trial.answer(planned_options[0])
 
     def describe(note: Note) -> str:
         return "" if texts.is_quiet(note, request.is_physical) else texts.describe(note)
 
     events = trial.tell(describe)
-    changed = [] if trial.ended else [*tell_changes(old_facts, _list_facts(request, trial))]
-    own_changes = [each for each in changed if each[0].owner in (None, "", request.seat)]
-    changes = [(fact.label, was, now) for fact, was, now in own_changes]
-    short = [each for each in changes if max(map(len, each[1:])) <= MAX_FIGURE_LETTERS]
-    return Advice(str(option), name, onward, idea.aim, [*events[:1], *events[1:][-1:]], short[:MAX_CHANGED_FIGURES])
+    fact_changes = [] if trial.ended else [*tell_changes(old_facts, _list_facts(request, trial))]
+    own_changes = [each for each in fact_changes if each[0].owner in (None, "", request.seat)]
+    changes = [(fact.label, old_value, new_value) for fact, old_value, new_value in own_changes]
+    short_changes = [each for each in changes if max(map(len, each[1:])) <= MAX_FIGURE_LETTERS]
+    return Advice(
+        str(option), name, later_names, idea.aim, [*events[:1], *events[1:][-1:]], short_changes[:MAX_CHANGED_FIGURES]
+    )
 
 
 def _list_facts(request: AdviceRequest, trial: TrialPlay) -> Sequence[Fact]:
     """Return the facts of a tried table, as the reader sees them; none if the game has none, or if something lies open
     there that the reader can't see yet."""
-    rules, tell = request.play.rules, getattr(part_of(request.place, "summary", request.mode), "facts", None)
+    rules, make_facts = request.play.rules, getattr(part_of(request.place, "summary", request.mode), "facts", None)
     state: Mapping[str, Any] = rules.dump(trial.table)
-    if tell is None or not trial.shows(state):
+    if make_facts is None or not trial.shows(state):
         return ()
     with trial.veiled():
-        return [*tell(view(state, rules.game.state, request.audience))]
+        return [*make_facts(view(state, rules.game.state, request.audience))]
     return ()

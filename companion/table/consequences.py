@@ -41,16 +41,16 @@ def draw(session: Session, file: Path, audience: str = TABLE_KEY) -> None:
     """
     from companion.table.pictures import draw_table, load_design, write_board
 
-    refereed = session.meta.mode == REFEREE
-    design = load_design(session.place, refereed=refereed)
+    is_refereed = session.meta.mode == REFEREE
+    design = load_design(session.place, refereed=is_refereed)
     state = view(session.rules.dump(session.play.table), session.game.state, audience)
     if file.suffix.lower() == ".json":
         write_board(design, state, file)
     else:
-        draw_table(design, state, file, _call_game(session, "arrows") if refereed else ())
+        draw_table(design, state, file, _call_game(session, "arrows") if is_refereed else ())
 
 
-def ways(session: Session, answer: Option) -> Sequence[Arrow]:
+def find_piece_ways(session: Session, answer: Option) -> Sequence[Arrow]:
     """Return the arrows on the board by which pieces go with an answer to the pending question."""
     return _call_game(session, "ways", answer)
 
@@ -58,12 +58,12 @@ def ways(session: Session, answer: Option) -> Sequence[Arrow]:
 def lacks(session: Session, table: Any, player: str) -> Mapping[str, str]:
     """Return what cards in front of a player still need at a table of the session's game, by name, "" for those that
     need nothing; empty if the game doesn't say."""
-    tell = getattr(part_of(session.place, "preview", session.meta.mode), "lacks", None)
-    return {} if tell is None else tell(table, player)
+    find_game_needs = getattr(part_of(session.place, "preview", session.meta.mode), "lacks", None)
+    return {} if find_game_needs is None else find_game_needs(table, player)
 
 
 def _call_game(session: Session, name: str, *answer: Option) -> Sequence[Any]:
     """Return the result of a game's own function on the pending question; empty without that function or a question."""
-    tell = getattr(part_of(session.place, "preview", session.meta.mode), name, None)
+    game_function = getattr(part_of(session.place, "preview", session.meta.mode), name, None)
     ask = session.play.ask
-    return [] if tell is None or ask is None else tell(session.play.table, ask, *answer)
+    return [] if game_function is None or ask is None else game_function(session.play.table, ask, *answer)

@@ -35,29 +35,31 @@ class DrawsForm:
         self.own = switch(self.session.game, find_own(self.session.game, self.own), key)
 
 
-def tell_shared(session: Session, old_names: Sequence[str]) -> list[Told]:
+def list_draw_tasks(session: Session, old_names: Sequence[str]) -> list[Told]:
     """Return the tasks for hands after a change of who draws what. old_names: what people drew and rolled themselves
     before."""
     game = session.game
-    was, current = find_own(game, old_names), find_own(game, session.meta.physical)
+    old_decks, new_decks = find_own(game, old_names), find_own(game, session.meta.physical)
     titles = DrawsForm(session).decks
-    mine = [id for id in titles if id in current and id not in was]
-    returned = [title_within_sentence(titles[id]) for id in titles if id in was and id not in current]
-    events = [Told(said, by_hand=True) for id in mine for said in _begin_to_draw(session, id, titles[id])]
-    if returned:
-        itself = _("From now on the companion draws or rolls itself: {decks}.", decks=joined(returned))
-        events.append(Told(itself, by_hand=True))
+    gained_decks = [id for id in titles if id in new_decks and id not in old_decks]
+    returned_titles = [title_within_sentence(titles[id]) for id in titles if id in old_decks and id not in new_decks]
+    events = [
+        Told(task_text, by_hand=True) for id in gained_decks for task_text in _begin_to_draw(session, id, titles[id])
+    ]
+    if returned_titles:
+        returned_text = _("From now on the companion draws or rolls itself: {decks}.", decks=joined(returned_titles))
+        events.append(Told(returned_text, by_hand=True))
     return events or [Told(_("Everything is drawn and rolled as before."))]
 
 
 def _begin_to_draw(session: Session, id: str, title: str) -> Iterator[str]:
     """Yield what to do before people draw from a deck, or roll a die."""
-    deck_title, number = title_within_sentence(title), _count_left(session, id)
+    deck_title, pieces_left = title_within_sentence(title), _count_left(session, id)
     if id in session.game.dice:
         yield _("From now on you roll {dice} yourselves.", dice=deck_title)
-    elif number:
-        of_one = "From now on you draw yourselves: {deck}. Shuffle the {n} piece still in it."
-        yield count(number, of_one, of_one.replace("piece", "pieces"), deck=deck_title)
+    elif pieces_left:
+        singular = "From now on you draw yourselves: {deck}. Shuffle the {n} piece still in it."
+        yield count(pieces_left, singular, singular.replace("piece", "pieces"), deck=deck_title)
     else:
         yield _("From now on you draw yourselves: {deck}.", deck=deck_title)
 

@@ -22,25 +22,25 @@ def describe_place(session: Session, view: View, player: str) -> list[str]:
     game, position = session.game, view.state.get(SEATS, {}).get(player, {}).get(POSITION_FIELD)
     if not position:
         has_places = POSITION_FIELD in game.state[SEATS].fields
-        nowhere = "{who} isn't on the board." if has_places else "This game is tracked without the places of players."
-        return [_(nowhere, who=player), *mentions(view.facts, player, view.drawings)]
+        message = "{who} isn't on the board." if has_places else "This game is tracked without the places of players."
+        return [_(message, who=player), *mentions(view.facts, player, view.drawings)]
     fields = game.state[SEATS].fields
     place = StateWords(game).value(position, fields[POSITION_FIELD])
-    about = mentions(view.facts, place, view.drawings)
-    lines = [line for line in about if not line.startswith((f"{player}:", f"{player}'s "))]
-    tell = getattr(part_of(session.place, "summary", session.meta.mode), "describe_near", None)
-    nearby = tell(view.state, player) if tell and player == view.player else []
+    all_lines = mentions(view.facts, place, view.drawings)
+    lines = [line for line in all_lines if not line.startswith((f"{player}:", f"{player}'s "))]
+    describe_near = getattr(part_of(session.place, "summary", session.meta.mode), "describe_near", None)
+    nearby = describe_near(view.state, player) if describe_near and player == view.player else []
     return [_("{who} is at {place}.", who=player, place=place), *(lines or [_("Nothing else is there.")]), *nearby]
 
 
 def describe_space(session: Session, view: View, typed: str) -> list[str]:
     """Describe what lies in a place, by its name or the beginning of that, and next to it; empty if the game doesn't
     say."""
-    tell = getattr(part_of(session.place, "summary", session.meta.mode), "describe_space", None)
-    if tell is None:
+    describe_by_key = getattr(part_of(session.place, "summary", session.meta.mode), "describe_space", None)
+    if describe_by_key is None:
         return []
     keys = [*sorted(session.words.of(typed)), typed.upper()]  # A hex isn't a piece, so it has no name.
-    lines: list[str] = next(filter(None, (tell(view.state, key) for key in keys)), [])
-    begun = session.words.begun_by(typed) if len(typed) >= MIN_TYPED_LETTERS else set()
-    guesses = [*filter(None, (tell(view.state, key) for key in sorted(begun)))]
-    return lines or (guesses[0] if len(guesses) == 1 else [])
+    lines: list[str] = next(filter(None, (describe_by_key(view.state, key) for key in keys)), [])
+    begun_keys = session.words.begun_by(typed) if len(typed) >= MIN_TYPED_LETTERS else set()
+    guessed_descriptions = [*filter(None, (describe_by_key(view.state, key) for key in sorted(begun_keys)))]
+    return lines or (guessed_descriptions[0] if len(guessed_descriptions) == 1 else [])

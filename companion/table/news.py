@@ -28,36 +28,36 @@ NO_WORDS, PLAIN_REMARK = Texts((), ()), Remark("", "")
 """The words for news that are shown one by one as they are."""
 
 
-def tell_news(session: Session, entries: Sequence[AnswerEntry], audience: str = TABLE_KEY) -> list[Told]:
+def make_news(session: Session, entries: Sequence[AnswerEntry], audience: str = TABLE_KEY) -> list[Told]:
     """Return the news of entries, as an audience may know them."""
-    return news(_without_asked_turn(session, feed(session, entries, audience)), session.rules.texts)
+    return news(_leave_out_asked_turn(session, feed(session, entries, audience)), session.rules.texts)
 
 
-def begin_last(session: Session, entries: Sequence[AnswerEntry]) -> int:
+def find_last_beginning(session: Session, entries: Sequence[AnswerEntry]) -> int:
     """Return the index of the first of the last entries that share a sentence, as half a delivery isn't the whole news.
     Some answers, such as the end of a move, have no news."""
-    first, kind = 0, None
-    for place in reversed(range(len(entries))):
-        rows = feed(session, [entries[place]])
-        loud = [note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
-        if not loud:
+    first_index, kind = 0, None
+    for index in reversed(range(len(entries))):
+        rows = feed(session, [entries[index]])
+        loud_notes = [note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
+        if not loud_notes:
             continue
-        if kind not in (None, _kind(place, loud[-1], session.rules.texts)):
+        if kind not in (None, _find_kind(index, loud_notes[-1], session.rules.texts)):
             break
-        first, kind = place, _kind(place, loud[0], session.rules.texts)
-    return first
+        first_index, kind = index, _find_kind(index, loud_notes[0], session.rules.texts)
+    return first_index
 
 
-def _without_asked_turn(session: Session, rows: Sequence[Row]) -> list[Row]:
+def _leave_out_asked_turn(session: Session, rows: Sequence[Row]) -> list[Row]:
     """Leave out the turn of the player who is asked now: the question says whose turn it is, and the heading which."""
     ask, notes = session.play.ask, [note for row in rows for note in row["notes"]]
-    last = next((note for note in reversed(notes) if note["name"] == TURN), None)
-    if last is None or ask is None or ask.seat != last["values"].get("who"):
+    last_turn = next((note for note in reversed(notes) if note["name"] == TURN), None)
+    if last_turn is None or ask is None or ask.seat != last_turn["values"].get("who"):
         return [*rows]
-    return [{**row, "notes": [note for note in row["notes"] if note is not last]} for row in rows]
+    return [{**row, "notes": [note for note in row["notes"] if note is not last_turn]} for row in rows]
 
 
-def tell_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, player: str) -> str:
+def describe_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, player: str) -> str:
     """Describe a turn in one sentence, as an audience may know it: its player's actions, or else the first event; "" if
     there is nothing to tell."""
     rows = [
@@ -74,43 +74,43 @@ def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) 
     texts: the words of the game, with which several sentences are combined. longest: letters up to which a player's
     actions are one sentence.
     """
-    loud = [note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
-    briefs = _gather_briefs(loud, texts)
+    loud_notes = [note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
+    briefs = _gather_briefs(loud_notes, texts)
     events = list[Told]()
-    for _, alike in groupby(enumerate(loud), key=lambda each: _kind(each[0], each[1], texts)):
-        notes = [note for _, note in alike]
-        heading = _heading(notes[0], texts)
+    for _, similar_notes in groupby(enumerate(loud_notes), key=lambda each: _find_kind(each[0], each[1], texts)):
+        notes = [note for _, note in similar_notes]
+        heading = _find_heading(notes[0], texts)
         if len(briefs.get(heading, ())) > 1:
-            one = Told(heading, items=briefs.pop(heading))
+            event = Told(heading, items=briefs.pop(heading))
         elif heading not in briefs and heading:
             continue  # The first note under this heading has included it.
         else:
-            one = _join(notes, texts)
-        harms = any(_event(note, texts).harms for note in notes)
-        events.append(one._replace(by_hand=_event(notes[0], texts).by_hand, harms=harms))
+            event = _combine_notes(notes, texts)
+        is_harmful = any(_find_event(note, texts).harms for note in notes)
+        events.append(event._replace(by_hand=_find_event(notes[0], texts).by_hand, harms=is_harmful))
     return join_deeds(events, longest)
 
 
-def _join(notes: Sequence[Row], texts: Texts) -> Told:
+def _combine_notes(notes: Sequence[Row], texts: Texts) -> Told:
     """Combine similar notes."""
     is_known = notes[0]["name"] in texts.events
     headed_texts = [texts.tell(note["name"], note["values"]) if is_known else ("", note["text"]) for note in notes]
-    return Told(join_alike([text for _, text in headed_texts], _items(notes, texts)), headed_texts[0][0])
+    return Told(join_alike([text for _, text in headed_texts], _list_items(notes, texts)), headed_texts[0][0])
 
 
-def _event(note: Row, texts: Texts) -> Event:
+def _find_event(note: Row, texts: Texts) -> Event:
     return texts.events.get(note["name"], PLAIN_REMARK)
 
 
-def _heading(note: Row, texts: Texts) -> str:
+def _find_heading(note: Row, texts: Texts) -> str:
     """Return the heading under which a note is listed if it doesn't come alone."""
-    event = _event(note, texts)
+    event = _find_event(note, texts)
     return texts.fill(event, event.brief[0], note["values"]) if event.brief else ""
 
 
-def _items(notes: Sequence[Row], texts: Texts) -> list[str]:
+def _list_items(notes: Sequence[Row], texts: Texts) -> list[str]:
     """Return the things of combined notes, if they are counted."""
-    event = _event(notes[0], texts)
+    event = _find_event(notes[0], texts)
     return [texts.fill(event, event.item, note["values"]) for note in notes] if event.item else []
 
 
@@ -118,16 +118,16 @@ def _gather_briefs(notes: Sequence[Row], texts: Texts) -> dict[str, list[str]]:
     """Return the short texts under each heading."""
     items_by_heading: dict[str, list[str]] = {}
     for note in notes:
-        event = _event(note, texts)
+        event = _find_event(note, texts)
         if event.brief:
             heading, item = (texts.fill(event, words, note["values"]) for words in event.brief)
             items_by_heading.setdefault(heading, []).append(item)
     return items_by_heading
 
 
-def _kind(place: int, note: Row, texts: Texts) -> tuple[Any, ...]:
+def _find_kind(place: int, note: Row, texts: Texts) -> tuple[Any, ...]:
     """Return what notes must share to be combined; for other notes their place."""
-    joins = _event(note, texts).joins
+    joins = _find_event(note, texts).joins
     if not joins:
         return (place,)
     return note["name"], note["seat"], [(key, value) for key, value in note["values"].items() if key not in joins]

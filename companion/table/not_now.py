@@ -15,29 +15,29 @@ MAX_VERBS_TOLD = 8
 """Missing verbs that are listed; if there are more, the list of what is possible is shorter."""
 
 
-def impossible_now(session: Session) -> dict[str, list[str]]:
+def find_impossible(session: Session) -> dict[str, list[str]]:
     """Return the verbs of the pending question that can't be chosen now, by reason, as far as reasons are known."""
     ask = session.play.ask
     if not isinstance(ask, Choice) or ask.secret:
         return {}
     question = session.rules.texts.questions[ask.name]
-    missing = {
+    name_by_verb = {
         str(verb): verb_name(question, verb)
         for verb, words in question.labels.items()
         if verb not in ask.options and words != DONE_LABEL.name
     }
-    reasons = {verb: why_not(session, TABLE_KEY, verb).text for verb in missing}
-    explained_verbs = [*filter(reasons.get, missing)]
+    reasons = {verb: why_not(session, TABLE_KEY, verb).text for verb in name_by_verb}
+    explained_verbs = [*filter(reasons.get, name_by_verb)]
     verbs_by_reason: dict[str, list[str]] = {}
     for verb in explained_verbs if len(explained_verbs) <= MAX_VERBS_TOLD else ():
-        verbs_by_reason.setdefault(reasons[verb], []).append(missing[verb])
-    return verbs_by_reason or _left_out(session, ask)
+        verbs_by_reason.setdefault(reasons[verb], []).append(name_by_verb[verb])
+    return verbs_by_reason or _list_missing(session, ask)
 
 
-def _left_out(session: Session, ask: Choice) -> dict[str, list[str]]:
+def _list_missing(session: Session, ask: Choice) -> dict[str, list[str]]:
     """Return the numbered choices of a list with fixed numbers that can't be chosen now, for whatever reason."""
-    listed = {str(option) for _, option in offered(ask)}
-    numbered = enumerate(ask.free.numbers() if ask.free else (), 1)
-    missing = [(number, line) for number, line in numbered if line and str(line) not in listed]
-    lines = [f"{number} {tell_label(session.rules.texts.label(ask, line))}" for number, line in missing]
+    offered_keys = {str(option) for _, option in offered(ask)}
+    numbered_lines = enumerate(ask.free.numbers() if ask.free else (), 1)
+    missing_lines = [(number, line) for number, line in numbered_lines if line and str(line) not in offered_keys]
+    lines = [f"{number} {tell_label(session.rules.texts.label(ask, line))}" for number, line in missing_lines]
     return {"": lines} if lines else {}

@@ -30,7 +30,7 @@ def draw(
     from layouts.drawing.pictures import write_picture
 
     design = load_design(place, trust)
-    write_picture(_find(design, function, label)(design.studio, *given, **more), file)
+    write_picture(_require_drawing(design, function, label)(design.studio, *given, **more), file)
 
 
 def draw_table(design: Design, state: Mapping[str, Any], file: Path, arrows: Sequence[Any]) -> None:
@@ -41,7 +41,7 @@ def draw_table(design: Design, state: Mapping[str, Any], file: Path, arrows: Seq
     from layouts.drawing.hooks import BOARD, TABLE
     from layouts.drawing.pictures import write_picture
 
-    function = find_drawing(design, TABLE) or _find(design, BOARD, "its table")
+    function = find_drawing(design, TABLE) or _require_drawing(design, BOARD, "its table")
     keywords = {"arrows": arrows} if arrows else {}  # A function without arrows needn't accept them.
     write_picture(function(design.studio, state, **keywords), file)
 
@@ -77,7 +77,9 @@ def write_board(design: Design, state: Mapping[str, Any], file: Path) -> None:
 
     refuse_other(file, lambda there: there.startswith(BOARD_JSON_START))
 
-    base, live = (_find(design, function, "its table in parts")(design.studio, state) for function in (BASE, LIVE_HOOK))
+    base, live = (
+        _require_drawing(design, function, "its table in parts")(design.studio, state) for function in (BASE, LIVE_HOOK)
+    )
     text = json.dumps(Pieces().board(base, live).as_json(), ensure_ascii=False, indent=1)
     with writing(file):
         files.replace(file, text.encode("utf-8"))
@@ -92,7 +94,7 @@ def load_design(place: GamePlace, trust: bool = False, refereed: bool = True) ->
     return design if refereed else design.while_tracked()
 
 
-def _find(design: Design, function: str, label: str) -> Callable[..., Any]:
+def _require_drawing(design: Design, function: str, label: str) -> Callable[..., Any]:
     try:
         return design.find(function)
     except ValueError as problem:

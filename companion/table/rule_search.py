@@ -46,18 +46,18 @@ def find_rules(session: Session, words: str) -> list[str]:
     # A ruling answers a question that isn't part of its sentence.
     ledger = [entry for entry in read(session.place).values() if entry.kind not in ("example", "ruling")]
     headings = read_headings(session.place)
-    heading = {entry.id: headings.get(entry.id) or entry.section for entry in ledger}
-    for patterns in _ways_to_find(words):
-        entries = [entry for entry in ledger if _has(f"{heading[entry.id]} {entry.text}", patterns)]
+    heading_by_rule = {entry.id: headings.get(entry.id) or entry.section for entry in ledger}
+    for patterns in _make_patterns(words):
+        entries = [entry for entry in ledger if _matches_all(f"{heading_by_rule[entry.id]} {entry.text}", patterns)]
         if entries:
             whole_words = [re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE) for word in words.split()]
-            absent = _rules_not_in_play(session)
+            unused_rules = _find_rules_not_in_play(session)
             entries = sorted(
-                _played(session, entries),
+                _select_played(session, entries),
                 key=lambda entry: (
-                    entry.id in absent,
-                    not _has(heading[entry.id], whole_words),
-                    not _has(heading[entry.id], patterns),
+                    entry.id in unused_rules,
+                    not _matches_all(heading_by_rule[entry.id], whole_words),
+                    not _matches_all(heading_by_rule[entry.id], patterns),
                     not _is_about(entry.text, patterns),
                 ),
             )
@@ -65,12 +65,12 @@ def find_rules(session: Session, words: str) -> list[str]:
     return _find_cited(session, words)
 
 
-def _played(session: Session, entries: Sequence[RuleEntry]) -> Sequence[RuleEntry]:
+def _select_played(session: Session, entries: Sequence[RuleEntry]) -> Sequence[RuleEntry]:
     """Return the rules that the game is played by; all if it is played by none of them, or isn't refereed."""
     if session.meta.mode != REFEREE:
         return entries
-    played = {"", *modules_in_play(session.game, session.rules.dump(session.play.table))}
-    return [entry for entry in entries if entry.module in played] or entries
+    module_names = {"", *modules_in_play(session.game, session.rules.dump(session.play.table))}
+    return [entry for entry in entries if entry.module in module_names] or entries
 
 
 def _find_cited(session: Session, words: str) -> list[str]:
@@ -79,19 +79,21 @@ def _find_cited(session: Session, words: str) -> list[str]:
 
     if any(map(str.isdecimal, words)):
         return []  # If an example in the rulebook has a code, the rules cited there aren't about it.
-    patterns, ledger = next(_ways_to_find(words)), read(session.place)
-    return [id for id in cited_where(session.place, lambda said: _has(said, patterns)) if id in ledger]
+    patterns, ledger = next(_make_patterns(words)), read(session.place)
+    return [id for id in cited_where(session.place, lambda said: _matches_all(said, patterns)) if id in ledger]
 
 
-def _rules_not_in_play(session: Session) -> set[str]:
+def _find_rules_not_in_play(session: Session) -> set[str]:
     """Return the rules that belong only to optional rules which the players don't use."""
-    played = session.rules.dump(session.play.table).get("options", session.meta.options)
-    every = [({*option.rules}, bool(played.get(id))) for id, option in session.game.options.items()]
-    in_use, unused = ({rule for rules, on in every if on is wanted for rule in rules} for wanted in (True, False))
-    return unused - in_use
+    option_values = session.rules.dump(session.play.table).get("options", session.meta.options)
+    rules_and_use = [({*option.rules}, bool(option_values.get(id))) for id, option in session.game.options.items()]
+    used_rules, unused_rules = (
+        {rule for rules, on in rules_and_use if on is wanted for rule in rules} for wanted in (True, False)
+    )
+    return unused_rules - used_rules
 
 
-def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
+def _make_patterns(words: str) -> Iterator[list[re.Pattern[str]]]:
     """Yield the patterns that a text must match, narrowest first: whole words with their endings, beginnings, parts."""
     each = [re.escape(word) for word in words.split()]
     if any(len(word) < MIN_WORD_LETTERS for word in words.split()):
@@ -104,29 +106,29 @@ def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
     yield [re.compile(r"\b" + r"[\s-]?".join(map(re.escape, squeeze(words))), re.IGNORECASE)]
 
 
-def tell_rules(session: Session, ids: Iterable[str], maximum: int = MAX_RULES_AT_ONCE) -> list[str]:
+def format_rules(session: Session, ids: Iterable[str], maximum: int = MAX_RULES_AT_ONCE) -> list[str]:
     """Format rules with their places in the rulebook; of many only the first ones."""
     all_ids = [*dict.fromkeys(ids)]
-    lines = [rule_line(row) for row in rules(session, all_ids[:maximum])]
-    remaining = len(all_ids) - maximum
-    return lines + ([count(remaining, *MORE_RULES)] if remaining > 0 else [])
+    lines = [format_rule(row) for row in rules(session, all_ids[:maximum])]
+    rules_left = len(all_ids) - maximum
+    return lines + ([count(rules_left, *MORE_RULES)] if rules_left > 0 else [])
 
 
-def rule_line(row: Mapping[str, Any]) -> str:
+def format_rule(row: Mapping[str, Any]) -> str:
     """Format a rule (`feed.rules`) with its id, its text, and its section in the rulebook."""
     section, text = f" [{row['section']}]" if row["section"] else "", capital(row["text"] or _("not in the ledger"))
     return f"{row['id']:8} {text}{'' if text.endswith(('.', '!', '?')) else '.'}{section}"
 
 
-def _has(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
+def _matches_all(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
     return all(pattern.search(text) for pattern in patterns)
 
 
 def _is_about(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
     """Check whether a rule begins with the searched words, possibly after an article or the like."""
     return any(
-        found and len(text[: found.start()].split()) <= SUBJECT_WORDS
-        for found in (each.search(text) for each in patterns)
+        match and len(text[: match.start()].split()) <= SUBJECT_WORDS
+        for match in (each.search(text) for each in patterns)
     )
 
 

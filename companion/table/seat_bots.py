@@ -88,19 +88,21 @@ def think(thought: Thought, search: Callable[[Thinker, Thought], Option] = searc
     thinks ahead. It doesn't think ahead about a part of a question."""
     ask, decide = thought.ask, thought.decide
     if isinstance(decide, Thinker) and ask is thought.play.ask:
-        chosen = search(decide, thought)
+        bot_answer = search(decide, thought)
     else:
-        chosen = decide(imagine(thought.play, thought.game, thought.seat, thought.number), ask)
-    if chosen not in (option for _, option in offered(ask, thought.seat)):
-        raise SalvageError(f"the bot answers {chosen!r} to {ask.name!r}, which isn't one of the options")
-    return chosen
+        bot_answer = decide(imagine(thought.play, thought.game, thought.seat, thought.number), ask)
+    if bot_answer not in (option for _, option in offered(ask, thought.seat)):
+        raise SalvageError(f"the bot answers {bot_answer!r} to {ask.name!r}, which isn't one of the options")
+    return bot_answer
 
 
-def give_for(session: Session, find: Callable[[], Given], seen: int) -> tuple[list[AnswerEntry], list[str]]:
+def give_for(
+    session: Session, find_answer: Callable[[], Given], shown_moves: int
+) -> tuple[list[AnswerEntry], list[str]]:
     """Give an answer for a player without hands, and return its entries and what others have to move on the table for
     it. find: returns the answer once nobody else can write. Raises Stale, AnswerError."""
     old_state, since = session.rules.dump(session.play.table), session.head.node
-    entries = session.give(lambda: [find()], seen)
+    entries = session.give(lambda: [find_answer()], shown_moves)
     nodes = session.journal.path(session.head.node, since)
     move = Moved([*nodes], old_state, session.rules.dump(session.play.table))
     return entries, sentences(to_do(session, move, back=False))
@@ -139,16 +141,23 @@ def read_pace(value: object) -> BotPace | None:
 
 def recall_bots(session: str, meta: Meta) -> dict[str, str]:
     """Return the strengths of the bots that had seats when a session was last open, by seat in seating order."""
-    stored = read_kept(session).get(BOTS)
-    known = stored if isinstance(stored, dict) else {}
-    return {name: str(known[began]) for name, began in zip(meta.names, meta.players, strict=True) if began in known}
+    saved_bots = read_kept(session).get(BOTS)
+    strength_by_name = saved_bots if isinstance(saved_bots, dict) else {}
+    return {
+        name: str(strength_by_name[original_name])
+        for name, original_name in zip(meta.names, meta.players, strict=True)
+        if original_name in strength_by_name
+    }
 
 
 def keep_bots(session: str, meta: Meta, bots: Mapping[str, str], pace: BotPace | None = None) -> None:
     """Save the strengths of a session's bots, by seat, and their pace; seats are saved by the names with which the
     session began."""
-    began = dict(zip(meta.names, meta.players, strict=True))
-    keep(session, {BOTS: {began[seat]: each for seat, each in bots.items()}, **({PACE: pace} if pace else {})})
+    original_name_by_current = dict(zip(meta.names, meta.players, strict=True))
+    keep(
+        session,
+        {BOTS: {original_name_by_current[seat]: each for seat, each in bots.items()}, **({PACE: pace} if pace else {})},
+    )
 
 
 class BotSeats:

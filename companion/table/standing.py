@@ -26,26 +26,28 @@ MAX_OPENED = 50
 """Sessions of a list that are opened to see whose turn it is: each takes some milliseconds, and nobody reads more."""
 
 
-def open_games() -> list[dict[str, Any]]:
+def list_open_games() -> list[dict[str, Any]]:
     """Return the sessions that are neither over nor damaged: first the one that commands use, then those played
     last."""
     rows = [row for row in session_list.listing() if row["over"] is False and not row["damaged"]]
-    return sorted(rows, key=lambda row: (row["newest"], time_played(row["name"])), reverse=True)
+    return sorted(rows, key=lambda row: (row["newest"], find_time_played(row["name"])), reverse=True)
 
 
-def describe(row: Mapping[str, Any]) -> str:
+def describe_session(row: Mapping[str, Any]) -> str:
     """Describe an open session in a few words."""
-    return f"{', '.join(row['players'])}; {standings([row])[row['name']]}, {last_played(row['name'])}"
+    return f"{', '.join(row['players'])}; {describe_standings([row])[row['name']]}, {describe_last_played(row['name'])}"
 
 
-def standings(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+def describe_standings(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """Return the standing of each open session of a list (`session_list.listing`), by name: `turn 13, Cleo to act`, or
     `52 answers` if it isn't opened or would have to be changed for that, such as one of another version."""
-    looked_into = {row["name"]: _standing(row["name"]) for row in rows[:MAX_OPENED]}
-    return {row["name"]: looked_into.get(row["name"]) or count(row["seq"], "{n} answer", "{n} answers") for row in rows}
+    standing_by_name = {row["name"]: _describe_standing(row["name"]) for row in rows[:MAX_OPENED]}
+    return {
+        row["name"]: standing_by_name.get(row["name"]) or count(row["seq"], "{n} answer", "{n} answers") for row in rows
+    }
 
 
-def _standing(name: str) -> str:
+def _describe_standing(name: str) -> str:
     """Return the standing of a session: "" if it can't be opened as it is; for a damaged one the problem."""
     view = _look_at(name)
     if isinstance(view, str):
@@ -57,7 +59,7 @@ def _standing(name: str) -> str:
     return _(message, heading=view.heading, who=seat)
 
 
-def holdings_at_end(name: str) -> dict[str, dict[str, str]]:
+def find_final_holdings(name: str) -> dict[str, dict[str, str]]:
     """Return what each player has in a session that is over, by label; empty if it can't be opened as it is."""
     view = _look_at(name)
     return {} if isinstance(view, str) else holdings_of_players(view.facts)
@@ -78,7 +80,7 @@ def _look_at(name: str) -> View | str:
         return _("can't be played: {error}", error=fault_of_own(error) or f"{type(error).__name__}: {cut(str(error))}")
 
 
-def time_played(name: str) -> datetime:
+def find_time_played(name: str) -> datetime:
     """Return the time of the last answer in a session, by its file and the log beside it."""
     file = file_of(name)
     log = Path(f"{file}-wal")
@@ -86,6 +88,6 @@ def time_played(name: str) -> datetime:
     return datetime.fromtimestamp(max(times, default=0), UTC)
 
 
-def last_played(name: str) -> str:
+def describe_last_played(name: str) -> str:
     """Return how long ago a session was played: `2 hours ago`."""
-    return ago(time_played(name).isoformat())
+    return ago(find_time_played(name).isoformat())

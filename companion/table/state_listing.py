@@ -23,16 +23,16 @@ def facts(state: State, game: Game) -> Iterator[Fact]:
         if field.type.base == "map" and field.fields:
             for key, record in (value or {}).items():
                 owner = key if field.name == SEATS else None
-                parts += of_group(key, *(_tell(record, field.fields, words) or [Fact("", "")]), owner=owner)
+                parts += of_group(key, *(_make_facts(record, field.fields, words) or [Fact("", "")]), owner=owner)
         elif isinstance(value, Mapping | list):
-            field_facts = _tell(state, {field.name: field}, words)
+            field_facts = _make_facts(state, {field.name: field}, words)
             parts += (Fact("", fact.value, group=fact.label) for fact in field_facts)
         else:
-            yield from _tell(state, {field.name: field}, words)
+            yield from _make_facts(state, {field.name: field}, words)
     yield from parts
 
 
-def _tell(record: Mapping[str, Any], fields: Mapping[str, Field], words: StateWords) -> list[Fact]:
+def _make_facts(record: Mapping[str, Any], fields: Mapping[str, Field], words: StateWords) -> list[Fact]:
     """Return the facts of the fields of a record."""
     field_facts: list[Fact] = []
     for name, field in fields.items():

@@ -66,13 +66,13 @@ class Teacher:
         if view.over or (self.current and self.current.note and (view.turn or 0) > self._told_in + 1):
             self.current = None
         was_asked, self._asked_at = self._asked_at, view.seq if _is_asked(view, self.audience) else None
-        waits_for_reader = self.current is not None and not (was_asked is None and self._asked_at is not None)
-        if waits_for_reader or view.seq == self._rests_at or view.over:
+        is_being_read = self.current is not None and not (was_asked is None and self._asked_at is not None)
+        if is_being_read or view.seq == self._rests_at or view.over:
             return self.current
-        due = next(self._find_due(view, [note for note, _, _ in self._find_notes(entries)]), None)
-        if due and (self.current is None or due.note is None):  # A question goes before an event.
-            self.current, self.told, self._told_in = due, entries, view.turn or 0
-            self.seen[due.entry.id] = None
+        next_lesson = next(self._find_due(view, [note for note, _, _ in self._find_notes(entries)]), None)
+        if next_lesson and (self.current is None or next_lesson.note is None):  # A question goes before an event.
+            self.current, self.told, self._told_in = next_lesson, entries, view.turn or 0
+            self.seen[next_lesson.entry.id] = None
         return self.current
 
     def look_back(self, entries: Sequence[AnswerEntry]) -> None:
@@ -97,18 +97,18 @@ class Teacher:
                 if is_new_turn:
                     newest_turn, is_new_turn = len(steps), False
                 title = self.texts.describe(note) or entry.title
-                steps.append(EventStep(title, [], entry, [*_places(entry, note.values)], seq, draws))
+                steps.append(EventStep(title, [], entry, [*_find_places(entry, note.values)], seq, draws))
             elif steps and not self.texts.is_quiet(note, is_physical):
-                last = steps[-1]
-                lines = [*last.lines, self.texts.describe(note)]
-                steps[-1] = last._replace(lines=lines)
+                last_step = steps[-1]
+                lines = [*last_step.lines, self.texts.describe(note)]
+                steps[-1] = last_step._replace(lines=lines)
         return steps if len(steps) <= MAX_STEPS else steps[newest_turn:][-MAX_STEPS:]
 
     def _find_notes(self, entries: Sequence[AnswerEntry]) -> list[tuple[Note, int, int]]:
         """Return the events of the news that this audience may know, each with the number of its answer and of the
         draws and rolls after that until then."""
         return [
-            (note, entry.seq, sum(drawn.noted <= place for drawn in entry.drawn))
+            (note, entry.seq, sum(draw.noted <= place for draw in entry.drawn))
             for entry in entries
             for place, note in enumerate(entry.notes)
             if may_know(note.seat, self.audience)
@@ -119,16 +119,20 @@ class Teacher:
         order."""
         question = view.question if _is_asked(view, self.audience) else None
         name, about = (question.name, question.about) if question else (None, {})
-        offered = {option.key for option in view.options} if question else set[str]()
-        unmet = [entry for entry in self.lessons.entries.values() if entry.id not in self.seen]
-        open_pieces = _find_lying(view.state, self.audience) if any(entry.pieces for entry in unmet) else set[Any]()
-        for entry in sorted(unmet, key=lambda entry: name not in entry.questions):
-            happened = next((note for note in reversed(notes) if note.name in entry.events), None)
-            if name in entry.questions or (name and offered & {*entry.answers.get(name, ())}):
-                yield Lesson(entry, [*_places(entry, about)])
-            elif happened:
-                yield Lesson(entry, [*_places(entry, happened.values)], happened)
-            elif any(piece in open_pieces for piece in _names_of(self.game, entry.pieces)):
+        offered_keys = {option.key for option in view.options} if question else set[str]()
+        unmet_entries = [entry for entry in self.lessons.entries.values() if entry.id not in self.seen]
+        open_pieces = (
+            _find_words_in_sight(view.state, self.audience)
+            if any(entry.pieces for entry in unmet_entries)
+            else set[Any]()
+        )
+        for entry in sorted(unmet_entries, key=lambda entry: name not in entry.questions):
+            last_event = next((note for note in reversed(notes) if note.name in entry.events), None)
+            if name in entry.questions or (name and offered_keys & {*entry.answers.get(name, ())}):
+                yield Lesson(entry, [*_find_places(entry, about)])
+            elif last_event:
+                yield Lesson(entry, [*_find_places(entry, last_event.values)], last_event)
+            elif any(piece in open_pieces for piece in _list_names(self.game, entry.pieces)):
                 yield Lesson(entry)
 
 
@@ -137,7 +141,7 @@ def _is_asked(view: View, audience: str) -> bool:
     return view.question is not None and (audience == TABLE_KEY or view.question.who in (None, audience))
 
 
-def _places(entry: TeachEntry, values: Mapping[str, Any]) -> Iterator[str]:
+def _find_places(entry: TeachEntry, values: Mapping[str, Any]) -> Iterator[str]:
     """Yield the names of the places among the values that an entry highlights."""
     for name in entry.light:
         value = values.get(name)
@@ -146,14 +150,14 @@ def _places(entry: TeachEntry, values: Mapping[str, Any]) -> Iterator[str]:
                 yield str(each)
 
 
-def _find_lying(state: Mapping[str, Any], audience: str) -> set[Any]:
+def _find_words_in_sight(state: Mapping[str, Any], audience: str) -> set[Any]:
     """Return all words of a position except those of other players: what lies in front of this audience, or in front of
     all."""
     players = state.get(SEATS) or {}
     return {*parts_of({**state, SEATS: players.get(audience)})}
 
 
-def _names_of(game: Game, pieces: Iterable[str]) -> Iterator[str]:
+def _list_names(game: Game, pieces: Iterable[str]) -> Iterator[str]:
     """Yield the names that positions use for pieces, given by their ids or kinds."""
     for each in pieces:
         kind = game.kinds.get(each)

@@ -16,7 +16,7 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.table.facts import Fact
-from companion.table.sentences import say_ending
+from companion.table.sentences import describe_ending
 from companion.web.views.ending import GameEnd, describe_end
 from components.places import locate
 
@@ -70,7 +70,7 @@ def test_without_a_score_the_end_says_who_has_what(home: Path) -> None:
     told = [row.split() for row in written.getvalue().splitlines()]
     assert ["Ann"] in told
     assert ["gems", gems[0]] in told
-    assert f"Bo: hand 1 unseen; gems {gems[1]}." in say_ending(shown)
+    assert f"Bo: hand 1 unseen; gems {gems[1]}." in describe_ending(shown)
 
 
 @pytest.mark.parametrize(("game", "seed"), [("junk-orbit", 3), ("space-junkyard", 4), ("spacecraft", 21)])

@@ -18,7 +18,7 @@ from companion.positions.trials import Trials
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.simulation.bots import HEURISTIC_BOT, bots_of
-from companion.table.advice import advise, begin_advice, explain
+from companion.table.advice import begin_advice, explain_answer, find_advice
 from companion.table.compose import view
 from companion.table.pictures import load_design
 from companion.web.views.answer_preview import foresee_answer
@@ -59,7 +59,7 @@ def shown(session: Session, art: Art, play: Play, seat: str, tried: Random) -> d
             drawn = draw_after(session, art, seat, option, found.play, screen.board, screen.place)
             made[f"{option!r} tried"] = repr((drawn, found.details))
         asked = begin_advice(session, play, seat, seat)
-        made["advice"] = repr(asked and advise(asked))
+        made["advice"] = repr(asked and find_advice(asked))
     return made
 
 
@@ -73,7 +73,7 @@ def tells_the_same_reason(session: Session, play: Play, twin: Play, audience: st
     one, two = (begin_advice(session, each, ask.seat, audience) for each in (play, twin))
     assert one
     assert two
-    assert explain(one, str(known[0])) == explain(two, str(known[0])), (audience, ask.name, known[0])
+    assert explain_answer(one, str(known[0])) == explain_answer(two, str(known[0])), (audience, ask.name, known[0])
     return True
 
 

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from companion.sessions.log import play_before
-from companion.table.advice import Advice, AdviceRequest, advise, begin_advice, explain
+from companion.table.advice import Advice, AdviceRequest, begin_advice, explain_answer, find_advice
 from companion.web.base.background import run_in_background
 from companion.web.base.links import Link, Role
 from companion.web.features.answering import read_number, require_found
@@ -35,7 +35,7 @@ def routes(server: TableServer) -> list[Route]:
     async def ideas(request: Request) -> Response:
         """Send the sheet with ideas for the player of a seat."""
         link = server.find_link(request, Role.SEAT)
-        advice = await think(advise, require_found(await server.run(_begin_advice, server, link)))
+        advice = await think(find_advice, require_found(await server.run(_begin_advice, server, link)))
         return HTMLResponse(await server.run(_render_ideas, server, link, advice))
 
     async def reason(request: Request) -> Response:
@@ -44,7 +44,7 @@ def routes(server: TableServer) -> list[Route]:
         advice_request, key = await server.run(_begin_explanation, server, link, seq)
         try:
             advice = await think(
-                lambda advice_request: explain(advice_request, key, server.bots.look_again), advice_request
+                lambda advice_request: explain_answer(advice_request, key, server.bots.look_again), advice_request
             )
         except LookupError:
             raise HTTPException(404) from None

@@ -21,7 +21,7 @@ from companion.sessions.journal_rows import Meta
 from companion.sessions.local_days import ago
 from companion.sessions.session_store import file_of
 from companion.table.seat_bots import recall_bots
-from companion.table.standing import last_played, open_games, standings
+from companion.table.standing import describe_last_played, describe_standings, list_open_games
 from companion.text.grammar import joined
 from companion.web.views.covers import name_cover
 from components.messages import _, count
@@ -150,12 +150,12 @@ def _describe_game(place: GamePlace) -> FormField:
 
 def _list_open_sessions() -> Iterator[FormField]:
     place_by_address = {place.address: place for place in find_listed_games() if find_game(place.address)}
-    for row in open_games()[:MAX_OPEN_SESSIONS]:
+    for row in list_open_games()[:MAX_OPEN_SESSIONS]:
         place = place_by_address.get(row["address"])
         title = box(place).title if place else row["game"]
         yield FormField(
-            _("Go on: {title}", title=title), standings([row])[row["name"]], pick=partial(Open, row["name"]),
-            name=f"session {row['name']}", below=f"{', '.join(row['players'])} · {last_played(row['name'])}",
+            _("Go on: {title}", title=title), describe_standings([row])[row["name"]], pick=partial(Open, row["name"]),
+            name=f"session {row['name']}", below=f"{', '.join(row['players'])} · {describe_last_played(row['name'])}",
             note=row["name"], group=GO_ON_TITLE, picture=find_cover_path(place),
         )  # fmt: skip
 

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from companion.sessions.journal_rows import ROOT
 from companion.table.facts import sentences
-from companion.table.feed import name_answer, rules, why
+from companion.table.feed import describe_answer, rules, why
 from companion.table.news import news
 from companion.text.grammar import capital
 from companion.text.told import say_all
@@ -111,7 +111,7 @@ def _make_entry_context(server: TableServer, link: Link, params: Mapping[str, st
     """Return an entry with its rules. Raises SalvageError if there is no such entry."""
     session = server.table.session
     row = why(session, read_number(params, "seq", 404), server.audience(link))
-    title = _("The game begins") if row["node"] == ROOT else capital(name_answer(row))
+    title = _("The game begins") if row["node"] == ROOT else capital(describe_answer(row))
     by_bot = server.table.is_by_bot(row["node"]) and row["player"] is not None
     news_sentences = say_all(news([row], session.rules.texts))
     return {"row": row, "title": title, "said": news_sentences, "last": session.seq, "by_bot": by_bot}

@@ -14,8 +14,8 @@ from companion.sessions.log import entries
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
 from companion.sessions.undo import foresee_undo, is_chance
-from companion.table.feed import Row, feed, tell_move
-from companion.table.news import news, tell_turn
+from companion.table.feed import Row, describe_move, feed
+from companion.table.news import describe_turn, news
 from companion.table.watch import find_turns
 from companion.text.told import say_all
 from components.messages import _
@@ -124,7 +124,7 @@ class History:
         for turn in find_turns(self.entries(), audience):
             lines = [self._make_line(row) for row in feed(self.session, turn.entries, audience)]
             steps = [line for line in lines if not line.more]
-            text = tell_turn(self.session, turn.entries, audience, turn.who)
+            text = describe_turn(self.session, turn.entries, audience, turn.who)
             if steps:
                 turns.append(ToldTurn(turn.who, text or steps[0].text, steps))
         return turns
@@ -140,7 +140,7 @@ class History:
         answer_count = session.seq - seq + 1
         move = foresee_undo(session, answer_count)
         draw_count = sum(is_chance(session, node) for node in move.nodes)
-        undo_events = tell_move(session, move, back=True, done=False).told
+        undo_events = describe_move(session, move, is_undo=True, is_done=False).told
         news, by_hand = (
             say_all(each for each in undo_events if each.by_hand is is_by_hand) for is_by_hand in (False, True)
         )

@@ -20,9 +20,9 @@ from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import last_entries
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session, Stale
-from companion.table.draws_form import tell_shared
-from companion.table.feed import recent, tell_move
-from companion.table.news import tell_news
+from companion.table.draws_form import list_draw_tasks
+from companion.table.feed import describe_move, list_recent
+from companion.table.news import make_news
 from companion.table.pictures import load_design
 from companion.table.seat_bots import give_for
 from companion.table.watch import MAX_LOG_LINES, Watch, is_correction
@@ -77,8 +77,8 @@ class Changes:
 
     def _tell(self, change: TableChange, audience: str) -> Sequence[str]:
         if any(map(is_correction, change.entries)):
-            return [line.text for line in recent(self.session, change.entries, audience)]
-        return say_all(tell_news(self.session, change.entries, audience) if change.entries else change.news)
+            return [line.text for line in list_recent(self.session, change.entries, audience)]
+        return say_all(make_news(self.session, change.entries, audience) if change.entries else change.news)
 
 
 MAX_TASKS = 12
@@ -224,11 +224,11 @@ class LiveTable:
 
     def undo(self, times: int, moves: int) -> None:
         """Undo a number of answers. Raises SalvageError."""
-        self._tell(tell_move(self.session, self.session.undo(times, moves), back=True).told)
+        self._tell(describe_move(self.session, self.session.undo(times, moves), is_undo=True).told)
 
     def redo(self, times: int, moves: int) -> None:
         """Redo a number of answers. Raises SalvageError."""
-        self._tell(tell_move(self.session, self.session.redo(times, moves), back=False).told)
+        self._tell(describe_move(self.session, self.session.redo(times, moves), is_undo=False).told)
 
     def correct(self, lines: Sequence[str], reason: str, moves: int) -> None:
         """Correct the position as it was shown at `moves`. Raises Stale, SalvageError."""
@@ -240,7 +240,7 @@ class LiveTable:
         """Have people make these draws and rolls themselves from now on. Raises Stale, SalvageError."""
         old_decks = self.session.meta.physical
         entries = self.session.share_draws(decks, shown_moves)
-        self._tell(tell_shared(self.session, old_decks))
+        self._tell(list_draw_tasks(self.session, old_decks))
         if entries:
             self._take_up(entries)
 
@@ -255,7 +255,7 @@ class LiveTable:
         if (session.head, session.meta.physical) == self._told_up_to:
             return is_over
         if session.meta.physical != physical:
-            self._tell(tell_shared(session, physical))
+            self._tell(list_draw_tasks(session, physical))
         path = {node.id for node in session.journal.path(session.head.node)}
         if old_head.node in path:
             self._take_up_since(old_head.node)
@@ -350,7 +350,7 @@ class LiveTable:
         self.changes.note(entries)
         self._reveal = find_reveal(self.session, self.art, entries)
         self._remember_head()
-        news = tell_news(self.session, entries) if continues else self.watch.news
+        news = make_news(self.session, entries) if continues else self.watch.news
         if not news and not any(map(is_correction, entries)):
             self.watch.news, self.watch.told = old_news[0], entries if self._is_news_for_one(entries) else old_news[1]
         return news
@@ -358,7 +358,7 @@ class LiveTable:
     def _is_news_for_one(self, entries: Sequence[AnswerEntry]) -> bool:
         """Check whether only one player has learnt something, such as the face of a card that only they may look at."""
         seats = {note.seat for entry in entries for note in entry.notes} - {None}
-        return any(tell_news(self.session, entries, str(seat)) for seat in seats)
+        return any(make_news(self.session, entries, str(seat)) for seat in seats)
 
     def _tell(self, news: Sequence[Told]) -> None:
         """Show news without entries, such as those of an undo."""

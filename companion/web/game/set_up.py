@@ -14,7 +14,7 @@ from companion.sessions.journal_rows import ROOT
 from companion.sessions.log import last_entries, state_after, states
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
-from companion.table.news import tell_news
+from companion.table.news import make_news
 from companion.text.told import Told, say
 
 MAX_SETUP_ANSWERS = 120
@@ -89,7 +89,7 @@ class TableSetUp:
             return False
         self._steps = None
         for entry in entries:
-            self._told[entry.node] = [each for each in tell_news(self.session, [entry]) if each.by_hand]
+            self._told[entry.node] = [each for each in make_news(self.session, [entry]) if each.by_hand]
             if any(note.name == TURN for note in entry.notes):
                 self.goes_on = False
                 break

@@ -13,7 +13,7 @@ from companion.sessions.log import last_entries
 from companion.sessions.moves import undo_path
 from companion.sessions.session import Stale
 from companion.sessions.undo import foresee_undo, is_chance
-from companion.table.feed import tell_move
+from companion.table.feed import describe_move
 from companion.text.told import say_all
 from companion.web.base.links import Link, Role
 from companion.web.game.live_table import LiveTable
@@ -101,7 +101,7 @@ class Proposals:
         if not is_told and not self._is_ones_own(link, times):
             raise AskFirst(times)
         if self.asks(link, times):
-            sentences = say_all(tell_move(session, foresee_undo(session, times), True, done=False).told)
+            sentences = say_all(describe_move(session, foresee_undo(session, times), True, is_done=False).told)
             return self.propose(link, sentences, lambda: self.table.undo(times, moves), moves)
         self.table.undo(times, moves)
         return True

@@ -13,7 +13,7 @@ from companion.positions.trials import TrialPlay
 from companion.positions.views import TABLE_KEY
 from companion.positions.views import view as seen_by
 from companion.sessions.session import Session
-from companion.table.consequences import lacks, ways
+from companion.table.consequences import find_piece_ways, lacks
 from companion.web.views.art import Art, ArtPicture, PlacedPicture
 from layouts.drawing.boards import BoardSpot
 
@@ -50,7 +50,9 @@ def draw_after(
     if not trial_play.shows(state):
         return []
     public, seat_state = (seen_by(state, session.game.state, audience) for audience in (TABLE_KEY, seat))
-    tried_pictures = [*compare_pictures("board", board_picture, art.board(public, seat, ways(session, option)))]
+    tried_pictures = [
+        *compare_pictures("board", board_picture, art.board(public, seat, find_piece_ways(session, option)))
+    ]
     with trial_play.veiled():
         needs_by_card.update(lacks(session, trial_play.table, seat))
     tried_pictures += [
