@@ -133,13 +133,12 @@ def sentences(facts: Sequence[Fact], drawings: Container[str] = ()) -> Iterator[
             if name and not is_drawn:
                 yield _group_in_words(name, group_facts)
             else:
-                yield from (_sentence(fact) for fact in group_facts)
+                yield from (_write_sentence(fact) for fact in group_facts)
 
 
 def mentions(facts: Sequence[Fact], typed: str, drawings: Container[str] = ()) -> Iterator[str]:
-    """Yield what is known of a player, a place or a piece, a sentence each: a whole group with that name or with that
-    code at the end of its name (`Satellite B`), and those items of other facts that begin with it or have it as a
-    code.
+    """Yield what is known of a player, a place or a piece, a sentence each: whole groups of that name, or with that
+    code at the end of their name (`Satellite B`), and items of other facts that begin with it or have it as a code.
 
     drawings: the groups that are drawn, whose names say nothing.
 
@@ -155,24 +154,24 @@ def mentions(facts: Sequence[Fact], typed: str, drawings: Container[str] = ()) -
     item = label if any(map(str.isdigit, typed)) else begins
     for name, group_facts in groups(facts):
         alone = not name or name in drawings
-        if not alone and typed.lower() in (name.lower(), _code(name)):
+        if not alone and typed.lower() in (name.lower(), _find_code(name)):
             yield _group_in_words(name, group_facts)
             continue
         for fact in group_facts:
-            mention = fact if label.search(f"{fact.label} {fact.asked}") else _only(fact, item)
+            mention = fact if label.search(f"{fact.label} {fact.asked}") else _keep_matching(fact, item)
             if mention:
-                yield _sentence(mention) if alone else _group_in_words(name, [mention])
+                yield _write_sentence(mention) if alone else _group_in_words(name, [mention])
 
 
-def _code(name: str) -> str:
+def _find_code(name: str) -> str:
     """Return the code at the end of a name: `b` of Satellite B."""
     last = name.split()[-1]
     return last.lower() if last.isupper() else ""
 
 
-def _only(fact: Fact, pattern: re.Pattern[str]) -> Fact | None:
+def _keep_matching(fact: Fact, pattern: re.Pattern[str]) -> Fact | None:
     """Return a fact with only those of its items that match; None if none does."""
-    items = [each for each in _items(fact) if pattern.search(each)]
+    items = [each for each in _split_items(fact) if pattern.search(each)]
     return fact._replace(value="; ".join(items), of=None) if items else None
 
 
@@ -183,11 +182,11 @@ def additions(facts: Sequence[Fact], old_facts: Sequence[Fact], drawings: Contai
     >>> [*additions([row._replace(value="A3 BB, B3 K12Y (3; top Y, right R)")], [row], ["Map"])]
     ['Row 3: B3 K12Y (3; top Y, right R).']
     """
-    old_items = {(fact.group, fact.label): [*_items(fact)] for fact in old_facts}
+    old_items = {(fact.group, fact.label): [*_split_items(fact)] for fact in old_facts}
     for fact in facts:
-        new = [each for each in _items(fact) if each not in old_items.get((fact.group, fact.label), ())]
+        new = [each for each in _split_items(fact) if each not in old_items.get((fact.group, fact.label), ())]
         if new and fact.group in drawings:
-            yield _sentence(fact._replace(value=", ".join(new), of=None))
+            yield _write_sentence(fact._replace(value=", ".join(new), of=None))
 
 
 def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
@@ -213,25 +212,25 @@ def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
     return f"{name} {parted if lists and leading else joined(words)}."
 
 
-def _items(fact: Fact) -> list[str]:
+def _split_items(fact: Fact) -> list[str]:
     """Return the items of a value that lists several; a sentence isn't a list: `makes GE, BE or WBF for weight 4`."""
-    value = _value(fact)
-    if _SEMICOLON.search(value):
-        return _SEMICOLON.split(value)
-    return [value] if re.search(" (?:and|or) ", value) else _COMMA.split(value)
+    value_text = _format_value(fact)
+    if _SEMICOLON.search(value_text):
+        return _SEMICOLON.split(value_text)
+    return [value_text] if re.search(" (?:and|or) ", value_text) else _COMMA.split(value_text)
 
 
-def _sentence(fact: Fact) -> str:
-    text = (" " if fact.verb else ": ").join(filter(None, (fact.label, _value(fact))))
+def _write_sentence(fact: Fact) -> str:
+    text = (" " if fact.verb else ": ").join(filter(None, (fact.label, _format_value(fact))))
     return f"{capital(text)}."
 
 
 def tell_fact(fact: Fact) -> str:
     """Format a fact in words."""
-    return " ".join(filter(None, (fact.label, _value(fact))))
+    return " ".join(filter(None, (fact.label, _format_value(fact))))
 
 
-def _value(fact: Fact) -> str:
+def _format_value(fact: Fact) -> str:
     return minus(fact.value) if fact.of is None else _("{n} of {most}", n=fact.value, most=fact.of)
 
 

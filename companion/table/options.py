@@ -180,7 +180,9 @@ def hint_at_answers(ask: Ask, options: Sequence[ShownOption], game: Game) -> str
     return _hint_at_draw(ask, possible_options, skip_options, game) if isinstance(ask, Chance) else ""
 
 
-def _hint_at_draw(ask: Chance, possible_options: Sequence[ShownOption], skip: Sequence[ShownOption], game: Game) -> str:
+def _hint_at_draw(
+    ask: Chance, possible_options: Sequence[ShownOption], skip_options: Sequence[ShownOption], game: Game
+) -> str:
     """Return a hint on how to type what was drawn, or (skip) that it is left out."""
     codes = [option.code or option.key for option in possible_options]
     if ask.deck not in game.decks:  # Lots must be made before they are drawn.
@@ -198,7 +200,7 @@ def _hint_at_draw(ask: Chance, possible_options: Sequence[ShownOption], skip: Se
         n=number_by_key.get(possible_options[-1].key),
     )
     otherwise = "For '{label}', type {n} or press Enter."
-    return " ".join([hint, *(_(otherwise, label=tell_label(each.label), n=WAY_OUT) for each in skip[:1])])
+    return " ".join([hint, *(_(otherwise, label=tell_label(each.label), n=WAY_OUT) for each in skip_options[:1])])
 
 
 def _describe_range(numbers: Sequence[int]) -> str:

@@ -138,8 +138,8 @@ class FieldRow:
     @property
     def items(self) -> list[ListedItem]:
         """The names of a list in their order."""
-        names, each = between_commas(self.field.value), self.field.each
-        return [ListedItem(name, each[place] if each else None) for place, name in enumerate(names)]
+        names, fields_beside = between_commas(self.field.value), self.field.each
+        return [ListedItem(name, fields_beside[place] if fields_beside else None) for place, name in enumerate(names)]
 
     def move(self, action: str, entry: DrawnEntry, value: str = "") -> Any:
         """Change an entry of a list: `put` another value there, `remove` it, or move it one place `earlier`; the first

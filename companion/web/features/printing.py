@@ -193,8 +193,8 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
         use_language(job.language)
         return job
 
-    def render_page(request: Request, template: str, **values: Any) -> Response:
-        return HTMLResponse(render(template, {**values, "job": find_job(request), "id": request.path_params["id"]}))
+    def render_page(request: Request, page: str, **values: Any) -> Response:
+        return HTMLResponse(render(page, {**values, "job": find_job(request), "id": request.path_params["id"]}))
 
     async def show(request: Request) -> Response:
         """Send the page of a game, with a run of its own, so that no two pages mix."""
@@ -221,7 +221,7 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
         except (SalvageError, OSError) as error:
             faults = [job.settings.put_in_words(str(fault)) for fault in getattr(error, "faults", [error])]
         return render_page(
-            request, template="print_plan", plan=print_plan, faults=faults, hours=hours, is_here=is_here(request)
+            request, page="print_plan", plan=print_plan, faults=faults, hours=hours, is_here=is_here(request)
         )
 
     async def send_page(request: Request) -> Response:
@@ -240,7 +240,7 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
         if action != "tell":
             require_here(request)
         await run_in_background({"make": job.begin, "end": job.end}.get(action, lambda: None))
-        return render_page(request, template="print_files")
+        return render_page(request, page="print_files")
 
     async def send_file(request: Request) -> Response:
         """Send one of the files, or the ZIP of all."""

@@ -65,5 +65,5 @@ class Books:
         from layouts.drawing.papers import find_paper
 
         edition = Edition(modules=[*self.modules])
-        page = Rulebook(load_design(self.place), find_paper(PAPER), edition, book_name).html(SCRIPT)
-        return compress(page.encode("utf-8"), mtime=0)
+        html = Rulebook(load_design(self.place), find_paper(PAPER), edition, book_name).html(SCRIPT)
+        return compress(html.encode("utf-8"), mtime=0)

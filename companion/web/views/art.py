@@ -259,7 +259,7 @@ class Art:
         return find_drawing(self.design, function)
 
     def _make_picture(
-        self, board: Board, spots: Mapping[str, BoardSpot], audience: str, is_own: bool = False
+        self, board: Board, spot_by_name: Mapping[str, BoardSpot], audience: str, is_own: bool = False
     ) -> ArtPicture:
         base = board.base
         placed_pictures = [
@@ -268,7 +268,7 @@ class Art:
         ]
         pieces = [_add_far(piece) for piece in _identify(placed_pictures)]
         box = base.x, base.y, base.width, base.height
-        return ArtPicture(box, pieces, spots, is_own, _find_ground(base.items, base.height))
+        return ArtPicture(box, pieces, spot_by_name, is_own, _find_ground(base.items, base.height))
 
     def _place_base(self, base: Base, audience: str) -> Iterator[PlacedPicture]:
         if not base.items:

@@ -118,7 +118,7 @@ def _count_row(reader: TrackerReader, item: Thing, holder: str) -> Count:
 
 
 def _is_flag_of_others(item: Thing, things: Sequence[Thing]) -> bool:
-    """Check whether it is a yes-or-no fact that belongs beside a figure of the same holders."""
+    """Check whether a thing is a yes-or-no fact that belongs beside a figure of the same holders."""
     return item.base == "bool" and any(each.of == item.of and each.base != "bool" for each in things)
 
 
