@@ -410,7 +410,7 @@ class AdjustForm:
 def _split_line(typed: str) -> list[str]:
     """Split a line into corrections; commas only count if none of them has an equals sign.
 
-    >>> _lines("ann hp 3, G45 0"), _lines("ann.hand=F, J; threat=3")
+    >>> _split_line("ann hp 3, G45 0"), _split_line("ann.hand=F, J; threat=3")
     (['ann hp 3', 'G45 0'], ['ann.hand=F, J', 'threat=3'])
     """
     parts = typed.split(";") if "=" in typed else re.split(r";|,(?!\d{3}\b)", typed)

@@ -230,7 +230,7 @@ def describe_answers_moved(
 def _combine_repeats(answers: Sequence[str]) -> list[str]:
     """Return the answers in order, equal neighbours combined.
 
-    >>> _count(["'Thrust'", "'H30'", "'H30'"])
+    >>> _combine_repeats(["'Thrust'", "'H30'", "'H30'"])
     ["'Thrust'", "'H30' twice"]
     """
     runs = [(answer, len([*alike])) for answer, alike in groupby(answers)]
