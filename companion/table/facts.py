@@ -89,7 +89,7 @@ def draw_nothing(state: State, asking: Asking) -> Sequence[Line]:
 
 
 def of_group(name: str, *facts: Fact, owner: str | None = None) -> Iterator[Fact]:
-    """Yield facts as those of a group."""
+    """Put facts into a group, and yield them."""
     return (fact._replace(group=name, owner=owner) for fact in facts)
 
 

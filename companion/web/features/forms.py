@@ -237,7 +237,7 @@ class Filling:
         return None
 
     def _read_payload(self, payload: Mapping[str, Any]) -> Any:
-        """Return what the form makes of a page's request. Raises SalvageError."""
+        """Apply a page's request to the form, and return the result. Raises SalvageError."""
         value, item = _read_text(payload, "value").strip(), payload.get("item")
         if isinstance(photo := payload.get("photo"), bytes):
             take_photo = self._find_row(self.at).field.photo

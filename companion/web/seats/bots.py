@@ -149,7 +149,8 @@ class TableBots(BotSeats):
         return max(next_pause, min(first_pause, pause_left)) if self._is_second(seat) else first_pause
 
     def may_go_on(self, seconds_waited: float, seat: str) -> bool:
-        """Check whether a question to a bot has been on the screen for long enough."""
+        """Check whether a bot may answer: its pause is over, tasks are ticked if its pace needs that, and it isn't
+        paused."""
         if self.paused:
             return self.steps > 0
         are_tasks_done = all(task.done for task in self.table.tasks)
