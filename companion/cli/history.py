@@ -128,9 +128,9 @@ def show_game(row: dict[str, Any], as_json: bool) -> None:
 def _tell_holdings(row: dict[str, Any]) -> Iterator[str]:
     """What each player had in the end, of a game without a score whose session is still there."""
     from companion.table.facts import tell_holdings
-    from companion.table.standing import holdings_at_end
+    from companion.table.standing import find_final_holdings
 
-    return tell_holdings(holdings_at_end(row["session"]) if row["session"] else {})
+    return tell_holdings(find_final_holdings(row["session"]) if row["session"] else {})
 
 
 def _rule(game: str, id: str) -> str:

@@ -192,9 +192,9 @@ def _serve(watched: tuple[Any, ...], port: int, browser: bool, as_json: bool) ->
 
     from companion.cli.output import echo
     from companion.making.watching import Watching
-    from companion.web.http.running import LOOPBACK, listen, make_web_server
+    from companion.web.http.running import LOOPBACK, make_web_server, open_listener
 
-    listening, watching = listen(LOOPBACK, port), Watching(*watched)
+    listening, watching = open_listener(LOOPBACK, port), Watching(*watched)
     address = f"http://{LOOPBACK}:{listening.getsockname()[1]}/{watching.token}/"
     if as_json:
         echo(json.dumps({"address": address}))  # One line, as the server goes on: whoever reads it waits for no more.

@@ -117,7 +117,7 @@ def new(
     from companion.sessions.log import last_entry
     from companion.sessions.session_store import begin
     from companion.table.compose import view
-    from companion.table.news import tell_news
+    from companion.table.news import make_news
     from companion.text.told import say_all
 
     game, module = with_expansions(game, beginning.module)
@@ -138,7 +138,7 @@ def new(
         return
     echo(_("Session {name}. Answer with: salvage do ANSWER…", name=made.name))
     if made.meta.state is not None:  # Steps of the scenario that ask nobody have run.
-        for said in say_all(tell_news(made, [last_entry(made)])):
+        for said in say_all(make_news(made, [last_entry(made)])):
             say(f"  {said}", 4)
     show(view(made))
 

@@ -72,9 +72,9 @@ def _put_in_order(rename: tuple[str, str] | None, delete: str | None, undelete: 
 def _list(found: Sequence[dict[str, Any]]) -> None:
     """The sessions with where they stand, or how they ended; of damaged ones what is wrong with them."""
     from companion.game_registry.games import titles_of
-    from companion.table.standing import last_played, standings
+    from companion.table.standing import describe_last_played, describe_standings
 
-    stands = standings([row for row in found if row["over"] is False])
+    stands = describe_standings([row for row in found if row["over"] is False])
     titles = titles_of(row["address"] for row in found if not row["damaged"])
     rows = []
     for row in found:
@@ -82,7 +82,9 @@ def _list(found: Sequence[dict[str, Any]]) -> None:
         if row["damaged"]:
             rows.append((mark, row["name"], "", "", row["damaged"], "", ""))
         else:
-            state, when = _ending(row["outcome"]) if row["outcome"] else (stands[row["name"]], last_played(row["name"]))
+            state, when = (
+                _ending(row["outcome"]) if row["outcome"] else (stands[row["name"]], describe_last_played(row["name"]))
+            )
             rows.append(
                 (mark, row["name"], titles[row["address"]], ", ".join(row["players"]), state, row["mode"], when)
             )

@@ -214,9 +214,9 @@ def _moved(session: Session, moved: Moved, as_json: bool, back: bool) -> None:
     """Say what was undone or redone, and what to do with the pieces for it."""
     from companion.table.compose import view
     from companion.table.facts import sentences
-    from companion.table.feed import DRAWS, SET_UP_AGAIN, tell_move
+    from companion.table.feed import DRAWS, SET_UP_AGAIN, describe_move
 
-    said, shown = tell_move(session, moved, back), view(session)
+    said, shown = describe_move(session, moved, back), view(session)
     if as_json:
         echo_json({**shown.as_json(), "to_do": [step.as_json() for step in said.steps]})
         return
@@ -298,10 +298,10 @@ def _find_rules(session: Session, what: str) -> list[dict[str, str | None]]:
 
 
 def _say_rules(found: Iterable[dict[str, str | None]]) -> None:
-    from companion.table.rule_search import rule_line
+    from companion.table.rule_search import format_rule
 
     for rule in found:
-        say(rule_line(rule), RULE_INDENT)
+        say(format_rule(rule), RULE_INDENT)
 
 
 def adjust(
@@ -412,7 +412,7 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
 
 def _tell_answer(row: dict[str, Any]) -> str:
     """What was answered or corrected."""
-    from companion.table.sentences import address
+    from companion.table.sentences import address_question
 
     if row["by"] == "adjust":
         reason = f" ({row['reason']})" if row["reason"] else ""
@@ -420,23 +420,25 @@ def _tell_answer(row: dict[str, Any]) -> str:
     if row["seq"] == 0:
         return _("beginning")
     prompt = row["prompt"] if row["prompt"].text or not row["player"] else Prompt(_("in secret"))
-    asked = address(row["player"], prompt)
+    asked = address_question(row["player"], prompt)
     label = tell_label(row["label"])
     return f"{asked} → {label}" if asked else label
 
 
 def show(shown: View) -> None:
     """A view for people: the game, the table, the question."""
-    from companion.table.sentences import say_table
+    from companion.table.sentences import describe_table
 
-    for said in say_table(shown):
+    for said in describe_table(shown):
         say(said)
     _show_question(shown)
 
 
 def _show_question(shown: View) -> None:
     """What is asked, and the answers by their names; or how the game ended."""
-    from companion.table.sentences import say_answers, say_asked, say_ending
+    from companion.table.sentences import describe_ending, describe_question, list_answers
 
-    for said in say_ending(shown) if shown.over else (*say_asked(shown), *say_answers(shown, numbered=False)):
+    for said in (
+        describe_ending(shown) if shown.over else (*describe_question(shown), *list_answers(shown, numbered=False))
+    ):
         say(said)

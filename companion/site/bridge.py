@@ -26,7 +26,7 @@ from companion.sessions.replay import OtherVersion
 from companion.sessions.saves import load, read_document, saved
 from companion.sessions.session_store import file_of, open_session
 from companion.site.packing import PICTURES_FILE
-from companion.table.standing import open_games
+from companion.table.standing import list_open_games
 from companion.web.base.links import find_link
 from companion.web.base.networks import TableSite
 from companion.web.features.printing import LOG_FILE, Settings
@@ -164,7 +164,7 @@ class Bridge:
         """A copy of the game at the table, or of the one played last, as a file that `salvage load` and `_open_copy`
         read."""
         server = self._switch.server
-        name = server.table.session.name if server else open_games()[0]["name"]
+        name = server.table.session.name if server else list_open_games()[0]["name"]
         with closing(Journal(file_of(name), to_read=True)) as journal:
             return 200, [("salvage-name", f"{name}.json")], saved(journal).encode()
 

@@ -1,1 +1,1 @@
-"""At the table: previews, pictures and score sheets."""
+"""The table as an audience sees it: views, news, explanations, pictures and forms."""

@@ -1,8 +1,8 @@
-"""The form of `adjust`: who or what, which thing of it, what it is now.
+"""The form of `adjust`: it asks for a player or thing, a part of it, and its true value.
 
-It is made from what the game declares of its state, so it reaches every field of any game. Whoever knows what to say
-types the line at once (`ann hp 3`). What can't be alone is kept until others are made with it. What it
-comes to is a correction that holds and isn't made yet.
+It is made from the game's declared state, so it reaches every field of any game. People who know the syntax type a line
+at once (`ann hp 3`). A correction that isn't valid alone is kept until others join it. The form results in a valid
+correction that isn't made yet.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ TYPING_HINT = (
     "Type a number of the list, the beginning of a name on it, or what lies on the table, such as {such}; 0 goes back."
 )
 MAX_LISTED_KEYS = 12
-"""Keys of a map that are all listed, though nothing may be there; of others only those with something."""
+"""Keys of a map up to which all are listed, even empty ones; of a larger map only those with something."""
 FREE_KEY_TYPES = ("text", "name")
-"""Types of keys that may be anything."""
+"""Types of keys that may be any text."""
 AND_WORD = "and"
-"""Keeps a correction that can't be alone while another is made."""
+"""The word that keeps an invalid correction while another one is added."""
 TOGETHER_HINT = "type another value, or 'and' to correct something else along with it"
 
 
 class Attempts:
-    """Tries corrections of a session's position as it is now, and makes the one that is wanted."""
+    """Tries corrections of a session's current position, and makes the one that is wanted."""
 
     def __init__(self, session: Session) -> None:
         session.refresh()
@@ -63,35 +63,35 @@ class Attempts:
         self.names = scenarios.names_in(session.game, self.state)
         self.lines = LineReader(session.game, self.names, self.state, session.play.table)
         self.kept: list[str] = []
-        """Corrections that wait for others, as they can't be alone."""
+        """Corrections that wait for others, as they aren't valid alone."""
         self.waiting: list[str] = []
-        """The same as they were typed."""
+        """The same corrections as they were typed."""
         self.refused: tuple[str, list[str]] = "", []
-        """What was refused last, as it was typed and spelt out."""
+        """The correction that was refused last, as it was typed and as it was spelt out."""
 
     def attempt(self, typed: Sequence[str]) -> Adjusted:
-        """A correction with those that wait for it, not made yet. Raises SalvageError where it can't be."""
+        """Try a correction with those that wait for it; it isn't made yet. Raises SalvageError if it isn't valid."""
         return self._attempt(" ".join(typed), lambda: self.lines.spell_out(typed))
 
     def attempt_at(self, spot: StatePlace, typed: str) -> Adjusted:
-        """A correction of one place. Raises SalvageError where it can't be."""
+        """Try a correction of one place. Raises SalvageError if it isn't valid."""
         line = f"{self.words.place(spot.way)} {typed}"
         return self._attempt(line, lambda: [self.lines.at(spot, typed, _takes_signs(spot))])
 
-    def _attempt(self, line: str, spell: Callable[[], list[str]]) -> Adjusted:
+    def _attempt(self, line: str, spell_out: Callable[[], list[str]]) -> Adjusted:
         self.refused = line, []
         try:
-            lines = spell()
+            lines = spell_out()
             self.refused = line, lines
             return adjusted(self.session.rules, self.session.game, self.session.play, [*self.kept, *lines])
         except SalvageError as problem:
-            faults = [with_place(fault, self.session.game, self.state) for fault in problem.faults]
-            problems = [Problem("", None, capital(str(fault))) for fault in faults]
-            together = Problem("", None, _(TOGETHER_HINT))
-            raise SalvageError([*problems, together] if self.refused[1] else problems) from None
+            placed_faults = [with_place(fault, self.session.game, self.state) for fault in problem.faults]
+            problems = [Problem("", None, capital(str(fault))) for fault in placed_faults]
+            together_hint = Problem("", None, _(TOGETHER_HINT))
+            raise SalvageError([*problems, together_hint] if self.refused[1] else problems) from None
 
     def keep(self) -> None:
-        """Keep what was refused last while others are made. Raises SalvageError."""
+        """Keep the correction that was refused last while others are added. Raises SalvageError."""
         typed, lines = self.refused
         if not lines:
             raise SalvageError(_("there is no correction that could be kept for later"))
@@ -99,22 +99,22 @@ class Attempts:
         self.waiting.append(typed)
         self.refused = "", []
 
-    def make(self, made: Adjusted, reason: str) -> list[str]:
-        """Make a correction that has been tried; what there is to tell of it. Raises SalvageError."""
-        return self._describe_change(self.session.adjust(made.typed, reason), self.session.play)
+    def make(self, correction: Adjusted, reason: str) -> list[str]:
+        """Make a correction that has been tried, and return its effects in words. Raises SalvageError."""
+        return self._describe_change(self.session.adjust(correction.typed, reason), self.session.play)
 
     def preview(self, correction: Adjusted) -> list[str]:
-        """What a correction will make different, before it is made."""
+        """Describe the effects of a correction before it is made."""
         return self._describe_change(correction, correction.play, _("This will change:"))
 
     def _describe_change(self, correction: Adjusted, play: Play, title: str = CORRECTED_TITLE) -> list[str]:
-        """What a correction makes different, as far as the table may see it."""
+        """Describe the effects of a correction, as far as the table may see them."""
         new_state = view(self.session.rules.dump(play.table), self.session.game.state, TABLE_KEY)
         return [*tell_correction(correction, self.seen, new_state, self.words, title)]
 
 
 def _takes_signs(spot: StatePlace) -> bool:
-    """Whether a sign adds or takes away: where a number may be below 0, -1 is a number."""
+    """Check whether a sign means adding or subtracting; if a number may be below 0, -1 is a number."""
     minimum = spot.field.min
     negative = spot.kind.base in ("int", "number") and not (isinstance(minimum, int | float) and minimum >= 0)
     return not negative
@@ -131,165 +131,187 @@ class AdjustForm:
         self.drawings: Mapping[str, Drawing] = getattr(summary, "CLOSE_UPS", {})
 
     def read(self, typed: Sequence[str]) -> Adjusted | Form:
-        """What corrections come to, made together; or the form of the place that the only one names. Raises
+        """Return the result of typed corrections, made together; or the form of a place if only that is named. Raises
         SalvageError."""
         spots = self.lines.places.spots(typed[0], single=False) if len(typed) == 1 else []
         if len(spots) == 1:
             try:
                 self.lines.spell_out(typed)
             except SalvageError:
-                return self._open(spots[0])
+                return self._open_place(spots[0])
         return self.attempts.attempt(typed)
 
     # ---- menus
 
     def top(self) -> Form:
-        """The table: the players, what lies between them, and what only the companion keeps."""
+        """Return the form of the whole table: the players, the things between them, and those that only the companion
+        tracks."""
         heaps = [field for field in self.fields.values() if field.on_table and _is_heap(field)]
         heaps = heaps if len(heaps) > 2 else []
-        excluded = (*HEADINGS, SEATS, *(field.name for field in heaps))
-        between = [field for field in self.fields.values() if field.on_table and field.name not in excluded]
-        others = [field for field in self.fields.values() if field.name != SEATS and field not in (*between, *heaps)]
+        excluded_names = (*HEADINGS, SEATS, *(field.name for field in heaps))
+        middle_fields = [field for field in self.fields.values() if field.on_table and field.name not in excluded_names]
+        other_fields = [
+            field for field in self.fields.values() if field.name != SEATS and field not in (*middle_fields, *heaps)
+        ]
         groups = [
             FormField(
-                label, ", ".join(self.words.field(each) for each in found),
-                pick=partial(self._menu, capital(label), partial(self._rows, found)),
+                label, ", ".join(self.words.field(each) for each in fields_of_group),
+                pick=partial(self._make_menu, capital(label), partial(self._make_rows, fields_of_group)),
             )
-            for label, found in ((_("decks and supplies"), heaps), (_("turn, phase and more"), others)) if found
+            for label, fields_of_group in ((_("decks and supplies"), heaps), (_("turn, phase and more"), other_fields))
+            if fields_of_group
         ]  # fmt: skip
-        rows = [*self._players(), *self._rows(between), *groups]
-        such = f"{_(IN_ONE_LINE)}{GAP.join(self.lines.examples())}"
-        return self._menu(_("where the table shows something else"), lambda: rows, hints=[such, _(SEVERAL_HINT)])
+        rows = [*self._make_player_rows(), *self._make_rows(middle_fields), *groups]
+        example_lines = f"{_(IN_ONE_LINE)}{GAP.join(self.lines.examples())}"
+        return self._make_menu(
+            _("where the table shows something else"), lambda: rows, hints=[example_lines, _(SEVERAL_HINT)]
+        )
 
-    def _menu(
+    def _make_menu(
         self, title: str, rows: Callable[[], list[FormField]], spot: StatePlace | None = None, hints: Sequence[str] = ()
     ) -> Form:
-        """Rows about a place, each of which leads on."""
+        """Return a form whose rows lead to further forms about a place."""
         if not (fields := rows()):
             raise SalvageError(_("{title}: there is nothing to correct", title=title))
-        waiting = ", ".join(self.attempts.waiting)
-        notes = [_("Kept so far: {lines}", lines=waiting)] if waiting else []
-        such = either([repr(each) for each in self.lines.examples()])
+        waiting_lines = ", ".join(self.attempts.waiting)
+        notes = [_("Kept so far: {lines}", lines=waiting_lines)] if waiting_lines else []
+        examples = either([repr(each) for each in self.lines.examples()])
         form = Form(
-            f"{_(HEADING)}: {title}", fields, other=lambda line: self.read(_lines(line)), hints=[*notes, *hints],
-            about=[_(TYPING_HINT, such=such)], help=_("0 back  ? what can be typed"),
-            prompt=_("Correct what? A number or a name > "), again=lambda: self._menu(title, rows, spot, hints),
+            f"{_(HEADING)}: {title}", fields, other=lambda line: self.read(_split_line(line)), hints=[*notes, *hints],
+            about=[_(TYPING_HINT, such=examples)], help=_("0 back  ? what can be typed"),
+            prompt=_("Correct what? A number or a name > "), again=lambda: self._make_menu(title, rows, spot, hints),
         )  # fmt: skip
-        return self._dress(form, spot)
+        return self._add_drawing_and_words(form, spot)
 
-    def _dress(self, form: Form, spot: StatePlace | None) -> Form:
-        """A form with what a game draws of a player's place, and the words that all of these forms know."""
+    def _add_drawing_and_words(self, form: Form, spot: StatePlace | None) -> Form:
+        """Add to a form the game's drawing of a player's place, and the words that all of these forms know."""
         path = [*map(str, spot.way)] if spot else []
         drawing = self.drawings.get(path[2]) if len(path) > 2 and path[0] == SEATS else None
         draw = (lambda: drawing(self.seen, Asking(path[1]))) if drawing else None
-        outside = {"adjust": form.read, "/adjust": form.read}  # As it is typed outside the form.
-        verbs = {AND_WORD: lambda rest: self.attempts.keep(), **outside}
+        outer_verbs = {
+            "adjust": form.read,
+            "/adjust": form.read,
+        }  # People also type this word, as they would outside the form.
+        verbs = {AND_WORD: lambda rest: self.attempts.keep(), **outer_verbs}
         return replace(form, draw=draw, verbs=verbs)
 
-    def _players(self) -> list[FormField]:
-        """A row for each player, without what is seldom wrong: a colour, or a ship."""
-        own = [*self.fields[SEATS].fields.values()]
-        parts = {each.name: each for number, each in enumerate(own) if number or each.type.base not in ("piece", "row")}
+    def _make_player_rows(self) -> list[FormField]:
+        """Return a row for each player, without rarely wrong fields such as colour or ship."""
+        player_fields = [*self.fields[SEATS].fields.values()]
+        field_by_name = {
+            each.name: each
+            for number, each in enumerate(player_fields)
+            if number or each.type.base not in ("piece", "row")
+        }
         return [
-            FormField(name, self.words.record(player, parts), pick=partial(self._open, self._spot((SEATS, name))))
+            FormField(
+                name,
+                self.words.record(player, field_by_name),
+                pick=partial(self._open_place, self._find_place((SEATS, name))),
+            )
             for name, player in self.seen.get(SEATS, {}).items()
         ]
 
-    def _rows(self, fields: Sequence[Declared]) -> list[FormField]:
-        """The rows of fields of the table."""
-        return [self._row(self.words.field(field), self._spot((field.name,))) for field in fields]
+    def _make_rows(self, fields: Sequence[Declared]) -> list[FormField]:
+        """Return the rows of fields of the table."""
+        return [self._make_row(self.words.field(field), self._find_place((field.name,))) for field in fields]
 
-    def _row(self, label: str, spot: StatePlace) -> FormField:
-        """The row of a place."""
+    def _make_row(self, label: str, spot: StatePlace) -> FormField:
+        """Return the row of a place."""
         value = look(self.seen, spot.way)
         if isinstance(spot.way[-1], int) and spot.kind.base == "record":
             text = self.words.entry_words(value, look(self.seen, spot.way[:-1]), spot.field)
         else:
-            text = self._value(spot)
-        kind = kind_of(spot.kind) if isinstance(value, int) else FieldKind.TEXT  # What isn't there has no next number.
+            text = self._describe_value(spot)
+        kind = kind_of(spot.kind) if isinstance(value, int) else FieldKind.TEXT  # A missing value has no next number.
         counter = self.session.game.counters.get(str(spot.way[-1]))
         step = counter.step if counter else 1
-        return FormField(label, text, pick=partial(self._open, spot), type=kind, name=dotted(spot.way), step=step)
+        return FormField(label, text, pick=partial(self._open_place, spot), type=kind, name=dotted(spot.way), step=step)
 
-    def _value(self, spot: StatePlace) -> str:
-        """What is there now; of an unseen pile that still counts pieces that lie elsewhere, how many those are."""
+    def _describe_value(self, spot: StatePlace) -> str:
+        """Return the value of a place in words; for an unseen pile that still counts pieces elsewhere, also how many
+        those are."""
         value = look(self.seen, spot.way)
-        less = self.state[spot.field.less] if spot.kind is spot.field.type and spot.field.less else 0
-        if number_elsewhere := sum(less.values()) if isinstance(less, Mapping) else less:
-            elsewhere = f"{number_elsewhere} {self.words.field(self.fields[spot.field.less])}"
-            return _("{n} unseen, {elsewhere}", n=value[HIDDEN_PIECE] - number_elsewhere, elsewhere=elsewhere)
+        pieces_elsewhere = self.state[spot.field.less] if spot.kind is spot.field.type and spot.field.less else 0
+        if (
+            count_elsewhere := sum(pieces_elsewhere.values())
+            if isinstance(pieces_elsewhere, Mapping)
+            else pieces_elsewhere
+        ):
+            elsewhere_text = f"{count_elsewhere} {self.words.field(self.fields[spot.field.less])}"
+            return _("{n} unseen, {elsewhere}", n=value[HIDDEN_PIECE] - count_elsewhere, elsewhere=elsewhere_text)
         return self.words.value(value, spot.field, spot.kind)
 
-    def _open(self, spot: StatePlace) -> Form:
-        """The form of a place: of a value the question for it, of others what is in them."""
+    def _open_place(self, spot: StatePlace) -> Form:
+        """Return the form of a place: a question for a single value, else a menu of its parts."""
         if not has_parts(spot.kind):
             return self._ask_value(spot)
         if spot.kind.base == "record" and look(self.state, spot.way) is None:
             return self._ask_record(spot, {})
         is_whole = spot.kind is spot.field.type and spot.kind.base != "record"
-        title = self._explain(spot) if is_whole else capital(self.words.place(spot.way))
-        return self._menu(title, lambda: [*self._inside(spot)], spot)
+        title = self._explain_place(spot) if is_whole else capital(self.words.place(spot.way))
+        return self._make_menu(title, lambda: [*self._list_contents(spot)], spot)
 
-    def _explain(self, spot: StatePlace) -> str:
-        """A place and what it means; one of them where the other says no more."""
+    def _explain_place(self, spot: StatePlace) -> str:
+        """Return a place with its meaning, or one of them if the other adds nothing."""
         place, meaning = capital(self.words.place(spot.way)), spot.field.meaning
         if len(spot.way) == 1 and meaning.lower().startswith(self.words.field(spot.field).lower()):
             return capital(meaning)
         return place if meaning.removeprefix("the ") in ("", field_words(spot.field)) else f"{place}: {meaning}"
 
-    def _inside(self, spot: StatePlace) -> Iterator[FormField]:
-        """The rows of what is in a place."""
+    def _list_contents(self, spot: StatePlace) -> Iterator[FormField]:
+        """Yield the rows of a place's contents."""
         path, field, kind = spot
         if kind.base == "record":
-            yield from self._parts(spot)
+            yield from self._list_parts(spot)
             return
         assert kind.item is not None
         contents = look(self.state, path) or ()
-        keys = [*range(len(contents))] if kind.base == "list" else self._keys(spot)
+        keys = [*range(len(contents))] if kind.base == "list" else self._list_keys(spot)
         for key in keys:
             label = f"{entry(field)} {key + 1}" if isinstance(key, int) else self.words.key(key, kind.key)
-            yield self._row(label, StatePlace((*path, key), field, kind.item))
+            yield self._make_row(label, StatePlace((*path, key), field, kind.item))
         if kind.base != "list":
-            yield from self._new_key(spot, keys)
+            yield from self._offer_new_key(spot, keys)
         elif kind is not field.type or field.max_items is None or len(contents) < field.max_items:
-            new = StatePlace((*path, len(contents)), field, kind.item)
+            new_place = StatePlace((*path, len(contents)), field, kind.item)
             text = _("one more {entry}", entry=entry(field))
-            yield FormField(_("add"), text, name="add", pick=partial(self._ask_record, new, {}))
+            yield FormField(_("add"), text, name="add", pick=partial(self._ask_record, new_place, {}))
 
-    def _parts(self, spot: StatePlace) -> Iterator[FormField]:
-        """The rows of a record."""
+    def _list_parts(self, spot: StatePlace) -> Iterator[FormField]:
+        """Yield the rows of a record."""
         path, field, kind = spot
         value = look(self.state, path)
         if len(path) == 2 and path[1] in nameable(self.session.game, self.state):
             yield FormField(_(NAME), str(path[1]), name=NAME, pick=partial(self._ask_name, str(path[1])))
         for part in field.fields.values():
-            # A number that no piece shows, such as points in a game without any, is told where it isn't 0.
+            # A number without a piece, such as points in a game without any, is listed unless it is 0.
             if part.on_table or part.type.base not in NUMBERS or look(value, (part.name,)):
-                yield self._row(self.words.field(part), StatePlace((*path, part.name), part, part.type))
+                yield self._make_row(self.words.field(part), StatePlace((*path, part.name), part, part.type))
         if (path[0] != SEATS or len(path) > 2) and (kind is not field.type or field.default is None):
             remove = partial(self.attempts.attempt, [f"{dotted(path)}="])
-            away = _("take this {entry} away", entry=entry(field))
-            yield FormField(_("remove"), away, name="remove", pick=remove)
+            remove_text = _("take this {entry} away", entry=entry(field))
+            yield FormField(_("remove"), remove_text, name="remove", pick=remove)
 
-    def _every_key(self, spot: StatePlace) -> list[str]:
+    def _list_possible_keys(self, spot: StatePlace) -> list[str]:
         assert spot.kind.key is not None
         return [each.key for each in self.words.allowed(spot.kind.key, spot.field, self.lines.names)]
 
-    def _keys(self, spot: StatePlace) -> list[str]:
-        """The keys of a map that have a row: a few that may be there, and all that are."""
-        keys = self._every_key(spot)
-        few = keys if len(keys) <= MAX_LISTED_KEYS and spot.kind.item and spot.kind.item.base != "record" else []
-        return [*dict.fromkeys([*few, *(look(self.state, spot.way) or ())])]
+    def _list_keys(self, spot: StatePlace) -> list[str]:
+        """Return the keys of a map that have a row: all possible ones if they are few, and all that are present."""
+        keys = self._list_possible_keys(spot)
+        few_keys = keys if len(keys) <= MAX_LISTED_KEYS and spot.kind.item and spot.kind.item.base != "record" else []
+        return [*dict.fromkeys([*few_keys, *(look(self.state, spot.way) or ())])]
 
-    def _new_key(self, spot: StatePlace, keys: Sequence[str]) -> Iterator[FormField]:
-        """The row for another key of a map, if there may be one."""
-        free = spot.kind.key is not None and spot.kind.key.base in FREE_KEY_TYPES
-        if free or {*self._every_key(spot)} - {*keys}:
-            text = _("a new one") if free else _("one that isn't listed here")
+    def _offer_new_key(self, spot: StatePlace, keys: Sequence[str]) -> Iterator[FormField]:
+        """Yield the row for another key of a map, if it may have one."""
+        is_free = spot.kind.key is not None and spot.kind.key.base in FREE_KEY_TYPES
+        if is_free or {*self._list_possible_keys(spot)} - {*keys}:
+            text = _("a new one") if is_free else _("one that isn't listed here")
             yield FormField(_("add"), text, name="add", pick=partial(self._ask_key, spot))
 
-    def _spot(self, path: tuple[str | int, ...]) -> StatePlace:
-        """The place of a field of the table, or of a player."""
+    def _find_place(self, path: tuple[str | int, ...]) -> StatePlace:
+        """Return the place of a field of the table, or of a player."""
         field = self.fields[str(path[0])]
         kind = field.type.item if len(path) > 1 else field.type
         assert kind is not None
@@ -298,15 +320,17 @@ class AdjustForm:
     # ---- questions
 
     def _ask_value(self, spot: StatePlace) -> Form:
-        """What a place holds now."""
-        place, old = capital(self.words.place(spot.way)), self._value(spot)
-        meant = self._explain(spot) if spot.kind is spot.field.type else place
+        """Return the question for a place's true value."""
+        place, old_text = capital(self.words.place(spot.way)), self._describe_value(spot)
+        title = self._explain_place(spot) if spot.kind is spot.field.type else place
         put = partial(self.attempts.attempt_at, spot)
-        value = old if kind_of(spot.kind) == FieldKind.NUMBER else ""
-        return self._question(spot, put, _("{place}, now {now}: change to what?", place=place, now=old), meant, value)
+        value = old_text if kind_of(spot.kind) == FieldKind.NUMBER else ""
+        return self._ask_one_value(
+            spot, put, _("{place}, now {now}: change to what?", place=place, now=old_text), title, value
+        )
 
     def _ask_name(self, player: str) -> Form:
-        """What a player is called from now on."""
+        """Return the question for a player's new name."""
         put = partial(self._put_name, player)
         prompt = _("{player}'s name: change to what? > ", player=player)
         title = _("Correct: {player}'s name", player=player)
@@ -316,7 +340,7 @@ class AdjustForm:
         return self.attempts.attempt([f"{SEATS}.{player}.{NAME}={typed}"])
 
     def _ask_key(self, spot: StatePlace) -> Form:
-        """A new key of a map, then what is there."""
+        """Return the question for a new key of a map, which leads to the form of its value."""
         key, item = spot.kind.key, spot.kind.item
         assert key is not None
         assert item is not None
@@ -324,49 +348,53 @@ class AdjustForm:
 
         def put(typed: str) -> Form:
             name = self.lines.pick(typed, key, spot.field) if list_allowed(self.lines, spot.field, key) else typed
-            return self._open(StatePlace((*spot.way, name), spot.field, item))
+            return self._open_place(StatePlace((*spot.way, name), spot.field, item))
 
-        return self._question(keys, put, _("Which?"), capital(self.words.place(spot.way)))
+        return self._ask_one_value(keys, put, _("Which?"), capital(self.words.place(spot.way)))
 
-    def _question(self, spot: StatePlace, put: Callable[[str], Any], prompt: str, title: str, value: str = "") -> Form:
-        """One value of a place. value: what it is changed from, of a number."""
-        return self._dress(self._field(spot, put, prompt, title, value).form(), spot)
+    def _ask_one_value(
+        self, spot: StatePlace, put: Callable[[str], Any], prompt: str, title: str, value: str = ""
+    ) -> Form:
+        """Return the question for one value of a place. value: the old value of a number."""
+        return self._add_drawing_and_words(self._make_field(spot, put, prompt, title, value).form(), spot)
 
-    def _field(self, spot: StatePlace, put: Callable[[str], Any], asked: str, title: str, value: str = "") -> FormField:
-        free = _("any whole number") if spot.kind.leaf.base in NUMBERS else _("any words")
+    def _make_field(
+        self, spot: StatePlace, put: Callable[[str], Any], question: str, title: str, value: str = ""
+    ) -> FormField:
+        free_hint = _("any whole number") if spot.kind.leaf.base in NUMBERS else _("any words")
         return replace(
             make_field(self.lines, title, spot.field, spot.kind, value), put=put, question=f"{_(HEADING)}: {title}",
-            prompt=f"{asked} {self._hint(spot)}> ", allowed=free,
+            prompt=f"{question} {self._make_hint(spot)}> ", allowed=free_hint,
         )  # fmt: skip
 
     def _ask_record(self, spot: StatePlace, values: dict[str, str]) -> Form:
-        """A record that isn't there yet, by its parts as a file writes them."""
-        place_name = self._explain(spot) if spot.kind is spot.field.type else self.words.place(spot.way)
+        """Return the form of a new record, by its parts as a file spells them."""
+        place_name = self._explain_place(spot) if spot.kind is spot.field.type else self.words.place(spot.way)
 
         def make() -> Adjusted:
-            written = ", ".join(f"{name}: {value}" for name, value in values.items())
-            return self.attempts.attempt([f"{dotted(spot.way)}={{{written}}}"])
+            record_text = ", ".join(f"{name}: {value}" for name, value in values.items())
+            return self.attempts.attempt([f"{dotted(spot.way)}={{{record_text}}}"])
 
         def field(part: Declared) -> FormField:
             place = StatePlace((), part, part.type)
-            usual = "" if part.required and part.default is None else self.words.value(part.default, part)
+            default_text = "" if part.required and part.default is None else self.words.value(part.default, part)
             name = capital(field_words(part))
 
             def put(typed: str) -> None:
                 values[part.name] = spell_value(self.lines, typed, part, part.type)
 
-            row = self._field(place, put, f"{name}:", name, values.get(part.name) or usual or "…")
-            return replace(row, name=part.name, help=part.meaning)
+            form_field = self._make_field(place, put, f"{name}:", name, values.get(part.name) or default_text or "…")
+            return replace(form_field, name=part.name, help=part.meaning)
 
         form = Form(
             _("New: {what}", what=place_name), [*map(field, spot.field.fields.values())], make, back=BACK_WORDS[1:],
             again=lambda: self._ask_record(spot, values), prompt=_("Change what? (Enter when all is right) > "),
             help=_("0 back  ? what these are"), button=_("Add it"),
         )  # fmt: skip
-        return self._dress(form, spot)
+        return self._add_drawing_and_words(form, spot)
 
-    def _hint(self, spot: StatePlace) -> str:
-        """What may be typed: a range, or some of the values and by which list the others are."""
+    def _make_hint(self, spot: StatePlace) -> str:
+        """Return a hint on what may be typed: a range, or some of the values and how to list the others."""
         kind, record = spot.kind, look(self.state, spot.way[:-1]) if spot.way else {}
         siblings = record if isinstance(record, Mapping) else {}
         hint = tell_allowed(self.lines, spot.field, kind, siblings)
@@ -379,10 +407,10 @@ class AdjustForm:
         return f"({hint}) " if hint else ""
 
 
-def _lines(typed: str) -> list[str]:
-    """The corrections of one line; between commas only where none is written with an equals sign.
+def _split_line(typed: str) -> list[str]:
+    """Split a line into corrections; commas only count if none of them has an equals sign.
 
-    >>> _lines("ann hp 3, G45 0"), _lines("ann.hand=F, J; threat=3")
+    >>> _split_line("ann hp 3, G45 0"), _split_line("ann.hand=F, J; threat=3")
     (['ann hp 3', 'G45 0'], ['ann.hand=F, J', 'threat=3'])
     """
     parts = typed.split(";") if "=" in typed else re.split(r";|,(?!\d{3}\b)", typed)
@@ -390,5 +418,5 @@ def _lines(typed: str) -> list[str]:
 
 
 def _is_heap(field: Declared) -> bool:
-    """Whether a field is a deck, a discard pile or a supply."""
+    """Check whether a field is a deck, a discard pile or a supply."""
     return field.type.base == "pile" or field.rest or field.seen != "all"

@@ -1,9 +1,10 @@
-"""What a player could do: up to three answers that a bot finds sensible, each with its reason; and why a bot gave one.
+"""Advice for players: up to three answers that a bot finds sensible, each with its reason; and why a bot gave an
+answer.
 
-Whatever the one who asks may not know is dealt anew before a bot looks (`positions.deals`), and what its answers lead
-to is tried as far as that player may know it (`positions.trials`). So advice never goes by what its reader can't see.
-A game's bots may have `ideas(table, ask)`, all that they weigh at the start of a step; else they are asked for one
-answer after the other, each without those before it, as far as none is left to chance.
+Everything that the reader may not know is dealt anew before a bot looks (`positions.deals`), and consequences are tried
+as far as that player may know them (`positions.trials`). So advice never depends on what its reader can't see. A game's
+bots may have `ideas(table, ask)`, everything that they consider at the start of a step; otherwise they are asked for
+one answer after the other, each without the earlier ones, as long as none is random.
 """
 
 from __future__ import annotations
@@ -33,18 +34,18 @@ if TYPE_CHECKING:
 
 MAX_IDEAS = 3
 MAX_PLAN_ANSWERS = 6
-"""Answers of a plan that are tried one after the other."""
+"""Answers of a plan that are tried in a row."""
 MAX_CHANGED_FIGURES = 3
-"""Figures that are told of what an idea leads to."""
+"""Changed figures that are listed for an idea."""
 MAX_FIGURE_LETTERS = 20
-"""Letters of a figure that is told; longer ones are lists."""
+"""Letters of a figure that is listed; longer ones are lists."""
 EITHER_WAY = 0.0, 0.999
-"""What a bot might draw by chance: an answer that differs then is none of its own."""
+"""Results of chance with which a bot is asked: an answer that differs between them is random."""
 
 
 class AdviceRequest(NamedTuple):
-    """What advice is about, taken up on the session's thread: whose answer it is, who reads it, and a copy of the game
-    at the question."""
+    """The subject of advice, taken on the session's thread: whose answer it is, who reads it, and a copy of the game at
+    the question."""
 
     place: GamePlace
     mode: str
@@ -56,9 +57,9 @@ class AdviceRequest(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """An answer that a bot finds sensible. key, name: of the answer. onward: the answers that would follow it, each
-    name once. aim: what the bot would do it for. told: what happens first and last. changes: figures that change: what
-    each is, was and would be."""
+    """An answer that a bot finds sensible. key, name: of the answer. onward: the names of the answers that would
+    follow, each once. aim: the bot's reason. told: the first and the last thing that happens. changes: figures that
+    change: label, old and new value."""
 
     key: str
     name: str
@@ -69,7 +70,7 @@ class Advice(NamedTuple):
 
 
 def begin_advice(session: Session, play: Play, seat: str, audience: str) -> AdviceRequest | None:
-    """What a player is to be advised about; None where that seat decides nothing, or nobody referees."""
+    """Return a request for advice; None if that seat decides nothing, or nobody referees."""
     play = play.facing(seat)
     ask = play.ask
     if not isinstance(ask, Choice) or ask.seat not in (None, seat):
@@ -79,44 +80,44 @@ def begin_advice(session: Session, play: Play, seat: str, audience: str) -> Advi
     )
 
 
-def advise(request: AdviceRequest) -> list[Advice]:
-    """What could be answered, best first; it may take a while, on any thread."""
+def find_advice(request: AdviceRequest) -> list[Advice]:
+    """Return the best answers, best first; this may take a while, and any thread may call it."""
     trials = Trials(request.play, request.audience)
-    return [_explain(request, trials, *each) for each in islice(_find_ideas(request), MAX_IDEAS)]
+    return [_make_advice(request, trials, *each) for each in islice(_find_ideas(request), MAX_IDEAS)]
 
 
-def explain(
+def explain_answer(
     request: AdviceRequest, key: str, search: Callable[[AdviceRequest], SearchResult | None] = lambda asked: None
 ) -> Advice:
-    """Why a bot may have given an answer, by its key, as far as whoever asks may know. search: what a bot that thinks
-    finds by that. Raises LookupError where it is none."""
+    """Explain why a bot may have given an answer, as far as the reader may know. search: repeats the search of a bot
+    that thinks ahead, with the reader's knowledge. Raises LookupError if the key isn't an answer."""
     option = next((option for option in _list_options(request) if str(option) == key), None)
     if option is None:
         raise LookupError(key)
     idea = next((idea for each, idea in _find_planned(request) if each == option), Idea(0.0, {}))
-    with suppress(Exception):  # It was ended, or isn't made for what whoever asks may know: it says nothing then.
-        aims = [idea.aim, _tell_search(request, option, search(request))]
+    with suppress(Exception):  # The search was ended, or can't use the reader's knowledge: then it adds nothing.
+        aims = [idea.aim, _describe_search(request, option, search(request))]
         idea = idea._replace(aim=". ".join(filter(None, aims)))
-    return _explain(request, Trials(request.play, request.audience), option, idea)
+    return _make_advice(request, Trials(request.play, request.audience), option, idea)
 
 
-def _tell_search(request: AdviceRequest, option: Option, search: SearchResult | None) -> str:
-    """What thinking ahead has to say for an answer; "" where it would give another."""
+def _describe_search(request: AdviceRequest, option: Option, search: SearchResult | None) -> str:
+    """Describe the result of a search for an answer; "" if the search prefers another."""
     if search is None or not search.games or option != search.option:
         return ""
-    games = count(search.games, "in {n} game it played on from here", "in {n} games it played on from here")
+    games_text = count(search.games, "in {n} game it played on from here", "in {n} games it played on from here")
     if option == search.usual:
-        return _("It was its first thought, and {games} nothing else did clearly better", games=games)
+        return _("It was its first thought, and {games} nothing else did clearly better", games=games_text)
     assert request.play.ask is not None
-    first = request.play.rules.texts.label(request.play.ask, search.usual).name
-    return _("Its first thought was {first}, but {games} this did better", first=first, games=games)
+    first_choice = request.play.rules.texts.label(request.play.ask, search.usual).name
+    return _("Its first thought was {first}, but {games} this did better", first=first_choice, games=games_text)
 
 
 # ---- what bots would do ------------------------------------------------------------------------------------------
 
 
 def _find_ideas(request: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
-    """Answers with what they are for, each once."""
+    """Return answers with their ideas, each answer once."""
     idea_by_option = dict[Option, Idea]()
     for option, idea in _find_planned(request):
         idea_by_option.setdefault(option, idea)
@@ -126,49 +127,53 @@ def _find_ideas(request: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
 
 
 def _find_planned(request: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
-    """The answers with which the game's own ideas go on at this question, best first."""
+    """Yield the answers by which the game's own ideas continue at this question, best first."""
     play, ask = request.play, request.play.ask
-    weigh = getattr(part_of(request.place, "bot", request.mode), "ideas", None)
-    if weigh is None or ask is None:
+    find_ideas = getattr(part_of(request.place, "bot", request.mode), "ideas", None)
+    if find_ideas is None or ask is None:
         return
     questions = played(play.rules, play.start.copy(), play.answers)
     if not all(may_know(each.seat, request.audience) for each in questions):
         return
     table = imagine(play, play.rules.game, request.audience, request.number, play.start)
     options = _list_options(request)
-    for idea in sorted(weigh(table, ask), key=lambda each: -each.worth):
-        remaining = _follow(idea, questions)
-        if remaining is not None and (planned := remaining.get(ask.name)) and planned[0] in options:
-            yield planned[0], idea._replace(answers=remaining)
+    for idea in sorted(find_ideas(table, ask), key=lambda each: -each.worth):
+        answers_left = _find_rest_of_idea(idea, questions)
+        if (
+            answers_left is not None
+            and (planned_options := answers_left.get(ask.name))
+            and planned_options[0] in options
+        ):
+            yield planned_options[0], idea._replace(answers=answers_left)
 
 
 def _list_options(request: AdviceRequest) -> list[Option]:
-    """The answers of the seat that is asked."""
+    """Return the answers of the seat that is asked."""
     return [option for _, option in offered(request.play.ask, request.seat)] if request.play.ask else []
 
 
-def _follow(idea: Idea, questions: Sequence[ReplayedQuestion]) -> dict[str, list[Option]] | None:
-    """What is left of an idea after the answers of a step; None where these are others than its own."""
-    remaining = {name: [*each] if isinstance(each, (list, tuple)) else [each] for name, each in idea.answers.items()}
+def _find_rest_of_idea(idea: Idea, questions: Sequence[ReplayedQuestion]) -> dict[str, list[Option]] | None:
+    """Return the rest of an idea after the answers of a step; None if these differ from the idea."""
+    answers_left = {name: [*each] if isinstance(each, (list, tuple)) else [each] for name, each in idea.answers.items()}
     for each in questions:
-        if remaining.get(each.name, [None])[:1] == [each.option]:
-            remaining[each.name].pop(0)
+        if answers_left.get(each.name, [None])[:1] == [each.option]:
+            answers_left[each.name].pop(0)
         elif not each.forced:
             return None
-    return remaining
+    return answers_left
 
 
 def _ask_bot(request: AdviceRequest) -> Iterator[Option]:
-    """The answers of a bot, each without those before it, up to one that it leaves to chance; an end only alone."""
+    """Yield the answers of a bot, each without the earlier ones, up to a random one; an end only if it comes first."""
     play, ask = request.play, copy(request.play.ask)
     assert isinstance(ask, Choice)
     name = strengths_of(request.place)[NORMAL_BOT]
     options = _list_options(request)
     for number in range(MAX_IDEAS):
         ask.options = options
-        chosen = {_decide(request, name, ask, at) for at in EITHER_WAY}
-        option = chosen.pop()
-        if chosen or option not in options or (number and is_end(ask, play.rules.texts, option)):
+        chosen_options = {_ask_bot_at(request, name, ask, chance_value) for chance_value in EITHER_WAY}
+        option = chosen_options.pop()
+        if chosen_options or option not in options or (number and is_end(ask, play.rules.texts, option)):
             return
         yield option
         options = [each for each in options if each != option]
@@ -176,55 +181,63 @@ def _ask_bot(request: AdviceRequest) -> Iterator[Option]:
             return
 
 
-def _decide(request: AdviceRequest, bot: str, ask: Choice, at: float) -> Option | None:
-    """What a bot answers at a table as whoever asks may imagine it; None where it knows no answer."""
+def _ask_bot_at(request: AdviceRequest, bot: str, ask: Choice, chance_value: float) -> Option | None:
+    """Return a bot's answer at a table as the reader may imagine it; None if it finds none."""
     table = imagine(request.play, request.play.rules.game, request.audience, request.number)
     try:
-        return bots_of(request.place)[bot](lambda: at)(table, ask)
-    except Exception:  # Whatever a game's Python raises where options are left out: it has no further idea then.
+        return bots_of(request.place)[bot](lambda: chance_value)(table, ask)
+    except Exception:  # A game's Python may raise anything if options are missing: then it has no further idea.
         return None
 
 
 # ---- why ---------------------------------------------------------------------------------------------------------
 
 
-def _explain(request: AdviceRequest, trials: Trials, option: Option, idea: Idea) -> Advice:
-    """What an answer leads to with those that are to follow it."""
+def _make_advice(request: AdviceRequest, trials: Trials, option: Option, idea: Idea) -> Advice:
+    """Return the consequences of an answer and of those that are to follow it."""
     texts, ask, trial = request.play.rules.texts, request.play.ask, trials.begin()
     assert ask is not None
     old_facts = _list_facts(request, trial)
-    name, onward, remaining = texts.label(ask, option).name, list[str](), {**idea.answers}
-    remaining[ask.name] = [each for each in remaining.get(ask.name, ()) if each != option]
+    name, later_names, answers_left = texts.label(ask, option).name, list[str](), {**idea.answers}
+    answers_left[ask.name] = [each for each in answers_left.get(ask.name, ()) if each != option]
     trial.answer(option)
     for _time in range(MAX_PLAN_ANSWERS):
         with trial.veiled():
             ask = trial.ask
-            planned = remaining.get(ask.name) if isinstance(ask, Choice) and ask.seat == request.seat else None
-            if not planned or ask is None or planned[0] not in [each for _, each in offered(ask, request.seat)]:
+            planned_options = (
+                answers_left.get(ask.name) if isinstance(ask, Choice) and ask.seat == request.seat else None
+            )
+            if (
+                not planned_options
+                or ask is None
+                or planned_options[0] not in [each for _, each in offered(ask, request.seat)]
+            ):
                 break
-            remaining[ask.name] = planned[1:]
-            if (next_name := texts.label(ask, planned[0]).name) not in (name, *onward):
-                onward.append(next_name)
-            trial.answer(planned[0])
+            answers_left[ask.name] = planned_options[1:]
+            if (next_name := texts.label(ask, planned_options[0]).name) not in (name, *later_names):
+                later_names.append(next_name)
+            trial.answer(planned_options[0])
 
     def describe(note: Note) -> str:
         return "" if texts.is_quiet(note, request.is_physical) else texts.describe(note)
 
     events = trial.tell(describe)
-    changed = [] if trial.ended else [*tell_changes(old_facts, _list_facts(request, trial))]
-    own_changes = [each for each in changed if each[0].owner in (None, "", request.seat)]
-    changes = [(fact.label, was, now) for fact, was, now in own_changes]
-    short = [each for each in changes if max(map(len, each[1:])) <= MAX_FIGURE_LETTERS]
-    return Advice(str(option), name, onward, idea.aim, [*events[:1], *events[1:][-1:]], short[:MAX_CHANGED_FIGURES])
+    fact_changes = [] if trial.ended else [*tell_changes(old_facts, _list_facts(request, trial))]
+    own_changes = [each for each in fact_changes if each[0].owner in (None, "", request.seat)]
+    changes = [(fact.label, old_value, new_value) for fact, old_value, new_value in own_changes]
+    short_changes = [each for each in changes if max(map(len, each[1:])) <= MAX_FIGURE_LETTERS]
+    return Advice(
+        str(option), name, later_names, idea.aim, [*events[:1], *events[1:][-1:]], short_changes[:MAX_CHANGED_FIGURES]
+    )
 
 
 def _list_facts(request: AdviceRequest, trial: TrialPlay) -> Sequence[Fact]:
-    """The facts of a table that is tried, as whoever asks sees them; none where the game tells none, or something lies
-    open there that they can't see yet."""
-    rules, tell = request.play.rules, getattr(part_of(request.place, "summary", request.mode), "facts", None)
+    """Return the facts of a tried table, as the reader sees them; none if the game has none, or if something lies open
+    there that the reader can't see yet."""
+    rules, make_facts = request.play.rules, getattr(part_of(request.place, "summary", request.mode), "facts", None)
     state: Mapping[str, Any] = rules.dump(trial.table)
-    if tell is None or not trial.shows(state):
+    if make_facts is None or not trial.shows(state):
         return ()
     with trial.veiled():
-        return [*tell(view(state, rules.game.state, request.audience))]
+        return [*make_facts(view(state, rules.game.state, request.audience))]
     return ()

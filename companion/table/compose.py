@@ -1,4 +1,4 @@
-"""Views put together: one moment of a session as one audience sees it."""
+"""Composes views: one moment of a session as one audience sees it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class ToldPosition(NamedTuple):
-    """What a game tells of a position as somebody sees it."""
+    """The game's own description of a position as somebody sees it."""
 
     facts: Sequence[Fact]
     signs: Mapping[str, Any]
@@ -34,10 +34,10 @@ class ToldPosition(NamedTuple):
 
 
 class Alike:
-    """What is the same for several audiences of a table at one moment, worked out when the first of them looks."""
+    """The shared content of views for several audiences at one moment, computed when the first of them looks."""
 
     def __init__(self, session: Session, table: Table, ask: Ask | None = None) -> None:
-        """ask: the question, if it isn't the one that comes first where several are asked at once."""
+        """Prepare the content. ask: the question, if it isn't the first of several that are asked at once."""
         self.session, self.table, self.ask = session, table, ask or session.play.ask
         self.whole: Mapping[str, Any] = session.rules.dump(table)
         self.summary = part_of(session.place, "summary", session.meta.mode) or session.rules
@@ -45,34 +45,36 @@ class Alike:
 
     @cached_property
     def options(self) -> Sequence[ShownOption]:
-        """The answers to the pending question, for whoever may know of it."""
+        """The answers to the pending question, for anybody who may know it."""
         return list_options(self.session, self.ask)
 
     @cached_property
     def question(self) -> ShownQuestion | None:
-        """The pending question, for whoever may know it."""
-        return None if self.ask is None else _question(self.session, self.ask, self.options)
+        """The pending question, for anybody who may know it."""
+        return None if self.ask is None else _show_question(self.session, self.ask, self.options)
 
     def tell(self, state: Mapping[str, Any]) -> ToldPosition:
-        """What the game tells of the position as somebody sees it."""
-        position = next((told for seen, told in self._told if seen == state), None)
+        """Return the game's description of the position as somebody sees it."""
+        position = next((position_told for seen_state, position_told in self._told if seen_state == state), None)
         if position is None:
-            tell, signs, coming = (getattr(self.summary, name, None) for name in ("facts", "signs", "coming"))
+            make_facts, make_signs, make_coming = (
+                getattr(self.summary, name, None) for name in ("facts", "signs", "coming")
+            )
             position = ToldPosition(
-                tuple(tell(state) if tell else _listed(self.session, state)),
-                signs(state) if signs else {},
-                tuple(coming(state)) if coming else (),
+                tuple(make_facts(state) if make_facts else _list_facts(self.session, state)),
+                make_signs(state) if make_signs else {},
+                tuple(make_coming(state)) if make_coming else (),
             )
             self._told.append((state, position))
         return position
 
 
 def view(session: Session, audience: str = TABLE_KEY, news: Sequence[Told] = (), alike: Alike | None = None) -> View:
-    """What an audience sees of a session, with what has happened. alike: of this moment, where several look."""
+    """Return the view of an audience with the news. alike: the shared content of this moment, if several look."""
     ask, alike = session.play.facing(audience).ask, alike or Alike(session, session.play.table)
     seat_view = alike if ask is alike.ask else Alike(session, alike.table, ask)
     knows = may_know(asks.only_seat(ask) if ask else None, audience)
-    return _view(alike, audience)._replace(
+    return _make_view(alike, audience)._replace(
         question=seat_view.question if knows else _hide_question(ask),
         is_known=_find_other_names(session, ask),
         options=seat_view.options if knows else [],
@@ -82,11 +84,11 @@ def view(session: Session, audience: str = TABLE_KEY, news: Sequence[Told] = (),
 
 
 def view_table(session: Session, table: Table, audience: str = TABLE_KEY) -> View:
-    """What an audience sees of a table of a session's game, with nothing asked and nothing told."""
-    return _view(Alike(session, table), audience)
+    """Return the view of an audience on a table of a session's game, without a question or news."""
+    return _make_view(Alike(session, table), audience)
 
 
-def _view(alike: Alike, audience: str) -> View:
+def _make_view(alike: Alike, audience: str) -> View:
     session, table, full_state = alike.session, alike.table, alike.whole
     state = seen_by(full_state, session.game.state, audience)
     position = alike.tell(state)
@@ -116,7 +118,8 @@ def _view(alike: Alike, audience: str) -> View:
 
 
 def _find_other_names(session: Session, ask: Ask | None) -> Callable[[str], bool]:
-    """Whether a text names what isn't offered, so that it begins no answer's name (`answer_parser.answers`)."""
+    """Return a check whether a text names something that isn't offered, so that it can't be the beginning of an
+    answer's name (`answer_parser.answers`)."""
     if ask is None:
         return lambda typed: bool(session.words.of(typed))
 
@@ -129,40 +132,42 @@ def _find_other_names(session: Session, ask: Ask | None) -> Callable[[str], bool
     return lambda typed: make_asked().names_other(typed)
 
 
-def _listed(session: Session, state: Mapping[str, Any]) -> Iterator[Fact]:
-    """The facts of a game that tells none itself."""
+def _list_facts(session: Session, state: Mapping[str, Any]) -> Iterator[Fact]:
+    """Return the facts of a game that has none of its own."""
     from companion.table.state_listing import facts
 
     return facts(state, session.game)
 
 
-def _kind(ask: Ask) -> str:
+def _find_kind(ask: Ask) -> str:
     return "choice" if isinstance(ask, Choice) else "chance"
 
 
 def _hide_question(ask: Ask | None) -> ShownQuestion | None:
-    """A question that others are asked in secret."""
+    """Return the placeholder for a question that others are asked in secret."""
     if ask is None:
         return None
     joint_question, seat = asks.together(ask), asks.only_seat(ask)
     if joint_question is None:
         return ShownQuestion(
-            Prompt(_("{who} decides in secret", who=seat), names=True), _kind(ask), ask.seat, secret=True
+            Prompt(_("{who} decides in secret", who=seat), names=True), _find_kind(ask), ask.seat, secret=True
         )
-    one, several = "{who} decides in secret", "{who} decide in secret"
-    decide = _(one if len(joint_question.waiting) == 1 else several, who=joined(joint_question.waiting))
-    return ShownQuestion(Prompt(decide, names=True), _kind(ask), None, secret=True, answered=joint_question.answered)
+    singular, plural = "{who} decides in secret", "{who} decide in secret"
+    sentence = _(singular if len(joint_question.waiting) == 1 else plural, who=joined(joint_question.waiting))
+    return ShownQuestion(
+        Prompt(sentence, names=True), _find_kind(ask), None, secret=True, answered=joint_question.answered
+    )
 
 
-def _question(session: Session, ask: Ask, options: Sequence[ShownOption]) -> ShownQuestion:
-    only = asks.only_seat(ask)
+def _show_question(session: Session, ask: Ask, options: Sequence[ShownOption]) -> ShownQuestion:
+    secret_seat = asks.only_seat(ask)
     prompt, hint = session.rules.texts.prompt(ask), hint_at_answers(ask, in_order(options), session.game)
-    beside = "" if hint else hint_at_others(ask).rstrip(".")  # A hint says it itself.
-    answered, chosen = NOTHING, ""
+    other_input = "" if hint else hint_at_others(ask).rstrip(".")  # A hint includes it.
+    answered, chosen_name = NOTHING, ""
     if joint_question := asks.together(ask):
         answered, own_answer = joint_question.answered, joint_question.answers.get(joint_question.place_of(ask.seat))
-        chosen = "" if own_answer is None else session.rules.texts.label(ask, own_answer).name
+        chosen_name = "" if own_answer is None else session.rules.texts.label(ask, own_answer).name
     return ShownQuestion(
-        prompt, _kind(ask), ask.seat, only is not None, ask.rule, ask.name, dict(ask.about), hint,
-        warnings(session), beside, answered, chosen,
+        prompt, _find_kind(ask), ask.seat, secret_seat is not None, ask.rule, ask.name, dict(ask.about), hint,
+        warnings(session), other_input, answered, chosen_name,
     )  # fmt: skip

@@ -1,11 +1,11 @@
-"""What a position leads to, where a game tells it: in sentences, and as a picture of the table.
+"""Consequences of a position as the game describes them: in sentences, and as a picture of the table.
 
-A game's module `preview` may have `preview(table, ask) -> texts`, what the answers to the pending question lead to, and
-`arrows(table, ask) -> Arrows` (layouts.drawing.hooks), the same to be drawn over the table. `ways(table, ask, answer)
--> Arrows` is where pieces go by one of them. `warnings(table, ask) -> texts` is what is certain to go wrong unless
-something is done, at the last chance. All tell only what all may see. `lacks(table, player) -> {name: words}` is what
-cards in front of a player still ask for, "" of those that are met.
-The picture itself is `positions.table` of the game's layouts, or `positions.board` where there is none.
+A game's module `preview` may have `preview(table, ask) -> texts`, the consequences of answers to the pending question,
+and `arrows(table, ask) -> Arrows` (layouts.drawing.hooks), the same drawn over the table. `ways(table, ask, answer) ->
+Arrows` shows where pieces go by one of them. `warnings(table, ask) -> texts` warns of what is certain to go wrong
+unless something is done, at the last chance. All of them use only what everybody may see. `lacks(table, player) ->
+{name: words}` lists what cards in front of a player still need, "" for those that need nothing. The picture itself is
+`positions.table` of the game's layouts, or else `positions.board`.
 """
 
 from __future__ import annotations
@@ -24,45 +24,46 @@ if TYPE_CHECKING:
 
 
 def preview(session: Session) -> list[str]:
-    """What the answers to the pending question lead to; nothing where the game doesn't tell."""
+    """Return the consequences of the answers to the pending question; empty if the game describes none."""
     return list(_call_game(session, "preview"))
 
 
 def warnings(session: Session) -> list[str]:
-    """What is certain to go wrong unless the pending question is answered with care."""
+    """Return warnings of what is certain to go wrong unless the pending question is answered with care."""
     return list(_call_game(session, "warnings"))
 
 
 def draw(session: Session, file: Path, audience: str = TABLE_KEY) -> None:
-    """Write a picture of the table as an audience sees it, with arrows for what can be done; as JSON in parts, without.
+    """Write a picture of the table as an audience sees it, with arrows for possible moves; as JSON in parts, without
+    arrows.
 
-    Raises SalvageError where the game has none, and where the file can't be written.
+    Raises SalvageError if the game has no picture, or the file can't be written.
     """
     from companion.table.pictures import draw_table, load_design, write_board
 
-    refereed = session.meta.mode == REFEREE
-    design = load_design(session.place, refereed=refereed)
+    is_refereed = session.meta.mode == REFEREE
+    design = load_design(session.place, refereed=is_refereed)
     state = view(session.rules.dump(session.play.table), session.game.state, audience)
     if file.suffix.lower() == ".json":
         write_board(design, state, file)
     else:
-        draw_table(design, state, file, _call_game(session, "arrows") if refereed else ())
+        draw_table(design, state, file, _call_game(session, "arrows") if is_refereed else ())
 
 
-def ways(session: Session, answer: Option) -> Sequence[Arrow]:
-    """Where pieces go by an answer to the pending question, to be drawn over the board."""
+def find_piece_ways(session: Session, answer: Option) -> Sequence[Arrow]:
+    """Return the arrows on the board by which pieces go with an answer to the pending question."""
     return _call_game(session, "ways", answer)
 
 
 def lacks(session: Session, table: Any, player: str) -> Mapping[str, str]:
-    """What cards in front of a player still ask for at a table of the session's game, by their names, "" of those that
-    are met; nothing where the game doesn't tell."""
-    tell = getattr(part_of(session.place, "preview", session.meta.mode), "lacks", None)
-    return {} if tell is None else tell(table, player)
+    """Return what cards in front of a player still need at a table of the session's game, by name, "" for those that
+    need nothing; empty if the game doesn't say."""
+    find_game_needs = getattr(part_of(session.place, "preview", session.meta.mode), "lacks", None)
+    return {} if find_game_needs is None else find_game_needs(table, player)
 
 
 def _call_game(session: Session, name: str, *answer: Option) -> Sequence[Any]:
-    """What a game's own function says of the pending question; nothing where there is no such function or question."""
-    tell = getattr(part_of(session.place, "preview", session.meta.mode), name, None)
+    """Return the result of a game's own function on the pending question; empty without that function or a question."""
+    game_function = getattr(part_of(session.place, "preview", session.meta.mode), name, None)
     ask = session.play.ask
-    return [] if tell is None or ask is None else tell(session.play.table, ask, *answer)
+    return [] if game_function is None or ask is None else game_function(session.play.table, ask, *answer)

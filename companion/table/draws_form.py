@@ -1,4 +1,4 @@
-"""Who draws and rolls what from now on, changed in the middle of a game: its form, and what there is to do then."""
+"""A change of who draws and rolls what in the middle of a game: its form, and the tasks that follow from it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from components.messages import _, count
 
 
 class DrawsForm:
-    """Who draws what from now on, in the middle of a game. `own` is what people have chosen so far."""
+    """The form for who draws what from now on. `own` is what people have chosen so far."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -23,7 +23,7 @@ class DrawsForm:
         self.decks = name_decks_in_play(session.game, len(session.meta.names), options)
 
     def form(self) -> Form:
-        """The form; it comes to what people draw and roll themselves."""
+        """Return the form; its result is what people draw and roll themselves."""
         field = ask_draws(self.session.game, self.decks, find_own(self.session.game, self.own), self._switch)
         return Form(
             _("From now on: what do you draw and roll yourselves?"), [field], lambda: self.own, again=self.form,
@@ -35,34 +35,37 @@ class DrawsForm:
         self.own = switch(self.session.game, find_own(self.session.game, self.own), key)
 
 
-def tell_shared(session: Session, old_names: Sequence[str]) -> list[Told]:
-    """What hands have to do after a change of who draws what. old_names: what people drew and rolled themselves."""
+def list_draw_tasks(session: Session, old_names: Sequence[str]) -> list[Told]:
+    """Return the tasks for hands after a change of who draws what. old_names: what people drew and rolled themselves
+    before."""
     game = session.game
-    was, current = find_own(game, old_names), find_own(game, session.meta.physical)
+    old_decks, new_decks = find_own(game, old_names), find_own(game, session.meta.physical)
     titles = DrawsForm(session).decks
-    mine = [id for id in titles if id in current and id not in was]
-    returned = [title_within_sentence(titles[id]) for id in titles if id in was and id not in current]
-    events = [Told(said, by_hand=True) for id in mine for said in _begin_to_draw(session, id, titles[id])]
-    if returned:
-        itself = _("From now on the companion draws or rolls itself: {decks}.", decks=joined(returned))
-        events.append(Told(itself, by_hand=True))
+    gained_decks = [id for id in titles if id in new_decks and id not in old_decks]
+    returned_titles = [title_within_sentence(titles[id]) for id in titles if id in old_decks and id not in new_decks]
+    events = [
+        Told(task_text, by_hand=True) for id in gained_decks for task_text in _begin_to_draw(session, id, titles[id])
+    ]
+    if returned_titles:
+        returned_text = _("From now on the companion draws or rolls itself: {decks}.", decks=joined(returned_titles))
+        events.append(Told(returned_text, by_hand=True))
     return events or [Told(_("Everything is drawn and rolled as before."))]
 
 
 def _begin_to_draw(session: Session, id: str, title: str) -> Iterator[str]:
-    """What is to be done before people draw from a deck, or roll a die."""
-    deck_title, number = title_within_sentence(title), _count_left(session, id)
+    """Yield what to do before people draw from a deck, or roll a die."""
+    deck_title, pieces_left = title_within_sentence(title), _count_left(session, id)
     if id in session.game.dice:
         yield _("From now on you roll {dice} yourselves.", dice=deck_title)
-    elif number:
-        of_one = "From now on you draw yourselves: {deck}. Shuffle the {n} piece still in it."
-        yield count(number, of_one, of_one.replace("piece", "pieces"), deck=deck_title)
+    elif pieces_left:
+        singular = "From now on you draw yourselves: {deck}. Shuffle the {n} piece still in it."
+        yield count(pieces_left, singular, singular.replace("piece", "pieces"), deck=deck_title)
     else:
         yield _("From now on you draw yourselves: {deck}.", deck=deck_title)
 
 
 def _count_left(session: Session, id: str) -> int:
-    """How many pieces are in the face-down pile of a deck; 0 where the game has no one pile of it."""
+    """Count the pieces in the face-down pile of a deck; 0 if the game has no single pile of it."""
     names = {id, *session.game.decks[id].kinds} if id in session.game.decks else set()
     piles = [
         getattr(session.play.table, field.name, ())

@@ -1,4 +1,5 @@
-"""What `?` explains at the table: a choice, a piece or a word with the rules about it; why something isn't possible."""
+"""Explanations for `?` at the table: a choice, a piece or a word with the rules about it; and why something isn't
+possible."""
 
 from __future__ import annotations
 
@@ -22,10 +23,10 @@ from companion.sessions.log import last_entry
 from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
 from companion.table.facts import mentions
-from companion.table.feed import tell_last_answer, why
+from companion.table.feed import describe_last_answer, why
 from companion.table.nearby import describe_space
 from companion.table.open_cards import find_open, list_fields, read_open_kinds
-from companion.table.rule_search import MAX_RULES_FOUND, MAX_RULES_SHOWN, find_rules, rule_line, squeeze, tell_rules
+from companion.table.rule_search import MAX_RULES_FOUND, MAX_RULES_SHOWN, find_rules, format_rule, format_rules, squeeze
 from companion.table.view import ShownOption, View
 from companion.text.grammar import capital, is_number
 from components.messages import _, count
@@ -36,24 +37,24 @@ _NUMBERED_THING = re.compile(r"(?:#|([a-z][a-z -]*?) ?#?\b)(\d+)")
 """A number with its sign, or with the kind of thing that it numbers."""
 
 MAX_RULES_NOW, MIN_ANSWER_RULES = 7, 2
-"""Rules of the question and of the last answer that a page has room for, and those of the answer at least."""
+"""Rules of the question and of the last answer that fit on a page, and those of the answer at least."""
 
 MAX_RULES_TOLD = 8
-"""Rules about a choice, and pieces of a name, that are told at once."""
+"""Rules about a choice, and pieces of one name, that are listed at once."""
 
 MIN_PART_LETTERS = 4
-"""Letters of a part of a name; fewer are in too many."""
+"""Letters of a part of a name at least; shorter parts are in too many names."""
 
 PICK = "Type a number from the list, or the beginning of a name."
-"""What to do where a tracker asks for one word after the other, and no rule says more."""
+"""Instructions for a tracker's question that asks for one word after the other and has no rule."""
 
 POSSIBLE_ANSWER = "That is possible now; type {word} for {label}"
 
 
 def explain(session: Session, view: View, typed: str) -> list[str] | None:
-    """Lines about a choice of the list, a piece, or a word of the rules; without one, about what is asked now.
+    """Explain a choice of the list, a piece or a word of the rules; without one, the current question.
 
-    None for a number that is no choice. Raises SalvageError where nothing is known of it.
+    Returns None for a number that isn't a choice. Raises SalvageError if nothing is known of it.
     """
     if not typed:
         return explain_now(session, view)
@@ -62,154 +63,164 @@ def explain(session: Session, view: View, typed: str) -> list[str] | None:
         return None
     option = option or _find_by_other_word(session, view, typed)
     if option is not None:
-        return _about_choice(session, view, option)
+        return _explain_choice(session, view, option)
     if RULE_ID.fullmatch(typed.upper()) and typed.upper() in read(session.place):
-        return tell_rules(session, [typed.upper()])
-    if numbered := _find_numbered(session.game, typed):
-        return describe_pieces(session, view, numbered)
+        return format_rules(session, [typed.upper()])
+    if numbered_pieces := _find_numbered(session.game, typed):
+        return describe_pieces(session, view, numbered_pieces)
     codes = session.words.codes
-    return _about_word(session, view, codes.get(typed.lower()) or codes.get("-".join(typed.lower().split()), typed))
+    return _explain_word(session, view, codes.get(typed.lower()) or codes.get("-".join(typed.lower().split()), typed))
 
 
-def _about_word(session: Session, view: View, typed: str) -> list[str]:
-    """All that is known of a word: the choice, players, places and pieces that are called so, and rules."""
+def _explain_word(session: Session, view: View, typed: str) -> list[str]:
+    """Return all that is known of a word: the choice, players, places and pieces of that name, and rules."""
     options = [option for option in view.options if _is_called(option, typed)]
-    lines = _about_choice(session, view, options[0]) if len(options) == 1 else []
-    player_lines = _about_players(session, view, typed)
-    things = _about_things(session, view, typed, in_names=not player_lines)
-    lines += [*player_lines, *things, *_about_rules(session, typed, bool(player_lines))]
+    lines = _explain_choice(session, view, options[0]) if len(options) == 1 else []
+    player_lines = _explain_players(session, view, typed)
+    things = _explain_things(session, view, typed, in_names=not player_lines)
+    lines += [*player_lines, *things, *_list_rules_about(session, typed, bool(player_lines))]
     if not lines:
         raise SalvageError(_("no rule or piece mentions {typed!r}; try another word, or ? alone", typed=typed))
     return [*dict.fromkeys(lines)]
 
 
-def _about_things(session: Session, view: View, typed: str, in_names: bool) -> list[str]:
-    """What is known of a space of a map, what the table's facts mention, and pieces."""
+def _explain_things(session: Session, view: View, typed: str, in_names: bool) -> list[str]:
+    """Return what is known of a space of a map, mentions in the table's facts, and pieces."""
     space = describe_space(session, view, typed)
-    facts = [fact for fact in view.facts if not space or fact.group not in view.drawings]  # It says what is drawn.
+    facts = [
+        fact for fact in view.facts if not space or fact.group not in view.drawings
+    ]  # The space's lines repeat the drawing.
     lines = [*space, *mentions(facts, typed, view.drawings)][:MAX_RULES_TOLD]
-    pieces = _about_pieces(session, view, typed, in_names)
+    pieces = _describe_named_pieces(session, view, typed, in_names)
     if space and len(pieces) > 1:
         pieces.insert(0, _("Pieces that name this place, wherever they are:"))
     return lines + pieces
 
 
-def _about_rules(session: Session, typed: str, beside: bool) -> list[str]:
-    """The rules that have a word; beside: below what was told of pieces that are called so."""
-    # A satellite may be called A; that rules have the article says nothing of it, nor of anything else.
+def _list_rules_about(session: Session, typed: str, has_lines: bool) -> list[str]:
+    """Return the rules that contain a word. beside: they come after pieces of that name."""
+    # A satellite may be called A; rules with that article say nothing about it.
     rules = [] if typed.lower() in STOP_WORDS else find_rules(session, typed)
-    heading = [_("Rules about {typed!r}:", typed=typed)] if len(rules) > (0 if beside else MAX_RULES_TOLD) else []
+    heading = [_("Rules about {typed!r}:", typed=typed)] if len(rules) > (0 if has_lines else MAX_RULES_TOLD) else []
     return [
         *heading,
-        *tell_rules(session, rules, MAX_RULES_FOUND if len(rules) <= MAX_RULES_FOUND else MAX_RULES_SHOWN),
+        *format_rules(session, rules, MAX_RULES_FOUND if len(rules) <= MAX_RULES_FOUND else MAX_RULES_SHOWN),
     ]
 
 
-def _about_players(session: Session, view: View, typed: str) -> list[str]:
-    """What open pieces say whose kind is called so, the players' own first; of what the players themselves are called,
-    what is known of each. Nothing where that is too much to tell."""
+def _explain_players(session: Session, view: View, typed: str) -> list[str]:
+    """Return what open pieces of a kind say, the players' own first; for the word by which players are called, what is
+    known of each. Empty if that is too much."""
     word, players = singular(typed.lower()), session.game.state.get(SEATS)
     if players and re.match(rf"(?:the )?{re.escape(word)}s?\b", players.meaning):
-        return [line for who in view.state.get(SEATS, ()) for line in mentions(view.facts, who, view.drawings)]
+        return [line for player in view.state.get(SEATS, ()) for line in mentions(view.facts, player, view.drawings)]
     piece_words = part_of(session.place, "piece_words", session.meta.mode)
     lines = read_open_kinds(session.game, view.state, word, piece_words)
     return lines if len(lines) <= MAX_RULES_TOLD else []
 
 
 def explain_now(session: Session, view: View) -> list[str]:
-    """What is asked now, with the rules about it and its choices; then the last answer, with the rules that acted.
+    """Explain the current question with the rules about it and its choices; then the last answer, with the rules that
+    acted.
 
-    The set-up is no answer, however many rules act in it; all together is one page.
+    The set-up doesn't count as an answer, however many rules act in it; everything together fits on one page.
     """
-    question_lines = _about_asked(session, view)
-    last = _about_last(session, view, [rule for rule in question_lines if RULE_ID.match(rule)])
-    return [*question_lines, *([""] if question_lines and last else []), *last] or [_("Nothing has been answered yet.")]
+    question_lines = _explain_question(session, view)
+    last_answer_lines = _explain_last_answer(session, view, [rule for rule in question_lines if RULE_ID.match(rule)])
+    return [*question_lines, *([""] if question_lines and last_answer_lines else []), *last_answer_lines] or [
+        _("Nothing has been answered yet.")
+    ]
 
 
-def _about_asked(session: Session, view: View) -> list[str]:
-    """The question with its rules; where no rules stand behind it, how to keep count."""
-    if view.question is None or _decides_in_secret(view):
+def _explain_question(session: Session, view: View) -> list[str]:
+    """Return the question with its rules; in tracker mode, how to keep count."""
+    if view.question is None or _find_secret_decider(view):
         return []
-    lines = [view.question.text, *tell_rules(session, _about_question(session, view))]
-    if session.meta.mode == TRACKER:  # An own game's rules may take lines as well.
-        lines += [_how_to_track(session)] if takes_lines(session.play.ask) else [_(PICK)] if view.listed else []
+    lines = [view.question.text, *format_rules(session, _find_question_rules(session, view))]
+    if session.meta.mode == TRACKER:  # The rules of a user's own game may take lines as well.
+        lines += [_explain_tracking(session)] if takes_lines(session.play.ask) else [_(PICK)] if view.listed else []
     return lines
 
 
-def _decides_in_secret(view: View) -> str:
-    """Who answers what others may not see; "" where that is nobody."""
+def _find_secret_decider(view: View) -> str:
+    """Return who answers in secret from this audience, or ""."""
     question = view.question
     return (question.who or TABLE_KEY) if question and question.secret and not view.options else ""
 
 
-def _about_last(session: Session, view: View, earlier_lines: Sequence[str]) -> list[str]:
-    """The last answer with the rules that acted in it, but for those told already."""
-    last = last_entry(session)
-    if not last.seq:
+def _explain_last_answer(session: Session, view: View, earlier_lines: Sequence[str]) -> list[str]:
+    """Return the last answer with the rules that acted in it, except those listed already."""
+    last_answer = last_entry(session)
+    if not last_answer.seq:
         return []
     row = why(session, None, view.audience)
-    room = max(MIN_ANSWER_RULES, MAX_RULES_NOW - len(earlier_lines))
-    acted = [rule for rule in map(rule_line, row["rules"]) if rule not in earlier_lines]
-    one, several = "… and {n} more rule: type why {seq}", "… and {n} more rules: type why {seq}"
-    hints = [count(len(acted) - room, one, several, seq=last.seq)] if acted[room:] else []
-    return [tell_last_answer(row), *acted[:room], *hints]
+    lines_left = max(MIN_ANSWER_RULES, MAX_RULES_NOW - len(earlier_lines))
+    acting_rules = [rule for rule in map(format_rule, row["rules"]) if rule not in earlier_lines]
+    singular, plural = "… and {n} more rule: type why {seq}", "… and {n} more rules: type why {seq}"
+    hints = (
+        [count(len(acting_rules) - lines_left, singular, plural, seq=last_answer.seq)]
+        if acting_rules[lines_left:]
+        else []
+    )
+    return [describe_last_answer(row), *acting_rules[:lines_left], *hints]
 
 
-def _how_to_track(session: Session) -> str:
-    """What may be typed where no rules stand behind the question."""
-    such = next((line for line in session.game.edits if line.endswith("+1")), "")
+def _explain_tracking(session: Session) -> str:
+    """Return what may be typed if the question has no rules."""
+    example = next((line for line in session.game.edits if line.endswith("+1")), "")
     message = (
         "The companion only keeps count here. Type a number from the list, or say in a few words what has changed"
-        f"{', such as {line}' if such else ''}. Type help to see what else there is, or ? and a word for the rules"
+        f"{', such as {line}' if example else ''}. Type help to see what else there is, or ? and a word for the rules"
         " about it."
     )
-    return _(message, line=such)
+    return _(message, line=example)
 
 
-def _about_question(session: Session, view: View) -> list[str]:
-    """The rules of the question, and those of the choices that have their own."""
+def _find_question_rules(session: Session, view: View) -> list[str]:
+    """Return the rules of the question, and those of choices with a rule of their own."""
     assert view.question is not None
-    rules = [view.question.rule, *(_own_rule(session, option) for option in view.options)]
+    rules = [view.question.rule, *(_find_own_rule(session, option) for option in view.options)]
     return [*dict.fromkeys(filter(None, rules))]
 
 
 def explain_not(session: Session, view: View, typed: str) -> list[str]:
-    """Why something can't be answered now, with the rules that forbid it; or how to answer it, if it can."""
+    """Explain why something can't be answered now, with the rules that forbid it; or how to answer it, if it can."""
     ask = session.play.ask
     if ask is None:
         raise SalvageError(_("the game is over"))
-    if seat := _decides_in_secret(view):
+    if seat := _find_secret_decider(view):
         raise SalvageError(_("{who} decides in secret", who=seat))
     if possible := _find_choice(view, typed):
         return [_(POSSIBLE_ANSWER, word=possible.typed, label=possible.words)]
     play, tail = _lead_to(session, typed)
     try:
-        option = _read(session, play, tail)
+        option = _read_option(session, play, tail)
     except AnswerError as error:
         ids = [error.rule] if error.rule else []
-        rule_lines = [] if ids else tell_rules(session, find_rules(session, tail))
+        rule_lines = [] if ids else format_rules(session, find_rules(session, tail))
         heading = [_("Rules about {typed!r}:", typed=tail)] if rule_lines else []
-        return [f"{capital(error.said)}.", *tell_rules(session, ids), *heading, *rule_lines]
+        return [f"{capital(error.said)}.", *format_rules(session, ids), *heading, *rule_lines]
     alone = (each.typed for each in view.listed if each.key == str(option) and tail == typed)
     assert play.ask
     label, word = session.rules.texts.label(play.ask, option), next(alone, typed.rstrip(",;:."))
     return [_(POSSIBLE_ANSWER, word=word, label=tell_label(label))]
 
 
-def _read(session: Session, play: Play, typed: str) -> Any:
-    """The answer that a text is to the question asked then. Raises AnswerError, which says why there is none."""
+def _read_option(session: Session, play: Play, typed: str) -> Any:
+    """Return the answer that a text is to the question of that play. Raises AnswerError with the reason if there is
+    none."""
     assert play.ask
     reason = partial(why_not, session, TABLE_KEY, play=play)
     return read_answer(play.ask, typed, session.rules.texts, session.words, reason).option
 
 
 def _lead_to(session: Session, typed: str) -> tuple[Play, str]:
-    """The game where the first words of a text are answers that are possible now, and the words that are left: of
-    `play junk` the question which card to play, and `junk`. As it is, with the whole text, where they are none."""
+    """Return the game after the first words of a text, if these are possible answers, and the other words: for `play
+    junk` the question which card to play, and `junk`. Otherwise return the current game with the whole text."""
     words = typed.split()
     for number in range(len(words) - 1, 0, -1):
         try:
-            option = _read(session, session.play, " ".join(words[:number]))
+            option = _read_option(session, session.play, " ".join(words[:number]))
         except AnswerError:
             continue
         play = try_answer(session.play, option)
@@ -218,18 +229,18 @@ def _lead_to(session: Session, typed: str) -> tuple[Play, str]:
     return session.play, typed
 
 
-def _about_choice(session: Session, view: View, option: ShownOption) -> list[str]:
-    """What a choice says in full, with its own rule, or else that of the question."""
-    rule = _own_rule(session, option)
-    pieces = _about_pieces(session, view, option.code or option.key, in_names=False)
+def _explain_choice(session: Session, view: View, option: ShownOption) -> list[str]:
+    """Return the full words of a choice, with its own rule, or else that of the question."""
+    rule = _find_own_rule(session, option)
+    pieces = _describe_named_pieces(session, view, option.code or option.key, in_names=False)
     heading = option.words if option.shows_typed else f"{option.typed}  {option.words}"
     if option.words == option.typed and view.question:
         heading = f"{option.typed}  {tell_prompt(view.question.prompt, facts=False)}"
-    return [heading, *pieces, *tell_rules(session, filter(None, [rule or option.rule]))]
+    return [heading, *pieces, *format_rules(session, filter(None, [rule or option.rule]))]
 
 
-def _own_rule(session: Session, option: ShownOption) -> str:
-    """The rule of a choice that isn't that of the whole question, "" where there is none."""
+def _find_own_rule(session: Session, option: ShownOption) -> str:
+    """Return the rule of a choice if it isn't that of the whole question, or ""."""
     ask = session.play.ask
     if not isinstance(ask, Choice):
         return ""
@@ -238,66 +249,75 @@ def _own_rule(session: Session, option: ShownOption) -> str:
 
 
 def _find_choice(view: View, typed: str) -> ShownOption | None:
-    """The choice that stands on the screen with this number, or word for word so."""
-    typed_so = (option for option in view.listed if typed in (option.typed, option.pad if option.unnumbered else ""))
-    return next(typed_so, None) or next((each for each in view.listed if plain(typed) in _called(each)), None)
+    """Return the choice on the screen with this number, or with exactly these words."""
+    exact_matches = (
+        option for option in view.listed if typed in (option.typed, option.pad if option.unnumbered else "")
+    )
+    return next(exact_matches, None) or next(
+        (each for each in view.listed if plain(typed) in _list_spellings(each)), None
+    )
 
 
-def _called(option: ShownOption) -> Iterator[str]:
-    """What a choice stands on the screen as: its name, or all that its label says, with its number or without."""
+def _list_spellings(option: ShownOption) -> Iterator[str]:
+    """Yield the texts by which a choice is on the screen: its name, or its whole label, with or without its number."""
     for text in (tell_label(option.label), option.words, option.label.name, option.called.name):
         yield from (plain(text), f"{option.typed} {plain(text)}")
 
 
 def _find_by_other_word(session: Session, view: View, typed: str) -> ShownOption | None:
-    """The choice that other words mean than stand there: `n far`."""
+    """Return the choice that a synonym means: `n far`."""
     ask = session.play.ask
-    meant = ask.also.get(typed.lower()) if isinstance(ask, Choice) else None
-    return next((option for option in view.listed if meant is not None and option.key == str(meant)), None)
+    option_meant = ask.also.get(typed.lower()) if isinstance(ask, Choice) else None
+    return next(
+        (option for option in view.listed if option_meant is not None and option.key == str(option_meant)), None
+    )
 
 
 def _is_called(option: ShownOption, typed: str) -> bool:
     return typed.lower() in (option.key.lower(), option.code.lower(), option.label.name.lower())
 
 
-def _about_pieces(session: Session, view: View, typed: str, in_names: bool) -> list[str]:
-    """What stands on the pieces that a text means; those that lie open come first."""
+def _describe_named_pieces(session: Session, view: View, typed: str, in_names: bool) -> list[str]:
+    """Return the texts of the pieces that a text means; open ones come first."""
     open_pieces = find_open(session.game, view.state)
     pieces = sorted(_find_pieces(session.game, typed, in_names), key=lambda piece: piece.id not in open_pieces)
     return describe_pieces(session, view, pieces[:MAX_RULES_TOLD])
 
 
 def _find_pieces(game: Game, typed: str, in_names: bool) -> list[Piece]:
-    """The pieces that are called so, by code, name or key, spaces or none, or are of a sort that their names end with,
-    such as fins; or else, `in_names`, those of which a word of the name has this part."""
-    name, sort, squeezed = typed.lower(), singular(typed.lower()), squeeze(typed)
+    """Return the pieces with this code, name or key, spaces ignored, or of a sort at the end of their names, such as
+    fins; or else, if `in_names`, those with this part in their names."""
+    name, sort, squeezed_name = typed.lower(), singular(typed.lower()), squeeze(typed)
     tests: list[Callable[[Piece], bool]] = [
-        lambda each: name in (each.code.lower(), each.name.lower(), each.key.lower()) or _sort(each.name) == sort,
-        lambda each: squeezed in (squeeze(each.name), squeeze(each.key)),
+        lambda each: name in (each.code.lower(), each.name.lower(), each.key.lower()) or _find_sort(each.name) == sort,
+        lambda each: squeezed_name in (squeeze(each.name), squeeze(each.key)),
     ]
     if in_names and len(name) >= MIN_PART_LETTERS:
         tests.append(lambda each: name in each.name.lower())
     return next(filter(None, ([*filter(is_called, game.pieces())] for is_called in tests)), [])
 
 
-def _sort(name: str) -> str:
-    """The last word of a name, as of one thing; "" of a name that lists things: `2 hulls, 2 fins`."""
+def _find_sort(name: str) -> str:
+    """Return the last word of a name in the singular; "" for a name that lists things: `2 hulls, 2 fins`."""
     *leading_words, last = name.lower().split()
     return singular(last) if leading_words and "," not in name else ""
 
 
 def describe_pieces(
-    session: Session, view: View, pieces: Iterable[Piece], read: Callable[[Piece], str] = lambda piece: ""
+    session: Session, view: View, pieces: Iterable[Piece], read_face: Callable[[Piece], str] = lambda piece: ""
 ) -> list[str]:
-    """What stands on pieces, and what their game has to add at this table. read: its face, else its data is told."""
+    """Return the texts of pieces, and what their game adds at this table. read: reads a face, otherwise a piece's data
+    are listed."""
     describe = getattr(part_about_pieces(session.place), "describe", lambda piece: ())
-    here = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe_here", lambda piece, state: ())
-    texts = ((piece, [*describe(piece)] or [read(piece) or list_fields(session.game, piece)]) for piece in pieces)
-    return [line for piece, said in texts for line in (*said, *here(piece, view.state))]
+    describe_here = getattr(
+        part_of(session.place, "piece_words", session.meta.mode), "describe_here", lambda piece, state: ()
+    )
+    texts = ((piece, [*describe(piece)] or [read_face(piece) or list_fields(session.game, piece)]) for piece in pieces)
+    return [line for piece, piece_texts in texts for line in (*piece_texts, *describe_here(piece, view.state))]
 
 
 def _find_numbered(game: Game, typed: str) -> list[Piece]:
-    """The pieces that their kind and number mean, or their number as screens write it: `design 1`, `#1`."""
+    """Return the pieces that a kind and number mean, or a number as screens write it: `design 1`, `#1`."""
     match = _NUMBERED_THING.fullmatch(typed.lower())
     if not match:
         return []

@@ -1,9 +1,9 @@
-"""Facts: what there is to know of a table, one value at a time, before any screen lays it out.
+"""Facts: what is known of a table, one value at a time, before any screen lays it out.
 
-A game's module `summary` makes them of its state; games without one are told field by field (`state_listing`). Facts of
-a group follow each other. A group may also be drawn (`DRAWINGS`): a terminal as wide as that shows the drawing in the
-place of these facts, all others tell them in words. So a drawing never shows what no fact tells. A printed board lies
-on the table and isn't drawn again (`draw_nothing`): a terminal tells it in words with the whole table.
+A game's module `summary` makes them from its state; games without one are described field by field (`state_listing`).
+Facts of a group follow each other. A group may also be drawn (`DRAWINGS`): a terminal that is wide enough shows the
+drawing in place of these facts, all others show them in words. So a drawing never shows more than the facts. A printed
+board lies on the table and isn't drawn again (`draw_nothing`): a terminal shows it in words with the whole table.
 """
 
 from __future__ import annotations
@@ -20,27 +20,26 @@ from components.messages import _
 from components.values import NamedTuple
 
 Level: TypeAlias = Literal["", "good", "warn", "strong", "faint"]
-"""How much a fact is to be noticed: good news, a danger, more than the others, less than the others."""
+"""The urgency of a fact: good news, a danger, more important than others, less important than others."""
 
 State: TypeAlias = Mapping[str, Any]
 """A state as an audience may see it."""
 
 
 _SEMICOLON, _COMMA = (re.compile(rf"{mark} (?![^()]*\))") for mark in ";,")
-"""Part a list, not what is in brackets within it."""
+"""Separators of lists that ignore brackets within them."""
 
 
 class Fact(NamedTuple):
     """One value that is known of a table.
 
-    label, value: what it is, in words that follow each other in a sentence ("hand", "2 fuel"); a value may say it all.
-    of: the most that the value can be. group: what it is a part of, such as a player's name; "" for the whole table.
-    asked: what else people ask for it by, where the label is a verb (`carries`: "cargo").
-    owner: the player whose it is. short: label and value as styled text for boards, as they are printed on the pieces;
-    by default they are made from the rest.
-    codes: the value in printed codes with their numbers (`2F 1J`), of which pages show the signs where room is short.
-    column: where it stands on a player's line, from 1 to 4 behind the name; 0 if it has no place there.
-    verb: it goes on from the name of its group as a sentence does: `Ann` carries 2 tiles; or `Ann's ship` is at Oslo.
+    label, value: its words, which follow each other in a sentence ("hand", "2 fuel"); a value may say it all. of: the
+    maximum of the value. group: what it is a part of, such as a player's name; "" for the whole table. asked: another
+    word by which people ask for it, if the label is a verb (`carries`: "cargo"). owner: the player to whom it belongs.
+    short: label and value as styled text for boards, as printed on the pieces; by default they are made from the rest.
+    codes: the value in printed codes with their numbers (`2F 1J`), which pages show as icons if space is short. column:
+    its column on a player's line, from 1 to 4 after the name; 0 if it has none. verb: it continues the name of its
+    group as a sentence: `Ann` carries 2 tiles; or `Ann's ship` is at Oslo.
     """
 
     label: str
@@ -56,24 +55,24 @@ class Fact(NamedTuple):
     codes: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """The fact as plain values, without the styled texts."""
+        """Return the fact as plain values, without the styled texts."""
         names = ("label", "value", "of", "level", "group", "owner")
         return {name: getattr(self, name) for name in names}
 
 
 COLUMNS = 80
-"""Columns of a drawing at the most."""
+"""The maximum width of a drawing in columns."""
 
 
 class Asking(NamedTuple):
-    """What a drawing knows of the question. asked: who answers, as drawings show what that player decides about.
-    offered: the keys of answers that are listed, such as places, each with what is typed for it."""
+    """What a drawing knows of the question. asked: the player who answers, as drawings show what that player decides
+    about. offered: the keys of listed answers, such as places, each with what is typed for it."""
 
     asked: str | None = None
     offered: Mapping[str, str] = MappingProxyType({})
 
     def mark(self, key: str, sign: Line) -> Line:
-        """What stands for a key on a drawing, inverted where it can be chosen. An empty place has a sign as well."""
+        """Return the sign of a key on a drawing, inverted if it can be chosen. An empty place has a sign as well."""
         if key not in self.offered:
             return sign
         signs = [(FREE_SIGN if part == EMPTY_SIGN else part, style) for part, style in sign]
@@ -81,26 +80,26 @@ class Asking(NamedTuple):
 
 
 Drawing: TypeAlias = "Callable[[State, Asking], Sequence[Line]]"
-"""Draws a group of facts in at most `COLUMNS`; nothing where there is nothing to draw."""
+"""Draws a group of facts in at most `COLUMNS`; empty if there is nothing to draw."""
 
 
 def draw_nothing(state: State, asking: Asking) -> Sequence[Line]:
-    """The drawing of a printed board: it lies on the table."""
+    """Return the empty drawing of a printed board, which lies on the table."""
     return ()
 
 
 def of_group(name: str, *facts: Fact, owner: str | None = None) -> Iterator[Fact]:
-    """Facts as those of a group."""
+    """Put facts into a group, and yield them."""
     return (fact._replace(group=name, owner=owner) for fact in facts)
 
 
 def groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
-    """The groups in their order, each with its facts."""
+    """Yield the groups in their order, each with its facts."""
     return ((name, list(group)) for name, group in groupby(facts, key=lambda fact: fact.group))
 
 
 def holdings_of_players(facts: Iterable[Fact]) -> dict[str, dict[str, str]]:
-    """What each player has, by label: all that there is to tell at the end of a game without a score.
+    """Return what each player has, by label: all that can be said at the end of a game without a score.
 
     >>> holdings_of_players([Fact("turn", 9), Fact("coins", -7, owner="Ann"), Fact("", "at Oslo", owner="Ann")])
     {'Ann': {'coins': '−7', 'at Oslo': ''}}
@@ -115,7 +114,7 @@ def holdings_of_players(facts: Iterable[Fact]) -> dict[str, dict[str, str]]:
 
 
 def tell_holdings(holdings: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    """The same as a sentence for each player.
+    """Describe the holdings of each player in a sentence.
 
     >>> [*tell_holdings({"Ann": {"coins": "7", "at Oslo": ""}, "Bo": {}})]
     ['Ann: coins 7; at Oslo.', 'Bo: nothing.']
@@ -125,7 +124,7 @@ def tell_holdings(holdings: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
 
 
 def sentences(facts: Sequence[Fact], drawings: Container[str] = ()) -> Iterator[str]:
-    """The facts in words: a sentence for each group, and for each fact of the whole table. What screens draw comes
+    """Yield the facts in words: a sentence for each group, and for each fact of the whole table. Drawn groups come
     last, fact by fact, as each of them is long."""
     for is_drawn in (False, True):
         for name, group_facts in groups(facts):
@@ -134,12 +133,12 @@ def sentences(facts: Sequence[Fact], drawings: Container[str] = ()) -> Iterator[
             if name and not is_drawn:
                 yield _group_in_words(name, group_facts)
             else:
-                yield from (_sentence(fact) for fact in group_facts)
+                yield from (_write_sentence(fact) for fact in group_facts)
 
 
 def mentions(facts: Sequence[Fact], typed: str, drawings: Container[str] = ()) -> Iterator[str]:
-    """What is known of a player, a place or a piece, a sentence each: a group of that name, or whose name ends with
-    it as a code (`Satellite B`), whole, and what of other facts begins with it or has it as a code.
+    """Yield what is known of a player, a place or a piece, a sentence each: whole groups of that name, or with that
+    code at the end of their name (`Satellite B`), and items of other facts that begin with it or have it as a code.
 
     drawings: the groups that are drawn, whose names say nothing.
 
@@ -155,43 +154,43 @@ def mentions(facts: Sequence[Fact], typed: str, drawings: Container[str] = ()) -
     item = label if any(map(str.isdigit, typed)) else begins
     for name, group_facts in groups(facts):
         alone = not name or name in drawings
-        if not alone and typed.lower() in (name.lower(), _code(name)):
+        if not alone and typed.lower() in (name.lower(), _find_code(name)):
             yield _group_in_words(name, group_facts)
             continue
         for fact in group_facts:
-            mention = fact if label.search(f"{fact.label} {fact.asked}") else _only(fact, item)
+            mention = fact if label.search(f"{fact.label} {fact.asked}") else _keep_matching(fact, item)
             if mention:
-                yield _sentence(mention) if alone else _group_in_words(name, [mention])
+                yield _write_sentence(mention) if alone else _group_in_words(name, [mention])
 
 
-def _code(name: str) -> str:
-    """The code at the end of a name: `b` of Satellite B."""
+def _find_code(name: str) -> str:
+    """Return the code at the end of a name: `b` of Satellite B."""
     last = name.split()[-1]
     return last.lower() if last.isupper() else ""
 
 
-def _only(fact: Fact, pattern: re.Pattern[str]) -> Fact | None:
-    """A fact with those of its items that are looked for; None where none is."""
-    items = [each for each in _items(fact) if pattern.search(each)]
+def _keep_matching(fact: Fact, pattern: re.Pattern[str]) -> Fact | None:
+    """Return a fact with only those of its items that match; None if none does."""
+    items = [each for each in _split_items(fact) if pattern.search(each)]
     return fact._replace(value="; ".join(items), of=None) if items else None
 
 
 def additions(facts: Sequence[Fact], old_facts: Sequence[Fact], drawings: Container[str]) -> Iterator[str]:
-    """What has come to facts that screens draw: of a list the items alone that it hadn't before.
+    """Yield what is new in facts that screens draw: of a list only the new items.
 
     >>> row = Fact("row 3", "A3 BB", group="Map")
     >>> [*additions([row._replace(value="A3 BB, B3 K12Y (3; top Y, right R)")], [row], ["Map"])]
     ['Row 3: B3 K12Y (3; top Y, right R).']
     """
-    old_items = {(fact.group, fact.label): [*_items(fact)] for fact in old_facts}
+    old_items = {(fact.group, fact.label): [*_split_items(fact)] for fact in old_facts}
     for fact in facts:
-        new = [each for each in _items(fact) if each not in old_items.get((fact.group, fact.label), ())]
+        new = [each for each in _split_items(fact) if each not in old_items.get((fact.group, fact.label), ())]
         if new and fact.group in drawings:
-            yield _sentence(fact._replace(value=", ".join(new), of=None))
+            yield _write_sentence(fact._replace(value=", ".join(new), of=None))
 
 
 def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
-    """The facts of a group in a sentence; one that begins with a verb needs no colon.
+    """Describe the facts of a group in a sentence; one that begins with a verb needs no colon.
 
     >>> has, flies = Fact("has", "2 fuel, 1 map", verb=True), Fact("flies", "a kite", verb=True)
     >>> _group_in_words("Ann", [Fact("HP", 4), has]), _group_in_words("Bo", [has, Fact("HP", 4)])
@@ -213,31 +212,30 @@ def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
     return f"{name} {parted if lists and leading else joined(words)}."
 
 
-def _items(fact: Fact) -> list[str]:
-    """The items of a value that lists several; a sentence is no list: `makes GE, BE or WBF for weight 4`."""
-    value = _value(fact)
-    if _SEMICOLON.search(value):
-        return _SEMICOLON.split(value)
-    return [value] if re.search(" (?:and|or) ", value) else _COMMA.split(value)
+def _split_items(fact: Fact) -> list[str]:
+    """Return the items of a value that lists several; a sentence isn't a list: `makes GE, BE or WBF for weight 4`."""
+    value_text = _format_value(fact)
+    if _SEMICOLON.search(value_text):
+        return _SEMICOLON.split(value_text)
+    return [value_text] if re.search(" (?:and|or) ", value_text) else _COMMA.split(value_text)
 
 
-def _sentence(fact: Fact) -> str:
-    text = (" " if fact.verb else ": ").join(filter(None, (fact.label, _value(fact))))
+def _write_sentence(fact: Fact) -> str:
+    text = (" " if fact.verb else ": ").join(filter(None, (fact.label, _format_value(fact))))
     return f"{capital(text)}."
 
 
 def tell_fact(fact: Fact) -> str:
-    """A fact in words."""
-    return " ".join(filter(None, (fact.label, _value(fact))))
+    """Format a fact in words."""
+    return " ".join(filter(None, (fact.label, _format_value(fact))))
 
 
-def _value(fact: Fact) -> str:
+def _format_value(fact: Fact) -> str:
     return minus(fact.value) if fact.of is None else _("{n} of {most}", n=fact.value, most=fact.of)
 
 
 def tell_changes(old_facts: Iterable[Fact], new_facts: Iterable[Fact]) -> Iterator[tuple[Fact, str, str]]:
-    """The facts that have changed, among those that can be told at both moments, each with its value as it was and as
-    it is.
+    """Yield the facts that have changed, among those known at both moments, each with its old and its new value.
 
     >>> was, now = (Fact("Ann's ship", f"is at {port}", verb=True) for port in ("Oslo", "Rome"))
     >>> [each[1:] for each in tell_changes([was], [now])]

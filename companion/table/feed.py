@@ -1,8 +1,8 @@
-"""What has happened in a session, as an audience may know it: log, news, why, and what an undo says are made of it.
+"""The events of a session, as an audience may know them: the source of log, news, why, and the words of an undo.
 
-A feed is entries of a session as plain values (docs/scripts.md: `log --json`): who answered what, what nature drew, the
-notes that follow; corrections; undo and redo with what they do to the table. Secret answers show "?"; notes and draws
-for one seat are only for that seat.
+A feed is entries of a session as plain values (docs/scripts.md: `log --json`): who answered what, what chance drew, and
+the notes that follow; corrections; undo and redo with their effects on the table. Secret answers show "?"; notes and
+draws for one seat are only for that seat.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
     from companion.state_diff.instruction import Instruction
 
 Row: TypeAlias = dict[str, Any]
-"""An entry as plain values, but for the records of what was asked and answered (`cli.output`)."""
+"""An entry as plain values, except the records of what was asked and answered (`cli.output`)."""
 
 UNDONE_TITLE, REDONE_TITLE, UNDO_TITLE = "Undone:", "Redone:", "Undo:"
 DRAWS = {False: ("draw", "draws"), True: ("draw or roll", "draws or rolls")}
-"""What the companion does by chance, by whether the game has dice."""
+"""The companion's chance actions in words, by whether the game has dice."""
 _FACTS = re.compile(r" \([^()]*\)$")
-"""What stands in brackets after what is to be done."""
+"""The text in brackets after a task."""
 
 MAX_LISTED_CHANGES = 12
-"""Things to do after an undo into set-up; where there are more, the table is as soon set up again."""
+"""Tasks after an undo into the set-up; if there are more, the table is set up again as quickly."""
 SET_UP_AGAIN, TO_SET_UP = "Set the table up again as below.", "Set the table up again, as it will be listed then."
-"""What to do then, once it is undone and before; how the table stands is told below it."""
+"""The task in that case, after and before the undo; the position is listed below it."""
 
 MAX_NAMED_ANSWERS = 4
 """Answers that an undo names one by one."""
@@ -61,51 +61,57 @@ class LogLine(NamedTuple):
 
 
 def feed(session: Session, entries: Iterable[AnswerEntry], audience: str = TABLE_KEY) -> list[Row]:
-    """What an audience may know of entries. Nothing else decides that."""
-    return [_row(session, entry, audience) for entry in entries]
+    """Return entries as an audience may know them. Nothing else decides that."""
+    return [_make_row(session, entry, audience) for entry in entries]
 
 
-def recent(session: Session, entries: Iterable[AnswerEntry], audience: str = TABLE_KEY) -> list[LogLine]:
-    """What entries brought about, as far as an audience may know it: news and corrections, oldest first. Questions and
-    answers are left out; what came of them says enough."""
+def list_recent(session: Session, entries: Iterable[AnswerEntry], audience: str = TABLE_KEY) -> list[LogLine]:
+    """Return the effects of entries as an audience may know them: news and corrections, oldest first. Questions and
+    answers are left out, as their effects say enough."""
     lines: list[LogLine] = []
     for entry in entries:
         if entry.by == ADJUST:
-            lines.append(LogLine(_("Corrected: {label}.", label=_correction(session, entry.detail, audience)["label"])))
-        notes = [_note(session, note) for note in entry.notes if may_know(note.seat, audience)]
+            lines.append(
+                LogLine(_("Corrected: {label}.", label=_describe_correction(session, entry.detail, audience)["label"]))
+            )
+        notes = [_describe_note(session, note) for note in entry.notes if may_know(note.seat, audience)]
         lines += [LogLine(note["text"], note["name"] == TURN) for note in notes if note["text"] and not note["quiet"]]
     return lines
 
 
-def log(session: Session, audience: str = TABLE_KEY, branches: bool = False, last: int | None = None) -> list[Row]:
-    """All that has happened, oldest first; with `branches`, what was undone as well. last: only so many of the newest
-    entries, for which no more than these is played again, unless it is of every branch.
+def log(
+    session: Session, audience: str = TABLE_KEY, with_branches: bool = False, max_entries: int | None = None
+) -> list[Row]:
+    """Return the whole log, oldest first; with `branches`, also what was undone. last: only so many of the newest
+    entries; no more than these are replayed, unless branches are wanted.
 
-    `taken_back` counts the answers that were once given in the place of this one. `now` is false on other branches.
+    `taken_back` counts the answers that were once given in place of this one. `now` is false on other branches.
     """
-    if branches:
+    if with_branches:
         all_entries = entries_on_every_branch(session)
     else:
-        all_entries = entries(session, tell=True) if last is None else last_entries(session, last)
-    rows = feed(session, all_entries[-last:] if last else all_entries, audience)
-    path = {node.id for node in session.journal.path(session.head.node)} if branches else ()
+        all_entries = entries(session, tell=True) if max_entries is None else last_entries(session, max_entries)
+    rows = feed(session, all_entries[-max_entries:] if max_entries else all_entries, audience)
+    path = {node.id for node in session.journal.path(session.head.node)} if with_branches else ()
     answer_counts = session.journal.count_answers()
     for row in rows:
-        row["now"] = not branches or row["node"] in path
+        row["now"] = not with_branches or row["node"] in path
         row["taken_back"] = max(0, answer_counts.get(row["node"], 1) - 1)
     return rows
 
 
 def why(session: Session, seq: int | None = None, audience: str = TABLE_KEY) -> Row:
-    """The entry of that number, by default the last, with the rules that acted in it: id, text and section.
+    """Return the entry with a number, by default the last, with the rules that acted in it: id, text and section.
 
-    Raises SalvageError where there is no such answer.
+    Raises SalvageError if there is no such answer.
     """
-    last = session.seq
-    if seq is not None and not 0 <= seq <= last:
-        one, several = "it has only 0, the set-up", "type a number from 0 to {last}"
-        raise SalvageError(_(f"there is no answer {{seq}} in the log; {several if last else one}", seq=seq, last=last))
-    if seq is None or seq == last:
+    last_seq = session.seq
+    if seq is not None and not 0 <= seq <= last_seq:
+        singular, plural = "it has only 0, the set-up", "type a number from 0 to {last}"
+        raise SalvageError(
+            _(f"there is no answer {{seq}} in the log; {plural if last_seq else singular}", seq=seq, last=last_seq)
+        )
+    if seq is None or seq == last_seq:
         entry = last_entry(session)
     else:
         entry = next(entry for entry in entries(session) if entry.seq == seq)
@@ -113,37 +119,37 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE_KEY) -> 
     return {**row, "rules": rules(session, entry.rules(audience))}
 
 
-def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE_KEY) -> list[str]:
-    """Answers of the journal in words, with what had been asked, oldest first; they all lie on one path."""
-    return [name_answer(row) for row in _rows_of(session, nodes, audience)]
+def describe_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE_KEY) -> list[str]:
+    """Describe answers of the journal with their questions, oldest first; all lie on one path."""
+    return [describe_answer(row) for row in _make_rows(session, nodes, audience)]
 
 
-def _rows_of(session: Session, nodes: Sequence[Node], audience: str) -> list[Row]:
+def _make_rows(session: Session, nodes: Sequence[Node], audience: str) -> list[Row]:
     ids = {node.id for node in nodes}
     since = min(nodes, key=lambda node: node.id).parent
     return feed(session, [entry for entry in entries(session, max(ids), since=since) if entry.node in ids], audience)
 
 
-def name_answer(row: Row) -> str:
-    """An answer in words, without facts, and in brackets what had been asked: `Ann chose 'Thrust' (which action?)`; of
-    what is drawn or rolled what did come: `'Fuel' (Deal Ann a resource card)`."""
-    player, answer, question = _answer_words(row)
-    return f"{_chose(player, answer)} ({question})" if question else _chose(player, answer)
+def describe_answer(row: Row) -> str:
+    """Describe an answer, without facts, with the question in brackets: `Ann chose 'Thrust' (which action?)`; for a
+    draw or roll its result: `'Fuel' (Deal Ann a resource card)`."""
+    player, answer, question = _split_answer(row)
+    return f"{_format_choice(player, answer)} ({question})" if question else _format_choice(player, answer)
 
 
-def tell_last_answer(row: Row) -> str:
-    """An answer as the last one: `The last answer was Ann's 'Thrust' (which action?).`"""
-    player, answer, question = _answer_words(row)
+def describe_last_answer(row: Row) -> str:
+    """Describe an answer as the last one: `The last answer was Ann's 'Thrust' (which action?).`"""
+    player, answer, question = _split_answer(row)
     text = _("{who}'s {answer}", who=player, answer=answer) if player else answer
     return _("The last answer was {answer}.", answer=f"{text} ({question})" if question else text)
 
 
-def _chose(player: str, answer: str) -> str:
+def _format_choice(player: str, answer: str) -> str:
     return _("{who} chose {answer}", who=player, answer=answer) if player else answer
 
 
-def _answer_words(row: Row) -> tuple[str, str, str]:
-    """Who chose an answer, or "" where nobody did; the answer; and what was asked."""
+def _split_answer(row: Row) -> tuple[str, str, str]:
+    """Return who chose an answer, or "" if nobody did; the answer; and the question."""
     player = row["player"]
     if row["by"] == ADJUST:
         return "", _("the correction of {label}", label=row["label"]), ""
@@ -152,13 +158,13 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
     prompt, answer = row["prompt"], _("'{label}'", label=row["label"].name)
     if prompt.to:
         return player, answer, tell_prompt(Prompt(prompt.brief or prompt.text, to=prompt.at))
-    done = prompt.text.rpartition(". ")[0]  # What is drawn or rolled, without "Which card?" after it.
-    return "", answer, _FACTS.sub("", done) or prompt.text
+    deed_text = prompt.text.rpartition(". ")[0]  # The draw or roll, without "Which card?" after it.
+    return "", answer, _FACTS.sub("", deed_text) or prompt.text
 
 
 class ToldMove(NamedTuple):
-    """An undo or redo: of how many answers and draws, what is to be done with the pieces, and all of it as it is told:
-    what it undid or redid, then what hands do, in their order."""
+    """An undo or redo: the number of its answers and draws, the tasks for the pieces, and its words: what it undid or
+    redid, then the tasks for hands, in order."""
 
     answers: int
     draws: int
@@ -166,59 +172,65 @@ class ToldMove(NamedTuple):
     told: Sequence[Told]
 
 
-def tell_move(session: Session, move: Moved, back: bool, audience: str = TABLE_KEY, done: bool = True) -> ToldMove:
-    """An undo (back) or redo: the answers in words, and what to do with the pieces on the table. done: whether it has
-    been done, and is not only shown before."""
+def describe_move(
+    session: Session, move: Moved, is_undo: bool, audience: str = TABLE_KEY, is_done: bool = True
+) -> ToldMove:
+    """Describe an undo (back) or redo: the answers in words, and what to do with the pieces on the table. done: it has
+    happened, and isn't only a preview."""
     from companion.sessions.undo import to_do
 
-    steps = to_do(session, move, back, audience)
-    verb = UNDO_TITLE if not done else UNDONE_TITLE if back else REDONE_TITLE
-    lines = name_move(session, verb, move.nodes, audience, last=not back)
-    hands = _tell_hands(session, move, steps, back, done)
-    numbered = enumerate(hands, int(len(hands) > 1))  # One thing alone has no number.
+    steps = to_do(session, move, is_undo, audience)
+    verb = UNDO_TITLE if not is_done else UNDONE_TITLE if is_undo else REDONE_TITLE
+    lines = describe_answers_moved(session, verb, move.nodes, audience, names_last=not is_undo)
+    task_texts = _list_hand_tasks(session, move, steps, is_undo, is_done)
+    numbered_tasks = enumerate(task_texts, int(len(task_texts) > 1))  # A single task has no number.
     draws = sum(node.by == NATURE for node in move.nodes)
-    events = [*map(Told, lines), *(Told(text, by_hand=True, step=number) for number, text in numbered)]
+    events = [*map(Told, lines), *(Told(text, by_hand=True, step=number) for number, text in numbered_tasks)]
     return ToldMove(len(move.nodes) - draws, draws, steps, events)
 
 
-def _tell_hands(session: Session, move: Moved, steps: Sequence[Instruction], back: bool, done: bool) -> list[str]:
-    """What to do with the pieces and to check then; where a set-up is undone, that it is made again."""
+def _list_hand_tasks(
+    session: Session, move: Moved, steps: Sequence[Instruction], is_undo: bool, is_done: bool
+) -> list[str]:
+    """Return the tasks for the pieces and the checks after them; if a set-up is undone, only that it is made again."""
     from companion.sessions.undo import is_set_up
     from companion.state_diff.instruction import sentences
     from companion.state_diff.take_and_put import check_supplies
 
-    many = sum(len(step.changes) for step in steps if step.text) > MAX_LISTED_CHANGES
-    if back and many and is_set_up(session, move.after):
-        return [_(SET_UP_AGAIN if done else TO_SET_UP)]
+    are_many = sum(len(step.changes) for step in steps if step.text) > MAX_LISTED_CHANGES
+    if is_undo and are_many and is_set_up(session, move.after):
+        return [_(SET_UP_AGAIN if is_done else TO_SET_UP)]
     by_hand = sentences(steps)
     return [*by_hand, *check_supplies(session.game, move.before, move.after)] if by_hand else []
 
 
-def name_move(session: Session, verb: str, nodes: Sequence[Node], audience: str, last: bool) -> list[str]:
-    """What is undone or redone; of many answers only the question of the first one or the last answer, so that what
-    hands are to do comes soon."""
-    rows = _rows_of(session, nodes, audience)
+def describe_answers_moved(
+    session: Session, verb: str, nodes: Sequence[Node], audience: str, names_last: bool
+) -> list[str]:
+    """Describe what is undone or redone; of many answers only the question of the first or the last answer, so that the
+    tasks for hands come soon."""
+    rows = _make_rows(session, nodes, audience)
     if len(rows) > MAX_NAMED_ANSWERS:
-        end = name_answer(rows[-1]) if last else tell_prompt(rows[0]["prompt"], facts=False)
-        many = "{verb} {n} answers, the last: {far}." if last else "{verb} {n} answers, back to '{far}'."
-        return [_(many, verb=_(verb), n=len(rows), far=end)]
-    all_answers = [_answer_words(row) for row in rows]
+        named_answer = describe_answer(rows[-1]) if names_last else tell_prompt(rows[0]["prompt"], facts=False)
+        message = "{verb} {n} answers, the last: {far}." if names_last else "{verb} {n} answers, back to '{far}'."
+        return [_(message, verb=_(verb), n=len(rows), far=named_answer)]
+    all_answers = [_split_answer(row) for row in rows]
     lines = []
-    for player, alike in groupby(all_answers, key=lambda words: words[0]):
-        player_answers = [*alike]
-        answers = joined(_count([answer for _who, answer, _asked in player_answers]))
+    for player, rows_of_player in groupby(all_answers, key=lambda words: words[0]):
+        player_answers = [*rows_of_player]
+        answers = joined(_combine_repeats([answer for _player, answer, _question in player_answers]))
         question = player_answers[0][2] if not player and len(player_answers) == 1 else ""
         if question.endswith("?"):
             lines.append(_("{verb} the answer {answers} to '{asked}'.", verb=_(verb), answers=answers, asked=question))
         else:
-            lines.append(f"{_(verb)} {_chose(player, answers)}{f' ({question})' if question else ''}.")
+            lines.append(f"{_(verb)} {_format_choice(player, answers)}{f' ({question})' if question else ''}.")
     return lines
 
 
-def _count(answers: Sequence[str]) -> list[str]:
-    """Answers in their order, those that are alike and follow each other as one.
+def _combine_repeats(answers: Sequence[str]) -> list[str]:
+    """Return the answers in order, equal neighbours combined.
 
-    >>> _count(["'Thrust'", "'H30'", "'H30'"])
+    >>> _combine_repeats(["'Thrust'", "'H30'", "'H30'"])
     ["'Thrust'", "'H30' twice"]
     """
     runs = [(answer, len([*alike])) for answer, alike in groupby(answers)]
@@ -227,10 +239,10 @@ def _count(answers: Sequence[str]) -> list[str]:
 
 
 def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
-    """Rules of the game by their ids: id, text and section, None where the ledger doesn't have it.
+    """Return rules of the game by their ids: id, text and section, None if the ledger doesn't have it.
 
-    The section is the heading in our rulebook, where the rule's number stands beside it (and `#SD-040` leads to it on
-    its page), or else that of the original.
+    The section is the heading in our rulebook that has the rule's number beside it (and `#SD-040` leads to it on its
+    page), or else that of the original.
     """
     from companion.engine.ledger import read
     from layouts.books.citations import read_headings
@@ -240,23 +252,23 @@ def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
     return [
         {
             "id": id,
-            "text": _rule_text(rule) if rule else None,
+            "text": _write_rule(rule) if rule else None,
             "section": headings.get(id) or (rule.section if rule else None),
         }
         for id, rule in entries
     ]
 
 
-def _rule_text(rule: LedgerEntry) -> str:
-    """What a rule says; a ruling that only answers follows its question."""
+def _write_rule(rule: LedgerEntry) -> str:
+    """Return the text of a rule; a ruling that is only an answer comes with its question."""
     return f"{rule.point} {rule.text}" if rule.text.startswith(("Yes", "No,", "No.")) else rule.text
 
 
-def _row(session: Session, entry: AnswerEntry, audience: str) -> Row:
-    mine = entry.may_know(audience)
-    notes = [_note(session, note) for note in entry.notes if may_know(note.seat, audience)]
-    draws = [_draw_row(one, may_know(one.seat, audience)) for one in entry.drawn]
-    prompt, label = entry.words() if mine else (Prompt(""), Label(HIDDEN_PIECE))
+def _make_row(session: Session, entry: AnswerEntry, audience: str) -> Row:
+    may_be_known = entry.may_know(audience)
+    notes = [_describe_note(session, note) for note in entry.notes if may_know(note.seat, audience)]
+    draws = [_describe_draw(draw, may_know(draw.seat, audience)) for draw in entry.drawn]
+    prompt, label = entry.words() if may_be_known else (Prompt(""), Label(HIDDEN_PIECE))
     row = {
         "seq": entry.seq,
         "node": entry.node,
@@ -264,40 +276,44 @@ def _row(session: Session, entry: AnswerEntry, audience: str) -> Row:
         "player": entry.player,
         "name": entry.name or None,
         "prompt": prompt,
-        "key": entry.key if mine else HIDDEN_PIECE,
+        "key": entry.key if may_be_known else HIDDEN_PIECE,
         "label": label,
         "rule": entry.rule or None,
         "drawn": draws,
         "notes": notes,
     }
     if entry.by == ADJUST:
-        row |= _correction(session, entry.detail, audience)
+        row |= _describe_correction(session, entry.detail, audience)
     return row
 
 
-def _correction(session: Session, detail: Mapping[str, Any], audience: str) -> dict[str, Any]:
-    """What a correction says, without the values that an audience may not see."""
+def _describe_correction(session: Session, detail: Mapping[str, Any], audience: str) -> dict[str, Any]:
+    """Return the values of a correction, without those that an audience may not see."""
     fields = session.game.state
     corrections = zip(detail["set"], detail.get("words") or detail["set"], detail["ways"], strict=True)
     rows = [(text, words, may_see(way, fields, audience)) for text, words, way in corrections]
-    changes = [text if visible else f"{text.partition('=')[0]}={HIDDEN_PIECE}" for text, _said, visible in rows]
+    changes = [text if visible else f"{text.partition('=')[0]}={HIDDEN_PIECE}" for text, _words, visible in rows]
     state_words = StateWords(session.game)
-    hidden = [_("{place} (hidden)", place=state_words.place(way)) for way in detail["ways"]]
-    labels = [words if visible else less for (_, words, visible), less in zip(rows, hidden, strict=True)]
-    dropped = [
-        f"{what}: {option if may_know(seat, audience) else HIDDEN_PIECE}" for what, option, seat in detail["dropped"]
+    hidden_labels = [_("{place} (hidden)", place=state_words.place(way)) for way in detail["ways"]]
+    labels = [
+        words if visible else hidden_label
+        for (_, words, visible), hidden_label in zip(rows, hidden_labels, strict=True)
+    ]
+    dropped_texts = [
+        f"{question_name}: {option if may_know(seat, audience) else HIDDEN_PIECE}"
+        for question_name, option, seat in detail["dropped"]
     ]
     return {
         "key": " ".join(changes),
         "label": ", ".join(labels),
         "set": changes,
         "reason": detail["reason"],
-        "dropped": dropped,
+        "dropped": dropped_texts,
     }
 
 
-def _note(session: Session, note: Note) -> dict[str, Any]:
-    """A note as plain values. `quiet`: it stands in the log alone."""
+def _describe_note(session: Session, note: Note) -> dict[str, Any]:
+    """Return a note as plain values. `quiet`: only the log shows it."""
     texts = session.rules.texts
     return {
         "rule": note.rule,
@@ -309,6 +325,6 @@ def _note(session: Session, note: Note) -> dict[str, Any]:
     }
 
 
-def _draw_row(one: NatureAnswer, visible: bool) -> dict[str, str]:
-    key, label = (one.key, tell_label(one.words()[1])) if visible else (HIDDEN_PIECE, HIDDEN_PIECE)
-    return {"what": one.deck, "name": one.name, "rule": one.rule, "key": key, "label": label}
+def _describe_draw(draw: NatureAnswer, is_visible: bool) -> dict[str, str]:
+    key, label = (draw.key, tell_label(draw.words()[1])) if is_visible else (HIDDEN_PIECE, HIDDEN_PIECE)
+    return {"what": draw.deck, "name": draw.name, "rule": draw.rule, "key": key, "label": label}

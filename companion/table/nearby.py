@@ -1,4 +1,4 @@
-"""Where somebody is, and any place: what lies there, and what is near as far as the game tells that."""
+"""Descriptions of a player's place and of any other: what lies there, and what is near if the game says so."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from companion.table.view import View
 from components.messages import _
 
 MIN_TYPED_LETTERS = 3
-"""Letters of a place's name that are no name of something else."""
+"""Letters of a place's name at least, so that they don't name something else."""
 
 
 def describe_place(session: Session, view: View, player: str) -> list[str]:
-    """Sentences about where a player is: first the place, then all that is known of it, then what is near, which
-    games tell of the player whose turn it is."""
+    """Describe where a player is: first the place, then all that is known of it, then what is near, which games only
+    tell for the player whose turn it is."""
 
     game, position = session.game, view.state.get(SEATS, {}).get(player, {}).get(POSITION_FIELD)
     if not position:
         has_places = POSITION_FIELD in game.state[SEATS].fields
-        nowhere = "{who} isn't on the board." if has_places else "This game is tracked without the places of players."
-        return [_(nowhere, who=player), *mentions(view.facts, player, view.drawings)]
+        message = "{who} isn't on the board." if has_places else "This game is tracked without the places of players."
+        return [_(message, who=player), *mentions(view.facts, player, view.drawings)]
     fields = game.state[SEATS].fields
     place = StateWords(game).value(position, fields[POSITION_FIELD])
-    about = mentions(view.facts, place, view.drawings)
-    lines = [line for line in about if not line.startswith((f"{player}:", f"{player}'s "))]
-    tell = getattr(part_of(session.place, "summary", session.meta.mode), "describe_near", None)
-    nearby = tell(view.state, player) if tell and player == view.player else []
+    all_lines = mentions(view.facts, place, view.drawings)
+    lines = [line for line in all_lines if not line.startswith((f"{player}:", f"{player}'s "))]
+    describe_near = getattr(part_of(session.place, "summary", session.meta.mode), "describe_near", None)
+    nearby = describe_near(view.state, player) if describe_near and player == view.player else []
     return [_("{who} is at {place}.", who=player, place=place), *(lines or [_("Nothing else is there.")]), *nearby]
 
 
 def describe_space(session: Session, view: View, typed: str) -> list[str]:
-    """What lies in a place by its name, or the beginning of that, and next to it; nothing where the game tells no such
-    thing."""
-    tell = getattr(part_of(session.place, "summary", session.meta.mode), "describe_space", None)
-    if tell is None:
+    """Describe what lies in a place, by its name or the beginning of that, and next to it; empty if the game doesn't
+    say."""
+    describe_by_key = getattr(part_of(session.place, "summary", session.meta.mode), "describe_space", None)
+    if describe_by_key is None:
         return []
-    keys = [*sorted(session.words.of(typed)), typed.upper()]  # A hex is no piece, so no word.
-    lines: list[str] = next(filter(None, (tell(view.state, key) for key in keys)), [])
-    begun = session.words.begun_by(typed) if len(typed) >= MIN_TYPED_LETTERS else set()
-    guesses = [*filter(None, (tell(view.state, key) for key in sorted(begun)))]
-    return lines or (guesses[0] if len(guesses) == 1 else [])
+    keys = [*sorted(session.words.of(typed)), typed.upper()]  # A hex isn't a piece, so it has no name.
+    lines: list[str] = next(filter(None, (describe_by_key(view.state, key) for key in keys)), [])
+    begun_keys = session.words.begun_by(typed) if len(typed) >= MIN_TYPED_LETTERS else set()
+    guessed_descriptions = [*filter(None, (describe_by_key(view.state, key) for key in sorted(begun_keys)))]
+    return lines or (guessed_descriptions[0] if len(guessed_descriptions) == 1 else [])

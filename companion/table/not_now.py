@@ -1,5 +1,5 @@
-"""What a question offers at other times, and why not now: `Deliver (there is no satellite at H180)`; where numbers stay
-what they are, with its number, so that nobody looks for it: `7 Energy −1`."""
+"""Choices that a question offers at other times, and why not now: `Deliver (there is no satellite at H180)`; if the
+list has fixed numbers, with the number, so that nobody looks for it: `7 Energy −1`."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
 
 MAX_VERBS_TOLD = 8
-"""Verbs that are told; where more are missing, what is possible is the shorter list."""
+"""Missing verbs that are listed; if there are more, the list of what is possible is shorter."""
 
 
-def impossible_now(session: Session) -> dict[str, list[str]]:
-    """The verbs of the pending question that can't be chosen now, by what is in the way, as far as that is known."""
+def find_impossible(session: Session) -> dict[str, list[str]]:
+    """Return the verbs of the pending question that can't be chosen now, by reason, as far as reasons are known."""
     ask = session.play.ask
     if not isinstance(ask, Choice) or ask.secret:
         return {}
     question = session.rules.texts.questions[ask.name]
-    missing = {
+    name_by_verb = {
         str(verb): verb_name(question, verb)
         for verb, words in question.labels.items()
         if verb not in ask.options and words != DONE_LABEL.name
     }
-    reasons = {verb: why_not(session, TABLE_KEY, verb).text for verb in missing}
-    explained_verbs = [*filter(reasons.get, missing)]
+    reasons = {verb: why_not(session, TABLE_KEY, verb).text for verb in name_by_verb}
+    explained_verbs = [*filter(reasons.get, name_by_verb)]
     verbs_by_reason: dict[str, list[str]] = {}
     for verb in explained_verbs if len(explained_verbs) <= MAX_VERBS_TOLD else ():
-        verbs_by_reason.setdefault(reasons[verb], []).append(missing[verb])
-    return verbs_by_reason or _left_out(session, ask)
+        verbs_by_reason.setdefault(reasons[verb], []).append(name_by_verb[verb])
+    return verbs_by_reason or _list_missing(session, ask)
 
 
-def _left_out(session: Session, ask: Choice) -> dict[str, list[str]]:
-    """What has a number on a list whose numbers stay what they are, and can't be chosen now, for whatever reason."""
-    listed = {str(option) for _, option in offered(ask)}
-    numbered = enumerate(ask.free.numbers() if ask.free else (), 1)
-    missing = [(number, line) for number, line in numbered if line and str(line) not in listed]
-    lines = [f"{number} {tell_label(session.rules.texts.label(ask, line))}" for number, line in missing]
+def _list_missing(session: Session, ask: Choice) -> dict[str, list[str]]:
+    """Return the numbered choices of a list with fixed numbers that can't be chosen now, for whatever reason."""
+    offered_keys = {str(option) for _, option in offered(ask)}
+    numbered_lines = enumerate(ask.free.numbers() if ask.free else (), 1)
+    missing_lines = [(number, line) for number, line in numbered_lines if line and str(line) not in offered_keys]
+    lines = [f"{number} {tell_label(session.rules.texts.label(ask, line))}" for number, line in missing_lines]
     return {"": lines} if lines else {}

@@ -1,4 +1,4 @@
-"""What the pieces say that lie open: the sentences on them, for those who can't read them from where they sit."""
+"""The texts of open pieces: the sentences on them, for people who can't read them from where they sit."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from components.schema import Game, Kind, Piece
 Describe: TypeAlias = Callable[[Piece], Iterable[str]]
 
 DECKS = ("pile", "count")
-"""Types of fields that say how many of a piece lie somewhere together, and not that one can be read."""
+"""Types of fields that say how many pieces lie somewhere together, and not that one can be read."""
 
 
 def find_open(game: Game, state: Mapping[str, Any]) -> dict[str, list[str]]:
-    """The ids of the pieces that lie open, each with the players whose they are; none of what is common to all. state:
-    a position as an audience sees it."""
+    """Return the ids of the pieces that lie open, each with the players to whom they belong; empty for common pieces.
+    state: a position as an audience sees it."""
     from components.used_pieces import all_used
 
-    owners_by_id: dict[str, list[str]] = {id: [] for id in all_used(game, _common(game, state))}
+    owners_by_id: dict[str, list[str]] = {id: [] for id in all_used(game, _find_common_state(game, state))}
     for player, seat in state.get(SEATS, {}).items():
         for id in all_used(game, {SEATS: {player: seat}}):
             owners_by_id.setdefault(id, []).append(player)
@@ -34,73 +34,75 @@ def find_open(game: Game, state: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def list_common(game: Game, state: Mapping[str, Any], names: Set[str]) -> Iterator[tuple[str, Counter[str]]]:
-    """The pieces that lie open for all and are nobody's, by what they lie among: the ids of those of a field with a
-    title. names: the names of pieces and places that a picture shows already; what is one of them, or lies at one, is
-    left out. state: a position as an audience sees it."""
+    """Yield the pieces that lie open for all and belong to nobody, by group: the title of a field and the ids in it.
+    names: pieces and places that a picture shows already; those pieces, and pieces at those places, are left out.
+    state: a position as an audience sees it."""
     from components.used_pieces import all_used
 
-    for name, value in _common(game, state).items():
+    for name, value in _find_common_state(game, state).items():
         field = game.state[name]
         key = field.type.key
         if key and key.base == "row":
-            value = {at: each for at, each in value.items() if at not in names}
+            value = {row_id: each for row_id, each in value.items() if row_id not in names}
         counts = all_used(game, {name: value}) if value else Counter[str]()
-        pieces = [game.piece(id) for id in counts if "." in id]  # Others are kinds, of which nothing can be read.
-        remaining = Counter({piece.id: counts[piece.id] for piece in pieces if not {piece.key, piece.code} & {*names}})
-        if remaining:
-            yield field.title or name.replace("_", " "), remaining
+        pieces = [game.piece(id) for id in counts if "." in id]  # Others are kinds, which can't be read.
+        count_by_piece = Counter(
+            {piece.id: counts[piece.id] for piece in pieces if not {piece.key, piece.code} & {*names}}
+        )
+        if count_by_piece:
+            yield field.title or name.replace("_", " "), count_by_piece
 
 
 def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, piece_words: ModuleType | None) -> list[str]:
-    """What stands on the open pieces of the kinds that are called by a word, in the order of the players whose they
-    are: `power` of cards each of which is one."""
-    kinds = {kind.id for kind in game.kinds.values() if word in _words_of(game, kind)}
-    describe, read = _readers(game, state, piece_words)
-    owners_by_id, order = find_open(game, state), [*state.get(SEATS, {})]
+    """Return the texts of the open pieces whose kind is called by a word, in the order of their owners: `power` for
+    cards of which each is one."""
+    kinds = {kind.id for kind in game.kinds.values() if word in _find_words(game, kind)}
+    describe, text_by_id = _find_readers(game, state, piece_words)
+    owners_by_id, players = find_open(game, state), [*state.get(SEATS, {})]
     pieces = [piece for piece in game.pieces() if piece.kind in kinds and piece.id in owners_by_id]
-    pieces.sort(key=lambda piece: min(map(order.index, owners_by_id[piece.id]), default=len(order)))
+    pieces.sort(key=lambda piece: min(map(players.index, owners_by_id[piece.id]), default=len(players)))
     lines = []
     for piece in pieces:
-        text = read.get(piece.id) or " ".join(describe(piece))
-        owner = f"{joined(owners_by_id[piece.id])}: " if owners_by_id[piece.id] and piece.id not in read else ""
+        text = text_by_id.get(piece.id) or " ".join(describe(piece))
+        owner = f"{joined(owners_by_id[piece.id])}: " if owners_by_id[piece.id] and piece.id not in text_by_id else ""
         lines += [f"{owner}{text}"] if text else []
     return lines
 
 
-def _readers(game: Game, state: Mapping[str, Any], words: ModuleType | None) -> tuple[Describe, dict[str, str]]:
-    """What describes a piece, and what the game itself reads of those that lie open, by their ids."""
+def _find_readers(game: Game, state: Mapping[str, Any], words: ModuleType | None) -> tuple[Describe, dict[str, str]]:
+    """Return a function that describes a piece, and the game's own texts of open pieces, by id."""
     read_open = getattr(words, "read_open", None)
-    return getattr(words, "describe", partial(_sentences, game)), {**read_open(state)} if read_open else {}
+    return getattr(words, "describe", partial(_list_sentences, game)), {**read_open(state)} if read_open else {}
 
 
-def _common(game: Game, state: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of a state that belongs to no player, as far as pieces can be read there."""
+def _find_common_state(game: Game, state: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the part of a state that belongs to no player, as far as pieces can be read there."""
     fields = {name: game.state[name] for name in state if name in game.state and name != SEATS}
     return {name: state[name] for name, field in fields.items() if field.type.leaf.base not in DECKS}
 
 
-def _words_of(game: Game, kind: Kind) -> set[str]:
-    """The words by which a kind is called, one of several: those of its title, and of the tables whose rows its fields
-    name."""
+def _find_words(game: Game, kind: Kind) -> set[str]:
+    """Return the words by which a kind is called, in the singular: those of its title, and of the tables that its
+    fields refer to."""
     tables = (game.tables[field.type.of] for field in kind.fields.values() if field.type.base == "row")
     titles = [kind.title, *(table.title for table in tables)]
     return {singular(word) for title in titles for word in title.lower().split()}
 
 
 def is_sentence(value: Any) -> bool:
-    """Whether a field is words of the card, which need no name before them."""
+    """Check whether a field is a sentence of the card, which needs no name before it."""
     return isinstance(value, str) and value.endswith((".", "!", "?")) and " " in value
 
 
 def sentences(game: Game, piece: Piece) -> Sequence[str]:
-    """The sentences on a piece, as screens quote them: what is printed has curly apostrophes. Before those of a field
-    with a title stands what they are: `Goal: …`."""
+    """Return the sentences on a piece, as screens quote them: print has curly apostrophes. A field with a title begins
+    with that: `Goal: …`."""
     fields = game.kinds[piece.kind].fields
     text_by_field = {name: str(value).replace("’", "'") for name, value in piece.fields.items() if is_sentence(value)}
     return [f"{fields[name].title}: {text}" if fields[name].title else text for name, text in text_by_field.items()]
 
 
-def _sentences(game: Game, piece: Piece) -> Iterator[str]:
+def _list_sentences(game: Game, piece: Piece) -> Iterator[str]:
     texts = sentences(game, piece)
     if texts:
         yield f"{piece.code_and_name}:"
@@ -108,8 +110,8 @@ def _sentences(game: Game, piece: Piece) -> Iterator[str]:
 
 
 def list_fields(game: Game, piece: Piece) -> str:
-    """A piece with what its data has of it for a reader: its sentences first, then its other fields; of one that has
-    neither, how many there are."""
+    """Describe a piece by its data: its sentences first, then its other fields; if it has neither, how many there
+    are."""
     words, fields = StateWords(game), game.kinds[piece.kind].fields
     plain = {name: value for name, value in piece.fields.items() if value and not is_sentence(value)}
     plain = {name: value for name, value in plain.items() if not is_image_name(value)}

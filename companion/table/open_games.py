@@ -1,4 +1,4 @@
-"""The games that are open: a list to go on from, to rename, delete and save them, and to read their logs."""
+"""The list of open sessions: to go on with one, to rename, delete or save it, and to read its log."""
 
 from __future__ import annotations
 
@@ -11,35 +11,38 @@ from companion.forms.form import LEAVE_WORDS, Form, FormField, Said
 from companion.game_registry.games import titles_of
 from companion.sessions import session_list
 from companion.sessions.local_days import ago, local_day
-from companion.table.standing import last_played, open_games, standings
+from companion.table.standing import describe_last_played, describe_standings, list_open_games
 from companion.table.view import NEUTRAL_RESULT
 from components.messages import _
 from components.places import find_games
 from components.problems import SalvageError, listed
 
 Run: TypeAlias = Callable[[Sequence[str]], None]
-"""Runs a command of salvage, given as its words; what is wrong is said."""
+"""Runs a command of salvage, given as words; it reports problems itself."""
 
 NEW_GAME_KEY = "n"
 HELP = "1 rename NAME  1 delete  1 save  1 log  n new  s score  h history  q leave"
 LISTED_AFTER_END = timedelta(days=1)
-"""How long a game that is over is still listed: who left before its end may want to see how it ended."""
+"""The time for which a finished session is still listed: players who left early may want to see how it ended."""
 
 
 class OpenGames:
-    """The list of open games, while somebody acts on it."""
+    """The list of open sessions, while somebody acts on it."""
 
     def __init__(self, run: Run) -> None:
-        """`run` runs a command."""
+        """Prepare the list. `run` runs a command."""
         self.run = run
 
     def form(self) -> Form:
-        """The sessions as they are now; it comes to the name of the one to go on with, or NEW."""
-        rows = _rows()
+        """Return the form of the current sessions; its result is the name of the one to go on with, or NEW."""
+        rows = _list_rows()
         newest = rows[0]["name"] if rows else ""
         titles = titles_of(row["address"] for row in rows if row["address"])
-        stands = standings([row for row in rows if row["over"] is False and not row["damaged"]])
-        fields = [_field(row, titles.get(row["address"], ""), stands.get(row["name"], ""), self._act) for row in rows]
+        stands = describe_standings([row for row in rows if row["over"] is False and not row["damaged"]])
+        fields = [
+            _make_field(row, titles.get(row["address"], ""), stands.get(row["name"], ""), self._carry_out)
+            for row in rows
+        ]
         verbs: dict[str, Callable[[str], Any]] = {NEW_GAME_KEY: lambda rest: NEW_GAME_KEY}
         verbs |= dict.fromkeys(("s", "score"), self._score)
         verbs |= dict.fromkeys(("h", "history"), lambda rest: self._leave_for("history", *rest.split()))
@@ -49,16 +52,16 @@ class OpenGames:
             back=(), leave=LEAVE_WORDS, prompt=_("Go on with which one? (Enter for {name}) > ", name=usual),
         )  # fmt: skip
 
-    def _act(self, name: str, line: str) -> Said:
-        """Do what stands behind a session: `rename friday`. Raises SalvageError."""
-        verb, *rest = line.split()
-        match verb.lower(), rest:
+    def _carry_out(self, name: str, line: str) -> Said:
+        """Carry out what was typed after a session: `rename friday`. Raises SalvageError."""
+        verb, *arguments = line.split()
+        match verb.lower(), arguments:
             case "rename", [wanted]:
                 return self._leave_for("sessions", "--rename", name, wanted)
             case "delete", []:
                 return self._leave_for("sessions", "--delete", name)
             case "save", [] | [_]:
-                return self._leave_for("save", *(rest or [f"{name}.json"]), "--session", name)
+                return self._leave_for("save", *(arguments or [f"{name}.json"]), "--session", name)
             case "log", []:
                 return self._leave_for("log", "--session", name)
         typed = f"{name} {line}"
@@ -76,32 +79,32 @@ class OpenGames:
         return Said(())
 
 
-def _rows() -> list[dict[str, Any]]:
-    """The sessions: those that are open first, then what is damaged or was over lately."""
-    opened, since = open_games(), (date.today() - LISTED_AFTER_END).isoformat()
+def _list_rows() -> list[dict[str, Any]]:
+    """Return the sessions: open ones first, then those that are damaged or were recently finished."""
+    open_rows, first_day = list_open_games(), (date.today() - LISTED_AFTER_END).isoformat()
     other_rows = (
         row for row in session_list.listing()
-        if row["damaged"] or (row["over"] and local_day(row["outcome"]["ended"]) >= since)
+        if row["damaged"] or (row["over"] and local_day(row["outcome"]["ended"]) >= first_day)
     )  # fmt: skip
-    return [*opened, *other_rows] if opened else []
+    return [*open_rows, *other_rows] if open_rows else []
 
 
-def _field(row: Mapping[str, Any], title: str, stands: str, act: Callable[[str, str], Said]) -> FormField:
-    """A session: where it stands and when it was last played, and who plays below that."""
+def _make_field(row: Mapping[str, Any], title: str, stands: str, act: Callable[[str, str], Said]) -> FormField:
+    """Return the row of a session: its standing and when it was last played, and the players below."""
     name, mode = row["name"], f"{', '.join(row['players'] or ())}; {row['mode']}"
-    if damaged := row["damaged"]:
-        value, note, below = _("can't be read"), "", damaged
+    if damage := row["damaged"]:
+        value, note, players_text = _("can't be read"), "", damage
     elif row["over"]:
-        ended = row["outcome"]
-        is_plain = ended["result"] == NEUTRAL_RESULT
-        over = _("over") if is_plain else _("over: {result}", result=_(ended["result"]))
-        value, note, below = f"{title}, {over}", ago(ended["ended"]), mode
+        outcome = row["outcome"]
+        is_plain = outcome["result"] == NEUTRAL_RESULT
+        over = _("over") if is_plain else _("over: {result}", result=_(outcome["result"]))
+        value, note, players_text = f"{title}, {over}", ago(outcome["ended"]), mode
     else:
-        value, note, below = f"{title}, {stands}", last_played(name), mode
+        value, note, players_text = f"{title}, {stands}", describe_last_played(name), mode
 
     def go_on() -> str:
-        if damaged:
-            raise SalvageError(damaged)
+        if damage:
+            raise SalvageError(damage)
         return str(name)
 
-    return FormField(name, value, partial(act, name), go_on, note=note, below=below)
+    return FormField(name, value, partial(act, name), go_on, note=note, below=players_text)

@@ -1,5 +1,5 @@
-"""The answers of a question as a list: in which order they stand, and what is typed for each; how one is answered that
-has too many to be listed, and what may be typed besides those that are."""
+"""The answers of a question as a list: their order, and what is typed for each; hints if they are too many to be
+listed, and on other input."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from components.schema import Game
 
 ENDS = (DONE, END, FINISH)
 MAX_NUMBERED_ANSWERS = 9
-"""Answers of a list that all have numbers; in a longer one those with short names are called by these."""
+"""Answers up to which all of a list have numbers; in a longer list, short names replace numbers."""
 
 OPTIONS_AT_BOTTOM = (RANDOM_SETTING, *ENDS)
-"""Answers that are no thing to choose: they stand below all others, in this order."""
+"""Answers that aren't things to choose: they come after all others, in this order."""
 
 _CODE = re.compile(r"(?=.*\d)\w[\w.]{1,5}")
-"""A printed code that is as quickly typed as a number, such as that of a space: in a long list it needs none."""
+"""A printed code that is as quickly typed as a number, such as that of a space: in a long list it needs no number."""
 
 
 class _Answer(NamedTuple):
-    """An answer as its game has it: whose it is, the game's rank of it, whether it ends what is asked, and where people
-    point for it."""
+    """An answer as its game has it: whose it is, its rank, whether it ends the question, and the place to point at for
+    it."""
 
     player: str | None
     key: str
@@ -45,18 +45,21 @@ class _Answer(NamedTuple):
 
 
 def list_options(session: Session, ask: Ask | None) -> list[ShownOption]:
-    """The answers to a question, in the order of the rules, for those who may know of it."""
+    """Return the answers to a question, in the order of the rules, for anybody who may know them."""
     if ask is None:
         return []
-    answers, verbs = _describe(session, ask), _rank_verbs(session, ask)
+    answers, verbs = _describe_answers(session, ask), _rank_verbs(session, ask)
     codes = {piece.key: piece.code for piece in session.game.pieces() if piece.code and piece.code != piece.key}
-    listed = _sort(answers, verbs, codes)
-    places, typed = {each.key: place for place, each in enumerate(listed)}, _tell_typed(ask, listed, verbs)
-    pads, enter = _pads(ask), str(ask.also.get("", ""))
+    sorted_answers = _sort_answers(answers, verbs, codes)
+    place_by_key, typed_by_key = (
+        {each.key: place for place, each in enumerate(sorted_answers)},
+        _find_typed_words(ask, sorted_answers, verbs),
+    )
+    pads, enter = _find_fixed_numbers(ask), str(ask.also.get("", ""))
     return [
         ShownOption(
-            typed[each.key], each.key, each.label, each.player, ask.rule, _printed(each, verbs, codes),
-            each.player not in (None, ask.seat), places[each.key],
+            typed_by_key[each.key], each.key, each.label, each.player, ask.rule, _find_printed_code(each, verbs, codes),
+            each.player not in (None, ask.seat), place_by_key[each.key],
             each.key in verbs or each.is_end or each.key == RANDOM_SETTING,
             pad=pads.get(each.key, ""), enter=enter == each.key, spot=each.spot,
         )
@@ -64,7 +67,7 @@ def list_options(session: Session, ask: Ask | None) -> list[ShownOption]:
     ]  # fmt: skip
 
 
-def _describe(session: Session, ask: Ask) -> list[_Answer]:
+def _describe_answers(session: Session, ask: Ask) -> list[_Answer]:
     texts, answers = session.rules.texts, []
     ends = (*ENDS, texts.questions[ask.name].way_out)
     for player, option in asks.offered(ask):
@@ -74,73 +77,87 @@ def _describe(session: Session, ask: Ask) -> list[_Answer]:
 
 
 def _rank_verbs(session: Session, ask: Ask) -> dict[str, int]:
-    """The answers that have words of their own, in the order in which the game lists them."""
-    free = _free_lines(ask)
-    labels = [*(free.suggest() if free else ()), *session.rules.texts.questions[ask.name].labels]
+    """Return the ranks of answers with words of their own, in the order in which the game lists them."""
+    free_lines = _find_free_lines(ask)
+    labels = [*(free_lines.suggest() if free_lines else ()), *session.rules.texts.questions[ask.name].labels]
     return {key: rank for rank, key in enumerate(dict.fromkeys(map(str, labels)))}
 
 
-def _pads(ask: Ask) -> dict[str, str]:
-    """The numbers that mean answers wherever they are asked for, such as a space by its column and row."""
+def _find_fixed_numbers(ask: Ask) -> dict[str, str]:
+    """Return the numbers that mean the same answers in every question, such as a space by its column and row."""
     return {str(option): typed for typed, option in ask.also.items() if is_number(typed)}
 
 
-def _printed(answer: _Answer, verbs: Mapping[str, int], codes: Mapping[str, str]) -> str:
-    """What is printed on the piece; a counter or a verb may have the id of one."""
+def _find_printed_code(answer: _Answer, verbs: Mapping[str, int], codes: Mapping[str, str]) -> str:
+    """Return the code printed on the piece; a counter or a verb may have the id of a piece."""
     return "" if tell_label(answer.label) == answer.key or answer.key in verbs else codes.get(answer.key, "")
 
 
-def _sort(answers: Sequence[_Answer], verbs: Mapping[str, int], codes: Mapping[str, str]) -> list[_Answer]:
-    """The answers as people look for them, ends last; verbs among numbers come after these."""
-    own = _have_numbers(answers)
+def _sort_answers(answers: Sequence[_Answer], verbs: Mapping[str, int], codes: Mapping[str, str]) -> list[_Answer]:
+    """Return the answers in the order in which people look for them, ends last; verbs among numbers come after
+    these."""
+    have_numbers = _have_numbers(answers)
     return sorted(
-        answers, key=lambda each: (each.is_end, each.rank, own and each.key in verbs, _order(each.key, verbs, codes))
+        answers,
+        key=lambda each: (
+            each.is_end,
+            each.rank,
+            have_numbers and each.key in verbs,
+            _make_sort_key(each.key, verbs, codes),
+        ),
     )
 
 
 def _have_numbers(answers: Sequence[_Answer]) -> bool:
-    """Whether answers are numbers themselves, such as cards that have one."""
+    """Check whether answers are numbers themselves, such as numbered cards."""
     return any(each.key.lstrip("-").isdecimal() for each in answers)
 
 
-def _tell_typed(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> dict[str, str]:
-    """What is typed for each answer: its number or its own key, and for an end the number of the way out."""
-    keys = [each.key for each in listed]
-    ends = {keys[-1]: WAY_OUT} if listed and listed[-1].is_end and WAY_OUT not in keys else {}
-    return dict(zip(keys, keys, strict=True)) | _number(ask, listed, verbs) | ends
+def _find_typed_words(ask: Ask, sorted_answers: Sequence[_Answer], verbs: Mapping[str, int]) -> dict[str, str]:
+    """Return what is typed for each answer: its number or its own key, and for an end the number of the way out."""
+    keys = [each.key for each in sorted_answers]
+    ends = {keys[-1]: WAY_OUT} if sorted_answers and sorted_answers[-1].is_end and WAY_OUT not in keys else {}
+    return dict(zip(keys, keys, strict=True)) | _number_answers(ask, sorted_answers, verbs) | ends
 
 
-def _number(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> dict[str, str]:
-    """The numbers of answers; none where keys are numbers themselves (so that none could be another card's), or for
-    the things of a long list that have short names."""
-    if _have_numbers(listed):
+def _number_answers(ask: Ask, sorted_answers: Sequence[_Answer], verbs: Mapping[str, int]) -> dict[str, str]:
+    """Return the numbers of answers; none if keys are numbers themselves (so that none could be another card's), or for
+    things with short names in a long list."""
+    if _have_numbers(sorted_answers):
         return {}
-    keys, free = [each.key for each in listed], _free_lines(ask)
-    fixed = [*map(str, free.numbers())] if free else []
-    if {*keys} <= {*fixed}:
-        return {key: str(fixed.index(key) + 1) for key in keys}
-    coded_keys = _name_by_code(ask, listed, verbs)
+    keys, free_lines = [each.key for each in sorted_answers], _find_free_lines(ask)
+    fixed_keys = [*map(str, free_lines.numbers())] if free_lines else []
+    if {*keys} <= {*fixed_keys}:
+        return {key: str(fixed_keys.index(key) + 1) for key in keys}
+    coded_keys = _find_unnumbered(ask, sorted_answers, verbs)
     return dict(zip((key for key in keys if key not in coded_keys), map(str, count(1)), strict=False))
 
 
-def _free_lines(ask: Ask) -> Free | None:
-    """What a question takes that is answered by lines rather than from a list."""
+def _find_free_lines(ask: Ask) -> Free | None:
+    """Return the free answers of a question that takes lines rather than choices from a list, or None."""
     return ask.free if isinstance(ask, Choice) and asks.takes_lines(ask) else None
 
 
-def _name_by_code(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> set[str]:
-    """The things that need no number: those that have one anyway in a long list or a draw, and those that are called by
-    a printed code in a long list of such."""
-    long = len(listed) > MAX_NUMBERED_ANSWERS
-    keys = {*_pads(ask)} if long or isinstance(ask, Chance) else set[str]()
-    coded = {each.key for each in listed if _CODE.fullmatch(each.key) and leading_key(tell_label(each.label), each.key)}
-    return keys | (coded - verbs.keys()) if long and 2 * len(coded) >= len(listed) - len(verbs) else keys
+def _find_unnumbered(ask: Ask, sorted_answers: Sequence[_Answer], verbs: Mapping[str, int]) -> set[str]:
+    """Return the things that need no number: those with fixed numbers in a long list or a draw, and those called by a
+    printed code in a long list of such."""
+    is_long = len(sorted_answers) > MAX_NUMBERED_ANSWERS
+    keys = {*_find_fixed_numbers(ask)} if is_long or isinstance(ask, Chance) else set[str]()
+    coded_keys = {
+        each.key
+        for each in sorted_answers
+        if _CODE.fullmatch(each.key) and leading_key(tell_label(each.label), each.key)
+    }
+    return (
+        keys | (coded_keys - verbs.keys())
+        if is_long and 2 * len(coded_keys) >= len(sorted_answers) - len(verbs)
+        else keys
+    )
 
 
-def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tuple[Any, ...]:
-    """The order in which people look for an answer: verbs as the game lists them; then things by their printed code or
-    their name, those that end in a number by that number, `G45` before `G112.5`; what leaves it to chance or makes an
-    end comes last."""
+def _make_sort_key(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tuple[Any, ...]:
+    """Return the sort key of an answer: verbs as the game lists them; then things by their printed code or their name,
+    those that end in a number by that number, `G45` before `G112.5`; a random choice and ends last."""
     return (
         OPTIONS_AT_BOTTOM.index(key) if key in OPTIONS_AT_BOTTOM else -1,
         verbs.get(key, len(verbs)),
@@ -152,38 +169,52 @@ def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tupl
 
 
 def hint_at_answers(ask: Ask, options: Sequence[ShownOption], game: Game) -> str:
-    """What to type where the options are not worth listing; "" where they are."""
-    skip = [option for option in options if isinstance(ask, Chance) and option.key == ask.also.get("")]
-    listed = [option for option in options if option not in skip]
-    if len(listed) <= MAX_NUMBERED_RESULTS:
+    """Return a hint on what to type if the options are too many to list, else ""."""
+    skip_options = [option for option in options if isinstance(ask, Chance) and option.key == ask.also.get("")]
+    possible_options = [option for option in options if option not in skip_options]
+    if len(possible_options) <= MAX_NUMBERED_RESULTS:
         return ""
-    if all(option.key.lstrip("-").isdecimal() for option in listed):
-        range_of = _number_from(sorted(int(option.key) for option in listed))
-        return " ".join(filter(None, (range_of, hint_at_others(ask))))
-    return _hint_at_draw(ask, listed, skip, game) if isinstance(ask, Chance) else ""
+    if all(option.key.lstrip("-").isdecimal() for option in possible_options):
+        range_text = _describe_range(sorted(int(option.key) for option in possible_options))
+        return " ".join(filter(None, (range_text, hint_at_others(ask))))
+    return _hint_at_draw(ask, possible_options, skip_options, game) if isinstance(ask, Chance) else ""
 
 
-def _hint_at_draw(ask: Chance, listed: Sequence[ShownOption], skip: Sequence[ShownOption], game: Game) -> str:
-    """How to type what was drawn, or (skip) that it is left out."""
-    codes = [option.code or option.key for option in listed]
-    if ask.deck not in game.decks:  # Lots have to be made before they are drawn.
+def _hint_at_draw(
+    ask: Chance, possible_options: Sequence[ShownOption], skip_options: Sequence[ShownOption], game: Game
+) -> str:
+    """Return a hint on how to type what was drawn, or (skip) that it is left out."""
+    codes = [option.code or option.key for option in possible_options]
+    if ask.deck not in game.decks:  # Lots must be made before they are drawn.
         return _("Draw one of {codes}.", codes=", ".join(codes))
-    numbers = {str(key): typed for typed, key in ask.also.items()}
-    has_numbers = all(option.key in numbers for option in listed)
-    such, alone = "Type its code, such as {one} or {last}.", "Type its code, such as {one} or {last}, or just {n}."
-    hint = _(alone if has_numbers else such, one=codes[0], last=codes[-1], n=numbers.get(listed[-1].key))
+    number_by_key = {str(key): typed for typed, key in ask.also.items()}
+    has_numbers = all(option.key in number_by_key for option in possible_options)
+    code_message, number_message = (
+        "Type its code, such as {one} or {last}.",
+        "Type its code, such as {one} or {last}, or just {n}.",
+    )
+    hint = _(
+        number_message if has_numbers else code_message,
+        one=codes[0],
+        last=codes[-1],
+        n=number_by_key.get(possible_options[-1].key),
+    )
     otherwise = "For '{label}', type {n} or press Enter."
-    return " ".join([hint, *(_(otherwise, label=tell_label(each.label), n=WAY_OUT) for each in skip[:1])])
+    return " ".join([hint, *(_(otherwise, label=tell_label(each.label), n=WAY_OUT) for each in skip_options[:1])])
 
 
-def _number_from(numbers: Sequence[int]) -> str:
-    """From which number to which, and in which steps if that isn't 1."""
-    steps = {after - number for number, after in pairwise(numbers)}
-    by = figure(min(steps)) if len(steps) == 1 and steps != {1} else ""
-    said = "Type a number from {least} to {most}, in steps of {by}." if by else "Type a number from {least} to {most}."
-    return _(said, least=figure(numbers[0]), most=figure(numbers[-1]), by=by)
+def _describe_range(numbers: Sequence[int]) -> str:
+    """Return the range of numbers, with the steps if they aren't 1."""
+    steps = {next_number - number for number, next_number in pairwise(numbers)}
+    step_text = figure(min(steps)) if len(steps) == 1 and steps != {1} else ""
+    message = (
+        "Type a number from {least} to {most}, in steps of {by}."
+        if step_text
+        else "Type a number from {least} to {most}."
+    )
+    return _(message, least=figure(numbers[0]), most=figure(numbers[-1]), by=step_text)
 
 
 def hint_at_others(ask: Ask) -> str:
-    """What else may be typed than what is listed, in a sentence; "" where that is nothing worth telling."""
+    """Return a sentence on other input besides the listed answers, or ""."""
     return _(ask.free.hint) if isinstance(ask, Choice) and ask.free else ""

@@ -1,4 +1,4 @@
-"""What a player alone may see of a position, for a look at it at the table."""
+"""The secrets of a player in a position, for a private look at the table."""
 
 from __future__ import annotations
 
@@ -19,47 +19,47 @@ from components.used_pieces import uses
 
 
 def list_secrets(session: Session, seat: str) -> list[str]:
-    """What the table doesn't see of a player's own things, a line for each, with what stands on the pieces; then what
-    the game makes of it, such as the points."""
+    """Return a player's things that the table doesn't see, a line for each, with the texts of pieces; then what the
+    game derives from them, such as points."""
     position = view(session.rules.dump(session.play.table), session.game.state, seat)
     players = session.game.state.get(SEATS)
     values = position.get(SEATS, {}).get(seat, {})
-    secret = _find_secret(values, players.fields) if players else ()
-    paragraphs = (_tell(session, way, field, value, position) for way, field, value in secret)
+    secret = _find_secret_fields(values, players.fields) if players else ()
+    paragraphs = (_describe_secret(session, way, field, value, position) for way, field, value in secret)
     lines = [line for lines in paragraphs for line in lines]
-    return [*lines, *_sum_up(session, seat)] if lines else []
+    return [*lines, *_list_private_facts(session, seat)] if lines else []
 
 
-def _find_secret(
+def _find_secret_fields(
     values: Mapping[str, Any], fields: Mapping[str, Field], path: Way = ()
 ) -> Iterator[tuple[Way, Field, Any]]:
-    """The fields of a player's that only they see and that hold anything, those within records as well."""
+    """Yield the fields of a player that only they see and that hold anything, also in nested records."""
     for field in fields.values():
         value, field_path = values.get(field.name), (*path, field.name)
         if value and field.seen == "owner":
             yield field_path, field, value
         elif value and field.type.base == "record":
-            yield from _find_secret(value, field.fields, field_path)
+            yield from _find_secret_fields(value, field.fields, field_path)
 
 
-def _sum_up(session: Session, seat: str) -> Iterator[str]:
-    """What a player knows of the table at a glance, and nobody else does."""
+def _list_private_facts(session: Session, seat: str) -> Iterator[str]:
+    """Yield the facts of the table that only this player knows."""
     public, private = (view_table(session, session.play.table, audience).facts for audience in (TABLE_KEY, seat))
     return sentences([fact for fact in private if fact not in public])
 
 
 def _name_keys(game: Game, field: Field, value: Any) -> str:
-    """A value in words; where it says something of pieces, these by what stands on them: `M049 Assassin 2`."""
-    # What says something of pieces that lie elsewhere can't have their type, which would count them twice.
+    """Return a value in words; if its keys are pieces, with the names of these: `M049 Assassin 2`."""
+    # A field about pieces that lie elsewhere can't have their type, which would count them twice.
     if isinstance(value, Mapping) and field.type.key == Type("text"):
         names = {piece.key: piece.code_and_name for piece in game.pieces()}
         value = {names.get(key, key): part for key, part in value.items()}
     return StateWords(game).value(value, field)
 
 
-def _tell(session: Session, path: Way, field: Field, value: Any, state: State) -> Iterator[str]:
+def _describe_secret(session: Session, path: Way, field: Field, value: Any, state: State) -> Iterator[str]:
     holdings = reduce(lambda inside, step: {str(step): inside}, reversed(path), value)
-    ids = [id for found in uses(session.game, {SEATS: {"": holdings}}).values() for id in found]
+    ids = [id for number_by_piece in uses(session.game, {SEATS: {"": holdings}}).values() for id in number_by_piece]
     pieces = [session.game.piece(id) for id in ids]
     contents = ", ".join(piece.code_and_name for piece in pieces) or _name_keys(session.game, field, value)
     yield f"{capital(field.meaning or words(field.name))}: {contents}"

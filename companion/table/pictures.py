@@ -1,4 +1,4 @@
-"""Pictures that commands are asked for, drawn by functions of a game's layouts."""
+"""Pictures for commands, drawn by functions of a game's layouts."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ if TYPE_CHECKING:
 def draw(
     place: GamePlace, function: str, label: str, file: Path, *given: Any, trust: bool = False, **more: Sequence[Any]
 ) -> None:
-    """Write what `module.function` of a game's layouts draws, called with the studio and what is given.
+    """Write a picture that `module.function` of a game's layouts draws with the studio and further arguments.
 
-    Raises SalvageError where the layouts have no such function, and so no picture of `label`, and where the file
-    can't be written.
+    Raises SalvageError if the layouts have no such function, and so no picture of `label`, or if the file can't be
+    written.
     """
     from layouts.drawing.pictures import write_picture
 
     design = load_design(place, trust)
-    write_picture(_find(design, function, label)(design.studio, *given, **more), file)
+    write_picture(_require_drawing(design, function, label)(design.studio, *given, **more), file)
 
 
 def draw_table(design: Design, state: Mapping[str, Any], file: Path, arrows: Sequence[Any]) -> None:
-    """Write a picture of a position: the whole table where the game's layouts draw it, else its board.
+    """Write a picture of a position: the whole table if the game's layouts draw it, else its board.
 
     Raises SalvageError as `draw` does.
     """
     from layouts.drawing.hooks import BOARD, TABLE
     from layouts.drawing.pictures import write_picture
 
-    function = find_drawing(design, TABLE) or _find(design, BOARD, "its table")
-    keywords = {"arrows": arrows} if arrows else {}  # What draws none need not take them.
+    function = find_drawing(design, TABLE) or _require_drawing(design, BOARD, "its table")
+    keywords = {"arrows": arrows} if arrows else {}  # A function without arrows needn't accept them.
     write_picture(function(design.studio, state, **keywords), file)
 
 
 def draw_whole(design: Design, state: Mapping[str, Any]) -> Scene | None:
-    """The whole table of a position where the game's layouts draw it, else its board; None where they draw neither."""
+    """Draw the whole table of a position if the game's layouts can, else its board; None if they draw neither."""
     from layouts.drawing.hooks import BOARD, TABLE
 
     function = find_drawing(design, TABLE) or find_drawing(design, BOARD)
@@ -55,7 +55,7 @@ def draw_whole(design: Design, state: Mapping[str, Any]) -> Scene | None:
 
 
 def find_drawing(design: Design, function: str) -> Callable[..., Any] | None:
-    """A function of a game's layouts (`layouts.drawing.hooks`); None where there is none."""
+    """Return a function of a game's layouts (`layouts.drawing.hooks`), or None."""
     try:
         return design.find(function)
     except (ValueError, Untrusted):
@@ -66,10 +66,10 @@ BOARD_JSON_START = b'{\n "base": '
 
 
 def write_board(design: Design, state: Mapping[str, Any], file: Path) -> None:
-    """Write the board of a position as JSON: its base, the symbols on it, and where they are, for a page that shows it.
+    """Write the board of a position as JSON for a page: its base, the symbols on it, and their positions.
 
-    Raises SalvageError where the game's layouts don't tell them apart, where the file is there and no such board, and
-    where it can't be written.
+    Raises SalvageError if the game's layouts don't draw them apart, if the file exists and isn't such a board, or if it
+    can't be written.
     """
     from layouts.drawing.boards import Pieces
     from layouts.drawing.hooks import BASE, LIVE_HOOK
@@ -77,21 +77,24 @@ def write_board(design: Design, state: Mapping[str, Any], file: Path) -> None:
 
     refuse_other(file, lambda there: there.startswith(BOARD_JSON_START))
 
-    base, live = (_find(design, function, "its table in parts")(design.studio, state) for function in (BASE, LIVE_HOOK))
+    base, live = (
+        _require_drawing(design, function, "its table in parts")(design.studio, state) for function in (BASE, LIVE_HOOK)
+    )
     text = json.dumps(Pieces().board(base, live).as_json(), ensure_ascii=False, indent=1)
     with writing(file):
         files.replace(file, text.encode("utf-8"))
 
 
 def load_design(place: GamePlace, trust: bool = False, refereed: bool = True) -> Design:
-    """How a game looks in full colour, for its pictures; those of a position that is only tracked if not refereed."""
+    """Load the full-colour design of a game for its pictures; without a referee, for positions that are only
+    tracked."""
     from layouts.faces.loader import load
 
     design = load(place, "full", is_trusted(place, trust), box(place))
     return design if refereed else design.while_tracked()
 
 
-def _find(design: Design, function: str, label: str) -> Callable[..., Any]:
+def _require_drawing(design: Design, function: str, label: str) -> Callable[..., Any]:
     try:
         return design.find(function)
     except ValueError as problem:

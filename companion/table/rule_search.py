@@ -1,4 +1,4 @@
-"""Rules by a word: which of the ledger speak of it, the ones about it first, and how they are told."""
+"""Rules by a word: finds those in the ledger that contain it, the ones about it first, and formats them."""
 
 from __future__ import annotations
 
@@ -15,49 +15,49 @@ from components.messages import _, count
 from components.modules import modules_in_play
 
 MAX_RULES_AT_ONCE = 8
-"""Rules that are told at once where more than these are about something."""
+"""Rules that are shown at once."""
 
 MAX_RULES_FOUND, MAX_RULES_SHOWN = 12, 10
-"""Rules that speak of a word and are all told; of more only so many, which make a page."""
+"""Rules with a word up to which all are shown; of more only so many, which make a page."""
 
 MORE_RULES = "… and {n} more rule; add a word to find fewer", "… and {n} more rules; add a word to find fewer"
 
 SUBJECT_WORDS = 2
-"""Words before the one that is looked for, in a rule that is about it: `Planetary shields act when …`."""
+"""Words before the one that is searched, in a rule that is about it: `Planetary shields act when …`."""
 
 ENDINGS = "s|es|d|ed|ing"
-"""Endings of words that are the same for who looks for them: `play` means plays and played, but no player."""
+"""Endings that make no difference to a search: `play` finds plays and played, but not player."""
 
 MIN_WORD_LETTERS = 3
-"""Letters of a word that may be begun; fewer, such as the code of a card, begin too many words."""
+"""Letters of a word that may be only a beginning; fewer, such as the code of a card, begin too many words."""
 
 
 def find_rules(session: Session, words: str) -> list[str]:
-    """The ids of rules whose heading or text has all these words; first those with whole words of it in the heading,
-    then with beginnings of words, then those that begin with it, then the others; last those of optional rules that
-    aren't in play.
+    """Return the ids of rules whose heading or text has all these words; first those with whole words in the heading,
+    then with beginnings of words there, then those that begin with it, then the others; optional rules that aren't in
+    play come last.
 
-    Whole words will do where there are some, else beginnings; where there are none, parts of words (`craft`), words of
-    which the spaces were left out (`lightbulb`), or those that the rulebook alone has where it cites rules (`waive`). A
-    referee plays no expansion, so their rules are told only where no others have the words.
+    Whole words are enough if there are any, else beginnings; without those, parts of words (`craft`), words written
+    without spaces (`lightbulb`), or words that only the rulebook has where it cites rules (`waive`). A referee doesn't
+    play expansions, so their rules are shown only if no others have the words.
     """
     from layouts.books.citations import read_headings
 
-    # A ruling answers a question that its sentence alone doesn't say.
+    # A ruling answers a question that isn't part of its sentence.
     ledger = [entry for entry in read(session.place).values() if entry.kind not in ("example", "ruling")]
     headings = read_headings(session.place)
-    heading = {entry.id: headings.get(entry.id) or entry.section for entry in ledger}
-    for patterns in _ways_to_find(words):
-        entries = [entry for entry in ledger if _has(f"{heading[entry.id]} {entry.text}", patterns)]
+    heading_by_rule = {entry.id: headings.get(entry.id) or entry.section for entry in ledger}
+    for patterns in _make_patterns(words):
+        entries = [entry for entry in ledger if _matches_all(f"{heading_by_rule[entry.id]} {entry.text}", patterns)]
         if entries:
             whole_words = [re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE) for word in words.split()]
-            absent = _rules_not_in_play(session)
+            unused_rules = _find_rules_not_in_play(session)
             entries = sorted(
-                _played(session, entries),
+                _select_played(session, entries),
                 key=lambda entry: (
-                    entry.id in absent,
-                    not _has(heading[entry.id], whole_words),
-                    not _has(heading[entry.id], patterns),
+                    entry.id in unused_rules,
+                    not _matches_all(heading_by_rule[entry.id], whole_words),
+                    not _matches_all(heading_by_rule[entry.id], patterns),
                     not _is_about(entry.text, patterns),
                 ),
             )
@@ -65,34 +65,36 @@ def find_rules(session: Session, words: str) -> list[str]:
     return _find_cited(session, words)
 
 
-def _played(session: Session, entries: Sequence[RuleEntry]) -> Sequence[RuleEntry]:
-    """The rules that the game is played by; all where it is played by none of them, or not refereed."""
+def _select_played(session: Session, entries: Sequence[RuleEntry]) -> Sequence[RuleEntry]:
+    """Return the rules that the game is played by; all if it is played by none of them, or isn't refereed."""
     if session.meta.mode != REFEREE:
         return entries
-    played = {"", *modules_in_play(session.game, session.rules.dump(session.play.table))}
-    return [entry for entry in entries if entry.module in played] or entries
+    module_names = {"", *modules_in_play(session.game, session.rules.dump(session.play.table))}
+    return [entry for entry in entries if entry.module in module_names] or entries
 
 
 def _find_cited(session: Session, words: str) -> list[str]:
-    """The rules that the rulebook cites where it has these words."""
+    """Return the rules that the rulebook cites where it has these words."""
     from layouts.books.citations import cited_where
 
     if any(map(str.isdecimal, words)):
-        return []  # A code, which the rulebook has in an example, says nothing of the rules cited there.
-    patterns, ledger = next(_ways_to_find(words)), read(session.place)
-    return [id for id in cited_where(session.place, lambda said: _has(said, patterns)) if id in ledger]
+        return []  # If an example in the rulebook has a code, the rules cited there aren't about it.
+    patterns, ledger = next(_make_patterns(words)), read(session.place)
+    return [id for id in cited_where(session.place, lambda said: _matches_all(said, patterns)) if id in ledger]
 
 
-def _rules_not_in_play(session: Session) -> set[str]:
-    """The rules that belong to optional rules alone that the players do without."""
-    played = session.rules.dump(session.play.table).get("options", session.meta.options)
-    every = [({*option.rules}, bool(played.get(id))) for id, option in session.game.options.items()]
-    in_use, unused = ({rule for rules, on in every if on is wanted for rule in rules} for wanted in (True, False))
-    return unused - in_use
+def _find_rules_not_in_play(session: Session) -> set[str]:
+    """Return the rules that belong only to optional rules which the players don't use."""
+    option_values = session.rules.dump(session.play.table).get("options", session.meta.options)
+    rules_and_use = [({*option.rules}, bool(option_values.get(id))) for id, option in session.game.options.items()]
+    used_rules, unused_rules = (
+        {rule for rules, on in rules_and_use if on is wanted for rule in rules} for wanted in (True, False)
+    )
+    return unused_rules - used_rules
 
 
-def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
-    """What a text must match, the narrowest first: whole words with their endings, beginnings, parts."""
+def _make_patterns(words: str) -> Iterator[list[re.Pattern[str]]]:
+    """Yield the patterns that a text must match, narrowest first: whole words with their endings, beginnings, parts."""
     each = [re.escape(word) for word in words.split()]
     if any(len(word) < MIN_WORD_LETTERS for word in words.split()):
         code = " " not in words  # BE is the code of a part, not the verb.
@@ -104,34 +106,34 @@ def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
     yield [re.compile(r"\b" + r"[\s-]?".join(map(re.escape, squeeze(words))), re.IGNORECASE)]
 
 
-def tell_rules(session: Session, ids: Iterable[str], maximum: int = MAX_RULES_AT_ONCE) -> list[str]:
-    """Rules in words, each with where the rulebook has it; of many the first ones."""
+def format_rules(session: Session, ids: Iterable[str], maximum: int = MAX_RULES_AT_ONCE) -> list[str]:
+    """Format rules with their places in the rulebook; of many only the first ones."""
     all_ids = [*dict.fromkeys(ids)]
-    lines = [rule_line(row) for row in rules(session, all_ids[:maximum])]
-    remaining = len(all_ids) - maximum
-    return lines + ([count(remaining, *MORE_RULES)] if remaining > 0 else [])
+    lines = [format_rule(row) for row in rules(session, all_ids[:maximum])]
+    rules_left = len(all_ids) - maximum
+    return lines + ([count(rules_left, *MORE_RULES)] if rules_left > 0 else [])
 
 
-def rule_line(row: Mapping[str, Any]) -> str:
-    """A rule by its id (`feed.rules`): what it says, and where the rulebook says it."""
+def format_rule(row: Mapping[str, Any]) -> str:
+    """Format a rule (`feed.rules`) with its id, its text, and its section in the rulebook."""
     section, text = f" [{row['section']}]" if row["section"] else "", capital(row["text"] or _("not in the ledger"))
     return f"{row['id']:8} {text}{'' if text.endswith(('.', '!', '?')) else '.'}{section}"
 
 
-def _has(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
+def _matches_all(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
     return all(pattern.search(text) for pattern in patterns)
 
 
 def _is_about(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
-    """Whether a rule begins with what is looked for, an article and the like before it."""
+    """Check whether a rule begins with the searched words, possibly after an article or the like."""
     return any(
-        found and len(text[: found.start()].split()) <= SUBJECT_WORDS
-        for found in (each.search(text) for each in patterns)
+        match and len(text[: match.start()].split()) <= SUBJECT_WORDS
+        for match in (each.search(text) for each in patterns)
     )
 
 
 def squeeze(text: str) -> str:
-    """A text without spaces and hyphens.
+    """Return a text without spaces and hyphens.
 
     >>> squeeze("Light bulb"), squeeze("light-bulb")
     ('lightbulb', 'lightbulb')

@@ -1,8 +1,8 @@
-"""Bots in the seats of a game that people play: whose turn is theirs, their time limit, and what they answer.
+"""Bots in the seats of a game with people: which seats they play, their time limit, and their answers.
 
-A bot thinks about a table that it is shown as its seat sees it: whatever that seat may not know is dealt anew from what
-it has not seen. So no bot can answer with knowledge that it may not have, whatever its Python looks at. Which seats
-bots play is kept beside the sessions, for the terminal and for pages alike.
+A bot thinks about a table as its seat sees it: everything that the seat may not know is dealt anew from what it hasn't
+seen. So no bot can use knowledge that it may not have, whatever its Python looks at. The seats of bots are saved beside
+the sessions, for the terminal and for pages alike.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from components.problems import SalvageError
 from components.schema import Game
 
 FILE, BOTS, PACE = "tables.json", "bots", "pace"
-"""Where it is kept for each session who plays which seat: how well each bot plays, by its seat, and their pace."""
+"""The file and keys for a session's bots: the strength of each by its seat, and their pace."""
 SEARCH_SECONDS = 1.5
-"""For which a bot that thinks does so where people wait for its answer."""
+"""Seconds that a bot thinks ahead while people wait for its answer."""
 
 
 class BotPace(StrEnum):
-    """When a bot does its next deed: as people at a table would, slower, after all that hands are to do is done, or at
+    """The time of a bot's next deed: as people at a table would, slower, after all tasks for hands are done, or at
     once."""
 
     TABLE = "table"
@@ -48,8 +48,8 @@ class BotPace(StrEnum):
 
 
 class Thought(NamedTuple):
-    """What a bot is to answer: the seat, a copy of the game at that question, the question as it is asked, the game's
-    data, who decides, the moves that the answer is for, and the number of answers so far."""
+    """A question for a bot: the seat, a copy of the game at that question, the question as it is asked, the game's
+    data, the bot, the count of moves that the answer is for, and the number of answers so far."""
 
     seat: str
     play: Play
@@ -61,8 +61,8 @@ class Thought(NamedTuple):
 
 
 def make_bot(session: Session, seat: str, strength: str = NORMAL_BOT) -> Decide:
-    """A bot of that strength for a seat; the usual one where the game has none that plays so. Raises SalvageError where
-    there is none."""
+    """Return a bot of that strength for a seat; the usual one if the game has no such bot. Raises SalvageError if it
+    has none at all."""
     if session.meta.mode == TRACKER:
         raise SalvageError(_("tracker mode has no bots, as salvage doesn't know the rules there"))
     strengths = strengths_of(session.place)
@@ -71,7 +71,7 @@ def make_bot(session: Session, seat: str, strength: str = NORMAL_BOT) -> Decide:
 
 
 def begin_thought(session: Session, seat: str, decide: Decide) -> Thought:
-    """What the bot of a seat that is asked now is to think about."""
+    """Return the question of a seat for its bot."""
     play = session.play.copy()
     play.turn_to(seat)
     assert isinstance(play.ask, Choice)
@@ -79,39 +79,41 @@ def begin_thought(session: Session, seat: str, decide: Decide) -> Thought:
 
 
 def search_here(bot: Thinker, thought: Thought) -> Option:
-    """What a bot that thinks answers; in this process, which it keeps busy."""
+    """Return the answer of a bot that thinks ahead, in this process, which it keeps busy."""
     return bot.search(thought.play, thought.ask, thought.seat, thought.number, SEARCH_SECONDS).option
 
 
 def think(thought: Thought, search: Callable[[Thinker, Thought], Option] = search_here) -> Option:
-    """What a bot answers; it may take long, on any thread. search: has a bot that thinks find its answer. Of a question
-    that is asked in parts it doesn't think."""
+    """Return a bot's answer; this may take long, and any thread may call it. search: finds the answer of a bot that
+    thinks ahead. It doesn't think ahead about a part of a question."""
     ask, decide = thought.ask, thought.decide
     if isinstance(decide, Thinker) and ask is thought.play.ask:
-        chosen = search(decide, thought)
+        bot_answer = search(decide, thought)
     else:
-        chosen = decide(imagine(thought.play, thought.game, thought.seat, thought.number), ask)
-    if chosen not in (option for _, option in offered(ask, thought.seat)):
-        raise SalvageError(f"the bot answers {chosen!r} to {ask.name!r}, which isn't one of the options")
-    return chosen
+        bot_answer = decide(imagine(thought.play, thought.game, thought.seat, thought.number), ask)
+    if bot_answer not in (option for _, option in offered(ask, thought.seat)):
+        raise SalvageError(f"the bot answers {bot_answer!r} to {ask.name!r}, which isn't one of the options")
+    return bot_answer
 
 
-def give_for(session: Session, find: Callable[[], Given], seen: int) -> tuple[list[AnswerEntry], list[str]]:
-    """Give an answer in the place of a player without hands: its entries, and what others have to move on the table for
-    it. find: gives the answer once nobody else can write any more. Raises Stale, AnswerError."""
+def give_for(
+    session: Session, find_answer: Callable[[], Given], shown_moves: int
+) -> tuple[list[AnswerEntry], list[str]]:
+    """Give an answer for a player without hands, and return its entries and what others have to move on the table for
+    it. find: returns the answer once nobody else can write. Raises Stale, AnswerError."""
     old_state, since = session.rules.dump(session.play.table), session.head.node
-    entries = session.give(lambda: [find()], seen)
+    entries = session.give(lambda: [find_answer()], shown_moves)
     nodes = session.journal.path(session.head.node, since)
     move = Moved([*nodes], old_state, session.rules.dump(session.play.table))
     return entries, sentences(to_do(session, move, back=False))
 
 
 def give_thought(session: Session, thought: Thought, option: Option) -> tuple[list[AnswerEntry], list[str]]:
-    """Give a bot's answer. Raises Stale where the game has gone on meanwhile."""
+    """Give a bot's answer. Raises Stale if the game has gone on meanwhile."""
 
     def find() -> Given:
         ask = session.play.facing(thought.seat).ask
-        assert ask is not None  # As the game stands where the bot was asked.
+        assert ask is not None  # The game is still at the bot's question.
         seat = next(seat for seat, offer in offered(ask, thought.seat) if offer == option)
         return Given(Answer(seat, option), str(option), "")
 
@@ -122,60 +124,66 @@ def give_thought(session: Session, thought: Thought, option: Option) -> tuple[li
 
 
 def read_kept(session: str) -> dict[str, Any]:
-    """What is kept of the table of a session."""
+    """Return the saved values of a session's table."""
     values = home.read(FILE).get(session)
     return values if isinstance(values, dict) else {}
 
 
 def keep(session: str, values: Mapping[str, Any]) -> None:
-    """Keep something of the table of a session, with all else that is kept of it."""
+    """Save values of a session's table beside its other saved values."""
     home.write(FILE, {**home.read(FILE), session: {**read_kept(session), **values}})
 
 
 def read_pace(value: object) -> BotPace | None:
-    """The pace of bots, of what is kept; None where none was ever chosen."""
+    """Return a saved pace of bots; None if none was ever chosen."""
     return next((pace for pace in BotPace if pace == value), None)
 
 
 def recall_bots(session: str, meta: Meta) -> dict[str, str]:
-    """How well the bots play that had seats of a session when it was last open, by seat in seating order."""
-    stored = read_kept(session).get(BOTS)
-    known = stored if isinstance(stored, dict) else {}
-    return {name: str(known[began]) for name, began in zip(meta.names, meta.players, strict=True) if began in known}
+    """Return the strengths of the bots that had seats when a session was last open, by seat in seating order."""
+    saved_bots = read_kept(session).get(BOTS)
+    strength_by_name = saved_bots if isinstance(saved_bots, dict) else {}
+    return {
+        name: str(strength_by_name[original_name])
+        for name, original_name in zip(meta.names, meta.players, strict=True)
+        if original_name in strength_by_name
+    }
 
 
 def keep_bots(session: str, meta: Meta, bots: Mapping[str, str], pace: BotPace | None = None) -> None:
-    """Remember how well the bots of a session play, by seat, and their pace; seats are kept by the names with which the
+    """Save the strengths of a session's bots, by seat, and their pace; seats are saved by the names with which the
     session began."""
-    began = dict(zip(meta.names, meta.players, strict=True))
-    keep(session, {BOTS: {began[seat]: each for seat, each in bots.items()}, **({PACE: pace} if pace else {})})
+    original_name_by_current = dict(zip(meta.names, meta.players, strict=True))
+    keep(
+        session,
+        {BOTS: {original_name_by_current[seat]: each for seat, each in bots.items()}, **({PACE: pace} if pace else {})},
+    )
 
 
 class BotSeats:
-    """The seats of a session that bots play, which are kept. pace: when bots answer."""
+    """The seats of a session that bots play, which are saved. pace: when bots answer."""
 
     def __init__(self, session: Session, usual: BotPace = BotPace.ONCE) -> None:
-        """Go on with those of when the session was last open; usual: their pace as long as none was chosen. Raises
-        SalvageError."""
+        """Restore the bots of the session's last time; usual: their pace unless one was chosen. Raises SalvageError."""
         self.session = session
         self.pace = read_pace(read_kept(session.name).get(PACE)) or usual
         self._bots: dict[int, tuple[Decide, str]] = {}
-        """Who decides, and how well, by their place, as players may get other names."""
+        """The bots and their strengths by place, as players may be renamed."""
         for seat, strength in recall_bots(session.name, session.meta).items():
             self._take(seat, strength)
 
     @property
     def seats(self) -> dict[str, Decide]:
-        """Who decides for the seats that bots play."""
+        """The bots by the seats that they play."""
         return {name: self._bots[place][0] for place, name in enumerate(self.session.meta.names) if place in self._bots}
 
     @property
     def strengths(self) -> dict[str, str]:
-        """How well the bots play, by seat."""
+        """The strengths of bots by seat."""
         return {name: self._bots[place][1] for place, name in enumerate(self.session.meta.names) if place in self._bots}
 
     def take(self, seat: str, strength: str = NORMAL_BOT) -> None:
-        """Have a bot of that strength play a seat. Raises SalvageError where there is none."""
+        """Have a bot of that strength play a seat. Raises SalvageError if there is none."""
         self._take(seat, strength)
         self._keep()
 
@@ -183,12 +191,12 @@ class BotSeats:
         self._bots[self.session.meta.names.index(seat)] = make_bot(self.session, seat, strength), strength
 
     def dismiss(self, seat: str) -> None:
-        """Give a seat back to players."""
+        """Give a seat back to people."""
         self._bots.pop(self.session.meta.names.index(seat), None)
         self._keep()
 
     def set_pace(self, pace: BotPace) -> None:
-        """Have bots answer at that pace from now on."""
+        """Set how fast bots answer from now on."""
         self.pace = pace
         self._keep(pace)
 
@@ -196,8 +204,8 @@ class BotSeats:
         keep_bots(self.session.name, self.session.meta, self.strengths, pace)
 
     def seat_now(self) -> str:
-        """The bot's seat that is asked now; "" where people are asked. What the whole table decides, people decide as
-        long as one of them plays."""
+        """Return the seat of the bot that is asked now, or "". Questions to the whole table are for people as long as
+        one of them plays."""
         ask, players, bots = self.session.play.ask, self.session.meta.names, self.seats
         if not isinstance(ask, Choice) or not bots:
             return ""
@@ -208,10 +216,10 @@ class BotSeats:
         return ask.seat if ask.seat in bots else ""
 
     def look(self) -> Thought | None:
-        """What a bot is to think about now; None where people are asked."""
+        """Return the question for a bot to think about now; None if people are asked."""
         seat = self.seat_now()
         return begin_thought(self.session, seat, self.seats[seat]) if seat else None
 
     def has(self, thought: Thought) -> bool:
-        """Whether the bot that thinks still plays its seat."""
+        """Check whether the bot of a question still plays its seat."""
         return self.seats.get(thought.seat) is thought.decide

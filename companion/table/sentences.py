@@ -1,6 +1,6 @@
-"""A view in sentences, as plain mode has it: the table, what is asked and may be answered, and the end.
+"""A view in sentences, for plain mode: the table, the question and its answers, and the end.
 
-Commands that do one thing at a time tell the same.
+Commands that do one thing at a time use the same words.
 """
 
 from __future__ import annotations
@@ -17,53 +17,53 @@ from companion.text.grammar import minus
 from components.messages import _
 
 
-def say_table(view: View) -> Iterator[str]:
-    """The game and the whole table."""
+def describe_table(view: View) -> Iterator[str]:
+    """Yield sentences on the game and the whole table."""
     yield _("{title}, session {session}, {heading}.", title=view.title, session=view.session, heading=view.heading)
     yield from sentences(view.facts, view.drawings)
 
 
-def say_asked(view: View) -> Iterator[str]:
-    """What is asked, after what is sure to go wrong."""
+def describe_question(view: View) -> Iterator[str]:
+    """Yield the question, after warnings of what is sure to go wrong."""
     if question := view.question:
-        yield from (_("Careful: {said}", said=said) for said in question.warnings)
+        yield from (_("Careful: {said}", said=sentence) for sentence in question.warnings)
         changes = "You chose {chosen}; you can change it until all have chosen"
         choice_text = _(changes, chosen=question.chosen) if question.chosen else ""
-        yield from (f"{said}." for said in (question.progress, choice_text) if said)
-        yield from filter(None, (address(question.who, question.prompt), question.hint))
+        yield from (f"{sentence}." for sentence in (question.progress, choice_text) if sentence)
+        yield from filter(None, (address_question(question.who, question.prompt), question.hint))
 
 
-def address(player: str | None, prompt: Prompt) -> str:
-    """A question with whom it is for, told once; one for the whole table names nobody."""
+def address_question(player: str | None, prompt: Prompt) -> str:
+    """Return a question with its addressee, named once; one for the whole table names nobody."""
     return tell_prompt(prompt if prompt.to or prompt.names or not player else prompt.replace(to=player))
 
 
-def say_answers(view: View, numbered: bool = True) -> Iterator[str]:
-    """What may be answered; numbered: by what is typed on the screen that lists it."""
-    yield from map(_option if numbered else _say_name, view.listed)
+def list_answers(view: View, numbered: bool = True) -> Iterator[str]:
+    """Yield the possible answers; numbered: with what is typed on the screen that lists them."""
+    yield from map(_format_option if numbered else _format_name, view.listed)
     if view.question and view.question.beside:
         yield f"{view.question.beside}."
 
 
-def say_ending(view: View) -> Iterator[str]:
-    """How the game ended."""
+def describe_ending(view: View) -> Iterator[str]:
+    """Yield sentences on how the game ended."""
     if view.result and not any(each.text.startswith(_("The game is over")) for each in view.news):
         yield _("The game is {ending}.", ending=_("over") if view.score else view.ending)  # The score says who won.
-    yield from score_sentences(view.score) if view.score else tell_holdings(holdings_of_players(view.facts))
+    yield from describe_score(view.score) if view.score else tell_holdings(holdings_of_players(view.facts))
 
 
-def _option(option: ShownOption) -> str:
+def _format_option(option: ShownOption) -> str:
     label = option.full_label
     return label if option.shows_typed else f"{option.typed}: {label}"
 
 
-def _say_name(option: ShownOption) -> str:
-    """An answer by its name alone; nobody presses Enter for it."""
+def _format_name(option: ShownOption) -> str:
+    """Return an answer by its name alone, without the hint on Enter."""
     return option._replace(enter=False).full_label
 
 
-def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:
-    """A score in sentences."""
+def describe_score(score: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a score in sentences."""
     points = has_points(score)
     for names, player in together(score):
         total = _("{names}: total {n}, rank {rank}.", names=names, n=minus(player["total"]), rank=player["rank"])

@@ -1,4 +1,4 @@
-"""Where open sessions stand, in a few words, and when they were last played: for lists of them."""
+"""The standing of open sessions in a few words, and when they were last played: for lists of them."""
 
 from __future__ import annotations
 
@@ -23,30 +23,32 @@ from components.messages import _, count
 from components.problems import SalvageError, cut
 
 MAX_OPENED = 50
-"""Sessions of a list that are taken up to see whose turn it is: each takes some milliseconds, and nobody reads more."""
+"""Sessions of a list that are opened to see whose turn it is: each takes some milliseconds, and nobody reads more."""
 
 
-def open_games() -> list[dict[str, Any]]:
-    """The sessions that are neither over nor damaged: the one that commands mean first, then those played last."""
+def list_open_games() -> list[dict[str, Any]]:
+    """Return the sessions that are neither over nor damaged: first the one that commands use, then those played
+    last."""
     rows = [row for row in session_list.listing() if row["over"] is False and not row["damaged"]]
-    return sorted(rows, key=lambda row: (row["newest"], time_played(row["name"])), reverse=True)
+    return sorted(rows, key=lambda row: (row["newest"], find_time_played(row["name"])), reverse=True)
 
 
-def describe(row: Mapping[str, Any]) -> str:
-    """An open session in a few words."""
-    return f"{', '.join(row['players'])}; {standings([row])[row['name']]}, {last_played(row['name'])}"
+def describe_session(row: Mapping[str, Any]) -> str:
+    """Describe an open session in a few words."""
+    return f"{', '.join(row['players'])}; {describe_standings([row])[row['name']]}, {describe_last_played(row['name'])}"
 
 
-def standings(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """Where each of the open sessions of a list (`session_list.listing`) stands, by name: `turn 13, Cleo to act`, or
-    `52 answers` of those that aren't looked into or would have to be changed for that, such as one of another version.
-    """
-    looked_into = {row["name"]: _standing(row["name"]) for row in rows[:MAX_OPENED]}
-    return {row["name"]: looked_into.get(row["name"]) or count(row["seq"], "{n} answer", "{n} answers") for row in rows}
+def describe_standings(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Return the standing of each open session of a list (`session_list.listing`), by name: `turn 13, Cleo to act`, or
+    `52 answers` if it isn't opened or would have to be changed for that, such as one of another version."""
+    standing_by_name = {row["name"]: _describe_standing(row["name"]) for row in rows[:MAX_OPENED]}
+    return {
+        row["name"]: standing_by_name.get(row["name"]) or count(row["seq"], "{n} answer", "{n} answers") for row in rows
+    }
 
 
-def _standing(name: str) -> str:
-    """Empty for a session that can't be taken up as it is; of a damaged one what is wrong with it."""
+def _describe_standing(name: str) -> str:
+    """Return the standing of a session: "" if it can't be opened as it is; for a damaged one the problem."""
     view = _look_at(name)
     if isinstance(view, str):
         return view
@@ -57,14 +59,14 @@ def _standing(name: str) -> str:
     return _(message, heading=view.heading, who=seat)
 
 
-def holdings_at_end(name: str) -> dict[str, dict[str, str]]:
-    """What each player of a session has that is over, by label; nothing where it can't be taken up as it is."""
+def find_final_holdings(name: str) -> dict[str, dict[str, str]]:
+    """Return what each player has in a session that is over, by label; empty if it can't be opened as it is."""
     view = _look_at(name)
     return {} if isinstance(view, str) else holdings_of_players(view.facts)
 
 
 def _look_at(name: str) -> View | str:
-    """A session as the table sees it, or why it can't be taken up; "" where it would have to be changed for that."""
+    """Return a session as the table sees it, or why it can't be opened; "" if it would have to be changed for that."""
     try:
         with closing(Journal(file_of(name), to_read=True)) as journal:
             return view(Session(journal))
@@ -72,20 +74,20 @@ def _look_at(name: str) -> View | str:
         return _("damaged: {why}", why=damaged.why)
     except SalvageError:
         return ""
-    except (*RULES_EXCEPTIONS, *ENDLESS) as error:  # No file in the folder keeps the others from being listed.
+    except (*RULES_EXCEPTIONS, *ENDLESS) as error:  # A bad file must not keep the others from being listed.
         from components.python_loader import fault_of_own
 
         return _("can't be played: {error}", error=fault_of_own(error) or f"{type(error).__name__}: {cut(str(error))}")
 
 
-def time_played(name: str) -> datetime:
-    """When somebody answered in a session for the last time, by its file and the log beside it."""
+def find_time_played(name: str) -> datetime:
+    """Return the time of the last answer in a session, by its file and the log beside it."""
     file = file_of(name)
     log = Path(f"{file}-wal")
     times = [each.stat().st_mtime for each in (file, log) if each.exists() and (each == file or each.stat().st_size)]
     return datetime.fromtimestamp(max(times, default=0), UTC)
 
 
-def last_played(name: str) -> str:
-    """How long ago that was: `2 hours ago`."""
-    return ago(time_played(name).isoformat())
+def describe_last_played(name: str) -> str:
+    """Return how long ago a session was played: `2 hours ago`."""
+    return ago(find_time_played(name).isoformat())

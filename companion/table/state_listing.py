@@ -1,4 +1,4 @@
-"""The state of any game, field by field, for games that don't show it themselves: in the words of corrections
+"""The state of any game, field by field, for games that don't describe it themselves: in the words of corrections
 (`positions.state_words`), without what goes without saying."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from components.schema import Field, Game
 
 
 def facts(state: State, game: Game) -> Iterator[Fact]:
-    """The state as facts: single values of the whole table first, then a group for everything that has parts."""
+    """Yield the state as facts: single values of the whole table first, then a group for everything that has parts."""
     words, parts = StateWords(game), list[Fact]()
     for field in game.state.values():
         value = state.get(field.name)
@@ -23,21 +23,21 @@ def facts(state: State, game: Game) -> Iterator[Fact]:
         if field.type.base == "map" and field.fields:
             for key, record in (value or {}).items():
                 owner = key if field.name == SEATS else None
-                parts += of_group(key, *(_tell(record, field.fields, words) or [Fact("", "")]), owner=owner)
+                parts += of_group(key, *(_make_facts(record, field.fields, words) or [Fact("", "")]), owner=owner)
         elif isinstance(value, Mapping | list):
-            field_facts = _tell(state, {field.name: field}, words)
+            field_facts = _make_facts(state, {field.name: field}, words)
             parts += (Fact("", fact.value, group=fact.label) for fact in field_facts)
         else:
-            yield from _tell(state, {field.name: field}, words)
+            yield from _make_facts(state, {field.name: field}, words)
     yield from parts
 
 
-def _tell(record: Mapping[str, Any], fields: Mapping[str, Field], words: StateWords) -> list[Fact]:
-    """What there is to tell of the fields of a record."""
+def _make_facts(record: Mapping[str, Any], fields: Mapping[str, Field], words: StateWords) -> list[Fact]:
+    """Return the facts of the fields of a record."""
     field_facts: list[Fact] = []
     for name, field in fields.items():
         value = record.get(name)
-        if isinstance(value, Mapping):  # In an order of their own: that of a map is how the game went.
+        if isinstance(value, Mapping):  # Sorted, as the order of a map depends on how the game went.
             value = dict(sorted(value.items()))
         if type(value) is int or words.part(value, field):
             field_facts.append(Fact(words.field(field), value if type(value) is int else words.value(value, field)))

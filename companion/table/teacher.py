@@ -1,6 +1,6 @@
-"""Teaches one audience of a session as a good host would: what matters now and wasn't met before, one thing at a time.
+"""Teaches one audience of a session as a good host would: what matters now and is new, one thing at a time.
 
-It goes by what the audience sees alone (`View`, and the notes it may know), so that it can tell nothing else.
+It uses only what the audience sees (`View`, and the notes it may know), so that it can't reveal anything else.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from companion.table.view import View
 from components.schema import Game
 
 MAX_STEPS = 20
-"""Steps of what the game did that are told one by one; of more, those of the newest turn."""
+"""Steps of what the game did that are shown one by one; of more, only those of the newest turn."""
 
 
 class Lesson(NamedTuple):
-    """An entry that matters now, and the places that it lights, by name. note: the event that brought it up."""
+    """An entry that matters now, and the names of the places that it highlights. note: the event that brought it up."""
 
     entry: TeachEntry
     places: Sequence[str] = ()
@@ -31,8 +31,8 @@ class Lesson(NamedTuple):
 
 
 class EventStep(NamedTuple):
-    """A step of what the game did: what began it, what came of it, and the entry that says why; the answer of which it
-    came, and how many of nature's that followed it had been given by then."""
+    """A step of what the game did: its cause, its effects, and the entry that explains it; the answer from which it
+    came, and the number of draws and rolls after that answer until then."""
 
     title: str
     lines: Sequence[str]
@@ -43,51 +43,51 @@ class EventStep(NamedTuple):
 
 
 class Teacher:
-    """Teaches one audience; `seen` are the ids of the entries that it has met, in their order."""
+    """Teaches one audience; `seen` are the ids of the entries that it has met, in order."""
 
     def __init__(self, lessons: Lessons, texts: Texts, game: Game, audience: str, met_ids: Iterable[str] = ()) -> None:
         self.lessons, self.texts, self.game, self.audience = lessons, texts, game, audience
         self.seen: dict[str, None] = dict.fromkeys(met_ids)
         self.current: Lesson | None = None
-        """What is being told, until it is put away or answered; of an event for no longer than the next turn."""
+        """The current lesson, until it is put away or answered; a lesson on an event ends by the next turn."""
         self._told_in = 0
         """The turn in which it came up."""
         self.told: Sequence[AnswerEntry] = ()
-        """The entries that the news told when it came up: its steps stay the same however the game goes on."""
+        """The entries of the news when it came up: its steps stay the same however the game goes on."""
         self._asked_at: int | None = None
-        """The number of answers when this audience was asked last, as long as it is."""
+        """The number of answers when this audience was last asked, as long as it is."""
         self._rests_at: int | None = None
-        """The number of answers when something was put away: nothing else is told before another is given."""
+        """The number of answers when a lesson was put away: no other comes before the next answer."""
 
     def look(self, view: View, entries: Sequence[AnswerEntry]) -> Lesson | None:
-        """What to tell now. view: what this audience sees. entries: what the news tell."""
+        """Return the lesson for now. view: what this audience sees. entries: those of the news."""
         if self._asked_at not in (None, view.seq):
-            self.current = None  # It has answered.
+            self.current = None  # The audience has answered.
         if view.over or (self.current and self.current.note and (view.turn or 0) > self._told_in + 1):
             self.current = None
         was_asked, self._asked_at = self._asked_at, view.seq if _is_asked(view, self.audience) else None
-        waits_for_reader = self.current is not None and not (was_asked is None and self._asked_at is not None)
-        if waits_for_reader or view.seq == self._rests_at or view.over:
+        is_being_read = self.current is not None and not (was_asked is None and self._asked_at is not None)
+        if is_being_read or view.seq == self._rests_at or view.over:
             return self.current
-        due = next(self._find_due(view, [note for note, _, _ in self._find_notes(entries)]), None)
-        if due and (self.current is None or due.note is None):  # What is asked goes before what has happened.
-            self.current, self.told, self._told_in = due, entries, view.turn or 0
-            self.seen[due.entry.id] = None
+        next_lesson = next(self._find_due(view, [note for note, _, _ in self._find_notes(entries)]), None)
+        if next_lesson and (self.current is None or next_lesson.note is None):  # A question goes before an event.
+            self.current, self.told, self._told_in = next_lesson, entries, view.turn or 0
+            self.seen[next_lesson.entry.id] = None
         return self.current
 
     def look_back(self, entries: Sequence[AnswerEntry]) -> None:
-        """Have steps be those of what the game has just done, unless something of that is being told. entries: what the
-        news tell."""
+        """Make the steps those of the latest events, unless a lesson on an event is open. entries: those of the
+        news."""
         if self.current is None or self.current.note is None:
             self.told = entries
 
     def put_away(self, seq: int) -> None:
-        """Tell no more of what is being told, and nothing else before an answer is given after that of this number."""
+        """Close the current lesson, and show no other before the next answer. seq: the number of answers so far."""
         self.current, self._rests_at = None, seq
 
     def tell_steps(self, entries: Sequence[AnswerEntry], is_physical: Callable[[str], bool]) -> list[EventStep]:
-        """What the game has done, step by step: a step begins with each event that has an entry. entries: what the news
-        tell. is_physical: whether people draw from a deck themselves."""
+        """Return the events of the game step by step: a step begins with each event that has an entry. entries: those
+        of the news. is_physical: whether people draw from a deck themselves."""
         steps: list[EventStep] = []
         newest_turn, is_new_turn = 0, False
         for note, seq, draws in self._find_notes(entries):
@@ -97,47 +97,52 @@ class Teacher:
                 if is_new_turn:
                     newest_turn, is_new_turn = len(steps), False
                 title = self.texts.describe(note) or entry.title
-                steps.append(EventStep(title, [], entry, [*_places(entry, note.values)], seq, draws))
+                steps.append(EventStep(title, [], entry, [*_find_places(entry, note.values)], seq, draws))
             elif steps and not self.texts.is_quiet(note, is_physical):
-                last = steps[-1]
-                lines = [*last.lines, self.texts.describe(note)]
-                steps[-1] = last._replace(lines=lines)
+                last_step = steps[-1]
+                lines = [*last_step.lines, self.texts.describe(note)]
+                steps[-1] = last_step._replace(lines=lines)
         return steps if len(steps) <= MAX_STEPS else steps[newest_turn:][-MAX_STEPS:]
 
     def _find_notes(self, entries: Sequence[AnswerEntry]) -> list[tuple[Note, int, int]]:
-        """The events that the news tell, as far as this audience may know them, each with its answer and how many of
-        nature's had followed that by then."""
+        """Return the events of the news that this audience may know, each with the number of its answer and of the
+        draws and rolls after that until then."""
         return [
-            (note, entry.seq, sum(drawn.noted <= place for drawn in entry.drawn))
+            (note, entry.seq, sum(draw.noted <= place for draw in entry.drawn))
             for entry in entries
             for place, note in enumerate(entry.notes)
             if may_know(note.seat, self.audience)
         ]
 
     def _find_due(self, view: View, notes: Sequence[Note]) -> Iterator[Lesson]:
-        """What matters now and hasn't been met: what is about the whole question, then the others in their order."""
+        """Yield the lessons that matter now and are new: first those about the whole question, then the others in
+        order."""
         question = view.question if _is_asked(view, self.audience) else None
         name, about = (question.name, question.about) if question else (None, {})
-        offered = {option.key for option in view.options} if question else set[str]()
-        unmet = [entry for entry in self.lessons.entries.values() if entry.id not in self.seen]
-        open_pieces = _find_lying(view.state, self.audience) if any(entry.pieces for entry in unmet) else set[Any]()
-        for entry in sorted(unmet, key=lambda entry: name not in entry.questions):
-            happened = next((note for note in reversed(notes) if note.name in entry.events), None)
-            if name in entry.questions or (name and offered & {*entry.answers.get(name, ())}):
-                yield Lesson(entry, [*_places(entry, about)])
-            elif happened:
-                yield Lesson(entry, [*_places(entry, happened.values)], happened)
-            elif any(piece in open_pieces for piece in _names_of(self.game, entry.pieces)):
+        offered_keys = {option.key for option in view.options} if question else set[str]()
+        unmet_entries = [entry for entry in self.lessons.entries.values() if entry.id not in self.seen]
+        open_pieces = (
+            _find_words_in_sight(view.state, self.audience)
+            if any(entry.pieces for entry in unmet_entries)
+            else set[Any]()
+        )
+        for entry in sorted(unmet_entries, key=lambda entry: name not in entry.questions):
+            last_event = next((note for note in reversed(notes) if note.name in entry.events), None)
+            if name in entry.questions or (name and offered_keys & {*entry.answers.get(name, ())}):
+                yield Lesson(entry, [*_find_places(entry, about)])
+            elif last_event:
+                yield Lesson(entry, [*_find_places(entry, last_event.values)], last_event)
+            elif any(piece in open_pieces for piece in _list_names(self.game, entry.pieces)):
                 yield Lesson(entry)
 
 
 def _is_asked(view: View, audience: str) -> bool:
-    """Whether this audience is asked, alone or with all others; a terminal, which all look at, always is."""
+    """Check whether this audience is asked, alone or with all others; a terminal, which everybody sees, always is."""
     return view.question is not None and (audience == TABLE_KEY or view.question.who in (None, audience))
 
 
-def _places(entry: TeachEntry, values: Mapping[str, Any]) -> Iterator[str]:
-    """The names of the places among the values that an entry lights."""
+def _find_places(entry: TeachEntry, values: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the names of the places among the values that an entry highlights."""
     for name in entry.light:
         value = values.get(name)
         for each in value if isinstance(value, list | tuple) else [value]:
@@ -145,14 +150,15 @@ def _places(entry: TeachEntry, values: Mapping[str, Any]) -> Iterator[str]:
                 yield str(each)
 
 
-def _find_lying(state: Mapping[str, Any], audience: str) -> set[Any]:
-    """All words of a position but those of other players: what lies before this audience, or before all."""
+def _find_words_in_sight(state: Mapping[str, Any], audience: str) -> set[Any]:
+    """Return all words of a position except those of other players: what lies in front of this audience, or in front of
+    all."""
     players = state.get(SEATS) or {}
     return {*parts_of({**state, SEATS: players.get(audience)})}
 
 
-def _names_of(game: Game, pieces: Iterable[str]) -> Iterator[str]:
-    """What positions call pieces, given by their ids or kinds."""
+def _list_names(game: Game, pieces: Iterable[str]) -> Iterator[str]:
+    """Yield the names that positions use for pieces, given by their ids or kinds."""
     for each in pieces:
         kind = game.kinds.get(each)
         for piece in kind.pieces if kind else [game.piece(each)]:

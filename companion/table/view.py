@@ -1,4 +1,4 @@
-"""One moment of a session as one audience sees it: what every command and every screen shows is made from it alone."""
+"""One moment of a session as one audience sees it: the only source of what commands and screens show."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEUTRAL_RESULT = "finished"
 """The result of a game that was neither won nor lost, which goes without saying."""
 
 BACK_KEY = "back"
-"""The key of the way back to the question before, which is no answer of the rules (`table.way_back`)."""
+"""The key of the way back to the previous question, which isn't an answer of the rules (`table.way_back`)."""
 
 _WORDS = re.compile(r"[\w.-]+")
 _NUMBERED_LABEL = re.compile(r"(.*?)((?:(?<!\w)-)?\d+(?:\.\d+)?)?", re.DOTALL)
@@ -31,26 +31,26 @@ class ShownOption(NamedTuple):
     """An answer that may be given."""
 
     typed: str
-    """What is typed for it."""
+    """The text to type for it."""
     key: str
     label: Label
     player: str | None = None
-    """Whose answer it is; None: the whole table's."""
+    """The player whose answer it is; None: the whole table's."""
     rule: str = ""
     code: str = ""
-    """What is printed on the piece, where the key is spelt otherwise."""
+    """The code printed on the piece, if the key is spelt differently."""
     other: bool = False
     """Whether somebody else is asked."""
     place: int = 0
-    """Where people look for it among the others."""
+    """Its place in the order in which people look for it."""
     verb: bool = False
-    """It has words of its own, and is no thing among many."""
+    """Whether it has words of its own, and isn't one thing among many."""
     pad: str = ""
-    """The number that means it wherever it is asked for, such as a space by its column and row."""
+    """The number that means it in every question, such as a space by its column and row."""
     enter: bool = False
-    """Enter alone gives it."""
+    """Whether Enter alone gives it."""
     spot: str = ""
-    """The place or piece at which people point for it, "" where that is what it is called."""
+    """The place or piece to point at for it, "" if its key says so."""
 
     @property
     def unnumbered(self) -> bool:
@@ -59,7 +59,7 @@ class ShownOption(NamedTuple):
 
     @property
     def called(self) -> Label:
-        """What it means, with the code before it, unless it stands in the label."""
+        """Its label, with the code before it unless the label has it."""
         is_told = not self.code or self.code in _WORDS.findall(tell_label(self.label))
         return self.label if is_told else self.label.replace(name=f"{self.code} {self.label.name}")
 
@@ -70,60 +70,60 @@ class ShownOption(NamedTuple):
 
     @property
     def full_label(self) -> str:
-        """What it means, whose it is where that is somebody else's, and what is typed for it where that is no number:
-        Enter, or its name among cards that have their own."""
+        """Its label with the player if it is somebody else's, and what is typed for it if that isn't a number: Enter,
+        or its name among cards with numbers of their own."""
         is_named = self.verb and self.typed == self.key and not self.key.isdecimal()
         brackets = (self.player, self.other), ("Enter", self.enter), (_("type {typed}", typed=self.typed), is_named)
         return " ".join([self.words, *(f"({said})" for said, is_so in brackets if is_so)])
 
     @property
     def shows_typed(self) -> bool:
-        """Whether its words begin with what is typed for it, as a card's do with its number, and those of a verb that
-        has none with its name."""
+        """Whether its words begin with the text to type, such as a card's number, or the name of a verb without a
+        number."""
         if self.typed == self.key:
             return bool(leading_key(self.words, self.key))
         return f"{self.words} ".lower().startswith(f"{self.typed} ".lower())
 
     @property
     def costs(self) -> Sequence[Cost]:
-        """Prices of the answer, as shown beside it."""
+        """The prices of the answer, as shown beside it."""
         return self.label.costs
 
 
 class ShownQuestion(NamedTuple):
-    """What is asked, and who must answer."""
+    """A question and the player who must answer it."""
 
     prompt: Prompt
     kind: str
     """'choice' or 'chance'."""
     who: str | None
-    """Who must answer; None: the whole table."""
+    """The player who must answer; None: the whole table."""
     secret: bool = False
     rule: str = ""
     name: str | None = None
-    """The question as the rules declare it; None for those who may not know it."""
+    """The question as the rules declare it; None for audiences that may not know it."""
     about: Mapping[str, Any] = NOTHING
-    """Its values as the rules declare them; none for those who may not know them."""
+    """Its values as the rules declare them; none for audiences that may not know them."""
     hint: str = ""
-    """How it is answered, where its options are too many to be listed."""
+    """How it is answered, if its options are too many to be listed."""
     warnings: Sequence[str] = ()
     """What is certain to go wrong unless it is answered with care."""
     beside: str = ""
-    """What may be typed instead of an answer of the list."""
+    """Other input instead of an answer of the list."""
     answered: Mapping[str, bool] = NOTHING
-    """Of what several are asked at once, the seats, and whether each has answered."""
+    """For a question to several at once: the seats, and whether each has answered."""
     chosen: str = ""
-    """In words what this audience has answered of that and can still change."""
+    """This audience's own answer to such a question, in words, which can still be changed."""
 
     @property
     def progress(self) -> str:
-        """How many have chosen of those who are asked at once; "" of other questions."""
+        """The number of players who have chosen, for a question to several at once; "" for others."""
         chose, total = sum(self.answered.values()), len(self.answered)
         return count(chose, "{n} of {most} has chosen", "{n} of {most} have chosen", most=total) if total else ""
 
     @property
     def text(self) -> str:
-        """What is asked, with its facts."""
+        """The question with its facts."""
         return tell_prompt(self.prompt)
 
 
@@ -138,7 +138,7 @@ class View(NamedTuple):
     seq: int
     """The number of people's answers, typed chances and corrections."""
     moves: int
-    """The state of the journal, for answers to come back with."""
+    """The count of moves, which answers must send back."""
     turn: int | None
     phase: str
     player: str | None
@@ -151,27 +151,27 @@ class View(NamedTuple):
     """The position at a glance (`table.facts`)."""
     question: ShownQuestion | None
     options: Sequence[ShownOption]
-    """In the order of the rules; `listed` is that of people."""
+    """The options in the order of the rules; `listed` has the order of people."""
     signs: Mapping[str, Span] = NOTHING
     """The mark of each player's pieces."""
     drawings: Mapping[str, Drawing] = NOTHING
-    """What is drawn of the position, by the group of facts that it shows."""
+    """The drawings of the position, by the group of facts that each shows."""
     score: Mapping[str, Any] | None = None
-    """Of a game that is over, as `Score.as_json` has it."""
+    """The score of a game that is over, as in `Score.as_json`."""
     news: Sequence[Told] = ()
-    """What has just happened."""
+    """The latest events."""
     of_answers: bool = False
-    """Whether the news came of answers, of a screen that follows a game."""
+    """Whether the news come from answers, for a screen that follows a game."""
     since: Sequence[str] = ()
-    """Whose turns there were since that of this audience."""
+    """The players who have had turns since this audience's last."""
     coming: Sequence[str] = ()
-    """What the table itself does next, in sentences."""
+    """Sentences on what the table itself does next."""
     redo: bool = False
     """Whether there is something to redo."""
     is_known: Callable[[str], bool] = lambda typed: False
-    """Whether a text is the code of anything of the game, or names what can't be answered now."""
+    """Checks whether a text is the code of anything in the game, or names an answer that isn't possible now."""
     not_now: Mapping[str, Sequence[str]] = NOTHING
-    """Verbs that can't be chosen now, by what is in the way (`table.not_now`)."""
+    """Verbs that can't be chosen now, by reason (`table.not_now`)."""
 
     @property
     def heading(self) -> str:
@@ -182,21 +182,21 @@ class View(NamedTuple):
 
     @property
     def ending(self) -> str:
-        """How a game that is over has ended: `over: lost`."""
-        # Where one player wins against others, the score says who: `won` is for what all of them do together.
+        """The ending of a game that is over: `over: lost`."""
+        # If one player beats the others, the score says who: `won` is for winning together.
         alone = self.score is not None and 0 < len(self.score["winners"]) < len(self.score["players"])
         is_plain = self.result == NEUTRAL_RESULT or alone
         return _("over") if is_plain else _("over: {result}", result=_(str(self.result)))
 
     @property
     def listed(self) -> Sequence[ShownOption]:
-        """The options in the order in which people look for them; of too many, no more than the way back."""
+        """The options in the order in which people look for them; if they are too many, only the way back."""
         if self.question is None or self.question.hint:
             return [option for option in self.options if option.key == BACK_KEY]
         return in_order(self.options)
 
     def as_json(self) -> dict[str, Any]:
-        """The view as plain values (docs/scripts.md: `status --json`)."""
+        """Return the view as plain values (docs/scripts.md: `status --json`)."""
         return {
             "session": self.session,
             "game": self.game,
@@ -230,12 +230,12 @@ class View(NamedTuple):
 
 
 def in_order(options: Sequence[ShownOption]) -> list[ShownOption]:
-    """Options in the order in which people look for them."""
+    """Sort options in the order in which people look for them."""
     return sorted(options, key=lambda option: option.place)
 
 
 def by_name(name: str) -> tuple[str, float]:
-    """Sorts names; those that end in a number by that number.
+    """Return a key that sorts names; those that end in a number by that number.
 
     >>> sorted(["G112.5", "G45", "F9"], key=by_name)
     ['F9', 'G45', 'G112.5']

@@ -15,27 +15,27 @@ from companion.table.view import ShownOption, ShownQuestion, View
 from components.messages import _
 
 
-def add_way_back(view: View, last: AnswerEntry, events: Mapping[str, Event]) -> View:
-    """The view with a way back, where nothing has happened since the last answer but that more is asked of the player
-    who gave it, or after one of the whole table, and the rules have no way out of the question. How far a tile is going
-    to fly is nothing that has happened. Where the answers are too many to be listed, it is listed alone."""
+def add_way_back(view: View, last_entry: AnswerEntry, events: Mapping[str, Event]) -> View:
+    """Add a way back to a view, if the last answer had no effect except a further question to the same player, or came
+    from the whole table, and the rules have no way out of the question. A note of intent, such as how far a tile is
+    going to fly, isn't an effect. If the answers are too many to be listed, the way back is listed alone."""
     question = view.question
     if question is None or question.kind != "choice" or question.secret or not view.options:
         return view
-    if _has_way_out(view, question) or not _only_asks_on(last, question.who, events):
+    if _has_way_out(view, question) or not _only_asks_on(last_entry, question.who, events):
         return view
     back = ShownOption(WAY_OUT, BACK_KEY, Label(_("Back")), question.who, place=len(view.listed), verb=True)
     return view._replace(options=(*view.options, back))
 
 
 def _has_way_out(view: View, question: ShownQuestion) -> bool:
-    """Whether the number of the way out means an answer, on the list or where answers are too many for one."""
+    """Check whether the number of the way out means an answer, on the list or if answers are too many for one."""
     is_number = bool(question.hint) and any(option.key == WAY_OUT for option in view.options)
     return is_number or any(option.typed == WAY_OUT or option.key in (WAY_OUT, BACK_KEY) for option in view.listed)
 
 
-def _only_asks_on(last: AnswerEntry, seat: str | None, events: Mapping[str, Event]) -> bool:
-    """Whether an answer did nothing but lead to a question to the same player, or was one of the whole table."""
-    if not last.seq or last.drawn or last.by == ADJUST or last.player not in (None, seat):
+def _only_asks_on(last_entry: AnswerEntry, seat: str | None, events: Mapping[str, Event]) -> bool:
+    """Check whether an answer only led to a question to the same player, or came from the whole table."""
+    if not last_entry.seq or last_entry.drawn or last_entry.by == ADJUST or last_entry.player not in (None, seat):
         return False
-    return all(note.name == FORCED or events[note.name].intent for note in last.notes)
+    return all(note.name == FORCED or events[note.name].intent for note in last_entry.notes)

@@ -8,8 +8,8 @@ from contextlib import suppress
 from companion.forms.form import NONE_WORD, Left
 from companion.sessions.session import Session
 from companion.sessions.session_store import physical_decks
-from companion.table.draws_form import DrawsForm, tell_shared
-from companion.table.news import tell_news
+from companion.table.draws_form import DrawsForm, list_draw_tasks
+from companion.table.news import make_news
 from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.plain import Display
 from companion.text.told import Told
@@ -31,7 +31,7 @@ def share_draws(session: Session, display: Display, names: Sequence[str] = ()) -
             return [Told(_(NOTHING_DONE))]
         deck_ids = choice
     entries = session.share_draws(deck_ids)
-    return [*tell_shared(session, old_names), *tell_news(session, entries)]
+    return [*list_draw_tasks(session, old_names), *make_news(session, entries)]
 
 
 def _ask(session: Session, display: Display) -> list[str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.corrections.correction_lines import LineReader
 from companion.engine.ledger import read
 from companion.sessions.session import Session
-from companion.table.not_now import impossible_now
+from companion.table.not_now import find_impossible
 from companion.table.view import View
 from components.messages import _
 from components.scenarios import names_in
@@ -24,7 +24,7 @@ def help_lines(session: Session, view: View) -> list[str]:
 def help_rows(session: Session, view: View) -> dict[str, str]:
     """What can be typed, several spellings apart, and what it means; headings, which mean nothing, say what for."""
     player, rule = session.meta.names[0], _rule(session)
-    refused = next((verbs[0].lower() for why, verbs in impossible_now(session).items() if why), "NAME")
+    refused = next((verbs[0].lower() for why, verbs in find_impossible(session).items() if why), "NAME")
     lines = LineReader(session.game, names_in(session.game, view.state), session.rules.dump(session.play.table))
     correction = lines.examples()[0]
     rows = {

@@ -20,7 +20,7 @@ from companion.sessions import session_store
 from companion.sessions.session import Session
 from companion.table.open_games import NEW_GAME_KEY, OpenGames, Run
 from companion.table.seat_bots import keep_bots
-from companion.table.standing import describe, open_games
+from companion.table.standing import describe_session, list_open_games
 from companion.terminal.confirm import confirm
 from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.plain import Display
@@ -55,7 +55,7 @@ def session_for(target: str | None, wishes: NewGameOptions, display: Display, as
 def _pick(display: Display, run: Run) -> str:
     """The name of the session to go on with, picked where several are open; NEW for a new game. Raises Left,
     EOFError."""
-    rows = open_games()
+    rows = list_open_games()
     if len(rows) < 2:
         return str(rows[0]["name"]) if rows else NEW_GAME_KEY
     return str(FormPrompts(display).fill_in(OpenGames(run).form()))
@@ -63,10 +63,10 @@ def _pick(display: Display, run: Run) -> str:
 
 def _unfinished(place: GamePlace, display: Display) -> str | None:
     """The game's session that is to go on, if there is one and the players want it."""
-    row = next((row for row in open_games() if row["address"] == place.address), None)
+    row = next((row for row in list_open_games() if row["address"] == place.address), None)
     if row is None:
         return None
-    question = _("Go on with {session} ({standing})?", session=row["name"], standing=describe(row))
+    question = _("Go on with {session} ({standing})?", session=row["name"], standing=describe_session(row))
     goes_on = confirm(display.ask, question, otherwise=True)
     return str(row["name"]) if goes_on else None
 

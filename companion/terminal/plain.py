@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.forms.form import Form
 from companion.table.feed import SET_UP_AGAIN
-from companion.table.sentences import say_answers, say_asked, say_ending, say_table
+from companion.table.sentences import describe_ending, describe_question, describe_table, list_answers
 from companion.table.view import ShownOption, View
 from companion.table.watch import read_back
 from companion.text.escaping import escape
@@ -52,19 +52,19 @@ class Plain:
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Tell what has happened and what is asked; `whole`: the table as well."""
-        heading, *table = say_table(shown)
+        heading, *table = describe_table(shown)
         self.tell([heading, *table] if whole else read_back(shown, self.seen))
         self.seen, self.listed = shown, shown.listed
         self.tell([*message, *say_news(shown.news)])
         if SET_UP_AGAIN in say_all(shown.news) and not whole:
             self.tell(table)
-        self.tell([*say_asked(shown)])
+        self.tell([*describe_question(shown)])
         if not message or whole:  # Else the answers were told before; Enter tells them again.
-            self.tell([*say_answers(shown)])
+            self.tell([*list_answers(shown)])
 
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
         """Tell how the game ended, once."""
-        self.tell([*message, *(() if again else say_ending(shown))])
+        self.tell([*message, *(() if again else describe_ending(shown))])
 
     def page(self, form: Form, message: Sequence[str] = ()) -> None:
         """Tell a form; one that was told before, what has changed of it and what is said to whoever has typed."""

@@ -10,7 +10,7 @@ from companion.positions.views import SEATS
 from companion.sessions.moves import Moved
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Stale
-from companion.table.feed import tell_move
+from companion.table.feed import describe_move
 from companion.table.seat_bots import BotPace, BotSeats, give_thought, think
 from companion.text.grammar import either, joined
 from companion.text.same_names import find_names
@@ -131,5 +131,5 @@ class Seats(BotSeats):
                 moved = move()
             except SalvageError:
                 break
-            events += tell_move(self.session, moved, back).told
+            events += describe_move(self.session, moved, back).told
         return events

@@ -10,7 +10,7 @@ from companion.sessions.journal_rows import NATURE
 from companion.sessions.moves import undo_path
 from companion.sessions.session import Session
 from companion.sessions.undo import answers_of_turn, answers_to_redo, foresee_undo, list_undone
-from companion.table.feed import name_answers, tell_move
+from companion.table.feed import describe_answers, describe_move
 from companion.terminal.command_parser import Redo, Undo
 from companion.terminal.confirm import confirm
 from companion.terminal.form_prompts import FormPrompts
@@ -48,7 +48,7 @@ class UndoPrompts:
         is_several = (command.number if not command.by else times) > 1
         if (came or is_several) and not self._agrees(times, came, audience):
             return None
-        undone = [*tell_move(self.session, self.session.undo(times, seen), back=True, audience=audience).told]
+        undone = [*describe_move(self.session, self.session.undo(times, seen), is_undo=True, audience=audience).told]
         return [*undone, Told(_(BRINGS_BACK))] if command.by == TURN and times > 1 else undone
 
     def _times_back(self, command: Undo, audience: str) -> int | None:
@@ -63,7 +63,7 @@ class UndoPrompts:
             return answers_of_turn(self.session)
         seq: int | None = command.number
         if command.by == LIST:
-            numbered = [*enumerate(name_answers(self.session, nodes, audience), 1)][-MAX_LISTED_ANSWERS:]
+            numbered = [*enumerate(describe_answers(self.session, nodes, audience), 1)][-MAX_LISTED_ANSWERS:]
             question = _("Undo which answer, and all after it? (Enter for none) > ")
             seq = self._pick(_("The last answers, newest first"), numbered[::-1], question)
         elif command.number > len(nodes):
@@ -74,7 +74,7 @@ class UndoPrompts:
     def _agrees(self, times: int, came: Sequence[str], audience: str) -> bool:
         """Show what an undo would undo and what there would be to put back, and ask. came: from what chance has
         brought something since then: dice; decks and lots, and piles that show their next tile."""
-        foreseen = tell_move(self.session, foresee_undo(self.session, times), True, audience, done=False)
+        foreseen = describe_move(self.session, foresee_undo(self.session, times), True, audience, is_done=False)
         self.display.tell(say_all(foreseen.told))
         dice = sum(what in self.session.game.dice for what in came)
         question = "{chances} since then, and you may have seen what came. Undo all the same?" if came else "Undo this?"
@@ -86,7 +86,7 @@ class UndoPrompts:
         times = self._times_forth(command, audience)
         if times is None:
             return None
-        return [*tell_move(self.session, self.session.redo(times, seen), back=False, audience=audience).told]
+        return [*describe_move(self.session, self.session.redo(times, seen), is_undo=False, audience=audience).told]
 
     def _times_forth(self, command: Redo, audience: str) -> int | None:
         """How many answers are redone; None where somebody picks none."""
@@ -97,7 +97,7 @@ class UndoPrompts:
         nodes = [node for node in list_undone(self.session) if node.by != NATURE]
         if not nodes:
             raise SalvageError(_("there is nothing to redo"))
-        listed = [*enumerate(name_answers(self.session, nodes, audience), 1)][:MAX_LISTED_ANSWERS]
+        listed = [*enumerate(describe_answers(self.session, nodes, audience), 1)][:MAX_LISTED_ANSWERS]
         return self._pick(_("What can be redone"), listed, _("Redo up to which answer? (Enter for none) > "))
 
     def _pick(self, title: str, answers: Sequence[tuple[int, str]], question: str) -> int | None:

@@ -14,7 +14,7 @@ from companion.engine import Chance, Choice
 from companion.positions.asks import offered
 from companion.sessions.session_store import begin
 from companion.simulation.bots import HEURISTIC_BOT, bots_of
-from companion.table.advice import MAX_IDEAS, advise, begin_advice, explain
+from companion.table.advice import MAX_IDEAS, begin_advice, explain_answer, find_advice
 from components.places import find_games, locate
 
 PLAYERS = ["Ann", "Bo", "Cleo"]
@@ -35,7 +35,7 @@ def test_ideas_are_answers_with_reasons(game: str, home: Path, rounds: Callable[
             before, seat = session.rules.dump(play.table), ask.seat or "Ann"
             asked = begin_advice(session, play, seat, seat)
             assert asked
-            ideas = advise(asked)
+            ideas = find_advice(asked)
             keys = [idea.key for idea in ideas]
             assert len({*keys}) == len(keys) <= MAX_IDEAS
             assert all(len({each.name, *each.onward}) == 1 + len(each.onward) for each in ideas)  # No word twice.
@@ -56,12 +56,12 @@ def test_an_idea_goes_on_as_it_was_begun(home: Path) -> None:
         seat = str(session.play.ask.seat)
         asked = begin_advice(session, session.play, seat, seat)
         assert asked
-        first = advise(asked)[0]
+        first = find_advice(asked)[0]
         assert first.onward
         session.answer([first.key])
         asked = begin_advice(session, session.play, seat, seat)
         assert asked
-        assert advise(asked)[0].name == first.onward[0]
+        assert find_advice(asked)[0].name == first.onward[0]
 
 
 def test_a_bot_is_explained_by_what_it_did_it_for(home: Path) -> None:
@@ -72,10 +72,10 @@ def test_a_bot_is_explained_by_what_it_did_it_for(home: Path) -> None:
         ask = session.play.ask
         asked = begin_advice(session, session.play, str(ask.seat), "Cleo")
         assert asked
-        ideas = advise(asked)
+        ideas = find_advice(asked)
         assert ideas[0].aim
-        assert explain(asked, ideas[0].key).aim == ideas[0].aim
-        assert explain(asked, "end").aim == ""
+        assert explain_answer(asked, ideas[0].key).aim == ideas[0].aim
+        assert explain_answer(asked, "end").aim == ""
 
 
 def test_where_a_bot_leaves_it_to_chance_it_has_no_idea(home: Path) -> None:
@@ -84,5 +84,5 @@ def test_where_a_bot_leaves_it_to_chance_it_has_no_idea(home: Path) -> None:
         assert session.play.ask
         asked = begin_advice(session, session.play, "Ann", "Ann")
         assert asked
-        assert advise(asked) == []
+        assert find_advice(asked) == []
         assert begin_advice(session, session.play, "Bo", "Bo")  # The whole table decides.

@@ -63,11 +63,11 @@ def test_a_session_goes_on_whole_where_its_answers_come_out_the_same(toy: Begin,
     walk(session, Random(6), 20)
     session.undo(5)
     walk(session, Random(7), 8)
-    before = (journal(session), feed.log(session, "all", branches=True), view(session))
+    before = (journal(session), feed.log(session, "all", with_branches=True), view(session))
     altered()
     other = again(session)
 
-    assert (journal(other), feed.log(other, "all", branches=True), view(other)) == before
+    assert (journal(other), feed.log(other, "all", with_branches=True), view(other)) == before
     assert other.meta.rules != session.meta.rules
     assert Journal(other.journal.file).meta == other.meta
     other.journal.check()

@@ -10,7 +10,7 @@ from companion.sessions.journal_rows import NATURE
 from companion.sessions.recovery import recover
 from companion.sessions.session import Session, Stale
 from companion.sessions.session_store import begin
-from companion.table.draws_form import DrawsForm, tell_shared
+from companion.table.draws_form import DrawsForm, list_draw_tasks
 from companion.text.told import say_all
 from companion.web.game.live_table import LiveTable
 from components.places import find_games, locate
@@ -47,7 +47,7 @@ def test_people_are_asked_from_then_on() -> None:
     session.random(10)
 
     assert session.share_draws(["orbit-deck", "resource-deck"]) == []
-    left, told = len(session.play.table.orbit_deck), tell_shared(session, [])
+    left, told = len(session.play.table.orbit_deck), list_draw_tasks(session, [])
     while not isinstance(session.play.ask, Chance):
         session.random()
 

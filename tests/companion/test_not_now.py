@@ -9,7 +9,7 @@ import pytest
 
 from companion.sessions.session_store import begin
 from companion.table.compose import view
-from companion.table.not_now import impossible_now
+from companion.table.not_now import find_impossible
 from components.places import locate
 
 from ..views import rows_of
@@ -24,7 +24,7 @@ def session(home: Any) -> Any:
 
 
 def test_verbs_are_told_by_what_is_in_the_way(session: Any) -> None:
-    found = impossible_now(session)
+    found = find_impossible(session)
 
     assert found["nobody else is at G112.5"] == ["Exchange"]
     assert found["Ann's hold is empty"] == ["Recycle"]
@@ -42,7 +42,7 @@ def test_verbs_are_told_by_what_is_in_the_way(session: Any) -> None:
 def test_a_number_that_a_list_leaves_out_is_explained(game: str, left_out: list[str], home: Path) -> None:
     """A tracker's numbers stay what they are, so the list has gaps; nobody looks for what is in them."""
     made = begin(locate(game), ["Ann", "Bo"], seed=1, mode="tracker")
-    shown = view(made)._replace(not_now=impossible_now(made))
+    shown = view(made)._replace(not_now=find_impossible(made))
     said = " ".join(rows_of(shown))
 
     assert said.endswith(f"Not now: {', '.join(left_out)}")

@@ -14,7 +14,7 @@ from companion.forms.form import Left
 from companion.forms.new_game import NewGameOptions
 from companion.sessions.session_list import listing
 from companion.sessions.session_store import file_of, names
-from companion.table.standing import last_played, standings
+from companion.table.standing import describe_last_played, describe_standings
 from companion.terminal.new_game_prompts import session_for
 
 from ..views import column
@@ -81,7 +81,7 @@ def test_looking_at_the_list_changes_nothing(opened: Any) -> None:
 
     leave()
     assert opened("sessions").out.count("2 hours ago") == 3
-    assert {last_played(name) for name in names()} == {"2 hours ago"}
+    assert {describe_last_played(name) for name in names()} == {"2 hours ago"}
     assert {file: (file.stat().st_mtime_ns, file.read_bytes()) for file in before} == before
 
 
@@ -106,7 +106,7 @@ def test_a_session_that_cannot_be_taken_up_is_listed_all_the_same(opened: Any, m
     assert any("--recover" in said for said in typist.said)
     monkeypatch.setattr("companion.table.standing.Session", lambda journal: journal.node(10**6))
     rows = [each for each in listing() if each["name"] == "yard"]
-    assert standings(rows) == {"yard": "damaged: entry 1000000 is missing"}
+    assert describe_standings(rows) == {"yard": "damaged: entry 1000000 is missing"}
 
 
 def test_a_session_of_the_list_is_acted_on_as_the_commands_do_it(opened: Any) -> None:

@@ -11,7 +11,7 @@ from companion.positions.answer_errors import OPTIONS_PREFIX, AnswerError
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
-from companion.table.not_now import impossible_now
+from companion.table.not_now import find_impossible
 from companion.terminal.command_parser import Answers
 from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
@@ -69,7 +69,7 @@ def test_a_refused_line_that_begins_with_a_number_is_no_answer_of_the_list(home:
 def test_a_number_that_is_kept_for_later_is_refused_with_what_is_in_its_way(home: Path) -> None:
     """Of a list whose numbers stay what they are."""
     session = begin(locate("space-junkyard"), ["Ann", "Bo"], seed=1, mode="tracker")
-    (kept,) = impossible_now(session).values()
+    (kept,) = find_impossible(session).values()
     said = {}
     for number, _, name in (each.partition(" ") for each in kept):
         with pytest.raises(AnswerError) as refused:

@@ -106,7 +106,7 @@ def test_every_branch_is_played_once(toy: Begin, monkeypatch: pytest.MonkeyPatch
     played: list[int] = []
     play_node = log.play_node
     monkeypatch.setattr(log, "play_node", lambda *given: played.append(given[2].id) or play_node(*given))
-    rows = {row["node"]: row for row in feed.log(session, branches=True)}
+    rows = {row["node"]: row for row in feed.log(session, with_branches=True)}
 
     assert sorted(played) == [node.id for node in session.journal.nodes()][1:]
     for row in (row for told in leaves for row in told):

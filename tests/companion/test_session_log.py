@@ -63,7 +63,7 @@ def test_secret_choices_show_to_their_seat(toy: Begin) -> None:
 def test_the_last_entries_are_the_end_of_the_log(toy: Begin, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     """Undone answers and corrections among them; of a long game no more is played again than some turns."""
     session = toy()
-    assert feed.log(session, last=number) == feed.log(session)
+    assert feed.log(session, max_entries=number) == feed.log(session)
     session.random(35)
     session.undo(3)
     session.random(4)
@@ -77,7 +77,7 @@ def test_the_last_entries_are_the_end_of_the_log(toy: Begin, monkeypatch: pytest
 
     monkeypatch.setattr(log, "play_node", play)
 
-    assert feed.log(session, "Ann", last=number) == whole[-number:]
+    assert feed.log(session, "Ann", max_entries=number) == whole[-number:]
     assert number > 5 or len(replayed) < len(whole) // 2
 
 
@@ -85,18 +85,20 @@ def test_undo_and_redo_are_entries_of_the_feed(toy: Begin) -> None:
     """They name the answers, oldest first, and say what to do with the pieces; a secret one stays so."""
     session = toy(physical=["deck"])
     give(session, "S S draw M end draw M bid")
-    undone = feed.tell_move(session, session.undo(2), back=True)
+    undone = feed.describe_move(session, session.undo(2), is_undo=True)
     assert (undone.answers, session.seq) == (2, 6)
     said = say_all(each._replace(step=0) for each in undone.told)
     assert said[0] == "Undone: Bo's secret choice and 'action bid'."
     assert any(step.text in said for step in undone.steps if step.text)
 
-    redone = feed.tell_move(session, session.redo(2), back=False)
+    redone = feed.describe_move(session, session.redo(2), is_undo=False)
     assert redone.told[0].text.replace("Redone", "Undone") == said[0]
     session.answer(["moon"])
     moved = session.undo()
-    assert feed.tell_move(session, moved, back=True, audience="Bo").told[0].text == "Undone: Ann's secret choice."
-    assert "moon" in feed.tell_move(session, moved, back=True, audience="Ann").told[0].text
+    assert (
+        feed.describe_move(session, moved, is_undo=True, audience="Bo").told[0].text == "Undone: Ann's secret choice."
+    )
+    assert "moon" in feed.describe_move(session, moved, is_undo=True, audience="Ann").told[0].text
 
 
 def test_corrections_tell_no_secrets(toy: Begin) -> None:
@@ -172,7 +174,7 @@ def test_undone_answers_are_named_as_in_the_log() -> None:
     session.random(30)
     whole = feed.feed(session, entries(session))
 
-    named = feed.name_answers(session, session.undo(20).nodes[::-1])
+    named = feed.describe_answers(session, session.undo(20).nodes[::-1])
 
     assert len(named) == 20
     for words, row in zip(named, whole[-20:], strict=True):

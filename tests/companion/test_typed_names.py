@@ -16,7 +16,7 @@ from companion.engine.prompts import Prompt
 from companion.engine.texts import Question, Texts
 from companion.positions.answer_errors import Ambiguous
 from companion.positions.game_words import GameWords
-from companion.table.feed import name_answer
+from companion.table.feed import describe_answer
 from companion.terminal.command_parser import COMMANDS_WITHOUT_SLASH, QUIT, read_command
 from components.loader import load
 from components.places import find_games, locate
@@ -169,4 +169,4 @@ def test_a_name_with_brackets_stays_whole_in_what_undo_names() -> None:
     texts = Texts((Question("give", Prompt("give {mate} which card?"), types={"mate": "key players"}),), ())
     prompt = texts.prompt(Choice("Ann", "give", ["coal"], "", about={"mate": "Joe (b)"}))
     row = {"player": "Ann", "by": "person", "key": "coal", "label": Label("Coal"), "prompt": prompt}
-    assert name_answer(row) == "Ann chose 'Coal' (give Joe (b) which card?)"
+    assert describe_answer(row) == "Ann chose 'Coal' (give Joe (b) which card?)"

@@ -12,7 +12,7 @@ from companion.engine.reasons import Reason, Refusal
 from companion.engine.texts import Deed, GivenUp, fill
 from companion.sessions.session_store import begin
 from companion.table.feed import feed
-from companion.table.news import news, tell_news
+from companion.table.news import make_news, news
 from companion.text.told import Told, say_all
 
 ANSWERS = 250
@@ -32,7 +32,7 @@ def test_nothing_vanishes(refereed: Any) -> None:
     events = refereed.rules.texts.events
     for session, entries in play(refereed):
         rows = feed(session, entries)
-        said, told = news(rows, session.rules.texts), tell_news(session, entries)
+        said, told = news(rows, session.rules.texts), make_news(session, entries)
         page = " ".join(say_all(told))
         assert len(told) <= len(said)
         for note in (note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]):
@@ -53,7 +53,7 @@ def test_what_hands_do_is_marked(refereed: Any) -> None:
     """What is said in the imperative is to be done with the pieces; whose turn it is is only news."""
     marked = 0
     for session, entries in play(refereed):
-        for told in tell_news(session, entries):
+        for told in make_news(session, entries):
             marked += told.by_hand
             assert told.by_hand or not told.text.startswith(IMPERATIVES), told
             assert not told.by_hand or not re.match(r"Turn \d", told.text), told
@@ -86,7 +86,7 @@ def test_a_set_up_in_one_answer_says_where_everything_lies(every_game: Any) -> N
     debris = next(case for case in every_game if case.game == "space-debris")
     options = dict.fromkeys(("satellites", "flip", "pawns"), "random")
     session = begin(debris.place, ["Ann", "Bo"], seed=3, options=options)
-    told = " ".join(say_all(tell_news(session, session.random())))
+    told = " ".join(say_all(make_news(session, session.random())))
     table = session.play.table
     assert f"Threat starts at {table.threat}." in told
     pawns = [f"{name} on {ship.at}" for name, ship in table.players.items()]

@@ -35,7 +35,7 @@ def test_a_session_of_a_release_goes_on_whole(file: Path, home: Path, tmp_path: 
     assert saves.load(save, "old").problem is None
     session = open_session("old")
     answers = session.seq
-    rows = feed.log(session, "all", branches=True)
+    rows = feed.log(session, "all", with_branches=True)
 
     assert len({row["node"] for row in rows}) > answers > 40
     assert sum(not row["now"] for row in rows) >= 5

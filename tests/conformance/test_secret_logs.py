@@ -24,7 +24,7 @@ from companion.sessions.log import last_entries
 from companion.sessions.saves import exported
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.table.feed import log, recent, why
+from companion.table.feed import list_recent, log, why
 
 GAMES, ANSWERS = 2, 5
 
@@ -54,7 +54,7 @@ def same_answer(sessions: list[Session], random: Random) -> str | None:
 
 
 def told(session: Session, audience: str) -> str:
-    shown = recent(session, last_entries(session, 60), audience)
+    shown = list_recent(session, last_entries(session, 60), audience)
     return json.dumps([log(session, audience), why(session, audience=audience), shown], default=tell) + exported(
         session, audience
     )

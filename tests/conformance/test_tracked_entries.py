@@ -53,7 +53,7 @@ def test_lines_of_format_4_do_what_they_did(file: Path, home: Path, tmp_path: Pa
     changed_by = [*changes(session)]
     told = {str(node.id): [label and tell_label(label), changed] for node, label, changed in changed_by}
     labels = [label for _, label, _ in changed_by if label]
-    keys = {row["node"]: row["key"] for row in feed.log(session, "all", branches=True) if row["by"] == PERSON}
+    keys = {row["node"]: row["key"] for row in feed.log(session, "all", with_branches=True) if row["by"] == PERSON}
 
     assert len(told) > 130
     assert told == recorded["told"]

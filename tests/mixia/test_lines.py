@@ -16,7 +16,7 @@ from companion.positions.views import TABLE_KEY
 from companion.sessions.session import Session
 from companion.table.compose import view
 from companion.table.explain import explain_not
-from companion.table.news import tell_news
+from companion.table.news import make_news
 from companion.terminal.command_parser import Answers
 from companion.terminal.typed_line import read_line
 from companion.text.told import say_all
@@ -124,7 +124,7 @@ def type_line(session: Session, line: str, audience: str = TABLE_KEY) -> str:
     meant = read_line(session, view(session, audience), line)
     assert isinstance(meant, Answers)
     entries = session.give(lambda: meant.given)
-    return " ".join(say_all(tell_news(session, entries)))
+    return " ".join(say_all(make_news(session, entries)))
 
 
 @pytest.mark.parametrize("line", ["gate tu6", "ly4 gate tu6"])

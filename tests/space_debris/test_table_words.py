@@ -131,6 +131,6 @@ def test_undo_moves_no_card_within_the_orbit_deck(home: Path) -> None:
         if session.play.ask.name == "collision":
             looked += 1
             for number in (1, 3):
-                told = " ".join(say_all(feed.tell_move(session, session.undo(number), back=True).told))
+                told = " ".join(say_all(feed.describe_move(session, session.undo(number), is_undo=True).told))
                 assert not re.search(r"\d cards? (back into|out of) the orbit deck", told), told
                 session.redo(number)

@@ -11,7 +11,7 @@ from companion.sessions.moves import undo_path
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
-from companion.table.news import tell_news
+from companion.table.news import make_news
 from companion.terminal.command_parser import Again
 from companion.terminal.typed_line import read_line
 from companion.text.told import say_all
@@ -87,4 +87,4 @@ def test_what_is_left_uncreated_is_told(home: Path, tmp_path: Path) -> None:
     """SJ-A11: whoever ends the phase reads what that has given up."""
     session = resources(tmp_path)
     entries = session.answer(["done"])
-    assert "Ann leaves 1 create icon for radiation unused." in say_all(tell_news(session, entries))
+    assert "Ann leaves 1 create icon for radiation unused." in say_all(make_news(session, entries))

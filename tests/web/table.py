@@ -22,7 +22,7 @@ from companion.sessions.session_store import open_session
 from companion.web.base.links import Role
 from companion.web.base.networks import TableSite
 from companion.web.game.live_table import LiveTable
-from companion.web.http.running import listen, make_web_server
+from companion.web.http.running import make_web_server, open_listener
 from companion.web.http.switch import Switch
 from companion.web.server.server import TableServer
 from companion.web.views.screens import Screen
@@ -65,7 +65,7 @@ class Table:
         teaches: whether phones are taught, as all are to whom a game is new."""
         self.session, self._began = session, session.seq
         self.server = open_server(session.name, teaches)
-        self.listening = listen(HERE, 0)
+        self.listening = open_listener(HERE, 0)
         self.host = f"{HERE}:{self.listening.getsockname()[1]}"
         self.server.site = TableSite(f"http://{self.host}")
         self.web = make_web_server(self.server)
@@ -178,7 +178,7 @@ class Served:
 
     def __init__(self, session: str | None, place: GamePlace | None = None) -> None:
         self.switch = Switch(open_server, session, place)
-        listening = listen(HERE, 0)
+        listening = open_listener(HERE, 0)
         self.host = f"{HERE}:{listening.getsockname()[1]}"
         self.web = make_web_server(self.switch)
         self.thread = Thread(target=self.web.run, kwargs={"sockets": [listening]}, daemon=True)

@@ -15,7 +15,7 @@ from companion.sessions.journal import Journal
 from companion.sessions.saves import exported
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.table.advice import advise, begin_advice
+from companion.table.advice import begin_advice, find_advice
 from companion.table.compose import view
 from companion.table.feed import log
 from companion.table.seat_bots import BotSeats, give_thought, think
@@ -123,7 +123,7 @@ def test_a_session_keeps_each_answer(tmp_path: Path, home: Path) -> None:
         assert bots.look() is None
         for seat in PLAYERS:  # Also for one who may change.
             assert (asked := begin_advice(session, session.play, seat, seat))
-            assert {each.key for each in advise(asked)} <= {*cards[seat]}
+            assert {each.key for each in find_advice(asked)} <= {*cards[seat]}
         for line in ("ann track 3", "cy name Dot"):
             session.adjust([line], "")
         with closing(Session(Journal(session.journal.file))) as again:

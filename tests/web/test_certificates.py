@@ -17,7 +17,7 @@ from companion.web.base.links import Role
 from companion.web.game.live_table import LiveTable
 from companion.web.http import certificates
 from companion.web.http.certificates import find_certificate
-from companion.web.http.running import listen, make_web_server
+from companion.web.http.running import make_web_server, open_listener
 from companion.web.server.server import TableServer
 from components.places import locate
 from components.problems import SalvageError
@@ -31,7 +31,7 @@ def test_a_table_is_served_with_its_certificate(home: Path, capfd: pytest.Captur
     find_program("OpenSSL")
     session = begin(locate("space-debris"), ("Ann", "Bo"))
     server = TableServer(lambda: LiveTable(open_session(session.name)))
-    certificate, listening = find_certificate(["localhost", "127.0.0.1"]), listen("127.0.0.1", 0)
+    certificate, listening = find_certificate(["localhost", "127.0.0.1"]), open_listener("127.0.0.1", 0)
     web = make_web_server(server, certificate)
     thread = Thread(target=web.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

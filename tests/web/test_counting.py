@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from companion.making.init import STARTERS
 from companion.sessions.session_store import begin
 from companion.web.game.live_table import LiveTable
-from companion.web.views.counting import Count, count_space, find_spaces
+from companion.web.views.counting import Count, count_space, find_counted_spaces
 from companion.web.views.tally import TallyScreen, find_tally
 from components.places import locate
 
@@ -129,7 +129,7 @@ def test_pieces_are_counted_and_moved_on_the_map(
 def test_a_unit_of_two_sides_is_turned_over_and_moved_on_the_map(home: Path, tmp_path: Path) -> None:
     """Each line that a space offers does what it says; spaces that hold nothing are none to tap."""
     table = LiveTable(begin(locate(str(GameFolder(tmp_path / "war", FILES).folder)), ["Ann", "Bo"], mode="tracker"))
-    assert find_spaces(table.session, "Ann", ["B4", "X"]) == ["B4"]
+    assert find_counted_spaces(table.session, "Ann", ["B4", "X"]) == ["B4"]
     assert count_space(table.session, "Ann", "X") is None
     table.type_line("Ann", "2 scouts to B4", table.moves)
     turned = count_space(table.session, "Ann", "B4")

@@ -16,8 +16,8 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.table.facts import Fact
-from companion.table.sentences import say_ending
-from companion.web.views.ending import GameEnd, tell_end
+from companion.table.sentences import describe_ending
+from companion.web.views.ending import GameEnd, describe_end
 from components.places import locate
 
 from ..views import column
@@ -35,7 +35,7 @@ def finish(home: Path) -> Iterator[Callable[..., tuple[Session, GameEnd]]]:
         session = begin(locate(game), ("Ann", "Bo"), seed=seed)
         opened.append(session)
         session.random(2000)
-        end = tell_end(session, view(session, "Ann"))
+        end = describe_end(session, view(session, "Ann"))
         assert end
         return session, end
 
@@ -50,9 +50,9 @@ def test_without_a_score_the_end_says_who_has_what(home: Path) -> None:
     with closing(begin(locate(str(TOY)), ("Ann", "Bo"), seed=7, trust=True)) as session:
         session.random(2000)
         shown = view(session)
-        end = tell_end(session, shown)
+        end = describe_end(session, shown)
         long = shown._replace(facts=(*shown.facts, Fact("carries", "a lamp, a rope and two maps", owner="Bo")))
-        told_apart = tell_end(session, long)
+        told_apart = describe_end(session, long)
         gems = [str(shown.state["players"][name]["gems"]) for name in ("Ann", "Bo")]
 
     assert end
@@ -70,7 +70,7 @@ def test_without_a_score_the_end_says_who_has_what(home: Path) -> None:
     told = [row.split() for row in written.getvalue().splitlines()]
     assert ["Ann"] in told
     assert ["gems", gems[0]] in told
-    assert f"Bo: hand 1 unseen; gems {gems[1]}." in say_ending(shown)
+    assert f"Bo: hand 1 unseen; gems {gems[1]}." in describe_ending(shown)
 
 
 @pytest.mark.parametrize(("game", "seed"), [("junk-orbit", 3), ("space-junkyard", 4), ("spacecraft", 21)])

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from companion.sessions.log import entries
 from companion.sessions.session_store import begin
 from companion.web.game.clocks import Clocks
-from companion.web.game.game_stats import tell_evening
+from companion.web.game.game_stats import collect_statistics
 from components.places import locate
 
 from ..long_run import LONG, first_of
@@ -41,7 +41,7 @@ def find_leads(seed: int) -> tuple[list[str], list[str]]:
             if len(ahead) == 1 and ahead[0] != led:
                 led = ahead[0]
                 changes.append(f"Turn {turn}: {led} takes the lead, {max(points.values())} to {min(points.values())}.")
-        told = tell_evening(session, entries(session), Clocks())
+        told = collect_statistics(session, entries(session), Clocks())
         return changes[-4:], [said for said in told.turning if "lead" in said]
 
 

@@ -20,7 +20,7 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.way_back import BACK_KEY
 from companion.web.views.screens import Screen
-from companion.web.views.targets import tapped_on
+from companion.web.views.targets import find_tappable_names
 from components.loader import load
 from components.places import GamePlace, locate
 
@@ -173,7 +173,7 @@ def find_moments(session: Session) -> dict[str, int]:
                 break
             screen = table.see(find_asked(table))
             picture = screen.place if screen.shown == "place" else screen.board
-            tapped = sum(bool(picture and tapped_on(picture, each)) for each in screen.answers)
+            tapped = sum(bool(picture and find_tappable_names(picture, each)) for each in screen.answers)
             others = len(screen.answers) - tapped
             kind = "own turn on a picture" if tapped else "own turn in a list"
             best[kind] = max(best.get(kind, (-1, 0)), (min(others, 4) if tapped else others, -played))

@@ -18,12 +18,12 @@ from companion.positions.trials import Trials
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.simulation.bots import HEURISTIC_BOT, bots_of
-from companion.table.advice import advise, begin_advice, explain
+from companion.table.advice import begin_advice, explain_answer, find_advice
 from companion.table.compose import view
 from companion.table.pictures import load_design
-from companion.web.views.answer_preview import foresee
+from companion.web.views.answer_preview import foresee_answer
 from companion.web.views.art import Art
-from companion.web.views.details import settle
+from companion.web.views.details import settle_details
 from companion.web.views.screens import make_common, make_screen
 from companion.web.views.tried import draw_after
 from components.places import find_games, locate
@@ -55,11 +55,11 @@ def shown(session: Session, art: Art, play: Play, seat: str, tried: Random) -> d
     if isinstance(play.ask, Choice) and play.ask.seat in (None, seat):
         for option in tried.sample(list(play.ask.options), min(TRIED, len(play.ask.options))):
             (given,) = session.read([str(option)], seat)
-            found = settle(session, given.answer)
+            found = settle_details(session, given.answer)
             drawn = draw_after(session, art, seat, option, found.play, screen.board, screen.place)
             made[f"{option!r} tried"] = repr((drawn, found.details))
         asked = begin_advice(session, play, seat, seat)
-        made["advice"] = repr(asked and advise(asked))
+        made["advice"] = repr(asked and find_advice(asked))
     return made
 
 
@@ -73,7 +73,7 @@ def tells_the_same_reason(session: Session, play: Play, twin: Play, audience: st
     one, two = (begin_advice(session, each, ask.seat, audience) for each in (play, twin))
     assert one
     assert two
-    assert explain(one, str(known[0])) == explain(two, str(known[0])), (audience, ask.name, known[0])
+    assert explain_answer(one, str(known[0])) == explain_answer(two, str(known[0])), (audience, ask.name, known[0])
     return True
 
 
@@ -146,7 +146,7 @@ def test_an_answer_that_ends_the_turn_says_so(game: str, home: Path, rounds: Cal
             if ask.seat and play.table.player:
                 session._run.play, trials, option = play, Trials(play, ask.seat), random.choice(list(ask.options))
                 seen, truth = (
-                    foresee(session, trials, option, far=True),
+                    foresee_answer(session, trials, option, through_chances=True),
                     [ends_turn(play, option, random) for _ in range(5)],
                 )
                 tried, said = tried + 1, said + bool(seen.ends_turn)

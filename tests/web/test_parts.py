@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from companion.web.http.app import SUBJECTS
-from companion.web.views.render import templates
+from companion.web.views.render import find_templates
 
 CALLED = re.compile(r"""(?:include|extends|from) "(\w+)\.html"|(?:render\(\s*|page=|page or )"(\w+)\"""")
 """A template that another one or a module names."""
@@ -22,7 +22,7 @@ def test_every_template_is_shown_somewhere() -> None:
     parts = {part.name for subject in SUBJECTS for part in getattr(subject, "PARTS", ())}
     sheets = {sheet.called for subject in SUBJECTS for sheet in getattr(subject, "SHEETS", ())}
 
-    assert {f"{name}.html" for name in called | parts | sheets} == {*templates().list_templates()}
+    assert {f"{name}.html" for name in called | parts | sheets} == {*find_templates().list_templates()}
 
 
 def test_parts_have_places_of_their_own() -> None:

@@ -16,7 +16,7 @@ from companion.photo.photo_files import MAX_BYTES
 from companion.photo.pictures import pack, read_photo
 from companion.photo.reading import Beside, Plane, Reading, Seen, Share
 from companion.sessions.history import history
-from companion.web.features.first_page import name_page
+from companion.web.features.first_page import name_photo_page
 from companion.web.features.scoring import NAME
 from companion.web.http.guarding import MAX_BODY_BYTES
 from companion.web.views.covers import name_cover
@@ -185,11 +185,11 @@ def test_a_played_game_is_photographed_from_the_first_page(serve_switch: ServeSw
 def test_the_host_of_a_table_photographs_other_games(serve: Serve) -> None:
     """Whatever is played there; seats have no such page."""
     table = serve(SHIP)
-    page = name_page(name_cover(locate(ORBIT)))
+    page = name_photo_page(name_cover(locate(ORBIT)))
 
     assert "Who played?" in table.get(f"{table.path('host')}{page}").text
     assert table.get(f"{table.path('Ann')}{page}").status == 403
-    assert table.get(f"{table.path('host')}{name_page('0')}").status == 404
+    assert table.get(f"{table.path('host')}{name_photo_page('0')}").status == 404
 
 
 def test_only_photographs_of_players_are_taken(serve: Serve) -> None:

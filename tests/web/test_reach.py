@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 
 from companion.web.http.reach import FIREWALLS, find_obstacles, run_command, wait_for_phone
-from companion.web.http.running import ONLY_HERE, listen
+from companion.web.http.running import ONLY_HERE, open_listener
 
 from .table import HERE, PATIENCE
 
@@ -46,7 +46,7 @@ def test_what_can_be_seen_from_here_is_said() -> None:
 
 def test_the_first_phone_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever opens the address gets a page; this machine itself is no phone."""
-    with listen(HERE, 0) as listening:
+    with open_listener(HERE, 0) as listening:
         came: list[str] = []
         waiting = Thread(target=lambda: came.append(wait_for_phone(listening)), daemon=True)
         waiting.start()

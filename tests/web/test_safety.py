@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from companion.sessions.session_store import begin
 from companion.web.base import hub, networks
 from companion.web.http import connections, guarding
-from companion.web.http.running import listen
+from companion.web.http.running import open_listener
 from components.places import locate
 from components.problems import SalvageError
 
@@ -351,7 +351,7 @@ def test_only_the_home_network_may_come() -> None:
 def test_it_listens_at_one_address(host: str) -> None:
     """Everywhere at once would be every network that the laptop is in, and no address for phones."""
     with pytest.raises(SalvageError, match="every network"):
-        listen(host, 0)
+        open_listener(host, 0)
 
 
 def test_it_stops_with_pages_open(table: Table) -> None:

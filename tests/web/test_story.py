@@ -62,7 +62,7 @@ def test_a_long_history_has_pages(home: Path) -> None:
     played.random(100)
     history = History(played)
     newest = history.list("Ann")
-    older = history.list("Ann", before=newest.older)
+    older = history.list("Ann", end_seq=newest.older)
 
     assert played.seq > A_PAGE > len(older.lines)
     assert [line.seq for page in (newest, older) for line in page.lines] == [*range(played.seq, -1, -1)]

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from companion.web.features.trial import Trial, try_out
 from companion.web.views.art import ArtPicture, PlacedPicture
-from companion.web.views.tried import _is_told, _move, _without
+from companion.web.views.tried import _align_pictures, _find_unmatched, _is_new_to_people
 from layouts.drawing.boards import BoardSpot
 
 from ..long_run import LONG
@@ -29,9 +29,9 @@ def lie(*places: tuple[str, float, float]) -> ArtPicture:
 def test_a_picture_that_has_grown_to_the_left_lies_where_it_lay() -> None:
     """Only what was added is new; the box goes round both."""
     now = lie(("bridge", 4, 4), ("one", 49, 4))
-    then = _move(now, lie(("bridge", 49, 49), ("one", 94, 49), ("two", 4, 49)))
-    assert [(piece.href, piece.x, piece.y) for piece in _without(then, now)] == [("two", -41, 4)]
-    assert _without(now, then) == []
+    then = _align_pictures(now, lie(("bridge", 49, 49), ("one", 94, 49), ("two", 4, 49)))
+    assert [(piece.href, piece.x, piece.y) for piece in _find_unmatched(then, now)] == [("two", -41, 4)]
+    assert _find_unmatched(now, then) == []
     assert then.box == (-45, -45, 145, 145)
 
 
@@ -40,7 +40,7 @@ def test_what_only_gives_way_is_not_set_off() -> None:
     cells = {"1a": BoardSpot(22, 22, 20), "2a": BoardSpot(72, 22, 20)}
     now = replace(lie(("bridge", 0, 0), ("mat", 200, 0), ("card", 0, 100)), spots=cells)
     then = replace(lie(("bridge", 50, 0), ("mat", 200, 0), ("new", 0, 100), ("card", 50, 100)), spots=cells)
-    told = [piece.name for piece in then.placed if _is_told(piece, "place", now, then)]
+    told = [piece.name for piece in then.placed if _is_new_to_people(piece, "place", now, then)]
     assert told == ["bridge", "new"]
 
 

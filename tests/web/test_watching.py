@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from companion.making.printed import LAST_PRINT, find_printed, keep_printed
 from companion.making.watching import Watching
-from companion.web.http.running import listen, make_web_server
+from companion.web.http.running import make_web_server, open_listener
 from components.places import locate
 from layouts.drawing import fonts
 
@@ -48,7 +48,7 @@ class Watched(FirstGame):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, "board")
         self.watching = Watching(str(folder), str(find_printed(locate(str(folder)))), LAST_PRINT)
-        listening = listen(HERE, 0)
+        listening = open_listener(HERE, 0)
         self.port = listening.getsockname()[1]
         self.address = f"http://{HERE}:{self.port}/{self.watching.token}/"
         self.web = make_web_server(self.watching.make_app())

@@ -1,1 +1,1 @@
-"""What all rooms of the page stand on: links, open pages, paces, and what is packed and sent."""
+"""Basics of the web room: links, open pages, rate limits, compression and static files."""

@@ -1,4 +1,4 @@
-"""QR codes, to be scanned from a screen or from a terminal."""
+"""QR codes that phones scan from a screen or a terminal."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from segno import QRCode
 
 QUIET_ZONE = 2
-"""Light modules round a code; the standard wants four, and no phone needs more than two on a light ground."""
+"""Light modules round a code. The standard wants four; phones need no more than two on a light background."""
 BLOCKS = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
-"""Two modules, one above the other, as a letter."""
+"""The character for two modules, one above the other."""
 
 
 def make_code(address: str) -> QRCode:
-    """The code of an address."""
+    """Return the QR code of an address."""
     from segno import make_qr
 
     return make_qr(address, error="m")
@@ -28,14 +28,14 @@ def make_code(address: str) -> QRCode:
 
 @lru_cache(maxsize=32)
 def draw_code(address: str) -> Markup:
-    """The code of an address as one path, dark on whatever it lies on, which must be light."""
+    """Draw the QR code of an address as one dark path; the background must be light."""
     code = make_code(address)
-    drawn = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass="code", lineclass=None, title=_("QR code"))
-    return Markup(drawn)
+    svg = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass="code", lineclass=None, title=_("QR code"))
+    return Markup(svg)
 
 
 def print_code(address: str) -> list[str]:
-    """The code of an address in lines of letters, two modules high each, dark where there is ink."""
+    """Return the QR code of an address as lines of text, each two modules high, dark where there is ink."""
     rows = [[int(module) for module in row] for row in make_code(address).matrix_iter(border=QUIET_ZONE)]
     empty = [0] * len(rows[0])
     pairs = zip_longest(rows[::2], rows[1::2], fillvalue=empty)

@@ -1,4 +1,4 @@
-"""Broadcasts to pages that are open: what each gets when the table changes, the parts that have changed."""
+"""Broadcasts to open pages: when the table changes, each page gets the parts that have changed."""
 
 from __future__ import annotations
 
@@ -13,48 +13,49 @@ from companion.web.base.links import Link
 Parts = Mapping[str, str]
 
 MAX_STREAMS_PER_LINK = 12
-"""Pages of one link that may be open: eight tabs, and some that are gone without a word."""
+"""Pages of one link that may be open: eight tabs, and some that vanished without closing."""
 
 
 @dataclass(eq=False)
 class OpenPage:
-    """A page that is open somewhere: whose link it has, and what it shows. However slow it reads, it gets the newest
-    state; what came between is left out."""
+    """A page that is open somewhere: its link and what it shows. However slowly it reads, it gets the newest state and
+    skips those in between."""
 
     link: Link
     moves: int = -1
     shown: dict[str, str] = field(default_factory=dict)
     changed: Event = field(default_factory=Event)
     heard: float = field(default_factory=monotonic)
-    """When it last gave a sign of life."""
+    """The time of its last sign of life."""
     left: bool = False
     """Whether newer pages have taken its place."""
 
     def take_new(self, moves: int, parts: Parts) -> str | None:
-        """What the page must be told to show these parts, and to answer what is asked now; None where it knows."""
-        new = {name: html for name, html in parts.items() if self.shown.get(name) != html}
-        if not new and moves == self.moves:
+        """Return the message with which a page shows these parts and answers the current question; None if it is up to
+        date."""
+        changed_parts = {name: html for name, html in parts.items() if self.shown.get(name) != html}
+        if not changed_parts and moves == self.moves:
             return None
-        self.shown.update(new)
+        self.shown.update(changed_parts)
         self.moves = moves
-        return json.dumps({"moves": moves, "parts": new}, ensure_ascii=False)
+        return json.dumps({"moves": moves, "parts": changed_parts}, ensure_ascii=False)
 
 
 class Hub:
     """The pages that are open now."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, max_pages: int) -> None:
         self.pages: dict[OpenPage, None] = {}
-        """In the order in which they were opened."""
+        """The pages in the order in which they were opened."""
         self.version = 0
-        """Grows with all that may change what pages show."""
-        self.most = most
+        """A number that grows with every change that pages may have to show."""
+        self.most = max_pages
 
     def open(self, link: Link) -> OpenPage | None:
-        """A page that has just been opened; None where there are too many. A phone that comes back again and again may
-        have left some behind: the oldest of a link make way for a new one."""
-        same = [page for page in self.pages if page.link == link]
-        for page in same[: max(0, len(same) - MAX_STREAMS_PER_LINK + 1)]:
+        """Register a page that has just been opened; None if there are too many. A phone that keeps reconnecting may
+        have left old pages behind, so the oldest pages of a link make way for a new one."""
+        pages_of_link = [page for page in self.pages if page.link == link]
+        for page in pages_of_link[: max(0, len(pages_of_link) - MAX_STREAMS_PER_LINK + 1)]:
             page.left = True
             page.changed.set()
             self.close(page)

@@ -1,4 +1,4 @@
-"""Rate limits (token buckets): how much one may ask for, from a store that fills up again."""
+"""Rate limits (token buckets): everybody spends units from a budget that refills over time."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 MAX_KNOWN = 1000
-"""Stores that are remembered: more than a home network has devices."""
+"""Budgets that are remembered: more than a home network has devices."""
 
 
 @dataclass(slots=True)
 class RateLimit:
-    """Stores of so many units at most, each of which gains so many a second.
+    """Budgets of at most `most` units each, which gain `gain` units a second.
 
     >>> pace = RateLimit(2, 0.001)
     >>> [pace.take("Ann"), pace.take("Ann"), pace.take("Ann"), pace.take("Bo")]
@@ -21,14 +21,15 @@ class RateLimit:
     most: float
     gain: float
     _left: dict[str, tuple[float, float]] = field(default_factory=dict)
-    """What each had left, and when that was."""
+    """The units that each had left, and when that was."""
 
-    def take(self, whose: str, number: float = 1) -> bool:
-        """Take so many units out of somebody's store; whether that many were there. What is taken in vain is gone."""
-        now = monotonic()
-        left, at = self._left.pop(whose, (self.most, now))
-        left = min(self.most, left + (now - at) * self.gain)
+    def take(self, owner: str, units: float = 1) -> bool:
+        """Take units from somebody's budget and return whether it held that many. Units taken in vain are spent,
+        too."""
+        current_time = monotonic()
+        units_left, updated_at = self._left.pop(owner, (self.most, current_time))
+        units_left = min(self.most, units_left + (current_time - updated_at) * self.gain)
         if len(self._left) >= MAX_KNOWN:
-            del self._left[next(iter(self._left))]  # The one that nobody has taken from for the longest time.
-        self._left[whose] = max(0.0, left - number), now
-        return left >= number
+            del self._left[next(iter(self._left))]  # The budget that has been idle for longest.
+        self._left[owner] = max(0.0, units_left - units), current_time
+        return units_left >= units

@@ -1,4 +1,4 @@
-"""Compression (gzip): pictures and books, packed once and sent often, also to those who don't take them packed."""
+"""Compression (gzip): pictures and books are compressed once and sent often, even to clients that don't accept gzip."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 
-def send_packed(request: Request, packed: bytes, media_type: str, headers: Mapping[str, str]) -> Response:
-    """A response with what was packed by gzip."""
-    given = {**headers, "vary": "accept-encoding"}
+def send_packed(request: Request, compressed: bytes, media_type: str, headers: Mapping[str, str]) -> Response:
+    """Return a response whose content was compressed by gzip."""
+    all_headers = {**headers, "vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(decompress(packed), media_type=media_type, headers=given)
-    return Response(packed, media_type=media_type, headers={**given, "content-encoding": "gzip"})
+        return Response(decompress(compressed), media_type=media_type, headers=all_headers)
+    return Response(compressed, media_type=media_type, headers={**all_headers, "content-encoding": "gzip"})

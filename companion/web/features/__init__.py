@@ -1,1 +1,1 @@
-"""What pages ask for: a module for each subject, with its routes."""
+"""Features of pages: a module for each subject, with its routes."""

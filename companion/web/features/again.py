@@ -1,4 +1,4 @@
-"""The same game once more, to which all pages go: at once with the same players and rules, or with others by a form."""
+"""The same game again, to which all pages go: at once with the same players and rules, or with others by a form."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from companion.sessions.session_store import begin
 from companion.table.seat_bots import keep_bots
 from companion.web.base.links import Link
 from companion.web.features.answering import read, require_found
-from companion.web.features.first_page import SettledGame, settled_for
+from companion.web.features.first_page import SettledGame, restore_settings
 from companion.web.features.forms import Filling, Fillings
-from companion.web.features.new_game import answer, finish, settle_again
+from companion.web.features.new_game import finish, remake_settings_form, reply_to_change
 from companion.web.features.ways import PLAYERS
 from companion.web.server.server import TableServer
 from companion.web.views.ending import find_next_first
@@ -25,38 +25,39 @@ NAME = "anew"
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
-    begun: list[Link] = []
+    """Return the routes of this module."""
+    starter_links: list[Link] = []
     fillings = Fillings()
 
     async def again(request: Request) -> Response:
-        """Begin it, once, however many ask for it."""
+        """Begin the new game, once, however many pages ask for it."""
         link, open_other = server.find_link(request, *PLAYERS), require_found(server.open_other)
-        if not begun:
-            begun.append(link)
+        if not starter_links:
+            starter_links.append(link)
             try:
                 await open_other(await server.run(begin_again, server))
             except SalvageError:
-                begun.clear()
+                starter_links.clear()
                 raise
         return JSONResponse({"go": server.moved(link)} if server.moved else {"moves": server.table.moves})
 
     async def show(request: Request) -> Response:
-        """The form of a new game with all that was settled for this one."""
+        """Send the form of a new game, filled in with the settings of this one."""
         link = server.find_link(request, *PLAYERS)
         return HTMLResponse(await server.run(lambda: fillings.begin(link.token, NAME, begin_form(server))))
 
     async def fill_in(request: Request) -> Response:
-        """A change of it; once the game has begun, the table is left for it."""
+        """Take a change of the form; once the new game has begun, the pages of this table go there."""
         link, open_other = server.find_link(request, *PLAYERS), require_found(server.open_other)
 
-        async def open_for_link(session: str) -> str:
-            """Serve the table of a session; where whoever began it goes then, which is no host's page for a player."""
-            host = await open_other(session)
+        async def open_for_link(session_name: str) -> str:
+            """Serve the table of a session, and return the asker's new path, which for a player isn't the host's
+            page."""
+            host = await open_other(session_name)
             return server.moved(link) if server.moved else host
 
-        given = await read(request)
-        return await answer(await server.run(fillings.act, link.token, NAME, given), open_for_link, "")
+        payload = await read(request)
+        return await reply_to_change(await server.run(fillings.act, link.token, NAME, payload), open_for_link, "")
 
     return [
         Route("/{token}/again", again, methods=["POST"]),
@@ -66,25 +67,31 @@ def routes(server: TableServer) -> list[Route]:
 
 
 def begin_form(server: TableServer) -> Filling:
-    """The form of a new game as the one that is over was settled. Raises SalvageError."""
-    return Filling(settle_again(_settled(server)), finish)
+    """Return the form of a new game with the settings of the one that is over. Raises SalvageError."""
+    return Filling(remake_settings_form(_find_settings(server)), finish)
 
 
 def begin_again(server: TableServer) -> str:
-    """Begin a session as the one that is over began, with bots in the same seats, and give its name; whoever sits next
-    to the first player begins, where players may say who does. Raises SalvageError."""
-    same = _settled(server)
-    check_is_as_imported(same.place)
-    made = begin(same.place, same.players, mode=same.mode, options=same.options, physical=same.physical)
-    made.close()  # The server opens it on the thread on which it uses it.
-    keep_bots(made.name, made.meta, same.bots, server.bots.pace)
-    return made.name
+    """Begin a session with the settings of the one that is over and bots in the same seats, and return its name. If
+    players may say who begins, it is the neighbour of the last first player. Raises SalvageError."""
+    settings = _find_settings(server)
+    check_is_as_imported(settings.place)
+    session = begin(
+        settings.place, settings.players, mode=settings.mode, options=settings.options, physical=settings.physical
+    )
+    session.close()  # The server opens it again on its own thread.
+    keep_bots(session.name, session.meta, settings.bots, server.bots.pace)
+    return session.name
 
 
-def _settled(server: TableServer) -> SettledGame:
-    """How the game that is over was settled, and who begins next. Raises SalvageError as long as it goes on."""
+def _find_settings(server: TableServer) -> SettledGame:
+    """Return the settings of the game that is over, with the next first player. Raises SalvageError while the game goes
+    on."""
     session = server.table.session
     if not session.play.over:
         raise SalvageError(_("this game isn't over yet; the host can begin another"))
-    same, first = settled_for(session.place, session.meta, server.bots.strengths), find_next_first(session)
-    return same._replace(options={**same.options, FIRST_SETTING: first}) if first else same
+    settings, first_player = (
+        restore_settings(session.place, session.meta, server.bots.strengths),
+        find_next_first(session),
+    )
+    return settings._replace(options={**settings.options, FIRST_SETTING: first_player}) if first_player else settings

@@ -1,7 +1,7 @@
-"""Offline: what a phone keeps for when the laptop is out of reach, one page that says so and tries again.
+"""Offline: the page that a phone saves for when it can't reach the laptop; it says so and tries again.
 
-Browsers keep it where they trust the address: on this machine, and over TLS that they accept. It holds no secret, as
-it is the same for everybody.
+Browsers save it only for addresses that they trust: on this machine, and with TLS that they accept. It holds no secret,
+as it is the same for everybody.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ STATIC_LINK = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 
 
 def routes(server: TableServer | None) -> list[Route]:
-    """The page, and the script that keeps it on phones: the same of every table, and before there is one."""
+    """Return the routes of the page and of the script that saves it on phones. They are the same for every table, and
+    before there is one."""
 
     async def show(request: Request) -> Response:
         return HTMLResponse(make_page())
@@ -36,14 +37,14 @@ def routes(server: TableServer | None) -> list[Route]:
 
 
 def make_page() -> str:
-    """The page that says that the table can't be reached."""
+    """Return the page that says that the table can't be reached."""
     return render("away", {})
 
 
 @cache
 def make_worker() -> str:
-    """The script that keeps the page on phones, with what that is made of: it changes with it."""
-    kept = json.dumps([AWAY_PATH, *STATIC_LINK.findall(make_page())])
+    """Return the script that saves the page and its files on phones: it changes with them."""
+    cached_paths = json.dumps([AWAY_PATH, *STATIC_LINK.findall(make_page())])
     script = read_static("worker.js")
     assert script
-    return f"globalThis.SHELL = {kept};\n{decompress(script.packed).decode()}"
+    return f"globalThis.SHELL = {cached_paths};\n{decompress(script.packed).decode()}"

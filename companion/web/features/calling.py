@@ -1,4 +1,5 @@
-"""Notifications that call players to their phones when they are to act; each phone remembers how (`calling.js`)."""
+"""Notifications that call players to their phones when they have to act; each phone remembers its settings
+(`calling.js`)."""
 
 from __future__ import annotations
 
@@ -13,5 +14,5 @@ CALLS = (
     ("ask", "Ask before everything", "also where a tap puts nothing at stake"),
     ("clocks", "Clocks", "how long each has taken, shown while others decide"),
 )
-"""By what it is done: the name by which phones remember it, what it is called, and what that is."""
+"""Ways to call a player: the name by which phones remember each, its title, and its description."""
 SHEETS = (Overlay("call", (Role.SEAT,), lambda server, link, asked: {"calls": CALLS}),)

@@ -1,5 +1,5 @@
-"""Corrections on pages: the form of `adjust`, what would change, and why. The host corrects at once, as
-anybody does where nobody referees; what somebody else wants corrected the host agrees to or not."""
+"""Corrections on pages: the form of `adjust`, its effects, and a reason. The host corrects at once, and so does anybody
+in tracker mode; other corrections need the host's agreement."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.forms.form import Form, FormField
 from companion.game_registry.games import TRACKER
 from companion.table.adjust_form import AdjustForm
 from companion.web.base.links import Link
-from companion.web.features.forms import Done, Filling, route_form, tell_proposed
+from companion.web.features.forms import Done, Filling, end_with_proposal, route_form
 from companion.web.server.server import TableServer
 from components.messages import _
 
@@ -21,12 +21,12 @@ NAME = "correct"
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
     return route_form(server, NAME, lambda server, link: Correction(server, link).begin())
 
 
 class Correction:
-    """A correction while somebody says what lies on the table, and why."""
+    """A correction that somebody is entering: the true position of pieces, and the reason."""
 
     def __init__(self, server: TableServer, link: Link) -> None:
         self.server, self.link, self.seen = server, link, server.table.moves
@@ -35,27 +35,29 @@ class Correction:
         self.reason = ""
 
     def begin(self) -> Filling:
-        """The form to be filled in."""
+        """Return the form to be filled in."""
         return Filling(self.forms.top(), self._go_on)
 
-    def _go_on(self, came_to: Any) -> Form | Done:
-        """Ask why, then correct, or have the host asked. Raises SalvageError."""
-        if isinstance(came_to, Adjusted):
-            self.made = came_to
+    def _go_on(self, form_result: Any) -> Form | Done:
+        """Ask for the reason, then correct, or ask the host. Raises SalvageError."""
+        if isinstance(form_result, Adjusted):
+            self.made = form_result
             return self._ask_why()
         assert self.made is not None
         correct = partial(self.server.table.correct, self.made.typed, self.reason, self.seen)
-        if self.server.table.session.meta.mode == TRACKER and not self.made.names:  # Lines change as much there.
+        if self.server.table.session.meta.mode == TRACKER and not self.made.names:  # Typed lines change as much.
             correct()
             return Done(())
-        words = [*self.forms.attempts.preview(self.made), *filter(None, [self.reason])]
-        is_done = self.server.proposals.propose(self.link, words, correct, self.seen, by_host=True)
-        return Done() if is_done else tell_proposed("corrected")
+        sentences = [*self.forms.attempts.preview(self.made), *filter(None, [self.reason])]
+        is_done = self.server.proposals.propose(self.link, sentences, correct, self.seen, by_host=True)
+        return Done() if is_done else end_with_proposal("corrected")
 
     def _ask_why(self) -> Form:
         assert self.made is not None
-        why = FormField(_("Why?"), self.reason, partial(setattr, self, "reason"), help=_("This goes into the log."))
+        reason_field = FormField(
+            _("Why?"), self.reason, partial(setattr, self, "reason"), help=_("This goes into the log.")
+        )
         return Form(
-            _("Is this right?"), [why], lambda: True, hints=self.forms.attempts.preview(self.made), again=self._ask_why,
-            button=_("Correct it"),
+            _("Is this right?"), [reason_field], lambda: True, hints=self.forms.attempts.preview(self.made),
+            again=self._ask_why, button=_("Correct it"),
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The way in for whoever can't scan a code: four letters at the short address of this server."""
+"""The way in for people who can't scan a code: they type four letters at the short address of this server."""
 
 from __future__ import annotations
 
@@ -23,52 +23,52 @@ NO_TABLE = "There is no table yet: the host is choosing a game. This page goes o
 
 
 def routes(server: TableServer | None) -> list[Route]:
-    """The page where a code is typed, and what is typed there. server: the table that it opens, if there is one."""
+    """Return the routes of the page where a code is typed. server: the table that it opens, if there is one."""
 
     async def show(request: Request) -> Response:
-        return _render(request)
+        return _render_page(request)
 
     async def enter(request: Request) -> Response:
-        """Whether a code opens the table. What is wrong is no fault of a request: people mistype."""
-        given = await read(request)
-        typed, role = given.get("code"), Role.WATCH if given.get("watch") is True else Role.JOIN
+        """Send the way to the table if a code opens it. A wrong code isn't a bad request: people mistype."""
+        payload = await read(request)
+        typed_code, role = payload.get("code"), Role.WATCH if payload.get("watch") is True else Role.JOIN
         if server is None:
             return JSONResponse({"refused": _(NO_TABLE), "later": True})
-        if not isinstance(typed, str) or len(typed) != CODE_LETTERS:
+        if not isinstance(typed_code, str) or len(typed_code) != CODE_LETTERS:
             return JSONResponse({"refused": _(SHORT_CODE, n=CODE_LETTERS)})
         address = request.client.host if request.client else ""
-        if server.room.opens(typed, address):
+        if server.room.opens(typed_code, address):
             return JSONResponse({"go": f"/{server.links.of(role).token}/"})
-        return JSONResponse(_refuse(typed, ceil(server.room.wait(address))))
+        return JSONResponse(_make_refusal(typed_code, ceil(server.room.wait(address))))
 
     return [Route("/", show), Route("/enter", enter, methods=["POST"])]
 
 
 async def show_lost(request: Request, error: Exception) -> Response:
-    """What is said to whoever opens a link that leads to nothing, such as one of another evening: the same page, which
-    is the same for every such link. Scripts and other programs are told in two words."""
+    """Send the page where a code is typed to whoever opens a dead link, such as one of another evening; it is the same
+    for every such link. Scripts and other programs get two words."""
     if request.scope.get("method") == "GET" and "text/html" in request.headers.get("accept", ""):
-        return _render(request, 404)
+        return _render_page(request, 404)
     return PlainTextResponse("Not Found", 404)
 
 
-def _render(request: Request, status: int = 200) -> Response:
-    shown = {"host": request.headers.get("host", ""), "long": CODE_LETTERS, "is_lost": status == 404}
-    return HTMLResponse(render("door", shown), status)
+def _render_page(request: Request, status: int = 200) -> Response:
+    context = {"host": request.headers.get("host", ""), "long": CODE_LETTERS, "is_lost": status == 404}
+    return HTMLResponse(render("door", context), status)
 
 
-def _refuse(typed: str, wait: int) -> dict[str, Any]:
-    """What is said of a code that opens nothing, and for how many seconds none is tried."""
-    if not wait:
-        return {"refused": _("{code} opens no table; look at the letters again", code=typed.upper())}
-    one = "Not opened. Wait {n} second, or scan the code instead."
-    return {"refused": count(wait, one, one.replace("second", "seconds")), "wait": wait}
+def _make_refusal(typed_code: str, wait_seconds: int) -> dict[str, Any]:
+    """Return the reply to a code that opens nothing, with the seconds to wait."""
+    if not wait_seconds:
+        return {"refused": _("{code} opens no table; look at the letters again", code=typed_code.upper())}
+    singular = "Not opened. Wait {n} second, or scan the code instead."
+    return {"refused": count(wait_seconds, singular, singular.replace("second", "seconds")), "wait": wait_seconds}
 
 
-def _renew(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
-    """Another code, and another link to join by: whoever is on the way in needs one of them."""
+def _renew_code(server: TableServer, link: Link, payload: Mapping[str, Any]) -> None:
+    """Change the code and the link to join by: whoever wants to join needs one of them."""
     server.room.renew()
     server.links.renew(Role.JOIN)
 
 
-DEEDS: Sequence[PostDeed] = (PostDeed("new-code", (Role.HOST,), _renew),)
+DEEDS: Sequence[PostDeed] = (PostDeed("new-code", (Role.HOST,), _renew_code),)

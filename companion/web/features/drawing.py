@@ -1,4 +1,4 @@
-"""Who draws and rolls what from now on, on pages: the host changes it at once, others propose it."""
+"""A form on pages for who draws and rolls what from now on: the host changes it at once, others propose it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from starlette.routing import Route
 from companion.table.draws_form import DrawsForm
 from companion.text.grammar import joined, title_within_sentence
 from companion.web.base.links import Link
-from companion.web.features.forms import Done, Filling, route_form, tell_proposed
+from companion.web.features.forms import Done, Filling, end_with_proposal, route_form
 from companion.web.server.server import TableServer
 from components.messages import _
 
@@ -17,27 +17,29 @@ NAME = "draws"
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
-    return route_form(server, NAME, _begin)
+    """Return the routes of this module."""
+    return route_form(server, NAME, _begin_form)
 
 
-def _begin(server: TableServer, link: Link) -> Filling:
-    """The form, which changes it or has the host asked."""
+def _begin_form(server: TableServer, link: Link) -> Filling:
+    """Return the form, which makes the change or asks the host."""
     table, form = server.table, DrawsForm(server.table.session)
-    seen = table.moves
+    shown_moves = table.moves
 
-    def finish(own: list[str]) -> Done:
-        share = partial(table.share_draws, own, seen)
-        is_done = server.proposals.propose(link, _tell(form, own), share, seen, by_host=True)
-        return Done() if is_done else tell_proposed("changed")
+    def finish(deck_ids: list[str]) -> Done:
+        make_change = partial(table.share_draws, deck_ids, shown_moves)
+        is_done = server.proposals.propose(
+            link, _describe_proposal(form, deck_ids), make_change, shown_moves, by_host=True
+        )
+        return Done() if is_done else end_with_proposal("changed")
 
     return Filling(form.form(), finish)
 
 
-def _tell(form: DrawsForm, own: list[str]) -> list[str]:
-    """What somebody proposes."""
-    named = [title_within_sentence(title) for id, title in form.decks.items() if id in own]
-    if not named:
+def _describe_proposal(form: DrawsForm, deck_ids: list[str]) -> list[str]:
+    """Word a proposal."""
+    deck_titles = [title_within_sentence(title) for id, title in form.decks.items() if id in deck_ids]
+    if not deck_titles:
         return [_("From now on the companion draws and rolls everything.")]
-    said = "From now on you draw or roll yourselves: {things}; the companion does the rest."
-    return [_(said, things=joined(named))]
+    message = "From now on you draw or roll yourselves: {things}; the companion does the rest."
+    return [_(message, things=joined(deck_titles))]

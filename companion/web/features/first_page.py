@@ -1,4 +1,4 @@
-"""The first page: games to go on with, all that can be begun, and what was played, to be played again."""
+"""The first page: sessions to go on with, games to begin, and games to play again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.sessions.journal_rows import Meta
 from companion.sessions.local_days import ago
 from companion.sessions.session_store import file_of
 from companion.table.seat_bots import recall_bots
-from companion.table.standing import last_played, open_games, standings
+from companion.table.standing import describe_last_played, describe_standings, list_open_games
 from companion.text.grammar import joined
 from companion.web.views.covers import name_cover
 from components.messages import _, count
@@ -33,9 +33,9 @@ TITLE_SEPARATOR = " · "
 GO_ON_TITLE, NEW_TITLE, OWN_TITLE, PLAYED_TITLE = "Go on", "A new game", "Games of your own", "Played"
 PHOTOGRAPH_TITLE, PHOTOGRAPHS_TITLE = "Photograph a game we played", "What photographs show"
 MAX_OPEN_SESSIONS = 6
-"""Open sessions that are offered to go on with: those played last."""
+"""Open sessions on offer: those played last."""
 MAX_PLAYED_GAMES = 4
-"""Games that were played last, to be played again."""
+"""Games that can be played again: those played last."""
 
 
 class Open(NamedTuple):
@@ -45,13 +45,13 @@ class Open(NamedTuple):
 
 
 class PhotographedGame(NamedTuple):
-    """A game that was played without this."""
+    """A game that was played without this program."""
 
     place: GamePlace
 
 
 class SettledGame(NamedTuple):
-    """A game as it was settled before, with those who played."""
+    """A game with its earlier settings and players."""
 
     place: GamePlace
     players: Sequence[str]
@@ -62,10 +62,10 @@ class SettledGame(NamedTuple):
 
 
 def list_games(make: Callable[[], Form] | None = None) -> Form:
-    """The open sessions that were played last, the games of the box, own games, and what was played. make: the form of
-    a new one."""
-    games = [*find_listed()]
-    fields = [*_list_open(), *map(_describe_game, games), *_list_played()]
+    """Return the form with the latest open sessions, the games of the box, own games, and what was played. make:
+    returns the form of a game of one's own."""
+    games = [*find_listed_games()]
+    fields = [*_list_open_sessions(), *map(_describe_game, games), *_list_played_games()]
     if make:
         begins = _("begins as a small game that prints and plays")
         fields.append(FormField(_("Make one of your own"), begins, pick=make, name="make", group=NEW_TITLE))
@@ -74,59 +74,63 @@ def list_games(make: Callable[[], Form] | None = None) -> Form:
 
 
 def list_photographed() -> Form:
-    """The games of which photographs can be scored, each with what they show. Raises SalvageError where none can be
-    read here."""
-    if missing := why_no_photo():
-        raise SalvageError(missing)
+    """Return the form with the games that can be scored from photographs, and what these must show. Raises SalvageError
+    if this machine can't read photographs."""
+    if obstacle := why_no_photo():
+        raise SalvageError(obstacle)
     fields: list[FormField] = []
-    for place in find_listed():
-        with suppress(SalvageError):  # Its score sheet lists nothing that could be photographed.
+    for place in find_listed_games():
+        with suppress(SalvageError):  # Its score sheet lists nothing that a photograph could show.
             fields.append(_describe_photographed(place))
     return Form(_("Which game did you play?"), fields, back=(), page="games")
 
 
 def _describe_photographed(place: GamePlace) -> FormField:
-    """Raises SalvageError where photographs show nothing that counts."""
-    laid = laid_out(ScoreSheet(place))
-    asked = _("you are asked for {things}", things=joined(laid.also)) if laid.also else _("all that counts")
+    """Return the field of a game. Raises SalvageError if photographs show nothing that counts."""
+    photo_subject = laid_out(ScoreSheet(place))
+    question_note = (
+        _("you are asked for {things}", things=joined(photo_subject.also))
+        if photo_subject.also
+        else _("all that counts")
+    )
     return FormField(
-        title_of(place), laid.called, pick=lambda: PhotographedGame(place), below=asked,
-        name=f"game {place.id}", group=PHOTOGRAPHS_TITLE, picture=address_cover(place),
+        title_of(place), photo_subject.called, pick=lambda: PhotographedGame(place), below=question_note,
+        name=f"game {place.id}", group=PHOTOGRAPHS_TITLE, picture=find_cover_path(place),
     )  # fmt: skip
 
 
-def name_page(cover: str) -> str:
-    """Where the page is on which a game is photographed whose cover is called so."""
+def name_photo_page(cover: str) -> str:
+    """Return the path of the page on which a game is photographed, by the name of its cover."""
     return f"score-{cover}"
 
 
-def find_listed() -> Iterator[GamePlace]:
-    """The games of the box, then own ones that were begun or played before."""
+def find_listed_games() -> Iterator[GamePlace]:
+    """Yield the games of the box, then games of one's own that were begun or played before."""
     yield from find_games().values()
     games = home.read(LAST_SETTINGS_FILE).get("games")
     for address in games if isinstance(games, dict) else ():
-        with suppress(SalvageError):  # It is gone.
+        with suppress(SalvageError):  # Its folder is gone.
             if not (place := locate(address)).builtin:
                 yield place
 
 
 def find_cover(name: str) -> GamePlace | None:
-    """The game on the list whose cover is called so."""
-    return next((place for place in find_listed() if name_cover(place) == name), None)
+    """Return the listed game whose cover has this name, or None."""
+    return next((place for place in find_listed_games() if name_cover(place) == name), None)
 
 
-def address_cover(place: GamePlace | None) -> str:
-    """Where a page of this server finds the cover of a game; "" of none."""
+def find_cover_path(place: GamePlace | None) -> str:
+    """Return the relative address of a game's cover, or "" without a game."""
     return f"cover/{name_cover(place)}.svg" if place else ""
 
 
-def say_size(game: Game) -> str:
-    """How many may play a game, and for how long: `2–4 players · 60–90 min`."""
-    (least, most), (shortest, longest) = game.players, game.minutes or (0, 0)
-    time = _("{least}–{most} min", least=shortest, most=longest)
-    minutes = f"{TITLE_SEPARATOR}{time}" if game.minutes else ""
-    span = _("{least}–{most} players", least=least, most=most)
-    return f"{span if least < most else count(most, '{n} player', '{n} players')}{minutes}"
+def format_size(game: Game) -> str:
+    """Format the number of players and the duration of a game: `2–4 players · 60–90 min`."""
+    (min_players, max_players), (min_minutes, max_minutes) = game.players, game.minutes or (0, 0)
+    duration = _("{least}–{most} min", least=min_minutes, most=max_minutes)
+    minutes = f"{TITLE_SEPARATOR}{duration}" if game.minutes else ""
+    player_range = _("{least}–{most} players", least=min_players, most=max_players)
+    return f"{player_range if min_players < max_players else count(max_players, '{n} player', '{n} players')}{minutes}"
 
 
 def _describe_game(place: GamePlace) -> FormField:
@@ -134,51 +138,55 @@ def _describe_game(place: GamePlace) -> FormField:
     try:
         game = box(place)
     except SalvageError as error:
-        why = _("can’t be read: {why}", why=error.faults[0])
-        return FormField(place.folder.name, why, pick=lambda: place, name=key, group=OWN_TITLE)
-    players, _middle, minutes = say_size(game).partition(TITLE_SEPARATOR)
-    how = _("bots") if has_referee(place) else _("tracked, without rules")
+        problem = _("can’t be read: {why}", why=error.faults[0])
+        return FormField(place.folder.name, problem, pick=lambda: place, name=key, group=OWN_TITLE)
+    players, _middle, minutes = format_size(game).partition(TITLE_SEPARATOR)
+    play_note = _("bots") if has_referee(place) else _("tracked, without rules")
     return FormField(
-        title_of(place), players, pick=lambda: place, below=TITLE_SEPARATOR.join(filter(None, (minutes, how))),
-        name=key, group=NEW_TITLE if place.builtin else OWN_TITLE, picture=address_cover(place),
+        title_of(place), players, pick=lambda: place, below=TITLE_SEPARATOR.join(filter(None, (minutes, play_note))),
+        name=key, group=NEW_TITLE if place.builtin else OWN_TITLE, picture=find_cover_path(place),
     )  # fmt: skip
 
 
-def _list_open() -> Iterator[FormField]:
-    known = {place.address: place for place in find_listed() if find_game(place.address)}
-    for row in open_games()[:MAX_OPEN_SESSIONS]:
-        place = known.get(row["address"])
+def _list_open_sessions() -> Iterator[FormField]:
+    place_by_address = {place.address: place for place in find_listed_games() if find_game(place.address)}
+    for row in list_open_games()[:MAX_OPEN_SESSIONS]:
+        place = place_by_address.get(row["address"])
         title = box(place).title if place else row["game"]
         yield FormField(
-            _("Go on: {title}", title=title), standings([row])[row["name"]], pick=partial(Open, row["name"]),
-            name=f"session {row['name']}", below=f"{', '.join(row['players'])} · {last_played(row['name'])}",
-            note=row["name"], group=GO_ON_TITLE, picture=address_cover(place),
+            _("Go on: {title}", title=title), describe_standings([row])[row["name"]], pick=partial(Open, row["name"]),
+            name=f"session {row['name']}", below=f"{', '.join(row['players'])} · {describe_last_played(row['name'])}",
+            note=row["name"], group=GO_ON_TITLE, picture=find_cover_path(place),
         )  # fmt: skip
 
 
-def _list_played() -> Iterator[FormField]:
-    """Sessions that are over; not what was scored alone, of which nobody knows how it was played."""
+def _list_played_games() -> Iterator[FormField]:
+    """Yield the fields of sessions that are over, except those that were only scored: nobody knows how they were
+    played."""
     rows: Sequence[Mapping[str, Any]] = ()
-    with suppress(SalvageError):  # Whoever asks for the history is told what is wrong with it.
+    with suppress(SalvageError):  # The list of sessions reports a damaged history.
         rows = [row for row in history() if row["session"]][:MAX_PLAYED_GAMES]
-    places = {place.address: place for place in find_listed() if find_game(place.address)}
+    place_by_address = {place.address: place for place in find_listed_games() if find_game(place.address)}
     for row in rows:
-        if place := places.get(row["address"]):
-            how, when = verdict(row["score"]) if row["score"] else row["result"], ago(row["ended"])
+        if place := place_by_address.get(row["address"]):
+            outcome, date_text = verdict(row["score"]) if row["score"] else row["result"], ago(row["ended"])
             yield FormField(
-                box(place).title, how, pick=partial(_recall, place, row["session"]), name=f"played {row['session']}",
-                below=f"{', '.join(row['players'])} · {when}", group=PLAYED_TITLE, picture=address_cover(place),
+                box(place).title, outcome, pick=partial(_recall_settings, place, row["session"]),
+                name=f"played {row['session']}", below=f"{', '.join(row['players'])} · {date_text}", group=PLAYED_TITLE,
+                picture=find_cover_path(place),
             )  # fmt: skip
 
 
-def _recall(place: GamePlace, session: str) -> SettledGame:
-    """How the game of a session was settled. Raises SalvageError."""
-    with closing(Journal(file_of(session), to_read=True)) as journal:
-        return settled_for(place, journal.meta, recall_bots(session, journal.meta))
+def _recall_settings(place: GamePlace, session_name: str) -> SettledGame:
+    """Return the settings of a session. Raises SalvageError."""
+    with closing(Journal(file_of(session_name), to_read=True)) as journal:
+        return restore_settings(place, journal.meta, recall_bots(session_name, journal.meta))
 
 
-def settled_for(place: GamePlace, meta: Meta, bots: Mapping[str, str]) -> SettledGame:
-    """A game as it was settled, with its players as they are called by now."""
-    new = dict(zip(meta.players, meta.names, strict=True))
-    options = {name: new.get(value, value) for name, value in meta.options.items()}  # Such as who goes first.
+def restore_settings(place: GamePlace, meta: Meta, bots: Mapping[str, str]) -> SettledGame:
+    """Return the settings of a game, with the current names of its players."""
+    new_name_by_old = dict(zip(meta.players, meta.names, strict=True))
+    options = {
+        name: new_name_by_old.get(value, value) for name, value in meta.options.items()
+    }  # Such as who goes first.
     return SettledGame(place, meta.names, meta.mode, options, meta.physical, bots)

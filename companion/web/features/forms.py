@@ -1,7 +1,7 @@
-"""Forms (`companion.forms.form`) on pages: each change is sent at once, and the form comes back as it is then.
+"""Forms (`companion.forms.form`) on pages: each change is sent at once, and the page gets the updated form.
 
-A form lives on the server while somebody fills it in: the page sends which field got which value, or what is typed as a
-line, and gets the form anew as HTML, with what is wrong beside the field that it is about.
+A form lives on the server while somebody fills it in: the page sends the value of a field, or a typed line, and gets
+the new form as HTML, with each problem beside its field.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from components.messages import _, use_language
 from components.problems import SalvageError
 
 MAX_SIDE_BY_SIDE = 4
-"""Choices that stand side by side, if they are short enough; more are a list that opens."""
+"""Choices that fit side by side if they are short enough; more become a menu."""
 MAX_SIDE_BY_SIDE_LETTERS = 36
-"""Letters of all choices that stand side by side, on a phone of 360 px."""
+"""Letters of all choices that fit side by side, on a phone of 360 px."""
 
 FORM_GONE = "that is no longer asked; look at the form again"
 
 _KEYS = re.compile(r"\s*\([^()]*\bEnter\b[^()]*\)|\s*>\s*$|, \? lists all")
-"""What a prompt says of the keys of a terminal."""
+"""The words of a prompt about the keys of a terminal."""
 
 
 class Done(NamedTuple):
-    """A form is filled in, or left. lines: what there is to tell then, under a title. to: the page to go to, or the
-    session whose table is opened; page: a page beside that of the form. "" stands for none."""
+    """The end of a form that was filled in or left. lines: what to show, under a title. to: the page to go to, or the
+    session whose table is opened; page: a page beside that of the form; "" for none."""
 
     lines: Sequence[str] = ()
     to: str = ""
@@ -46,48 +46,48 @@ class Done(NamedTuple):
     title: str = "Done"
 
 
-def tell_proposed(what: str) -> Done:
-    """What would be done is proposed; what: such as `corrected`."""
-    said = "It is {what} once the host agrees, or another player where there is no host."
-    return Done((_(said, what=_(what)),), title="Proposed")
+def end_with_proposal(change: str) -> Done:
+    """Return the end of a form that proposes a change. what: such as `corrected`."""
+    message = "It is {what} once the host agrees, or another player where there is no host."
+    return Done((_(message, what=_(change)),), title="Proposed")
 
 
 class ListedItem(NamedTuple):
-    """An entry of a field that lists names: what it is, and the field that stands beside it."""
+    """An entry of a field that lists names: its name, and the field beside it."""
 
     name: str
     beside: FormField | None
 
 
 class DrawnEntry(NamedTuple):
-    """An entry of a list as a page has it, which may have been drawn before the last changes: its number, its name, and
-    how many there were. was: None where the page doesn't say."""
+    """An entry of a list as a page shows it, possibly before the latest changes: its number, its name, and the number
+    of entries. was: None if the page doesn't send the name."""
 
     item: int
     was: str | None = None
     of: int = 0
 
     def find(self, names: Sequence[str]) -> int | None:
-        """Its number by now, one beyond the end of the entry to come; None where it is gone."""
+        """Return the entry's current number, one beyond the last for a new entry; None if the entry is gone."""
         if self.was is None or names[self.item : self.item + 1] == [self.was]:
             return self.item
         if self.item >= self.of:
             return len(names)
         if self.was in names:
             return names.index(self.was)
-        return self.item if len(names) == self.of else None  # It has got another name since.
+        return self.item if len(names) == self.of else None  # The entry has been renamed since.
 
 
 class FieldRow:
-    """A field as a page shows it. legend: what it is called there. alone: nothing else is asked."""
+    """A field as a page shows it. legend: its title there. alone: nothing else is asked."""
 
     def __init__(self, field: FormField, legend: str = "", alone: bool = False) -> None:
         self.field, self.legend, self.alone = field, legend or capital(field.title), alone
 
     @property
     def look(self) -> str:
-        """As what it is shown: `switches`, `buttons`, `menu`, `faces`, `names`, `line`, `way` that leads on, `steps` of
-        a number that a way leads to, `photo` that is sent, or `text` that only tells."""
+        """The kind of control: `switches`, `buttons`, `menu`, `faces`, `names`, `line`, `way` to another form, `steps`
+        of a number behind such a way, `photo` to be sent, or `text` only to read."""
         field = self.field
         if field.photo:
             return "photo"
@@ -112,7 +112,7 @@ class FieldRow:
 
     @property
     def typed(self) -> str:
-        """What stands in its line: the value, where that is what was typed, or goes up and down by taps."""
+        """The text in its line: the value, if that was typed or goes up and down by taps."""
         is_number = self.field.type == FieldKind.NUMBER and not self.is_stepped
         return "" if self.field.choices or is_number else self.field.value
 
@@ -124,37 +124,40 @@ class FieldRow:
 
     @property
     def switches(self) -> list[tuple[str, str, str, bool]]:
-        """Its choices: key, name, what that means, and whether it is on."""
+        """Its choices: key, name, explanation, and whether each is on."""
         return [(each.key, each.name, each.more, each.holds) for each in self.field.choices]
 
     @property
     def faces(self) -> list[tuple[FormChoice, str, str]]:
-        """Its choices that are shown by their faces, each with its name and what is said of it."""
-        return [(each, name, said) for each, (_, name, said, _) in zip(self.field.choices, self.switches, strict=True)]
+        """Its choices shown by their faces, each with its name and explanation."""
+        return [
+            (each, name, explanation)
+            for each, (_, name, explanation, _) in zip(self.field.choices, self.switches, strict=True)
+        ]
 
     @property
     def items(self) -> list[ListedItem]:
         """The names of a list in their order."""
-        names, each = between_commas(self.field.value), self.field.each
-        return [ListedItem(name, each[place] if each else None) for place, name in enumerate(names)]
+        names, fields_beside = between_commas(self.field.value), self.field.each
+        return [ListedItem(name, fields_beside[place] if fields_beside else None) for place, name in enumerate(names)]
 
-    def move(self, does: str, drawn: DrawnEntry, value: str = "") -> Any:
-        """Change an entry of a list: `put` another value there, `remove` it, or put it a place `earlier`, the first to
-        the end. Raises SalvageError."""
+    def move(self, action: str, entry: DrawnEntry, value: str = "") -> Any:
+        """Change an entry of a list: `put` another value there, `remove` it, or move it one place `earlier`; the first
+        goes to the end. Raises SalvageError."""
         names = between_commas(self.field.value)
-        place = drawn.find(names)
-        if place is None and does == "remove":
-            return None  # By the tap before.
-        if self.field.put is None or place is None or (does != "put" and place >= len(names)):
+        index = entry.find(names)
+        if index is None and action == "remove":
+            return None  # An earlier tap has removed it.
+        if self.field.put is None or index is None or (action != "put" and index >= len(names)):
             raise SalvageError(_(FORM_GONE))
-        others = [*names[:place], *names[place + 1 :]]
-        if does != "remove":
-            at = place if does == "put" else (place or len(names)) - 1
-            others.insert(at, value if does == "put" else names[place])
-        return self.field.put(", ".join(filter(None, others)))
+        names_left = [*names[:index], *names[index + 1 :]]
+        if action != "remove":
+            new_index = index if action == "put" else (index or len(names)) - 1
+            names_left.insert(new_index, value if action == "put" else names[index])
+        return self.field.put(", ".join(filter(None, names_left)))
 
     def take(self, value: str) -> Any:
-        """Take what a page sends: the key of a choice, or what was typed. Raises SalvageError."""
+        """Take a value from a page: the key of a choice, or typed text. Raises SalvageError."""
         field = self.field
         if field.put is None:
             raise SalvageError(_(FORM_GONE))
@@ -166,47 +169,46 @@ class FieldRow:
 
 
 class Filling:
-    """A form as somebody fills it in: those that have led to it, what is said of it, and what is wrong beside which
-    field. finish: what is done with what it comes to; it may give another form to be filled in. further: forms that it
-    has led to already."""
+    """A form that somebody is filling in, with the forms that led to it, messages, and problems beside a field. finish:
+    takes the form's result, and may return another form. further: forms that it has already led to."""
 
     faces = "face"
-    """Where pages find the faces of its choices."""
+    """The path at which pages find the faces of its choices."""
 
-    def __init__(self, form: Form, finish: Callable[[Any], Form | Done], *further: Form) -> None:
+    def __init__(self, form: Form, finish: Callable[[Any], Form | Done], *later_forms: Form) -> None:
         self.finish = finish
-        self._forms = [form, *further]
+        self._forms = [form, *later_forms]
         self.said: Sequence[str] = ()
         self.wrong: Sequence[str] = ()
         self.at = ""
 
     @property
     def number(self) -> int:
-        """Tells the photograph that is shown from others."""
+        """A number that tells the photograph on the form from others."""
         return crc32(self.form.photo.jpeg) if self.form.photo else 0
 
     @property
     def form(self) -> Form:
-        """The form that is shown."""
+        """The form on the page now."""
         return self._forms[-1]
 
     @property
     def rows(self) -> list[FieldRow]:
-        if asked := self.form.asks:
-            return [FieldRow(asked, self._prompt, alone=True)]
+        if single_field := self.form.asks:
+            return [FieldRow(single_field, self._prompt, alone=True)]
         return [FieldRow(field) for field in self.form.fields]
 
     @property
     def groups(self) -> dict[str, list[FieldRow]]:
-        """The rows under their headings, in their order; under "" those that have none."""
-        found: dict[str, list[FieldRow]] = {}
+        """The rows by their headings, in order; those without a heading under ""."""
+        rows_by_heading: dict[str, list[FieldRow]] = {}
         for row in self.rows:
-            found.setdefault(row.field.group, []).append(row)
-        return found
+            rows_by_heading.setdefault(row.field.group, []).append(row)
+        return rows_by_heading
 
     @property
     def prompt(self) -> str:
-        """What may be typed below the fields; "" where nothing may."""
+        """The prompt for typed lines below the fields, or "" if none are read."""
         return self._prompt if self.form.other and not self.form.asks else ""
 
     @property
@@ -215,40 +217,44 @@ class Filling:
 
     @property
     def depth(self) -> int:
-        """How many forms have led to this one."""
+        """The number of forms that have led to this one."""
         return len(self._forms) - 1
 
-    def act(self, given: Mapping[str, Any]) -> Done | None:
-        """Do what a page sends, and give what that comes to; None while the form goes on. What is wrong is kept to be
+    def act(self, payload: Mapping[str, Any]) -> Done | None:
+        """Do what a page sends, and return the end of the form, or None while it goes on. Problems are kept and
         shown."""
-        self.said, self.wrong, self.at = (), (), _text(given, "field")
+        self.said, self.wrong, self.at = (), (), _read_text(payload, "field")
         try:
-            if given.get("do") != "back":
-                return self._take(self._read(given))
+            if payload.get("do") != "back":
+                return self._take(self._read_payload(payload))
         except SalvageError as error:
             self.wrong = [as_sentence(str(fault)) for fault in error.faults]
-            self._form_anew()
+            self._remake_form()
             return None
         if not self.depth:
             return Done()
         self._forms.pop()
         return None
 
-    def _read(self, given: Mapping[str, Any]) -> Any:
-        """What the form makes of it. Raises SalvageError."""
-        value, item = _text(given, "value").strip(), given.get("item")
-        if isinstance(photo := given.get("photo"), bytes):
-            take = self._row(self.at).field.photo
-            return take(photo) if take else None
-        match given.get("do"):
+    def _read_payload(self, payload: Mapping[str, Any]) -> Any:
+        """Apply a page's request to the form, and return the result. Raises SalvageError."""
+        value, item = _read_text(payload, "value").strip(), payload.get("item")
+        if isinstance(photo := payload.get("photo"), bytes):
+            take_photo = self._find_row(self.at).field.photo
+            return take_photo(photo) if take_photo else None
+        match payload.get("do"):
             case "put" | "remove" | "earlier" as does if isinstance(item, int) and item >= 0:
-                was, of = given.get("was"), given.get("of")
-                drawn = DrawnEntry(item, was, of) if isinstance(was, str) and isinstance(of, int) else DrawnEntry(item)
-                return self._row(self.at).move(does, drawn, value)
+                old_name, entry_count = payload.get("was"), payload.get("of")
+                entry = (
+                    DrawnEntry(item, old_name, entry_count)
+                    if isinstance(old_name, str) and isinstance(entry_count, int)
+                    else DrawnEntry(item)
+                )
+                return self._find_row(self.at).move(does, entry, value)
             case "put":
-                return self._row(self.at).take(value)
+                return self._find_row(self.at).take(value)
             case "open":
-                field = self._row(self.at).field
+                field = self._find_row(self.at).field
                 return field.pick() if field.pick else None
             case "line" if value:
                 return self.form.read(value)
@@ -256,101 +262,108 @@ class Filling:
                 return self.form.enter()
         return None
 
-    def _row(self, key: str) -> FieldRow:
-        """The row of a field. Raises SalvageError where the form has it no longer."""
-        left = [FieldRow(self.form.left)] if self.form.left else []
-        for row in [*self.rows, *left]:
+    def _find_row(self, key: str) -> FieldRow:
+        """Return the row of a field. Raises SalvageError if the form no longer has it."""
+        leaving_rows = [FieldRow(self.form.left)] if self.form.left else []
+        for row in [*self.rows, *leaving_rows]:
             for field in (row.field, *row.field.each):
                 if field.key == key:
                     return row if field is row.field else FieldRow(field)
         raise SalvageError(_(FORM_GONE))
 
     def _take(self, result: Any) -> Done | None:
-        """Go on with what was made of it."""
+        """Go on with what the form made of a request."""
         if isinstance(result, Said):
             self.said, result = result.lines, None
         if isinstance(result, Form):
             self._forms.append(result)
         elif result is None:
-            self._renew()
+            self._update_form()
         else:
-            finished = result if isinstance(result, Done) else self.finish(result)
-            if isinstance(finished, Done):
-                return finished
-            self._forms.append(finished)
+            next_form = result if isinstance(result, Done) else self.finish(result)
+            if isinstance(next_form, Done):
+                return next_form
+            self._forms.append(next_form)
         return None
 
-    def _renew(self) -> None:
-        """The form as it is once something was taken; one that asks for a single thing is done with then."""
+    def _update_form(self) -> None:
+        """Update the form after a change; a form that asks for a single thing is finished then."""
         if self.form.once and self.depth:
             self._forms.pop()
-        self._form_anew()
+        self._remake_form()
 
-    def _form_anew(self) -> None:
-        """The form with the answers that it has by now."""
-        if again := self.form.again:
-            self._forms[-1] = again()
+    def _remake_form(self) -> None:
+        """Make the form again, with its current answers."""
+        if remake := self.form.again:
+            self._forms[-1] = remake()
 
 
-def _text(given: Mapping[str, Any], name: str) -> str:
-    """A text of what a page sends; "" where it is none."""
-    value = given.get(name)
+def _read_text(payload: Mapping[str, Any], name: str) -> str:
+    """Return a text of a page's request, or ""."""
+    value = payload.get(name)
     return value if isinstance(value, str) else ""
 
 
 class Fillings:
-    """The forms that are being filled in, each by whoever has a link, by what it is for. Those who begin one anew start
+    """The forms that are being filled in, by the holder of a link and by subject. Beginning one again starts it
     over."""
 
     def __init__(self) -> None:
         self._open: dict[tuple[str, str], Filling] = {}
 
     def begin(self, token: str, name: str, filling: Filling) -> str:
-        """A form as HTML, from its beginning."""
+        """Begin a form and return it as HTML."""
         self._open[token, name] = filling
-        return _render(filling, name)
+        return _render_form(filling, name)
 
     def show(self, token: str, name: str) -> str:
-        """A form that was begun, as it is now."""
-        return _render(self._open[token, name], name)
+        """Return a form that was begun as HTML."""
+        return _render_form(self._open[token, name], name)
 
-    def act(self, token: str, name: str, given: Mapping[str, Any], request: Request | None = None) -> dict[str, Any]:
-        """What a page is told of what it sends: the form as HTML, or what is done now that it is filled in. request: by
-        which that came. Raises HTTPException where the form acts, and that isn't known to come from this machine."""
+    def act(self, token: str, name: str, payload: Mapping[str, Any], request: Request | None = None) -> dict[str, Any]:
+        """Do what a page sends and return the reply: the form as HTML, or its end. request: the request with that.
+        Raises HTTPException if the form may act only for this machine, and the request comes from another."""
         filling = self._open.get((token, name))
         if filling is None:
             return Done((_(FORM_GONE),))._asdict()
         use_language(filling.form.language)
         if filling.form.acts:
             require_here(request)
-        done = filling.act(given)
-        return {"html": _render(filling, name)} if done is None else done._replace(title=_(done.title))._asdict()
+        form_end = filling.act(payload)
+        return (
+            {"html": _render_form(filling, name)}
+            if form_end is None
+            else form_end._replace(title=_(form_end.title))._asdict()
+        )
 
     def photo(self, token: str, name: str) -> bytes | None:
-        """The photograph that a form shows; None where it shows none."""
+        """Return the photograph on a form, or None."""
         filling = self._open.get((token, name))
         return filling.form.photo.jpeg if filling and filling.form.photo else None
 
 
-def route_form(server: TableServer, name: str, begin: Callable[[TableServer, Link], Filling]) -> list[Route]:
-    """The routes of a form that changes the table: its sheet, from its beginning, and what is put into it."""
+def route_form(server: TableServer, form_name: str, begin_form: Callable[[TableServer, Link], Filling]) -> list[Route]:
+    """Return the routes of a form that changes the table: one sends it, one takes its changes."""
     fillings = Fillings()
 
     async def show(request: Request) -> Response:
         link = server.find_link(request, *PLAYERS)
-        return HTMLResponse(await server.run(lambda: fillings.begin(link.token, name, begin(server, link))))
+        return HTMLResponse(await server.run(lambda: fillings.begin(link.token, form_name, begin_form(server, link))))
 
     async def fill_in(request: Request) -> Response:
         link = server.find_link(request, *PLAYERS)
-        said = await server.run(fillings.act, link.token, name, await read(request))
-        if "html" not in said:
+        reply = await server.run(fillings.act, link.token, form_name, await read(request))
+        if "html" not in reply:
             server.hub.wake()
-        return JSONResponse(said)
+        return JSONResponse(reply)
 
-    return [Route(f"/{{token}}/sheet/{name}", show), Route(f"/{{token}}/form/{name}", fill_in, methods=["POST"])]
+    return [
+        Route(f"/{{token}}/sheet/{form_name}", show),
+        Route(f"/{{token}}/form/{form_name}", fill_in, methods=["POST"]),
+    ]
 
 
-def _render(filling: Filling, name: str) -> str:
+def _render_form(filling: Filling, name: str) -> str:
     use_language(filling.form.language)
-    ways = {"way": f"form/{name}", "photo": f"photo/{name}", "faces": filling.faces}
-    return render(filling.form.page or "form", {"filling": filling, **ways})
+    paths = {"way": f"form/{name}", "photo": f"photo/{name}", "faces": filling.faces}
+    return render(filling.form.page or "form", {"filling": filling, **paths})

@@ -1,4 +1,4 @@
-"""What the host does about seats and the table, and what others agree to."""
+"""The host's control of seats and the table, and the proposals that others agree to."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.web.base.links import Link, Role
-from companion.web.features.answering import number
-from companion.web.features.joining import seat_of
+from companion.web.features.answering import read_number
+from companion.web.features.joining import read_seat
 from companion.web.features.ways import PLAYERS, Overlay, PostDeed
 from companion.web.server.server import PagePart, TableServer
-from companion.web.views.ending import tell_end
+from companion.web.views.ending import describe_end
 
 
-def _tell_host(server: TableServer, link: Link) -> dict[str, Any]:
-    return {"end": tell_end(server.table.session, server.screen(link).view)}
+def _make_host_context(server: TableServer, link: Link) -> dict[str, Any]:
+    return {"end": describe_end(server.table.session, server.screen(link).view)}
 
 
-def _tell_seat(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """What the host may do about a seat."""
-    seat = seat_of(server, asked)
+def _make_seat_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values of the sheet on a seat."""
+    seat = read_seat(server, params)
     return {"seat": seat, "offer": server.links.offer(seat), "own": server.links.of(Role.SEAT, seat)}
 
 
-def _stop(server: TableServer, link: Link, given: object) -> None:
+def _stop_serving(server: TableServer, link: Link, payload: object) -> None:
     server.links.end()
     server.stop()
 
 
-PARTS = (PagePart("host", 150, (Role.HOST,), _tell_host),)
+PARTS = (PagePart("host", 150, (Role.HOST,), _make_host_context),)
 SHEETS = (
     Overlay("screens", (*PLAYERS, Role.SCREEN)),
     Overlay("stop", (Role.HOST,)),
-    Overlay("host", (Role.HOST,), lambda server, link, asked: _tell_host(server, link)),
-    Overlay("seat/{seat:path}", (Role.HOST,), _tell_seat),
+    Overlay("host", (Role.HOST,), lambda server, link, asked: _make_host_context(server, link)),
+    Overlay("seat/{seat:path}", (Role.HOST,), _make_seat_context),
 )
 DEEDS = (
-    # Take a seat back: its link is no longer good.
-    PostDeed("free", (Role.HOST,), lambda server, link, given: server.seating.leave(seat_of(server, given))),
+    # Free a seat: its link no longer works.
+    PostDeed("free", (Role.HOST,), lambda server, link, given: server.seating.leave(read_seat(server, given))),
     # Stop serving; the game is kept.
-    PostDeed("stop", (Role.HOST,), _stop),
-    PostDeed("agree", PLAYERS, lambda server, link, given: server.proposals.agree(link, number(given, "id"))),
-    # Turn a proposal down, or take back one's own.
-    PostDeed("decline", PLAYERS, lambda server, link, given: server.proposals.decline(link, number(given, "id"))),
+    PostDeed("stop", (Role.HOST,), _stop_serving),
+    PostDeed("agree", PLAYERS, lambda server, link, given: server.proposals.agree(link, read_number(given, "id"))),
+    # Decline a proposal, or withdraw one's own.
+    PostDeed("decline", PLAYERS, lambda server, link, given: server.proposals.decline(link, read_number(given, "id"))),
 )

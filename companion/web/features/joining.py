@@ -1,4 +1,4 @@
-"""Coming and going: seats are taken, left, handed over and taken back."""
+"""Joining and leaving: seats are taken, left, handed over and freed."""
 
 from __future__ import annotations
 
@@ -13,38 +13,41 @@ from components.messages import _
 from components.problems import SalvageError
 
 
-def seat_of(server: TableServer, given: Mapping[str, object]) -> str:
-    """The seat that a page names. Raises SalvageError where there is none of that name."""
-    seat = given.get("seat")
+def read_seat(server: TableServer, payload: Mapping[str, object]) -> str:
+    """Return the seat that a page names. Raises SalvageError if there is no such seat."""
+    seat = payload.get("seat")
     if isinstance(seat, str) and seat in server.table.session.meta.names:
         return seat
     raise SalvageError(_("there is no such seat"))
 
 
-def _renew(server: TableServer, link: Link, given: object) -> Link:
-    """Give a seat a new link, so that nobody else who has the old one has the seat."""
+def _renew_seat(server: TableServer, link: Link, payload: object) -> Link:
+    """Give a seat a new link, so that the old link is good for nobody else."""
     server.seating.leave(link.seat)
     return server.seating.sit(link.seat)
 
 
-def _leave(server: TableServer, link: Link, given: object) -> Link:
-    """Leave a seat, which is free then."""
+def _leave_seat(server: TableServer, link: Link, payload: object) -> Link:
+    """Leave a seat and free it."""
     server.seating.leave(link.seat)
     return server.links.of(Role.JOIN)
 
 
-def _ask_for_seat(server: TableServer, link: Link, given: Mapping[str, object]) -> Link:
-    """Ask for a seat whose phone is gone, on a page that waits. Raises SalvageError where it is here, or nobody is."""
-    seat = seat_of(server, given)
+def _ask_for_seat(server: TableServer, link: Link, payload: Mapping[str, object]) -> Link:
+    """Ask for a seat whose phone is gone, on a page that waits. Raises SalvageError if the phone is here, or nobody
+    could agree."""
+    seat = read_seat(server, payload)
     if server.seating.chair(seat).state != State.QUIET:
         raise SalvageError(_("{player}'s seat isn't one whose phone is gone", player=seat))
     if server.seating.is_alone(link.seat):
         raise SalvageError(_("nobody is here who could agree; the host's page can free {player}'s seat", player=seat))
-    quiet = server.seating.chair(seat).words
-    words = [_("Move {player}’s seat to another phone; its own has been {quiet}.", player=seat, quiet=quiet)]
-    asks, is_away = server.links.ask(seat), partial(server.seating.is_away, seat)
-    server.proposals.propose(asks, words, partial(server.seating.accept, asks), server.table.moves, True, is_away)
-    return asks
+    quiet_time = server.seating.chair(seat).words
+    sentences = [_("Move {player}’s seat to another phone; its own has been {quiet}.", player=seat, quiet=quiet_time)]
+    request_link, is_away = server.links.ask(seat), partial(server.seating.is_away, seat)
+    server.proposals.propose(
+        request_link, sentences, partial(server.seating.accept, request_link), server.table.moves, True, is_away
+    )
+    return request_link
 
 
 PARTS = (
@@ -60,10 +63,10 @@ SHEETS = (
     Overlay("hand-over", (Role.SEAT,), lambda server, link, asked: {"offer": server.links.offer(link.seat)}),
 )
 DEEDS = (
-    PostDeed("sit", (Role.JOIN,), lambda server, link, given: server.seating.sit(seat_of(server, given))),
+    PostDeed("sit", (Role.JOIN,), lambda server, link, given: server.seating.sit(read_seat(server, given))),
     PostDeed("ask-for-seat", (Role.JOIN,), _ask_for_seat),
     PostDeed("accept", (Role.OFFER,), lambda server, link, given: server.seating.accept(link)),
-    PostDeed("renew", (Role.SEAT,), _renew),
-    PostDeed("leave", (Role.SEAT,), _leave),
+    PostDeed("renew", (Role.SEAT,), _renew_seat),
+    PostDeed("leave", (Role.SEAT,), _leave_seat),
     PostDeed("here", (Role.SEAT,), lambda server, link, given: server.seating.hear(link.seat)),
 )

@@ -1,4 +1,4 @@
-"""The sheet of the set-up (`set_up`), the ticks that come from it, and what a screen says is to be done."""
+"""The sheet of the set-up (`set_up`) and its ticks, and the tasks on a shared screen."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ SHEETS = (Overlay("set-up", (Role.SEAT, Role.SCREEN, Role.HOST, Role.WATCH)),)
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
 
     async def lay(request: Request) -> Response:
         """Tick what has been laid out."""
-        link, given = server.find_link(request, Role.SEAT, Role.SCREEN, Role.HOST), await read(request)
+        link, payload = server.find_link(request, Role.SEAT, Role.SCREEN, Role.HOST), await read(request)
 
-        def tick(id: str) -> None:
-            server.table.lay_out(id)
+        def tick(item_id: str) -> None:
+            server.table.lay_out(item_id)
             server.links.tick(server.table.set_up.ticked)
 
-        return await do_once(server, link, given, tick, str(given.get("id")))
+        return await do_once(server, link, payload, tick, str(payload.get("id")))
 
     return [Route("/{token}/lay", lay, methods=["POST"])]

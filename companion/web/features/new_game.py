@@ -1,6 +1,5 @@
-"""A new game on a page: how it is played, with an answer to everything already, so that it can begin at once. The page
-of a table's host has it as a sheet, below the list of games, and the page before there is a table (`lobby`) is nothing
-else."""
+"""The form of a new game: every setting has an answer already, so that the game can begin at once. A host's page shows
+it as a sheet, after the list of games; the page before there is a table (`lobby`) consists of it."""
 
 from __future__ import annotations
 
@@ -42,31 +41,31 @@ from components.problems import SalvageError
 
 NAME = "new"
 SAME_PAGE = "./"
-"""Where a page goes that has left the form: back to what it was."""
+"""The way back to the same page, for a form that was left."""
 PERSON, NEW_PERSON, VETERAN = "person", "new", "knows"
 TAUGHT = {NEW_PERSON: True, VETERAN: False}
-"""Whether a person is taught the game; of others their phones know whether they have played it."""
+"""Whether a person is taught the game; for others their phones know whether they have played it."""
 TEACHING = "A phone teaches the game until one has been played on it, unless you choose here: first time, or knows it."
 TOGETHER_MODE, ALONE_MODE = "together", "alone"
 FOLDS = RULES_FOLD, DRAWS_FOLD, PACE_FOLD, REST_FOLD = "Rules", "Draws and rolls", "Pace of bots", "Name and chance"
 FOLD_OF_FIELD = {"cards": DRAWS_FOLD, "dice": DRAWS_FOLD, "name": REST_FOLD, "chance": REST_FOLD}
-"""Under which heading pages fold away what a game is asked besides its players; all else is about rules."""
+"""The heading under which pages fold away a field of a game; all others are about rules."""
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
     fillings = Fillings()
 
     async def show(request: Request) -> Response:
-        """The list of games, as a sheet of the host's."""
+        """Send the list of games, as a sheet of the host's page."""
         link = server.find_link(request, Role.HOST)
         return HTMLResponse(await server.run(fillings.begin, link.token, NAME, begin_form()))
 
     async def fill_in(request: Request) -> Response:
-        """A change of the form; once the game has begun, the table is left for it."""
+        """Take a change of the form; once the game has begun, the pages of this table go there."""
         link, open_other = server.find_link(request, Role.HOST), require_found(server.open_other)
-        given = await read(request)
-        return await answer(await server.run(fillings.act, link.token, NAME, given, request), open_other, "")
+        payload = await read(request)
+        return await reply_to_change(await server.run(fillings.act, link.token, NAME, payload, request), open_other, "")
 
     return [
         Route(f"/{{token}}/sheet/{NAME}", show),
@@ -76,89 +75,99 @@ def routes(server: TableServer) -> list[Route]:
 
 
 def route_covers(find_link: Callable[[Request], object]) -> Route:
-    """The route of the pictures of games. find_link: raises HTTPException for a request that may not see them."""
+    """Return the route of the covers of games. find_link: raises HTTPException for a request that may not see them."""
 
     async def send_cover(request: Request) -> Response:
         find_link(request)
         place = require_found(await run_in_background(first_page.find_cover, request.path_params["name"]))
-        drawn = await run_in_background(draw_cover, place)  # This takes a moment, in which the table goes on.
-        return send_packed(request, drawn, "image/svg+xml", {"cache-control": CACHE_FOREVER})
+        cover = await run_in_background(draw_cover, place)  # Drawing takes a moment, while the table goes on.
+        return send_packed(request, cover, "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     return Route("/{token}/cover/{name}.svg", send_cover)
 
 
-async def answer(said: dict[str, Any], open_table: Callable[[str], Awaitable[str]], left: str) -> Response:
-    """What a page is told of a change: the form, or where the page or the table of the session is that it has come to.
-    left: where it goes when the form is left."""
-    if "html" in said:
-        return JSONResponse(said)
-    if said["page"]:
-        return JSONResponse({**said, "to": said["page"]})
+async def reply_to_change(
+    reply: dict[str, Any], open_table: Callable[[str], Awaitable[str]], path_on_leaving: str
+) -> Response:
+    """Reply to a change: with the form, or with the page or table to which it has led. left: the page for a form that
+    was left."""
+    if "html" in reply:
+        return JSONResponse(reply)
+    if reply["page"]:
+        return JSONResponse({**reply, "to": reply["page"]})
     try:
-        return JSONResponse({**said, "to": await open_table(said["to"]) if said["to"] else left})
+        return JSONResponse({**reply, "to": await open_table(reply["to"]) if reply["to"] else path_on_leaving})
     except SalvageError as error:
         return JSONResponse({"refused": str(error)})
 
 
 def begin_form(place: GamePlace | None = None, make: Callable[[], Form] | None = None) -> Filling:
-    """The form, from its beginning, or from the page of a game on; done with, its `to` is the name of the session.
-    make: the form of a game of somebody's own."""
-    return Filling(first_page.list_games(make), finish, *([_open_game(place)] if place else []))
+    """Begin the form with the list of games, or with the page of a game; its end names the session in `to`. make:
+    returns the form of a game of one's own."""
+    return Filling(first_page.list_games(make), finish, *([_make_game_page(place)] if place else []))
 
 
-def finish(came_to: object) -> Form | Done:
-    """Settle the game that was picked, or go to the session that there is then."""
-    if isinstance(came_to, GamePlace):
-        return _open_game(came_to)
-    if isinstance(came_to, first_page.SettledGame):
-        return settle_again(came_to)
-    if isinstance(came_to, first_page.PhotographedGame):
-        return Done(page=first_page.name_page(name_cover(came_to.place)))
-    if isinstance(came_to, first_page.Open):
-        return Done(to=came_to.name)
-    assert isinstance(came_to, Session)
-    came_to.close()  # The server opens it on the thread on which it uses it.
-    return Done(to=came_to.name)
+def finish(form_result: object) -> Form | Done:
+    """Open the settings of the game that was picked, or go to its session."""
+    if isinstance(form_result, GamePlace):
+        return _make_game_page(form_result)
+    if isinstance(form_result, first_page.SettledGame):
+        return remake_settings_form(form_result)
+    if isinstance(form_result, first_page.PhotographedGame):
+        return Done(page=first_page.name_photo_page(name_cover(form_result.place)))
+    if isinstance(form_result, first_page.Open):
+        return Done(to=form_result.name)
+    assert isinstance(form_result, Session)
+    form_result.close()  # The server opens it again on its own thread.
+    return Done(to=form_result.name)
 
 
-def _open_game(place: GamePlace) -> Form:
-    """The page of a game, or before it whether its Python may run, or until it can be read why it can't."""
-    again, anew = partial(_open_game, place), Said((_("The files have changed: look at the list again."),))
+def _make_game_page(place: GamePlace) -> Form:
+    """Return the page of a game; before it, a page that asks whether its Python may run, or that explains why it can't
+    be read."""
+    remake, changed_note = (
+        partial(_make_game_page, place),
+        Said((_("The files have changed: look at the list again."),)),
+    )
     try:
-        if not (listed := list_untrusted(place)):
-            return settle(place)
-        words = f"Run the Python of {box(place).title} from now on (read it first)?"
+        if not (files_by_folder := list_untrusted(place)):
+            return make_settings_form(place)
+        title = f"Run the Python of {box(place).title} from now on (read it first)?"
     except SalvageError as error:
-        words = _("{game} can’t be read", game=place.folder.name)
-        return Form(words, hints=[*map(str, error.faults)], button=_("Look again"), again=again)
+        title = _("{game} can’t be read", game=place.folder.name)
+        return Form(title, hints=[*map(str, error.faults)], button=_("Look again"), again=remake)
     return Form(
-        words, enter=lambda: place if is_trusted(place, listed) else anew, again=again,
-        hints=[escape(one_line(name)) for names in listed.values() for name in names], button="Run it", acts=True,
+        title, enter=lambda: place if is_trusted(place, files_by_folder) else changed_note, again=remake,
+        hints=[escape(one_line(name)) for names in files_by_folder.values() for name in names],
+        button="Run it", acts=True,
     )  # fmt: skip
 
 
-def settle(place: GamePlace) -> Form:
-    """The page of a game, with an answer to everything: that of the last time, or what is usual."""
-    remembered = home.read(LAST_SETTINGS_FILE)
+def make_settings_form(place: GamePlace) -> Form:
+    """Return the page of a game with an answer to everything: the one of last time, or the usual one."""
+    last_settings = home.read(LAST_SETTINGS_FILE)
     settings = NewGameSettings(place, NewGameOptions())
-    recall_players(settings, remembered)
-    recall(settings, remembered)
+    recall_players(settings, last_settings)
+    recall(settings, last_settings)
     veterans = {name for row in played() if row["game"] == place.id for name in row["players"]}
     settings.options.taught = dict.fromkeys(veterans, False)
-    return _form(settings)
+    return _make_form(settings)
 
 
-def settle_again(again: first_page.SettledGame) -> Form:
-    """The page of a game with all that was settled for one that was played. Raises SalvageError."""
+def remake_settings_form(old_settings: first_page.SettledGame) -> Form:
+    """Return the page of a game with all settings of a session that was played. Raises SalvageError."""
     options = NewGameOptions(
-        mode=again.mode, options=dict(again.options), physical=again.physical, bots=dict(again.bots)
+        mode=old_settings.mode,
+        options=dict(old_settings.options),
+        physical=old_settings.physical,
+        bots=dict(old_settings.bots),
     )
-    settings = NewGameSettings(again.place, options)
-    settings.put_players(", ".join(again.players))
-    return _form(settings)
+    settings = NewGameSettings(old_settings.place, options)
+    settings.put_players(", ".join(old_settings.players))
+    return _make_form(settings)
 
 
-def _form(settings: NewGameSettings) -> Form:
+def _make_form(settings: NewGameSettings) -> Form:
     def begin() -> Session:
         session = settings.create()
         remember(settings, home.read(LAST_SETTINGS_FILE))
@@ -169,63 +178,66 @@ def _form(settings: NewGameSettings) -> Form:
         return session
 
     form = settings.form()
-    fields = [*_fields(settings, form)]
+    fields = [*_list_fields(settings, form)]
     bots = bots_among(settings)
-    named = {name: _("{player} ({strength} bot)", player=name, strength=_(each)) for name, each in bots.items()}
-    players = [named.get(name, name) for name in settings.options.players or ()]
-    hints = [joined(players), first_page.say_size(settings.game)]
+    label_by_bot = {name: _("{player} ({strength} bot)", player=name, strength=_(each)) for name, each in bots.items()}
+    players = [label_by_bot.get(name, name) for name in settings.options.players or ()]
+    hints = [joined(players), first_page.format_size(settings.game)]
     return Form(
-        form.title, fields, begin, again=partial(_form, settings), button=form.button, hints=hints, page="new_game"
+        form.title, fields, begin, again=partial(_make_form, settings), button=form.button, hints=hints, page="new_game"
     )
 
 
-def _fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
-    """All that is asked: who plays, where bots may play with that, then what pages fold away."""
-    known, (who, *others) = strengths(settings), form.fields
+def _list_fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
+    """Yield all fields: who plays, where bots may play with that, then those that pages fold away."""
+    bot_strengths, (players_field, *other_fields) = strengths(settings), form.fields
     names = settings.options.players or ()
-    each = [_ask_who(settings, name, known) for name in names] if known else []
-    about = _(TEACHING) if _teaches(settings) else ""
-    yield replace(who, each=each, picture=first_page.address_cover(settings.place), below=about)
-    if known:
+    each = [_ask_player_kind(settings, name, bot_strengths) for name in names] if bot_strengths else []
+    teaching_note = _(TEACHING) if _has_lessons(settings) else ""
+    yield replace(players_field, each=each, picture=first_page.find_cover_path(settings.place), below=teaching_note)
+    if bot_strengths:
         yield _ask_company(settings)
         if len(names) < settings.game.players[1]:
             yield FormField(_("A bot"), pick=partial(add_bot, settings), name="add bot")
-    yield from (other for other in others if other.key == KIND_OF_GAME.lower())
-    rest = (other for other in others if other.key != KIND_OF_GAME.lower())
-    folded = [replace(other, group=FOLD_OF_FIELD.get(other.key, RULES_FOLD)) for other in rest]
+    yield from (other for other in other_fields if other.key == KIND_OF_GAME.lower())
+    game_fields = (other for other in other_fields if other.key != KIND_OF_GAME.lower())
+    folded_fields = [replace(other, group=FOLD_OF_FIELD.get(other.key, RULES_FOLD)) for other in game_fields]
     paces = [_ask_pace(settings)] if bots_among(settings) else []
-    yield from sorted([*folded, *paces], key=lambda each: (FOLDS.index(each.group), each.key != "rules"))
+    yield from sorted([*folded_fields, *paces], key=lambda each: (FOLDS.index(each.group), each.key != "rules"))
 
 
-def _ask_who(settings: NewGameSettings, name: str, known: Sequence[str]) -> FormField:
-    """Whether a player is a person, and one who knows the game, or a bot, and how well that plays."""
-    taught = settings.options.taught
-    person = next((key for key, is_taught in TAUGHT.items() if taught.get(name) is is_taught), PERSON)
-    now = bots_among(settings).get(name, person)
-    people = {PERSON: _("person")}
-    people |= {NEW_PERSON: _("first time"), VETERAN: _("knows it")} if _teaches(settings) else {}
-    choices = [FormChoice(key, said, now == key) for key, said in people.items()]
-    choices += [FormChoice(each, _("bot") if len(known) == 1 else _(f"{each} bot"), now == each) for each in known]
+def _ask_player_kind(settings: NewGameSettings, name: str, bot_strengths: Sequence[str]) -> FormField:
+    """Return the field on whether a player is a person, a person who knows the game, or a bot of some strength."""
+    is_taught_by_player = settings.options.taught
+    person = next((key for key, is_taught in TAUGHT.items() if is_taught_by_player.get(name) is is_taught), PERSON)
+    current_key = bots_among(settings).get(name, person)
+    label_by_key = {PERSON: _("person")}
+    label_by_key |= {NEW_PERSON: _("first time"), VETERAN: _("knows it")} if _has_lessons(settings) else {}
+    choices = [FormChoice(key, label, current_key == key) for key, label in label_by_key.items()]
+    choices += [
+        FormChoice(each, _("bot") if len(bot_strengths) == 1 else _(f"{each} bot"), current_key == each)
+        for each in bot_strengths
+    ]
 
     def put(key: str) -> None:
-        make_bot(settings, name, "" if key in people else key)
-        taught.pop(name, None)
+        make_bot(settings, name, "" if key in label_by_key else key)
+        is_taught_by_player.pop(name, None)
         if key in TAUGHT:
-            taught[name] = TAUGHT[key]
+            is_taught_by_player[name] = TAUGHT[key]
 
     title = _("{player} is", player=name)
-    return FormField(title, now, put, type=FieldKind.CHOICE, choices=choices, name=f"who {name}")
+    return FormField(title, current_key, put, type=FieldKind.CHOICE, choices=choices, name=f"who {name}")
 
 
-def _teaches(settings: NewGameSettings) -> bool:
-    """Whether a game teaches those to whom it is new."""
+def _has_lessons(settings: NewGameSettings) -> bool:
+    """Check whether a game teaches newcomers."""
     return settings.mode == REFEREE and bool(find_files(settings.place))
 
 
 def _ask_company(settings: NewGameSettings) -> FormField:
-    """Whether all are people, or one is and bots have the other seats."""
-    people = len(settings.options.players or ()) - len(bots_among(settings))
-    now = {len(settings.options.players or ()): TOGETHER_MODE, 1: ALONE_MODE}.get(people, "")
+    """Return the field on whether all are people, or one person plays with bots."""
+    person_count = len(settings.options.players or ()) - len(bots_among(settings))
+    current_mode = {len(settings.options.players or ()): TOGETHER_MODE, 1: ALONE_MODE}.get(person_count, "")
 
     def put(key: str) -> None:
         if key == ALONE_MODE:
@@ -234,16 +246,16 @@ def _ask_company(settings: NewGameSettings) -> FormField:
             settings.options.bots = {}
 
     modes = {TOGETHER_MODE: "Together", ALONE_MODE: "Alone, with bots"}
-    choices = [FormChoice(mode, _(said), now == mode) for mode, said in modes.items()]
-    return FormField(_("Company"), now, put, type=FieldKind.CHOICE, choices=choices, name="company")
+    choices = [FormChoice(mode, _(label), current_mode == mode) for mode, label in modes.items()]
+    return FormField(_("Company"), current_mode, put, type=FieldKind.CHOICE, choices=choices, name="company")
 
 
 def _ask_pace(settings: NewGameSettings) -> FormField:
-    """How fast bots play."""
-    now = read_pace(settings.options.pace) or BotPace.TABLE
-    choices = [FormChoice(pace, _(said), pace == now) for pace, said in PACES.items()]
+    """Return the field on how fast bots play."""
+    current_pace = read_pace(settings.options.pace) or BotPace.TABLE
+    choices = [FormChoice(pace, _(label), pace == current_pace) for pace, label in PACES.items()]
     return FormField(
-        _("Bots play"), _(PACES[now]), partial(setattr, settings.options, "pace"), type=FieldKind.CHOICE,
+        _("Bots play"), _(PACES[current_pace]), partial(setattr, settings.options, "pace"), type=FieldKind.CHOICE,
         choices=choices, name="pace", group=PACE_FOLD,
         help=_("What they move, you move for them; it's ticked on a page. Pace and pause can be changed in the game."),
     )  # fmt: skip

@@ -31,40 +31,42 @@ PARTS = (
 CACHE_FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 FONTS = "fonts.css"
 MAX_PICTURES = 200
-"""Pictures that a page may ask for at once."""
+"""Pictures that a page may request at once."""
 PICTURE = re.compile(r"(\w+)/([^/]+)\.svg")
 """The address of a picture on a page."""
 EMPTY_BODY = compress(b"", mtime=0)
 TAGS = re.compile(r"[^>]*>|[^>]+$")
-"""What a picture is made of: tags, each with the text before it."""
+"""The pieces of which a picture consists: tags, each with the text before it."""
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
 
     async def send_page(request: Request) -> Response:
         link = server.find_link(request)
         if await server.run(server.table.catch_up):
             server.hub.wake()
         page = await server.run(_render_page, server, link)
-        return HTMLResponse(page, headers={"salvage-role": link.role})  # Phones see by it where an old link leads.
+        return HTMLResponse(page, headers={"salvage-role": link.role})  # It tells phones where an old link leads.
 
     async def send_picture(request: Request) -> Response:
         link, kind, name = server.find_link(request), request.path_params["kind"], request.path_params["name"]
-        found = require_found(await server.run(_draw, server, link, kind, name))
-        return send_packed(request, found, "image/svg+xml", {"cache-control": CACHE_FOREVER})
+        picture = require_found(await server.run(_find_picture, server, link, kind, name))
+        return send_packed(request, picture, "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     async def send_pictures(request: Request) -> Response:
-        """Several pictures as one file, in the order in which they are asked for: what they have alike is sent once.
-        Of what this page hasn't been shown there is nothing."""
-        link, asked = server.find_link(request), request.query_params.getlist("of")
-        if not 0 < len(asked) <= MAX_PICTURES:
+        """Send several pictures as one file, in the requested order; shared tags are sent once. A picture that this
+        page hasn't been shown is left empty."""
+        link, addresses = server.find_link(request), request.query_params.getlist("of")
+        if not 0 < len(addresses) <= MAX_PICTURES:
             raise HTTPException(404)
-        named = map(PICTURE.fullmatch, asked)
-        found = [await server.run(_draw, server, link, each[1], each[2]) if each else None for each in named]
-        keeps = CACHE_FOREVER if all(found) else "no-store"
-        packed = await run_in_background(pack_together, tuple(each or EMPTY_BODY for each in found))
-        return send_packed(request, packed, "application/json", {"cache-control": keeps})
+        matches = map(PICTURE.fullmatch, addresses)
+        pictures = [
+            await server.run(_find_picture, server, link, each[1], each[2]) if each else None for each in matches
+        ]
+        cache_rule = CACHE_FOREVER if all(pictures) else "no-store"
+        packed_pictures = await run_in_background(pack_together, tuple(each or EMPTY_BODY for each in pictures))
+        return send_packed(request, packed_pictures, "application/json", {"cache-control": cache_rule})
 
     return [
         route_files(server.run),
@@ -74,41 +76,47 @@ def routes(server: TableServer) -> list[Route]:
     ]
 
 
-def route_files(run: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Route:
-    """The route of the files that all pages share. run: does what takes long."""
+def route_files(run_in_background_if_slow: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Route:
+    """Return the route of the files that all pages share. run: runs what takes long."""
 
     async def send_file(request: Request) -> Response:
         name = request.path_params["name"]
         if name == FONTS:
-            return Response(await run(make_fonts), media_type="text/css", headers={"cache-control": CACHE_FOREVER})
-        if further := await run(lambda: make_further(name)):
-            return Response(further, media_type="font/woff", headers={"cache-control": CACHE_FOREVER})
-        found = require_found(read_static(name))
-        keeps = CACHE_FOREVER if request.url.query == found.version else ASK_AGAIN
-        return send_packed(request, found.packed, found.kind, {"cache-control": keeps})
+            return Response(
+                await run_in_background_if_slow(make_fonts),
+                media_type="text/css",
+                headers={"cache-control": CACHE_FOREVER},
+            )
+        if further_letters := await run_in_background_if_slow(lambda: make_further(name)):
+            return Response(further_letters, media_type="font/woff", headers={"cache-control": CACHE_FOREVER})
+        file = require_found(read_static(name))
+        cache_rule = CACHE_FOREVER if request.url.query == file.version else ASK_AGAIN
+        return send_packed(request, file.packed, file.kind, {"cache-control": cache_rule})
 
     return Route("/static/{name}", send_file)
 
 
 def _render_page(server: TableServer, link: Link) -> str:
-    shown = server.find_parts(link)
-    return server.render("page", link, {"parts": shown.parts, "moves": shown.moves})
+    version = server.find_parts(link)
+    return server.render("page", link, {"parts": version.parts, "moves": version.moves})
 
 
 @lru_cache(maxsize=16)
-def pack_together(packed: Sequence[bytes]) -> bytes:
-    """Pictures, each packed, as one packed file: every tag that they have, once, and for each picture which follow."""
-    tags: dict[str, int] = {}
-    split = [TAGS.findall(decompress(each).decode()) for each in packed]
-    rows = [[tags.setdefault(tag, len(tags)) for tag in found] for found in split]
-    return compress(json.dumps([[*tags], rows], ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
+def pack_together(packed_pictures: Sequence[bytes]) -> bytes:
+    """Pack compressed pictures as one compressed file: every tag once, then the sequence of tags of each picture."""
+    number_by_tag: dict[str, int] = {}
+    tags_by_picture = [TAGS.findall(decompress(each).decode()) for each in packed_pictures]
+    rows = [
+        [number_by_tag.setdefault(tag, len(number_by_tag)) for tag in picture_tags] for picture_tags in tags_by_picture
+    ]
+    return compress(json.dumps([[*number_by_tag], rows], ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
 
 
-def _draw(server: TableServer, link: Link, kind: str, name: str) -> bytes | None:
-    """A picture for those who have been shown it, or the face of any piece; packed."""
+def _find_picture(server: TableServer, link: Link, folder: str, name: str) -> bytes | None:
+    """Return a compressed picture that this link has been shown, or the face of any piece."""
     art = server.table.art
-    id, _, side = name.rpartition(".")
-    if kind == "face" or (kind == "far" and id):
-        return art.face_file(id, side, far=kind == "far")
-    seen = TABLE_KEY, server.audience(link)
-    return art.file(f"art/{name}.svg", seen, far=kind == "far") if kind in ("art", "far") else None
+    piece_id, _, side = name.rpartition(".")
+    if folder == "face" or (folder == "far" and piece_id):
+        return art.face_file(piece_id, side, far=folder == "far")
+    audiences = TABLE_KEY, server.audience(link)
+    return art.file(f"art/{name}.svg", audiences, far=folder == "far") if folder in ("art", "far") else None

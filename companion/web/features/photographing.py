@@ -1,4 +1,5 @@
-"""A game that was played without this, photographed and scored: a page for each game, from the list of games on."""
+"""Scoring by photograph a game that was played without this program: a page for each game, reached from the list of
+games."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from companion.web.base.background import run_in_background
 from companion.web.base.links import Role
 from companion.web.base.packed import send_packed
 from companion.web.features.answering import require_found
-from companion.web.features.first_page import find_cover, name_page
+from companion.web.features.first_page import find_cover, name_photo_page
 from companion.web.features.pages import CACHE_FOREVER
 from companion.web.features.scoring import Interview, ScoreFormKey, ScoreSheets, score
 from companion.web.server.server import TableServer
@@ -25,38 +26,38 @@ from components.messages import _
 from components.places import GamePlace
 
 HOME, ALL_GAMES, PAGE_SUBTITLE = "./", "All games", "photographs of a game you played"
-NAME = name_page("{game}")
+NAME = name_photo_page("{game}")
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
     return route_photographing(lambda request: server.find_link(request, Role.HOST).token)
 
 
 def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
-    """The routes of these pages. find_token: the secret of a request's link, which may open them; raises HTTPException
-    where it may not."""
+    """Return the routes of these pages. find_token: returns the secret of a request's link; raises HTTPException if it
+    may not open them."""
     sheets = ScoreSheets()
 
     async def find_game(request: Request) -> GamePlace:
         return require_found(await run_in_background(find_cover, request.path_params["game"]))
 
     async def show(request: Request) -> Response:
-        """The page, with what is asked now: a phone that has taken a photograph may have to load it anew."""
+        """Send the page with the current question: a phone that has taken a photograph may have to reload it."""
         token, place = find_token(request), await find_game(request)
-        asked = ScoreFormKey(token, NAME.format_map(request.path_params))
-        form = sheets.show(asked)
+        form_key = ScoreFormKey(token, NAME.format_map(request.path_params))
+        form = sheets.show(form_key)
         if not form:
-            asks = partial(score, place, read=sheets.reader(place), by_photo=True)
+            ask_for_score = partial(score, place, get_reader=sheets.reader(place), by_photo=True)
             faces = f"face/{request.path_params['game']}"
-            form = await sheets.begin(asked, box(place).title, Interview(asks, _(ALL_GAMES)), faces)
+            form = await sheets.begin(form_key, box(place).title, Interview(ask_for_score, _(ALL_GAMES)), faces)
         return HTMLResponse(render("lobby", {"title": box(place).title, "below": _(PAGE_SUBTITLE), "form": form}))
 
     async def send_face(request: Request) -> Response:
-        """The front of a piece, as it is printed."""
+        """Send the printed front of a piece."""
         find_token(request)
         place = await find_game(request)
-        face = await run_in_background(lambda: _art(place).face_file(request.path_params["piece"], "front"))
+        face = await run_in_background(lambda: _load_art(place).face_file(request.path_params["piece"], "front"))
         return send_packed(request, require_found(face), "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     return [
@@ -67,5 +68,5 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
 
 
 @cache
-def _art(place: GamePlace) -> Art:
+def _load_art(place: GamePlace) -> Art:
     return Art(load_design(place))

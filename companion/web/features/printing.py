@@ -1,5 +1,5 @@
-"""Printing from a page: what `salvage print` takes as a form, with what that costs and every sheet as a picture beside
-it, then the files. Whoever has the host's link may look; files are made from pages on this machine alone."""
+"""Printing from a page: the options of `salvage print` as a form, with the cost and a picture of every sheet beside it,
+then the files. Whoever has the host's link may look; only pages on this machine make files."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ PROGRAM_FILE_SUFFIXES = ".json", ".md"
 
 
 class Settings(Protocol):
-    """What is printed, and how, as a form asks for it; and the command that prints it where it is run. put_in_words:
-    what that says is wrong, as the form says it."""
+    """The settings of a print run as a form asks for them, and the command that prints it in its folder. put_in_words:
+    returns the form's wording of a fault."""
 
     place: GamePlace
 
@@ -66,26 +66,28 @@ class Settings(Protocol):
 
 
 class Running(Protocol):
-    """A command that runs: its exit code, None as long as it has none."""
+    """A command that runs: its exit code, None until it ends."""
 
     def poll(self) -> int | None: ...
     def end(self) -> None: ...
 
 
 class CommandProcess:
-    """A command that runs in a process of its own; what it says goes into a file of the folder that it runs in."""
+    """A command in a process of its own; its output goes into a file in its folder."""
 
     def __init__(self, command: Sequence[str], folder: Path) -> None:
-        """Raises OSError."""
-        with (folder / LOG_FILE).open("wb") as said:
-            self._process = Popen(command, cwd=folder, stdin=PIPE, stdout=said, stderr=STDOUT, start_new_session=True)
+        """Start the command in a folder. Raises OSError."""
+        with (folder / LOG_FILE).open("wb") as log_file:
+            self._process = Popen(
+                command, cwd=folder, stdin=PIPE, stdout=log_file, stderr=STDOUT, start_new_session=True
+            )
 
     def poll(self) -> int | None:
-        """Its exit code, if it has ended."""
+        """Return its exit code, or None while it runs."""
         return self._process.poll()
 
     def end(self) -> None:
-        """End it, and all that it has started."""
+        """End it and all that it has started."""
         kill_group(self._process.pid)
         self._process.kill()
         self._process.wait()
@@ -93,8 +95,8 @@ class CommandProcess:
 
 @dataclass
 class PrintJob:
-    """What one page prints, into a folder of its own. version: goes up with each change. planned: what its files were
-    made of, as `plan_pages` has it; empty of what is wrong. language: of what its pages say."""
+    """The print run of one page, in a folder of its own. version: grows with each change. planned: the plan of its
+    files, from `plan_pages`; empty if that fails. language: the language of its pages."""
 
     settings: Settings
     folder: Path
@@ -103,7 +105,7 @@ class PrintJob:
     version: int = 0
     planned: Mapping[str, Any] = field(default_factory=dict)
     _process: Running | None = None
-    _lock: Lock = field(default_factory=Lock)  # Two taps at once begin it once.
+    _lock: Lock = field(default_factory=Lock)  # Two taps at once begin a single run.
 
     @property
     def state(self) -> str:
@@ -118,12 +120,12 @@ class PrintJob:
             rmtree(self.folder, ignore_errors=True)
             self.folder.mkdir()
             self.planned = {}
-            with suppress(SalvageError):  # Which the command tells as well.
+            with suppress(SalvageError):  # The command reports it as well.
                 self.planned = plan_pages(self.settings, with_books=False)
             self._process = self.start(self.settings.command(), self.folder)
 
     def end(self) -> None:
-        """End it, and all that it has started, if it is running; nothing of it is left."""
+        """End it and all that it has started, if it is running, and delete its folder."""
         with self._lock:
             if self._process and self.state == "making":
                 self._process.end()
@@ -131,36 +133,36 @@ class PrintJob:
 
     @property
     def fault(self) -> str:
-        """Why the files weren't made."""
+        """The reason why the files weren't made."""
         with suppress(OSError):
             return self.settings.put_in_words((self.folder / LOG_FILE).read_text("utf-8", errors="replace"))
         return _("Nothing was made: it was ended, or the disk is full.")
 
     def files(self) -> dict[str, Path]:
-        """What there is by now, by name."""
+        """Return the files so far by name."""
         files = sorted(self.folder.glob("*/[!.]*"))
         return {file.name: file for file in files if file.suffix not in PROGRAM_FILE_SUFFIXES}
 
     @property
     def zip_name(self) -> str:
-        """What all files as one are called."""
+        """The name of the ZIP with all files."""
         return f"{self.settings.place.kept_as}.zip"
 
     def pack(self) -> bytes:
-        """All files as one ZIP, with how to print them."""
-        held = BytesIO()
-        with ZipFile(held, "w") as packed:
+        """Pack all files as one ZIP, with advice on how to print them."""
+        buffer = BytesIO()
+        with ZipFile(buffer, "w") as zip_file:
             for name, file in self.files().items():
-                packed.write(file, name)
-            packed.writestr(ADVICE_FILE, render("print_advice", {"plan": self.planned}))
-        return held.getvalue()
+                zip_file.write(file, name)
+            zip_file.writestr(ADVICE_FILE, render("print_advice", {"plan": self.planned}))
+        return buffer.getvalue()
 
 
 class PrintDesk(ExitStack):
-    """The print runs of all pages, each by its id; at its end those that run are ended, and all files go."""
+    """The print runs of all pages by id; at its end the running ones are ended and all files deleted."""
 
     settle: Callable[[GamePlace], Settings]
-    """What is printed of a game as long as nothing is chosen; whoever serves the pages has it."""
+    """Returns the default settings of a game; whoever serves the pages sets it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -172,7 +174,7 @@ class PrintDesk(ExitStack):
         self._folder: Path | None = None
 
     def open(self, place: GamePlace, language: str) -> str:
-        """The id of a new run of a game. language: of what its pages say."""
+        """Open a new run of a game and return its id. language: the language of its pages."""
         self._folder = self._folder or self.enter_context(folders.temporary("print"))
         id = token_urlsafe(9)
         self.jobs[id] = job = PrintJob(self.settle(place), self._folder / id, self.start, language)
@@ -181,8 +183,8 @@ class PrintDesk(ExitStack):
 
 
 def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> list[Route]:
-    """The routes of these pages. find_token: the secret of a request's link, which may open them; raises HTTPException
-    where it may not."""
+    """Return the routes of these pages. find_token: returns the secret of a request's link; raises HTTPException if it
+    may not open them."""
     fillings = Fillings()
 
     def find_job(request: Request) -> PrintJob:
@@ -191,67 +193,71 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
         use_language(job.language)
         return job
 
-    def tell(request: Request, page: str, **values: Any) -> Response:
+    def render_page(request: Request, page: str, **values: Any) -> Response:
         return HTMLResponse(render(page, {**values, "job": find_job(request), "id": request.path_params["id"]}))
 
     async def show(request: Request) -> Response:
-        """The page of a game, with a run of its own, so that no two pages mix."""
+        """Send the page of a game, with a run of its own, so that no two pages mix."""
         token = find_token(request)
         place = require_found(await run_in_background(find_cover, request.path_params["game"]))
         language = (await run_in_background(box, place)).language
         use_language(language)
         id = desk.open(place, language)
         form = await run_in_background(desk.jobs[id].settings.form)
-        shown = fillings.begin(token, f"print/{id}", Filling(form, lambda came_to: Done()))
-        return HTMLResponse(render("print", {"title": form.title, "form": shown, "id": id}))
+        form_html = fillings.begin(token, f"print/{id}", Filling(form, lambda came_to: Done()))
+        return HTMLResponse(render("print", {"title": form.title, "form": form_html, "id": id}))
 
     async def fill_in(request: Request) -> Response:
-        """A change of the form."""
-        job, name, given = find_job(request), f"print/{request.path_params['id']}", await read(request)
+        """Take a change of the form."""
+        job, name, payload = find_job(request), f"print/{request.path_params['id']}", await read(request)
         job.version += 1
-        return JSONResponse(await run_in_background(fillings.act, find_token(request), name, given))
+        return JSONResponse(await run_in_background(fillings.act, find_token(request), name, payload))
 
-    async def tell_plan(request: Request) -> Response:
-        """What it takes, and its sheets, or what is wrong with it; with a query, without books that have to be set."""
-        job, made, faults = find_job(request), None, list[str]()
+    async def send_plan(request: Request) -> Response:
+        """Send the costs and the sheets, or the problems; with a query, leave out books that have to be typeset."""
+        job, print_plan, faults = find_job(request), None, list[str]()
         try:
-            made = await run_in_background(plan_pages, job.settings, not request.url.query)
+            print_plan = await run_in_background(plan_pages, job.settings, not request.url.query)
         except (SalvageError, OSError) as error:
             faults = [job.settings.put_in_words(str(fault)) for fault in getattr(error, "faults", [error])]
-        return tell(request, page="print_plan", plan=made, faults=faults, hours=hours, is_here=is_here(request))
+        return render_page(
+            request, page="print_plan", plan=print_plan, faults=faults, hours=hours, is_here=is_here(request)
+        )
 
     async def send_page(request: Request) -> Response:
-        """A page as a picture."""
-        job, asked = find_job(request), request.path_params
+        """Send a page as a picture."""
+        job, params = find_job(request), request.path_params
         with suppress(LookupError, ValueError, SalvageError):
             async with desk.drawing:
-                if request.url.query == str(job.version):  # Else something else is chosen by now.
-                    do = partial(draw_page, job.settings, asked["file"], asked["page"], DPI[asked["size"]])
+                if request.url.query == str(job.version):  # Otherwise the settings have changed since.
+                    do = partial(draw_page, job.settings, params["file"], params["page"], DPI[params["size"]])
                     return Response(await run_in_background(do), media_type="image/png")
         return Response(status_code=204)
 
     async def make(request: Request) -> Response:
-        """Make the files, or end that; how far it is."""
-        job, does = find_job(request), request.path_params["does"]
-        if does != "tell":
+        """Make the files, or stop that; send the progress."""
+        job, action = find_job(request), request.path_params["does"]
+        if action != "tell":
             require_here(request)
-        await run_in_background({"make": job.begin, "end": job.end}.get(does, lambda: None))
-        return tell(request, page="print_files")
+        await run_in_background({"make": job.begin, "end": job.end}.get(action, lambda: None))
+        return render_page(request, page="print_files")
 
     async def send_file(request: Request) -> Response:
-        """A file that was made, or all of them as one."""
+        """Send one of the files, or the ZIP of all."""
         job, name = find_job(request), request.path_params["name"]
-        ways = {each: file.read_bytes for each, file in job.files().items()} | {job.zip_name: job.pack}
-        if job.state != "made" or name not in ways:
+        content_makers = {each: file.read_bytes for each, file in job.files().items()} | {job.zip_name: job.pack}
+        if job.state != "made" or name not in content_makers:
             raise HTTPException(404)
-        content = await run_in_background(ways[name])
-        how, kind = ("inline", "pdf") if name.endswith(".pdf") else ("attachment", "octet-stream")
-        return Response(content, 200, {"content-disposition": f'{how}; filename="{name}"'}, f"application/{kind}")
+        content = await run_in_background(content_makers[name])
+        disposition, subtype = ("inline", "pdf") if name.endswith(".pdf") else ("attachment", "octet-stream")
+        return Response(
+            content, 200, {"content-disposition": f'{disposition}; filename="{name}"'}, f"application/{subtype}"
+        )
 
     return [
         Route("/{token}/print-{game}", show),
         Route("/{token}/form/print/{id}", fill_in, methods=["POST"]),
-        Route("/{token}/print/{id}/plan", tell_plan),
+        Route("/{token}/print/{id}/plan", send_plan),
         Route("/{token}/print/{id}/{size}/{file}/{page:int}.png", send_page),
         Route("/{token}/print/{id}/files/{name}", send_file),
         Route("/{token}/print/{id}/{does}", make, methods=["POST"]),
@@ -259,33 +265,42 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
 
 
 @lru_cache(maxsize=6)
-def _plan(place: GamePlace, options: PrintOptions, digest: str) -> tuple[Design, list[PlannedFile]]:
+def _plan_files(place: GamePlace, options: PrintOptions, input_digest: str) -> tuple[Design, list[PlannedFile]]:
     design = load_design(Order(place, options, is_trusted(place)))
     return design, plan(design, options)
 
 
 def plan_pages(settings: Settings, with_books: bool) -> dict[str, Any]:
-    """What a run would take, with the number and sheet of each page of its files; of books, which have to be set, if so
-    wanted. Raises SalvageError."""
-    design, planned = _plan(settings.place, options := settings.options(), digest_of(settings.place, options))
-    laid = [file for file in planned if not file.guide]
-    counts = {each.id: len(each.pages) or (with_books and set_once(design, each, options)[2]) for each in laid}
-    made = sum_up(design, planned, options, lambda file: [0.0] * counts[file.id])
-    for row, file in zip(made["files"], laid, strict=True):
-        sheets = [page.sheet for page in file.pages] or [n // (1 + file.booklet) + 1 for n in range(counts[file.id])]
-        two_sided = file.prints_both_sides(options.sheet.backs)
-        row |= {"id": file.id, "sides": [*enumerate(sheets)], "is_book": file.book, "two_sided": two_sided}
-    return {**made, "titles": {file.id: file.title for file in planned}}
+    """Return the costs of a run, with the number and sheet of each page of its files. with_books: typeset the books,
+    too. Raises SalvageError."""
+    design, planned_files = _plan_files(
+        settings.place, options := settings.options(), digest_of(settings.place, options)
+    )
+    printed_files = [file for file in planned_files if not file.guide]
+    page_counts_by_file = {
+        each.id: len(each.pages) or (with_books and set_once(design, each, options)[2]) for each in printed_files
+    }
+    summary = sum_up(design, planned_files, options, lambda file: [0.0] * page_counts_by_file[file.id])
+    for row, file in zip(summary["files"], printed_files, strict=True):
+        sheets = [page.sheet for page in file.pages] or [
+            n // (1 + file.booklet) + 1 for n in range(page_counts_by_file[file.id])
+        ]
+        is_two_sided = file.prints_both_sides(options.sheet.backs)
+        row |= {"id": file.id, "sides": [*enumerate(sheets)], "is_book": file.book, "two_sided": is_two_sided}
+    return {**summary, "titles": {file.id: file.title for file in planned_files}}
 
 
-def draw_page(settings: Settings, id: str, page: int, dpi: int) -> bytes:
-    """A page of a file, from 0, as a PNG file. Raises SalvageError, and LookupError or ValueError of what isn't."""
-    design, planned = _plan(settings.place, options := settings.options(), digest_of(settings.place, options))
-    file = {file.id: file for file in planned}[id]
+def draw_page(settings: Settings, file_id: str, page_index: int, dpi: int) -> bytes:
+    """Draw a page of a file, from 0, as a PNG file. Raises SalvageError, and LookupError or ValueError for a page that
+    doesn't exist."""
+    design, planned_files = _plan_files(
+        settings.place, options := settings.options(), digest_of(settings.place, options)
+    )
+    file = {file.id: file for file in planned_files}[file_id]
     use_language(design.game.language)
     if file.book:
-        (drawn,) = islice(png.screen_files(set_once(design, file, options)[1], dpi), page, page + 1)
+        (png_file,) = islice(png.screen_files(set_once(design, file, options)[1], dpi), page_index, page_index + 1)
     else:
-        (scene,) = islice(page_scenes(design, file, options), page, page + 1)
-        (drawn,) = png.screen_files(png.pdf_of([scene]), dpi)
-    return drawn
+        (scene,) = islice(page_scenes(design, file, options), page_index, page_index + 1)
+        (png_file,) = png.screen_files(png.pdf_of([scene]), dpi)
+    return png_file

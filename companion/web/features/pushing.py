@@ -1,4 +1,4 @@
-"""The WebSocket by which pages learn what changes."""
+"""The WebSocket by which pages learn of changes."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from companion.web.server.server import TableServer
 from components.problems import SalvageError
 
 LOOK_ELSEWHERE = 0.25
-"""Seconds between two looks at what other processes have done to the session."""
+"""Seconds between checks for what other processes have done to the session."""
 LOOK_AT_FOLDER = 2
-"""Seconds between two looks at the folder of a game of somebody's own."""
+"""Seconds between checks of the folder of a user's own game."""
 BETWEEN_BEATS = 0.2
 """Seconds before another heartbeat is read."""
 ASK_AFTER = 5
-"""Seconds without a heartbeat after which a page is asked for one: timers of a page that isn't looked at may rest for a
-minute, but it answers what it gets."""
+"""Seconds without a heartbeat after which a page is asked for one: the timers of a hidden page may rest for a minute,
+but it still answers messages."""
 
 
 def routes(server: TableServer) -> list[WebSocketRoute]:
-    """The routes of this module."""
+    """Return the routes of this module."""
 
     async def push(socket: WebSocket) -> None:
         token = socket.path_params["token"]
         link = server.links.find(token)
-        if token in server.links.gone:  # The phone was asleep while its seat went to another.
+        if token in server.links.gone:  # The phone slept while its seat went to another.
             await socket.accept()
             await socket.send_json({"go": server.link_to(Role.JOIN)})
         page = server.hub.open(link) if link else None
@@ -40,18 +40,18 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
             await socket.close()
             return
         await socket.accept()
-        listening = asyncio.create_task(_listen(socket, page))
+        listen_task = asyncio.create_task(_answer_heartbeats(socket, page))
         try:
-            with suppress(SalvageError):  # That a seat is taken can't be kept now; it is known all the same.
+            with suppress(SalvageError):  # An unsaved seat is still known here.
                 await server.run(server.seating.come, page)
-            while not (listening.done() or page.left):
+            while not (listen_task.done() or page.left):
                 page.changed.clear()
                 if server.moved:
                     await socket.send_json({"go": server.moved(link)})
                     break
                 current = server.links.find(link.token)
                 if current is None or current.role != link.role:
-                    if link.role != Role.JOIN:  # The seat is somebody else's now, or theirs who asked for it.
+                    if link.role != Role.JOIN:  # Somebody else has the seat now, or this page does.
                         await socket.send_json({"go": f"../{token}/" if current else server.link_to(Role.JOIN)})
                     break
                 page_version = await server.run(server.find_parts, page.link)
@@ -61,8 +61,8 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
         except WebSocketDisconnect:
             pass
         finally:
-            listening.cancel()
-            with suppress(RuntimeError, WebSocketDisconnect):  # It is closed already.
+            listen_task.cancel()
+            with suppress(RuntimeError, WebSocketDisconnect):  # The socket is closed already.
                 await socket.close()
             server.hub.close(page)
             server.seating.go(page)
@@ -70,12 +70,12 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
     return [WebSocketRoute("/{token}/live", push)]
 
 
-async def _listen(socket: WebSocket, page: OpenPage) -> None:
-    """Answer a page's heartbeats until it is gone, or sends what is none; no more of them are read than it has to
-    send."""
+async def _answer_heartbeats(socket: WebSocket, page: OpenPage) -> None:
+    """Answer a page's heartbeats until it is gone or sends anything else. Heartbeats are read no faster than a page
+    needs to send them."""
     try:
         with suppress(WebSocketDisconnect):
-            while "text" in await _receive(socket):
+            while "text" in await _receive_message(socket):
                 page.heard = monotonic()
                 await socket.send_text("")
                 await asyncio.sleep(BETWEEN_BEATS)
@@ -83,23 +83,23 @@ async def _listen(socket: WebSocket, page: OpenPage) -> None:
         page.changed.set()
 
 
-async def _receive(socket: WebSocket) -> Message:
-    """The next message of a page, which is asked for a heartbeat as long as none comes."""
+async def _receive_message(socket: WebSocket) -> Message:
+    """Return the next message of a page, and ask the page for a heartbeat while none comes."""
     while True:
         with suppress(TimeoutError):
             return await asyncio.wait_for(socket.receive(), ASK_AFTER)
         await socket.send_text("")
 
 
-async def follow(server: TableServer) -> None:
-    """Follow what other processes do to the session, and makers to its game; where it can't be read now, it is tried
-    again."""
-    folder, looked = server.table.session.folder, monotonic()
+async def follow_changes(server: TableServer) -> None:
+    """Follow other processes' changes to the session and makers' changes to its game. If the session can't be read, the
+    next look tries again."""
+    folder, looked_at = server.table.session.folder, monotonic()
     while True:
         await asyncio.sleep(LOOK_ELSEWHERE)
         with suppress(SalvageError):
-            is_due = monotonic() > looked + LOOK_AT_FOLDER
-            looked = monotonic() if is_due else looked
+            is_due = monotonic() > looked_at + LOOK_AT_FOLDER
+            looked_at = monotonic() if is_due else looked_at
             if is_due and await server.run(folder.look):
                 server.hub.wake()
             if await server.run(server.table.catch_up) or server.seating.has_changed():

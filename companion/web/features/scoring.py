@@ -1,7 +1,7 @@
-"""Score sheets on phones: a game that nobody has tracked is scored by the same questions as at a terminal.
+"""Score sheets on phones: a game that nobody has tracked is scored with the same questions as at a terminal.
 
-These ask one form after the other and go on with what it came to. As no page can be waited for, they are asked from
-the start each time, with all that it has sent, up to the first form that this doesn't fill in.
+These ask one form after the other and go on with its result. As a page can't be waited for, they are asked from the
+start each time, with everything that the page has sent, up to the first form without an answer.
 """
 
 from __future__ import annotations
@@ -45,37 +45,39 @@ from components.problems import SalvageError
 logger = logging.getLogger(__name__)
 NAME = "score"
 MAX_UPLOADS = 3
-"""Photographs that are taken in at once: each may have as many bytes as `guarding` lets pass."""
+"""Photographs that are received at once: each may have as many bytes as `guarding` lets pass."""
 SENDING = 90.0
-"""Seconds that a photograph may take to come in."""
+"""Seconds that the upload of a photograph may take."""
 NEXT_BUTTON, KEEP_BUTTON, MEND_TITLE = "Next", "Keep it", "Anything to mend?"
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
     sheets, session = ScoreSheets(), server.table.session
 
     def find_token(request: Request) -> str:
         return server.find_link(request, Role.SEAT, Role.HOST).token
 
     async def show(request: Request) -> Response:
-        """The first question."""
-        asked = ScoreFormKey(find_token(request), NAME)
-        asks = partial(score, session.place, read=sheets.reader(session.place))
-        return HTMLResponse(await sheets.begin(asked, _("Score {game}", game=session.game.title), Interview(asks)))
+        """Send the first question."""
+        form_key = ScoreFormKey(find_token(request), NAME)
+        ask_for_score = partial(score, session.place, get_reader=sheets.reader(session.place))
+        return HTMLResponse(
+            await sheets.begin(form_key, _("Score {game}", game=session.game.title), Interview(ask_for_score))
+        )
 
     return [Route(f"/{{token}}/sheet/{NAME}", show), *sheets.routes(NAME, find_token)]
 
 
 class ScoreFormKey(NamedTuple):
-    """Whoever fills in a score sheet: the secret of the link, and what the form is called on that page."""
+    """The key of a score sheet in use: the secret of a link, and the form's name on that page."""
 
     token: str
     name: str
 
 
 class ScoreSheets:
-    """The score sheets that are being filled in on pages, one by each who has a link."""
+    """The score sheets that are being filled in on pages, one for each holder of a link."""
 
     def __init__(self) -> None:
         self._fillings = Fillings()
@@ -85,52 +87,53 @@ class ScoreSheets:
         self._photos = Semaphore(MAX_UPLOADS)
 
     def reader(self, place: GamePlace) -> Callable[[], Read]:
-        """Gets ready what reads the photographs of one sheet, each of them once."""
+        """Return a function that prepares the reader of one sheet's photographs, which reads each of them once."""
         return ReadOnce(self._aparts.setdefault(place, Apart(place))).get_ready
 
-    async def begin(self, asked: ScoreFormKey, title: str, interview: Interview, faces: str = "") -> str:
-        """The first question as HTML. title: of forms that have none; faces: where pages find the faces of pieces."""
-        self._open.add(asked)
-        first = await run_in_background(interview.begin, title)
-        first.faces = faces or first.faces
-        return self._fillings.begin(*asked, first)
+    async def begin(self, form_key: ScoreFormKey, title: str, interview: Interview, faces: str = "") -> str:
+        """Return the first question as HTML. title: for forms without one; faces: the path at which pages find the
+        faces of pieces."""
+        self._open.add(form_key)
+        filling = await run_in_background(interview.begin, title)
+        filling.faces = faces or filling.faces
+        return self._fillings.begin(*form_key, filling)
 
-    def show(self, asked: ScoreFormKey) -> str:
-        """What is asked now, as HTML; "" where nothing is."""
-        return self._fillings.show(*asked) if asked in self._open else ""
+    def show(self, form_key: ScoreFormKey) -> str:
+        """Return the current question as HTML, or "" if there is none."""
+        return self._fillings.show(*form_key) if form_key in self._open else ""
 
-    def routes(self, name: str, find_token: Callable[[Request], str], home: str = "") -> list[Route]:
-        """The routes of a sheet. name: what the form is called, with parts of the path in it; find_token: the secret of
-        a request's link, which may fill it in; home: the page to go to at the end, "" to stay there."""
+    def routes(self, name: str, find_token: Callable[[Request], str], end_path: str = "") -> list[Route]:
+        """Return the routes of a sheet. name: the form's name, with parts of the path in it; find_token: returns the
+        secret of a request's link, which may fill it in; home: the page to go to at the end, "" to stay."""
 
         def find(request: Request) -> ScoreFormKey:
             return ScoreFormKey(find_token(request), name.format_map(request.path_params))
 
-        async def act(asked: ScoreFormKey, given: Mapping[str, Any]) -> Response:
-            """Do what a page sends, one thing after the other, in the background, as reading photographs takes long."""
-            async with self._busy[asked.token]:
-                said = await run_in_background(self._fillings.act, *asked, given)
-            if "html" not in said:
-                self._open.discard(asked)
-                said["to"] = home
-            return JSONResponse(said)
+        async def act(form_key: ScoreFormKey, payload: Mapping[str, Any]) -> Response:
+            """Do what a page sends, one request at a time, in the background, as reading photographs takes long."""
+            async with self._busy[form_key.token]:
+                reply = await run_in_background(self._fillings.act, *form_key, payload)
+            if "html" not in reply:
+                self._open.discard(form_key)
+                reply["to"] = end_path
+            return JSONResponse(reply)
 
         async def fill_in(request: Request) -> Response:
-            """An answer to one of the questions."""
+            """Take an answer to one of the questions."""
             return await act(find(request), await read(request))
 
         async def take_photo(request: Request) -> Response:
-            """A photograph, as the file that it is."""
-            asked = find(request)
+            """Take a photograph, sent as its file."""
+            form_key = find(request)
             try:
                 async with self._photos, timeout(SENDING):
                     photo = await request.body()
             except TimeoutError:
                 raise HTTPException(408) from None
-            return await act(asked, {"field": request.path_params["field"], "photo": photo})
+            return await act(form_key, {"field": request.path_params["field"], "photo": photo})
 
         async def send_photo(request: Request) -> Response:
-            """The photograph that is asked about."""
+            """Send the photograph that the question is about."""
             return Response(require_found(self._fillings.photo(*find(request))), media_type="image/jpeg")
 
         return [
@@ -140,32 +143,32 @@ class ScoreSheets:
         ]
 
 
-def score(place: GamePlace, asker: Asker, read: Callable[[], Read], by_photo: bool = False) -> Sequence[str]:
-    """Ask for all that counts, tell the score, and keep it if that is wanted; what is said then. by_photo: whether it
-    is photographed, which is asked otherwise; read: gets what reads photographs ready. Raises SalvageError."""
+def score(place: GamePlace, asker: Asker, get_reader: Callable[[], Read], by_photo: bool = False) -> Sequence[str]:
+    """Ask for all that counts, show the score, and save it if wanted; return the closing message. by_photo: the game is
+    photographed, so it is asked differently; read: prepares the reader of photographs. Raises SalvageError."""
     sheet = ScoreSheet(place)
-    photos = by_photograph(sheet, asker, lambda _: read(), pages=True)
-    questions = ScoreQuestions(sheet, asker, known_spellings().get, photos)
-    result = questions.score(asker.fill_in(WhoPlayed(sheet).form()), photos[0]) if by_photo else questions.score()
+    photo_forms = by_photograph(sheet, asker, lambda _: get_reader(), pages=True)
+    questions = ScoreQuestions(sheet, asker, known_spellings().get, photo_forms)
+    result = questions.score(asker.fill_in(WhoPlayed(sheet).form()), photo_forms[0]) if by_photo else questions.score()
     keeping = ScoreKeeping(questions, result)
-    lines = keeping.lines()  # Of what is photographed, each has gone through those that are indented.
+    lines = keeping.lines()  # People who photograph have already gone through the indented lines.
     asker.tell([line for line in lines if not line.startswith(" ")] if by_photo else lines)
-    mended = replace(keeping.form(), button=_(KEEP_BUTTON), enter=lambda: True, prompt=_(MEND_TITLE), hints=())
-    if not asker.fill_in(mended):
+    closing_form = replace(keeping.form(), button=_(KEEP_BUTTON), enter=lambda: True, prompt=_(MEND_TITLE), hints=())
+    if not asker.fill_in(closing_form):
         return [_("Not kept.")]
     keep_score(keeping.document(), questions.sheet, keeping.details)
     return [_("Kept in the history.")]
 
 
 class ReadOnce:
-    """Reads the photographs of a sheet, each once, however often its questions are asked from the start."""
+    """A reader of a sheet's photographs that reads each once, however often the questions are asked from the start."""
 
     def __init__(self, apart: Apart) -> None:
         self._apart, self._is_ready = apart, False
         self._readings: dict[tuple[bytes, Sequence[Beside]], Reading] = {}
 
     def get_ready(self) -> Read:
-        """What reads them."""
+        """Prepare the reader and return it."""
         if not self._is_ready:
             self._apart.get_ready()
         self._is_ready = True
@@ -175,11 +178,11 @@ class ReadOnce:
         key = read_file(file) if isinstance(file, Path) else file.read(), tuple(beside)
         if key not in self._readings:
             self._readings[key] = self._apart.read(BytesIO(key[0]), called, beside)
-        return deepcopy(self._readings[key])  # What somebody corrects is corrected anew each time.
+        return deepcopy(self._readings[key])  # Each run of the questions corrects its own copy.
 
 
 class Unanswered(Exception):
-    """The page hasn't filled in this form yet."""
+    """Raised for a form that the page hasn't filled in yet."""
 
     def __init__(self, form: Form) -> None:
         super().__init__(form)
@@ -190,25 +193,25 @@ class Interview:
     """Questions that are asked one after the other; as an `Asker` it fills in each form with what the page has sent."""
 
     def __init__(self, ask: Callable[[Asker], Sequence[str]], close: str = "") -> None:
-        """ask: asks them all, and gives what is said at the end. close: the button beside that, where it is a form of
-        its own."""
+        """Prepare the questions. ask: asks them all and returns the closing message. close: the button beside that
+        message, if it is a form of its own."""
         self._ask, self._close = ask, close
         self._end: Done | None = None
         self._told: list[str] = []
         self._unread: Iterator[Mapping[str, Any]] = iter(())
         self.sent: list[Mapping[str, Any]] = []
-        """What the page has sent so far, but for what was refused."""
+        """Everything that the page has sent so far, except what was refused."""
         self.title = ""
 
     def begin(self, title: str) -> Filling:
-        """The first form, to be filled in. title: of forms that have none."""
+        """Return the first form, to be filled in. title: for forms without one."""
         self.title = title
-        first, _ = self.go_on()
-        assert isinstance(first, Form)
-        return _OneByOne(self, first)
+        first_form, _ = self.go_on()
+        assert isinstance(first_form, Form)
+        return _OneByOne(self, first_form)
 
     def go_on(self) -> tuple[Form | Done, Sequence[str]]:
-        """What comes after all that the page has sent, and what is said beside it."""
+        """Return the form or end that follows everything the page has sent, and the messages beside it."""
         if self._end:
             return self._end, ()
         self._unread, self._told = iter(self.sent), []
@@ -218,32 +221,34 @@ class Interview:
             return asked.form, self._told
         except SalvageError as error:
             self._end = Done([str(error)])
-        except Exception:  # Whatever a game's Python raises.
+        except Exception:  # A game's Python may raise anything.
             logger.exception("a score sheet")
             self._end = Done([_("Something went wrong here, and nothing was kept.")])
         if not self._close:
             return self._end, self._told
-        first, *rest = self._end.lines
-        return Form(as_sentence(first), enter=lambda: True, button=self._close, hints=rest, back=()), self._told
+        closing_line, *other_lines = self._end.lines
+        return Form(
+            as_sentence(closing_line), enter=lambda: True, button=self._close, hints=other_lines, back=()
+        ), self._told
 
     def fill_in(self, form: Form) -> Any:
-        """What a form comes to. Raises Unanswered."""
+        """Return the result of a form. Raises Unanswered."""
         button = form.button or ("" if form.enter is Form.enter else _(NEXT_BUTTON))
         form = replace(form, title=form.title or self.title, button=button)
         filling = _Answered(form)
-        for given in self._unread:
-            if filling.act(given):
+        for payload in self._unread:
+            if filling.act(payload):
                 self._told = []
                 return filling.came_to
         raise Unanswered(form)
 
     def tell(self, rows: Sequence[str]) -> None:
-        """Say something beside the next form, unless it is about the keys of a terminal."""
+        """Show messages beside the next form, except those about the keys of a terminal."""
         self._told += [row for row in rows if row and "Enter" not in row]
 
 
 class _Answered(Filling):
-    """A form of an interview, which may come to nothing where it is done with once something was taken."""
+    """A form of an interview; one that asks for a single thing may end without a result."""
 
     came_to: Any = None
 
@@ -253,32 +258,32 @@ class _Answered(Filling):
     def _take(self, result: Any) -> Done | None:
         if result is not None or not self.form.once or self.depth:
             return super()._take(result)
-        following = self._go_on(None)
-        if isinstance(following, Done):
-            return following
-        self._forms.append(following)
+        next_form = self._go_on(None)
+        if isinstance(next_form, Done):
+            return next_form
+        self._forms.append(next_form)
         return None
 
-    def _go_on(self, came_to: Any) -> Form | Done:
-        self.came_to = came_to
+    def _go_on(self, form_result: Any) -> Form | Done:
+        self.came_to = form_result
         return Done()
 
 
 class _OneByOne(_Answered):
-    """A form of an interview, as a page shows it: what it comes to leads to the next one, and never back."""
+    """A form of an interview as a page shows it: its result leads to the next form, and never back."""
 
-    def __init__(self, interview: Interview, first: Form) -> None:
-        super().__init__(first)
+    def __init__(self, interview: Interview, first_form: Form) -> None:
+        super().__init__(first_form)
         self.interview = interview
 
-    def act(self, given: Mapping[str, Any]) -> Done | None:
-        self.interview.sent.append(given)
-        done = super().act(given)
+    def act(self, payload: Mapping[str, Any]) -> Done | None:
+        self.interview.sent.append(payload)
+        form_end = super().act(payload)
         if self.wrong:
             self.interview.sent.pop()
-        return done
+        return form_end
 
-    def _go_on(self, came_to: Any) -> Form | Done:
-        following, self.said = self.interview.go_on()
+    def _go_on(self, form_result: Any) -> Form | Done:
+        next_form, self.said = self.interview.go_on()
         self._forms.clear()
-        return following._replace(lines=[*self.said, *following.lines]) if isinstance(following, Done) else following
+        return next_form._replace(lines=[*self.said, *next_form.lines]) if isinstance(next_form, Done) else next_form

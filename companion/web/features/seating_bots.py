@@ -1,4 +1,4 @@
-"""What pages say about bots: which seats they play, and how fast."""
+"""Requests about bots: which seats they play, and how fast."""
 
 from __future__ import annotations
 
@@ -9,55 +9,55 @@ from typing import Any
 from companion.simulation.bots import NORMAL_BOT
 from companion.table.seat_bots import BotPace
 from companion.web.base.links import Link, Role
-from companion.web.features.answering import number
-from companion.web.features.joining import seat_of
+from companion.web.features.answering import read_number
+from companion.web.features.joining import read_seat
 from companion.web.features.ways import PLAYERS, Overlay, PostDeed
 from companion.web.server.server import TableServer
 from components.messages import _
 from components.problems import SalvageError
 
 
-def _take(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
-    """Have a bot play a seat, as well as usual unless that is said: one's own, or any by the host; another's once
-    somebody agrees. Raises SalvageError."""
-    seat, moves = seat_of(server, given), number(given, "moves")
-    if link.seat == seat or link.role == Role.HOST:  # However far the game has gone on.
-        strength = str(given.get("strength", NORMAL_BOT))
+def _seat_bot(server: TableServer, link: Link, payload: Mapping[str, Any]) -> None:
+    """Have a bot play a seat, with the usual strength by default: one's own seat, any seat for the host; somebody
+    else's seat needs agreement. Raises SalvageError."""
+    seat, moves = read_seat(server, payload), read_number(payload, "moves")
+    if link.seat == seat or link.role == Role.HOST:  # This holds even if the game has gone on.
+        strength = str(payload.get("strength", NORMAL_BOT))
         if strength != NORMAL_BOT and strength not in server.bots.levels:
             raise SalvageError(_("bots of this game don't play so"))
         server.bots.take(seat, strength)
     else:
-        words = [_("A bot plays {player} until {player} is back.", player=seat)]
+        sentences = [_("A bot plays {player} until {player} is back.", player=seat)]
         is_away = partial(server.seating.is_away, seat)
-        server.proposals.propose(link, words, lambda: server.bots.take(seat), moves, holds=is_away)
+        server.proposals.propose(link, sentences, lambda: server.bots.take(seat), moves, holds=is_away)
 
 
-def _leave(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
-    """Have people play a seat again: whoever has it, or the host."""
-    seat = seat_of(server, given)
+def _dismiss_bot(server: TableServer, link: Link, payload: Mapping[str, Any]) -> None:
+    """Have a person play a seat again; its player or the host may ask for that."""
+    seat = read_seat(server, payload)
     if link.role != Role.HOST and link.seat != seat:
         raise SalvageError(_("only {player} or the host can end what the bot does for {player}", player=seat))
     server.bots.dismiss(seat)
 
 
-def _set_pace(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
-    """How fast bots play."""
-    wanted = given.get("pace")
-    if wanted not in list(BotPace):
+def _set_pace(server: TableServer, link: Link, payload: Mapping[str, Any]) -> None:
+    """Set how fast bots play."""
+    pace = payload.get("pace")
+    if pace not in list(BotPace):
         raise SalvageError(_("there is no such pace"))
-    server.bots.set_pace(BotPace(wanted))
+    server.bots.set_pace(BotPace(pace))
 
 
 SHEETS = (
     Overlay("bots", PLAYERS),
-    # The ways on where the table waits for somebody who is quiet.
-    Overlay("away/{seat:path}", PLAYERS, lambda server, link, asked: {"seat": seat_of(server, asked)}),
+    # Ways to go on while the table waits for somebody who is quiet.
+    Overlay("away/{seat:path}", PLAYERS, lambda server, link, asked: {"seat": read_seat(server, asked)}),
 )
 DEEDS = (
-    PostDeed("bot", PLAYERS, _take),
-    PostDeed("people", PLAYERS, _leave),
+    PostDeed("bot", PLAYERS, _seat_bot),
+    PostDeed("people", PLAYERS, _dismiss_bot),
     PostDeed("pace", PLAYERS, _set_pace),
     PostDeed("pause", PLAYERS, lambda server, link, given: server.bots.pause(not server.bots.paused)),
-    # Have a bot give its next answer, and wait then.
+    # Have a bot give its next answer, then pause again.
     PostDeed("step", PLAYERS, lambda server, link, given: server.bots.step()),
 )

@@ -1,4 +1,4 @@
-"""What may be taken away from the table: the score, and the moment as a picture."""
+"""Keepsakes of a table: the score, and a picture of the moment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.web.features.answering import require_found
 from companion.web.features.ways import Overlay
 from companion.web.game.live_table import LiveTable
 from companion.web.server.server import TableServer
-from companion.web.views.ending import tell_end
+from companion.web.views.ending import describe_end
 from components.messages import _
 from layouts.drawing.hooks import HOLDINGS
 from layouts.drawing.scene import Scene
@@ -32,55 +32,55 @@ DPI = 150
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
-    drawing = asyncio.Lock()
+    """Return the routes of this module."""
+    draw_lock = asyncio.Lock()
 
     async def share(request: Request) -> Response:
-        """The score or the table as a file."""
-        link, what, kind = server.find_link(request), request.path_params["what"], request.path_params["kind"]
-        if kind not in TYPES or what not in ("score", "table"):
+        """Send the score or the table as a file."""
+        link, subject, file_type = server.find_link(request), request.path_params["what"], request.path_params["kind"]
+        if file_type not in TYPES or subject not in ("score", "table"):
             raise HTTPException(404)
-        name = f"{server.table.session.place.id} {server.table.session.name} {what}.{kind}"
-        content = await server.run(_make, server, link, what, kind)
+        name = f"{server.table.session.place.id} {server.table.session.name} {subject}.{file_type}"
+        content = await server.run(_make_content, server, link, subject, file_type)
         if not isinstance(content, bytes):
-            async with drawing:  # It takes a moment, in which the table goes on.
-                content = await run_in_background(_write, content, kind)
+            async with draw_lock:  # Drawing takes a moment, while the table goes on.
+                content = await run_in_background(_write_file, content, file_type)
         disposition = f'attachment; filename="{re.sub(r"[^A-Za-z0-9 .-]", "_", name)}"'
-        return Response(content, media_type=TYPES[kind], headers={"content-disposition": disposition})
+        return Response(content, media_type=TYPES[file_type], headers={"content-disposition": disposition})
 
     return [Route("/{token}/share/{what}.{kind}", share)]
 
 
-def _make(server: TableServer, link: Link, what: str, kind: str) -> Scene | bytes:
-    """What is going to be written, or the text of a document. Raises HTTPException where there is nothing of it."""
+def _make_content(server: TableServer, link: Link, subject: str, file_type: str) -> Scene | bytes:
+    """Return the scene to be written, or the text of a document. Raises HTTPException if there is none."""
     table, audience = server.table, server.audience(link)
     screen = table.screen(audience)
-    if kind == "json":
-        document = require_found(screen.view.score if what == "score" else screen.view.as_json())
+    if file_type == "json":
+        document = require_found(screen.view.score if subject == "score" else screen.view.as_json())
         return json.dumps(document, ensure_ascii=False, indent=1).encode()
-    if what == "score":
+    if subject == "score":
         return _draw_score(table, audience)
-    return _draw_table(table, audience, as_page=kind == "pdf")
+    return _draw_table(table, audience, as_page=file_type == "pdf")
 
 
 def _draw_score(table: LiveTable, audience: str) -> Scene:
-    """The score as a page. Raises HTTPException as long as the game goes on."""
+    """Draw the score as a page. Raises HTTPException while the game goes on."""
     from layouts.drawing.keepsake import draw_page
 
     screen, studio = table.screen(audience), table.art.design.studio
-    end = require_found(tell_end(table.session, screen.view))
+    end = require_found(describe_end(table.session, screen.view))
     rows: list[list[str]] = []
     if end.players:
         rows = [["", *end.players], *([row.label, *row.points] for row in end.rows)]
         rows += [[_("Total"), *end.totals]] if end.totals else []
-    together = [each for items in end.items.values() for each in items] if not rows else []
-    told = [f"{each.label}: {each.detail or each.points}" for each in together]
+    shared_items = [each for items in end.items.values() for each in items] if not rows else []
+    item_lines = [f"{each.label}: {each.detail or each.points}" for each in shared_items]
     picture = _draw_holdings(table, screen.view) or _draw_whole(table, audience)
-    return draw_page(studio, screen.view.title, [end.title, *end.said, *told], rows, picture)
+    return draw_page(studio, screen.view.title, [end.title, *end.said, *item_lines], rows, picture)
 
 
 def _draw_holdings(table: LiveTable, view: View) -> Scene | None:
-    """What was scored, as positions have it, where the game's layouts draw that."""
+    """Draw everything that was scored, if the game's layouts can."""
     draw = find_drawing(table.art.design, HOLDINGS)
     if draw is None or view.score is None:
         return None
@@ -89,29 +89,29 @@ def _draw_holdings(table: LiveTable, view: View) -> Scene | None:
 
 
 def _draw_table(table: LiveTable, audience: str, as_page: bool) -> Scene:
-    """The table as an audience sees it, alone or on a page that says when that was. Raises HTTPException where the
-    game's layouts don't draw it."""
+    """Draw the table as an audience sees it, alone or on a page with the time. Raises HTTPException if the game's
+    layouts don't draw it."""
     from layouts.drawing.keepsake import draw_page
 
     scene = require_found(_draw_whole(table, audience))
-    shown = table.screen(audience).view
+    view = table.screen(audience).view
     return (
-        draw_page(table.art.design.studio, shown.title, [f"{capital(shown.heading)}."], (), scene) if as_page else scene
+        draw_page(table.art.design.studio, view.title, [f"{capital(view.heading)}."], (), scene) if as_page else scene
     )
 
 
 def _draw_whole(table: LiveTable, audience: str) -> Scene | None:
-    """The table as an audience sees it; None where the game's layouts don't draw it."""
+    """Draw the table as an audience sees it; None if the game's layouts don't draw it."""
     return draw_whole(table.art.design, table.screen(audience).view.state) if table.art.draws else None
 
 
-def _write(scene: Scene, kind: str) -> bytes:
-    """A scene as the bytes of a file."""
+def _write_file(scene: Scene, file_type: str) -> bytes:
+    """Return the bytes of a scene's file."""
     from layouts.drawing.backends import pdf, png
 
-    held = BytesIO()
-    if kind == "pdf":
-        pdf.write(held, [scene], pdf.Document(scene.title or _("The table")))
+    buffer = BytesIO()
+    if file_type == "pdf":
+        pdf.write(buffer, [scene], pdf.Document(scene.title or _("The table")))
     else:
-        png.write(held, png.picture(scene, DPI), DPI)
-    return held.getvalue()
+        png.write(buffer, png.picture(scene, DPI), DPI)
+    return buffer.getvalue()

@@ -1,4 +1,4 @@
-"""What happened and why: news, the history, its entries with the rules that acted, books."""
+"""Events and their reasons: news, the history, its entries with the rules that acted, and books."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from starlette.routing import Route
 
 from companion.sessions.journal_rows import ROOT
 from companion.table.facts import sentences
-from companion.table.feed import name_answer, rules, why
+from companion.table.feed import describe_answer, rules, why
 from companion.table.news import news
 from companion.text.grammar import capital
 from companion.text.told import say_all
 from companion.web.base.links import Link, Role
 from companion.web.base.packed import send_packed
-from companion.web.features.answering import number, require_found, tell_undo
+from companion.web.features.answering import make_undo_context, read_number, require_found
 from companion.web.features.ways import Overlay
-from companion.web.game.game_stats import tell_evening
+from companion.web.game.game_stats import collect_statistics
 from companion.web.game.history import Filter
 from companion.web.server.rulebooks import POLICY, SCRIPT
 from companion.web.server.server import PagePart, TableServer
@@ -28,21 +28,21 @@ from companion.web.views.past import find_past
 from components.messages import _
 
 MAX_LATEST_STEPS = 5
-"""Events that are told to those who only look on."""
+"""Events that spectators see."""
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
 
     async def book(request: Request) -> Response:
-        """A book of the rules."""
+        """Send a rulebook."""
         server.find_link(request)
         headers = {"content-security-policy": POLICY, "cache-control": "private, max-age=3600"}
-        packed = await server.books.pack(request.path_params["book"])
-        return send_packed(request, packed, "text/html", headers)
+        gzip_data = await server.books.pack(request.path_params["book"])
+        return send_packed(request, gzip_data, "text/html", headers)
 
     async def send_script(request: Request) -> Response:
-        """The script of all books."""
+        """Send the script of all books."""
         from layouts.books.page import script
 
         server.find_link(request)
@@ -51,85 +51,94 @@ def routes(server: TableServer) -> list[Route]:
     return [Route("/{token}/rules/{book}.html", book), Route(f"/{{token}}/rules/{SCRIPT}", send_script)]
 
 
-def _tell_news(server: TableServer, link: Link) -> dict[str, Any]:
-    """In how many steps a seat that is taught can have the news told."""
+def _make_news_context(server: TableServer, link: Link) -> dict[str, Any]:
+    """Return the number of steps in which a seat that is taught can read the news."""
     table, teacher = server.table, server.teachers.get(link.token)
     return {"steps": len(teacher.tell_steps(table.watch.told, table.session.is_physical)) if teacher else 0}
 
 
-def _tell_lately(server: TableServer, link: Link) -> dict[str, Any]:
-    """What happened last, for those who only look on."""
+def _make_latest_context(server: TableServer, link: Link) -> dict[str, Any]:
+    """Return the latest events, for spectators."""
     return {"lines": server.table.watch.lately(server.audience(link), MAX_LATEST_STEPS)}
 
 
-def _tell_history(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """The list of answers, or one part of it. Raises HTTPException where there is none such."""
-    which, before = asked.get("show", Filter.ALL), number(asked, "before", 404) if "before" in asked else 0
-    if which not in [*Filter] or before < 0:
+def _make_history_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
+    """Return a page of the history, filtered if asked. Raises HTTPException if there is no such page."""
+    filter_name, end_seq = (
+        params.get("show", Filter.ALL),
+        read_number(params, "before", 404) if "before" in params else 0,
+    )
+    if filter_name not in [*Filter] or end_seq < 0:
         raise HTTPException(404)
-    listed = server.table.history.list(server.audience(link), Filter(which), before)
-    return {"listed": listed, "which": which, "filters": [*Filter] if link.seat else [Filter.ALL, *Filter][2:]}
+    history_page = server.table.history.list(server.audience(link), Filter(filter_name), end_seq)
+    return {
+        "listed": history_page,
+        "which": filter_name,
+        "filters": [*Filter] if link.seat else [Filter.ALL, *Filter][2:],
+    }
 
 
-def _tell_since(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """The turns of others since that of a seat, and the table after one of their steps, by default the first. Raises
-    HTTPException where there are none, or that is no step of them."""
+def _make_others_turns_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
+    """Return the turns of others since a seat's own, and the table after one of their steps, by default the first.
+    Raises HTTPException if there are none, or no such step."""
     turns = server.table.history.since(link.seat)
-    stops = require_found([step.seq for turn in turns for step in turn.steps])
-    seq = number(asked, "seq", 404) if "seq" in asked else stops[0]
-    return {**_tell_past(server, link, {"seq": str(seq)}), "turns": turns, "stops": stops}
+    step_numbers = require_found([step.seq for turn in turns for step in turn.steps])
+    seq = read_number(params, "seq", 404) if "seq" in params else step_numbers[0]
+    return {**_make_past_context(server, link, {"seq": str(seq)}), "turns": turns, "stops": step_numbers}
 
 
-def _tell_past(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """The table as it was after an answer. Raises HTTPException where there is none, SalvageError."""
+def _make_past_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
+    """Return the table after an answer. Raises HTTPException if there is no such answer, and SalvageError."""
     table, audience = server.table, server.audience(link)
     try:
-        moment = table.history.find(number(asked, "seq", 404), audience)
+        moment = table.history.find(read_number(params, "seq", 404), audience)
     except LookupError:
         raise HTTPException(404) from None
     past = find_past(table.session, table.art, moment.node, moment.before, audience, moment.line.who)
-    told = [] if past.picture else [*sentences(past.view.facts)]
-    return {"moment": moment, "past": past, "told": told}
+    fact_sentences = [] if past.picture else [*sentences(past.view.facts)]
+    return {"moment": moment, "past": past, "told": fact_sentences}
 
 
-def _tell_evening(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """How the game went. Raises HTTPException as long as it goes on."""
+def _make_statistics_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
+    """Return the statistics of the game. Raises HTTPException while it goes on."""
     table = server.table
     if not table.session.play.over:
         raise HTTPException(404)
-    return {"evening": tell_evening(table.session, table.history.entries(), table.clocks)}
+    return {"evening": collect_statistics(table.session, table.history.entries(), table.clocks)}
 
 
-def _tell_why(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """An entry with its rules. Raises SalvageError where there is none."""
+def _make_entry_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
+    """Return an entry with its rules. Raises SalvageError if there is no such entry."""
     session = server.table.session
-    row = why(session, number(asked, "seq", 404), server.audience(link))
-    title = _("The game begins") if row["node"] == ROOT else capital(name_answer(row))
+    row = why(session, read_number(params, "seq", 404), server.audience(link))
+    title = _("The game begins") if row["node"] == ROOT else capital(describe_answer(row))
     by_bot = server.table.is_by_bot(row["node"]) and row["player"] is not None
-    said = say_all(news([row], session.rules.texts))
-    return {"row": row, "title": title, "said": said, "last": session.seq, "by_bot": by_bot}
+    news_sentences = say_all(news([row], session.rules.texts))
+    return {"row": row, "title": title, "said": news_sentences, "last": session.seq, "by_bot": by_bot}
 
 
-def _tell_rule(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """A rule by its id. Raises HTTPException where there is none."""
-    (found,) = rules(server.table.session, [asked["id"]])
-    if found["text"] is None and found["section"] is None:
+def _make_rule_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
+    """Return a rule by its id. Raises HTTPException if there is no such rule."""
+    (rule,) = rules(server.table.session, [params["id"]])
+    if rule["text"] is None and rule["section"] is None:
         raise HTTPException(404)
-    return {"rule": found}
+    return {"rule": rule}
 
 
 PARTS = (
-    PagePart("news", 60, (Role.SEAT,), _tell_news),
-    PagePart("lately", 110, (Role.SCREEN, Role.WATCH), _tell_lately),
+    PagePart("news", 60, (Role.SEAT,), _make_news_context),
+    PagePart("lately", 110, (Role.SCREEN, Role.WATCH), _make_latest_context),
 )
 SHEETS = (
-    Overlay("history", tell=_tell_history),
-    Overlay("past/{seq}", tell=_tell_past),
-    Overlay("since", (Role.SEAT,), _tell_since),
-    Overlay("since/{seq}", (Role.SEAT,), _tell_since),
-    Overlay("evening", tell=_tell_evening),
-    Overlay("why/{seq}", tell=_tell_why),
-    Overlay("undo/{seq}", tell=lambda server, link, asked: tell_undo(server, link, number(asked, "seq", 404))),
-    Overlay("rule/{id}", tell=_tell_rule),
+    Overlay("history", tell=_make_history_context),
+    Overlay("past/{seq}", tell=_make_past_context),
+    Overlay("since", (Role.SEAT,), _make_others_turns_context),
+    Overlay("since/{seq}", (Role.SEAT,), _make_others_turns_context),
+    Overlay("evening", tell=_make_statistics_context),
+    Overlay("why/{seq}", tell=_make_entry_context),
+    Overlay(
+        "undo/{seq}", tell=lambda server, link, asked: make_undo_context(server, link, read_number(asked, "seq", 404))
+    ),
+    Overlay("rule/{id}", tell=_make_rule_context),
     Overlay("books"),
 )

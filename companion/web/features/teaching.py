@@ -1,7 +1,7 @@
-"""What a seat is taught while it plays: the goal before the set-up, then each thing when it first matters.
+"""Teaching a seat while it plays: the goal before the set-up, then each rule when it first matters.
 
-Teaching is a setting of a seat. Its phone asks for it, saying what it has met in earlier games (`teaching.js`); to
-others nothing is sent.
+Teaching is a setting of a seat. The seat's phone asks for it and sends what it has met in earlier games
+(`teaching.js`); other phones get no lessons.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.table.pictures import load_design
 from companion.table.teacher import Teacher
 from companion.web.base.links import Link, Role
 from companion.web.base.packed import send_packed
-from companion.web.features.answering import number, require_found
+from companion.web.features.answering import read_number, require_found
 from companion.web.features.ways import Overlay, PostDeed
 from companion.web.server.server import PagePart, TableServer
 from companion.web.views.art import pack_symbol
@@ -32,148 +32,154 @@ from components.places import GamePlace
 from components.problems import SalvageError
 
 MAX_SEEN = 500
-"""Ids that a phone may say it has met; no game teaches more."""
+"""Ids of lessons that a phone may send; no game teaches more."""
 FIRST_TURN = 1
-"""The number of the turn in which the goal is still told to those who come."""
+"""The number of the turn up to which newcomers are still shown the goal."""
 
 
 def routes(server: TableServer) -> list[Route]:
-    """The routes of this module."""
+    """Return the routes of this module."""
 
     async def send_picture(request: Request) -> Response:
-        """The picture of a card of the goal, or of an entry."""
+        """Send the picture of a goal card or an entry."""
         server.find_link(request)
-        found = require_found(await server.run(_find_picture, server, request.path_params["of"]))
-        drawn = await server.run(draw_picture, server.table.session.place, found)
-        return send_packed(request, drawn, "image/svg+xml", {"cache-control": "private, max-age=3600"})
+        picture = require_found(await server.run(_find_picture, server, request.path_params["of"]))
+        svg = await server.run(draw_picture, server.table.session.place, picture)
+        return send_packed(request, svg, "image/svg+xml", {"cache-control": "private, max-age=3600"})
 
     return [Route("/{token}/lesson-picture/{of}", send_picture)]
 
 
 def find_lessons(server: TableServer) -> Lessons:
-    """What the game of a table teaches there; without rules of its own to go by, only its goal."""
+    """Return the lessons of a table's game; without a referee only its goal."""
     session = server.table.session
     if server.lessons is None:
         server.lessons = NO_LESSONS
-        with suppress(SalvageError):  # `salvage check` says what is wrong with them.
+        with suppress(SalvageError):  # `salvage check` reports problems of lessons.
             server.lessons = read_lessons(session.place).fill(session.game, len(session.meta.names))
     return server.lessons if session.meta.mode == REFEREE else server.lessons._replace(entries={})
 
 
-def _tell_lesson(server: TableServer, link: Link) -> dict[str, Any]:
-    """What a seat is taught now."""
+def _make_lesson_context(server: TableServer, link: Link) -> dict[str, Any]:
+    """Return the current lesson of a seat."""
     lessons, teacher = find_lessons(server), server.teachers.get(link.token)
     view = server.screen(link).view
-    told: dict[str, Any] = {
+    context: dict[str, Any] = {
         "has_lessons": bool(lessons.entries or lessons.goal), "is_on": teacher is not None, "has_goal": False,
         "is_newcomer": server.links.taught.get(link.seat),
         "lesson": None, "steps": 0, "lit": "", "icon_path": "",
     }  # fmt: skip
     if teacher is None:
-        return told
-    told["has_goal"] = bool(lessons.goal) and (view.turn or FIRST_TURN) <= FIRST_TURN and not view.over
+        return context
+    context["has_goal"] = bool(lessons.goal) and (view.turn or FIRST_TURN) <= FIRST_TURN and not view.over
     teacher.audience = link.seat
     lesson = teacher.look(view, server.table.watch.told)
     if lesson is None:
-        return told
-    told_now = teacher.told if lesson.note else server.table.watch.told
-    steps = teacher.tell_steps(told_now, server.table.session.is_physical)
+        return context
+    shown_entries = teacher.told if lesson.note else server.table.watch.told
+    steps = teacher.tell_steps(shown_entries, server.table.session.is_physical)
     return {
-        **told, "lesson": lesson, "steps": len(steps), "lit": _find_lit(server, link, lesson.places),
+        **context, "lesson": lesson, "steps": len(steps), "lit": _find_highlights(server, link, lesson.places),
         "icon_path": server.table.art.icon(lesson.entry.icon) if lesson.entry.icon else "",
     }  # fmt: skip
 
 
-def _find_lit(server: TableServer, link: Link, places: Sequence[str]) -> str:
-    """Where places lie on the pictures of a page, as `picture x y reach` in mm, with semicolons between."""
+def _find_highlights(server: TableServer, link: Link, places: Sequence[str]) -> str:
+    """Return the positions of places on a page's pictures, each as `picture x y reach` in mm, with semicolons
+    between."""
     screen = server.screen(link)
-    lit = []
+    highlights = []
     for kind, picture in (("board", screen.board), ("place", screen.place)):
         for spot in (spot for name in places if picture for spot in picture.spots_of(name)[:1]):
-            lit.append(f"{kind} {spot.x:.1f} {spot.y:.1f} {spot.reach:.1f}")
-    return ";".join(lit)
+            highlights.append(f"{kind} {spot.x:.1f} {spot.y:.1f} {spot.reach:.1f}")
+    return ";".join(highlights)
 
 
-def _set(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
-    """Teach a seat from now on, or no more. Raises HTTPException."""
-    seen = given.get("seen", [])
-    if not isinstance(seen, list) or len(seen) > MAX_SEEN:
+def _switch_teaching(server: TableServer, link: Link, payload: Mapping[str, Any]) -> None:
+    """Start or stop teaching a seat. Raises HTTPException."""
+    met_ids = payload.get("seen", [])
+    if not isinstance(met_ids, list) or len(met_ids) > MAX_SEEN:
         raise HTTPException(400)
-    if not given.get("on"):
+    if not payload.get("on"):
         server.teachers.pop(link.token, None)
         return
     session = server.table.session
     lessons = find_lessons(server)
-    known = [id for id in seen if id in lessons.entries]
-    server.teachers[link.token] = Teacher(lessons, session.rules.texts, session.game, link.seat, known)
+    known_ids = [id for id in met_ids if id in lessons.entries]
+    server.teachers[link.token] = Teacher(lessons, session.rules.texts, session.game, link.seat, known_ids)
 
 
-def _put_away(server: TableServer, link: Link, given: Mapping[str, Any]) -> None:
-    """Tell no more of what a seat has read."""
+def _close_lesson(server: TableServer, link: Link, payload: Mapping[str, Any]) -> None:
+    """Close the lesson that a seat has read."""
     if teacher := server.teachers.get(link.token):
         teacher.put_away(server.screen(link).view.seq)
 
 
-def _tell_taught(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """All that a seat was taught, the last first."""
+def _make_past_lessons_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
+    """Return all lessons that a seat has had, the last first."""
     lessons, teacher = find_lessons(server), server.teachers.get(link.token)
-    seen = [lessons.entries[id] for id in teacher.seen if id in lessons.entries] if teacher else []
-    return {"is_on": teacher is not None, "taught": seen[::-1], "goal": lessons.goal, "count": len(lessons.entries)}
+    past_entries = [lessons.entries[id] for id in teacher.seen if id in lessons.entries] if teacher else []
+    return {
+        "is_on": teacher is not None,
+        "taught": past_entries[::-1],
+        "goal": lessons.goal,
+        "count": len(lessons.entries),
+    }
 
 
-def _tell_entry(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """An entry with its rules. Raises HTTPException where there is none."""
-    entry = require_found(find_lessons(server).entries.get(asked["id"]))
+def _make_entry_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
+    """Return an entry with its rules. Raises HTTPException if there is no such entry."""
+    entry = require_found(find_lessons(server).entries.get(params["id"]))
     return {"entry": entry, "rules": rules(server.table.session, entry.rules), "is_on": link.token in server.teachers}
 
 
-def _tell_step(server: TableServer, link: Link, asked: Mapping[str, str]) -> dict[str, Any]:
-    """A step of what the game did, by default the first, with the board of then. Raises HTTPException where there is
-    none, SalvageError."""
+def _make_step_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
+    """Return a step of what the game did, by default the first, with the board at that time. Raises HTTPException if
+    there is no such step, and SalvageError."""
     table, teacher, audience = server.table, require_found(server.teachers.get(link.token)), server.audience(link)
-    at = number(asked, "step", 404) if "step" in asked else 0
-    if not at:
+    step_index = read_number(params, "step", 404) if "step" in params else 0
+    if not step_index:
         teacher.look_back(table.watch.told)
     steps = teacher.tell_steps(teacher.told, table.session.is_physical)
-    if not 0 <= at < len(steps):
+    if not 0 <= step_index < len(steps):
         raise HTTPException(404)
-    step = steps[at]
+    step = steps[step_index]
     try:
         moment = table.history.find_within(step.seq, step.draws, audience)
     except LookupError:
         raise HTTPException(404) from None
     teacher.seen[step.entry.id] = None
     past = find_past(table.session, table.art, moment.node, moment.before, audience, moment.line.who, "")
-    lit = [("", spot) for name in step.places if past.picture for spot in past.picture.spots_of(name)[:1]]
+    highlights = [("", spot) for name in step.places if past.picture for spot in past.picture.spots_of(name)[:1]]
     return {
-        "at": at, "steps": steps, "step": step, "past": past, "lit": lit, "told": [],
+        "at": step_index, "steps": steps, "step": step, "past": past, "lit": highlights, "told": [],
         "now": tell_differences(past.view, server.screen(link).view),
     }  # fmt: skip
 
 
-def _find_picture(server: TableServer, of: str) -> LessonPicture | None:
-    """The picture of a card of the goal by its number, or of an entry by its id; None where there is none."""
+def _find_picture(server: TableServer, card_or_entry_id: str) -> LessonPicture | None:
+    """Return the picture of a goal card by its number, or of an entry by its id; None if there is none."""
     lessons = find_lessons(server)
-    taught: dict[str, GoalCard | TeachEntry] = {str(place): card for place, card in enumerate(lessons.goal)}
-    taught |= lessons.entries
-    return taught[of].picture if of in taught else None
+    item_by_id: dict[str, GoalCard | TeachEntry] = {str(place): card for place, card in enumerate(lessons.goal)}
+    item_by_id |= lessons.entries
+    return item_by_id[card_or_entry_id].picture if card_or_entry_id in item_by_id else None
 
 
 @cache
 def draw_picture(place: GamePlace, picture: LessonPicture) -> bytes:
-    """The position of a scenario as a packed SVG file. Raises SalvageError."""
+    """Draw the position of a scenario as a compressed SVG file. Raises SalvageError."""
     from layouts.books.positions import Positions
 
-    (drawn,) = Positions(load_design(place)).pictures(picture.scenario, picture.view, picture.crop, "")
-    return pack_symbol(drawn.symbol, far=True)
+    (drawing,) = Positions(load_design(place)).pictures(picture.scenario, picture.view, picture.crop, "")
+    return pack_symbol(drawing.symbol, far=True)
 
 
-PARTS = (PagePart("teach", 65, (Role.SEAT,), _tell_lesson),)
+PARTS = (PagePart("teach", 65, (Role.SEAT,), _make_lesson_context),)
 SHEETS = (
-    Overlay("taught", (Role.SEAT,), _tell_taught),
-    Overlay("lesson/{id}", (Role.SEAT,), _tell_entry),
+    Overlay("taught", (Role.SEAT,), _make_past_lessons_context),
+    Overlay("lesson/{id}", (Role.SEAT,), _make_entry_context),
     Overlay("goal", (Role.SEAT,), lambda server, link, asked: {"goal": require_found(find_lessons(server).goal)}),
-    Overlay("happened", (Role.SEAT,), _tell_step),
-    Overlay("happened/{step}", (Role.SEAT,), _tell_step),
+    Overlay("happened", (Role.SEAT,), _make_step_context),
+    Overlay("happened/{step}", (Role.SEAT,), _make_step_context),
 )
-DEEDS = (PostDeed("teach", (Role.SEAT,), _set), PostDeed("read", (Role.SEAT,), _put_away))
+DEEDS = (PostDeed("teach", (Role.SEAT,), _switch_teaching), PostDeed("read", (Role.SEAT,), _close_lesson))

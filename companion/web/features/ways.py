@@ -1,4 +1,4 @@
-"""What most subjects are made of: sheets that pages open, and deeds that they ask for, each with its route."""
+"""Building blocks of most features: sheets that pages open and requests that they send, each with its route."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion.web.base.links import Link, Role
-from companion.web.features.answering import read, tell_changed
+from companion.web.features.answering import read, report_change
 from companion.web.server.server import TableServer
 
 PLAYERS = Role.SEAT, Role.HOST
-"""Whose pages play."""
+"""Roles whose pages play."""
 
 
 class Overlay(NamedTuple):
-    """What is laid over a page when somebody asks for it.
+    """A sheet that is laid over a page on request.
 
-    way: its path, with what else it is about in braces. roles: for whom it is, any if there are none. tell: what its
-    template is filled in with besides what all are; it is given what is asked, by the names in the path and in the
-    address, and may raise SalvageError or HTTPException. template: "" of one that is called as the path begins.
+    way: its path, with parameters in braces. roles: the roles that may open it, by default all. tell: returns the
+    template's values besides the common ones; it gets the parameters of the path and the query by name, and may raise
+    SalvageError or HTTPException. template: the template's name, by default the beginning of the path.
     """
 
     way: str
@@ -32,25 +32,25 @@ class Overlay(NamedTuple):
 
     @property
     def called(self) -> str:
-        """What its template is called."""
+        """The name of its template."""
         return f"sheet_{self.template or self.way.partition('/')[0].replace('-', '_')}"
 
     def route(self, server: TableServer) -> Route:
-        """The route by which it is asked for."""
+        """Return the route that sends it."""
 
         async def send(request: Request) -> Response:
-            link, asked = server.find_link(request, *self.roles), {**request.query_params, **request.path_params}
-            html = await server.run(lambda: server.render(self.called, link, self.tell(server, link, asked)))
+            link, params = server.find_link(request, *self.roles), {**request.query_params, **request.path_params}
+            html = await server.run(lambda: server.render(self.called, link, self.tell(server, link, params)))
             return HTMLResponse(html)
 
         return Route(f"/{{token}}/sheet/{self.way}", send)
 
 
 class PostDeed(NamedTuple):
-    """What a page asks to have done.
+    """An action that a page requests.
 
-    way: its path. roles: whose pages may. do: does it, on the table's thread, with what the page sends; it gives the
-    link to whose page that page goes then, if to any, and may raise SalvageError or HTTPException.
+    way: its path. roles: the roles that may request it. do: carries it out with the page's JSON, on the table's thread;
+    it may return the link whose page the requesting page goes to, and may raise SalvageError or HTTPException.
     """
 
     way: str
@@ -58,12 +58,12 @@ class PostDeed(NamedTuple):
     do: Callable[[TableServer, Link, Mapping[str, Any]], Link | None]
 
     def route(self, server: TableServer) -> Route:
-        """The route by which it is asked for."""
+        """Return the route that requests it."""
 
         async def act(request: Request) -> Response:
-            link, given = server.find_link(request, *self.roles), await read(request)
-            to = await server.run(self.do, server, link, given)
-            changed = tell_changed(server)
-            return JSONResponse({"go": f"../{to.token}/"}) if to else changed
+            link, payload = server.find_link(request, *self.roles), await read(request)
+            next_link = await server.run(self.do, server, link, payload)
+            response = report_change(server)
+            return JSONResponse({"go": f"../{next_link.token}/"}) if next_link else response
 
         return Route(f"/{{token}}/{self.way}", act, methods=["POST"])

@@ -1,1 +1,1 @@
-"""A session as pages follow it: looked at, answered, its changes, history and set-up."""
+"""A session as pages follow it: its screens, answers, changes, history and set-up."""

@@ -1,5 +1,5 @@
-"""How long each player has been waited for, by the answers as they come. Nothing is forced by it, and a game that is
-put aside costs nobody any time."""
+"""Clocks of players: how long the table has waited for each. They force nothing, and a game that is put aside costs
+nobody any time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from time import monotonic
 from components.messages import _
 
 PUT_ASIDE = 20 * 60.0
-"""Seconds without an answer after which a game was put aside: what was waited before counts for nobody."""
+"""Seconds without an answer after which a game counts as put aside: nobody is charged for that wait."""
 
 
 class Clocks:
@@ -21,32 +21,32 @@ class Clocks:
         self._since = monotonic()
 
     def restore(self, seconds: Mapping[str, float]) -> None:
-        """Go on from what was kept of an earlier part of the evening."""
+        """Continue from the saved clocks of an earlier part of the evening."""
         self.seconds = dict(seconds)
 
     def wait_for(self, player: str | None) -> None:
-        """Something has been answered, and the table waits for a player now; None where it does for several or none."""
-        time = monotonic()
-        took = time - self._since
-        if self._whose is not None and took < PUT_ASIDE:
-            self.seconds[self._whose] = self.seconds.get(self._whose, 0.0) + took
-        self._whose, self._since = player, time
+        """Charge the time since the last answer, and start waiting for a player; None for several players or nobody."""
+        current_time = monotonic()
+        elapsed = current_time - self._since
+        if self._whose is not None and elapsed < PUT_ASIDE:
+            self.seconds[self._whose] = self.seconds.get(self._whose, 0.0) + elapsed
+        self._whose, self._since = player, current_time
 
-    def follow(self, new: Mapping[str, str]) -> None:
-        """Go on under the names that players have got."""
-        self.seconds = {new.get(name, name): taken for name, taken in self.seconds.items()}
-        self._whose = new.get(self._whose, self._whose) if self._whose else None
+    def follow(self, new_name_by_old: Mapping[str, str]) -> None:
+        """Rename players."""
+        self.seconds = {new_name_by_old.get(name, name): seconds for name, seconds in self.seconds.items()}
+        self._whose = new_name_by_old.get(self._whose, self._whose) if self._whose else None
 
     def tell(self) -> dict[str, str]:
-        """What each has taken in words, once that is a minute of anybody's."""
-        is_told = max(self.seconds.values(), default=0.0) >= 60
-        return {name: tell_time(taken) for name, taken in self.seconds.items()} if is_told else {}
+        """Return the time of each player in words, once anybody has taken a minute."""
+        is_long_enough = max(self.seconds.values(), default=0.0) >= 60
+        return {name: format_time(seconds) for name, seconds in self.seconds.items()} if is_long_enough else {}
 
 
-def tell_time(seconds: float) -> str:
-    """A time in words, to the minute.
+def format_time(seconds: float) -> str:
+    """Format a time in words, to the minute.
 
-    >>> tell_time(59), tell_time(840), tell_time(4800)
+    >>> format_time(59), format_time(840), format_time(4800)
     ('under a minute', '14 min', '1 h 20 min')
     """
     hours, minutes = divmod(int(seconds) // 60, 60)

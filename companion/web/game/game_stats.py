@@ -1,5 +1,5 @@
-"""How a game went, once it is over: what time it took, who answered how much, how the points grew, and when the lead
-changed."""
+"""Statistics of a game that is over: the time it took, everybody's answers, the points over time, and changes of the
+lead."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from companion.sessions.replay import AnswerEntry
 from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.text.grammar import joined, minus
-from companion.web.game.clocks import Clocks, tell_time
+from companion.web.game.clocks import Clocks, format_time
 from components.messages import _, count
 from components.problems import SalvageError
 
 MAX_LEAD_CHANGES = 4
-"""Changes of the lead that are told: the last ones."""
+"""Changes of the lead that are listed: the last ones."""
 CHART_WIDTH, CHART_HEIGHT = 300, 100
 
 
 class PlayerStanding(NamedTuple):
-    """The points of all players when a turn began, or at the end, and whose turn that was."""
+    """The points of all players at the beginning of a turn, or at the end, and whose turn it was."""
 
     turn: int
     player: str
@@ -34,7 +34,7 @@ class PlayerStanding(NamedTuple):
 
 
 class PlayerEvening(NamedTuple):
-    """What a player had of the evening: time in words, "" where none was taken, answers, draws and rolls."""
+    """A player's statistics: time in words ("" if none was taken), answers, draws and rolls."""
 
     name: str
     time: str
@@ -43,9 +43,9 @@ class PlayerEvening(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """How a game went. said: what there is to say of it all. turning: turning points, in sentences. own: each player's
-    part. lines: how the points of each grew, as the points of a polyline; none of a game without points. turns: the
-    first and the last turn of these."""
+    """The statistics of a game. said: sentences about the whole game. turning: sentences about its turning points. own:
+    the statistics of each player. lines: the points of each player over time, as the points of a polyline; empty for a
+    game without points. turns: the first and the last turn of these lines."""
 
     said: Sequence[str]
     turning: Sequence[str]
@@ -54,75 +54,86 @@ class Evening(NamedTuple):
     turns: tuple[int, int] = (0, 0)
 
 
-def tell_evening(session: Session, entries: Sequence[AnswerEntry], clocks: Clocks) -> Evening:
-    """How a game went that is over. entries: all of its path."""
-    answers = Counter(entry.player for entry in entries)
-    draws = Counter[str | None]()
+def collect_statistics(session: Session, entries: Sequence[AnswerEntry], clocks: Clocks) -> Evening:
+    """Return the statistics of a game that is over. entries: all entries of its path."""
+    answer_counts = Counter(entry.player for entry in entries)
+    draw_counts = Counter[str | None]()
     for entry in entries:
-        draws[entry.player] += len(entry.drawn)
-    times = {name: tell_time(taken) for name, taken in clocks.seconds.items()}
-    players = [PlayerEvening(name, times.get(name, ""), answers[name], draws[name]) for name in session.meta.names]
+        draw_counts[entry.player] += len(entry.drawn)
+    time_by_player = {name: format_time(seconds) for name, seconds in clocks.seconds.items()}
+    players = [
+        PlayerEvening(name, time_by_player.get(name, ""), answer_counts[name], draw_counts[name])
+        for name in session.meta.names
+    ]
     standings = _find_standings(session, entries)
     turns = (standings[0].turn, standings[-1].turn) if standings else (0, 0)
-    sentences = [*_tell_length(session, clocks), *_tell_games(session)]
-    lowest = bool((session.score() or {}).get(LOWEST_WINS))
-    return Evening(sentences, [*_tell_turning(standings, lowest)], players, _draw(standings), turns)
+    sentences = [*_describe_length(session, clocks), *_describe_games(session)]
+    lowest_wins = bool((session.score() or {}).get(LOWEST_WINS))
+    return Evening(
+        sentences, [*_describe_turning_points(standings, lowest_wins)], players, _draw_lines(standings), turns
+    )
 
 
-def _tell_length(session: Session, clocks: Clocks) -> Iterator[str]:
+def _describe_length(session: Session, clocks: Clocks) -> Iterator[str]:
     turn = getattr(session.play.table, "turn", None)
     turns = [count(turn, "{n} turn", "{n} turns")] if isinstance(turn, int) and turn > 0 else []
     seconds = sum(clocks.seconds.values())
-    times = [_("{time} of thinking and playing", time=tell_time(seconds))] if seconds >= 60 else []
+    times = [_("{time} of thinking and playing", time=format_time(seconds))] if seconds >= 60 else []
     yield f"{joined([*turns, count(session.seq, '{n} answer', '{n} answers'), *times])}."
 
 
-def _tell_games(session: Session) -> Iterator[str]:
-    """How often these players have played it, and who has won how often."""
+def _describe_games(session: Session) -> Iterator[str]:
+    """Yield a sentence on how often these players have played the game, and how often each has won."""
     names = sorted(session.meta.names)
-    with suppress(SalvageError):  # A damaged history is told where it is listed.
+    with suppress(SalvageError):  # The list of sessions reports a damaged history.
         rows = (row for row in played() if row["address"] == session.meta.game)
         games = [row for row in rows if sorted(row["players"]) == names]
-        wins = Counter(winner for row in games for winner in (row["score"] or {}).get("winners", ()))
+        win_counts = Counter(winner for row in games for winner in (row["score"] or {}).get("winners", ()))
         if len(games) > 1 and len(names) > 1:
-            winners = [f"{name} {wins[name]}" for name in names if wins[name]]
-            of_it = count(len(games), "{n} game of it with these players", "{n} games of it with these players")
-            yield _("{games}; won by {names}.", games=of_it, names=joined(winners)) if winners else f"{of_it}."
+            win_texts = [f"{name} {win_counts[name]}" for name in names if win_counts[name]]
+            games_text = count(len(games), "{n} game of it with these players", "{n} games of it with these players")
+            yield (
+                _("{games}; won by {names}.", games=games_text, names=joined(win_texts))
+                if win_texts
+                else f"{games_text}."
+            )
 
 
 def _find_standings(session: Session, entries: Sequence[AnswerEntry]) -> list[PlayerStanding]:
-    """The points at the beginning of each turn and at the end; none of a game without points."""
+    """Return the points at the beginning of each turn and at the end; empty for a game without points."""
     score = session.score()
     if not score or len(together(score)) < 2 or not has_points(score):
         return []
     path = session.journal.path(session.head.node)
-    following = {entry.node for last, entry in pairwise(entries) if any(note.name == TURN for note in last.notes)}
-    ends = {node.parent for node in path if node.id in following} | {session.head.node}
-    nodes = [node for node in path if node.id in ends]
-    with suppress(SalvageError):  # What can't be scored before the end has no story.
-        return [*_score_all(session, states(session, nodes))]
+    turn_nodes = {
+        entry.node for previous, entry in pairwise(entries) if any(note.name == TURN for note in previous.notes)
+    }
+    end_nodes = {node.parent for node in path if node.id in turn_nodes} | {session.head.node}
+    nodes = [node for node in path if node.id in end_nodes]
+    with suppress(SalvageError):  # Some games can't be scored before their end.
+        return [*_score_states(session, states(session, nodes))]
     return []
 
 
-def _score_all(session: Session, states: Iterator[dict[str, Any]]) -> Iterator[PlayerStanding]:
+def _score_states(session: Session, states: Iterator[dict[str, Any]]) -> Iterator[PlayerStanding]:
     for state in states:
         score = session.rules.score(state)  # type: ignore[attr-defined]
         points = {tally.name: tally.total for tally in score.tallies}
         yield PlayerStanding(state.get("turn") or 0, state.get("player") or "", points)
 
 
-def _tell_turning(standings: Sequence[PlayerStanding], lowest: bool) -> Iterator[str]:
-    """Changes of the lead; and the turn that brought anybody most, unless the lowest score wins."""
-    changes, led = [], ""
-    for old, new in pairwise(standings):
-        leader = _find_leader(new.points, lowest)
-        if leader and leader != led:
-            led = leader
-            best, next_best = sorted(new.points.values(), reverse=not lowest)[:2]
+def _describe_turning_points(standings: Sequence[PlayerStanding], lowest_wins: bool) -> Iterator[str]:
+    """Yield sentences on changes of the lead and on the turn with the most points, unless the lowest score wins."""
+    sentences, last_leader = [], ""
+    for previous, current in pairwise(standings):
+        leader = _find_leader(current.points, lowest_wins)
+        if leader and leader != last_leader:
+            last_leader = leader
+            best, next_best = sorted(current.points.values(), reverse=not lowest_wins)[:2]
             message = "Turn {turn}: {player} takes the lead, {best} to {next}."
-            changes.append(_(message, turn=old.turn, player=leader, best=minus(best), next=minus(next_best)))
-    yield from changes[-MAX_LEAD_CHANGES:]
-    if lowest:
+            sentences.append(_(message, turn=previous.turn, player=leader, best=minus(best), next=minus(next_best)))
+    yield from sentences[-MAX_LEAD_CHANGES:]
+    if lowest_wins:
         return
     gains = [
         (after.points[name] - before.points[name], before.turn, name)
@@ -131,19 +142,19 @@ def _tell_turning(standings: Sequence[PlayerStanding], lowest: bool) -> Iterator
     ]
     best_gain, turn, name = max(gains, key=lambda gain: gain[0], default=(0, 0, ""))
     if best_gain > 0:
-        one = "The best turn was {player}’s in turn {turn}: {n} point."
-        yield count(best_gain, one, one.replace("point", "points"), player=name, turn=turn)
+        singular = "The best turn was {player}’s in turn {turn}: {n} point."
+        yield count(best_gain, singular, singular.replace("point", "points"), player=name, turn=turn)
 
 
-def _find_leader(points: Mapping[str, int], lowest: bool) -> str:
-    """Who is first alone, by most points or by fewest; "" where nobody is."""
-    best = (min if lowest else max)(points.values())
-    leaders = [name for name, number in points.items() if number == best]
+def _find_leader(points: Mapping[str, int], lowest_wins: bool) -> str:
+    """Return the only player in the lead, by most points or by fewest; "" for a tie."""
+    best_points = (min if lowest_wins else max)(points.values())
+    leaders = [name for name, number in points.items() if number == best_points]
     return leaders[0] if len(leaders) == 1 else ""
 
 
-def _draw(standings: Sequence[PlayerStanding]) -> dict[str, str]:
-    """How the points of each grew, from left to right."""
+def _draw_lines(standings: Sequence[PlayerStanding]) -> dict[str, str]:
+    """Return the points of each player over time as a polyline, from left to right."""
     if len(standings) < 2:
         return {}
     numbers = [number for each in standings for number in each.points.values()]

@@ -1,4 +1,4 @@
-"""What has happened as a list, newest first: to read, and to go back to."""
+"""The history of a session, newest first: to read, and to undo to."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from companion.sessions.log import entries
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
 from companion.sessions.undo import foresee_undo, is_chance
-from companion.table.feed import Row, feed, tell_move
-from companion.table.news import news, tell_turn
+from companion.table.feed import Row, describe_move, feed
+from companion.table.news import describe_turn, news
 from companion.table.watch import find_turns
 from companion.text.told import say_all
 from components.messages import _
 from components.schema import HIDDEN_PIECE
 
 A_PAGE = 60
-"""Answers that are told at once."""
+"""Answers that are listed at once."""
 
 
 class Filter(StrEnum):
-    """Which answers are listed."""
+    """The answers that a list shows."""
 
     ALL = "all"
     MINE = "mine"
@@ -35,8 +35,8 @@ class Filter(StrEnum):
 
 
 class AnswerLine(NamedTuple):
-    """An answer of the list: its number, who gave it, what followed from it or else the answer itself, what had been
-    asked, how many cards or dice it brought, and the turn that began then."""
+    """An answer in the list: its number, who gave it, its effects or else the answer itself, the question if the answer
+    had no effects, how many cards or dice it brought, and the turn that began with it."""
 
     seq: int
     who: str
@@ -47,15 +47,16 @@ class AnswerLine(NamedTuple):
 
 
 class HistoryPage(NamedTuple):
-    """A part of the list: its lines, newest first, and before which number the next one goes on; 0 where it ends."""
+    """A page of the list: its lines, newest first, and the number before which the next page goes on, 0 if it is the
+    last."""
 
     lines: Sequence[AnswerLine]
     older: int
 
 
 class PastMoment(NamedTuple):
-    """A moment of the past: the answer as a line of the list, the node of the journal after all that came of it, that
-    of the answer before it, the number of the last answer, and those with which turns began."""
+    """A moment of the past: the answer as a line of the list, the node of the journal after all its effects, the node
+    after the answer before, the number of the last answer, and the numbers of the answers with which turns began."""
 
     line: AnswerLine
     node: int
@@ -65,7 +66,7 @@ class PastMoment(NamedTuple):
 
 
 class ToldTurn(NamedTuple):
-    """A turn that was taken: whose, in one sentence, and its steps, those answers of which something came."""
+    """A past turn: its player, a sentence, and its steps, the answers with effects."""
 
     who: str
     text: str
@@ -73,8 +74,8 @@ class ToldTurn(NamedTuple):
 
 
 class UndoEffect(NamedTuple):
-    """What an undo would do: how many answers, draws and rolls it takes back, that in sentences, and what hands have to
-    do then."""
+    """The effect of an undo: how many answers, draws and rolls it takes back, sentences about that, and what hands have
+    to move afterwards."""
 
     answers: int
     draws: int
@@ -83,108 +84,113 @@ class UndoEffect(NamedTuple):
 
 
 class History:
-    """The answers of a session up to where it stands, kept from one look to the next, as playing them again takes
+    """The answers of a session up to its current position. They are cached between calls, as replaying them takes
     time."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self._known: list[AnswerEntry] = []
 
-    def list(self, audience: str, which: Filter = Filter.ALL, before: int = 0) -> HistoryPage:
-        """What an audience may know of the answers that a filter lets through, of those before a number unless that is
-        0."""
-        entries, fits = self.entries(), self._filter(which, audience)
-        matches = [entry for entry in reversed(entries) if (not before or entry.seq < before) and fits(entry)]
+    def list(self, audience: str, filter_kind: Filter = Filter.ALL, end_seq: int = 0) -> HistoryPage:
+        """Return a page of the answers that pass a filter, worded for an audience. before: only answers before that
+        number, unless 0."""
+        entries, passes = self.entries(), self._make_filter(filter_kind, audience)
+        matches = [entry for entry in reversed(entries) if (not end_seq or entry.seq < end_seq) and passes(entry)]
         page = matches[:A_PAGE]
-        older = matches[A_PAGE - 1].seq if len(matches) > A_PAGE else 0
-        return HistoryPage([self._line(row) for row in feed(self.session, page, audience)], older)
+        oldest_seq = matches[A_PAGE - 1].seq if len(matches) > A_PAGE else 0
+        return HistoryPage([self._make_line(row) for row in feed(self.session, page, audience)], oldest_seq)
 
     def find(self, seq: int, audience: str) -> PastMoment:
-        """The moment after an answer; 0 is the beginning. Raises LookupError where there is none."""
+        """Return the moment after an answer; 0 is the beginning. Raises LookupError if there is no such answer."""
         entries = self.entries()
         if not 0 <= seq < len(entries):
             raise LookupError(seq)
         (row,) = feed(self.session, [entries[seq]], audience)
         turns = [entry.seq for entry in entries if any(note.name == TURN for note in entry.notes)]
-        last_node = self._last_node(seq - 1) if seq else None
-        return PastMoment(self._line(row), self._last_node(seq), last_node, len(entries) - 1, turns)
+        last_node = self._find_last_node(seq - 1) if seq else None
+        return PastMoment(self._make_line(row), self._find_last_node(seq), last_node, len(entries) - 1, turns)
 
     def find_within(self, seq: int, draws: int, audience: str) -> PastMoment:
-        """The moment after so many of nature's answers that followed one. Raises LookupError where there is none."""
-        moment, answered = self.find(seq, audience), self.entries()[seq].node
-        nodes = [moment.before, answered, *(node.id for node in self.session.journal.path(moment.node, answered))]
-        at = min(draws + 1, len(nodes) - 1)
-        return moment._replace(node=nodes[at] or answered, before=nodes[at - 1])
+        """Return the moment after the first `draws` draws and rolls that followed an answer. Raises LookupError if
+        there is no such answer."""
+        moment, answer_node = self.find(seq, audience), self.entries()[seq].node
+        nodes = [moment.before, answer_node, *(node.id for node in self.session.journal.path(moment.node, answer_node))]
+        node_index = min(draws + 1, len(nodes) - 1)
+        return moment._replace(node=nodes[node_index] or answer_node, before=nodes[node_index - 1])
 
     def since(self, audience: str) -> Sequence[ToldTurn]:
-        """What others have done since a player's turn, after what came of the last answer in that."""
+        """Return the turns of other players since a player's last turn."""
         turns = []
         for turn in find_turns(self.entries(), audience):
-            lines = [self._line(row) for row in feed(self.session, turn.entries, audience)]
+            lines = [self._make_line(row) for row in feed(self.session, turn.entries, audience)]
             steps = [line for line in lines if not line.more]
-            text = tell_turn(self.session, turn.entries, audience, turn.who)
+            text = describe_turn(self.session, turn.entries, audience, turn.who)
             if steps:
                 turns.append(ToldTurn(turn.who, text or steps[0].text, steps))
         return turns
 
-    def _last_node(self, seq: int) -> int:
-        """The node of the journal after which people were asked again, as all had come of an answer."""
-        following = self.entries()[seq + 1 : seq + 2]
-        return self.session.journal.node(following[0].node).parent if following else self.session.head.node
+    def _find_last_node(self, seq: int) -> int:
+        """Return the node of the journal after all effects of an answer, where people were asked again."""
+        later_entries = self.entries()[seq + 1 : seq + 2]
+        return self.session.journal.node(later_entries[0].node).parent if later_entries else self.session.head.node
 
     def undo_to(self, seq: int) -> UndoEffect:
-        """What undoing an answer with all since would do; nothing is done. Raises SalvageError."""
+        """Return the effect of undoing an answer and all later ones; nothing is undone yet. Raises SalvageError."""
         session = self.session
-        answers = session.seq - seq + 1
-        move = foresee_undo(session, answers)
-        draws = sum(is_chance(session, node) for node in move.nodes)
-        events = tell_move(session, move, back=True, done=False).told
-        news, by_hand = (say_all(each for each in events if each.by_hand is wanted) for wanted in (False, True))
-        return UndoEffect(answers, draws, news, by_hand)
+        answer_count = session.seq - seq + 1
+        move = foresee_undo(session, answer_count)
+        draw_count = sum(is_chance(session, node) for node in move.nodes)
+        undo_events = describe_move(session, move, is_undo=True, is_done=False).told
+        news, by_hand = (
+            say_all(each for each in undo_events if each.by_hand is is_by_hand) for is_by_hand in (False, True)
+        )
+        return UndoEffect(answer_count, draw_count, news, by_hand)
 
     def entries(self) -> Sequence[AnswerEntry]:
-        """Every entry on the path to the head; only those that are new are played."""
+        """Return every entry on the path to the head; only new ones are replayed."""
         session = self.session
         if self._known and self._known[-1].node == session.head.node:
             return self._known
-        path = {node.id for node in self._nodes()}
-        # Of what seats are asked at once, more may be known by now.
+        path = {node.id for node in self._find_path_nodes()}
+        # If several seats are asked at once, more of their answers may be known by now.
         self._known = [*takewhile(lambda entry: entry.node in path and not entry.is_open, self._known)]
-        last = self._known[-1].node if self._known else None
-        if last is None:
+        last_node = self._known[-1].node if self._known else None
+        if last_node is None:
             self._known = entries(session, tell=True)
-        elif last != session.head.node:
-            since = entries(session, tell=True, since=last)
-            self._known += [entry for entry in since if entry.node > last]
+        elif last_node != session.head.node:
+            new_entries = entries(session, tell=True, since=last_node)
+            self._known += [entry for entry in new_entries if entry.node > last_node]
         return self._known
 
-    def _filter(self, which: Filter, audience: str) -> Callable[[AnswerEntry], bool]:
-        """What lets an entry through."""
-        match which:
+    def _make_filter(self, filter_kind: Filter, audience: str) -> Callable[[AnswerEntry], bool]:
+        """Return a function that checks whether an entry passes a filter."""
+        match filter_kind:
             case Filter.MINE:
                 return lambda entry: entry.player == audience
             case Filter.DRAWS:
-                by_hand = {node.id for node in self._nodes() if is_chance(self.session, node)}
-                return lambda entry: bool(entry.drawn) or entry.node in by_hand
+                hand_nodes = {node.id for node in self._find_path_nodes() if is_chance(self.session, node)}
+                return lambda entry: bool(entry.drawn) or entry.node in hand_nodes
             case Filter.CORRECTIONS:
                 return lambda entry: entry.by == ADJUST
             case Filter.ALL:
                 return lambda entry: True
 
-    def _nodes(self) -> Sequence[Node]:
+    def _find_path_nodes(self) -> Sequence[Node]:
         return self.session.journal.path(self.session.head.node)
 
-    def _line(self, row: Row) -> AnswerLine:
-        """An entry as a line of the list."""
+    def _make_line(self, row: Row) -> AnswerLine:
+        """Return an entry as a line of the list."""
         turn = next((note["text"] for note in row["notes"] if note["name"] == TURN), "")
         without_turn = {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
-        happened = " ".join(say_all(news([without_turn], self.session.rules.texts)))
-        more = "" if happened else tell_prompt(row["prompt"], facts=False)
-        return AnswerLine(row["seq"], row["player"] or "", happened or name_line(row), more, len(row["drawn"]), turn)
+        effects = " ".join(say_all(news([without_turn], self.session.rules.texts)))
+        question_text = "" if effects else tell_prompt(row["prompt"], facts=False)
+        return AnswerLine(
+            row["seq"], row["player"] or "", effects or make_line_title(row), question_text, len(row["drawn"]), turn
+        )
 
 
-def name_line(row: Row) -> str:
-    """What an entry is called in a list."""
+def make_line_title(row: Row) -> str:
+    """Return the title of an entry in a list."""
     if row["node"] == ROOT:
         return _("The game begins")
     if row["by"] == ADJUST:

@@ -1,4 +1,4 @@
-"""A session as pages show it: looked at by audiences, answered from seats, followed when others play it elsewhere.
+"""A session as pages show it: audiences look at it, seats answer, and it follows play on other screens.
 
 Everything here runs on one thread (`server`), as sessions do.
 """
@@ -20,9 +20,9 @@ from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import last_entries
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session, Stale
-from companion.table.draws_form import tell_shared
-from companion.table.feed import recent, tell_move
-from companion.table.news import tell_news
+from companion.table.draws_form import list_draw_tasks
+from companion.table.feed import describe_move, list_recent
+from companion.table.news import make_news
 from companion.table.pictures import load_design
 from companion.table.seat_bots import give_for
 from companion.table.watch import MAX_LOG_LINES, Watch, is_correction
@@ -32,8 +32,8 @@ from companion.web.game.clocks import Clocks
 from companion.web.game.history import History
 from companion.web.game.set_up import TableSetUp
 from companion.web.views.art import Art
-from companion.web.views.details import settle
-from companion.web.views.draws import BY_COMPANION, draw_for
+from companion.web.views.details import settle_details
+from companion.web.views.draws import BY_COMPANION, draw_for_people
 from companion.web.views.reveal import Reveal, find_reveal
 from companion.web.views.round import PLAYERS_OWN_NO, AskedRound, find_round
 from companion.web.views.screens import Screen, make_common, make_screen
@@ -41,13 +41,13 @@ from components.messages import _
 from components.problems import SalvageError
 
 MAX_CHANGES = 64
-"""Changes that are told one by one; a page that has missed more looks at the whole table again."""
+"""Changes that are listed one by one; a page that has missed more shows the whole table again."""
 TOO_MANY = "So much has happened since that the history tells it better."
 
 
 class TableChange(NamedTuple):
-    """What a write to the session has brought: the state of the journal after it, and its entries or, of what is no
-    entry, such as an undo, the news."""
+    """The result of a write to the session: the journal's count of moves after it, and its entries or, for something
+    without entries, such as an undo, the news."""
 
     moves: int
     entries: Sequence[AnswerEntry]
@@ -55,41 +55,41 @@ class TableChange(NamedTuple):
 
 
 class Changes:
-    """The last changes of a session."""
+    """The latest changes of a session."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.since = session.head.moves
-        """The state of the journal after which every change is known."""
+        """The count of moves since which every change is known."""
         self._known: deque[TableChange] = deque()
 
     def note(self, entries: Sequence[AnswerEntry] = (), news: Sequence[Told] = ()) -> None:
-        """Note what has just been done to the session."""
+        """Note the latest change of the session."""
         self._known.append(TableChange(self.session.head.moves, entries, news))
         if len(self._known) > MAX_CHANGES:
             self.since = self._known.popleft().moves
 
     def tell(self, moves: int, audience: str) -> list[str]:
-        """What has changed since a page was shown, as an audience may know it, oldest first."""
+        """Return sentences on all changes since a page was shown, as an audience may know them, oldest first."""
         if moves < self.since:
             return [_(TOO_MANY)]
-        return [said for change in self._known if change.moves > moves for said in self._tell(change, audience)]
+        return [sentence for change in self._known if change.moves > moves for sentence in self._tell(change, audience)]
 
     def _tell(self, change: TableChange, audience: str) -> Sequence[str]:
         if any(map(is_correction, change.entries)):
-            return [line.text for line in recent(self.session, change.entries, audience)]
-        return say_all(tell_news(self.session, change.entries, audience) if change.entries else change.news)
+            return [line.text for line in list_recent(self.session, change.entries, audience)]
+        return say_all(make_news(self.session, change.entries, audience) if change.entries else change.news)
 
 
 MAX_TASKS = 12
-"""Things to do on the table that are remembered; what was to be done before those has been seen or never will be."""
+"""Tasks that are remembered; people have seen older ones, or never will."""
 NO_MORE = "that answer can't be given now; look at the question again"
 LIES_ELSEWHERE = "by all that the companion knows that lies elsewhere; look again, or have what is wrong corrected"
 UNDONE_ELSEWHERE = "Answers were undone on another screen."
 
 
 class Task(NamedTuple):
-    """Something that hands are to do on the table."""
+    """Something for hands to do on the table."""
 
     id: int
     text: str
@@ -103,58 +103,59 @@ class LiveTable:
         self.session = session
         self.watch = Watch(session)
         self.watch.begin()
-        refereed = session.meta.mode == REFEREE
-        self.art = Art(load_design(session.place, refereed=refereed), refereed)
+        is_refereed = session.meta.mode == REFEREE
+        self.art = Art(load_design(session.place, refereed=is_refereed), is_refereed)
         self.changes = Changes(session)
-        """What has changed on the table since the last screens."""
+        """The changes of the table, for pages that missed some."""
         self.history = History(session)
         self.set_up = TableSetUp(session)
         self.clocks = Clocks()
         self.tasks: list[Task] = []
-        """What hands still have to do on the table, as ticked off on pages."""
+        """Tasks for hands, as ticked on pages."""
         self.givers: dict[int, str] = {}
-        """Who gave an answer on a page, by its place in the journal."""
+        """The seat whose page gave an answer, by the answer's place in the journal."""
         self._by_bots: set[int] = set()
         """The nodes of the journal that bots have answered."""
         self._shown = -1
-        """The state of the journal of which the screens are known."""
+        """The count of moves for which the cached screens hold."""
         self._screens: dict[str, Screen] = {}
-        """The screens of that state, by audience."""
+        """The cached screens by audience."""
         self._numbered = self._laid = 0
-        """The numbers of the last task, and of the last that had been done, as people answered after it."""
+        """The number of the last task, and that of the last task that counts as done because people have answered
+        since."""
         self._heard = -1, "", False
-        """The state of the journal after a question that several were asked, who answered what, and whether more came
-        of that."""
+        """The count of moves after a question to several players, a sentence on who answered what, and whether that
+        brought any news."""
         self._reveal: Reveal | None = None
-        """What was chosen at once, as long as it lies open."""
+        """The simultaneous choices while they are revealed."""
         self._said_no: tuple[int, frozenset[str]] = -1, frozenset()
-        """Who has said no to a question that several are asked, and the state of the journal in which it is asked. A
-        restart forgets it, and asks them again."""
+        """The players who have said no to a question to several, and the count of moves at which it is asked. A restart
+        forgets them, and asks again."""
         self._remember_head()
 
     @property
     def moves(self) -> int:
-        """The state of the journal that pages show."""
+        """The count of moves that pages show."""
         return self.session.head.moves
 
     @property
     def round(self) -> AskedRound | None:
-        """The players who are asked now each for themselves; None where the question is another."""
+        """The players who are asked now, each for themselves; None for any other question."""
         asked_round, (moves, said_no) = find_round(self.session), self._said_no
         return asked_round._replace(said_no=said_no) if asked_round and moves == self.moves else asked_round
 
     @property
     def reveal(self) -> Reveal | None:
-        """What was chosen at once, as long as it lies open; whatever is done to the session ends that."""
+        """The simultaneous choices while they are revealed; anything done to the session ends that."""
         return self._reveal if self._reveal and self._reveal.moves == self.moves else None
 
     def end_reveal(self, moves: int) -> None:
-        """Go on from what was chosen at once, if that lay open when pages showed `moves`."""
+        """End the reveal of simultaneous choices, if it was open when pages showed `moves`."""
         if self._reveal and self._reveal.moves == moves:
             self._reveal, self._shown = None, -1
 
     def screen(self, audience: str) -> Screen:
-        """What an audience sees now; what all see alike is made once for all of them."""
+        """Return the current screen of an audience; the parts that all share are made once."""
         if self._shown != self.moves:
             self._shown, self._screens, self._common = self.moves, {}, make_common(self.session, self.art)
         if audience not in self._screens:
@@ -162,71 +163,72 @@ class LiveTable:
             asked_round = self.round
             if asked_round and audience in self.session.meta.names:
                 view = asked_round.show_own(view)
-            moves, round_text, goes_on = self._heard
-            if round_text and moves == self.moves:
-                heard = Told(round_text)
-                view = view._replace(news=[heard, *view.news] if goes_on else [*view.news, heard])
-            at_once = together(self.session.play.ask)
-            waiting = asked_round.waiting if asked_round else at_once.waiting if at_once else ()
-            if self.reveal:  # Nothing is asked as long as it lies open.
-                view, waiting = view._replace(options=(), question=None), ()
-            screen = make_screen(self.session, view, self.art, self._common, waiting)
+            round_moves, round_text, has_news = self._heard
+            if round_text and round_moves == self.moves:
+                round_event = Told(round_text)
+                view = view._replace(news=[round_event, *view.news] if has_news else [*view.news, round_event])
+            simultaneous = together(self.session.play.ask)
+            waiting_players = asked_round.waiting if asked_round else simultaneous.waiting if simultaneous else ()
+            if self.reveal:  # Nothing is asked during a reveal.
+                view, waiting_players = view._replace(options=(), question=None), ()
+            screen = make_screen(self.session, view, self.art, self._common, waiting_players)
             self._screens[audience] = screen._replace(reveal=self.reveal)
         return self._screens[audience]
 
-    def answer(self, seat: str, key: str, seen: int, details: Sequence[str] = ()) -> None:
-        """Give the answer of a key from a seat, to the question that was asked at `seen`, and with it details of how it
-        is carried out, by their keys. Raises Stale, AnswerError."""
+    def answer(self, seat: str, key: str, shown_moves: int, detail_keys: Sequence[str] = ()) -> None:
+        """Give a seat's answer, by its key, to the question asked at `seen`. details: the keys that say how it is
+        carried out. Raises Stale, AnswerError."""
         if key == BACK_KEY:
-            self.undo(1, seen)
+            self.undo(1, shown_moves)
         elif key == BY_COMPANION:
-            self._take_up(self.session.give(lambda: [draw_for(self.session, seat)], seen), seat)
-        elif not self._keeps_no(seat, key, seen):
-            round_text = self._tell_round(seat, key)
-            entries = self.session.give(lambda: self._find_with(seat, key, details), seen)
-            news = self._take_up(entries, "" if key == PLAYERS_OWN_NO else seat)  # What all have said is nobody's own.
+            self._take_up(self.session.give(lambda: [draw_for_people(self.session, seat)], shown_moves), seat)
+        elif not self._note_no(seat, key, shown_moves):
+            round_text = self._describe_round(seat, key)
+            entries = self.session.give(lambda: self._find_with(seat, key, detail_keys), shown_moves)
+            news = self._take_up(entries, "" if key == PLAYERS_OWN_NO else seat)  # A no of all is nobody's own.
             self._heard = self.moves, round_text, bool(news)
 
     def answer_for(self, seat: str, key: str, moves: int, goes_on: bool = False) -> bool:
-        """Give an answer in the place of a player without hands: what it moves on the table, others are told to do.
-        Whether that brought any news; goes_on: they are told with those before, as one turn. Raises Stale,
+        """Give an answer for a player without hands, and tell others what to move on the table for it. Returns whether
+        that brought any news. goes_on: show them together with the previous news, as one turn. Raises Stale,
         AnswerError."""
-        if self._keeps_no(seat, key, moves):
+        if self._note_no(seat, key, moves):
             return False
-        round_text = self._tell_round(seat, key)
-        entries, to_do = give_for(self.session, lambda: self._find(seat, key), moves)
+        round_text = self._describe_round(seat, key)
+        entries, task_texts = give_for(self.session, lambda: self._find(seat, key), moves)
         news = self._go_on(entries, goes_on)
         self._heard = self.moves, round_text, bool(news)
         self._by_bots.update(entry.node for entry in entries)
         if not self.set_up.note(entries):
-            self._remember([Told(said, by_hand=True) for said in to_do])
+            self._remember([Told(task_text, by_hand=True) for task_text in task_texts])
         return bool(news)
 
     def is_by_bot(self, node: int) -> bool:
-        """Whether a bot has given an answer of the journal since the table was opened."""
+        """Check whether a bot has given an answer of the journal since the table was opened."""
         return node in self._by_bots
 
     def answers_by_bots(self) -> int:
-        """How many of the last answers bots have given, since people gave one."""
+        """Count the answers that bots have given since a person gave one."""
         journal, head = self.session.journal, self.session.head.node
-        ids = [node.id for node in reversed(journal.path(head)[1:]) if node.by != NATURE]
-        count = next((number for number, id in enumerate(ids) if id not in self._by_bots), len(ids))
-        return count if count < len(ids) else 0
+        node_ids = [node.id for node in reversed(journal.path(head)[1:]) if node.by != NATURE]
+        count = next((number for number, id in enumerate(node_ids) if id not in self._by_bots), len(node_ids))
+        return count if count < len(node_ids) else 0
 
     def type_line(self, seat: str, line: str, moves: int) -> None:
-        """Give the answers of a typed line; where several are asked, each answers by key. Raises Stale, AnswerError."""
+        """Give the answers of a typed line; if several players are asked, the line is a key. Raises Stale,
+        AnswerError."""
         if self.round:
             self.answer(seat, line.strip(), moves)
         else:
             self._take_up(self.session.answer(line, seat, shown_moves=moves), seat)
 
     def undo(self, times: int, moves: int) -> None:
-        """Undo so many answers. Raises SalvageError."""
-        self._tell(tell_move(self.session, self.session.undo(times, moves), back=True).told)
+        """Undo a number of answers. Raises SalvageError."""
+        self._tell(describe_move(self.session, self.session.undo(times, moves), is_undo=True).told)
 
     def redo(self, times: int, moves: int) -> None:
-        """Redo so many answers. Raises SalvageError."""
-        self._tell(tell_move(self.session, self.session.redo(times, moves), back=False).told)
+        """Redo a number of answers. Raises SalvageError."""
+        self._tell(describe_move(self.session, self.session.redo(times, moves), is_undo=False).told)
 
     def correct(self, lines: Sequence[str], reason: str, moves: int) -> None:
         """Correct the position as it was shown at `moves`. Raises Stale, SalvageError."""
@@ -234,17 +236,17 @@ class LiveTable:
         self.session.adjust(lines, reason, moves)
         self._take_up_since(old_node)
 
-    def share_draws(self, decks: Sequence[str], seen: int) -> None:
-        """Have people draw and roll these themselves from now on. Raises Stale, SalvageError."""
+    def share_draws(self, decks: Sequence[str], shown_moves: int) -> None:
+        """Have people make these draws and rolls themselves from now on. Raises Stale, SalvageError."""
         old_decks = self.session.meta.physical
-        entries = self.session.share_draws(decks, seen)
-        self._tell(tell_shared(self.session, old_decks))
+        entries = self.session.share_draws(decks, shown_moves)
+        self._tell(list_draw_tasks(self.session, old_decks))
         if entries:
             self._take_up(entries)
 
     def catch_up(self) -> bool:
-        """Take up what others have done elsewhere; whether there was anything. An answer of ours that came too late may
-        have met it first. So does what lay open for long enough."""
+        """Read what other screens have written, and return whether there was anything. A refused answer may have read
+        it before. A reveal that has been open for long enough ends here, too."""
         is_over = self.reveal is not None and monotonic() > self.reveal.ends_at
         if is_over:
             self.end_reveal(self.moves)
@@ -253,7 +255,7 @@ class LiveTable:
         if (session.head, session.meta.physical) == self._told_up_to:
             return is_over
         if session.meta.physical != physical:
-            self._tell(tell_shared(session, physical))
+            self._tell(list_draw_tasks(session, physical))
         path = {node.id for node in session.journal.path(session.head.node)}
         if old_head.node in path:
             self._take_up_since(old_head.node)
@@ -262,46 +264,52 @@ class LiveTable:
         return True
 
     def lay_out(self, id: str) -> None:
-        """Tick a thing of the set-up (`TableSetUp.tick`); where nothing is printed, hands have nothing to do."""
+        """Tick an item of the set-up (`TableSetUp.tick`). If nothing is printed, there are no tasks for hands."""
         self.set_up.tick(id)
         if self.set_up.is_unprinted:
             self.tasks = []
 
     def tick(self, id: int) -> None:
-        """Tick something that hands have done, or untick it."""
+        """Tick a task, or untick it."""
         self.tasks = [task._replace(done=not task.done) if task.id == id else task for task in self.tasks]
 
     @property
     def due_tasks(self) -> list[Task]:
-        """What hands have to do now: what came of the last answer of people that moves anything, and of bots since."""
+        """The open tasks: those of people's last answer that moves pieces, and of bots' answers since."""
         return [task for task in self.tasks if not task.done and task.id > self._laid]
 
     def find_answer(self, seat: str, key: str) -> Answer | None:
-        """The answer of a key; None where it isn't offered to that seat."""
-        ask, asked = self.session.play.facing(seat).ask, self.round
-        if asked and (seat not in asked.waiting or key not in (PLAYERS_OWN_NO, str(asked.speakers[seat]))):
+        """Return the answer with a key, or None if that seat isn't offered it."""
+        ask, asked_round = self.session.play.facing(seat).ask, self.round
+        if asked_round and (
+            seat not in asked_round.waiting or key not in (PLAYERS_OWN_NO, str(asked_round.speakers[seat]))
+        ):
             return None
-        if asked and key == PLAYERS_OWN_NO:
-            return None if asked.nobody is None else Answer(None, asked.nobody)
+        if asked_round and key == PLAYERS_OWN_NO:
+            return None if asked_round.nobody is None else Answer(None, asked_round.nobody)
         answers = (Answer(*each) for each in (offered(ask, seat) if ask else ()) if str(each[1]) == key)
         return next((answer for answer in answers if answer.seat in (None, seat)), None)
 
     def _find(self, seat: str, key: str) -> Given:
-        """The answer of a key. Raises Stale where it isn't offered to that seat, SalvageError where it can't come."""
+        """Return the answer with a key. Raises Stale if that seat isn't offered it, SalvageError if chance can't bring
+        it."""
         if answer := self.find_answer(seat, key):
             return Given(answer, key, "")
         raise SalvageError(_(LIES_ELSEWHERE)) if isinstance(self.session.play.ask, Chance) else Stale(_(NO_MORE))
 
-    def _find_with(self, seat: str, key: str, details: Sequence[str]) -> list[Given]:
-        """The answer of a key with its details. Raises Stale where one isn't offered."""
+    def _find_with(self, seat: str, key: str, detail_keys: Sequence[str]) -> list[Given]:
+        """Return the answer with a key, and its details. Raises Stale if one of them isn't offered."""
         answer = self._find(seat, key)
-        settled = settle(self.session, answer.answer, details).answers[: len(details)] if details else []
-        if [str(each.option) for each in settled] != [*details]:
+        detail_answers = (
+            settle_details(self.session, answer.answer, detail_keys).answers[: len(detail_keys)] if detail_keys else []
+        )
+        if [str(each.option) for each in detail_answers] != [*detail_keys]:
             raise Stale(_(NO_MORE))
-        return [answer, *(Given(each, str(each.option), "") for each in settled)]
+        return [answer, *(Given(each, str(each.option), "") for each in detail_answers)]
 
-    def _keeps_no(self, seat: str, key: str, moves: int) -> bool:
-        """Whether a player's no is kept, as others are still asked; the last one is for the rules. Raises Stale."""
+    def _note_no(self, seat: str, key: str, moves: int) -> bool:
+        """Note a player's no while others are still asked, and return whether it was noted; the last no goes to the
+        rules. Raises Stale."""
         asked_round = self.round
         if key != PLAYERS_OWN_NO or not asked_round or asked_round.nobody is None or asked_round.waiting == [seat]:
             return False
@@ -311,22 +319,23 @@ class LiveTable:
         self._said_no, self._shown = (self.moves, frozenset({*asked_round.said_no, seat})), -1
         return True
 
-    def _tell_round(self, seat: str, key: str) -> str:
-        """Who has answered what to a question to several, as a seat gives the answer to it; "" to others."""
-        asked, ask = self.round, self.session.play.ask
-        if not (asked and ask):
+    def _describe_round(self, seat: str, key: str) -> str:
+        """Return a sentence on who has answered what to a question to several players; "" for any other question."""
+        asked_round, ask = self.round, self.session.play.ask
+        if not (asked_round and ask):
             return ""
         return (
-            f"{tell_prompt(self.session.rules.texts.prompt(ask))} {asked.tell('' if key == PLAYERS_OWN_NO else seat)}"
+            f"{tell_prompt(self.session.rules.texts.prompt(ask))} "
+            f"{asked_round.tell('' if key == PLAYERS_OWN_NO else seat)}"
         )
 
     def _take_up_since(self, node: int) -> None:
-        """Take up what has been done since a node of the journal."""
+        """Process the entries after a node of the journal."""
         self._take_up([entry for entry in last_entries(self.session, MAX_LOG_LINES) if entry.node > node])
 
-    def _take_up(self, entries: Sequence[AnswerEntry], giver: str = "") -> Sequence[Told]:
-        """Take up entries that have just been made, by somebody where that is known, and give their news."""
-        self.givers.update({entry.node: giver for entry in entries if giver})
+    def _take_up(self, entries: Sequence[AnswerEntry], giver_seat: str = "") -> Sequence[Told]:
+        """Process new entries and return their news. giver: the seat that gave the answer, if known."""
+        self.givers.update({entry.node: giver_seat for entry in entries if giver_seat})
         news = self._go_on(entries)
         if not self.set_up.note(entries):
             last_task = self._numbered
@@ -334,25 +343,25 @@ class LiveTable:
             self._laid = self._laid if self._numbered == last_task else last_task
         return news
 
-    def _go_on(self, entries: Sequence[AnswerEntry], is_more: bool = False) -> Sequence[Told]:
-        """Have pages tell the news of entries, and give these; what has brought none leaves those that were told."""
+    def _go_on(self, entries: Sequence[AnswerEntry], continues: bool = False) -> Sequence[Told]:
+        """Show the news of new entries and return them; if there are none, the previous news stay."""
         old_news = self.watch.news, self.watch.told
-        self.watch.go_on(entries, is_more)
+        self.watch.go_on(entries, continues)
         self.changes.note(entries)
         self._reveal = find_reveal(self.session, self.art, entries)
         self._remember_head()
-        news = tell_news(self.session, entries) if is_more else self.watch.news
+        news = make_news(self.session, entries) if continues else self.watch.news
         if not news and not any(map(is_correction, entries)):
             self.watch.news, self.watch.told = old_news[0], entries if self._is_news_for_one(entries) else old_news[1]
         return news
 
     def _is_news_for_one(self, entries: Sequence[AnswerEntry]) -> bool:
-        """Whether a player alone has learnt something, such as what a card is that only they may look at."""
+        """Check whether only one player has learnt something, such as the face of a card that only they may look at."""
         seats = {note.seat for entry in entries for note in entry.notes} - {None}
-        return any(tell_news(self.session, entries, str(seat)) for seat in seats)
+        return any(make_news(self.session, entries, str(seat)) for seat in seats)
 
     def _tell(self, news: Sequence[Told]) -> None:
-        """Tell what is no entry, such as an undo."""
+        """Show news without entries, such as those of an undo."""
         self.watch.news, self.watch.told = [*news], ()
         self.changes.note(news=news)
         self._remember_head()
@@ -360,14 +369,14 @@ class LiveTable:
         self._remember(news)
 
     def _remember_head(self) -> None:
-        """Remember up to where all is told, and have the clock of whoever is waited for go on."""
+        """Remember up to which point all is reported, and run the clock of the player who is waited for."""
         self._told_up_to = self.session.head, self.session.meta.physical
         ask, table = self.session.play.ask, self.session.play.table
         player = ask and not (self.round or together(ask)) and (ask.seat or getattr(table, "player", None))
         self.clocks.wait_for(player if player in self.session.meta.names else None)
 
     def _remember(self, news: Sequence[Told]) -> None:
-        """Keep what of the news hands are to do."""
+        """Keep those news that are tasks for hands."""
         for sentence in say_all(each for each in news if each.by_hand and not self.set_up.is_unprinted):
             self._numbered += 1
             self.tasks.append(Task(self._numbered, sentence, False))

@@ -1,7 +1,7 @@
-"""Set-up step by step: what is to be laid out before the first turn, ticked off together.
+"""Set-up step by step: what to lay out before the first turn, ticked off together.
 
-The steps are the news of the first answers, as far as hands are to do them; a step that lists several things is ticked
-one by one. Nobody waits for ticks. What was undone has no steps, and what is made again begins without ticks.
+The steps are the tasks for hands in the news of the first answers; a step that lists several things is ticked one by
+one. Nobody waits for ticks. An undo removes its steps, and redone steps begin without ticks.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from companion.sessions.journal_rows import ROOT
 from companion.sessions.log import last_entries, state_after, states
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
-from companion.table.news import tell_news
+from companion.table.news import make_news
 from companion.text.told import Told, say
 
 MAX_SETUP_ANSWERS = 120
-"""Answers after which a session that is taken up has been set up for long."""
+"""Answers after which a reopened session counts as set up long ago."""
 MIN_LISTED_STEPS = 3
-"""Things of a step that are ticked one by one."""
+"""Things in one step from which on they are ticked one by one."""
 
 NOT_PRINTED = "not printed"
-"""The tick of those who have nothing to lay out."""
+"""The tick of people who have nothing to lay out."""
 
 
 class Tick(NamedTuple):
-    """One thing to lay out: its number, what it is, and whether that is done."""
+    """One thing to lay out: its id, its text, and whether it is done."""
 
     id: str
     text: str
@@ -35,7 +35,7 @@ class Tick(NamedTuple):
 
 
 class SetUpStep(NamedTuple):
-    """A step: what several ticks are about, "" of one that says it itself; and these."""
+    """A step: the heading of several ticks ("" if a single tick says it all), and the ticks."""
 
     heading: str
     ticks: Sequence[Tick]
@@ -46,60 +46,60 @@ class SetUpStep(NamedTuple):
 
 
 class TableSetUp:
-    """The set-up of a session, while pages show it; on the table's thread."""
+    """The set-up of a session while pages show it; on the table's thread."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.ticked: set[str] = set()
-        """What is done, by its number."""
+        """The ids of what is done."""
         self._told: dict[int, Sequence[Told]] = {}
         self._steps: list[SetUpStep] | None = None
         self._end = ROOT
-        """Where it was over: before that an undo goes back into it."""
+        """The node at which the set-up ended: an undo to before it goes back into the set-up."""
         self.begin()
 
-    def restore(self, ticked: Iterable[str]) -> None:
-        """Take up what was ticked before the table was opened again."""
-        self.ticked.update(ticked)
+    def restore(self, item_ids: Iterable[str]) -> None:
+        """Restore the ticks from before the table was opened again."""
+        self.ticked.update(item_ids)
         self._steps = None
 
     def go_back(self) -> None:
-        """Look anew where an undo has gone back into the set-up; of the game's own undos it needs to know nothing."""
+        """Read the set-up again if an undo has gone back into it; undos of the game proper don't matter."""
         path = {node.id for node in self.session.journal.path(self.session.head.node)}
         if self.goes_on or self._end not in path:
             self.begin()
 
     def begin(self) -> None:
-        """Look at what has been set up so far; it has no steps where the game is well under way."""
+        """Read the set-up so far; it has no steps if the game is well under way."""
         self._told, self._steps, self.goes_on = {}, None, True
         entries = last_entries(self.session, MAX_SETUP_ANSWERS) if self.session.seq <= MAX_SETUP_ANSWERS else []
-        until = self._find_first_turn() if entries else ROOT
-        self.note([entry for entry in entries if entry.node <= until])
+        last_node = self._find_first_turn() if entries else ROOT
+        self.note([entry for entry in entries if entry.node <= last_node])
         if not entries or self.session.play.over:
             self.goes_on = False
-        self._end = until
+        self._end = last_node
         if sum(note.name == TURN for entry in entries for note in entry.notes) > 1:
-            self.tick("all")  # Whoever has played a turn has laid the table out.
+            self.tick("all")  # Once a turn has been played, the table must have been laid out.
 
     def note(self, entries: Sequence[AnswerEntry]) -> bool:
-        """Take up entries that have just been made; whether they belong to the set-up."""
+        """Process new entries and return whether they belong to the set-up."""
         if not self.goes_on:
             if any(note.name == TURN for entry in entries for note in entry.notes):
                 self.tick("all")  # As in `begin`.
             return False
         self._steps = None
         for entry in entries:
-            self._told[entry.node] = [each for each in tell_news(self.session, [entry]) if each.by_hand]
+            self._told[entry.node] = [each for each in make_news(self.session, [entry]) if each.by_hand]
             if any(note.name == TURN for note in entry.notes):
                 self.goes_on = False
                 break
-        # Most games tell of a turn's beginning only from the second one on.
+        # Most games report the beginning of a turn only from the second turn on.
         self.goes_on = self.goes_on and not self.session.rules.dump(self.session.play.table).get("player")
         self._end = self.session.head.node
         return True
 
     def _find_first_turn(self) -> int:
-        """The place in the journal at which it is first somebody's turn; its end, where it isn't yet."""
+        """Return the node of the journal at which the first turn begins, or its last node if none has begun."""
         session = self.session
         nodes = session.journal.path(session.head.node)[1:]
         if not nodes or state_after(session, ROOT).get("player"):
@@ -109,15 +109,19 @@ class TableSetUp:
 
     @property
     def steps(self) -> list[SetUpStep]:
-        """What is to be laid out, in its order."""
+        """The steps in their order."""
         if self._steps is None:
-            events = [(f"{node}.{number}", each) for node, all in self._told.items() for number, each in enumerate(all)]
-            self._steps = [self._make_step(id, each) for id, each in events]
+            events_by_id = [
+                (f"{node}.{index}", each)
+                for node, node_events in self._told.items()
+                for index, each in enumerate(node_events)
+            ]
+            self._steps = [self._make_step(id, each) for id, each in events_by_id]
         return self._steps
 
     @property
     def steps_left(self) -> int:
-        """How many steps aren't done."""
+        """The number of steps that aren't done."""
         return 0 if self.is_unprinted else sum(not step.is_done for step in self.steps)
 
     @property
@@ -131,7 +135,7 @@ class TableSetUp:
         return next((step for step in self.steps if not step.is_done), None)
 
     def tick(self, id: str) -> None:
-        """Tick a thing, or untick it; `all` ticks whatever is left."""
+        """Tick a thing, or untick it; `all` ticks everything that is left."""
         ids = {NOT_PRINTED, *(tick.id for step in self.steps for tick in step.ticks)}
         self._steps = None
         if id == "all":
@@ -140,6 +144,6 @@ class TableSetUp:
             self.ticked ^= {id}
 
     def _make_step(self, id: str, event: Told) -> SetUpStep:
-        lists = len(event.items) >= MIN_LISTED_STEPS
-        parts = [(f"{id}.{number}", thing) for number, thing in enumerate(event.items)] if lists else [(id, say(event))]
-        return SetUpStep(event.text if lists else "", [Tick(key, said, key in self.ticked) for key, said in parts])
+        is_list = len(event.items) >= MIN_LISTED_STEPS
+        parts = [(f"{id}.{number}", item) for number, item in enumerate(event.items)] if is_list else [(id, say(event))]
+        return SetUpStep(event.text if is_list else "", [Tick(key, text, key in self.ticked) for key, text in parts])

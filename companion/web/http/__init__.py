@@ -1,1 +1,1 @@
-"""The application behind its guards, and how it is run."""
+"""The application behind its guards, and the server that runs it."""

@@ -1,4 +1,4 @@
-"""The application: the routes of all features, behind what every request passes first."""
+"""The application: the routes of all features behind a common guard."""
 
 from __future__ import annotations
 
@@ -23,30 +23,34 @@ from companion.web.server.server import TableServer
 from components.problems import SalvageError
 
 SUBJECTS = [import_module(f"{features.__name__}.{module.name}") for module in iter_modules(features.__path__)]
-"""All modules of that room: each may have `PARTS` of pages, `SHEETS`, `DEEDS`, and `routes` for all else."""
+"""All modules of features: each may have `PARTS` of pages, `SHEETS`, `DEEDS`, and `routes` for everything else."""
 
 
 @asynccontextmanager
 async def run_beside(server: TableServer) -> AsyncIterator[None]:
-    """What goes on beside the requests as long as a table is served."""
-    beside = [asyncio.create_task(task(server)) for task in (pushing.follow, play_bots)]
+    """Run the background tasks of a table while it is served."""
+    tasks = [asyncio.create_task(task(server)) for task in (pushing.follow_changes, play_bots)]
     try:
         yield
     finally:
-        for task in beside:
+        for task in tasks:
             task.cancel()
         await server.close()
 
 
 def find_routes(server: TableServer) -> Iterator[BaseRoute]:
-    """The routes of all features."""
-    for subject in SUBJECTS:
-        yield from (way.route(server) for ways in ("SHEETS", "DEEDS") for way in getattr(subject, ways, ()))
-        yield from getattr(subject, "routes", lambda _: ())(server)
+    """Yield the routes of all features."""
+    for feature in SUBJECTS:
+        yield from (
+            route_source.route(server)
+            for list_name in ("SHEETS", "DEEDS")
+            for route_source in getattr(feature, list_name, ())
+        )
+        yield from getattr(feature, "routes", lambda _: ())(server)
 
 
 def make_app(server: TableServer) -> Guarded:
-    """The application that serves a table."""
+    """Return the application that serves a table."""
     parts = [part for subject in SUBJECTS for part in getattr(subject, "PARTS", ())]
     server.parts = sorted(parts, key=lambda part: part.at)
     app = Starlette(routes=[*find_routes(server)], lifespan=lambda _: run_beside(server), exception_handlers=HANDLERS)
@@ -54,14 +58,19 @@ def make_app(server: TableServer) -> Guarded:
 
 
 async def end_quietly(request: HTTPConnection, error: Exception) -> Response:
-    """The answer to somebody who has gone in the middle of a request: nobody hears it."""
+    """Return a response for somebody who has disconnected in the middle of a request: nobody reads it."""
     return Response(status_code=400)
 
 
-async def refuse(request: Request, error: Exception) -> Response:
-    """What is wrong with what somebody asked for, in words."""
+async def explain_refusal(request: Request, error: Exception) -> Response:
+    """Return a response that explains what is wrong with a request."""
     return JSONResponse({"refused": str(error)}, 409)
 
 
-HANDLERS = {SalvageError: refuse, ClientDisconnect: end_quietly, WebSocketDisconnect: end_quietly, 404: show_lost}
-"""What is said to whom where something is wrong that is no fault of ours."""
+HANDLERS = {
+    SalvageError: explain_refusal,
+    ClientDisconnect: end_quietly,
+    WebSocketDisconnect: end_quietly,
+    404: show_lost,
+}
+"""The responses to errors that aren't our fault."""

@@ -1,6 +1,6 @@
-"""A self-signed TLS certificate, with which browsers talk to this machine by https, and give pages what only such get.
+"""A self-signed TLS certificate, with which browsers use https and unlock what they reserve for secure pages.
 
-Nobody vouches for it, so browsers warn before they take it. It is kept, so that they warn once.
+Nobody vouches for it, so browsers warn before they accept it. It is saved, so that they warn only once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from components.problems import SalvageError
 
 FOLDER = "certificates"
 DAYS = "825"
-"""How long it is good: browsers take none that is good for longer."""
+"""Its validity in days: browsers accept no longer one."""
 BROWSER_WARNING = (
     "The certificate is this machine's own, so browsers warn that they don't know it; go on all the same, once on each "
     "phone. It keeps others on this network from reading along, and lets phones keep their screens awake."
@@ -37,35 +37,37 @@ class Certificate(NamedTuple):
 
 
 def find_certificate(hosts: Sequence[str]) -> Certificate:
-    """A certificate for names and addresses, made with openssl where there is none yet. Raises SalvageError."""
-    kinds = {host: "IP" if re.fullmatch(r"[\d.]+|.*:.*", host) else "DNS" for host in sorted(hosts) if host.isascii()}
-    named = ",".join(f"{kind}:{host}" for host, kind in kinds.items())
-    folder, stem = home.folder() / FOLDER, blake2s(named.encode(), digest_size=8).hexdigest()
-    made = Certificate(folder / f"{stem}.pem", folder / f"{stem}.key")
-    if not (made.file.is_file() and made.key.is_file() and _is_good(made.file)):
+    """Return the certificate for names and addresses; openssl makes it if there is none yet. Raises SalvageError."""
+    kind_by_host = {
+        host: "IP" if re.fullmatch(r"[\d.]+|.*:.*", host) else "DNS" for host in sorted(hosts) if host.isascii()
+    }
+    alternative_names = ",".join(f"{kind}:{host}" for host, kind in kind_by_host.items())
+    folder, stem = home.folder() / FOLDER, blake2s(alternative_names.encode(), digest_size=8).hexdigest()
+    certificate = Certificate(folder / f"{stem}.pem", folder / f"{stem}.key")
+    if not (certificate.file.is_file() and certificate.key.is_file() and _is_good(certificate.file)):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _run("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", DAYS,
-             "-subj", "/CN=salvage table", "-addext", f"subjectAltName={named}",
-             "-keyout", str(made.key), "-out", str(made.file))  # fmt: skip
-        made.key.chmod(0o600)
-    return made
+        _run_openssl("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", DAYS,
+             "-subj", "/CN=salvage table", "-addext", f"subjectAltName={alternative_names}",
+             "-keyout", str(certificate.key), "-out", str(certificate.file))  # fmt: skip
+        certificate.key.chmod(0o600)
+    return certificate
 
 
 def _is_good(file: Path) -> bool:
-    """Whether a certificate is good for a day at least."""
-    asked = [_find_openssl(), "x509", "-checkend", "86400", "-noout", "-in", str(file)]
-    return subprocess.run(asked, capture_output=True).returncode == 0
+    """Check whether a certificate is valid for at least another day."""
+    command = [_find_openssl(), "x509", "-checkend", "86400", "-noout", "-in", str(file)]
+    return subprocess.run(command, capture_output=True).returncode == 0
 
 
-def _run(*arguments: str) -> None:
-    """Have openssl do something. Raises SalvageError with what it says."""
-    done = subprocess.run([_find_openssl(), *arguments], capture_output=True, text=True)
-    if done.returncode:
-        raise SalvageError(f"openssl can't make a certificate: {(done.stderr.strip() or '?').splitlines()[-1]}")
+def _run_openssl(*arguments: str) -> None:
+    """Run openssl. Raises SalvageError with its message."""
+    process = subprocess.run([_find_openssl(), *arguments], capture_output=True, text=True)
+    if process.returncode:
+        raise SalvageError(f"openssl can't make a certificate: {(process.stderr.strip() or '?').splitlines()[-1]}")
 
 
 def _find_openssl() -> str:
-    found = shutil.which("openssl")
-    if found is None:
+    path = shutil.which("openssl")
+    if path is None:
         raise SalvageError(NO_OPENSSL)
-    return found
+    return path

@@ -1,6 +1,6 @@
-"""Connection limits, before anything is asked: home network alone, few of one address, none that dawdles (timeouts).
+"""Connection limits before any request is read: only the home network, few from one address, and timeouts.
 
-What is asked is judged in `guarding`. A connection that breaks these rules is dropped without a word.
+`guarding` checks the requests. A connection that breaks the limits is dropped without a reply.
 """
 
 from __future__ import annotations
@@ -13,69 +13,76 @@ from companion.web.base.networks import may_come
 from companion.web.http.framework import IDLE, SEND_BODY, ClientDisconnected, H11Protocol, WebSocketsSansIOProtocol
 
 MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS = 480, 120
-"""Connections that may be open, and those of one address: a browser has up to six and one for each tab. A system gives
-a process a thousand files or so."""
+"""Connections that may be open, in all and from one address: a browser has up to six and one for each tab. A system
+gives a process about a thousand files."""
 PATIENCE = 5.0
-"""Seconds between two looks at a connection; whoever is at the same unfinished request both times, and has sent nothing
-of it meanwhile, is dropped."""
+"""Seconds between two checks of a connection; one with the same unfinished request both times and no data in between is
+dropped."""
 REQUEST_TIMEOUT_S = 100.0
-"""Seconds that a request may take to come in, however busily it comes: those of a photograph (`scoring.SENDING`), and
-some for those before it."""
+"""Seconds that a request may take to arrive, however steadily: those of a photograph (`scoring.SENDING`), and a few for
+the photographs before it."""
 FAREWELL = 1.0
-"""Seconds in which a page that is gone may take what it was told last."""
+"""Seconds that a page that is leaving has to read its last message."""
 SILENT = logging.Logger(__name__, logging.CRITICAL)
-"""Keeps to itself what is no worse than an error."""
+"""A logger that drops errors and everything below."""
 
 
 class PatientHttp(H11Protocol):
-    """Requests, from whoever may come and asks in time."""
+    """HTTP connections from allowed addresses that send their requests in time."""
 
     _seen: object = None
     _since = 0.0
-    """When what `_seen` is was first seen."""
+    """The time at which `_seen` was first seen."""
     _heard = False
-    """Whether anything has come since the last look."""
+    """Whether any data has arrived since the last check."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
-        host, own = (end[0] if end else "" for end in (self.client, self.server))
-        known = [each for each in self.connections if isinstance(each, H11Protocol | WebSocketsSansIOProtocol)]
-        same = sum(1 for each in known if each.client and each.client[0] == host)
-        if not may_come(host, own) or same > MAX_CONNECTIONS_PER_ADDRESS or len(self.connections) > MAX_CONNECTIONS:
+        host, own_host = (address[0] if address else "" for address in (self.client, self.server))
+        connections = [each for each in self.connections if isinstance(each, H11Protocol | WebSocketsSansIOProtocol)]
+        connection_count = sum(1 for each in connections if each.client and each.client[0] == host)
+        if (
+            not may_come(host, own_host)
+            or connection_count > MAX_CONNECTIONS_PER_ADDRESS
+            or len(self.connections) > MAX_CONNECTIONS
+        ):
             self.transport.abort()
         else:
-            self.loop.call_later(PATIENCE, self._look)
+            self.loop.call_later(PATIENCE, self._check_progress)
 
     def data_received(self, data: bytes) -> None:
         self._heard = True
         super().data_received(data)
 
-    def _look(self) -> None:
-        """Drop a connection on which nothing of a request has come since the last look, or the same one for long."""
+    def _check_progress(self) -> None:
+        """Drop a connection that has sent nothing of its request since the last check, or is at the same request for
+        too long."""
         if self not in self.connections:
-            return  # It is closed, or a socket by now.
-        comes = self.conn.their_state in (IDLE, SEND_BODY)
-        now = self.loop.time()
-        if not (comes and self.cycle is self._seen):
-            self._seen, self._since = self.cycle if comes else self, now
-        elif not self.flow.read_paused and not (self._heard and now - self._since < REQUEST_TIMEOUT_S):
-            self.transport.abort()  # While reading is paused, it is we who are slow.
+            return  # The connection is closed, or has become a WebSocket.
+        is_arriving = self.conn.their_state in (IDLE, SEND_BODY)
+        current_time = self.loop.time()
+        if not (is_arriving and self.cycle is self._seen):
+            self._seen, self._since = self.cycle if is_arriving else self, current_time
+        elif not self.flow.read_paused and not (self._heard and current_time - self._since < REQUEST_TIMEOUT_S):
+            self.transport.abort()  # While reading is paused, the server is slow, not the client.
             return
         self._heard = False
-        self.loop.call_later(PATIENCE, self._look)
+        self.loop.call_later(PATIENCE, self._check_progress)
 
 
 class PatientSocket(WebSocketsSansIOProtocol):
-    """Sockets, as long as there is somebody who reads what is pushed: pings come through only then."""
+    """WebSockets that stay open while somebody reads what is pushed: pings get through only then."""
 
     def send_receive_event_to_app(self) -> None:
-        """Text that is none ends a socket; the library would tell the host's terminal of it."""
-        self.logger, told = SILENT, self.logger
+        """Silence the library's error for text that can't be decoded: it ends the socket, and the host's terminal
+        needn't show it."""
+        self.logger, usual_logger = SILENT, self.logger
         super().send_receive_event_to_app()
-        self.logger = told
+        self.logger = usual_logger
 
     async def send(self, message: Any) -> None:
-        """The library itself ends sockets that break its rules; whoever has more to send finds the page gone then."""
+        """Send a message unless the library has closed the socket for breaking its rules: then raise
+        ClientDisconnected."""
         if self.close_sent:
             raise ClientDisconnected
         await super().send(message)

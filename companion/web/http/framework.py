@@ -1,7 +1,7 @@
-"""What serves pages: all that the table uses of uvicorn and h11, which nothing else imports.
+"""The web framework: everything that the table uses of uvicorn and h11, which no other module imports.
 
-`connections` goes into their inside, which any release may change, so pyproject.toml bounds their versions, and
-`tests/web/test_uvicorn.py` names what is used. Where that changes, this is where to look.
+`connections` uses their internals, which any release may change, so pyproject.toml bounds their versions, and
+`tests/web/test_uvicorn.py` names what is used. If they change, look here.
 """
 
 from h11 import IDLE, SEND_BODY

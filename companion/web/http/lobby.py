@@ -1,7 +1,7 @@
-"""The page before there is a table: which game, and how it is played. Whoever has its link is the host.
+"""The page before there is a table: it chooses a game and its settings. Whoever has its link is the host.
 
-Whoever has a link of the table that was served last, before a crash or a restart, brings it back, as long as the host
-hasn't begun to choose a game here.
+Anybody with a link of the table that was served last, before a crash or a restart, brings that table back, as long as
+the host hasn't begun to choose a game here.
 """
 
 from __future__ import annotations
@@ -42,115 +42,117 @@ from components.places import GamePlace
 from components.problems import SalvageError
 
 TITLE = "salvage table"
-"""What the first page is called, but where a maker has made a site of it."""
+"""The title of the first page, unless a maker has made a site of it."""
 
 
 class Lobby:
-    """The list of games, the form of a new one, and the secret of the link to them."""
+    """The list of games, the form of a new one, and the secret of their link."""
 
     def __init__(self, open_table: Callable[[str], Awaitable[str]], place: GamePlace | None = None) -> None:
-        """open_table: serves the table of a session in the place of this page, and gives the path of its host. place:
-        the game whose page comes first."""
+        """Prepare the page. open_table: serves the table of a session in place of this page, and returns the path of
+        its host. place: the game whose page comes first."""
         self._place, self.desk = place, PrintDesk()
         self.token = token_urlsafe(SECRET_BYTES)
         self.title, self.site, self.room = TITLE, TableSite(), Room()
-        """Where phones find this server, and the code of the first table, which is shown before there is one."""
+        """The page's title, the address for phones, and the code of the first table, which is shown before there is
+        one."""
         self.make: Callable[[], Form] | None = None
-        """The form of a new game of somebody's own."""
+        """Returns the form of a new game of one's own."""
         self.open_preview: Callable[[GamePlace, str], tuple[str, App]] | None = None
-        """The page of a game that is being made, for the path of this page, and the secret of its path."""
+        """Returns the secret in the path of a preview of a game that is being made, and the preview's application; it
+        gets the path of this page."""
         self.previews: dict[str, App] = {}
         self._open_table = open_table
         self.former = find_former()
         self._chosen = False
-        """Whether the host has begun to choose what is played."""
+        """Whether the host has begun to choose a game."""
         self._coming_back = asyncio.Lock()
         self._fillings = Fillings()
         self._worker, self._words = make_worker("lobby"), tuple[Any, ...]()
-        self._run = partial(run_on, self._worker, self._speak)
+        self._run = partial(run_on, self._worker, self._run_in_language)
 
     def make_app(self) -> Guarded:
-        """The application that serves it."""
+        """Return the application that serves this page."""
         routes = [
             route_files(partial(run_on, self._worker)),
             *door.routes(None),
             *away.routes(None),
             Route("/{token}/", self._show),
-            WebSocketRoute("/{token}/live", self._push),
+            WebSocketRoute("/{token}/live", self._answer_socket),
             Route(f"/{{token}}/form/{new_game.NAME}", self._fill_in, methods=["POST"]),
-            new_game.route_covers(self._check),
-            Route("/{token}/edit-{game}", self._edit),
-            *route_photographing(self._check),
-            *route_printing(self.desk, self._check),
+            new_game.route_covers(self._check_token),
+            Route("/{token}/edit-{game}", self._open_preview),
+            *route_photographing(self._check_token),
+            *route_printing(self.desk, self._check_token),
         ]
         app = Starlette(routes=routes, exception_handlers=HANDLERS)
         return Guarded(app, lambda accepted: use_language(choose_language(accepted)))
 
-    def _speak(self, do: Callable[..., Result], *given: Any) -> Result:
-        """Do something for whoever has the link, in the language of the game whose page comes first, as it was when it
-        could be read last; else in that of their browser."""
-        with suppress(Exception):  # A game that is half saved is told where it is shown.
+    def _run_in_language(self, do: Callable[..., Result], *arguments: Any) -> Result:
+        """Run a function for the holder of the link, in the language of the game whose page comes first, as last read;
+        without such a game, in the browser's language."""
+        with suppress(Exception):  # The page of a half-saved game reports the problem.
             self._words = (box(self._place).language, read_words(self._place)) if self._place else ()
         if self._words:
             use_language(*self._words)
-        return do(*given)
+        return do(*arguments)
 
     async def _show(self, request: Request) -> Response:
         if await self._brings_back(request.path_params["token"]):
             return RedirectResponse("./", 303)
-        self._check(request)
+        self._check_token(request)
         place = await self._run(find_cover, request.query_params.get("play", ""))
-        return HTMLResponse(await self._run(self._render, place or self._place, is_here(request)))
+        return HTMLResponse(await self._run(self._render_page, place or self._place, is_here(request)))
 
-    async def _push(self, socket: WebSocket) -> None:
-        """A page of the table that was served last asks whether it is live again: it asks the table next time."""
+    async def _answer_socket(self, socket: WebSocket) -> None:
+        """Reply to a page of the last table that wants to reconnect; it finds the table at its next attempt."""
         if await self._brings_back(socket.path_params["token"]):
             await socket.accept()
-            await socket.send_text("")  # As a sign of life, so that it doesn't wait before it asks.
+            await socket.send_text("")  # A sign of life, so that the page reconnects without a pause.
         await socket.close()
 
     async def _brings_back(self, token: str) -> bool:
-        """Whether a link is one of the table that was served last, which is served again then."""
+        """Check whether a link belongs to the last table, and serve that table again if so."""
         if self._chosen or not self.former or not find_link(self.former.links, token):
             return False
         async with self._coming_back:
             if not self._chosen:
                 try:
                     await self._open_table(self.former.session)
-                except SalvageError:  # It is gone, or can't be played any more: the host is told when choosing it.
+                except SalvageError:  # The session is gone or unplayable: the host hears why on choosing it.
                     self.former = None
                     return False
                 self._chosen = True
         return True
 
     async def _fill_in(self, request: Request) -> Response:
-        self._check(request)
-        given = await read(request)
+        self._check_token(request)
+        payload = await read(request)
         self._chosen = True
-        said = await self._run(self._fillings.act, self.token, new_game.NAME, given, request)
-        return await new_game.answer(said, self._open_table, new_game.SAME_PAGE)
+        reply = await self._run(self._fillings.act, self.token, new_game.NAME, payload, request)
+        return await new_game.reply_to_change(reply, self._open_table, new_game.SAME_PAGE)
 
-    async def _edit(self, request: Request) -> Response:
-        """The page of a game that is being made."""
-        self._check(request)
+    async def _open_preview(self, request: Request) -> Response:
+        """Open the preview of a game that is being made."""
+        self._check_token(request)
         require_here(request)
         place = require_found(await self._run(find_cover, request.path_params["game"]))
         secret, app = require_found(self.open_preview)(place, f"/{self.token}/")
         self.previews[secret] = app
         return RedirectResponse(f"../{secret}/", 303)
 
-    def _render(self, place: GamePlace | None, is_here: bool) -> str:
+    def _render_page(self, place: GamePlace | None, is_here: bool) -> str:
         form = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form(place, self.make))
-        shown = {"title": self.title, "below": _("you are the host"), "site": self.site, "room": self.room}
-        return render("lobby", {**shown, "form": form, "is_here": is_here})
+        context = {"title": self.title, "below": _("you are the host"), "site": self.site, "room": self.room}
+        return render("lobby", {**context, "form": form, "is_here": is_here})
 
     def prints(self, path: str) -> bool:
-        """Whether a path is one of the pages that print, which are served beside a table, too."""
+        """Check whether a path belongs to the pages for printing, which are served beside a table, too."""
         token, _, way = path.lstrip("/").partition("/")
         return way.startswith(("print", "form/print/")) and compare_digest(token.encode(), self.token.encode())
 
-    def _check(self, request: Request) -> str:
-        """The secret, which a request has. Raises HTTPException where it hasn't."""
+    def _check_token(self, request: Request) -> str:
+        """Return the secret if the request has it. Raises HTTPException if not."""
         if not compare_digest(request.path_params["token"].encode(), self.token.encode()):
             raise HTTPException(404)
         return self.token

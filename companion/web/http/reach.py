@@ -1,7 +1,8 @@
-"""Whether phones can reach this machine: its address, what is known to stand in the way, and waiting for the first one.
+"""Checks whether phones can reach this machine: its address, known obstacles, and waiting for a first phone.
 
-What a router does can't be seen from here, such as a guest Wi-Fi that keeps phones apart: only a phone that comes shows
-it. Firewalls are asked by their own commands, as far as these answer whoever isn't an administrator.
+A router's settings can't be seen from here, such as a guest Wi-Fi that isolates phones: only a phone that connects
+proves that it works. Firewalls are queried by their own commands, as far as these answer users who aren't
+administrators.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from companion.web.base.networks import may_come
 COMMAND_SECONDS = 5
 """Seconds that a firewall's command may take to answer."""
 PHONE_SECONDS = 5.0
-"""Seconds that a phone may take to ask for the page."""
+"""Seconds that a phone may take to request the page."""
 REQUEST_BYTES = 4096
-"""Bytes that are read of what it asks."""
+"""Bytes of its request that are read."""
 PAGE = "This phone reaches salvage. Close this page; the table's code leads to the game."
 
 IN_WSL = "This is Linux within Windows, and phones reach Windows alone: run salvage in Windows itself."
@@ -32,7 +33,7 @@ MACOS_FIREWALL = "/usr/libexec/ApplicationFirewall/socketfilterfw"
 
 
 class Firewall(NamedTuple):
-    """A firewall: its name, the system it is of, the command that shows whether it is on, and what that says then."""
+    """A firewall: its name, its operating system, the command that shows its state, and the output if it is on."""
 
     name: str
     system: str
@@ -49,39 +50,41 @@ FIREWALLS = (
 
 
 def run_command(command: Sequence[str]) -> str:
-    """What a command prints; "" of one that isn't there, or doesn't answer."""
+    """Return the output of a command, or "" if it doesn't exist or doesn't answer."""
     if shutil.which(command[0]) is None:
         return ""
     with suppress(OSError, subprocess.TimeoutExpired):
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=COMMAND_SECONDS)
-        return done.stdout
+        process = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=COMMAND_SECONDS)
+        return process.stdout
     return ""
 
 
 def find_obstacles(
     port: int, system: str = "", release: str = "", run: Callable[[Sequence[str]], str] = run_command
 ) -> Iterator[str]:
-    """What may stand between phones and a table here, and what to do. system, release: by default this machine's."""
+    """Yield what may stand between phones and a table here, and what to do about it. system, release: by default this
+    machine's."""
     system, release = system or platform.system(), release or platform.release()
     if "microsoft" in release.lower():
         yield IN_WSL
     for firewall in FIREWALLS:
-        said = run(firewall.command) if firewall.system == system else ""
-        if firewall.is_on in said and "not running" not in said:
+        output = run(firewall.command) if firewall.system == system else ""
+        if firewall.is_on in output and "not running" not in output:
             yield IS_ON.format(firewall=firewall.name, port=port)
 
 
-def wait_for_phone(listening: socket.socket) -> str:
-    """Answer whoever comes with a page until that is another machine of the home network; its address."""
-    own = listening.getsockname()[0]
+def wait_for_phone(listener: socket.socket) -> str:
+    """Answer all connections with a page until one comes from another machine of the home network, and return its
+    address."""
+    own_address = listener.getsockname()[0]
     while True:
-        made, (host, *_) = listening.accept()
-        with made, suppress(OSError):
-            if not may_come(host, own):
+        connection, (host, *_) = listener.accept()
+        with connection, suppress(OSError):
+            if not may_come(host, own_address):
                 continue
-            made.settimeout(PHONE_SECONDS)
-            made.recv(REQUEST_BYTES)
+            connection.settimeout(PHONE_SECONDS)
+            connection.recv(REQUEST_BYTES)
             head = f"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: {len(PAGE)}\r\nConnection: close"
-            made.sendall(f"{head}\r\n\r\n{PAGE}".encode())
-            if host != own:
+            connection.sendall(f"{head}\r\n\r\n{PAGE}".encode())
+            if host != own_address:
                 return str(host)

@@ -1,4 +1,4 @@
-"""A table's server as a command runs it: where it listens, and how it ends."""
+"""The server of a table as a command runs it: its addresses, and how it ends."""
 
 from __future__ import annotations
 
@@ -28,34 +28,37 @@ NETWORK_POLL_S = 3
 NO_NETWORK = "No phone can join: this machine is in no home network. Join the phones' Wi-Fi, or one phone's hotspot."
 ONLY_HERE = "No phone can join: only this machine finds {host}. Leave --host out, or name another address."
 GRACE = 1
-"""Seconds that open pages have to go when the server stops."""
+"""Seconds that open pages have to close when the server stops."""
 MAX_HEARD_BYTES = 1024
-"""Bytes of what a page says by its socket: heartbeats."""
+"""Bytes of a page's message on its socket, which is a heartbeat."""
 
 
-def serve(served: Switch, listeners: Listeners, certificate: Certificate | None = None) -> None:
-    """Serve games and tables until somebody stops it. certificate: with which nobody else can read along."""
-    web = make_web_server(served, certificate)
-    web.config.callback_notify, web.config.timeout_notify = partial(listeners.follow, web), NETWORK_POLL_S
-    served.stop = lambda: setattr(web, "should_exit", True)
+def serve(switch: Switch, listeners: Listeners, certificate: Certificate | None = None) -> None:
+    """Serve games and tables until somebody stops it. certificate: encrypts all connections."""
+    web_server = make_web_server(switch, certificate)
+    web_server.config.callback_notify, web_server.config.timeout_notify = (
+        partial(listeners.follow, web_server),
+        NETWORK_POLL_S,
+    )
+    switch.stop = lambda: setattr(web_server, "should_exit", True)
     _end_on_hang_up()
-    web.run(sockets=[])  # It asks `follow` for them as soon as it has begun.
+    web_server.run(sockets=[])  # The server gets its sockets from `follow` as soon as it runs.
 
 
 def _end_on_hang_up() -> None:
-    """Have a terminal that is closed end the server as SIGTERM does, which uvicorn heeds."""
+    """Have a closed terminal end the server as SIGTERM does, which uvicorn handles."""
     hang_up = getattr(signal, "SIGHUP", None)
     if hang_up and current_thread() is main_thread() and signal.getsignal(hang_up) is not signal.SIG_IGN:
         signal.signal(hang_up, lambda number, _: signal.raise_signal(signal.SIGTERM))
 
 
-def make_web_server(served: TableServer | App, certificate: Certificate | None = None) -> Server:
-    """What talks to browsers for a table, or for an application such as one that serves one after the other."""
+def make_web_server(table_or_app: TableServer | App, certificate: Certificate | None = None) -> Server:
+    """Return the web server of a table, or of an application such as `Switch`."""
     from companion.web.http.connections import PatientHttp, PatientSocket
     from companion.web.http.framework import Config, Server
 
-    # Strangers' requests that are none would be warned of, a line each.
-    app = make_app(served) if isinstance(served, TableServer) else served
+    # At a lower level each malformed request of a stranger would be logged.
+    app = make_app(table_or_app) if isinstance(table_or_app, TableServer) else table_or_app
     return Server(
         Config(
             app, http=PatientHttp, ws=PatientSocket, ws_max_size=MAX_HEARD_BYTES, proxy_headers=False,
@@ -65,40 +68,41 @@ def make_web_server(served: TableServer | App, certificate: Certificate | None =
     )  # fmt: skip
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket at one address of this machine; port 0 is any that is free. Raises SalvageError."""
-    made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def open_listener(host: str, port: int) -> socket.socket:
+    """Return a socket at one address of this machine; port 0 is any free one. Raises SalvageError."""
+    new_socket = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    new_socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind((host, port))
-        made.listen()  # Whoever is told the address at once may come at once.
+        new_socket.bind((host, port))
+        new_socket.listen()  # Listen now: somebody may connect as soon as the address is shown.
     except OSError as error:
-        made.close()
+        new_socket.close()
         raise SalvageError(
             f"can't listen at {host}, port {port} ({error.strerror}); try another --port or --host"
         ) from None
-    if ip_address(made.getsockname()[0].partition("%")[0]).is_unspecified:
-        made.close()
+    if ip_address(new_socket.getsockname()[0].partition("%")[0]).is_unspecified:
+        new_socket.close()
         raise SalvageError(f"{host} means every network at once; name one address, or leave --host out")
-    return made
+    return new_socket
 
 
 class Listeners:
-    """The sockets of a table by their addresses, phones' first, and the site that they make. host: the only one."""
+    """The sockets of a table by their addresses, phones' first, and the site that they make. host: the only address, if
+    given."""
 
     def __init__(self, host: str | None, port: int, tls: bool = False) -> None:
         self.host, self.port, self.scheme = host, port, "https" if tls else "http"
         self.sockets: dict[str, socket.socket] = {}
         self._servers: dict[str, asyncio.Server] = {}
-        self.problems: list[str] = []  # Why it can't listen where it should.
-        self.tell: Callable[[TableSite], None] = lambda site: None  # Hears of each new site.
-        self.site = self._look()
+        self.problems: list[str] = []  # Reasons why it can't listen at some address.
+        self.tell: Callable[[TableSite], None] = lambda site: None  # Gets each new site.
+        self.site = self._open_sockets()
 
     async def follow(self, web: Server) -> None:
         """Serve the sockets, which change with this machine's networks."""
         from companion.web.http.connections import PatientHttp
 
-        site = self._look()
+        site = self._open_sockets()
         make = partial(PatientHttp, web.config, web.server_state, web.lifespan.state)
         for host in self._servers.keys() - self.sockets.keys():
             self._servers.pop(host).close()
@@ -110,27 +114,27 @@ class Listeners:
             self.site = site
             self.tell(site)
 
-    def _look(self) -> TableSite:
-        found, self.problems = find_addresses(), []
-        wanted = [self.host] if self.host else [*(each.ip for each in found if each.kind == HOME), LOOPBACK]
-        for host in wanted:
+    def _open_sockets(self) -> TableSite:
+        addresses, self.problems = find_addresses(), []
+        hosts = [self.host] if self.host else [*(each.ip for each in addresses if each.kind == HOME), LOOPBACK]
+        for host in hosts:
             try:
-                self.sockets[host] = self.sockets.get(host) or listen(host, self.port)
+                self.sockets[host] = self.sockets.get(host) or open_listener(host, self.port)
                 self.port = self.sockets[host].getsockname()[1]
             except SalvageError as error:
                 self.problems.append(str(error))
-        self.sockets = {host: self.sockets[host] for host in wanted if host in self.sockets}
-        here = [wanted[0], *(each.getsockname()[0] for each in self.sockets.values())]
-        not_served = "Not served: {ip} ({network}, {kind}); for it alone, use --host {ip}"
-        others = [
-            _("Another address: {url} ({network})", url=self._make_url(ip), network=network) if ip in wanted
-            else _(not_served, ip=ip, network=network, kind=_(kind))
-            for ip, network, kind in found if ip != here[0] and (ip in wanted or ip not in here)
+        self.sockets = {host: self.sockets[host] for host in hosts if host in self.sockets}
+        served_ips = [hosts[0], *(each.getsockname()[0] for each in self.sockets.values())]
+        unserved_message = "Not served: {ip} ({network}, {kind}); for it alone, use --host {ip}"
+        notes = [
+            _("Another address: {url} ({network})", url=self._make_url(ip), network=network) if ip in hosts
+            else _(unserved_message, ip=ip, network=network, kind=_(kind))
+            for ip, network, kind in addresses if ip != served_ips[0] and (ip in hosts or ip not in served_ips)
         ]  # fmt: skip
         is_hidden = (self.host or "").startswith(("127.", "localhost", "::1"))
-        no_phones = _(ONLY_HERE, host=self.host) if is_hidden else _(NO_NETWORK) if wanted == [LOOPBACK] else ""
+        no_phones = _(ONLY_HERE, host=self.host) if is_hidden else _(NO_NETWORK) if hosts == [LOOPBACK] else ""
         local = self._make_url(self.host or LOOPBACK)
-        return TableSite(self._make_url(wanted[0]), local, others, no_phones)
+        return TableSite(self._make_url(hosts[0]), local, notes, no_phones)
 
     def _make_url(self, host: str) -> str:
         return f"{self.scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"

@@ -1,1 +1,1 @@
-"""Who plays which seat, people or bots, and what players agree on."""
+"""The seats of a table: who plays them, people or bots, and what players agree on."""

@@ -1,4 +1,4 @@
-"""Bots in seats of a page's table: which seats they play, and how fast (`table.seat_bots`: what they answer)."""
+"""Bots at a web table: which seats they play, and how fast (`table.seat_bots` has what they answer)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from components.messages import _
 
 
 class LastAnswer(NamedTuple):
-    """A bot's last answer: its seat, the state of the journal after it, for how many seconds it has paused in its turn
-    so far, whether it did anything, and whether it shares that time with the bot before it."""
+    """A bot's last answer: its seat, the count of moves after it, the seconds that it has paused in its turn so far,
+    whether the answer did anything, and whether it shares its pause with the bot before it."""
 
     seat: str = ""
     moves: int = -1
@@ -31,7 +31,7 @@ class LastAnswer(NamedTuple):
     shares: bool = False
 
     def leads_on(self, seat: str, moves: int) -> bool:
-        """Whether the same seat is asked again, and nobody else has done anything since."""
+        """Check whether the same seat is asked again, and nobody else has done anything since."""
         return (self.seat, self.moves) == (seat, moves)
 
 
@@ -40,17 +40,17 @@ PAUSES: Mapping[BotPace, tuple[float, float, float]] = {
     BotPace.TABLE: (3.0, 1.0, 5.0), BotPace.SECONDS: (5.0, 5.0, math.inf), BotPace.TICKS: (1.0, 1.0, math.inf),
     BotPace.ONCE: (0.3, 0.0, 0.3),
 }  # fmt: skip
-"""Seconds before the first deed of a bot's turn, before each further one, and of all pauses in a turn at most. An
-answer that does nothing yet, such as a verb, has no pause of its own."""
+"""Seconds before the first deed of a bot's turn, before each further one, and at most in a whole turn. An answer that
+does nothing yet, such as the choice of an action, has no pause of its own."""
 PACES: Mapping[BotPace, str] = {
     BotPace.TABLE: "as at a table", BotPace.SECONDS: "slower", BotPace.TICKS: "after ticks", BotPace.ONCE: "at once",
 }  # fmt: skip
-"""How they play, in words."""
+"""The paces in words."""
 
 
 class TableBots(BotSeats):
-    """The seats that bots play at a page's table. trouble: what has stopped them. last: what a bot has done last.
-    thinking: where those think that do."""
+    """The seats that bots play at a web table. trouble: why a bot was stopped or plays worse. last: the last answer of
+    a bot. thinking: the process for bots that think ahead."""
 
     def __init__(self, table: LiveTable) -> None:
         self.table, self.thinking = table, ThinkingProcess()
@@ -59,16 +59,16 @@ class TableBots(BotSeats):
 
     @property
     def paces(self) -> Mapping[BotPace, str]:
-        """The paces that there are, in words."""
+        """The paces in words."""
         return PACES
 
     @property
     def levels(self) -> list[str]:
-        """How well bots of this game may play, weakest first; of a tracker's table there are none."""
+        """The strengths of this game's bots, weakest first; empty for a tracker."""
         return [] if self.session.meta.mode == TRACKER else [*strengths_of(self.session.place)]
 
     def tell(self, seat: str) -> str:
-        """That a bot plays a seat, and how well unless that is as usual."""
+        """Say that a bot plays a seat, with its strength unless that is the usual one."""
         strength = self.strengths.get(seat, NORMAL_BOT)
         return _("a bot plays") if strength == NORMAL_BOT else _("a bot plays ({strength})", strength=_(strength))
 
@@ -79,88 +79,98 @@ class TableBots(BotSeats):
         self.trouble = ""
 
     def fail(self, seat: str, error: Exception) -> None:
-        """Take a bot from a seat that can't go on, and keep why."""
+        """Remove a bot that can't go on from its seat, and keep the reason."""
         self.dismiss(seat)
         self.trouble = _("The bot of {player} can't go on: {why}", player=seat, why=error)
 
     def think(self, thought: Thought) -> Option:
-        """A bot's answer, which may take long; call it on any thread. If a bot fails to think ahead, it answers like a
-        normal one, and `trouble` says so."""
-        return think(thought, self._search)
+        """Return a bot's answer; this may take long, and any thread may call it. If a bot fails to think ahead, it
+        answers like a normal one, and `trouble` says so."""
+        return think(thought, self._search_or_fall_back)
 
-    def _search(self, bot: Thinker, thought: Thought) -> Option:
-        place, told = self.session.place, _("The bot of {player} plays as a normal one", player=thought.seat)
+    def _search_or_fall_back(self, bot: Thinker, thought: Thought) -> Option:
+        place, fallback_notice = self.session.place, _("The bot of {player} plays as a normal one", player=thought.seat)
         try:
-            found = self.thinking.search(place, thought.play, bot.rollouts, thought.seat, thought.number).option
+            option = self.thinking.search(place, thought.play, bot.rollouts, thought.seat, thought.number).option
         except Exception as error:  # The process has ended, or a game's Python raises something.
-            why = str(error) or _("its process has ended")
-            self.trouble = _("{what}, as it couldn't think ahead: {why}.", what=told, why=why)
+            reason = str(error) or _("its process has ended")
+            self.trouble = _("{what}, as it couldn't think ahead: {why}.", what=fallback_notice, why=reason)
             return bot(imagine(thought.play, thought.game, thought.seat, thought.number), thought.ask)
-        if self.trouble.startswith(told):
+        if self.trouble.startswith(fallback_notice):
             self.trouble = ""
-        return found
+        return option
 
-    def look_again(self, asked: AdviceRequest) -> SearchResult | None:
-        """What a bot that thinks finds by what whoever asks may know; None where the bot of that seat doesn't think.
-        Raises ProcessLost, and whatever a game's Python raises."""
-        bot = self.seats.get(asked.seat)
+    def look_again(self, request: AdviceRequest) -> SearchResult | None:
+        """Search for the bot's answer again, with the knowledge of whoever asks; None if the bot of that seat doesn't
+        think ahead. Raises ProcessLost, and anything that a game's Python raises."""
+        bot = self.seats.get(request.seat)
         if not isinstance(bot, Thinker):
             return None
-        return self.thinking.search(asked.place, asked.play, bot.rollouts, asked.seat, asked.number, asked.audience)
+        return self.thinking.search(
+            request.place, request.play, bot.rollouts, request.seat, request.number, request.audience
+        )
 
-    def pause(self, paused: bool) -> None:
-        """Have the bots wait, or go on."""
-        self.paused, self.steps = paused, 0
+    def pause(self, is_paused: bool) -> None:
+        """Pause the bots, or let them go on."""
+        self.paused, self.steps = is_paused, 0
 
     def step(self) -> None:
-        """Have one more answer given while the bots wait."""
+        """Have one more answer given while the bots are paused."""
         self.paused, self.steps = True, 1
 
     def seat_now(self) -> str:
-        """As elsewhere; and whether a bot has to speak up, people decide, too. While people read what was chosen at
-        once, no bot is asked."""
+        """Return the seat of the bot that is asked, or "". If somebody has to speak up, people decide, not bots; while
+        people look at revealed choices, no bot is asked."""
         if self.table.reveal and len(self.seats) < len(self.session.meta.names):
             return ""
-        if asked := self.table.round:
-            if asked.nobody is None:
+        if asked_round := self.table.round:
+            if asked_round.nobody is None:
                 return ""
-            return next((name for name in asked.waiting if name in self.seats), "")
+            return next((name for name in asked_round.waiting if name in self.seats), "")
         return super().seat_now()
 
     def look(self) -> Thought | None:
-        """What a bot is to think about now, of a question to several its own part; None where people are asked."""
-        thought, asked = super().look(), self.table.round
-        return thought._replace(ask=asked.ask_alone(thought.ask, thought.seat)) if thought and asked else thought
+        """Return the question for a bot to think about, of a question to several its own part; None if people are
+        asked."""
+        thought, asked_round = super().look(), self.table.round
+        return (
+            thought._replace(ask=asked_round.ask_alone(thought.ask, thought.seat))
+            if thought and asked_round
+            else thought
+        )
 
     def pause_before(self, seat: str) -> float:
-        """The seconds for which a question to a bot stands at least."""
-        (first, further, most), last = PAUSES[self.pace], self.last
-        left = max(0.0, most - last.paused)
-        if last.leads_on(seat, self.table.moves):
-            return min(further, left) if last.is_deed else 0.0
-        # Two in a row share the time of one, but the second is seen to begin.
-        return max(further, min(first, left)) if self._is_second(seat) else first
+        """Return the seconds for which a question to a bot stays on the screen at least."""
+        (first_pause, next_pause, max_pause), last_answer = PAUSES[self.pace], self.last
+        pause_left = max(0.0, max_pause - last_answer.paused)
+        if last_answer.leads_on(seat, self.table.moves):
+            return min(next_pause, pause_left) if last_answer.is_deed else 0.0
+        # Two bots in a row share the pause of one, but people see the second begin.
+        return max(next_pause, min(first_pause, pause_left)) if self._is_second(seat) else first_pause
 
-    def may_go_on(self, waited: float, seat: str) -> bool:
-        """Whether a question to a bot has stood for long enough."""
+    def may_go_on(self, seconds_waited: float, seat: str) -> bool:
+        """Check whether a bot may answer: its pause is over, tasks are ticked if its pace needs that, and it isn't
+        paused."""
         if self.paused:
             return self.steps > 0
-        ticked = all(task.done for task in self.table.tasks)
-        return waited >= self.pause_before(seat) and (ticked or self.pace != BotPace.TICKS)
+        are_tasks_done = all(task.done for task in self.table.tasks)
+        return seconds_waited >= self.pause_before(seat) and (are_tasks_done or self.pace != BotPace.TICKS)
 
     def give(self, thought: Thought, option: Option) -> None:
-        """Give a bot's answer. Raises Stale where the game has gone on meanwhile, or the seat is the bot's no more."""
+        """Give a bot's answer. Raises Stale if the game has gone on meanwhile, or the bot no longer plays that seat."""
         if not self.has(thought):
             raise Stale(_("the bot of {player} has left", player=thought.seat))
         self.steps = 0
-        asked, pause, last = self.table.round, self.pause_before(thought.seat), self.last
-        goes_on, is_second = last.leads_on(thought.seat, self.table.moves), self._is_second(thought.seat)
-        if goes_on or is_second:
-            pause += last.paused
-        key = PLAYERS_OWN_NO if asked and option == asked.nobody else str(option)
-        is_deed = self.table.answer_for(thought.seat, key, thought.moves, goes_on)
-        self.last = LastAnswer(thought.seat, self.table.moves, pause, is_deed, last.shares if goes_on else is_second)
+        asked_round, pause, last_answer = self.table.round, self.pause_before(thought.seat), self.last
+        is_same_turn, is_second = last_answer.leads_on(thought.seat, self.table.moves), self._is_second(thought.seat)
+        if is_same_turn or is_second:
+            pause += last_answer.paused
+        key = PLAYERS_OWN_NO if asked_round and option == asked_round.nobody else str(option)
+        is_deed = self.table.answer_for(thought.seat, key, thought.moves, is_same_turn)
+        self.last = LastAnswer(
+            thought.seat, self.table.moves, pause, is_deed, last_answer.shares if is_same_turn else is_second
+        )
 
     def _is_second(self, seat: str) -> bool:
-        """Whether a bot's turn follows at once on that of another, which follows on none itself."""
+        """Check whether a bot's turn directly follows another bot's, which didn't directly follow one itself."""
         return self.last.moves == self.table.moves and self.last.seat != seat and not self.last.shares

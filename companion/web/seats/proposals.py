@@ -1,7 +1,7 @@
-"""Proposals: what somebody may not do alone, and the others at the table agree to or not.
+"""Proposals: actions that somebody may not take alone, and on which the others at the table agree or not.
 
-Undoing one's own taps is free; where a draw, a roll or somebody else's answer goes with it, another player agrees
-first, or the host. A proposal is about the game as it was then: once that goes on, it lapses.
+A player may freely undo their own taps. If a draw, a roll or somebody else's answer goes with them, another player or
+the host agrees first. A proposal is about the game at that time: once the game goes on, it lapses.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from companion.sessions.log import last_entries
 from companion.sessions.moves import undo_path
 from companion.sessions.session import Stale
 from companion.sessions.undo import foresee_undo, is_chance
-from companion.table.feed import tell_move
+from companion.table.feed import describe_move
 from companion.text.told import say_all
 from companion.web.base.links import Link, Role
 from companion.web.game.live_table import LiveTable
@@ -22,7 +22,7 @@ from components.messages import _
 
 
 class AskFirst(Exception):
-    """Whoever would undo so many answers is told first that others are asked, and who."""
+    """Raised before an undo: the asker has to see first that others are asked, and who."""
 
     def __init__(self, times: int) -> None:
         super().__init__(times)
@@ -33,12 +33,12 @@ LAPSED_PROPOSAL = "that proposal has lapsed: the game has gone on, the phone is 
 
 
 class Proposal(NamedTuple):
-    """Something that waits for somebody's agreement.
+    """An action that waits for somebody's agreement.
 
-    who: the seat that proposes it, "" of whoever has none. asks_for: the seat that they ask for then. words: what would
-    be done. do: does it. moves: the state of the game that it is about. by_host: whether the host alone may agree, as
-    long as there is one. holds: whether it still makes sense besides. declined: who has turned it down, which its owner
-    still gets to see.
+    who: the seat that proposes it, or "". asks_for: the seat that they ask for, if any. words: what the action would
+    do. do: carries it out. moves: the count of moves that it is about. by_host: only the host may agree, if there is
+    one. holds: checks whether the proposal still makes sense. declined: who has declined it; its owner still gets to
+    see that.
     """
 
     id: int
@@ -53,7 +53,7 @@ class Proposal(NamedTuple):
 
 
 class Proposals:
-    """The proposals of a table; all of it runs on the table's thread."""
+    """The proposals of a table; all calls run on the table's thread."""
 
     def __init__(self, table: LiveTable, seating: Seating) -> None:
         self.table, self.seating = table, seating
@@ -62,93 +62,96 @@ class Proposals:
 
     @property
     def pending(self) -> list[Proposal]:
-        """Those that the game has not gone on from and that still hold, oldest first."""
+        """The proposals about the current position that still make sense, oldest first."""
         self._all = [each for each in self._all if each.moves == self.table.moves and each.holds()]
         return self._all
 
     def propose(
-        self, link: Link, words: Sequence[str], do: Callable[[], object], moves: int, by_host: bool = False,
+        self, link: Link, sentences: Sequence[str], do: Callable[[], object], moves: int, by_host: bool = False,
         holds: Callable[[], bool] = lambda: True,
     ) -> bool:  # fmt: skip
-        """Do something at once where the host wants it or nobody else is there, else ask for agreement; whether it has
-        been done. To propose what somebody else has proposed is to agree; a newer proposal of a seat takes the place of
-        its older one. Raises Stale, and what doing it raises."""
+        """Do something at once if the host wants it or nobody else is there, else ask for agreement. Returns whether it
+        was done. To propose what somebody else has proposed is to agree; a seat's new proposal replaces its old one.
+        Raises Stale, and anything that `do` raises."""
         self.table.session.check_seen(moves)
         if not holds():
             raise Stale(_(LAPSED_PROPOSAL))
         if link.role == Role.HOST or self.seating.is_alone(link.seat):
             do()
             return True
-        same = [each for each in self.pending if each.words == words and self.may_answer(link, each)]
-        if same:
-            self.agree(link, same[0].id)
+        same_proposals = [each for each in self.pending if each.words == sentences and self.may_answer(link, each)]
+        if same_proposals:
+            self.agree(link, same_proposals[0].id)
             return True
         self._numbered += 1
-        made = Proposal(self._numbered, link.seat, link.offers, words, do, moves, by_host, holds)
-        self._all = [*(each for each in self.pending if (each.who, each.asks_for) != (link.seat, link.offers)), made]
+        proposal = Proposal(self._numbered, link.seat, link.offers, sentences, do, moves, by_host, holds)
+        self._all = [
+            *(each for each in self.pending if (each.who, each.asks_for) != (link.seat, link.offers)),
+            proposal,
+        ]
         return False
 
     def undo(self, link: Link, times: int, moves: int, is_told: bool = True) -> bool:
-        """Undo so many answers, or propose it where others have a say; whether it has been done. times: 0 is the last
-        answer of players, with those that bots have given since. is_told: whether whoever wants it knows what that is
-        and whether others are asked. Raises SalvageError, and AskFirst where that isn't known and others have pages."""
+        """Undo a number of answers, or propose that if others have a say. Returns whether it was done. times: 0 for the
+        last answer of players and the bots' answers since. is_told: the asker already knows what that undoes and whom
+        it asks. Raises SalvageError, and AskFirst if the asker doesn't know and others have to agree."""
         self.table.session.check_seen(moves)
         times = times or self.table.answers_by_bots() + 1
         session = self.table.session
         if not is_told and not self._is_ones_own(link, times):
             raise AskFirst(times)
         if self.asks(link, times):
-            words = say_all(tell_move(session, foresee_undo(session, times), True, done=False).told)
-            return self.propose(link, words, lambda: self.table.undo(times, moves), moves)
+            sentences = say_all(describe_move(session, foresee_undo(session, times), True, is_done=False).told)
+            return self.propose(link, sentences, lambda: self.table.undo(times, moves), moves)
         self.table.undo(times, moves)
         return True
 
     def asks(self, link: Link, times: int) -> bool:
-        """Whether others are asked before so many answers are undone. Raises SalvageError where there are fewer."""
+        """Check whether others are asked before so many answers are undone. Raises SalvageError if there are fewer."""
         return not self._is_ones_own(link, times) and not self.seating.is_alone(link.seat)
 
     def may_answer(self, link: Link, proposal: Proposal) -> bool:
-        """Whether somebody may agree to a proposal or turn it down."""
+        """Check whether somebody may agree to a proposal or decline it."""
         if proposal.declined or link.role == Role.HOST:
             return not proposal.declined
-        is_other = link.role == Role.SEAT and link.seat != proposal.who
-        return is_other and not (proposal.by_host and self.seating.has_host())
+        is_other_player = link.role == Role.SEAT and link.seat != proposal.who
+        return is_other_player and not (proposal.by_host and self.seating.has_host())
 
     def agree(self, link: Link, id: int) -> None:
-        """Do what was proposed. Raises SalvageError."""
-        proposal = self._find(id)
+        """Carry out a proposal. Raises SalvageError."""
+        proposal = self._find_proposal(id)
         if not self.may_answer(link, proposal):
             raise Stale(_(LAPSED_PROPOSAL))
         self._all.remove(proposal)
         proposal.do()
 
     def decline(self, link: Link, id: int) -> None:
-        """Turn a proposal down, which its owner is told; or take back one's own. Raises SalvageError."""
-        proposal = self._find(id)
-        place = self._all.index(proposal)
+        """Decline a proposal, which its owner gets to see; or withdraw one's own. Raises SalvageError."""
+        proposal = self._find_proposal(id)
+        index = self._all.index(proposal)
         if link.seat and link.seat == proposal.who:
-            del self._all[place]
+            del self._all[index]
         elif self.may_answer(link, proposal):
-            self._all[place] = proposal._replace(declined=link.seat or _("the host"))
+            self._all[index] = proposal._replace(declined=link.seat or _("the host"))
         else:
             raise Stale(_(LAPSED_PROPOSAL))
 
-    def _find(self, id: int) -> Proposal:
+    def _find_proposal(self, id: int) -> Proposal:
         for each in self.pending:
             if each.id == id:
                 return each
         raise Stale(_(LAPSED_PROPOSAL))
 
     def _is_ones_own(self, link: Link, times: int) -> bool:
-        """Whether so many answers are nobody else's to undo: the host asks for it, nobody else has a page, or all are
-        a player's own and nothing was drawn or rolled since. Raises SalvageError where there are fewer."""
+        """Check whether somebody may undo so many answers alone: they are the host, nobody else has a page, or all the
+        answers are their own and nothing was drawn or rolled since. Raises SalvageError if there are fewer answers."""
         session = self.table.session
         nodes = undo_path(session.journal, session.head.node, times)
-        others = self.seating.has_host() or self.seating.find_others(link.seat)
-        if link.role == Role.HOST or not others:
+        has_others = self.seating.has_host() or self.seating.find_others(link.seat)
+        if link.role == Role.HOST or not has_others:
             return True
         if any(is_chance(session, node) for node in nodes):
             return False
-        given, givers = {node.id for node in nodes}, self.table.givers
-        last = [entry for entry in last_entries(session, len(nodes)) if entry.node in given]
-        return all(givers.get(entry.node, entry.player) == link.seat for entry in last)
+        node_ids, givers = {node.id for node in nodes}, self.table.givers
+        last_answers = [entry for entry in last_entries(session, len(nodes)) if entry.node in node_ids]
+        return all(givers.get(entry.node, entry.player) == link.seat for entry in last_answers)

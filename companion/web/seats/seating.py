@@ -1,4 +1,4 @@
-"""Who sits where: seats that are free, those whose phone is here, and those that have been quiet for a while."""
+"""Seating: which seats are free, which have a phone here, and which have been quiet for a while."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from components.messages import _
 from components.problems import SalvageError
 
 QUIET_AFTER_S = 15
-"""Seconds without a sign of life after which a phone is said to be quiet; a page that is there has opened a line that
-dropped anew by then, and answers every few seconds that it is there (`features/pushing`)."""
+"""Seconds without a sign of life after which a phone counts as quiet. A page that is there has reopened a dropped line
+by then, and sends a heartbeat every few seconds (`features/pushing`)."""
 
 
 class State(StrEnum):
-    """How it is with a seat."""
+    """The state of a seat."""
 
     FREE = "free"
     HERE = "here"
@@ -26,99 +26,100 @@ class State(StrEnum):
 
 
 class Chair(NamedTuple):
-    """A seat as others see it. since: the time since which nothing has been heard of it; "" of others."""
+    """A seat as others see it. since: the time of its last sign of life if it is quiet, else ""."""
 
     state: State
     since: str = ""
 
     @property
     def words(self) -> str:
-        """How it is, in words."""
+        """The state in words."""
         return _("quiet since {time}", time=self.since) if self.state == State.QUIET else _(str(self.state))
 
 
 class Seating:
-    """The seats of a table, and who has been heard of."""
+    """The seats of a table, and their latest signs of life."""
 
     def __init__(self, links: Links, hub: Hub) -> None:
         self.links, self.hub = links, hub
         self._opened = monotonic()
         self._last: dict[str, float] = {}
-        """When a seat was last heard of, of those that have been; by a clock that nobody sets."""
+        """The time of a seat's last sign of life by the monotonic clock; only for seats that have given one."""
         self._told: object = None
 
     def come(self, page: OpenPage) -> None:
-        """Somebody opens a page: whoever has a seat's link has the seat."""
+        """Note that a page has been opened: the holder of a seat's link takes the seat."""
         if page.link.seat:
             self.links.take(page.link.seat)
 
     def go(self, page: OpenPage) -> None:
-        """A page is gone, be it long after its last sign of life."""
+        """Note that a page is gone, possibly long after its last sign of life."""
         self._last[page.link.seat] = max(page.heard, self._last.get(page.link.seat, self._opened))
 
     def hear(self, seat: str) -> None:
-        """Whoever has a seat is here, though its page isn't shown: another player of the same phone has it in hand."""
+        """Note that a seat's player is here although its page isn't shown: another player holds the phone that they
+        share."""
         self._last[seat] = monotonic()
 
     def chair(self, seat: str) -> Chair:
-        """How it is with a seat."""
+        """Return the state of a seat."""
         if seat not in self.links.taken:
             return Chair(State.FREE)
-        open_pages = [page.heard for page in self.hub.pages if page.link.seat == seat]
-        ago = monotonic() - max([*open_pages, self._last.get(seat, self._opened)])
-        if ago < QUIET_AFTER_S:
+        heard_times = [page.heard for page in self.hub.pages if page.link.seat == seat]
+        quiet_seconds = monotonic() - max([*heard_times, self._last.get(seat, self._opened)])
+        if quiet_seconds < QUIET_AFTER_S:
             return Chair(State.HERE)
-        return Chair(State.QUIET, strftime("%H:%M", localtime(time() - ago)))
+        return Chair(State.QUIET, strftime("%H:%M", localtime(time() - quiet_seconds)))
 
     def is_alone(self, seat: str) -> bool:
-        """Whether nobody is there whom a player could ask: neither another player nor a host."""
+        """Check whether a player has nobody to ask: neither another player nor a host."""
         return not self.whom_to_ask(seat)
 
     def whom_to_ask(self, seat: str) -> list[str]:
-        """Who is there besides a player: the others whose phones are, and the host."""
-        here = [each for each in self.find_others(seat) if self.chair(each).state == State.HERE]
-        return [*here, *([_("the host")] if self.has_host() else [])]
+        """Return the other players whose phones are here, and the host."""
+        players_here = [each for each in self.find_others(seat) if self.chair(each).state == State.HERE]
+        return [*players_here, *([_("the host")] if self.has_host() else [])]
 
     def find_others(self, seat: str) -> list[str]:
-        """The players besides one who have phones, here or quiet."""
+        """Return the other players who have phones, here or quiet."""
         return [link.seat for link in self.links.all if link.seat not in ("", seat)]
 
     def is_away(self, seat: str) -> bool:
-        """Whether no phone is here that has a seat."""
+        """Check whether a seat has no phone here."""
         return self.chair(seat).state != State.HERE
 
     def speaks_for(self, link: Link, seat: str) -> bool:
-        """Whether somebody may answer a question to several for a seat that no phone is at: the host, or where there is
-        none any player."""
-        may = link.role == Role.HOST or (link.role == Role.SEAT and not self.has_host())
-        return may and self.is_away(seat)
+        """Check whether somebody may answer a question to several for an absent seat: the host or, without a host, any
+        player."""
+        has_role = link.role == Role.HOST or (link.role == Role.SEAT and not self.has_host())
+        return has_role and self.is_away(seat)
 
     def has_host(self) -> bool:
-        """Whether somebody has the host's page open."""
+        """Check whether somebody has the host's page open."""
         return any(page.link.role == Role.HOST for page in self.hub.pages)
 
     def sit(self, seat: str) -> Link:
-        """Take a free seat. Raises SalvageError where it is somebody's."""
+        """Take a free seat. Raises SalvageError if it is taken."""
         if seat in self.links.taken:
             raise SalvageError(_("{player}'s seat is taken; ask the host to move it to you", player=seat))
         self.hear(seat)
         return self.links.take(seat)
 
     def accept(self, offer: Link) -> Link:
-        """Take a seat that is offered; whoever had it has it no more."""
+        """Take a seat that is offered; its former holder loses it."""
         self.hear(offer.offers)
         return self.links.accept(offer)
 
-    def follow(self, new: Mapping[str, str]) -> None:
-        """Have seats go on under the new names of their players."""
-        self._last = {new.get(seat, seat): last for seat, last in self._last.items()}
+    def follow(self, new_name_by_old: Mapping[str, str]) -> None:
+        """Rename seats after their players."""
+        self._last = {new_name_by_old.get(seat, seat): heard_at for seat, heard_at in self._last.items()}
 
     def leave(self, seat: str) -> None:
-        """Make a seat free again."""
+        """Free a seat."""
         self.links.free(seat)
 
     def has_changed(self) -> bool:
-        """Whether it is another way with a seat than when this was last asked, be it by time alone."""
-        told = [self.chair(link.seat) for link in self.links.all if link.seat]
-        changed, self._told = told != self._told, told
-        return changed
+        """Check whether the state of any seat has changed since the last call, even by time alone."""
+        chairs = [self.chair(link.seat) for link in self.links.all if link.seat]
+        has_new_states, self._told = chairs != self._told, chairs
+        return has_new_states

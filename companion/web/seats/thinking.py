@@ -1,8 +1,8 @@
-"""Bots that think do so in a separate process, one for all seats, so that no phone waits for them.
+"""Bots that think ahead run in a separate process, one for all seats, so that no phone waits for them.
 
-The process begins as soon as such a bot sits down, gives way to everything else on the machine, and ends with the
-table. It gets the game at the start of the current step and the answers since, and uses nothing that the seat, or
-whoever asks why, may not know (`simulation.search`).
+The process starts as soon as such a bot sits down, yields to everything else on the machine, and ends with the table.
+It gets the game at the start of the current step and the answers since, and uses nothing that the seat, or whoever asks
+for its reasons, may not know (`simulation.search`).
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from components.places import GamePlace
 PATIENCE_S = 10.0
 """Seconds after which a thought counts as endless, including the start of a process on a busy machine."""
 NICENESS = 10
-"""How far the process gives way to others, up to 19."""
+"""The process's niceness, up to 19."""
 THINKER_CACHE_SIZE = 20
-"""How many bots the process keeps, since they may have plans for their next questions."""
+"""Bots that the process keeps, since they may have plans for their next questions."""
 
 
 class ThinkingProcess(WorkerProcess):
-    """The process that bots think in."""
+    """The process in which bots think."""
 
     def __init__(self) -> None:
         super().__init__(_begin_thinking)
@@ -43,8 +43,9 @@ class ThinkingProcess(WorkerProcess):
     def search(
         self, place: GamePlace, play: Play, rollouts: int, seat: str, number: int, audience: str = ""
     ) -> SearchResult:
-        """The answer in a seat of a bot that plays on this many games. number: seeds its chance. audience: whose
-        knowledge it uses, if not the seat's. Raises ProcessLost, and whatever a game's Python raises."""
+        """Return the answer that a bot finds for a seat by playing so many games to the end. number: seeds its chance.
+        audience: whose knowledge it uses, if not the seat's. Raises ProcessLost, and anything that a game's Python
+        raises."""
         state, about = play.rules.dump(play.start), (seat, number, audience)
         return self.run(PATIENCE_S, _search, place, play.gives_secrets, state, [*play.answers], rollouts, *about)
 
@@ -54,7 +55,7 @@ class ThinkingProcess(WorkerProcess):
 
 def _begin_thinking() -> None:
     end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The table ends it, and has nothing to say of that.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The table ends this process, quietly.
     if hasattr(os, "nice"):
         os.nice(NICENESS)
 

@@ -1,1 +1,1 @@
-"""The server of a table, and what it does beside requests."""
+"""The server of a table, and its work besides requests."""

@@ -1,7 +1,6 @@
-"""What goes on beside the requests. What nobody waits for yet is made: pieces are drawn and templates compiled as soon
-as a table is served, so that the first answers of an evening are no slower than the others; and the history is kept, as
-playing all answers again takes longer the later somebody opens it. Bots take their turns: they think on a thread of
-their own, while the table goes on being served."""
+"""Background work of a table. It draws pieces and compiles templates as soon as a table is served, so that the first
+answers of an evening are no slower than later ones; and it keeps the history up to date, as a full replay takes longer
+the later it comes. Bots take their turns, thinking on a thread of their own while the table goes on being served."""
 
 from __future__ import annotations
 
@@ -17,51 +16,51 @@ from companion.table.seat_bots import Thought
 from companion.web.base.background import run_in_background
 from companion.web.server.server import TableServer
 from companion.web.views.art import SIDES
-from companion.web.views.render import templates
+from companion.web.views.render import find_templates
 from components.problems import SalvageError
 
 logger = logging.getLogger(__name__)
 MAX_NEW_OBJECTS = 5_000
-"""Things made after which Python looks for garbage: in so many it finds what there is within ms, while in those that
-commands may make (`companion.cli`) it looks for as long as everybody may wait for an answer."""
+"""New objects after which Python collects garbage: among so many it takes milliseconds, while the larger number that
+commands allow (`companion.cli`) would take as long as everybody may wait for an answer."""
 
 
 HISTORY_DELAY_S = 2.0
-"""Seconds after which the history takes up what has been answered."""
+"""Seconds between updates of the history."""
 
 
-async def prepare(server: TableServer) -> None:
-    """Draw all pieces as they lie and compile all templates, then keep the history. An answer that comes meanwhile
-    waits for one of them."""
-    for name in templates().list_templates():
-        await server.run(templates().get_template, name)
+async def prepare_table(server: TableServer) -> None:
+    """Draw all pieces and compile all templates, then keep the history up to date. An answer that comes meanwhile waits
+    for one of these steps at most."""
+    for name in find_templates().list_templates():
+        await server.run(find_templates().get_template, name)
     design = server.table.art.design
     for piece in design.game.pieces():
         for side in SIDES:
-            with suppress(SalvageError):  # Whoever looks at a piece that can't be drawn is told why.
+            with suppress(SalvageError):  # The piece's own page says why it can't be drawn.
                 await server.run(server.table.art.design.studio.lay, piece.id, side)
-    await server.run(_settle)
+    await server.run(_exempt_from_collection)
     while True:
         await server.run(server.table.history.entries)
         await server.run(server.stay_alive)
         await asyncio.sleep(HISTORY_DELAY_S)
 
 
-def _settle() -> None:
-    """Take what has been made so far for no garbage, whenever some is looked for."""
+def _exempt_from_collection() -> None:
+    """Exempt all objects so far from garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(MAX_NEW_OBJECTS)
 
 
 LOOK_AGAIN = 0.2
-"""Seconds between two looks at whether a bot may answer."""
+"""Seconds between two checks whether a bot may answer."""
 IDLE_POLL_S = 1.0
-"""The same while no bot plays."""
+"""Seconds between two checks while no bot plays."""
 
 
 async def play_bots(server: TableServer) -> None:
-    """Give the answers of bots, one after the other, as long as there are any."""
+    """Give the answers of bots, one after the other, as long as the table is served."""
     since, thought, option, is_step = 0.0, None, None, False
     while True:
         bots = server.bots
@@ -69,29 +68,29 @@ async def play_bots(server: TableServer) -> None:
         is_step = False
         if not bots.seats:
             continue
-        # While a bot thinks or waits, somebody may undo, correct the table or take the seat. Then it thinks anew.
-        if thought is None or not await server.run(_is_due, server, thought):
+        # While a bot thinks or waits, somebody may undo, correct the table or take the seat. Then it thinks again.
+        if thought is None or not await server.run(_is_answer_due, server, thought):
             thought, since, option = await server.run(bots.look), monotonic(), None
             if thought is None:
                 continue
-            option = await _think(server, thought)
+            option = await _think_of_answer(server, thought)
         if option is not None and bots.may_go_on(monotonic() - since, thought.seat):
-            # Only deeds are paused for: after a verb or a way that leads to one, the bot goes on at once.
-            is_step = await _give(server, thought, option) and not bots.last.is_deed
+            # Only deeds have a pause: after the mere choice of an action the bot goes on at once.
+            is_step = await _give_answer(server, thought, option) and not bots.last.is_deed
             thought = None
 
 
-def _is_due(server: TableServer, thought: Thought) -> bool:
-    """Whether a bot still has to answer what it has thought about."""
+def _is_answer_due(server: TableServer, thought: Thought) -> bool:
+    """Check whether a bot still has to answer the question that it has thought about."""
     return thought.moves == server.table.moves and server.bots.has(thought)
 
 
-async def _think(server: TableServer, thought: Thought) -> Option | None:
-    """What a bot answers; None where something is wrong with it, which stops it and is told."""
+async def _think_of_answer(server: TableServer, thought: Thought) -> Option | None:
+    """Return a bot's answer; None if the bot fails, which stops it and is shown."""
     bots, old_trouble = server.bots, server.bots.trouble
     try:
         return await run_in_background(bots.think, thought)
-    except Exception as error:  # Whatever a game's Python raises: the table goes on without its bot.
+    except Exception as error:  # A game's Python may raise anything: the table goes on without the bot.
         bots.fail(thought.seat, error)
         return None
     finally:
@@ -100,9 +99,9 @@ async def _think(server: TableServer, thought: Thought) -> Option | None:
             server.hub.wake()
 
 
-async def _give(server: TableServer, thought: Thought, option: Option) -> bool:
-    """Give a bot's answer, unless somebody was quicker; whether it was given. One that can't be written now is thought
-    of anew; rules that it has to be stopped in end the bot."""
+async def _give_answer(server: TableServer, thought: Thought, option: Option) -> bool:
+    """Give a bot's answer unless somebody was quicker, and return whether it was given. If it can't be written now, the
+    bot thinks again; if the rules have to be stopped, the bot ends."""
     try:
         await server.run(server.bots.give, thought, option)
     except SalvageError as error:

@@ -1,8 +1,8 @@
-"""The server of a table: the session on a thread of its own, the links, and the pages that are open.
+"""The server of a table: the session on a thread of its own, the links, and the open pages.
 
-All that touches the session runs on one thread, one after the other, so that the server never waits for it while it
-talks to phones, and no two answers are ever given at once. What is served stands in modules by subject, each with its
-parts of pages, its sheets and its routes, which `app` puts together.
+All access to the session runs on one thread, one call after the other: so the server never waits for it while talking
+to phones, and no two answers are ever given at once. The features are modules by subject, each with its parts of pages,
+its sheets and its routes, which `app` puts together.
 """
 
 from __future__ import annotations
@@ -40,26 +40,26 @@ if TYPE_CHECKING:
     from companion.web.views.screens import Screen
 
 MAX_REQUEST_IDS = 32
-"""Numbers of what a link has asked for last: a page waits for the reply to one before it sends another."""
+"""Request ids that are remembered for each link: a page waits for one reply before it sends the next request."""
 MAX_REQUEST_ID_CHARS = 64
-"""Letters of such a number; what is longer is none of ours."""
+"""Letters of a request id; a longer one can't be ours."""
 
 
 class Once:
-    """Idempotent requests: what each link has had done last, by the numbers (request ids) that its pages gave it. All
-    here runs on the table's thread, so that nothing is done twice at once."""
+    """Idempotent requests: the latest requests of each link by the ids that its pages gave them. All calls run on the
+    table's thread, so that nothing is done twice at once."""
 
-    def __init__(self, done: dict[str, list[str]] | None = None) -> None:
-        """done: what has been done, by links, where that is kept; it is changed."""
-        self._done = {} if done is None else done
+    def __init__(self, requests_by_link: dict[str, list[str]] | None = None) -> None:
+        """Begin with the requests in `done`, by link; the mapping is changed."""
+        self._done = {} if requests_by_link is None else requests_by_link
 
     def has(self, token: str, number: str) -> bool:
-        """Whether a link has had this done."""
+        """Check whether a request of a link has been done."""
         return number in self._done.get(token, ())
 
     def do(self, token: str, number: str, act: Callable[[], object]) -> None:
-        """Do what a link asks for, unless it has been done; of what has no number nothing is remembered. What is
-        refused may be asked for again."""
+        """Do what a link requests unless it has been done; a request without an id isn't remembered. A refused request
+        may be sent again."""
         if number and self.has(token, number):
             return
         act()
@@ -70,14 +70,14 @@ class Once:
 Result = TypeVar("Result")
 
 MAX_PAGES = 64
-"""Pages that may be open: more than any table has, few enough for a laptop."""
+"""Pages that may be open: more than any table has, and few enough for a laptop."""
 
 MAX_MADE = 500
-"""What macros have made that is kept: all of several moments."""
+"""Results of macros that are cached: all of several moments."""
 
 
 class PageVersion(NamedTuple):
-    """What a page shows at one moment: the version of the hub and the moves of then, and the parts."""
+    """The content of a page at one moment: the hub's version and the count of moves at that time, and the parts."""
 
     version: int
     moves: int
@@ -85,10 +85,10 @@ class PageVersion(NamedTuple):
 
 
 class PagePart(NamedTuple):
-    """A part of pages: an element with this id, which the template of that name draws.
+    """A part of pages: an element whose id is also the name of its template.
 
-    at: its place among the parts of a page. roles: whose pages have it. tell: what the template is filled in with
-    besides what all are (`TableServer.values`); on the table's thread.
+    at: its place among the parts of a page. roles: the roles whose pages have it. tell: returns the template's values
+    besides the common ones (`TableServer.values`); on the table's thread.
     """
 
     name: str
@@ -101,15 +101,15 @@ class TableServer:
     """A table that pages show."""
 
     def __init__(self, open_table: Callable[[], LiveTable], site: TableSite | None = None) -> None:
-        """open_table: opens the session, on the thread on which it is going to be used. site: where phones
-        find this server, for codes that lead there."""
+        """Open the session by calling `open_table` on the thread that will use it. site: the addresses at which phones
+        find this server, for QR codes."""
         self.worker = make_worker("table")
-        """The one thread on which the table is used."""
+        """The one thread that uses the table."""
         self.table = self.worker.submit(open_table).result()
         session = self.table.session
         try:
             self.use_words = partial(use_language, session.game.language, read_words(session.place))
-            """Says all in the language of the game, in the thread or task that calls it."""
+            """Sets the language of the game for the thread or task that calls it."""
             self.worker.submit(self.use_words).result()
             self.links = Links(session.name, session.meta.players, session.meta.names)
         except BaseException:
@@ -119,59 +119,60 @@ class TableServer:
         self.table.clocks.restore(self.links.clocks)
         self.hub = Hub(MAX_PAGES)
         self.parts: Sequence[PagePart] = ()
-        """Those of all subjects, in their order (`app`)."""
+        """The parts of all features, in their order (`app`)."""
         self._moments: dict[Link, PageVersion] = {}
-        """The parts that were last made for each link."""
+        """The latest parts of each link."""
         self._made: dict[tuple[str, str], str] = {}
-        """What macros have made of values lately."""
+        """Latest results of macros."""
         self.once = Once()
         self.room = Room()
         self.open_other: Callable[[str], Awaitable[str]] | None = None
-        """Serves the table of another session in the place of this one, and gives the path of its host (`switch`)."""
+        """Serves the table of another session in place of this one, and returns the path of its host (`switch`)."""
         self.print_path = ""
-        """Where the host's page finds the page that prints the game; "" where nothing prints."""
+        """The page that prints the game, as the host's page finds it; "" if nothing prints."""
         self.moved: Callable[[Link], str] | None = None
-        """Where the page of a link is to go, once this table has been left for another."""
+        """Returns the new address for the page of a link, once this table has been left for another."""
         self.letters = self.worker.submit(find_letters, self.table.art).result()
-        """The letters that pieces are called by, by what they stand for."""
+        """The letters that stand for pieces, with their meaning."""
         self.books = self.worker.submit(Books, self.table).result()
         self.site = site or TableSite()
         self.seating = Seating(self.links, self.hub)
         self.proposals = Proposals(self.table, self.seating)
         self.bots = self.worker.submit(TableBots, self.table).result()
         self.lessons: Lessons | None = None
-        """What the game teaches, once somebody has looked (`features.teaching`)."""
+        """The lessons of the game, once somebody has asked for them (`features.teaching`)."""
         self.teachers: dict[str, Teacher] = {}
-        """Those of seats that are taught, by the secrets of their links."""
+        """The teachers of seats, by the secrets of their links."""
         self.trouble = -1, ""
-        """Where rules had to be stopped, and the moves after which: the next answer that comes through ends that."""
+        """The count of moves at which rules had to be stopped, and the reason; the next answer that succeeds ends
+        it."""
         self.stop: Callable[[], None] = lambda: None
-        """Ends the serving, once there is somebody who serves."""
+        """Stops the server, once it runs."""
 
-    async def run(self, do: Callable[..., Result], *given: Any) -> Result:
-        """Do something to the table on its thread, in the language of its game, also if nobody's page asks for it."""
-        return await run_on(self.worker, self._speak, do, *given)
+    async def run(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """Run a function on the table's thread, in the language of the game even if no page asks for it."""
+        return await run_on(self.worker, self._run_in_language, function, *arguments)
 
-    def _speak(self, do: Callable[..., Result], *given: Any) -> Result:
+    def _run_in_language(self, function: Callable[..., Result], *arguments: Any) -> Result:
         self.use_words()
-        return do(*given)
+        return function(*arguments)
 
     async def close(self) -> None:
-        """Close the session, on the thread on which it was used."""
+        """Close the session, on the thread that used it."""
         if self.links.served:
-            with suppress(SalvageError):  # What can't be kept now is missed by nobody.
+            with suppress(SalvageError):  # Nobody misses clocks that can't be saved now.
                 await self.run(self.links.keep_clocks, self.table.clocks.seconds)
         self.bots.thinking.kill()
-        await self.run(self.table.session.close)  # The thread stays for pictures that pages are still asking for.
+        await self.run(self.table.session.close)  # The thread stays for pages that still ask for pictures.
 
     def stay_alive(self) -> None:
         """Remember that people are here, unless they have been sent to another table; on the table's thread."""
         if self.hub.pages and self.moved is None:
-            with suppress(SalvageError):  # It is tried again soon.
+            with suppress(SalvageError):  # The next call tries again.
                 self.links.stay_alive(self.table.clocks.seconds)
 
     def find_link(self, request: Request, *roles: Role) -> Link:
-        """The link of a request, if it is for one of these roles; of none, any will do. Raises HTTPException."""
+        """Return the link of a request. roles: those that may make it, by default all. Raises HTTPException."""
         link = self.links.find(request.path_params["token"])
         if link is None:
             raise HTTPException(404)
@@ -180,58 +181,58 @@ class TableServer:
         return link
 
     def audience(self, link: Link) -> str:
-        """What a link may see."""
+        """Return the audience whose knowledge a link may see."""
         return link.seat or TABLE_KEY
 
     def screen(self, link: Link) -> Screen:
-        """What a link sees now; on the table's thread, as all below."""
+        """Return the current screen of a link; on the table's thread, as all methods below."""
         return self.table.screen(self.audience(link))
 
     def values(self, link: Link) -> dict[str, Any]:
-        """What all templates are filled in with."""
-        screen, signed = self.screen(link), partial(sign_letters, self.letters)
+        """Return the values that all templates get."""
+        screen, sign_text = self.screen(link), partial(sign_letters, self.letters)
         moves = self.table.moves
         return {
-            "server": self, "link": link, "screen": screen, "view": screen.view, "moves": moves, "signed": signed,
-            "once": self._make_once,
+            "server": self, "link": link, "screen": screen, "view": screen.view, "moves": moves, "signed": sign_text,
+            "once": self._call_macro_once,
         }  # fmt: skip
 
-    def _make_once(self, macro: Macro, *given: Any) -> str:
-        """What a macro makes of values, made once for all pages as long as they stay the same; besides values, it
-        may only go by what never changes while the table is served."""
-        key = macro.name, repr(given)
+    def _call_macro_once(self, macro: Macro, *arguments: Any) -> str:
+        """Return the result of a macro, cached for all pages as long as its arguments stay the same; besides them it
+        may only depend on what never changes while the table is served."""
+        key = macro.name, repr(arguments)
         if key not in self._made:
             if len(self._made) >= MAX_MADE:
                 self._made.clear()
-            self._made[key] = macro(*given)
+            self._made[key] = macro(*arguments)
         return self._made[key]
 
     def render(self, template: str, link: Link, values: Mapping[str, Any]) -> str:
-        """A template filled in for a link."""
+        """Fill in a template for a link."""
         return render(template, {**self.values(link), **values})
 
     def link_to(self, role: str) -> str:
-        """The way from one page of this server to another."""
+        """Return the relative path from any page of this server to the page of a role."""
         return f"../{self.links.of(Role(role)).token}/"
 
     def address_of(self, role: str) -> str:
-        """Where phones find the page of a role."""
+        """Return the address at which phones find the page of a role."""
         return f"{self.site.address}/{self.links.of(Role(role)).token}/"
 
     def follow_names(self) -> None:
-        """Have seats and pages go on under other names where players have got some; on the table's thread."""
-        if new := self.links.follow(self.table.session.meta.names):
-            self.table.givers = {node: new.get(seat, seat) for node, seat in self.table.givers.items()}
-            self.seating.follow(new)
-            self.table.clocks.follow(new)
+        """Rename seats and pages if players have new names; on the table's thread."""
+        if new_name_by_old := self.links.follow(self.table.session.meta.names):
+            self.table.givers = {node: new_name_by_old.get(seat, seat) for node, seat in self.table.givers.items()}
+            self.seating.follow(new_name_by_old)
+            self.table.clocks.follow(new_name_by_old)
             for page in [*self.hub.pages]:
                 page.link = self.links.find(page.link.token) or page.link
 
     def find_parts(self, link: Link) -> PageVersion:
-        """What a link's page shows now, made once for all who have it open."""
+        """Return the current parts of a link's page, made once for all who have it open."""
         self.follow_names()
         link = self.links.find(link.token) or link
-        version = self.hub.version  # Read first: what changes from now on is told by another.
+        version = self.hub.version  # Read first: a later change has another version.
         page = self._moments.get(link)
         if page is None or page.version != version:
             role_parts, values = [part for part in self.parts if link.role in part.roles], self.values(link)

@@ -1,1 +1,1 @@
-"""What a page shows: plain values of a moment, pictures, and the HTML of them."""
+"""Contents of pages: plain values of one moment, pictures, and their HTML."""

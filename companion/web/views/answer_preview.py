@@ -1,4 +1,5 @@
-"""What an answer leads to, tried on a copy of the game: told before it is given, as far as its seat may know."""
+"""Previews of answers: their consequences, tried on a copy of the game and described as far as the seat may know
+them."""
 
 from __future__ import annotations
 
@@ -16,16 +17,15 @@ from companion.sessions.session import Session
 from components.messages import _
 
 OUTCOMES = 0.5, 0.0, 0.999
-"""What chance may bring that is looked at, from 0 up to 1: a turn that ends after all of these ends at any rate."""
+"""Results of chance that are tried, from 0 up to 1: a turn that ends after all of these is sure to end."""
 MAX_CHANCES = 8
-"""Draws and rolls after an answer through which the end of a turn is looked for."""
+"""Draws and rolls after an answer that the search for the end of the turn goes through."""
 
 
 class Foreseen(NamedTuple):
-    """What follows from an answer. draws: the companion draws or rolls then. ends: the result of the game that it ends,
-    "" of others. told: what happens, in sentences. details: how it is carried out is asked then. lights: something
-    comes to light then that lies on the table and that nobody may see before. ends_turn: that the turn is over then, in
-    words."""
+    """The consequences of an answer. draws: the companion draws or rolls next. ends: the result of the game, if it
+    ends, else "". told: sentences on what happens. details: the next question asks how it is carried out. lights:
+    something face-down on the table comes to light. ends_turn: a sentence if the turn is over then."""
 
     draws: bool
     ends: str
@@ -35,9 +35,9 @@ class Foreseen(NamedTuple):
     ends_turn: str = ""
 
 
-def foresee(session: Session, trials: Trials, option: Option, far: bool = False) -> Foreseen:
-    """What an answer leads to, up to what chance or others decide in secret, or what the audience can't see; and
-    whether the turn is over then. far: also where that comes after draws and rolls, whatever they bring, which takes
+def foresee_answer(session: Session, trials: Trials, option: Option, through_chances: bool = False) -> Foreseen:
+    """Return the consequences of an answer, up to chance, secret decisions of others, or what the audience can't see;
+    and whether the turn ends. far: also find an end that comes after draws and rolls, whatever they bring, which takes
     longer."""
     texts, trial = session.rules.texts, trials.answer(option)
 
@@ -46,31 +46,37 @@ def foresee(session: Session, trials: Trials, option: Option, far: bool = False)
 
     events, ask = trial.tell(describe), trial.ask
     draws = ask is not None and session.answers_itself(ask)
-    details = isinstance(ask, Choice) and texts.questions[ask.name].details
-    foreseen = Foreseen(draws, "" if trial.ended else str(trial.table.result or ""), events, details, trial.lies)
+    asks_details = isinstance(ask, Choice) and texts.questions[ask.name].details
+    foreseen = Foreseen(draws, "" if trial.ended else str(trial.table.result or ""), events, asks_details, trial.lies)
     player = getattr(session.play.table, "player", None)
-    then = None if details or foreseen.ends or not player else _find_end(texts, trials, option, trial, far)
-    if then is None:
+    end_sentences = (
+        None
+        if asks_details or foreseen.ends or not player
+        else _find_turn_end(texts, trials, option, trial, through_chances)
+    )
+    if end_sentences is None:
         return foreseen
     is_own = player == trials.audience
     ends_turn = _("This ends your turn.") if is_own else _("This ends {player}’s turn.", player=player)
-    return foreseen._replace(told=[*events, *then], ends_turn=ends_turn)
+    return foreseen._replace(told=[*events, *end_sentences], ends_turn=ends_turn)
 
 
-def _find_end(texts: Texts, trials: Trials, option: Option, trial: TrialPlay, far: bool) -> list[str] | None:
-    """What the game does at the end of the turn, where an answer ends it whatever chance brings; None where it doesn't.
-    trial: the game after it."""
-    ending = _follow(texts, trial, OUTCOMES[0], 0)
-    if ending is not None or not far:
+def _find_turn_end(
+    texts: Texts, trials: Trials, option: Option, trial: TrialPlay, through_chances: bool
+) -> list[str] | None:
+    """Return sentences on the end of the turn, if an answer ends it whatever chance brings, or None. trial: the game
+    after the answer."""
+    ending = _play_to_turn_end(texts, trial, OUTCOMES[0], 0)
+    if ending is not None or not through_chances:
         return ending
-    endings = [_follow(texts, trials.answer(option), at, MAX_CHANCES) for at in OUTCOMES]
+    endings = [_play_to_turn_end(texts, trials.answer(option), chance_value, MAX_CHANCES) for chance_value in OUTCOMES]
     return None if None in endings else endings[0] if all(each == endings[0] for each in endings) else []
 
 
-def _follow(texts: Texts, trial: TrialPlay, at: float, chances: int) -> list[str] | None:
-    """What the game does at the end of the turn, where a game comes to that before anybody decides anything. chances:
-    the draws and rolls before it, at most."""
-    for remaining in reversed(range(chances + 1)):
+def _play_to_turn_end(texts: Texts, trial: TrialPlay, chance_value: float, max_chances: int) -> list[str] | None:
+    """Return sentences on the end of the turn, if a game comes to that before anybody decides anything, or None.
+    chances: the draws and rolls before it, at most."""
+    for chances_left in reversed(range(max_chances + 1)):
         if any(note.name == TURN for note in trial.table.notes):
             return []
         ask = trial.ask
@@ -79,8 +85,8 @@ def _follow(texts: Texts, trial: TrialPlay, at: float, chances: int) -> list[str
         sentence = ""
         with trial.veiled():
             sentence = texts.closes(ask)
-            if remaining and not sentence:
-                trial.answer(ask.source.pick(at))
+            if chances_left and not sentence:
+                trial.answer(ask.source.pick(chance_value))
         if sentence:
             return [_("Then {said}.", said=sentence)]
     return None

@@ -1,4 +1,4 @@
-"""What a page shows of a question besides its words: the pieces that it is about, its answers and what they do."""
+"""A question's content besides its words: the pieces that it is about, its answers and their effects."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from companion.web.views.art import Art
 from components.messages import _
 
 MAX_COSTS, MAX_COST_LETTERS = 4, 20
-"""Kinds of costs, and letters of one, that are told of many answers together."""
+"""Kinds of costs, and letters of each, that are summed up for many answers together."""
 
 
 class Subject(NamedTuple):
-    """A piece that a question is about, such as the tile that is to be laid: its id, name and face."""
+    """A piece that a question is about, such as the tile to be laid: its id, name and face."""
 
     id: str
     name: str
@@ -36,43 +36,43 @@ class ShownAnswer(NamedTuple):
     name: str
     """Its label."""
     more: str = ""
-    """What the label tells about it."""
+    """The rest of its label."""
     costs: Sequence[Cost] = ()
     rule: str = ""
     targets: Sequence[str] = ()
-    """The names by which it is tapped on a picture."""
+    """The names that may be tapped for it on a picture."""
     face: str = ""
-    """A picture of the piece that it is."""
+    """The address of a picture of the piece that it means."""
     sure: str = ""
-    """What is asked once before it is given."""
+    """The question to confirm before it is given."""
     risk: str = ""
-    """"draw", "light" (something comes to light), "lost" or "over", where that follows from it."""
+    """"draw", "light" (something comes to light), "lost" or "over", if that follows from it."""
     outlook: Sequence[str] = ()
-    """What else follows from it."""
+    """Its other consequences."""
     is_out: bool = False
-    """It ends the question or goes back."""
+    """Whether it ends the question or goes back."""
     left: str = ""
-    """How many of it are left."""
+    """The number of copies left."""
     deed: str = ""
-    """What it does, where its name doesn't say so."""
+    """Its effect, if its name doesn't say so."""
     piece: str = ""
-    """The id by which what is on the face is looked at more closely."""
+    """The id of the piece on the face, for a closer look."""
     meanwhile: bool = False
-    """Anybody may give it, whoever is asked."""
+    """Whether anybody may give it, whoever is asked."""
     unused: str = ""
-    """What it gives up, as short as can be."""
+    """The chance that it gives up, as short as possible."""
     icon: str = ""
-    """Path data of the silhouette of what it does."""
+    """Path data of the icon of its action."""
     is_verb: bool = False
-    """It has words of its own, and is no thing among many."""
+    """Whether it has words of its own, and isn't one thing among many."""
     has_details: bool = False
-    """How it is carried out is settled with it."""
+    """Whether details of how it is carried out come with it."""
     among: str | None = None
-    """As of its question."""
+    """The same as in its question."""
     ends_turn: str = ""
-    """That the turn is over then, in words."""
+    """A sentence if the turn is over then."""
     is_safe: bool = False
-    """It is a place, and nothing is at stake."""
+    """Whether a single tap gives it, as nothing is at stake."""
 
     @property
     def is_number(self) -> bool:
@@ -81,37 +81,39 @@ class ShownAnswer(NamedTuple):
 
     @property
     def is_space(self) -> bool:
-        """Whether it is one of the places that a picture shows, and nothing that is done there."""
+        """Whether it is one of the places on a picture, and not an action there."""
         return bool(self.targets) and not (self.is_verb or self.is_out or self.face)
 
 
 def find_subjects(session: Session, view: View, art: Art) -> Iterator[Subject]:
-    """The pieces that the question is about, as far as whoever looks may know them."""
+    """Yield the pieces that the question is about, as far as the viewer may know them."""
     question = view.question
     if question is None or question.name is None:
         return
-    yield from _find_pieces(session, session.rules.texts.questions[question.name].types, question.about, art)
+    yield from _find_named_pieces(session, session.rules.texts.questions[question.name].types, question.about, art)
 
 
 def find_looked_at(session: Session, entries: Sequence[AnswerEntry], audience: str, art: Art) -> Iterator[Subject]:
-    """The pieces of which a player alone has learnt by entries: those that were looked at."""
+    """Yield the pieces that a player alone has looked at in these entries."""
     texts = session.rules.texts
     for note in (note for entry in entries for note in entry.notes):
         if note.seat == audience and not texts.is_quiet(note, session.is_physical):
-            yield from _find_pieces(session, texts.events[note.name].types, note.values, art)
+            yield from _find_named_pieces(session, texts.events[note.name].types, note.values, art)
 
 
-def _find_pieces(session: Session, types: Mapping[str, Kind], values: Mapping[str, Any], art: Art) -> Iterator[Subject]:
-    """The pieces among the values of a question or an event, as far as they have faces."""
-    for name, type in types.items():
-        base, _, group = (type if isinstance(type, str) else str(type.get("type"))).partition(" ")
-        found = session.game.by_name(group).get(str(values.get(name))) if base == "piece" else None
-        if found and (face := art.face_in_hand(found.id)):
-            yield Subject(found.id, found.code_and_name, face)
+def _find_named_pieces(
+    session: Session, types: Mapping[str, Kind], values: Mapping[str, Any], art: Art
+) -> Iterator[Subject]:
+    """Yield the pieces with faces among the values of a question or an event."""
+    for name, value_type in types.items():
+        base, _, group = (value_type if isinstance(value_type, str) else str(value_type.get("type"))).partition(" ")
+        piece = session.game.by_name(group).get(str(values.get(name))) if base == "piece" else None
+        if piece and (face := art.face_in_hand(piece.id)):
+            yield Subject(piece.id, piece.code_and_name, face)
 
 
 class Unavailable(NamedTuple):
-    """A piece that can't be chosen now: its id, name and face, and what is in the way."""
+    """A piece that can't be chosen now: its id, name and face, and the reason."""
 
     id: str
     name: str
@@ -120,24 +122,24 @@ class Unavailable(NamedTuple):
 
 
 def find_unavailable(session: Session, view: View, art: Art) -> Iterator[Unavailable]:
-    """The rest of what whoever is asked chooses a piece from."""
+    """Yield the pieces of the question's stock that can't be chosen now."""
     ask = session.play.facing(view.audience).ask
     if isinstance(ask, Choice) and (stock := session.rules.texts.questions[ask.name].stock):
         pieces = {piece.key: piece for piece in session.game.pieces()}
         for key in stock:
             if key not in ask.options:
-                why, piece = why_not(session, view.audience, key).text, pieces[key]
-                yield Unavailable(piece.id, piece.name, art.face(piece.id), why)
+                reason, piece = why_not(session, view.audience, key).text, pieces[key]
+                yield Unavailable(piece.id, piece.name, art.face(piece.id), reason)
 
 
-def tell_unused(texts: Texts, ask: Choice, option: Option) -> str:
-    """What an end gives up, as short as a button has room for: `4 actions left`; "" of others."""
-    left = texts.given_up(ask, least=1)
-    return left.in_short() if left is not None and is_end(ask, texts, option) else ""
+def describe_unused(texts: Texts, ask: Choice, option: Option) -> str:
+    """Return what an end gives up, short enough for a button: `4 actions left`; "" for any other answer."""
+    loss = texts.given_up(ask, least=1)
+    return loss.in_short() if loss is not None and is_end(ask, texts, option) else ""
 
 
 def tell_costs(answers: Sequence[ShownAnswer]) -> str:
-    """How many of many answers cost how much, where that is soon told; "" where it isn't, or it is no amount.
+    """Sum up how many answers cost how much, if that is short; "" if it isn't, or if a cost isn't an amount.
 
     >>> free, harm = ShownAnswer("A0", "A0"), Cost("−1 HP", "−1", "HP")
     >>> tell_costs([free, *(free._replace(costs=[cost]) for cost in (Cost.of(1, "point"), harm, harm))])
@@ -145,8 +147,10 @@ def tell_costs(answers: Sequence[ShownAnswer]) -> str:
     >>> tell_costs([free._replace(costs=[Cost("moves Ann")])])
     ''
     """
-    counted = Counter(answer.costs[0] for answer in answers if answer.costs)
-    if len(counted) > MAX_COSTS or any(len(cost.words) > MAX_COST_LETTERS or not cost.number for cost in counted):
+    count_by_cost = Counter(answer.costs[0] for answer in answers if answer.costs)
+    if len(count_by_cost) > MAX_COSTS or any(
+        len(cost.words) > MAX_COST_LETTERS or not cost.number for cost in count_by_cost
+    ):
         return ""
     message = {True: "{n} with {cost}", False: "{n} {cost}"}
-    return ", ".join(_(message[cost.is_loss], n=number, cost=cost.words) for cost, number in counted.items())
+    return ", ".join(_(message[cost.is_loss], n=number, cost=cost.words) for cost, number in count_by_cost.items())

@@ -1,4 +1,4 @@
-"""The pieces that a page shows by their faces: what somebody has, and what lies open for all."""
+"""Pieces that a page shows by their faces: those that somebody has, and those that lie open for all."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from components.schema import Field, Piece
 from components.used_pieces import uses
 
 LAID_OUT = frozenset({"x", "y"})
-"""The fields of a piece that lies somewhere in what its player builds."""
+"""The fields of a piece with a position in what its player builds."""
 
 
 class HeldCard(NamedTuple):
-    """A piece that somebody has: its id, name and face, how many of it, whether the others don't see it, the answers
-    that it is, and what it is among, such as the cargo."""
+    """A piece that somebody has: its id, name and face, the number of copies, whether it is secret, the keys of the
+    answers that mean it, and the title of its group, such as the cargo."""
 
     id: str
     name: str
@@ -42,51 +42,57 @@ def find_hand(
     place: ArtPicture | None,
     answers: Sequence[ShownAnswer],
 ) -> Iterator[HeldCard]:
-    """The pieces that somebody has in hand or in front of them: those of lists and piles, one by one; without those
-    that lie where the picture of the place shows them. public: the position as all may see it."""
+    """Yield the pieces that somebody has in hand or in front of them, list by list and pile by pile, except those that
+    the picture of their area shows. public: the position as all may see it."""
     player = view.audience
-    record, seen = ((each.get(SEATS) or {}).get(player) or {} for each in (view.state, public))
+    record, public_record = ((heap_field.get(SEATS) or {}).get(player) or {} for heap_field in (view.state, public))
     field = session.game.state.get(SEATS)
-    for each, among, held, shown in _heaps(field.fields, record, seen) if field else ():
-        if place and each.fields.keys() >= LAID_OUT:
+    for heap_field, title, own_part, public_part in _list_heaps(field.fields, record, public_record) if field else ():
+        if place and heap_field.fields.keys() >= LAID_OUT:
             continue
-        used = uses(session.game, {SEATS: {player: held}})[SEATS]
-        meant = [answer for answer in answers if answer.among in (None, each.name)]
-        yield from _cards(session, art, used, meant, among, shown != held)
+        number_by_piece = uses(session.game, {SEATS: {player: own_part}})[SEATS]
+        possible_answers = [answer for answer in answers if answer.among in (None, heap_field.name)]
+        yield from _make_cards(session, art, number_by_piece, possible_answers, title, public_part != own_part)
 
 
-def _heaps(
-    fields: Mapping[str, Field], record: Mapping[str, Any], seen: Mapping[str, Any]
+def _list_heaps(
+    fields: Mapping[str, Field], record: Mapping[str, Any], public_record: Mapping[str, Any]
 ) -> Iterator[tuple[Field, str, Mapping[str, Any], Mapping[str, Any]]]:
-    """The lists and piles of a record that hold anything, those of records within it as well: what they are, what they
-    are called, and the record with them alone, as whoever looks and as all see it."""
-    for each in fields.values():
-        name, called = each.name, _(each.title or each.name.replace("_", " "))
-        if each.type.base == "record" and record.get(name):
-            for field, _called, held, shown in _heaps(each.fields, record[name], seen.get(name) or {}):
-                yield field, called, {name: held}, {name: shown}
-        elif each.type.base in ("list", "pile") and record.get(name):
-            yield each, called, {name: record[name]}, {name: seen.get(name)}
+    """Yield the lists and piles of a record that hold anything, also in nested records: the field, its title, and the
+    record with that list alone, as the viewer and as all see it."""
+    for inner_field in fields.values():
+        name, title = inner_field.name, _(inner_field.title or inner_field.name.replace("_", " "))
+        if inner_field.type.base == "record" and record.get(name):
+            for heap_field, _title, own_part, public_part in _list_heaps(
+                inner_field.fields, record[name], public_record.get(name) or {}
+            ):
+                yield heap_field, title, {name: own_part}, {name: public_part}
+        elif inner_field.type.base in ("list", "pile") and record.get(name):
+            yield inner_field, title, {name: record[name]}, {name: public_record.get(name)}
 
 
 def find_common(
-    session: Session, art: Art, lying: Iterable[tuple[str, Mapping[str, int]]], answers: Sequence[ShownAnswer]
-) -> Iterator[HeldCard]:
-    """The pieces that lie open beside the board and are nobody's. lying: their ids, by what they lie among."""
-    meant = [answer for answer in answers if answer.among is None]
-    for among, used in lying:
-        yield from _cards(session, art, used, meant, among)
-
-
-def _cards(
     session: Session,
     art: Art,
-    used: Mapping[str, int],
+    number_by_piece_and_title: Iterable[tuple[str, Mapping[str, int]]],
+    answers: Sequence[ShownAnswer],
+) -> Iterator[HeldCard]:
+    """Yield the pieces that lie open beside the board and belong to nobody. lying: their ids by the title of their
+    group."""
+    possible_answers = [answer for answer in answers if answer.among is None]
+    for title, number_by_piece in number_by_piece_and_title:
+        yield from _make_cards(session, art, number_by_piece, possible_answers, title)
+
+
+def _make_cards(
+    session: Session,
+    art: Art,
+    number_by_piece: Mapping[str, int],
     answers: Sequence[ShownAnswer],
     among: str,
     secret: bool = False,
 ) -> Iterator[HeldCard]:
-    for id, number in used.items():
+    for id, number in number_by_piece.items():
         if face := art.face_in_hand(id):
             piece = session.game.piece(id)
             keys = [answer.key for answer in answers if answer.key in (id, piece.key) and not answer.is_number]
@@ -94,13 +100,16 @@ def _cards(
 
 
 def find_piece(session: Session, key: str, label: Label) -> Piece | None:
-    """The piece that an answer is; None of what is none, or a mere marker of which people know the name."""
-    told = tell_label(label)
-    pieces = [
+    """Return the piece that an answer means; None for any other answer, and for a mere marker that people know by
+    name."""
+    label_text = tell_label(label)
+    candidates = [
         piece for piece in session.game.pieces()
-        # A number may count anything: it is a card's where the words say so.
-        if key in (piece.key, piece.id) and (not is_number(key) or piece.kind in told.lower())
+        # A number may count anything: it means a card if the words say so.
+        if key in (piece.key, piece.id) and (not is_number(key) or piece.kind in label_text.lower())
     ]  # fmt: skip
-    # A ship's mat and its standee are both called by its name: of such the larger one is looked at.
-    named = [piece for piece in pieces if told.startswith(piece.name)] if len(pieces) > 1 else pieces
-    return max(named, key=lambda piece: piece.size[0] * piece.size[1], default=None)
+    # A ship's mat and its standee have the same name: show the larger one.
+    matching_pieces = (
+        [piece for piece in candidates if label_text.startswith(piece.name)] if len(candidates) > 1 else candidates
+    )
+    return max(matching_pieces, key=lambda piece: piece.size[0] * piece.size[1], default=None)

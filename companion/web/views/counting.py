@@ -1,5 +1,5 @@
-"""What a tracked game counts, up and down by taps, on a screen or on a space of the map; and what may be done with its
-cards. A tap is a line as anybody could type it, so what it does and when it can't be done is the tracker's."""
+"""Counters of a tracked game, which taps raise and lower, on a screen or on a space of the map; and actions with its
+cards. A tap is a line that anybody could type, so the tracker decides what it does and when it is refused."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from components.schema import Piece
 
 
 class Count(NamedTuple):
-    """Something that is counted: what it is called, what it is now, and the lines that take one away and add one; ""
-    where that can't be. setting: what is typed before a number that it becomes; of_all: how many there are, where what
-    is shown is what that leaves."""
+    """A counter: its label, its value, and the lines that lower and raise it by one; "" if that isn't possible.
+    setting: the beginning of a line that sets it to a number; of_all: the full number, if the value is what is left of
+    it."""
 
     label: str
     value: str
@@ -31,8 +31,8 @@ class Count(NamedTuple):
     of_all: str = ""
 
 
-def find_spaces(session: Session, seat: str, names: Iterable[str]) -> list[str]:
-    """The places of a map, by name, on which a player may count pieces now."""
+def find_counted_spaces(session: Session, seat: str, names: Iterable[str]) -> list[str]:
+    """Return the spaces, among some names, on which a player may count pieces now."""
     reader = make_reader(session, seat)
     game = reader.table.game if reader and not reader.table.is_small else None
     spaces = {each for kind in loose_kinds(game) for each in spaces_of(game, kind)} if game else ()
@@ -40,8 +40,7 @@ def find_spaces(session: Session, seat: str, names: Iterable[str]) -> list[str]:
 
 
 class TappedLine(NamedTuple):
-    """Something that may be done: what a button says, the line that it types, "" where that can't be now, and what else
-    there is to say of it."""
+    """A possible action: a button's label, the line that it types, "" if that isn't possible now, and a note."""
 
     label: str
     line: str
@@ -49,8 +48,8 @@ class TappedLine(NamedTuple):
 
 
 class CountedSpace(NamedTuple):
-    """What is counted on a space of the map: the counts, what may be turned over there, and pieces that may be moved,
-    each with a line that only lacks the space it goes to."""
+    """A space of the map: its counters, the pieces that may be turned over there, and pieces that may be moved, each
+    with a line that lacks only its destination."""
 
     name: str
     counts: Sequence[Count]
@@ -59,92 +58,106 @@ class CountedSpace(NamedTuple):
 
 
 def count_space(session: Session, seat: str, name: str) -> CountedSpace | None:
-    """What may be done on a space of the map; None where nothing is counted."""
+    """Return the counters and actions of a space of the map; None if nothing is counted there."""
     reader = make_reader(session, seat)
-    if reader is None or not find_spaces(session, seat, [name]):
+    if reader is None or not find_counted_spaces(session, seat, [name]):
         return None
     table, words = reader.table, reader.words
     pieces = [each for each in reader.things if isinstance(each, Loose) and name in each.holders(table)]
     counts = [make_count(table, reader, thing, name) for thing in pieces]
-    lying = [(thing, words.pieces(thing.piece_name, 1)) for thing in pieces if thing.count(table, name)]
-    turns = [TappedLine(_("Turn over {piece}", piece=one), f"flip 1 {thing.id} on {name}") for thing, one in lying]
-    moves = [TappedLine(_("Move {piece}", piece=one), f"1 {thing.id} from {name} to") for thing, one in lying]
-    return CountedSpace(name, [count for count in counts if count.less or count.more], _spelt(reader, turns), moves)
+    things_and_names = [(thing, words.pieces(thing.piece_name, 1)) for thing in pieces if thing.count(table, name)]
+    turns = [
+        TappedLine(_("Turn over {piece}", piece=piece_name), f"flip 1 {thing.id} on {name}")
+        for thing, piece_name in things_and_names
+    ]
+    moves = [
+        TappedLine(_("Move {piece}", piece=piece_name), f"1 {thing.id} from {name} to")
+        for thing, piece_name in things_and_names
+    ]
+    return CountedSpace(
+        name, [count for count in counts if count.less or count.more], _keep_possible(reader, turns), moves
+    )
 
 
-def find_ways(session: Session, seat: str) -> list[TappedLine]:
-    """What may be done now with a game's cards and rounds besides what is listed."""
+def find_actions(session: Session, seat: str) -> list[TappedLine]:
+    """Return the possible actions with a game's cards and rounds besides those on the list."""
     reader = make_reader(session, seat)
     if reader is None:
         return []
-    table, words, ways = reader.table, reader.words, list[TappedLine]()
-    others = [other for other in table.seats if other != seat]
+    table, words, actions = reader.table, reader.words, list[TappedLine]()
+    other_players = [other for other in table.seats if other != seat]
     for deck in tracked_decks(table.game):
-        one, hand = words.with_article(words.one_of[deck.id]), deck.dealt or deck.hand or 1
-        all_so_many = amount(hand, *words.counted[deck.id])
-        deal = _("Deal everybody {cards}", cards=all_so_many)
-        ways += [TappedLine(deal, f"deal {hand} {deck.id}")] if deck.held else []
-        ways += [TappedLine(_("Turn up {card}", card=one), f"reveal 1 {deck.id}")]
-        gifts = {other: _("Give {player} {card}", player=other, card=one) for other in others}
-        ways += [TappedLine(gift, f"{seat} give 1 {deck.id} to {other}") for other, gift in gifts.items()]
+        card_name, hand = words.with_article(words.one_of[deck.id]), deck.dealt or deck.hand or 1
+        dealt_cards = amount(hand, *words.counted[deck.id])
+        deal = _("Deal everybody {cards}", cards=dealt_cards)
+        actions += [TappedLine(deal, f"deal {hand} {deck.id}")] if deck.held else []
+        actions += [TappedLine(_("Turn up {card}", card=card_name), f"reveal 1 {deck.id}")]
+        label_by_player = {other: _("Give {player} {card}", player=other, card=card_name) for other in other_players}
+        actions += [TappedLine(gift, f"{seat} give 1 {deck.id} to {other}") for other, gift in label_by_player.items()]
     for thing in (each for each in reader.things if isinstance(each, Loose) and each.kind.flips):
-        one = words.pieces(thing.piece_name, 1)
-        lie = [at for at in thing.holders(table) if at not in others and thing.count(table, at)]
-        turns = {at: _("Turn over {piece} at {place}", piece=one, place=words.place(at, thing.kind.id)) for at in lie}
-        ways += [TappedLine(turn, f"flip 1 {thing.id} on {at}") for at, turn in turns.items()]
-    lines = {"Discard what was played": "clear", "Next round": "round", "I go first": f"first {seat}"}
-    ways += [TappedLine(_(label), line) for label, line in lines.items()]
-    return _spelt(reader, ways)
+        card_name = words.pieces(thing.piece_name, 1)
+        holders = [
+            holder for holder in thing.holders(table) if holder not in other_players and thing.count(table, holder)
+        ]
+        label_by_holder = {
+            holder: _("Turn over {piece} at {place}", piece=card_name, place=words.place(holder, thing.kind.id))
+            for holder in holders
+        }
+        actions += [TappedLine(turn, f"flip 1 {thing.id} on {holder}") for holder, turn in label_by_holder.items()]
+    line_by_label = {"Discard what was played": "clear", "Next round": "round", "I go first": f"first {seat}"}
+    actions += [TappedLine(_(label), line) for label, line in line_by_label.items()]
+    return _keep_possible(reader, actions)
 
 
-def find_card_ways(session: Session, seat: str, piece: Piece) -> list[TappedLine]:
-    """What a player may do with a card that they hold, or that lies open."""
+def find_card_actions(session: Session, seat: str, piece: Piece) -> list[TappedLine]:
+    """Return a player's possible actions with a card that they hold, or that lies open."""
     reader = make_reader(session, seat)
     if reader is None:
         return []
-    game, ways = reader.table.game, list[TappedLine]()
+    game, actions = reader.table.game, list[TappedLine]()
     for deck in tracked_decks(game):
         for key in (key for key, each in game.by_name(deck.id).items() if each.id == piece.id):
-            card, back = f"{deck.id} {key}", f" from {front_of(seat)}"
-            verbs = {"Play": "play", "Take": "take", "Discard": "discard", "Show": "show"}
-            ways += [TappedLine(_(label), f"{seat} {verb} {card}") for label, verb in verbs.items()]
-            ways += [TappedLine(_("Pick up"), f"{seat} take {card}{back}")]
-    return _spelt(reader, ways)
+            card_words, source_words = f"{deck.id} {key}", f" from {front_of(seat)}"
+            verb_by_label = {"Play": "play", "Take": "take", "Discard": "discard", "Show": "show"}
+            actions += [TappedLine(_(label), f"{seat} {verb} {card_words}") for label, verb in verb_by_label.items()]
+            actions += [TappedLine(_("Pick up"), f"{seat} take {card_words}{source_words}")]
+    return _keep_possible(reader, actions)
 
 
 def make_reader(session: Session, seat: str) -> TrackerReader | None:
-    """What reads a player's lines; None where no lines are read."""
+    """Return the reader of a player's lines, or None if no lines are read."""
     table = session.play.table
     if seat and isinstance(table, TrackedTable) and takes_lines(session.play.ask):
         return TrackerReader(table, viewer=seat)
     return None
 
 
-def _spelt(reader: TrackerReader, ways: Sequence[TappedLine]) -> list[TappedLine]:
-    """The ways that are possible, each with its line in its one spelling."""
-    return [way._replace(line=line) for way in ways if (line := spell(reader, way.line))]
+def _keep_possible(reader: TrackerReader, actions: Sequence[TappedLine]) -> list[TappedLine]:
+    """Return the possible actions, each with the canonical spelling of its line."""
+    return [action._replace(line=line) for action in actions if (line := spell_line(reader, action.line))]
 
 
-def is_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:
-    """Whether a page counts it: loose pieces where there are some, or where players may have one of few kinds, but for
-    what each player has by the rules, such as a sheet; without the board all that is kept."""
+def is_counter_shown(table: TrackedTable, thing: Thing, holder: str) -> bool:
+    """Check whether a page has a counter for a thing: loose pieces of which the holder has some, or of few kinds that
+    players may take from the supply, except those that each player has by the rules, such as a sheet; without the board
+    everything."""
     if not isinstance(thing, Loose) or table.is_small or thing.count(table, holder):
         return True
     is_own = any(piece.per_player for piece in thing.kind.pieces)
-    few = len(thing.kind.pieces) <= MAX_ALWAYS_COUNTED and holder in table.seats and not is_own
-    return few and thing.count(table, SUPPLY_PLACE) > 0
+    is_of_few = len(thing.kind.pieces) <= MAX_ALWAYS_COUNTED and holder in table.seats and not is_own
+    return is_of_few and thing.count(table, SUPPLY_PLACE) > 0
 
 
 def make_count(table: TrackedTable, reader: TrackerReader, thing: Thing, holder: str) -> Count:
-    """What a holder has of a thing, with the lines that change it."""
+    """Return the counter of a holder's thing, with the lines that change it."""
     is_flag, step = thing.base == "bool", thing.step
-    ways, none = ((f"={FLAG_NO}", f"={FLAG_YES}"), FLAG_NO) if is_flag else ((f"-{step}", f"+{step}"), "0")
-    less, more = (spell(reader, f"{holder} {thing.label} {way}") for way in ways)
-    return Count(capital(thing.called), minus(thing.value(table, holder) or none), less, more)
+    suffixes, default_value = ((f"={FLAG_NO}", f"={FLAG_YES}"), FLAG_NO) if is_flag else ((f"-{step}", f"+{step}"), "0")
+    lowering_line, raising_line = (spell_line(reader, f"{holder} {thing.label} {suffix}") for suffix in suffixes)
+    return Count(capital(thing.called), minus(thing.value(table, holder) or default_value), lowering_line, raising_line)
 
 
-def spell(reader: TrackerReader, line: str) -> str:
-    """A line in its one spelling; "" where it can't be done."""
+def spell_line(reader: TrackerReader, line: str) -> str:
+    """Return the canonical spelling of a line, or "" if it isn't possible."""
     try:
         return str(reader.read_plain(line))
     except SalvageError:

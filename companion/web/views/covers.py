@@ -1,5 +1,5 @@
-"""Covers: a picture for each game where games are listed, the front of the piece that its data names, or of its
-largest one."""
+"""Covers: a picture of each game for lists of games. It shows the front of the piece that the game's data names, or of
+its largest piece."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from components.problems import SalvageError
 from components.schema import Game, Piece
 
 NO_COVER = compress(b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', mtime=0)
-"""The cover of a game whose pieces can't be drawn, such as one whose own Python may not run."""
+"""The cover of a game whose pieces can't be drawn, for example because its own Python isn't trusted."""
 
 
 def name_cover(place: GamePlace) -> str:
-    """What the cover of a game is called on pages; it tells nothing of the folder where the game lies."""
+    """Return the name of a game's cover on pages; it doesn't reveal the game's folder."""
     return blake2s(place.address.encode(), digest_size=8).hexdigest()
 
 
 @cache
 def draw_cover(place: GamePlace) -> bytes:
-    """The cover of a game as a packed SVG file."""
+    """Draw the cover of a game as a compressed SVG file."""
     try:
-        return _draw(place)
-    except SalvageError:  # `salvage check` says what is wrong with it.
+        return _draw_front(place)
+    except SalvageError:  # `salvage check` reports the problem.
         return NO_COVER
 
 
 def choose_cover(game: Game) -> Piece:
-    """The piece whose front is the cover of a game."""
+    """Return the piece whose front is the cover of a game."""
     return game.piece(game.cover) if game.cover else max(game.pieces(), key=lambda each: each.size[0] * each.size[1])
 
 
-def _draw(place: GamePlace) -> bytes:
+def _draw_front(place: GamePlace) -> bytes:
     return pack_symbol(load_design(place).studio.lay(choose_cover(box(place)).id, "front").symbol, far=True)

@@ -1,7 +1,7 @@
-"""How an answer is carried out, settled together with it: what is paid with, where something is put.
+"""Details of an answer, chosen together with it: what to pay with, where to put something.
 
 Rules ask one thing after the other, and some questions only ask for details of the answer before (`details` of a
-`Question`). A page shows all of them beside that answer, with what is usual chosen, and gives everything at once.
+`Question`). A page shows all of them beside that answer, with the usual choices, and sends everything at once.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from layouts.drawing.boards import BoardSpot
 
 MAX_DETAILS = 8
-"""Details that are settled with one answer; whatever else is asked then comes as a question."""
+"""Details that come with one answer; any others are asked as questions."""
 
 
 class Detail(NamedTuple):
-    """What is to be settled: the question, its answers by key with their words, the one that is chosen, and the names
-    of the places that they are, in their order."""
+    """A detail: its question, its answers by key with their words, the chosen key, and the places that the answers
+    mean, in the same order."""
 
     asked: str
     choices: Sequence[tuple[str, str]]
@@ -38,29 +38,30 @@ class Detail(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Which answer is chosen, from 1 on."""
+        """The number of the chosen answer, from 1 on."""
         return [key for key, _ in self.choices].index(self.chosen) + 1
 
     def find_spots(self, picture: ArtPicture) -> list[tuple[BoardSpot, list[int]]]:
-        """The places on a picture that are answers, each with the numbers of those that mean it, from 1 on."""
+        """Return the spots on a picture that are answers, each with the numbers of the answers that mean it, from 1
+        on."""
         numbers: dict[str, list[int]] = {}
         for number, name in enumerate(self.places, 1):
             if name in picture.spots:
                 numbers.setdefault(name, []).append(number)
-        return [(picture.spots[name], meant) for name, meant in numbers.items()]
+        return [(picture.spots[name], answer_numbers) for name, answer_numbers in numbers.items()]
 
 
 class Settled(NamedTuple):
-    """An answer with its details. play: the game after all of them, on a copy; answers: these details as answers."""
+    """An answer with its details. play: the game after all of them, on a copy; answers: the details as answers."""
 
     play: TrialPlay
     details: Sequence[Detail]
     answers: Sequence[Answer]
 
 
-def settle(session: Session, answer: Answer, keys: Sequence[str] = ()) -> Settled:
-    """Try an answer with its details, of which the first are chosen by their keys, the others as they are usual: what
-    Enter alone means where it is typed, or else what comes first. A key that isn't offered ends it there."""
+def settle_details(session: Session, answer: Answer, keys: Sequence[str] = ()) -> Settled:
+    """Try an answer with its details: first those with given keys, then the usual ones, which are what Enter alone
+    means in a terminal, or else the first on the list. A key that isn't offered ends the details."""
     play = try_answer(session.play, answer.option, answer.seat or "")
     details: list[Detail] = []
     answers: list[Answer] = []
@@ -71,24 +72,24 @@ def settle(session: Session, answer: Answer, keys: Sequence[str] = ()) -> Settle
             key = keys[len(details)] if len(details) < len(keys) else str(play.ask.also.get("", next(iter(options))))
             if key not in options:
                 break
-            details.append(_describe(session.rules.texts, play.ask, key))
+            details.append(_describe_detail(session.rules.texts, play.ask, key))
             answers.append(Answer(answer.seat, options[key]))
             play.answer(options[key])
     return Settled(play, details, answers)
 
 
 def asks_for_details(texts: Texts, ask: Ask | None, seat: str | None) -> bool:
-    """Whether a question only asks how the answer is carried out that a seat has just given."""
+    """Check whether a question only asks how a seat's last answer is carried out."""
     return isinstance(ask, Choice) and ask.seat == seat and texts.questions[ask.name].details
 
 
 def sort_by_rank(texts: Texts, ask: Choice) -> list[Option]:
-    """The answers of a question in the order of their ranks."""
+    """Return the answers of a question sorted by rank."""
     return sorted(ask.options, key=lambda option: texts.rank(ask, option))
 
 
-def _describe(texts: Texts, ask: Choice, chosen: str) -> Detail:
-    asked = capital(tell_prompt(texts.prompt(ask).replace(to="")))
+def _describe_detail(texts: Texts, ask: Choice, chosen_key: str) -> Detail:
+    question = capital(tell_prompt(texts.prompt(ask).replace(to="")))
     options = sort_by_rank(texts, ask)
     choices = [(str(option), tell_label(texts.label(ask, option))) for option in options]
-    return Detail(asked, choices, chosen, [texts.spot(ask, option) or str(option) for option in options])
+    return Detail(question, choices, chosen_key, [texts.spot(ask, option) or str(option) for option in options])

@@ -1,7 +1,7 @@
-"""Draws and rolls that people make themselves: what can still come, how many of it are left, and what is used up.
+"""Draws and rolls that people make themselves: what can still come, how many copies are left, and what is used up.
 
-What somebody draws may be anything that this player sees nowhere else. So a card in another player's hidden hand is
-among what can come, too; else the list would tell who has it.
+A draw may be anything that this player sees nowhere else. So a card in another player's hidden hand is among the
+possible results, too; otherwise the list would reveal who has it.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from components.schema import Piece
 from components.used_pieces import all_used
 
 BY_COMPANION = "drawn by the companion"
-"""The answer by which the companion draws or rolls this once; no game has such a key, as none has spaces."""
+"""The answer that lets the companion draw or roll this once; no game has such a key, as keys contain no spaces."""
 
 
 class UsedUp(NamedTuple):
-    """A piece of a deck that can't come any more."""
+    """A piece of a deck that can no longer come."""
 
     name: str
     face: str
 
 
 class OfferedDraw(NamedTuple):
-    """A draw or roll that people make: what it is from, whether that is a die, what can come, in the order in which
-    people look for it, how many of each are left, the faces of these pieces, and what is used up."""
+    """A draw or roll that people make: the title of the deck or die, whether it is a die, the possible results in the
+    order in which people look for them, how many of each are left, the faces of these pieces, and what is used up."""
 
     title: str
     is_roll: bool
@@ -46,64 +46,68 @@ class OfferedDraw(NamedTuple):
 
     @property
     def out_of(self) -> int:
-        """How many are left altogether."""
+        """The number of copies left in all."""
         return sum(self.left.values())
 
     def tell_left(self, key: str) -> str:
-        """How many of a result are left; "" of what is no piece, and where each is there once."""
-        several = any(number > 1 for number in self.left.values())
-        is_told = several and self.left.get(key)
-        return _("{n} of {all}", n=self.left[key], all=self.out_of) if is_told else ""
+        """Say how many copies of a result are left; "" for anything but a piece, and if every piece is single."""
+        has_copies = any(number > 1 for number in self.left.values())
+        has_several = has_copies and self.left.get(key)
+        return _("{n} of {all}", n=self.left[key], all=self.out_of) if has_several else ""
 
 
 def find_draw(session: Session, view: View, art: Art) -> OfferedDraw | None:
-    """What somebody who looks may draw or roll; None where nothing is."""
+    """Return the draw or roll that the viewer may make, or None."""
     ask, game = session.play.ask, session.game
     if not isinstance(ask, Chance) or not view.options:
         return None
     if die := game.dice.get(ask.deck):
-        return OfferedDraw(die.title, True, _in_order(view.options), _count(ask), {}, ())
+        return OfferedDraw(die.title, True, _sort_results(view.options), _count_results(ask), {}, ())
     if ask.deck not in game.decks:
-        return OfferedDraw("", False, _in_order(view.options), {}, {}, ())
-    pieces, left = game.by_name(ask.deck), _count(ask)
-    hidden = _find_hidden(session, view, pieces)
-    faces = {key: art.face(piece.id) for key, piece in pieces.items() if key in left or key in hidden}
+        return OfferedDraw("", False, _sort_results(view.options), {}, {}, ())
+    pieces, count_by_key = game.by_name(ask.deck), _count_results(ask)
+    hidden_counts = _find_hidden(session, view, pieces)
+    faces = {key: art.face(piece.id) for key, piece in pieces.items() if key in count_by_key or key in hidden_counts}
     used_up = [UsedUp(piece.code_and_name, art.face(piece.id)) for key, piece in pieces.items() if key not in faces]
-    options = _with_hidden(session, ask, view.options, hidden) if hidden else _in_order(view.options)
-    return OfferedDraw(game.decks[ask.deck].title, False, options, left + hidden, faces, used_up)
+    options = _add_hidden(session, ask, view.options, hidden_counts) if hidden_counts else _sort_results(view.options)
+    return OfferedDraw(game.decks[ask.deck].title, False, options, count_by_key + hidden_counts, faces, used_up)
 
 
-def draw_for(session: Session, seat: str) -> Given:
-    """What the companion draws or rolls for people, this once. Raises Stale where that seat isn't asked for it."""
+def draw_for_people(session: Session, seat: str) -> Given:
+    """Have the companion draw or roll for people, this once. Raises Stale if that seat isn't asked for it."""
     ask = session.play.ask
     if not isinstance(ask, Chance) or ask.seat not in (None, seat):
         raise Stale(_("nothing is drawn or rolled there now; look at the question again"))
     return Given(Answer(ask.seat, session.pick_by_chance(ask)), "", "")
 
 
-def _in_order(options: Sequence[ShownOption]) -> list[ShownOption]:
+def _sort_results(options: Sequence[ShownOption]) -> list[ShownOption]:
     return sorted(options, key=lambda option: option.place)
 
 
-def _count(ask: Chance) -> Counter[str]:
-    """How many of each result may come."""
+def _count_results(ask: Chance) -> Counter[str]:
+    """Count how many of each result may come."""
     if isinstance(ask.source, Pile):
-        return Counter(ask.source.tops())  # Its weights are up to a factor.
+        return Counter(ask.source.tops())  # A pile's weights are only proportional to its counts.
     return Counter({str(key): int(weight) for key, weight in ask.source.weights().items() if weight})
 
 
 def _find_hidden(session: Session, view: View, pieces: Mapping[str, Piece]) -> Counter[str]:
-    """The pieces that players have and that whoever looks doesn't see."""
-    whole = session.rules.dump(session.play.table)
-    there, seen = (all_used(session.game, {SEATS: state.get(SEATS) or {}}) for state in (whole, view.state))
-    return +Counter({key: there[piece.id] - seen[piece.id] for key, piece in pieces.items()})
+    """Count the pieces that players have but the viewer doesn't see."""
+    full_state = session.rules.dump(session.play.table)
+    all_counts, seen_counts = (
+        all_used(session.game, {SEATS: state.get(SEATS) or {}}) for state in (full_state, view.state)
+    )
+    return +Counter({key: all_counts[piece.id] - seen_counts[piece.id] for key, piece in pieces.items()})
 
 
-def _with_hidden(
-    session: Session, ask: Chance, options: Sequence[ShownOption], hidden: Counter[str]
+def _add_hidden(
+    session: Session, ask: Chance, options: Sequence[ShownOption], hidden_counts: Counter[str]
 ) -> list[ShownOption]:
-    """The answers with those that can't be known not to be, in an order that doesn't tell them apart."""
-    known = {option.key for option in options}
+    """Return the answers and the hidden pieces that can't be ruled out, in an order that doesn't tell them apart."""
+    known_keys = {option.key for option in options}
     texts = session.rules.texts
-    others = [ShownOption(key, key, texts.label(ask, key), ask.seat) for key in hidden if key not in known]
-    return sorted([*options, *others], key=lambda option: (option.verb, *by_name(option.key)))
+    hidden_options = [
+        ShownOption(key, key, texts.label(ask, key), ask.seat) for key in hidden_counts if key not in known_keys
+    ]
+    return sorted([*options, *hidden_options], key=lambda option: (option.verb, *by_name(option.key)))

@@ -1,4 +1,4 @@
-"""The end of a game as its page tells it: who has won, and each line of the score with its rule."""
+"""The end of a game as its page shows it: the winners, and each line of the score with its rule."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from components.messages import _
 
 RULE_IN_BRACKETS = re.compile(rf" \({RULE_ID.pattern}\)")
 MAX_COLUMN_LETTERS = 16
-"""Letters of what stands in a column of a phone's table."""
+"""Letters that fit into a column of a phone's table."""
 
 
 class PointsRow(NamedTuple):
-    """A line of the table: what gives points by one rule, and how many that is for each player, "" of none. Without a
-    score there is no rule."""
+    """A row of the table: its label, its rule, and the points of each player, "" for none. Without a score there is no
+    rule."""
 
     label: str
     rule: str
@@ -34,8 +34,8 @@ class PointsRow(NamedTuple):
 
 
 class PointsBar(NamedTuple):
-    """A part of what a player has scored: of which row of `GameEnd.kinds`, how wide it is in percent of the longest bar
-    of any player, and its points."""
+    """A part of a player's score: its row in `GameEnd.kinds`, its width in percent of the longest bar of any player,
+    and its points."""
 
     kind: int
     width: float
@@ -43,7 +43,7 @@ class PointsBar(NamedTuple):
 
 
 class PointsItem(NamedTuple):
-    """One thing that counts: its name, what there is to say of it, its points, and the rule."""
+    """One thing that counts: its name, its description, its points, and the rule."""
 
     label: str
     detail: str
@@ -52,13 +52,13 @@ class PointsItem(NamedTuple):
 
 
 class GameEnd(NamedTuple):
-    """How a game has ended.
+    """The end of a game.
 
-    title: the verdict. said: what else there is to say. players: those of the table's columns, none where all won or
-    lost together. rows, totals: the table; of a game without a score what each player has, and no totals. items: for
-    each player, or all of them together, every single line. winners: whose things are shown, none where all won or
-    lost together. ranks: place, name and points of each player, the first first. begins: who would begin the same game
-    again, if that can be settled.
+    title: the verdict. said: more sentences. players: the columns of the table, none if all won or lost together. rows,
+    totals: the table; without a score it has what each player owns, and no totals. items: every single line, for each
+    player or for all together. winners: players whose areas are shown, none if all won or lost together. ranks: place,
+    name and points of each player, the first first. begins: the first player of the same game again, if that can be
+    chosen.
     """
 
     title: str
@@ -74,11 +74,11 @@ class GameEnd(NamedTuple):
     @property
     def kinds(self) -> list[PointsRow]:
         """The rows that give anybody points."""
-        return [row for row in self.rows if any(map(_count, row.points))] if self.totals else []
+        return [row for row in self.rows if any(map(_read_points, row.points))] if self.totals else []
 
     def bars(self, name: str) -> Iterator[PointsBar]:
-        """What a player's points are made of, side by side; what is taken off has its width, too."""
-        sizes = [[abs(_count(points)) for points in row.points] for row in self.kinds]
+        """Yield the parts of a player's score, side by side; penalties have a width, too."""
+        sizes = [[abs(_read_points(points)) for points in row.points] for row in self.kinds]
         longest = max(map(sum, zip(*sizes, strict=True)), default=0)
         place = self.players.index(name)
         for kind, row in enumerate(self.kinds):
@@ -86,108 +86,120 @@ class GameEnd(NamedTuple):
                 yield PointsBar(kind, 100 * sizes[kind][place] / longest, row.points[place])
 
 
-def tell_end(session: Session, view: View) -> GameEnd | None:
-    """How the game has ended; None as long as it goes on."""
-    return _tell(session, view)._replace(begins=find_next_first(session)) if view.over else None
+def describe_end(session: Session, view: View) -> GameEnd | None:
+    """Return the end of the game, or None while it goes on."""
+    return _describe(session, view)._replace(begins=find_next_first(session)) if view.over else None
 
 
-def _tell(session: Session, view: View) -> GameEnd:
+def _describe(session: Session, view: View) -> GameEnd:
     score = view.score
     if score is None:
-        own = holdings_of_players(view.facts)
-        rows, items = _compare(own)
-        return GameEnd(capital(view.ending), _tell_why(session, view), [*own] if rows else (), rows, (), items)
+        holdings_by_player = holdings_of_players(view.facts)
+        rows, items = _compare_holdings(holdings_by_player)
+        return GameEnd(
+            capital(view.ending), _explain_end(session, view), [*holdings_by_player] if rows else (), rows, (), items
+        )
     groups = together(score)
-    points = has_points(score)
-    alone = len(groups) == 1 and len(score["players"]) > 1
+    are_points_counted = has_points(score)
+    is_shared = len(groups) == 1 and len(score["players"]) > 1
     items = {
-        _("How it ended") if alone else _("How {names} scored", names=names): [
-            _item(line, points) for line in player["lines"]
+        _("How it ended") if is_shared else _("How {names} scored", names=names): [
+            _make_item(line, are_points_counted) for line in player["lines"]
         ]
         for names, player in groups
     }
-    tie = [_("Tie: {why}.", why=RULE_IN_BRACKETS.sub("", score["tie_break"]))] if score["tie_break"] else []
-    said = [*tie, *_tell_why(session, view)]
-    if alone:
-        return GameEnd(f"{verdict(score)}.", said, (), (), (), items)
+    tie_sentences = [_("Tie: {why}.", why=RULE_IN_BRACKETS.sub("", score["tie_break"]))] if score["tie_break"] else []
+    sentences = [*tie_sentences, *_explain_end(session, view)]
+    if is_shared:
+        return GameEnd(f"{verdict(score)}.", sentences, (), (), (), items)
     players = [player["name"] for player in score["players"]]
     totals = [minus(player["total"]) for player in score["players"]]
-    ranked = sorted(score["players"], key=lambda player: (player["rank"], -player["total"]))
-    ranks = [(player["rank"], player["name"], minus(player["total"])) for player in ranked]
-    if len(score["winners"]) == 1 and len(ranks) > 1 and points:
-        said = [_("{points} to {player}’s {less}.", points=ranks[0][2], player=ranks[1][1], less=ranks[1][2]), *said]
-    rows = [*_rows(session, score)]
-    return GameEnd(f"{verdict(score)}.", said, players, rows, totals, items, score["winners"], ranks)
-
-
-def _compare(own: Mapping[str, Mapping[str, str]]) -> tuple[list[PointsRow], dict[str, list[PointsItem]]]:
-    """What players have, side by side where it is said in few letters; the rest player by player."""
-    every = dict.fromkeys(label for each in own.values() for label in each)
-    short = [
-        label
-        for label in every
-        if max(len(each.get(label, "")) for each in own.values()) in range(1, MAX_COLUMN_LETTERS)
-    ]
-    rows = [PointsRow(capital(label), "", [each.get(label, "") for each in own.values()]) for label in short]
-    told = {
-        _("What {player} has", player=name): [
-            PointsItem(capital(label), value, "", "") for label, value in each.items() if label not in short
+    ranked_players = sorted(score["players"], key=lambda player: (player["rank"], -player["total"]))
+    ranks = [(player["rank"], player["name"], minus(player["total"])) for player in ranked_players]
+    if len(score["winners"]) == 1 and len(ranks) > 1 and are_points_counted:
+        sentences = [
+            _("{points} to {player}’s {less}.", points=ranks[0][2], player=ranks[1][1], less=ranks[1][2]),
+            *sentences,
         ]
-        for name, each in own.items()
+    rows = [*_make_rows(session, score)]
+    return GameEnd(f"{verdict(score)}.", sentences, players, rows, totals, items, score["winners"], ranks)
+
+
+def _compare_holdings(
+    holdings_by_player: Mapping[str, Mapping[str, str]],
+) -> tuple[list[PointsRow], dict[str, list[PointsItem]]]:
+    """Return players' holdings: short ones in rows side by side, the rest player by player."""
+    all_labels = dict.fromkeys(label for each in holdings_by_player.values() for label in each)
+    short_labels = [
+        label
+        for label in all_labels
+        if max(len(each.get(label, "")) for each in holdings_by_player.values()) in range(1, MAX_COLUMN_LETTERS)
+    ]
+    rows = [
+        PointsRow(capital(label), "", [each.get(label, "") for each in holdings_by_player.values()])
+        for label in short_labels
+    ]
+    items_by_heading = {
+        _("What {player} has", player=name): [
+            PointsItem(capital(label), value, "", "") for label, value in each.items() if label not in short_labels
+        ]
+        for name, each in holdings_by_player.items()
     }
-    return rows, told
+    return rows, items_by_heading
 
 
 def find_next_first(session: Session) -> str:
-    """Who would begin if the same players played again: whoever sits next to the one who began. "" where the rules let
-    nobody say who begins, or a tracker knows none."""
-    names, first = session.meta.names, getattr(session.play.table, "first", None)
-    settled = any(each.name == FIRST_SETTING and each.of_players for each in getattr(session.rules, "settings", ()))
-    return names[(names.index(first) + 1) % len(names)] if settled and first in names else ""
+    """Return who begins if the same players play again: the neighbour of the last first player. "" if the rules leave
+    no choice of who begins, or a tracker doesn't know it."""
+    names, first_player = session.meta.names, getattr(session.play.table, "first", None)
+    is_chosen = any(each.name == FIRST_SETTING and each.of_players for each in getattr(session.rules, "settings", ()))
+    return names[(names.index(first_player) + 1) % len(names)] if is_chosen and first_player in names else ""
 
 
-def _tell_why(session: Session, view: View) -> list[str]:
-    """What ended the game, as its last answer tells it: up to what the rule of the end did there, or else what happened
-    last, and that rule."""
-    known = session.rules.texts.events
+def _explain_end(session: Session, view: View) -> list[str]:
+    """Return sentences on why the game ended, from its last answer: the event of the rule that ended it and the one
+    before, or else the last event and that rule."""
+    event_by_name = session.rules.texts.events
     notes = [
         note for row in feed(session, last_entries(session, 1)) for note in row["notes"]
-        if note["text"] and not note["quiet"] and note["name"] in known and note["name"] != OVER
+        if note["text"] and not note["quiet"] and note["name"] in event_by_name and note["name"] != OVER
     ]  # fmt: skip
-    ended = next((number for number, note in enumerate(notes) if note["rule"] == view.reason), None)
-    if ended is not None:
-        return [" ".join(note["text"] for note in notes[max(0, ended - 1) : ended + 1])]
-    events = [note["text"] for note in notes if known[note["name"]].harms or not known[note["name"]].by_hand]
-    return [" ".join([*events[-1:], *_tell_rule(session, view)])]
+    end_index = next((number for number, note in enumerate(notes) if note["rule"] == view.reason), None)
+    if end_index is not None:
+        return [" ".join(note["text"] for note in notes[max(0, end_index - 1) : end_index + 1])]
+    event_texts = [
+        note["text"] for note in notes if event_by_name[note["name"]].harms or not event_by_name[note["name"]].by_hand
+    ]
+    return [" ".join([*event_texts[-1:], *_describe_reason(session, view)])]
 
 
-def _tell_rule(session: Session, view: View) -> list[str]:
-    """Why the game is over: a reason in words, or the rule that says so."""
+def _describe_reason(session: Session, view: View) -> list[str]:
+    """Return the reason why the game is over: words, or the rule that says so."""
     texts = [rule["text"] or str(view.reason) for rule in rules(session, [view.reason])] if view.reason else []
     return [capital(text) if text.endswith((".", "!")) else f"{capital(text)}." for text in texts]
 
 
-def _count(points: str) -> int:
-    """A cell of the table as a number."""
+def _read_points(points: str) -> int:
+    """Return a cell of the table as a number."""
     return int(points.replace("−", "-") or 0)
 
 
-def _rows(session: Session, score: Mapping[str, Any]) -> Iterator[PointsRow]:
-    """What gives points, by rule; where several things do by the same one, it is told by what all of them are called,
-    or else by what the rule says."""
+def _make_rows(session: Session, score: Mapping[str, Any]) -> Iterator[PointsRow]:
+    """Yield the rows of points by rule. If several things score by the same rule, the row is called by the words that
+    their names begin with, or else by the rule's text."""
     lines = [line for player in score["players"] for line in player["lines"]]
     for rule in dict.fromkeys(line["rule"] for line in lines):
-        (known,) = rules(session, [rule])
-        words = zip(*(line["label"].split() for line in lines if line["rule"] == rule), strict=False)
-        called = [same for same, *_ in takewhile(lambda each: len({*each}) == 1, words)]
-        label = " ".join(called) or str(known["text"] or rule)
-        yield PointsRow(label, rule, [_sum(player, rule) for player in score["players"]])
+        (rule_entry,) = rules(session, [rule])
+        word_columns = zip(*(line["label"].split() for line in lines if line["rule"] == rule), strict=False)
+        common_words = [word for word, *_ in takewhile(lambda each: len({*each}) == 1, word_columns)]
+        label = " ".join(common_words) or str(rule_entry["text"] or rule)
+        yield PointsRow(label, rule, [_sum_points(player, rule) for player in score["players"]])
 
 
-def _sum(player: Mapping[str, Any], rule: str) -> str:
-    own = [line["points"] for line in player["lines"] if line["rule"] == rule]
-    return minus(sum(own)) if own else ""
+def _sum_points(player: Mapping[str, Any], rule: str) -> str:
+    rule_points = [line["points"] for line in player["lines"] if line["rule"] == rule]
+    return minus(sum(rule_points)) if rule_points else ""
 
 
-def _item(line: Mapping[str, Any], points: bool) -> PointsItem:
-    return PointsItem(line["label"], line["detail"], format_points(line) if points else "", line["rule"])
+def _make_item(line: Mapping[str, Any], are_points_counted: bool) -> PointsItem:
+    return PointsItem(line["label"], line["detail"], format_points(line) if are_points_counted else "", line["rule"])

@@ -1,4 +1,4 @@
-"""The table as it was after an answer, as an audience could see it then: its pictures, and what that answer changed."""
+"""The table after an earlier answer, as an audience could see it then: its pictures, and what that answer changed."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from companion.table.compose import view_table
 from companion.table.facts import Fact, tell_changes
 from companion.table.view import View
 from companion.web.views.art import Art, ArtPicture, PlacedPicture
-from companion.web.views.tried import compare
+from companion.web.views.tried import compare_pictures
 from components.messages import _
 
 MAX_CHANGED_FIGURES = 4
-"""Figures that are told of what an answer changed: of more, such as when all turns, nobody sees what is meant."""
+"""Figures that are listed as changed by an answer: nobody reads more, such as when everything turns."""
 
 
 MAX_LETTERS = 32
-"""Letters of a figure that is told as what it was and became; longer ones are lists, which the board shows."""
+"""Letters of a figure that is listed before and after; longer ones are lists, which the board shows."""
 
 
 class Past(NamedTuple):
     """The table at a moment of the past.
 
-    view: what the audience could see then, with nothing asked. picture: where the answer changed most, None where no
-    layouts draw it. whose: the player before whom that lies, "" of the board. new: the pieces that came to lie there.
-    changed: figures that it changed, each as what it is, what it was and what it became.
+    view: what the audience could see then, with nothing asked. picture: the one that the answer changed most, None if
+    no layouts draw it. whose: the player whose area that is, "" for the board. new: the pieces that came to lie there.
+    changed: the figures that it changed, each with label, old and new value.
     """
 
     view: View
@@ -42,59 +42,74 @@ class Past(NamedTuple):
 class _Moment(NamedTuple):
     view: View
     pictures: dict[str, ArtPicture]
-    """The board as "", and what lies before players."""
+    """The board as "", and the areas of players by name."""
 
 
 def find_past(
     session: Session,
     art: Art,
     node: int,
-    before: int | None,
+    earlier_node: int | None,
     audience: str,
-    acted: str | None,
-    place: str | None = None,
+    acting_player: str | None,
+    picture_name: str | None = None,
 ) -> Past:
-    """The table after a node of the journal. before: a node of which what lay there is compared; None of the first.
-    acted: whose answer it was. place: the picture to look at, by default that in which most is new. Raises
+    """Return the table after a node of the journal. before: an earlier node to compare with; None for the first. acted:
+    the player who answered. place: the picture to show, by default the one with the most new pieces. Raises
     SalvageError."""
-    seats = dict.fromkeys(name for name in (acted, audience) if name in session.meta.names)
-    now = _look(session, art, node, audience, [*map(str, seats)])
-    was = now if before is None else _look(session, art, before, audience, [*map(str, seats)])
-    news = {whose: _find_new(was, now, whose) for whose in now.pictures}
-    whose = (
-        next((each for each in now.pictures if news[each]), next(iter(now.pictures), "")) if place is None else place
+    seats = dict.fromkeys(name for name in (acting_player, audience) if name in session.meta.names)
+    later_moment = _look_at_node(session, art, node, audience, [*map(str, seats)])
+    earlier_moment = (
+        later_moment
+        if earlier_node is None
+        else _look_at_node(session, art, earlier_node, audience, [*map(str, seats)])
     )
-    changed = tell_differences(was.view, now.view)
-    return Past(now.view, now.pictures.get(whose), whose, news.get(whose, ()), changed)
+    new_pieces_by_player = {player: _find_new(earlier_moment, later_moment, player) for player in later_moment.pictures}
+    player = (
+        next(
+            (each for each in later_moment.pictures if new_pieces_by_player[each]),
+            next(iter(later_moment.pictures), ""),
+        )
+        if picture_name is None
+        else picture_name
+    )
+    changed_figures = tell_differences(earlier_moment.view, later_moment.view)
+    return Past(
+        later_moment.view,
+        later_moment.pictures.get(player),
+        player,
+        new_pieces_by_player.get(player, ()),
+        changed_figures,
+    )
 
 
-def _look(session: Session, art: Art, node: int, audience: str, seats: Sequence[str]) -> _Moment:
+def _look_at_node(session: Session, art: Art, node: int, audience: str, seats: Sequence[str]) -> _Moment:
     table: Table = session.rules.load(state_after(session, node))
     view, public = view_table(session, table, audience), view_table(session, table, TABLE_KEY).state
     board = art.board(public, audience)
-    places = {name: art.place(view.state, name, audience, tappable=False) for name in seats}
-    return _Moment(view, {whose: picture for whose, picture in {"": board, **places}.items() if picture})
+    area_by_player = {name: art.place(view.state, name, audience, tappable=False) for name in seats}
+    return _Moment(view, {player: picture for player, picture in {"": board, **area_by_player}.items() if picture})
 
 
-def _find_new(was: _Moment, now: _Moment, whose: str) -> Sequence[PlacedPicture]:
-    """The pieces that have come to lie in a picture."""
-    kind, before = "place" if whose else "board", was.pictures.get(whose)
-    for tried in compare(kind, before, now.pictures[whose]):
-        return [piece for piece in now.pictures[whose].placed if piece.id in tried.new]
+def _find_new(earlier: _Moment, later: _Moment, player: str) -> Sequence[PlacedPicture]:
+    """Return the pieces that have come to lie in a picture."""
+    kind, old_picture = "place" if player else "board", earlier.pictures.get(player)
+    for changed_picture in compare_pictures(kind, old_picture, later.pictures[player]):
+        return [piece for piece in later.pictures[player].placed if piece.id in changed_picture.new]
     return ()
 
 
-def tell_differences(was: View, now: View) -> Sequence[tuple[str, str, str]]:
-    """The figures that have changed, among those that can be told at both moments; none of more than a few."""
-    told = [
-        (_name_of(fact), before, after)
-        for fact, before, after in tell_changes(was.facts, now.facts)
-        if max(len(before), len(after)) <= MAX_LETTERS
+def tell_differences(earlier: View, later: View) -> Sequence[tuple[str, str, str]]:
+    """Return the figures that have changed, among those known at both moments; none if there are more than a few."""
+    differences = [
+        (_name_fact(fact), old_text, new_text)
+        for fact, old_text, new_text in tell_changes(earlier.facts, later.facts)
+        if max(len(old_text), len(new_text)) <= MAX_LETTERS
     ]
-    return told if len(told) <= MAX_CHANGED_FIGURES else ()
+    return differences if len(differences) <= MAX_CHANGED_FIGURES else ()
 
 
-def _name_of(fact: Fact) -> str:
+def _name_fact(fact: Fact) -> str:
     if fact.owner and not fact.verb:
         return _("{player}’s {label}", player=fact.owner, label=fact.label)
     return " ".join(filter(None, (fact.group, fact.label)))

@@ -1,7 +1,7 @@
-"""Pages as HTML: a whole one for whoever comes, and its parts for those who are there already.
+"""Pages as HTML: a whole page for whoever opens it, and parts for open pages.
 
-A part is an element with an id. When the table changes, pages get the parts that have changed and morph them into
-place, so that focus, scroll and zoom stay.
+A part is an element with an id. When the table changes, pages get the changed parts and morph them into place, so that
+focus, scroll and zoom stay.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ SEAT, HOST, SCREEN, WATCH = Role.SEAT, Role.HOST, Role.SCREEN, Role.WATCH
 
 
 class MenuItem(NamedTuple):
-    """A line of the menu: what it is called, what it says below that, its sign, the sheet that it opens, and the roles
-    that have it."""
+    """A line of the menu: its name, the description below that, its icon, the sheet that it opens, and the roles that
+    have it."""
 
     name: str
     says: str
@@ -67,26 +67,26 @@ ENTRIES = (
     MenuItem("Hand over", "your seat to another phone", "phone", "hand-over", (SEAT,)),
     MenuItem("Leave", "your seat becomes free", "leave", "leave", (SEAT,)),
 )
-"""In the order of the menu."""
+"""The entries in the order of the menu."""
 
 
-def entries_of(role: Role) -> list[MenuItem]:
-    """The menu of a role."""
+def list_entries(role: Role) -> list[MenuItem]:
+    """Return the menu of a role."""
     return [entry for entry in ENTRIES if role in entry.roles]
 
 
 EMPTY_COLUMN = "-"
-"""What stands in a column of a terminal for what there isn't; where there are no columns nothing does."""
+"""The sign for an empty column in a terminal; without columns nothing stands for it."""
 
 
-def templates() -> Environment:
-    """The templates of this room, in the language that is used now."""
+def find_templates() -> Environment:
+    """Return the templates of this room, in the current language."""
     return _make_environment(dictionary().language)
 
 
 @cache
 def _make_environment(language: str) -> Environment:
-    """What is undefined is an error, and all values are escaped."""
+    """Make the environment of templates: undefined values are errors, and all values are escaped."""
     from jinja2 import DictLoader, Environment, StrictUndefined
 
     from companion.web.views.translation import Translation
@@ -96,7 +96,7 @@ def _make_environment(language: str) -> Environment:
         loader=DictLoader(read_templates()), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, auto_reload=False,
     )  # fmt: skip
-    environment.filters.update(capital=capital, mm=_round, bold=_embolden)
+    environment.filters.update(capital=capital, mm=_round, bold=_mark_bold)
     environment.globals.update(
         _=_,
         language=ENGLISH.language if dictionary().is_english else language,
@@ -105,7 +105,7 @@ def _make_environment(language: str) -> Environment:
         draw_sign=draw_sign,
         mark_at=draw_mark_at,
         tell=tell_fact,
-        brief=_tell_briefly,
+        brief=_abbreviate_fact,
         amount=amount,
         count=count,
         joined=joined,
@@ -116,7 +116,7 @@ def _make_environment(language: str) -> Environment:
         tell_costs=tell_costs,
         pieces=_draw_pieces,
         draw_code=draw_code,
-        menu_of=entries_of,
+        menu_of=list_entries,
         link_static=link_static,
         script_texts=find_script_texts(),
         NO=PLAYERS_OWN_NO,
@@ -126,57 +126,62 @@ def _make_environment(language: str) -> Environment:
 
 
 def read_templates() -> dict[str, str]:
-    """All templates by file name, with lines joined, as phones need no indents; Jinja takes away those of its own."""
+    """Return all templates by file name, with lines joined, as phones need no indents; Jinja removes its own lines."""
     folder = files("companion.web").joinpath("templates")
     return {file.name: re.sub(r"\n\s+(?!\s|{[%#])", " ", file.read_text("utf-8")) for file in folder.iterdir()}
 
 
 def render(template: str, values: Mapping[str, Any]) -> str:
-    """A template filled in."""
-    return templates().get_template(f"{template}.html").render(values)
+    """Fill in a template."""
+    return find_templates().get_template(f"{template}.html").render(values)
 
 
 def part_prompt(prompt: Prompt, of: str = "") -> tuple[str, str]:
-    """A question, and its facts in brackets, which a page prints smaller; "" where it has none. of: the player whom a
-    page has named already."""
+    """Split a prompt into the question and its facts in brackets, which a page prints smaller; "" if it has none. of:
+    the player whom the page has named already."""
     question = capital(prompt.text) if prompt.to == of != "" and not prompt.at else tell_prompt(prompt, facts=False)
     return question, f"({prompt.facts})" if prompt.facts else ""
 
 
-def _tell_briefly(fact: Fact) -> str:
-    """A fact where room is short, as it is printed on the pieces."""
+def _abbreviate_fact(fact: Fact) -> str:
+    """Format a fact in little space, as printed on the pieces."""
     if fact.codes:
         return fact.codes
     if fact.short and fact.of is None:
-        is_marked = fact.column and fact.short[0][0] in MARKS.values()  # As the line is on which it stands.
-        short = " ".join(text(fact.short[1:] if is_marked else fact.short).split())
-        return "" if short == EMPTY_COLUMN else short
+        is_marked = fact.column and fact.short[0][0] in MARKS.values()  # The line itself has the player's mark.
+        short_text = " ".join(text(fact.short[1:] if is_marked else fact.short).split())
+        return "" if short_text == EMPTY_COLUMN else short_text
     return tell_fact(fact) if fact.of is None else f"{fact.label} {fact.value}/{fact.of}"
 
 
 @lru_cache(maxsize=16)
 def _draw_pieces(picture: ArtPicture, kind: str) -> Markup:
-    """The pieces of a picture, from the lowest up, with its kind in their ids, as one may be shown in two places; those
-    of a board are drawn once for all who look at it."""
+    """Draw the pieces of a picture, from the lowest up, with its kind in their ids, as a picture may be shown twice on
+    a page; the board's are drawn once for all viewers."""
     return Markup("\n".join(_draw_piece(piece, kind) for piece in picture.placed))
 
 
 def _draw_piece(piece: PlacedPicture, kind: str) -> str:
-    """A piece as HTML, with where its picture is, and where that is which is seen from far: zoom.js loads one of them
-    once it is seen. Its id may hold a name that people gave; all else is the server's own."""
-    at = f'x="{_round(piece.x)}" y="{_round(piece.y)}" width="{_round(piece.width)}" height="{_round(piece.height)}"'
+    """Return a piece as HTML with the addresses of its picture and of the simplified version: zoom.js loads one of them
+    once the piece is in sight. Its id may contain a name that people chose; all else is the server's own."""
+    position = (
+        f'x="{_round(piece.x)}" y="{_round(piece.y)}" width="{_round(piece.width)}" height="{_round(piece.height)}"'
+    )
     far_attribute = f' data-far="{escape(piece.far)}"' if piece.far else ""
-    turn = f"rotate({_round(piece.angle)} {_round(piece.cx)} {_round(piece.cy)})"
-    turned = f' transform="{turn}"' if piece.angle else ""
-    return f'<image id="{kind}-{escape(piece.id)}" data-near="{escape(piece.href)}"{far_attribute} {at}{turned}/>'
+    rotation = f"rotate({_round(piece.angle)} {_round(piece.cx)} {_round(piece.cy)})"
+    rotation_attribute = f' transform="{rotation}"' if piece.angle else ""
+    return (
+        f'<image id="{kind}-{escape(piece.id)}" data-near="{escape(piece.href)}"{far_attribute} '
+        f"{position}{rotation_attribute}/>"
+    )
 
 
-def _embolden(text: str) -> Markup:
-    """A text in which `**words**` are bold."""
+def _mark_bold(text: str) -> Markup:
+    """Return a text with its `**words**` in bold."""
     parts = (f"<b>{escape(part)}</b>" if is_bold else str(escape(part)) for part, is_bold in split_bold(text))
     return Markup("".join(parts))
 
 
 def _round(length: float) -> str:
-    """A length as short as it may be: a hundredth of a mm is nothing on a screen."""
+    """Format a length as short as possible: a hundredth of a mm is invisible on a screen."""
     return f"{length:.2f}".rstrip("0").rstrip(".")

@@ -1,4 +1,5 @@
-"""What players chose at once lies open on all pages, once all of them have chosen, until somebody goes on."""
+"""The reveal of simultaneous choices: they lie open on all pages, once all players have chosen, until somebody goes
+on."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from companion.web.views.art import Art
 from companion.web.views.cards import find_piece
 
 REVEAL_S = 20.0
-"""Seconds for which it lies open if nobody goes on before."""
+"""Seconds that a reveal lasts if nobody goes on before."""
 
 
 class Reveal(NamedTuple):
-    """What players chose at once. labels: by player, in the order in which they were asked; faces: of the pieces that
-    these are. moves: the state of the journal in which it lies open; ends_at: when that ends at the latest."""
+    """The simultaneous choices of players. labels: by player, in the order in which they were asked; faces: the faces
+    of chosen pieces, by player. moves: the count of moves at which it lies open; ends_at: its latest end."""
 
     labels: Mapping[str, Label]
     faces: Mapping[str, str]
@@ -29,14 +30,18 @@ class Reveal(NamedTuple):
 
 
 def find_reveal(session: Session, art: Art, entries: Sequence[AnswerEntry]) -> Reveal | None:
-    """What players chose at once, where the last of them did so in one of these entries; None where none did."""
-    closing = next((entry for entry in reversed(entries) if entry.together and not entry.is_open), None)
-    if closing is None or closing.together is None:
+    """Return the simultaneous choices if the last of them is in these entries, or None."""
+    closing_entry = next((entry for entry in reversed(entries) if entry.together and not entry.is_open), None)
+    if closing_entry is None or closing_entry.together is None:
         return None
-    every = last_entries(session, session.seq - min(closing.together.latest.values()) + 1)
-    closing = next(entry for entry in reversed(every) if entry.together)
-    asked = [entry for entry in every if entry.together is closing.together and entry.may_know(TABLE_KEY)]
-    labels = {str(entry.player): entry.words()[1] for entry in sorted(asked, key=lambda entry: entry.place)}
-    pieces = {str(entry.player): find_piece(session, entry.key, entry.words()[1]) for entry in asked}
-    faces = {seat: art.face(piece.id) for seat, piece in pieces.items() if piece}
-    return Reveal(labels, faces, session.head.moves, monotonic() + REVEAL_S)
+    last_answers = last_entries(session, session.seq - min(closing_entry.together.latest.values()) + 1)
+    closing_entry = next(entry for entry in reversed(last_answers) if entry.together)
+    shared_answers = [
+        entry for entry in last_answers if entry.together is closing_entry.together and entry.may_know(TABLE_KEY)
+    ]
+    label_by_player = {
+        str(entry.player): entry.words()[1] for entry in sorted(shared_answers, key=lambda entry: entry.place)
+    }
+    piece_by_player = {str(entry.player): find_piece(session, entry.key, entry.words()[1]) for entry in shared_answers}
+    face_by_player = {seat: art.face(piece.id) for seat, piece in piece_by_player.items() if piece}
+    return Reveal(label_by_player, face_by_player, session.head.moves, monotonic() + REVEAL_S)

@@ -1,8 +1,8 @@
-"""A question of the whole table's that players answer each for themselves, such as whether anybody wants something.
+"""A question to the whole table that players answer each for themselves, such as whether anybody wants something.
 
-It is one question of the rules, whose answers are players and one for nobody. On pages each of these players is asked
-alone, and says yes or no; nobody's answer is given once all of them have said no. Where somebody has to speak up
-(`volunteers` of the question), there is no no.
+For the rules it is one question, whose answers are players and one for nobody. Pages ask each of these players alone,
+for a yes or a no; once all of them have said no, nobody's answer is given. If somebody has to speak up (`volunteers` of
+the question), there is no such no.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from companion.text.grammar import joined
 from components.messages import _
 
 PLAYERS_OWN_NO = "no (for myself)"
-"""The key of a player's own no, which is no answer of the rules."""
+"""The key of a player's own no, which isn't an answer of the rules."""
 YES_LABEL, NO_LABEL = "I do", "No"
 
 
 class AskedRound(NamedTuple):
-    """Who is asked. speakers: the answer of the rules that is each player's yes. nobody: the one for nobody, None
-    where there is none. said_no: the players who have said no."""
+    """The players who are asked. speakers: the answer of the rules that is each player's yes. nobody: the answer for
+    nobody, or None. said_no: the players who have said no."""
 
     speakers: Mapping[str, Option]
     nobody: Option | None
@@ -36,39 +36,45 @@ class AskedRound(NamedTuple):
         return [name for name in self.speakers if name not in self.said_no]
 
     def ask_alone(self, ask: Choice, seat: str) -> Choice:
-        """The question as one of the players is asked it."""
-        own = [self.speakers[seat], *([] if self.nobody is None else [self.nobody])]
-        return Choice(None, ask.name, own, ask.rule, ask.about)
+        """Return the question as one of the players is asked it."""
+        own_answers = [self.speakers[seat], *([] if self.nobody is None else [self.nobody])]
+        return Choice(None, ask.name, own_answers, ask.rule, ask.about)
 
-    def show_own(self, seen: View) -> View:
-        """A view of a player, with the yes and no of that player alone; no answers for others."""
-        who = seen.audience
-        if who not in self.waiting or seen.question is None:
-            return seen._replace(options=())
-        yes = next(option for option in seen.options if option.key == str(self.speakers[who]))
-        own = [yes._replace(typed="1", label=Label(_(YES_LABEL)), player=who, code="", place=0, verb=True)]
-        own += [
-            no._replace(key=PLAYERS_OWN_NO, label=Label(_(NO_LABEL)), player=who, place=1, verb=True)
-            for no in seen.options
+    def show_own(self, view: View) -> View:
+        """Return a player's view with only their own yes and no; other viewers get no answers."""
+        player = view.audience
+        if player not in self.waiting or view.question is None:
+            return view._replace(options=())
+        yes = next(option for option in view.options if option.key == str(self.speakers[player]))
+        own_options = [yes._replace(typed="1", label=Label(_(YES_LABEL)), player=player, code="", place=0, verb=True)]
+        own_options += [
+            no._replace(key=PLAYERS_OWN_NO, label=Label(_(NO_LABEL)), player=player, place=1, verb=True)
+            for no in view.options
             if self.nobody is not None and no.key == str(self.nobody)
         ]
-        return seen._replace(options=own, question=seen.question._replace(who=who))
+        return view._replace(options=own_options, question=view.question._replace(who=player))
 
     def tell(self, speaker: str = "") -> str:
-        """Who has answered what, once somebody has spoken up or, with no speaker, nobody has."""
-        no = [name for name in self.speakers if name in self.said_no or not speaker]
-        told = [_("{names}: no", names=joined(no))] * bool(no) + [_("{player}: yes", player=speaker)] * bool(speaker)
-        return "; ".join(told) + "."
+        """Say who has answered what, once somebody has spoken up or, without a speaker, nobody has."""
+        players_saying_no = [name for name in self.speakers if name in self.said_no or not speaker]
+        sentence_parts = [_("{names}: no", names=joined(players_saying_no))] * bool(players_saying_no) + [
+            _("{player}: yes", player=speaker)
+        ] * bool(speaker)
+        return "; ".join(sentence_parts) + "."
 
 
 def find_round(session: Session) -> AskedRound | None:
-    """The players who are asked now each for themselves; None where the question is another."""
+    """Return the players who are asked now, each for themselves; None for any other question."""
     ask = session.play.ask
     if not isinstance(ask, Choice) or ask.seat is not None or ask.free:
         return None
     question = session.rules.texts.questions[ask.name]
-    nobody = [option for option in ask.options if option in (END, question.way_out)]
+    nobody_options = [option for option in ask.options if option in (END, question.way_out)]
     speakers = {name: option for name in session.meta.names for option in ask.options if str(option) == name}
-    if not speakers or len(nobody) != (not question.volunteers) or len(speakers) + len(nobody) != len(ask.options):
+    if (
+        not speakers
+        or len(nobody_options) != (not question.volunteers)
+        or len(speakers) + len(nobody_options) != len(ask.options)
+    ):
         return None
-    return AskedRound(speakers, nobody[0] if nobody else None)
+    return AskedRound(speakers, nobody_options[0] if nobody_options else None)

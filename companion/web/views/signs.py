@@ -1,4 +1,5 @@
-"""Signs of pages: those of buttons, those of players, so that colour is never alone, and those of what is counted."""
+"""Symbols on pages: icons of buttons, marks of players, so that nothing is told by colour alone, and icons of what is
+counted."""
 
 from __future__ import annotations
 
@@ -50,51 +51,53 @@ MARKS = {
 
 
 TOKEN_MM, INLINE_PIECE_MM = 20.0, 40.0
-"""mm; a token that is no larger can be seen beside a number, and a piece in the middle of a sentence."""
+"""mm; a token up to this size is shown beside a number, and a piece within a sentence."""
 _LETTER, _CODE = re.compile("[A-Z]"), re.compile("[A-Z]{2,3}")
 _NAMED_TOKEN = re.compile(
     r"(?<![\w.])(?:(\d+(?:/\d+)?)([A-Z])|([A-Z]{2,3}))(?!\w)|(?:(?<=\()|(?<=[:,] )|(?<= or ))([A-Z])(?=[),]| or )"
 )
-"""A letter after a number, a code of letters alone, or a letter in brackets that lists several: `(to A: E or J)`."""
+"""A letter after a number, a code of letters alone, or a letter in a list in brackets: `(to A: E or J)`."""
 
 
 def draw_icon(name: str) -> Markup:
-    """A button's sign, in the colour of its text."""
+    """Draw a button's icon, in the colour of its text."""
     return Markup('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>').format(ICONS[name])
 
 
 def draw_sign(name: str) -> Markup:
-    """The game's icon of that name, which the page has once (`signs.html`)."""
+    """Draw the game's icon of that name by a reference to the page's single copy (`signs.html`)."""
     return Markup('<svg class="sign-of" viewBox="0 0 24 24" aria-hidden="true"><use href="#sign-{}"/></svg>').format(
         name
     )
 
 
 def find_signs(art: Art, screen: Screen, letters: Mapping[str, Letter]) -> dict[str, str]:
-    """The icons that the figures of a page and its letters may show, as path data by their names."""
+    """Return the icons that the figures and letters of a page may show, as path data by their names."""
     figures = [
         *(fact for seat in screen.seats for fact in seat.facts),
         *(fact for _, facts in screen.meters for fact in facts),
     ]
-    named = {name: art.icon(fact.label) for fact in figures if fact.label and (name := art.icon_name(fact.label))}
-    return {**named, **{letter.icon: letter.drawn for letter in letters.values() if letter.icon}}
+    path_by_icon = {
+        name: art.icon(fact.label) for fact in figures if fact.label and (name := art.icon_name(fact.label))
+    }
+    return {**path_by_icon, **{letter.icon: letter.drawn for letter in letters.values() if letter.icon}}
 
 
 def draw_mark(seat: Seat) -> Markup:
-    """A player's sign, in the colour of the player's pieces."""
-    drawn = '<svg class="mark" viewBox="0 0 14 14" aria-hidden="true"><path d="{}" fill="{}"/></svg>'
-    return Markup(drawn).format(MARKS[seat.mark], seat.colour or "currentColor")
+    """Draw a player's mark, in the colour of the player's pieces."""
+    svg = '<svg class="mark" viewBox="0 0 14 14" aria-hidden="true"><path d="{}" fill="{}"/></svg>'
+    return Markup(svg).format(MARKS[seat.mark], seat.colour or "currentColor")
 
 
-def draw_mark_at(place: int) -> Markup:
-    """The sign of whoever sits at a place of the seating order, before anybody has a colour."""
-    drawn = '<svg class="mark" viewBox="0 0 14 14" aria-hidden="true"><path d="{}" fill="currentColor"/></svg>'
-    return Markup(drawn).format([*MARKS.values()][place % len(MARKS)])
+def draw_mark_at(seat_index: int) -> Markup:
+    """Draw the mark of a place in the seating order, before anybody has a colour."""
+    svg = '<svg class="mark" viewBox="0 0 14 14" aria-hidden="true"><path d="{}" fill="currentColor"/></svg>'
+    return Markup(svg).format([*MARKS.values()][seat_index % len(MARKS)])
 
 
 class Letter(NamedTuple):
-    """What a letter stands for: its name, the address of a face that is seen in its place, or else the name and path
-    data of an icon."""
+    """The meaning of a letter: its name, and the address of a face that replaces it, or else the name and path data of
+    an icon."""
 
     name: str
     face: str = ""
@@ -103,30 +106,37 @@ class Letter(NamedTuple):
 
 
 def find_letters(art: Art) -> dict[str, Letter]:
-    """What is counted by a letter, such as the resource `Y` or a card with the code `F` and an icon, or called by
-    letters alone, such as the battery `BT`. Others have their code in print, and are found by it."""
+    """Return what is counted by a letter, such as the resource `Y` or a card with the code `F` and an icon, or known by
+    a code of letters, such as the battery `BT`. Other pieces have their codes in print."""
     pieces = [*art.design.game.pieces()]
     cards = [each for each in pieces if _LETTER.fullmatch(each.code) and art.icon_name(each.key)]
-    drawn = {each.code: Letter(each.name, "", art.icon_name(each.key), art.icon(each.key)) for each in cards}
-    counted = {each.key: each for each in pieces if _LETTER.fullmatch(each.key) and max(each.size) <= TOKEN_MM}
-    called = {each.code: each for each in pieces if _CODE.fullmatch(each.code) and max(each.size) <= INLINE_PIECE_MM}
-    faces = {letters: Letter(each.name, art.face_in_text(each.id)) for letters, each in {**counted, **called}.items()}
-    return {**drawn, **faces}
+    letter_by_card_code = {
+        each.code: Letter(each.name, "", art.icon_name(each.key), art.icon(each.key)) for each in cards
+    }
+    piece_by_letter = {each.key: each for each in pieces if _LETTER.fullmatch(each.key) and max(each.size) <= TOKEN_MM}
+    piece_by_code = {
+        each.code: each for each in pieces if _CODE.fullmatch(each.code) and max(each.size) <= INLINE_PIECE_MM
+    }
+    letter_by_code = {
+        code: Letter(each.name, art.face_in_text(each.id))
+        for code, each in {**piece_by_letter, **piece_by_code}.items()
+    }
+    return {**letter_by_card_code, **letter_by_code}
 
 
 def sign_letters(letters: Mapping[str, Letter], text: str) -> Markup:
-    """A text with the signs of what it calls by letters: people see the piece or icon, with its name on a tap; readers
-    and programs get the letters, or the name of what has only an icon."""
+    """Replace letters in a text by pictures: people see the piece or icon, and its name on a tap; screen readers and
+    programs get the letters, or the name of an icon."""
 
-    def sign(found: re.Match[str]) -> str:
-        number, letter, code, listed = found.groups(default="")
-        known = letters.get(letter or code or listed)
-        if not known or (listed and not known.icon):
-            return found[0]
-        seen, said = f'<img data-src="{escape(known.face)}" alt="">', letter or code
-        if known.icon:
-            seen, said = str(draw_sign(known.icon)), f"{' ' if number else ''}{escape(known.name)}"
-        seen += f'<span class="unseen">{said}</span>'
-        return f'<span class="counted" title="{escape(known.name)}">{number}{seen}</span>'
+    def sign(match: re.Match[str]) -> str:
+        number, letter, code, listed_letter = match.groups(default="")
+        meaning = letters.get(letter or code or listed_letter)
+        if not meaning or (listed_letter and not meaning.icon):
+            return match[0]
+        picture, unseen_text = f'<img data-src="{escape(meaning.face)}" alt="">', letter or code
+        if meaning.icon:
+            picture, unseen_text = str(draw_sign(meaning.icon)), f"{' ' if number else ''}{escape(meaning.name)}"
+        picture += f'<span class="unseen">{unseen_text}</span>'
+        return f'<span class="counted" title="{escape(meaning.name)}">{number}{picture}</span>'
 
     return Markup(_NAMED_TOKEN.sub(sign, str(escape(text)))) if letters else escape(text)

@@ -1,4 +1,4 @@
-"""What is tracked, on one screen of a phone: the table's tracks and what they mean, supply, decks, a row of figures for
+"""Tracked figures on one screen of a phone: the table's tracks and their meanings, supply, decks, a row of figures for
 each item that several have, and the steps of the turn. Each tap is a line, as in `counting`."""
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from companion.text.grammar import amount, capital
 from companion.tracker.edits import Draw
 from companion.tracker.labels import label
 from companion.tracker.reader import DO, GO_ON, TICK, TrackerReader, read_line_of
-from companion.web.views.counting import Count, TappedLine, is_shown, make_count, make_reader, spell
+from companion.web.views.counting import Count, TappedLine, is_counter_shown, make_count, make_reader, spell_line
 from components.messages import _
 from components.tracks import Track
 
 
 class TallyRow(NamedTuple):
-    """What one holder has of something; flags: what is so of the holder or not."""
+    """A holder's figure; flags: yes-or-no facts about the holder."""
 
     holder: str
     counted: Count
@@ -34,7 +34,7 @@ class TallyRow(NamedTuple):
 
 
 class TallyGroup(NamedTuple):
-    """What several have; most: how much each can have, "" without a limit."""
+    """A figure of several holders; most: its maximum for each, "" without a limit."""
 
     title: str
     most: str
@@ -42,8 +42,8 @@ class TallyGroup(NamedTuple):
 
 
 class TallyScreen(NamedTuple):
-    """The whole screen. decks: what draws a card, where the companion draws. steps: those that are done have no line.
-    going_on: the next turn, which does what is left of this one. is_small: the board isn't tracked."""
+    """The whole screen. decks: lines that draw a card, if the companion draws. steps: done ones have no line. going_on:
+    the next turn, which carries out the remaining steps of this one. is_small: the board isn't tracked."""
 
     tracks: Sequence[tuple[Track, Count]]
     stocks: Sequence[Count]
@@ -55,46 +55,48 @@ class TallyScreen(NamedTuple):
 
 
 def find_tally(session: Session, seat: str) -> TallyScreen | None:
-    """What a player may count; None where rules or another question leave nothing to count."""
+    """Return the figures that a player may change; None if rules or another question leave nothing to count."""
     reader = make_reader(session, seat)
     if reader is None:
         return None
-    table, listed = reader.table, _list_shown(reader)
-    kept_common = [item for item in listed if item.of == COMMON_PLACE and is_shown(table, item, COMMON_PLACE)]
-    common = [(item, _count_stock(reader, item)) for item in kept_common]
-    steps = [*_find_steps(session, reader)]  # On any phone, as one may keep the game for all.
-    undone = [step.line.split()[-1] for step in steps if step.note and step.line]
+    table, things = reader.table, _list_shown(reader)
+    common_items = [item for item in things if item.of == COMMON_PLACE and is_counter_shown(table, item, COMMON_PLACE)]
+    counted_items = [(item, _count_stock(reader, item)) for item in common_items]
+    steps = [*_find_steps(session, reader)]  # On any phone, as a single one may keep the game for everybody.
+    undone_steps = [step.line.split()[-1] for step in steps if step.note and step.line]
     player = after(table.seats, table.state["player"])
     return TallyScreen(
-        [(table.game.tracks[item.id], count) for item, count in common if item.section == "tracks"],
-        [count for item, count in common if item.section != "tracks"],
-        [*_find_decks(session, reader)], [*_find_figures(reader, listed)], steps,
-        TappedLine(player, " ".join([DO, *undone, GO_ON]) if undone else f"next {player}"), table.is_small,
+        [(table.game.tracks[item.id], count) for item, count in counted_items if item.section == "tracks"],
+        [count for item, count in counted_items if item.section != "tracks"],
+        [*_find_decks(session, reader)], [*_find_figures(reader, things)], steps,
+        TappedLine(player, " ".join([DO, *undone_steps, GO_ON]) if undone_steps else f"next {player}"), table.is_small,
     )  # fmt: skip
 
 
 def _list_shown(reader: TrackerReader) -> list[Thing]:
-    """What is counted, but for what is typed by name, and without the board points that the data leave to paper."""
+    """Return the things on the screen, without those that are typed by name and, without the board, points that the
+    data leave to paper."""
     names, is_small = reader.table.game.tracked_without_board, reader.table.is_small
     left_to_paper = [each for each in reader.things if is_small and each.section == "scores" and each.id not in names]
     return [each for each in reader.things if not each.hidden and each not in left_to_paper]
 
 
 def _count_stock(reader: TrackerReader, item: Thing) -> Count:
-    """What the table has; of pieces whose places aren't tracked what is left in the supply."""
+    """Return the counter of the table's own things; for pieces whose places aren't tracked, of those left in the
+    supply."""
     count = make_count(reader.table, reader, item, COMMON_PLACE)
     if not (isinstance(item, Loose) and reader.table.is_small):
         return count
-    number_left = item.count(reader.table, SUPPLY_PLACE)
-    of_all = str(number_left + item.count(reader.table, COMMON_PLACE))
+    supply_count = item.count(reader.table, SUPPLY_PLACE)
+    full_number = str(supply_count + item.count(reader.table, COMMON_PLACE))
     title = _("{pieces} left", pieces=capital(words(item.label)))
-    return Count(title, str(number_left), count.more, count.less, f"{COMMON_PLACE} {item.label} =", of_all)
+    return Count(title, str(supply_count), count.more, count.less, f"{COMMON_PLACE} {item.label} =", full_number)
 
 
-def _find_figures(reader: TrackerReader, listed: Sequence[Thing]) -> Iterator[TallyGroup]:
+def _find_figures(reader: TrackerReader, things: Sequence[Thing]) -> Iterator[TallyGroup]:
     table = reader.table
-    for item in (each for each in listed if each.of != COMMON_PLACE and not _is_flag_of_others(each, listed)):
-        flags = [flag for flag in listed if flag.of == item.of and _is_flag_of_others(flag, listed)]
+    for item in (each for each in things if each.of != COMMON_PLACE and not _is_flag_of_others(each, things)):
+        flags = [flag for flag in things if flag.of == item.of and _is_flag_of_others(flag, things)]
         values = item.field.choices if item.section == "tracks" else ()
         rows = [
             TallyRow(
@@ -102,7 +104,7 @@ def _find_figures(reader: TrackerReader, listed: Sequence[Thing]) -> Iterator[Ta
                 [make_count(table, reader, flag, holder) for flag in flags],
                 bool(values and table.game.tracks[item.id].warning_at(item.value(table, holder))),
             )
-            for holder in item.holders(table) if is_shown(table, item, holder)
+            for holder in item.holders(table) if is_counter_shown(table, item, holder)
         ]  # fmt: skip
         title = table.game.tracks[item.id].title if values else capital(item.called)
         if rows:
@@ -110,26 +112,27 @@ def _find_figures(reader: TrackerReader, listed: Sequence[Thing]) -> Iterator[Ta
 
 
 def _count_row(reader: TrackerReader, item: Thing, holder: str) -> Count:
-    """What a holder has; numbers without a track, such as points and money, can be typed."""
+    """Return the counter of a holder; numbers without a track, such as points and money, can be typed."""
     count = make_count(reader.table, reader, item, holder)
     return count._replace(setting=f"{holder} {item.label} =") if item.base == "int" else count
 
 
-def _is_flag_of_others(item: Thing, listed: Sequence[Thing]) -> bool:
-    """Whether it is told beside a figure of the same holders, as it is so or not."""
-    return item.base == "bool" and any(each.of == item.of and each.base != "bool" for each in listed)
+def _is_flag_of_others(item: Thing, things: Sequence[Thing]) -> bool:
+    """Check whether a thing is a yes-or-no fact that belongs beside a figure of the same holders."""
+    return item.base == "bool" and any(each.of == item.of and each.base != "bool" for each in things)
 
 
 def _find_decks(session: Session, reader: TrackerReader) -> Iterator[TappedLine]:
-    """The decks that lie on no table: what people draw themselves they see."""
+    """Yield the lines that draw from decks which aren't on the table; people see the decks from which they draw
+    themselves."""
     table = reader.table
     for deck in tracked_decks(table.game):
-        number_left, number_out = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD_PLACE)])
-        is_kept = deck.id in table.game.tracked_without_board and number_left + number_out
-        if is_kept and not session.is_physical(deck.id):
-            to = table.state["player"] if deck.held else DISCARD_PLACE if deck.discards else OPEN_PLACE
-            says = _("{n} left, {out} out", n=number_left, out=number_out)
-            yield TappedLine(deck.title, spell(reader, f"draw 1 {deck.id} to {to}"), says)
+        cards_left, cards_out = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD_PLACE)])
+        is_tracked = deck.id in table.game.tracked_without_board and cards_left + cards_out
+        if is_tracked and not session.is_physical(deck.id):
+            destination = table.state["player"] if deck.held else DISCARD_PLACE if deck.discards else OPEN_PLACE
+            note = _("{n} left, {out} out", n=cards_left, out=cards_out)
+            yield TappedLine(deck.title, spell_line(reader, f"draw 1 {deck.id} to {destination}"), note)
 
 
 def _find_steps(session: Session, reader: TrackerReader) -> Iterator[TappedLine]:
@@ -140,11 +143,11 @@ def _find_steps(session: Session, reader: TrackerReader) -> Iterator[TappedLine]
             edit = None
         is_done = number in table.state.get("ticked", ())
         line = f"{DO if edit else TICK} {number}"
-        yield TappedLine(step, "" if is_done else line, _say(reader, edit) if edit else "")
+        yield TappedLine(step, "" if is_done else line, _describe_step(reader, edit) if edit else "")
 
 
-def _say(reader: TrackerReader, edit: Edit) -> str:
-    """What a step does, in few words: `Draw 2 orbit cards`, `3 cubes out of the supply`."""
+def _describe_step(reader: TrackerReader, edit: Edit) -> str:
+    """Describe a step in few words: `Draw 2 orbit cards`, `3 cubes out of the supply`."""
     match edit:
         case Draw(deck, number):
             return _("Draw {cards}", cards=amount(number, *reader.words.counted[deck]))

@@ -1,4 +1,4 @@
-"""What may be tapped on a picture, and which answers that means."""
+"""Tap targets on a picture, and the answers that they mean."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ if TYPE_CHECKING:
     from layouts.drawing.boards import EdgeArrow
 
 _PLACE_SEPARATORS = re.compile(r"[ .,=*-]+")
-"""What stands between the places of an answer that names several, such as the cells of something that is laid."""
+"""Separators between the places in an answer that names several, such as the cells of a piece that is laid."""
 
 MAX_BADGE_LETTERS = 6
-"""Letters that have room beside a ring."""
+"""Letters that fit beside a ring."""
 
 
 class Target(NamedTuple):
-    """Where a tap means an answer, or one after the other of several: its middle and reach in mm of the picture.
+    """An area where a tap means an answer, or one of several in turn: its centre and reach in mm of the picture.
 
-    outline: its path data, "" of a circle; arrow: what is drawn there instead. id: tells it from the others of its
-    picture. label: what it says to those who don't see it. badge: what the answer costs, of one alone; harms: whether
-    that is a loss. lost: whether every answer loses the game. pays: whether a price that has no room there is told in
-    the list alone.
+    outline: its path data, "" for a circle; arrow: an arrow that is drawn instead. id: unique on its picture. label:
+    its text for screen readers. badge: the cost of a single answer; harms: whether that is a loss. lost: whether every
+    answer loses the game. pays: whether there is a cost that doesn't fit and only the list shows.
     """
 
     id: str
@@ -45,67 +44,83 @@ class Target(NamedTuple):
 
 
 def name_places(pictures: Iterable[ArtPicture], *called: str, among: str | None = None) -> list[str]:
-    """The places and pieces that an answer names, by what it is called: itself one, or several places put together.
-    among: what the pieces lie among that may be meant (`Question.among`)."""
-    shown = [*pictures]
-    whole = [name for name in dict.fromkeys(called) if any(name in picture.names_among(among) for picture in shown)]
+    """Return the places and pieces that an answer names: one that is called so itself, or the parts of a combined name.
+    among: what the pieces lie among that it may mean (`Question.among`)."""
+    all_pictures = [*pictures]
+    whole_names = [
+        name for name in dict.fromkeys(called) if any(name in picture.names_among(among) for picture in all_pictures)
+    ]
     parts = dict.fromkeys(_PLACE_SEPARATORS.split(called[0]))
-    return whole or [part for part in parts if any(part in picture.spots for picture in shown)]
+    return whole_names or [part for part in parts if any(part in picture.spots for picture in all_pictures)]
 
 
-def tapped_on(picture: ArtPicture, answer: ShownAnswer) -> list[str]:
-    """The names by which an answer may be tapped on a picture."""
-    names = picture.names_among(answer.among)
-    return [name for name in answer.targets if name in names]
+def find_tappable_names(picture: ArtPicture, answer: ShownAnswer) -> list[str]:
+    """Return the names that may be tapped for an answer on a picture."""
+    possible_names = picture.names_among(answer.among)
+    return [name for name in answer.targets if name in possible_names]
 
 
 def find_targets(picture: ArtPicture, answers: Sequence[ShownAnswer]) -> Iterator[Target]:
-    """What may be tapped on a picture, each place once."""
-    naming: dict[str, list[ShownAnswer]] = {}
+    """Yield the tap targets on a picture, each place once."""
+    answers_by_name: dict[str, list[ShownAnswer]] = {}
     for answer in answers:
-        for name in tapped_on(picture, answer):
-            naming.setdefault(name, []).append(answer)
-    for name, meant in naming.items():
-        badge = _part_cost(meant[0])[0] if len(meant) == 1 else ""
-        keys, lost = [answer.key for answer in meant], all(answer.risk == "lost" for answer in meant)
+        for name in find_tappable_names(picture, answer):
+            answers_by_name.setdefault(name, []).append(answer)
+    for name, answers_here in answers_by_name.items():
+        badge = _shorten_cost(answers_here[0])[0] if len(answers_here) == 1 else ""
+        keys, are_all_lost = (
+            [answer.key for answer in answers_here],
+            all(answer.risk == "lost" for answer in answers_here),
+        )
         for number, spot in enumerate(picture.spots_of(name), 1):
             id = f"at-{name.replace(' ', '_')}-{number}"
-            pays = len(meant) == 1 and bool(meant[0].costs) and not badge
+            pays = len(answers_here) == 1 and bool(answers_here[0].costs) and not badge
             yield Target(
-                id, *spot, keys, _label(name, meant), badge, bool(badge) and meant[0].costs[0].is_loss, lost, pays
+                id,
+                *spot,
+                keys,
+                _label_target(name, answers_here),
+                badge,
+                bool(badge) and answers_here[0].costs[0].is_loss,
+                are_all_lost,
+                pays,
             )
 
 
-def _label(name: str, meant: Sequence[ShownAnswer]) -> str:
-    only = meant[0]
-    if len(meant) > 1:
-        return _("{place}: {n} answers", place=name, n=len(meant))
-    return f"{only.name}: {only.more}" if only.more else only.name
+def _label_target(name: str, answers_here: Sequence[ShownAnswer]) -> str:
+    answer = answers_here[0]
+    if len(answers_here) > 1:
+        return _("{place}: {n} answers", place=name, n=len(answers_here))
+    return f"{answer.name}: {answer.more}" if answer.more else answer.name
 
 
-def _part_cost(answer: ShownAnswer) -> tuple[str, str]:
-    """The cost as short as it may be told beside a ring, and of what it is a number where that is left out: the answer
-    tells it in full.
+def _shorten_cost(answer: ShownAnswer) -> tuple[str, str]:
+    """Return the cost as short as it fits beside a ring, and the unit if that is left out; the answer shows it in
+    full.
 
     >>> from companion.engine.labels import Cost
     >>> from companion.web.views.asked import ShownAnswer
     >>> thrust = ShownAnswer("H30", "H30", costs=[Cost("−1 HP", "−1", "HP")])
-    >>> _part_cost(thrust), _part_cost(thrust._replace(costs=[Cost.of(2, "point")]))
+    >>> _shorten_cost(thrust), _shorten_cost(thrust._replace(costs=[Cost.of(2, "point")]))
     (('−1 HP', ''), ('2', 'points'))
-    >>> _part_cost(thrust._replace(costs=[Cost("for 1Y", "1", "Y")])), _part_cost(thrust._replace(costs=()))
+    >>> _shorten_cost(thrust._replace(costs=[Cost("for 1Y", "1", "Y")])), _shorten_cost(thrust._replace(costs=()))
     (('', ''), ('', ''))
     """
     _, number, unit = answer.costs[0] if answer.costs else ("", "", "")
-    if len(unit) == 1:  # It is told by its token in the list: a tag would cover the very piece that it is for.
+    if len(unit) == 1:  # The list shows its token; a badge would cover the very piece.
         return "", ""
     brief = f"{number} {unit}".rstrip()
     return (brief, "") if len(brief) <= MAX_BADGE_LETTERS else (number, unit)
 
 
 def name_numbers(picture: ArtPicture | None, answers: Iterable[ShownAnswer]) -> list[str]:
-    """What the numbers beside the rings on a picture are: nobody guesses it."""
-    listed = [*answers]
-    named = Counter(name for answer in listed for name in answer.targets)
-    alone = [each for each in listed if picture and any(named[name] == 1 for name in tapped_on(picture, each))]
-    units = dict.fromkeys(_part_cost(answer)[1] for answer in alone)
+    """Return the units of the numbers beside the rings on a picture, which nobody could guess."""
+    all_answers = [*answers]
+    count_by_name = Counter(name for answer in all_answers for name in answer.targets)
+    single_answers = [
+        each
+        for each in all_answers
+        if picture and any(count_by_name[name] == 1 for name in find_tappable_names(picture, each))
+    ]
+    units = dict.fromkeys(_shorten_cost(answer)[1] for answer in single_answers)
     return [unit for unit in units if unit and f"{unit}s" not in units]

@@ -1,7 +1,7 @@
-"""Templates in other languages: their texts are messages (`components.messages`) as they stand.
+"""Templates in other languages: their texts are messages (`components.messages`).
 
-A message is what stands between two tags of HTML or statements of Jinja, `<b>` and `<i>` within it, or in an attribute
-that people read; each `{{ name }}` is a value of it. Texts within expressions are marked by `_`.
+A message is the text between two tags of HTML or statements of Jinja, with `<b>` and `<i>` in it, or an attribute that
+people read; each `{{ name }}` is one of its values. Texts within expressions are marked by `_`.
 """
 
 from __future__ import annotations
@@ -25,23 +25,24 @@ _FRAMED_MESSAGE = re.compile(
     r"(?s)(\s*(?:{{-?\s*(?:icon|mark|mark_at|draw_sign)\(.*?\)\s*-?}}\s*)?(?:<([bi])>)?)"
     r"((?(2)[^<]*|.*?))((?(2)</\2>)\s*)"
 )
-"""What stands before a message, such as a drawing, the message, and what stands after it."""
+"""Anything before a message, such as a drawing, the message, and anything after it."""
 
 
 class Translation(Extension):
-    """Puts messages into the language that is used now while a template is compiled; English stays as it stands."""
+    """An extension that translates messages into the current language while a template is compiled; English stays as it
+    is."""
 
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
-        self._messages = messages.read_dictionary(messages.dictionary().language).messages  # Without a game's own.
+        self._messages = messages.read_dictionary(messages.dictionary().language).messages  # Without the game's own.
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """The source of a template in that language."""
+        """Return the source of a template in that language."""
         return translate(source, self._messages) if self._messages else source
 
 
 def translate(source: str, messages: Mapping[str, str]) -> str:
-    """The source of a template with its messages in another language, as far as there are any."""
+    """Return the source of a template with its messages in another language, as far as they are translated."""
 
     def translate_token(token: re.Match[str]) -> str:
         if token["text"]:
@@ -52,11 +53,11 @@ def translate(source: str, messages: Mapping[str, str]) -> str:
         return f'{attribute[1]}="{translate_text(attribute[2])}"'
 
     def translate_text(text: str) -> str:
-        around = _FRAMED_MESSAGE.fullmatch(text)
-        before, _, message, after = around.groups() if around else ("", "", text, "")
+        frame = _FRAMED_MESSAGE.fullmatch(text)
+        opening, _, message, closing = frame.groups() if frame else ("", "", text, "")
         key = " ".join(_VALUE.sub(lambda value: f"{{{' '.join(value[1].split())}}}", message).split())
-        says = re.search(r"[^\W\d_]", re.sub(r"(?s){{.*?}}|</?[bi]>|&\w+;", "", message))  # More than values and signs.
-        said = messages.get(key) if says else None
-        return before + re.sub(r"{(.*?)}", r"{{ \1 }}", said) + after if said is not None else text
+        has_words = re.search(r"[^\W\d_]", re.sub(r"(?s){{.*?}}|</?[bi]>|&\w+;", "", message))  # Words besides values.
+        translated = messages.get(key) if has_words else None
+        return opening + re.sub(r"{(.*?)}", r"{{ \1 }}", translated) + closing if translated is not None else text
 
     return _TOKEN.sub(translate_token, source)

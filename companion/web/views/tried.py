@@ -1,4 +1,4 @@
-"""Pictures of the table as they would be after an answer, tried on a copy of the game, and what is new on them."""
+"""Pictures of the table after an answer, tried on a copy of the game, and what is new on them."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from companion.positions.trials import TrialPlay
 from companion.positions.views import TABLE_KEY
 from companion.positions.views import view as seen_by
 from companion.sessions.session import Session
-from companion.table.consequences import lacks, ways
+from companion.table.consequences import find_piece_ways, lacks
 from companion.web.views.art import Art, ArtPicture, PlacedPicture
 from layouts.drawing.boards import BoardSpot
 
 MAX_NEW_PIECES = 12
-"""Pieces that are set off, being new; of more, such as when all turns, nobody sees what is meant."""
+"""New pieces that are highlighted; of more, such as when everything turns, nobody sees what is meant."""
 SAME_PLACE_MM = 0.05
-"""mm by which a piece that lies where it lay may seem to have moved."""
+"""mm by which a piece that stays in place may seem to have moved."""
 
 Look: TypeAlias = tuple[str, int, int, int]
 
 
 class TriedPicture(NamedTuple):
-    """A picture of the table as it would be: its kind (`board` or `place`), in mm of the one that is shown; which of
-    its pieces would be new there, by their ids; and what its cards would still ask for."""
+    """A picture of the table after an answer: its kind (`board` or `place`), the picture in mm of the current one, the
+    ids of its new pieces, and what its cards would still need."""
 
     kind: str
     picture: ArtPicture
@@ -40,39 +40,44 @@ def draw_after(
     art: Art,
     seat: str,
     option: Option,
-    trial: TrialPlay,
-    board: ArtPicture | None,
-    place: ArtPicture | None,
+    trial_play: TrialPlay,
+    board_picture: ArtPicture | None,
+    area: ArtPicture | None,
 ) -> list[TriedPicture]:
-    """Which of the pictures that a seat is shown an answer would change, and how; first those with something new; none
-    where something would lie open there that the seat can't see yet. trial: the game after it."""
-    state, lacking = session.rules.dump(trial.table), dict[str, str]()
-    if not trial.shows(state):
+    """Return the pictures of a seat that an answer would change, those with new pieces first; none if something would
+    lie open that the seat can't see yet. trial: the game after the answer."""
+    state, needs_by_card = session.rules.dump(trial_play.table), dict[str, str]()
+    if not trial_play.shows(state):
         return []
     public, seat_state = (seen_by(state, session.game.state, audience) for audience in (TABLE_KEY, seat))
-    tried = [*compare("board", board, art.board(public, seat, ways(session, option)))]
-    with trial.veiled():
-        lacking.update(lacks(session, trial.table, seat))
-    tried += [each._replace(lacks=lacking) for each in compare("place", place, art.place(seat_state, seat, seat))]
-    return sorted(tried, key=lambda each: not each.new)
+    tried_pictures = [
+        *compare_pictures("board", board_picture, art.board(public, seat, find_piece_ways(session, option)))
+    ]
+    with trial_play.veiled():
+        needs_by_card.update(lacks(session, trial_play.table, seat))
+    tried_pictures += [
+        each._replace(lacks=needs_by_card)
+        for each in compare_pictures("place", area, art.place(seat_state, seat, seat))
+    ]
+    return sorted(tried_pictures, key=lambda each: not each.new)
 
 
-def compare(kind: str, now: ArtPicture | None, then: ArtPicture | None) -> Iterator[TriedPicture]:
-    """The picture of a kind that is then, if that is another than now."""
-    if now and then:
-        picture = _move(now, then)
-        new, removed = _without(picture, now), _without(now, picture)
-        if (new or removed) and not (kind == "place" and _closes_up(new, removed)):
-            things = [piece.id for piece in new if _is_told(piece, kind, now, picture)]
-            yield TriedPicture(kind, picture, things if len(things) <= MAX_NEW_PIECES else ())
+def compare_pictures(picture_kind: str, current: ArtPicture | None, later: ArtPicture | None) -> Iterator[TriedPicture]:
+    """Yield the later picture of a kind if it differs from the current one."""
+    if current and later:
+        picture = _align_pictures(current, later)
+        new_pieces, removed_pieces = _find_unmatched(picture, current), _find_unmatched(current, picture)
+        if (new_pieces or removed_pieces) and not (picture_kind == "place" and _closes_up(new_pieces, removed_pieces)):
+            new_ids = [piece.id for piece in new_pieces if _is_new_to_people(piece, picture_kind, current, picture)]
+            yield TriedPicture(picture_kind, picture, new_ids if len(new_ids) <= MAX_NEW_PIECES else ())
 
 
-def _is_told(piece: PlacedPicture, kind: str, now: ArtPicture, then: ArtPicture) -> bool:
-    """Whether people are to see that a piece lies there: not a mere part of the picture, which has no tag, nor what
-    only gave way to others beside what lies before somebody, such as a card next to one that was added."""
-    if not piece.tag or kind == "board" or any(_is_on(piece, spot) for spot in then.spots.values()):
+def _is_new_to_people(piece: PlacedPicture, picture_kind: str, current: ArtPicture, later: ArtPicture) -> bool:
+    """Check whether a piece is new to people: not a mere part of the picture, which has no tag, and not a piece in a
+    player's area that only made room for another, such as a card next to one that was added."""
+    if not piece.tag or picture_kind == "board" or any(_is_on(piece, spot) for spot in later.spots.values()):
         return bool(piece.tag)
-    old_number, new_number = (sum(each.href == piece.href for each in picture.placed) for picture in (now, then))
+    old_number, new_number = (sum(each.href == piece.href for each in picture.placed) for picture in (current, later))
     return old_number < new_number
 
 
@@ -80,59 +85,67 @@ def _is_on(piece: PlacedPicture, spot: BoardSpot) -> bool:
     return math.dist((piece.cx, piece.cy), (spot.x, spot.y)) < spot.reach
 
 
-def _closes_up(new: Sequence[PlacedPicture], removed: Sequence[PlacedPicture]) -> bool:
-    """Whether some pieces only go, and others move up: what can be tapped would lie elsewhere then."""
-    return len(new) < len(removed) and {*map(_look, new)} <= {*map(_look, removed)}
+def _closes_up(new_pieces: Sequence[PlacedPicture], removed_pieces: Sequence[PlacedPicture]) -> bool:
+    """Check whether some pieces only go and others close the gap: the tap targets would lie elsewhere then."""
+    return len(new_pieces) < len(removed_pieces) and {*map(_make_look_key, new_pieces)} <= {
+        *map(_make_look_key, removed_pieces)
+    }
 
 
-def _move(now: ArtPicture, then: ArtPicture) -> ArtPicture:
-    """A picture that is to come in mm of the one that is shown: in one that has grown to the left or upwards, all lies
-    elsewhere, although nobody has moved it. What most places, or else pieces, seem to have moved by is that: what can
-    be tapped stays where it is."""
-    lay = _by_look(now.placed)
-    ways = [
-        (then.spots[name].x - spot.x, then.spots[name].y - spot.y)
-        for name, spot in now.spots.items()
-        if name in then.spots
+def _align_pictures(current: ArtPicture, later: ArtPicture) -> ArtPicture:
+    """Return a later picture in mm of the current one: if it has grown to the left or upwards, everything lies
+    elsewhere, although nobody has moved it. That offset is how far most places, or else pieces, seem to have moved; so
+    tap targets stay in place."""
+    current_by_look = _group_by_look(current.placed)
+    offsets = [
+        (later.spots[name].x - spot.x, later.spots[name].y - spot.y)
+        for name, spot in current.spots.items()
+        if name in later.spots
     ]
-    ways = ways or [
-        (piece.x - there.x, piece.y - there.y) for piece in then.placed for there in lay.get(_look(piece), ())
-    ]  # fmt: skip
-    common = Counter((round(x), round(y)) for x, y in ways).most_common(1)
-    dx, dy = next((way for way in ways if (round(way[0]), round(way[1])) == common[0][0]), (0.0, 0.0))
+    offsets = offsets or [
+        (piece.x - old_piece.x, piece.y - old_piece.y)
+        for piece in later.placed
+        for old_piece in current_by_look.get(_make_look_key(piece), ())
+    ]
+    most_common = Counter((round(x), round(y)) for x, y in offsets).most_common(1)
+    dx, dy = next(
+        (offset for offset in offsets if (round(offset[0]), round(offset[1])) == most_common[0][0]), (0.0, 0.0)
+    )
     pieces = [
-        piece._replace(x=piece.x - dx, y=piece.y - dy, cx=piece.cx - dx, cy=piece.cy - dy) for piece in then.placed
+        piece._replace(x=piece.x - dx, y=piece.y - dy, cx=piece.cx - dx, cy=piece.cy - dy) for piece in later.placed
     ]
-    spots = {name: spot._replace(x=spot.x - dx, y=spot.y - dy) for name, spot in then.spots.items()}
-    x, y, width, height = then.box
-    return ArtPicture(_join(now.box, (x - dx, y - dy, width, height)), pieces, spots)
+    spots = {name: spot._replace(x=spot.x - dx, y=spot.y - dy) for name, spot in later.spots.items()}
+    x, y, width, height = later.box
+    return ArtPicture(_join_boxes(current.box, (x - dx, y - dy, width, height)), pieces, spots)
 
 
-def _join(*boxes: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
-    """A box round several."""
-    left, top = (min(box[side] for box in boxes) for side in (0, 1))
-    right, bottom = (max(box[side] + box[side + 2] for box in boxes) for side in (0, 1))
-    return left, top, right - left, bottom - top
+def _join_boxes(*boxes: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """Return a box around several."""
+    min_x, min_y = (min(box[side] for box in boxes) for side in (0, 1))
+    max_x, max_y = (max(box[side] + box[side + 2] for box in boxes) for side in (0, 1))
+    return min_x, min_y, max_x - min_x, max_y - min_y
 
 
-def _without(one: ArtPicture, other: ArtPicture) -> list[PlacedPicture]:
-    """The pieces of a picture that lie otherwise in another, or not at all."""
-    alike = _by_look(other.placed)
+def _find_unmatched(picture: ArtPicture, other: ArtPicture) -> list[PlacedPicture]:
+    """Return the pieces of a picture that lie differently in another, or not at all."""
+    others_by_look = _group_by_look(other.placed)
     return [
-        piece for piece in one.placed
+        piece
+        for piece in picture.placed
         if not any(
-            math.dist((piece.x, piece.y), (each.x, each.y)) < SAME_PLACE_MM for each in alike.get(_look(piece), ())
+            math.dist((piece.x, piece.y), (each.x, each.y)) < SAME_PLACE_MM
+            for each in others_by_look.get(_make_look_key(piece), ())
         )
-    ]  # fmt: skip
+    ]
 
 
-def _by_look(pieces: Sequence[PlacedPicture]) -> dict[Look, list[PlacedPicture]]:
+def _group_by_look(pieces: Sequence[PlacedPicture]) -> dict[Look, list[PlacedPicture]]:
     pieces_by_look: dict[Look, list[PlacedPicture]] = {}
     for piece in pieces:
-        pieces_by_look.setdefault(_look(piece), []).append(piece)
+        pieces_by_look.setdefault(_make_look_key(piece), []).append(piece)
     return pieces_by_look
 
 
-def _look(piece: PlacedPicture) -> Look:
-    """What looks alike, wherever it lies."""
+def _make_look_key(piece: PlacedPicture) -> Look:
+    """Return a key that is equal for pieces that look alike, wherever they lie."""
     return piece.href, round(piece.width), round(piece.height), round(piece.angle)
