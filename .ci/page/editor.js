@@ -1,0 +1,10 @@
+// The editor of the studio's texts, bundled by esbuild into companion/web/static/studio_editor.min.js (`.ci/run page`).
+export { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+export { defaultKeymap, history, historyKeymap, redo, undo } from "@codemirror/commands";
+export { yaml, yamlLanguage } from "@codemirror/lang-yaml";
+export { HighlightStyle, indentOnInput, syntaxHighlighting, syntaxTree } from "@codemirror/language";
+export { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+export { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+export { EditorState } from "@codemirror/state";
+export { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+export { tags } from "@lezer/highlight";
