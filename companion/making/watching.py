@@ -1,6 +1,7 @@
 """The page of `salvage watch`: served on loopback alone to whoever has its secret link, and told of every change.
 
-Files are looked at some thirty times a second, on the thread that reads and draws as well. Nothing is ever written.
+Files are looked at some thirty times a second, on the thread that reads and draws as well. Whatever is written comes
+from the page itself, through the studio (`studio`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.making.printed import LAST_PRINT, find_printed
+from companion.making.studio import Studio
+from companion.making.studio_routes import route_studio
 from companion.making.watched_game import Preview
 from companion.web.base.links import SECRET_BYTES
 from companion.web.features.answering import read, require_here
@@ -75,6 +78,7 @@ class Watching:
             Route("/sheets", self._tell_by(self.preview.sheets, _sheet_options)),
             Route("/sheet", self._tell_by(self.preview.sheet, _page_asked)),
             Route("/sheet.pdf", self._send_pdf),
+            *route_studio(Studio(self.preview.folder), self.preview, self._run),
         ]
         self._router = Router(routes)
         behind = [route_files(self._run), Mount("/{token}", self._let_in)]

@@ -21,6 +21,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from companion.photo.photo_files import MAX_BYTES as MAX_PHOTO_BYTES
 from companion.web.base.networks import find_own_names
 from companion.web.base.pace import RateLimit
+from components.base.limits import FILE_BYTES, IMAGE_BYTES
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -32,6 +33,10 @@ MIN_COMPRESSED_BYTES, COMPRESSION_LEVEL = 500, 6
 """Bytes that are worth packing, and how well: as it is done for each page, not at all costs."""
 MAX_BODY_BYTES = 64 * 1024
 """Bytes of an answer or a form; the longest are some hundred."""
+MAX_TEXT_BYTES = 2 * FILE_BYTES.most
+"""Bytes of a file's text with what quotes it."""
+LARGER = {"photo": MAX_PHOTO_BYTES, "save": MAX_TEXT_BYTES, "create": MAX_TEXT_BYTES, "upload": IMAGE_BYTES.most}
+"""Bytes of what is more than a form, by what stands behind the link; only routes that know the link read it."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; "
     "connect-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; "
@@ -90,7 +95,7 @@ class Guarded:
         return 0 if may else 429
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        length, max_bytes = 0, MAX_PHOTO_BYTES if _is_photo(scope) else MAX_BODY_BYTES
+        length, max_bytes = 0, _find_most(scope)
 
         async def measure() -> Message:
             nonlocal length
@@ -143,9 +148,9 @@ def _link(scope: Scope) -> str:
     return str(scope["path"]).lstrip("/").partition("/")[0]
 
 
-def _is_photo(scope: Scope) -> bool:
-    """Whether what is sent is a photograph, which only routes take that know the link."""
-    return scope["type"] == "http" and str(scope["path"]).lstrip("/").split("/")[1:2] == ["photo"]
+def _find_most(scope: Scope) -> int:
+    """The bytes that may be sent to a path."""
+    return LARGER.get("".join(str(scope["path"]).lstrip("/").split("/")[1:2]), MAX_BODY_BYTES)
 
 
 async def _turn_away(scope: Scope, send: Send, status: int) -> None:

@@ -1,0 +1,263 @@
+"""What the page of `salvage watch` writes into a game's folder: as it was opened, where it may, and nothing is lost."""
+
+from __future__ import annotations
+
+import re
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from companion.making.studio import MAX_REVISIONS, Clash, Studio
+from components.problems import SalvageError
+
+from ..game_folder import FirstGame
+
+CARDS, FACES = "components/cards.csv", "layouts/faces.yaml"
+GOOD_NAMES = ("layouts/manual.md", "layouts/new.YAML", "layouts/images/Ünï & co, 2 (small).svg", "docs/notes/a.txt")
+BAD_NAMES = (
+    "../x.yaml", "components/../../x.yaml", "/etc/passwd", "components/.x.yaml", "layouts/link.yaml",
+    "layouts/out/x.yaml", "companion/table.py", "components/con.yaml", "components/a\0.yaml", "components/a:b.yaml",
+    "components//x.yaml", "components/./x.yaml", "layouts/x.yaml ", "layouts/x.yaml.", "components\\x.yaml",
+    "layouts/.schema/x.yaml", "components/x.py", "layouts/images/e\u0301.svg", "a" * 300 + ".yaml", ".git/config",
+    "layouts/COM1.svg", "components/" + "d/" * 10 + "x.csv", "docs/../components/x.csv", "layouts/\u202egnp.yaml",
+    "companion/teach.yaml", "components/cards.csv.before", "components/ x.csv", "layouts/art.py.", "", "components",
+    "components/" + "ä" * 120 + ".csv", "output/x.csv", "layouts/x.html", "components/\ud800.csv",
+)  # fmt: skip
+TRUE_PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture
+def game(tmp_path: Path, home: Path) -> FirstGame:
+    return FirstGame(tmp_path / "night-market")
+
+
+@pytest.fixture
+def studio(game: FirstGame) -> Studio:
+    return Studio(str(game.folder))
+
+
+def kept_of(home: Path, name: str = CARDS) -> list[bytes]:
+    """The revisions of a file as they lie there, oldest first."""
+    return [each.read_bytes() for each in sorted(home.glob(f"studio/*/{name}/*"))]
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {str(each): each.read_bytes() for each in sorted(folder.rglob("*")) if each.is_file()}
+
+
+def test_only_files_of_the_game_are_written(game: FirstGame, studio: Studio, tmp_path: Path) -> None:
+    """Whatever it is called, a file lies in its game's folder and is read there; nothing else is written or named."""
+    (tmp_path / "outside").mkdir()
+    (game.folder / "layouts/link.yaml").symlink_to(tmp_path / "outside/x.yaml")
+    (game.folder / "layouts/out").symlink_to(tmp_path / "outside")
+    before = everything(tmp_path)
+    acts: list[Callable[[str], object]] = [
+        studio.open, studio.rows, studio.revisions, lambda name: studio.create(name, "x"),
+        lambda name: studio.save(name, "x", ""), lambda name: studio.delete(name, ""),
+        lambda name: studio.rename(FACES, name, studio.open(FACES)["digest"]), lambda name: studio.upload(name, b"x"),
+    ]  # fmt: skip
+    for name in BAD_NAMES:
+        for act in acts:
+            with pytest.raises(SalvageError):
+                act(name)
+    assert everything(tmp_path) == before
+
+    for name in GOOD_NAMES:
+        studio.create(name, "one\n")
+    assert {*GOOD_NAMES} <= {each["name"] for each in studio.files()}
+    assert [studio.open(name)["text"] for name in GOOD_NAMES] == ["one\n"] * len(GOOD_NAMES)
+
+
+def test_the_list_has_what_can_be_opened(game: FirstGame, studio: Studio) -> None:
+    for name in ("companion/table.py", "layouts/art.py", ".schema/game.json", "components/cards.csv.before", "x.csv"):
+        game.write(name, "x")
+    game.write("layouts/images/owl.png", TRUE_PNG)
+    game.write("layouts/images/o\u0308wl.svg", "<svg/>")  # As macOS spells it.
+    listed = studio.files()
+
+    assert [each["name"] for each in listed] == sorted(each["name"] for each in listed)
+    assert {
+        CARDS: "table",
+        FACES: "text",
+        "layouts/images/owl.png": "picture",
+        "layouts/images/öwl.svg": "picture",
+    } == {each["name"]: each["kind"] for each in listed if each["name"] in (CARDS, FACES) or "wl." in each["name"]}
+    assert not [each["name"] for each in listed if each["name"].endswith((".py", ".before", ".json"))]
+    assert studio.open("layouts/images/öwl.svg")["text"] == "<svg/>"
+    picture = studio.open("layouts/images/owl.png")
+    assert (picture["text"], picture["writable"]) == ("", False)
+
+
+def test_eight_saves_at_once(game: FirstGame, studio: Studio, home: Path) -> None:
+    """Of two tabs, or eight, one saves; the others hear what is there, and lose nothing."""
+    opened = studio.open(CARDS)
+
+    def save(number: int) -> str:
+        try:
+            return studio.save(CARDS, f"{opened['text']}z{number},Z,Z,sun,1\n", opened["digest"])
+        except Clash as clash:
+            return (clash.content or b"").decode()
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = [*pool.map(save, range(8))]
+    now = studio.open(CARDS)
+    assert sorted((answers.count(now["digest"]), answers.count(now["text"]))) == [1, 7]
+    assert kept_of(home) == [opened["text"].encode()]
+
+
+@pytest.mark.parametrize("content", [b"theirs\n", None], ids=["changed", "gone"])
+def test_another_program_between_opening_and_saving(game: FirstGame, studio: Studio, content: bytes | None) -> None:
+    opened, file = studio.open(CARDS), game.folder / CARDS
+    file.unlink()
+    if content:
+        file.write_bytes(content)
+    for act in (lambda: studio.save(CARDS, "mine", opened["digest"]), lambda: studio.delete(CARDS, opened["digest"])):
+        with pytest.raises(Clash) as clash:
+            act()
+        assert clash.value.content == content
+    assert (file.read_bytes() if file.exists() else None) == content
+
+
+@pytest.mark.parametrize("deed", ["save", "delete"])
+def test_another_program_while_it_is_written(
+    game: FirstGame, studio: Studio, home: Path, monkeypatch: pytest.MonkeyPatch, deed: str
+) -> None:
+    """What an editor has saved in the moment after the file was compared lies in the revisions."""
+    opened, keep = studio.open(CARDS), studio._keep
+
+    def keep_late(name: str, content: bytes) -> None:
+        keep(name, content)
+        monkeypatch.setattr(studio, "_keep", keep)
+        game.write(CARDS, "theirs\n")
+
+    monkeypatch.setattr(studio, "_keep", keep_late)
+    studio.save(CARDS, "mine\n", opened["digest"]) if deed == "save" else studio.delete(CARDS, opened["digest"])
+    assert kept_of(home) == [opened["text"].encode(), b"theirs\n"]
+    assert not [*(game.folder / "components").glob(".*")]
+
+
+KILLED = """
+import os, sys
+from companion.making.studio import Studio
+studio, (name, deed, step, is_after) = Studio(sys.argv[1]), sys.argv[2:]
+digest, call = studio.open(name)["digest"], getattr(os, step)
+def end(*given, **named):
+    if is_after:
+        call(*given, **named)
+    os.kill(os.getpid(), 9)
+setattr(os, step, end)
+studio.save(name, "new\\n" * 100_000, digest) if deed == "save" else studio.delete(name, digest)
+"""
+
+
+@pytest.mark.parametrize("is_after", ["", "after"])
+@pytest.mark.parametrize(
+    ("deed", "step"),
+    [("save", "open"), ("save", "link"), ("save", "replace"), ("delete", "replace"), ("delete", "unlink")],
+)
+def test_a_kill(game: FirstGame, studio: Studio, home: Path, deed: str, step: str, is_after: str) -> None:
+    """The file is the old or the new one, whole; what was before is there or in the revisions; the next save clears."""
+    original, new = (game.folder / CARDS).read_bytes(), b"new\n" * 100_000
+    run = [sys.executable, "-c", KILLED, str(game.folder), CARDS, deed, step, is_after]
+    assert subprocess.run(run, timeout=60, check=False).returncode == -signal.SIGKILL
+    now = (game.folder / CARDS).read_bytes() if (game.folder / CARDS).exists() else None
+    assert now in (original, new if deed == "save" else None)
+    assert original in (now, *kept_of(home))
+    if now:
+        studio.save(CARDS, "mended\n", studio.open(CARDS)["digest"])
+    else:
+        studio.create(CARDS, "mended\n")
+    assert not [*(game.folder / "components").glob(".*")]
+
+
+@pytest.mark.parametrize(
+    ("before", "change", "after"),
+    [
+        (b"\xef\xbb\xbfid;name\r\n1;\xc3\xa4\r\n", ("ä", "ö"), b"\xef\xbb\xbfid;name\r\n1;\xc3\xb6\r\n"),
+        (b'id,text\r\n1,"a\nb"\r\n2,c\r\n', ("c", "d\n3,e"), b'id,text\r\n1,"a\nb"\r\n2,d\r\n3,e\r\n'),
+        (b"id\rone\r", ("one", "two\nthree"), b"id\rtwo\rthree\r"),
+        (b"id\none", ("one", "e\u0301"), b"id\ne\xcc\x81"),
+    ],
+    ids=["BOM and CRLF", "line breaks in cells", "CR", "no line end"],
+)
+def test_what_isnt_changed_stays(
+    game: FirstGame, studio: Studio, before: bytes, change: tuple[str, str], after: bytes
+) -> None:
+    """Line ends, each line's own, the mark at the beginning, the mode."""
+    file = game.write(CARDS, before)
+    file.chmod(0o640)
+    opened = studio.open(CARDS)
+    assert "\r" not in opened["text"]
+    assert studio.save(CARDS, opened["text"], opened["digest"]) == opened["digest"]
+    assert file.read_bytes() == before
+    studio.save(CARDS, opened["text"].replace(*change), opened["digest"])
+    assert file.read_bytes() == after
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"id,name\n1,\xe4\n", "byte 0xe4 is not UTF-8 text; save it as CSV UTF-8"),
+        ("id\n1\n".encode("utf-16"), "UTF-16"),
+        (b"id\n" * 700_000, "larger than 2 MB"),
+    ],
+)
+def test_what_cant_be_written_back_is_read_only(game: FirstGame, studio: Studio, content: bytes, why: str) -> None:
+    file = game.write(CARDS, content)
+    opened = studio.open(CARDS)
+    assert (opened["text"], opened["writable"]) == ("", False)
+    assert why in opened["why"]
+    with pytest.raises(SalvageError, match=re.escape(why)):
+        studio.save(CARDS, "x", opened["digest"])
+    assert file.read_bytes() == content
+
+
+def test_revisions(game: FirstGame, studio: Studio, home: Path) -> None:
+    """What is overwritten or deleted can be had again, by its owner alone; of very many, those close in time go."""
+    texts = [studio.open(CARDS)["text"], *(f"{number}\n" for number in range(MAX_REVISIONS + 20))]
+    for text in texts[1:]:
+        studio.save(CARDS, text, studio.open(CARDS)["digest"])
+    revisions = studio.revisions(CARDS)
+    assert len(revisions) == MAX_REVISIONS
+    assert revisions == sorted(revisions, key=lambda each: each["time"], reverse=True)
+    assert studio.revision(CARDS, revisions[0]["id"]) == texts[-2]
+    assert studio.revision(CARDS, revisions[-1]["id"]) == texts[0]
+    assert {stat.S_IMODE(each.stat().st_mode) for each in home.glob(f"studio/*/{CARDS}/*")} == {0o600}
+    for wrong in ("", "../cards.csv", revisions[0]["id"] + "x"):
+        with pytest.raises(SalvageError):
+            studio.revision(CARDS, wrong)
+
+    studio.delete(CARDS, studio.open(CARDS)["digest"])
+    assert studio.revision(CARDS, studio.revisions(CARDS)[0]["id"]) == texts[-1]
+    with pytest.raises(FileNotFoundError):
+        studio.open(CARDS)
+
+
+def test_create_rename_upload(game: FirstGame, studio: Studio) -> None:
+    """Each is a deed of its own, which takes the place of nothing."""
+    before = everything(game.folder)
+    digest = studio.open(CARDS)["digest"]
+    for refused in (
+        lambda: studio.create(CARDS, "x"), lambda: studio.rename(FACES, CARDS, studio.open(FACES)["digest"]),
+        lambda: studio.rename(CARDS, "components/cards.yaml", digest), lambda: studio.create("layouts/a.png", "x"),
+        lambda: studio.delete("components/game.yaml", studio.open("components/game.yaml")["digest"]),
+        lambda: studio.upload(CARDS, b"x"), lambda: studio.upload("layouts/images/a.png", b"GIF89a"),
+        lambda: studio.upload("layouts/images/a.svg", b"x" * 3_000_000), lambda: studio.create("docs/a.md", "\ud800"),
+    ):  # fmt: skip
+        with pytest.raises(SalvageError):
+            refused()
+    assert everything(game.folder) == before
+
+    assert studio.rename(CARDS, "components/deck.csv", digest) == digest
+    assert not (game.folder / CARDS).exists()
+    studio.upload("layouts/images/a.png", TRUE_PNG)
+    assert (game.folder / "layouts/images/a.png").read_bytes() == TRUE_PNG
+    studio.save("components/deck.csv", "x", digest)
+    assert len(studio.revisions("components/deck.csv")) == 1
