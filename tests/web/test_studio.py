@@ -21,7 +21,7 @@ PASTE = """(cell, text) => {
   clipboardData.setData("text/plain", text);
   cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
 }"""
-TWELVE = [[f"tide-{i}", f"Tide {i}", f"T{i}", "moon", str(i)] for i in range(1, 13)]
+TWELVE = [[f"tide-{i}", f"Tide {i}", f"T{i}", "moon", str(i % 4 + 1)] for i in range(1, 13)]
 TWELVE[1][1], TWELVE[2][1] = 'The "other" tide', "Two\nlines"
 AS_CSV = [
     ",".join([each[0], {1: '"The ""other"" tide"', 2: '"Two\nlines"'}.get(i, each[1]), *each[2:]])
@@ -93,7 +93,7 @@ def test_a_cell_is_one_line(watched: Watched, studio: Page) -> None:
     that may be chosen instead; a face leads to its row and a row to its face; Tab leaves the table."""
     file = watched.folder / CARDS
     watched.change(CARDS, "sun-1,Small Sun,S1", '"sun-1", Small Sun ,S1')
-    expect(cell(studio, 1, 2)).to_have_text(" Small Sun ", use_inner_text=False)
+    expect(studio.locator("#saved")).to_contain_text("As saved elsewhere")
     before = file.read_text(encoding="utf-8").splitlines()
 
     type_into(cell(studio, 6, 2), "Old Moon")
@@ -117,3 +117,89 @@ def test_a_cell_is_one_line(watched: Watched, studio: Page) -> None:
     cell(studio, 2, 2).click()
     studio.keyboard.press("Tab")
     assert studio.evaluate("!document.activeElement.closest('[role=grid]')")
+
+
+def open_text(page: Page, name: str) -> Locator:
+    page.locator("#texts").select_option(name)
+    return page.locator(f".cm-content[aria-label='{name}']")
+
+
+@LONG
+def test_a_text_has_marks_and_words(watched: Watched, studio: Page) -> None:
+    """Its faults stand in their lines, in the words of `check`; keys and values come from the schema; what another
+    program saves comes in while nobody types; what was there before comes back from the list of earlier versions."""
+    file = watched.folder / FACES
+    text = open_text(studio, FACES)
+    before = file.read_text(encoding="utf-8")
+    line = next(line for line in before.splitlines() if "align: center" in line)
+    watched.change(FACES, line, line.replace("align: center", "align: centre"))
+    studio.locator("#fault-line").click()
+    studio.locator("#fault-list").get_by_role("button", name="Edit").first.click()
+    studio.locator("#fault-line").click()
+    expect(text.locator(".cm-lintRange-error", has_text="align").first).to_be_visible()
+    assert complaints(studio) == []
+
+    text.press("Control+f")
+    studio.locator(".cm-search [name=search]").fill("centre")
+    studio.keyboard.press("Enter")
+    studio.keyboard.press("Escape")
+    studio.keyboard.type("c")
+    choice = studio.locator(".cm-tooltip-autocomplete [role=option]")
+    expect(choice.first).to_have_text("center")
+    studio.keyboard.press("Enter")
+    wait_for_file(file, lambda now: now == before)
+    expect(studio.locator(".cm-lintRange-error")).to_have_count(0)
+
+    studio.locator("#earlier").click()
+    studio.locator("#revisions button").first.click()
+    wait_for_file(file, lambda now: "align: centre" in now)
+
+
+def test_two_who_write_are_asked(watched: Watched, browser: Browser) -> None:
+    """While a cell is being typed another program saves the file: nobody's words are lost; either may be taken."""
+    page = browser.new_page(viewport=LAPTOP)
+    page.goto(watched.address)
+    page.locator("#edit").click()
+    file = watched.folder / CARDS
+    for choice, holds in (("Take theirs", "Their Sun"), ("Keep mine", "My Sun")):
+        cell(page, 2, 2).click()
+        page.keyboard.type("My Sun")
+        watched.change(CARDS, "Great Sun" if choice == "Take theirs" else "Their Sun", "Their Sun")
+        watched.change(CARDS, "Royal Sun", "Royal  Sun")
+        page.keyboard.press("Enter")
+        expect(page.locator("#clash")).to_contain_text("changed elsewhere")
+        assert "My Sun" not in file.read_text(encoding="utf-8")
+        page.get_by_role("button", name=choice).click()
+        wait_for_file(file, lambda text, holds=holds: holds in text)  # type: ignore[misc]
+        expect(page.locator("#clash")).to_be_hidden()
+        expect(cell(page, 2, 2)).to_have_text("My Sun" if choice == "Keep mine" else "Bright Sun")
+        watched.change(CARDS, "Royal  Sun", "Royal Sun")
+        expect(page.locator("#saved")).to_contain_text("As saved elsewhere")
+    page.context.close()
+
+
+def test_at_820_pixels_panes_are_tabs(watched: Watched, phones: OpenPage) -> None:
+    """By taps alone: a face leads to its row, two taps open the cell; a picture that is added lies in the game."""
+    page = phones(watched.address, viewport=NARROW, has_touch=True)
+    page.locator("#edit").tap()
+    cell(page, 1, 1).wait_for()
+    expect(page.locator("#list")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    assert complaints(page) == []
+    page.locator("#pane-faces").tap()
+    expect(page.locator("#studio")).to_be_hidden()
+    page.locator("[data-key='card.moon-2/front']").tap()
+    page.locator("#chosen").get_by_role("button", name="Edit").first.tap()
+    row = page.locator("[role=grid] tr.at")
+    expect(row).to_contain_text("Bright Moon")
+    for _ in range(2):
+        row.locator("td").nth(1).tap()
+    field = page.locator("[role=grid] textarea")
+    field.fill("Old Moon")
+    field.press("Enter")
+    wait_for_file(watched.folder / CARDS, lambda text: "Old Moon" in text)
+
+    picture = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+    page.locator("#upload").set_input_files({"name": "owl.svg", "mimeType": "image/svg+xml", "buffer": picture})
+    expect(page.locator("#saved")).to_contain_text("layouts/images/owl.svg")
+    assert (watched.folder / "layouts/images/owl.svg").read_bytes() == picture

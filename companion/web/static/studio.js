@@ -72,7 +72,7 @@ function countFaults() {
   return new Map(files.map(({ name }) => [name, every.filter(({ file }) => isIn(file, name)).length]));
 }
 
-/** Show a file. @param {string} name @param {number} [line] */
+/** Show a file. @param {string} name @param {number} [line] the line to show of it */
 async function openFile(name, line = 0) {
   await save();
   const query = `name=${encodeURIComponent(name)}`, kind = files.find((file) => file.name === name)?.kind;
@@ -81,17 +81,25 @@ async function openFile(name, line = 0) {
   if (!answer.ok) return tell(file.refused ?? `${name} can't be opened`);
   close();
   Object.assign(opened, { name, digest: file.digest, saved: file.text, isWritable: file.writable });
-  hideRows();
-  opened.shown = kind === "table" ? showRows(name, file.text, rows?.ok ? read(rows) : {}, file.writable, leadToFaces) :
-    await showText(name, file.text, file.writable);
+  opened.shown = await makeShown(file, kind === "table" ? rows?.ok ? read(rows) : {} : null);
   find("open-file").replaceChildren(opened.shown.element);
-  find("studio").classList.toggle("read-only", !file.writable);
-  for (const id of ["row-add", "row-copy", "row-delete"]) find(id).hidden = !isTable() || !file.writable;
-  for (const id of ["undo", "redo", "earlier"]) find(id).hidden = !file.writable;
+  showTools(file.writable);
   tell(file.writable ? "" : file.why || "Read only");
   showFiles();
   show();
   if (line) opened.shown.goTo(line, false);
+}
+
+/** @param {{ name: string, text: string, writable: boolean }} file @param {object | null} chooses what may be chosen in a table's cells */
+async function makeShown({ name, text, writable }, chooses) {
+  hideRows();
+  return chooses ? showRows(name, text, chooses, writable, leadToFaces) : showText(name, text, writable, find("studio").dataset.schemas?.split(" ") ?? []);
+}
+
+/** Show the tools for what is open. @param {boolean} isWritable */
+function showTools(isWritable) {
+  for (const id of ["row-add", "row-copy", "row-delete"]) find(id).hidden = !isTable() || !isWritable;
+  for (const id of ["undo", "redo", "earlier"]) find(id).hidden = !isWritable;
 }
 
 /** Mark what is wrong with the open file. */
