@@ -66,17 +66,6 @@ def parse(text: str, file: str) -> tuple[tuple[str, ...], Doc]:
     return collect(_cells(text, separator, file, faults), file, faults, thousands=separator != ",")
 
 
-def cells(text: str, file: str) -> list[tuple[int, list[str]]]:
-    """The cells of text as they are typed, the columns' names first, each row with the line it begins in. Raises
-    SalvageError where rows can't be told apart; `file` is what messages call it."""
-    faults = list[Problem]()
-    separator, text = _separator(text, file)
-    numbered = [*islice(_cells(text, separator, file, faults), TABLE_ROWS.most + 1)]
-    if faults:
-        raise SalvageError(faults)
-    return numbered
-
-
 def find_swallowed_rows(path: Path) -> Iterator[Problem]:
     """Cells of a file in which a line looks like a row: it separates as many cells, by signs with no blank behind them
     that part no thousands. None of a file that can't be read, which no game then reads."""

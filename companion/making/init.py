@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.engine import ledger
 from components import places
 from components.base import files, folders
 from components.problems import Problem, SalvageError, check_one_of, display_path
@@ -90,15 +91,14 @@ def suggest_title(folder: Path) -> str:
     return " ".join(re.split(r"[-_\s]+", files.real_path(folder).name)).title()[:60] or "My Game"
 
 
-def write_starter(folder: Path, options: StarterOptions) -> dict[str, str]:
-    """Write the game into a folder that is empty or not there yet; the names and texts of its files, all of them or
-    none is there. Raises SalvageError."""
-    rendered = dict(render(places.game_id(folder), options))
+def write_game(folder: Path, texts: Mapping[str, str]) -> None:
+    """Write a game's files, by their names, into a folder that is empty or not there yet; all of them or none is there.
+    Raises SalvageError."""
     check_empty(folder)
     folder = files.real_path(folder)
     try:
         with folders.beside(folder) as fresh:
-            for name, text in rendered.items():
+            for name, text in texts.items():
                 (fresh / name).parent.mkdir(parents=True, exist_ok=True)
                 (fresh / name).write_text(text, encoding="utf-8", newline="\n")
             if folder.exists():  # It may be the one that somebody is in, so it stays.
@@ -108,7 +108,6 @@ def write_starter(folder: Path, options: StarterOptions) -> dict[str, str]:
                 fresh.rename(folder)
     except OSError as error:
         raise SalvageError(Problem(display_path(folder), None, f"can't be written ({error.strerror})")) from None
-    return rendered
 
 
 def check_empty(folder: Path) -> None:
@@ -145,6 +144,16 @@ def render(id: str, options: StarterOptions) -> Iterator[tuple[str, str]]:
         name = template.removesuffix(SUFFIX)
         if options.rules or not name.startswith(FOR_RULES):
             yield named.get(name, name), environment.get_template(template).render(values)
+
+
+def copy_texts(place: places.GamePlace, id: str) -> Iterator[tuple[str, str]]:
+    """The files of a built-in game for a folder of one's own, whose game has that id: the names and texts of them."""
+    for part, root in zip(places.PARTS, (place.components, place.layouts, place.companion), strict=True):
+        for file in sorted(root.rglob("*")) if root else ():
+            if file.is_file() and file.suffix != ".pyc":
+                yield f"{part}/{file.relative_to(root).as_posix()}", file.read_text("utf-8")
+    if page := ledger.file_of(place):
+        yield f"docs/rules/{id}.md", page.read_text("utf-8")
 
 
 def make_environment(*folders: Path) -> Environment:

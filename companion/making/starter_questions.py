@@ -14,10 +14,10 @@ from types import MappingProxyType
 from companion.forms.form import FieldKind, Form, FormChoice, FormField
 from companion.forms.last_time import remember_game
 from companion.game_registry.trust import trust_written
-from companion.making.init import DEFAULT_STARTER, STARTERS, StarterOptions, write_starter
+from companion.making.init import DEFAULT_STARTER, STARTERS, StarterOptions, render, write_game
 from companion.web.features.forms import Done
 from companion.web.views.covers import name_cover
-from components.places import id_from, locate
+from components.places import GamePlace, game_id, id_from, locate
 from components.problems import SalvageError
 
 USUAL_ANSWERS = {"title": "My Game", "starter": DEFAULT_STARTER, "players": "2..4", "rules": "no"}
@@ -62,13 +62,9 @@ class StarterQuestions:
     def begin(self, folder: Path) -> dict[str, str]:
         """Write the game, which is on the list of games from then on; the names and texts of its files. Raises
         SalvageError, and nothing is written."""
-        written = write_starter(folder, _read(self.answers))
-        place = locate(str(folder))
-        with suppress(SalvageError):  # The game is there, whatever becomes of the page's list.
-            remember_game(place)
-        if place.companion:
-            trust_written(place, written)  # These lines are salvage's own; once changed, they ask.
-        return written
+        texts = dict(render(game_id(folder), _read(self.answers)))
+        begin_game(folder, texts)
+        return texts
 
     def form(self) -> Form:
         """The form, which leads to the page of the game."""
@@ -80,6 +76,23 @@ class StarterQuestions:
         self.put("title", self.answers["title"])
         self.begin(self._folder)
         return Done(page=f"edit-{name_cover(locate(str(self._folder)))}")
+
+
+def games_folder() -> Path:
+    """Where games of one's own begin that are begun on a page."""
+    return Path.home() / "salvage-games"
+
+
+def begin_game(folder: Path, texts: Mapping[str, str]) -> GamePlace:
+    """Write a game's files, which salvage itself has made; it is on the list of games from then on. Raises
+    SalvageError, and nothing is written."""
+    write_game(folder, texts)
+    place = locate(str(folder))
+    with suppress(SalvageError):  # The game is there, whatever becomes of the page's list.
+        remember_game(place)
+    if place.companion:
+        trust_written(place, texts)  # These lines are salvage's own; once changed, they ask.
+    return place
 
 
 def _read(answers: dict[str, str]) -> StarterOptions:

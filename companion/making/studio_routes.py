@@ -2,112 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Iterator
+from inspect import signature
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from companion.making.reading import FolderReading
+from companion.making.init import copy_texts
 from companion.making.schemas import SCHEMAS
-from companion.making.studio import Clash, Studio, digest_of, show_text
+from companion.making.starter_questions import begin_game, games_folder
+from companion.making.studio import Clash, Json, Studio, digest_of, show_text
 from companion.making.watched_game import Preview
 from companion.web.features.answering import read
+from companion.web.views.covers import name_cover
 from components.base.files import is_image_name
+from components.json_schema import Maker
 from components.problems import SalvageError, check_one_of, display_path
-from components.schema import Field, Game
 from layouts.drawing.images import list_files
 
-Result = TypeVar("Result")
-Json = dict[str, Any]
+Act = Callable[..., object]
 
 
 def route_studio(
-    studio: Studio, preview: Preview, run: Callable[[Callable[[], object]], Awaitable[object]]
+    studio: Studio, preview: Preview, run: Callable[[Act], Awaitable[object]], desk: str
 ) -> Iterator[Route]:
-    """The routes of a game's files. run: does something where files are read and drawn, one after the other."""
+    """The routes of a game's files. run: does one thing after the other, where files are read and drawn. desk: the path
+    of the first page of `salvage table`, if it is served there."""
 
-    def answer(do: Callable[..., object], method: str, *names: str) -> Callable[[Request], Awaitable[Response]]:
-        """What does something with the texts of these names, and says what came of it."""
-
-        async def respond(request: Request) -> Response:
-            asked: Json = {**request.query_params} if method == "GET" or "body" in names else await read(request)
-            asked |= {"body": await request.body()} if "body" in names else {}
-            given = [asked.get(name) for name in names]
-            if not all(
-                isinstance(each, bytes if name == "body" else str) for name, each in zip(names, given, strict=True)
-            ):
-                raise HTTPException(400)
-            try:
-                return JSONResponse(await run(lambda: do(*given)))
-            except Clash as clash:
-                return JSONResponse(_tell_clash(str(given[0]), clash.content), 409)
-            except FileNotFoundError:
-                return JSONResponse({"refused": f"there is no file {given[0]} any more"}, 404)
-            except SalvageError as error:
-                return JSONResponse({"refused": str(error)}, 400)
-
-        return respond
-
-    def tell_rows(name: str) -> Json:
-        told = studio.rows(name)
-        return {**told, **(_tell_pieces(preview.now, display_path(studio.path(name)), told) if preview.now else {})}
+    def make_own() -> Json:
+        if not studio.place.builtin:
+            raise SalvageError(f"{studio.place.id} is one of your own already")
+        folder = games_folder() / f"my-{studio.place.id}"
+        place = begin_game(folder, dict(copy_texts(studio.place, folder.name)))
+        return {"folder": str(folder), "address": f"{desk}edit-{name_cover(place)}" if desk else None}
 
     def tell_schema(of: str) -> object:
         check_one_of("schema", of, SCHEMAS)
         return SCHEMAS[of](preview.now.game if preview.now else None)
 
-    def tell_state() -> Json:
-        return {"writable": not studio.why, "why": studio.why, "title": preview.now.game.title if preview.now else ""}
-
-    for path, method, names, do in (
-        ("studio", "GET", (), tell_state),
-        ("files", "GET", (), studio.files),
-        ("file", "GET", ("name",), studio.open),
-        ("rows", "GET", ("name",), tell_rows),
-        ("schema", "GET", ("of",), tell_schema),
-        ("revisions", "GET", ("name",), studio.revisions),
-        ("revision", "GET", ("name", "id"), lambda *given: {"text": studio.revision(*given)}),
-        ("save", "POST", ("name", "text", "digest"), lambda *given: {"digest": studio.save(*given)}),
-        ("create", "POST", ("name", "text"), lambda *given: {"digest": studio.create(*given)}),
-        ("rename", "POST", ("name", "to", "digest"), lambda *given: {"digest": studio.rename(*given)}),
-        ("delete", "POST", ("name", "digest"), studio.delete),
-        ("upload", "POST", ("name", "body"), lambda *given: {"name": studio.upload(*given)}),
-    ):
-        yield Route(f"/{path}", answer(do, method, *names), methods=[method])
-
-
-def _tell_clash(name: str, content: bytes | None) -> Json:
-    """What a page is told of a file that isn't what it was when it was opened."""
-    text = None if content is None else show_text(name, content)
-    return {"clash": True, "text": text, "digest": "" if content is None else digest_of(content)}
-
-
-def _tell_pieces(reading: FolderReading, file: str, table: Json) -> Json:
-    """What may be chosen in the columns of a table of pieces, and the keys of each row's faces."""
-    game, rows = reading.game, {line: number for number, line in enumerate(table["lines"])}
-    kinds = [kind for kind in game.kinds.values() if any(piece.file == file for piece in kind.pieces)]
-    fields = {name: field for kind in kinds for name, field in kind.fields.items()}
-    choices = {name: [*_choices(game, fields[name])] for name in table["columns"] if name in fields}
-    pieces = [piece for kind in kinds for piece in kind.pieces if piece.file == file]
-    drawn = {name for piece in pieces for name, value in piece.fields.items() if is_image_name(value)}
-    images = [*list_files(reading.place.layouts)] if drawn and reading.place.layouts else []
-    faces: dict[int, list[str]] = {}
-    for piece in (piece for piece in pieces if piece.line in rows):
-        faces.setdefault(rows[piece.line], []).extend(reading.keys_of(piece))
-    return {
-        "choices": {name: words for name, words in choices.items() if words},
-        "pictures": {name: images for name in table["columns"] if name in drawn}, "kind": faces,
+    reads: dict[str, Act] = {
+        "studio": lambda: {"writable": not studio.why, "why": studio.why}, "files": studio.list_files,
+        "file": studio.open, "schema": tell_schema,
+        "rows": lambda name: _tell_choices(preview, display_path(studio.path(name))),
+        "revisions": studio.list_revisions, "revision": studio.open_revision,
     }  # fmt: skip
+    deeds: dict[str, Act] = {
+        "save": studio.save, "delete": studio.delete, "own": make_own,
+        "create": lambda name, text: studio.create(name, text.encode()),
+        "upload": lambda name, body: {**studio.create(name, body), "name": name},
+    }  # fmt: skip
+    for method, acts in (("GET", reads), ("POST", deeds)):
+        yield from (Route(f"/{path}", _answer_by(act, run), methods=[method]) for path, act in acts.items())
 
 
-def _choices(game: Game, field: Field) -> Iterable[str]:
-    """What a field may be, where that is one of some words."""
-    base, of = field.type.leaf.base, field.type.leaf.of
-    if base == "row":
-        return game.tables[of].by_key
-    if base == "piece":
-        return [piece.key for kind in game.kinds_of(of) for piece in kind.pieces]
-    return ("true", "false") if base == "bool" else field.choices
+def _answer_by(act: Act, run: Callable[[Act], Awaitable[object]]) -> Callable[[Request], Awaitable[Response]]:
+    """What does something with what a page sends by the names that it takes, and tells what came of it."""
+    names = [*signature(act).parameters]
+
+    async def answer(request: Request) -> Response:
+        is_form = request.method == "POST" and "body" not in names
+        sent = await read(request) if is_form else {**request.query_params, "body": await request.body()}
+        texts = [sent.get(name) for name in names]
+        if not all(isinstance(text, str | bytes) for text in texts):
+            raise HTTPException(400)
+        try:
+            return JSONResponse(await run(lambda: act(*texts)))
+        except Clash as clash:
+            now = clash.args[0]
+            told = {"text": None} if now is None else {"text": show_text(str(texts[0]), now), "digest": digest_of(now)}
+            return JSONResponse({"clash": True, **told}, 409)
+        except SalvageError as error:
+            return JSONResponse({"refused": str(error)}, 404 if isinstance(error.__cause__, FileNotFoundError) else 400)
+
+    return answer
+
+
+def _tell_choices(preview: Preview, file: str) -> Json:
+    """What may be chosen in the columns of a table of pieces, in an editor's words, and which of them name pictures."""
+    if not (reading := preview.now):
+        return {}
+    kinds = [kind for kind in reading.game.kinds.values() if any(piece.file == file for piece in kind.pieces)]
+    fields = [(name, field._replace(type=field.type.leaf)) for kind in kinds for name, field in kind.fields.items()]
+    words = {name: Maker(reading.game).field(field).get("enum", ()) for name, field in fields}
+    values = ((name, value) for kind in kinds for piece in kind.pieces for name, value in piece.fields.items())
+    pictures = [*list_files(reading.place.layouts)] if reading.place.layouts else []
+    return {
+        "choices": {name: [each for each in words[name] if isinstance(each, str)] for name in words if words[name]},
+        "pictures": {name: pictures for name, value in values if is_image_name(value)},
+    }

@@ -50,6 +50,8 @@ SLICE = 0.05
 nobody waits for anything else."""
 MAX_PUSHED_FACES = 12
 """So many faces that have changed are sent at once; of more a page asks for those it shows."""
+DESK = "All games"
+"""What the way to the first page of `salvage table` is called."""
 MAX_FACES_PER_REQUEST = 300
 """Faces that a page may ask for at once."""
 
@@ -79,7 +81,7 @@ class Watching:
             Route("/sheets", self._tell_by(self.preview.sheets, _sheet_options)),
             Route("/sheet", self._tell_by(self.preview.sheet, _page_asked)),
             Route("/sheet.pdf", self._send_pdf),
-            *route_studio(Studio(self.preview.folder), self.preview, self._run),
+            *route_studio(Studio(self.preview.folder), self.preview, self._run, (self._ways or {}).get(DESK, "")),
         ]
         self._router = Router(routes)
         behind = [route_files(self._run), Mount("/{token}", self._let_in)]
@@ -193,7 +195,7 @@ class Watching:
 def open_preview(place: GamePlace, desk: str) -> tuple[str, Guarded]:
     """The page of a game below the server of a table, and the secret that its path begins with. desk: the path of the
     first page, from which it is opened, once."""
-    ways = {"All games": desk, "Play": f"{desk}?play={name_cover(place)}", "Print": f"{desk}print-{name_cover(place)}"}
+    ways = {DESK: desk, "Play": f"{desk}?play={name_cover(place)}", "Print": f"{desk}print-{name_cover(place)}"}
     printed = f"{find_printed(place)}#{place.language}".rstrip("#")
     watching = Watching(place.address, printed, LAST_PRINT, ways=ways)
     return watching.token, watching.make_app()

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 
+from companion.engine import ledger
+from companion.game_registry.games import default_mode
+from companion.web.views.covers import name_cover
 from components.base.limits import FILE_BYTES
+from components.places import locate
 
 from .table import HERE, PATIENCE
-from .test_desk import ELSEWHERE
+from .test_desk import ELSEWHERE, Desk, desk
 from .test_watching import CARDS, FACES, Watched, watched
 
-__all__ = ["watched"]
+__all__ = ["desk", "watched"]
 READS = ("studio", "files", f"file?name={CARDS}", f"rows?name={CARDS}", "schema?of=faces", f"revisions?name={CARDS}")
 DEEDS: dict[str, dict[str, str]] = {
     "save": {"name": CARDS, "text": "x", "digest": ""}, "create": {"name": "docs/x.md", "text": "x"},
-    "delete": {"name": CARDS, "digest": ""}, "rename": {"name": CARDS, "to": "components/x.csv", "digest": ""},
+    "delete": {"name": CARDS, "digest": ""},
     "upload?name=docs/x.md": {}, "own": {},
 }  # fmt: skip
 
@@ -34,8 +38,8 @@ class Reply(NamedTuple):
 class Page:
     """What a page asks, by default the one with the secret."""
 
-    def __init__(self, watched: Watched) -> None:
-        self.port, self.path, self.origin = watched.port, f"/{watched.watching.token}/", f"http://{HERE}:{watched.port}"
+    def __init__(self, port: int, token: str) -> None:
+        self.port, self.path, self.origin = port, f"/{token}/", f"http://{HERE}:{port}"
 
     def ask(self, path: str, form: object = None, source: str = HERE, **headers: str) -> Reply:
         connection = HTTPConnection(HERE, self.port, timeout=PATIENCE, source_address=(source, 0))
@@ -51,36 +55,26 @@ class Page:
 
 
 @pytest.fixture
-def page(watched: Watched) -> Iterator[Page]:
+def page(watched: Watched) -> Page:
     watched.watching.preview.look()
-    yield Page(watched)
+    return Page(watched.port, watched.watching.token)
 
 
 def test_a_table(watched: Watched, page: Page) -> None:
     """What is listed, opened and read of a table, with what may be chosen in it and the faces of its rows."""
-    assert page.ask("studio") == (200, {"writable": True, "why": "", "title": "Night Market"})
+    assert page.ask("studio") == (200, {"writable": True, "why": ""})
     listed = {each["name"]: each for each in page.ask("files").json}
     size = (watched.folder / CARDS).stat().st_size
     assert listed[CARDS] == {"name": CARDS, "size": size, "kind": "table", "writable": True}
     opened = page.ask(f"file?name={CARDS}").json
-    rows = page.ask(f"rows?name={CARDS}").json
     assert opened["text"].encode() == (watched.folder / CARDS).read_bytes()
-    assert rows["digest"] == opened["digest"]
-    lines = opened["text"].split("\n")
-    assert lines[rows["lines"][3] - 1].startswith(rows["rows"][3][0] + ",")
-    assert rows["choices"]["sign"] == ["sun", "moon", "comet"]
-    assert rows["kind"]["3"] == [f"card.{rows['rows'][3][0]}/front", "card/back"]
+    assert page.ask(f"rows?name={CARDS}").json == {"choices": {"sign": ["sun", "moon", "comet"]}, "pictures": {}}
     assert page.ask("schema?of=faces").json["$schema"]
     assert (page.ask("schema?of=evil").status, page.ask("file?name=docs/none.md").status) == (400, 404)
 
-    watched.write(CARDS, 'id,name\n1,"half\n')
-    assert page.ask(f"rows?name={CARDS}") == (
-        400, {"refused": f"{CARDS}:2: a quotation mark isn't closed in this row, or one within a cell isn't typed twice"}
-    )  # fmt: skip
-
 
 def test_deeds(watched: Watched, page: Page) -> None:
-    """Eight tabs save at once and one is the first; then what is created is renamed, deleted and had again."""
+    """Eight tabs save at once and one is the first; then what is created is deleted and had again."""
     opened = page.ask(f"file?name={CARDS}").json
 
     def save(number: int) -> Reply:
@@ -99,12 +93,11 @@ def test_deeds(watched: Watched, page: Page) -> None:
     long = "ä\n" * 600_000
     digest = page.ask("create", {"name": "docs/notes.md", "text": long}).json["digest"]
     assert "is there already" in page.ask("create", {"name": "docs/notes.md", "text": ""}).json["refused"]
-    assert page.ask("rename", {"name": "docs/notes.md", "to": "docs/a.md", "digest": digest}).json == {"digest": digest}
-    clash = {"clash": True, "text": None, "digest": ""}
-    assert page.ask("delete", {"name": "docs/notes.md", "digest": digest}) == (409, clash)
-    assert page.ask("delete", {"name": "docs/a.md", "digest": digest}) == (200, {})
-    assert page.ask("upload?name=layouts/images/a.png", b"\x89PNG\0\xff") == (200, {"name": "layouts/images/a.png"})
+    assert page.ask("delete", {"name": "docs/notes.md", "digest": digest}) == (200, {})
+    assert page.ask("delete", {"name": "docs/notes.md", "digest": digest}) == (409, {"clash": True, "text": None})
+    uploaded = page.ask("upload?name=layouts/images/a.png", b"\x89PNG\0\xff").json
     picture = page.ask("file?name=layouts/images/a.png").json
+    assert uploaded == {"name": "layouts/images/a.png", "digest": picture["digest"]}
     assert (picture["text"], picture["writable"]) == ("", False)
     assert page.ask("delete", {"name": "layouts/images/a.png", "digest": picture["digest"]}).status == 200
     assert page.ask("save", {**now, "text": "x" * (FILE_BYTES.most + 1)}).status == 400
@@ -127,3 +120,37 @@ def test_nobody_else(watched: Watched, page: Page) -> None:
         ):  # fmt: skip
             assert reply.status in (403, 404, 405, 421, 429), path
     assert {file: file.read_bytes() for file in watched.folder.rglob("*") if file.is_file()} == before
+
+
+def test_one_of_your_own(desk: Desk, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of the box is looked at as it is; its copy, with its rules, is changed on the page that it leads to."""
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    debris, table = locate("space-debris"), "components/orbit_cards.csv"
+    page = open_page(desk, f"edit-{name_cover(debris)}")
+    assert "make it one of your own" in page.ask("studio").json["why"]
+    opened = page.ask(f"file?name={table}").json
+    assert opened["text"].encode() == (debris.components / "orbit_cards.csv").read_bytes()
+    assert not [each for each in page.ask("files").json if each["writable"]]
+    for deed, form in DEEDS.items():
+        if deed != "own":
+            assert page.ask(deed, {**form, "name": table, "digest": opened["digest"]}).status == 400
+
+    made = page.ask("own", {}).json
+    own = locate(made["folder"])
+    assert own.folder == tmp_path / "salvage-games/my-space-debris"
+    assert default_mode(own) == default_mode(debris) == "referee"
+    assert [*ledger.read(own)] == [*ledger.read(debris)]
+    assert page.ask("own", {}).status == 400
+    page = open_page(desk, made["address"].rpartition("/")[2])
+    assert page.ask("own", {}) == (400, {"refused": "my-space-debris is one of your own already"})
+    opened = page.ask(f"file?name={table}").json
+    assert page.ask("save", {**opened, "text": f"{opened['text']}\n"}).status == 200
+    assert opened["text"].encode() == (debris.components / "orbit_cards.csv").read_bytes()
+
+
+def open_page(desk: Desk, name: str) -> Page:
+    """The page of a game on the first page, by its name there."""
+    address = urlsplit(desk.served.lobby)
+    connection = HTTPConnection(address.netloc, timeout=PATIENCE)
+    connection.request("GET", f"{address.path}{name}")
+    return Page(address.port or 0, (connection.getresponse().headers["location"] or "").split("/")[1])
