@@ -1,4 +1,5 @@
-// The editor of the studio's texts, bundled by esbuild into companion/web/static/studio_editor.min.js (`.ci/run page`).
+// The editor of the studio's texts, as one file that lies in the repository; `.ci/run page` bundles it anew and compares.
+// npm --prefix .ci/page run editor -- --outfile=../../companion/web/static/studio_editor.min.js
 export { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 export { defaultKeymap, history, historyKeymap, redo, undo } from "@codemirror/commands";
 export { yaml, yamlLanguage } from "@codemirror/lang-yaml";

@@ -65,9 +65,9 @@ function locate(tree, doc, at) {
 }
 
 /** What may come where somebody types, as the editor wants it. @param {Schema} root @param {any} tree @param {any} context */
-export function complete(root, tree, { state, pos, explicit, matchBefore }) {
+export function complete(root, tree, { state, pos, explicit }) {
   const { doc } = state, word = /[\w-]*$/.exec(doc.sliceString(doc.lineAt(pos).from, pos))?.[0] ?? "";
-  if (!word && !explicit && matchBefore) return null;
+  if (!word && !explicit) return null;
   const { steps, isValue, beside } = locate(tree, doc, pos), schemas = walk(root, steps).flatMap((schema) => unfold(schema, root, beside));
   const options = isValue ? schemas.flatMap(listValues) : schemas.flatMap((schema) => listKeys(schema, beside));
   const once = new Map(options.map((option) => [option.label, option]));
