@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 from time import monotonic, sleep
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from companion.making.watching import Watching
+from companion.web.http.running import listen, make_web_server
+
 from ..long_run import LONG
-from .table import PATIENCE, OpenPage
+from .table import HERE, PATIENCE, OpenPage
 from .test_watching import CARDS, FACES, LAPTOP, Watched, complaints, watched
 
 __all__ = ["watched"]
@@ -145,8 +149,8 @@ def test_a_text_has_marks_and_words(watched: Watched, studio: Page) -> None:
     studio.keyboard.press("Escape")
     studio.keyboard.type("align: c")
     choice = studio.locator(".cm-tooltip-autocomplete [role=option]")
-    expect(choice.first).to_have_text("center")
-    studio.keyboard.press("Enter")
+    expect(choice).to_have_text("center")
+    choice.click()
     wait_for_file(file, lambda now: now == before)
     expect(studio.locator(".cm-lintRange-error")).to_have_count(0)
 
@@ -201,3 +205,25 @@ def test_at_820_pixels_panes_are_tabs(watched: Watched, phones: OpenPage) -> Non
     page.locator("#upload").set_input_files({"name": "owl.svg", "mimeType": "image/svg+xml", "buffer": picture})
     expect(page.locator("#saved")).to_contain_text("layouts/images/owl.svg")
     assert (watched.folder / "layouts/images/owl.svg").read_bytes() == picture
+
+
+@LONG
+def test_a_game_of_the_box_becomes_ones_own(home: Path, phones: OpenPage) -> None:
+    """It is shown as it is, and nothing of it can be changed; one tap makes a copy that can."""
+    watching = Watching("junk-orbit")
+    listening = listen(HERE, 0)
+    web = make_web_server(watching.make_app())
+    thread = Thread(target=web.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    page = phones(f"http://{HERE}:{listening.getsockname()[1]}/{watching.token}/", viewport=TABLET)
+    page.locator("#edit").click()
+    place = cell(page, 1, 2)
+    place.click()
+    page.keyboard.type("Xyz")
+    expect(page.locator("[role=grid] textarea, #row-add:visible")).to_have_count(0)
+    expect(page.locator("#own-why")).not_to_be_empty()
+    assert complaints(page) == []
+    page.get_by_role("button", name="Make it one of your own").click()
+    expect(page.locator("#own-why")).to_contain_text("salvage watch ")
+    web.should_exit = True
+    thread.join(PATIENCE)

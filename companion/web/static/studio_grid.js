@@ -11,10 +11,24 @@ import { make } from "./watch_state.js";
  * @typedef {ReturnType<typeof makeGrid>} Grid */
 
 const PAGE = 10;
+/** Of columns, in pixels, and how many rows are looked at for them. */
+const LETTER = 8, PADDING = 20, LEAST = 60, MOST = 260, LOOKED_AT = 300;
 /** @type {Record<string, [number, number]>} */
 const MOVES = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-PAGE, 0], PageDown: [PAGE, 0],
 };
+
+/** Widths for columns by the longest texts in them, so that nothing moves while somebody types, and rows are quick to lay
+ * out. @param {import("./studio_table.js").Table} table */
+function makeWidths({ heading, rows }) {
+  const widths = heading.cells.map((name, column) => {
+    const longest = Math.max(name.length, ...rows.slice(0, LOOKED_AT).map(({ cells }) => cells[column]?.length ?? 0));
+    const width = make("col");
+    width.style.width = `${Math.min(MOST, Math.max(LEAST, longest * LETTER + PADDING))}px`;
+    return width;
+  });
+  return make("colgroup", {}, make("col", { class: "numbers" }), ...widths);
+}
 
 /** @param {string} label @param {import("./studio_table.js").Table} table @param {boolean} isWritable @param {Hear} hear */
 export function makeGrid(label, table, isWritable, hear) {
@@ -24,7 +38,7 @@ export function makeGrid(label, table, isWritable, hear) {
   let from = null;
   const names = columns.map((name) => make("th", { scope: "col" }, name));
   const element = make("table", { role: "grid", "aria-label": label, "aria-multiselectable": "true", "aria-readonly": String(!isWritable) },
-    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, make("span", { class: "unseen" }, "Row")), ...names)), body);
+    makeWidths(table), make("thead", {}, make("tr", {}, make("th", { scope: "col" }, make("span", { class: "unseen" }, "Row")), ...names)), body);
   const steps = makeSteps(rows, redraw);
   const field = makeField(hear.change, take, leave);
   let isTapped = false;
