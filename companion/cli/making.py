@@ -171,7 +171,7 @@ def watch(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Show your own game in the browser while you make it: every save is drawn at once. Writes nothing."""
+    """Show your own game in the browser while you make it: every save is drawn at once, and its page edits files."""
     from companion.game_registry.trust import is_trusted
     from companion.making.difference import find_version
     from companion.making.printed import LAST_PRINT, find_printed

@@ -42,7 +42,7 @@ def table(
     from companion.cli.output import say
     from companion.cli.print_form import PrintSettings
     from companion.forms.beginning import find_session
-    from companion.making.starter_questions import StarterQuestions, games_folder
+    from companion.making.starter_questions import OWN_GAMES, StarterQuestions
     from companion.making.watching import open_preview
     from companion.sessions.session_store import open_session
     from companion.web.base.networks import find_own_names
@@ -64,7 +64,7 @@ def table(
     certificate = find_certificate([*find_own_names(), *listeners.sockets]) if tls else None
     switch = Switch(lambda name: TableServer(lambda: LiveTable(open_session(name)), listeners.site), begun, place)
     switch.lobby.desk.settle = PrintSettings
-    switch.lobby.make = lambda: StarterQuestions("", games_folder()).form()
+    switch.lobby.make = lambda: StarterQuestions("", OWN_GAMES.expanduser()).form()
     switch.lobby.open_preview = open_preview
     _tell(switch, listeners.site, as_json)
     listeners.tell = lambda site: _tell(switch, site, as_json)

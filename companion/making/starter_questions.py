@@ -20,6 +20,8 @@ from companion.web.views.covers import name_cover
 from components.places import GamePlace, game_id, id_from, locate
 from components.problems import SalvageError
 
+OWN_GAMES = Path("~/salvage-games")
+"""Where games lie that are begun on a page."""
 USUAL_ANSWERS = {"title": "My Game", "starter": DEFAULT_STARTER, "players": "2..4", "rules": "no"}
 
 
@@ -62,8 +64,7 @@ class StarterQuestions:
     def begin(self, folder: Path) -> dict[str, str]:
         """Write the game, which is on the list of games from then on; the names and texts of its files. Raises
         SalvageError, and nothing is written."""
-        texts = dict(render(game_id(folder), _read(self.answers)))
-        begin_game(folder, texts)
+        begin_game(folder, texts := dict(render(game_id(folder), _read(self.answers))))
         return texts
 
     def form(self) -> Form:
@@ -78,14 +79,8 @@ class StarterQuestions:
         return Done(page=f"edit-{name_cover(locate(str(self._folder)))}")
 
 
-def games_folder() -> Path:
-    """Where games of one's own begin that are begun on a page."""
-    return Path.home() / "salvage-games"
-
-
 def begin_game(folder: Path, texts: Mapping[str, str]) -> GamePlace:
-    """Write a game's files, which salvage itself has made; it is on the list of games from then on. Raises
-    SalvageError, and nothing is written."""
+    """Write files that salvage has made; their game is on the list of games from then on. Raises SalvageError."""
     write_game(folder, texts)
     place = locate(str(folder))
     with suppress(SalvageError):  # The game is there, whatever becomes of the page's list.

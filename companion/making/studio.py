@@ -32,7 +32,7 @@ ENDS = {
 NEEDED = (f"components/{GAME_FILE}", f"components/{EXPANSION_FILE}")
 KINDS = {end: kind for kind, ends in ENDS.items() for end in ends}
 """What a page shows, by the ends of names."""
-MAX_REVISIONS, MAX_DEPTH, MAX_NAME_LETTERS = 200, 6, 120
+MAX_REVISIONS, MAX_DEPTH, MAX_NAME_BYTES = 200, 6, 200
 BYTE_ORDER_MARK, LINE_END = b"\xef\xbb\xbf", re.compile("(\r\n|\r|\n)")
 Json = dict[str, Any]
 
@@ -58,8 +58,8 @@ class Studio:
         if is_for_change and self.why:
             raise SalvageError(self.why)
         root, *parts = name.split("/")
-        is_plain = 0 < len(parts) < MAX_DEPTH and len(name) <= MAX_NAME_LETTERS and all(map(_is_plain, parts))
-        if root not in self.roots or PurePath(name).suffix.lower() not in KINDS or not is_plain:
+        is_kind = root in self.roots and PurePath(name).suffix.lower() in KINDS and 0 < len(parts) < MAX_DEPTH
+        if not is_kind or not all(map(_is_plain, parts)) or len(name.encode()) > MAX_NAME_BYTES:
             allowed = f"{listed(self.roots)}, and end in {listed(KINDS)}, with letters, digits, - and _ before it"
             raise SalvageError(f"{name!r} can't be a file here; files lie in {allowed}")
         file = files.find(self.roots[root], "/".join(parts))

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from companion.making.init import copy_texts
 from companion.making.schemas import SCHEMAS
-from companion.making.starter_questions import begin_game, games_folder
+from companion.making.starter_questions import OWN_GAMES, begin_game
 from companion.making.studio import Clash, Json, Studio, digest_of, show_text
 from companion.making.watched_game import Preview
 from companion.web.features.answering import read
@@ -34,7 +34,7 @@ def route_studio(
     def make_own() -> Json:
         if not studio.place.builtin:
             raise SalvageError(f"{studio.place.id} is one of your own already")
-        folder = games_folder() / f"my-{studio.place.id}"
+        folder = OWN_GAMES.expanduser() / f"my-{studio.place.id}"
         place = begin_game(folder, dict(copy_texts(studio.place, folder.name)))
         return {"folder": str(folder), "address": f"{desk}edit-{name_cover(place)}" if desk else None}
 

@@ -60,22 +60,15 @@ def page(watched: Watched) -> Page:
     return Page(watched.port, watched.watching.token)
 
 
-def test_a_table(watched: Watched, page: Page) -> None:
-    """What is listed, opened and read of a table, with what may be chosen in it and the faces of its rows."""
+def test_deeds(watched: Watched, page: Page) -> None:
+    """A table is listed and opened, with what may be chosen in it. Eight tabs save it at once and one is the first; then
+    what is created is deleted, and what was overwritten is had again."""
     assert page.ask("studio") == (200, {"writable": True, "why": ""})
-    listed = {each["name"]: each for each in page.ask("files").json}
-    size = (watched.folder / CARDS).stat().st_size
-    assert listed[CARDS] == {"name": CARDS, "size": size, "kind": "table", "writable": True}
-    opened = page.ask(f"file?name={CARDS}").json
-    assert opened["text"].encode() == (watched.folder / CARDS).read_bytes()
+    opened, size = page.ask(f"file?name={CARDS}").json, (watched.folder / CARDS).stat().st_size
+    assert {"name": CARDS, "size": size, "kind": "table", "writable": True} in page.ask("files").json
     assert page.ask(f"rows?name={CARDS}").json == {"choices": {"sign": ["sun", "moon", "comet"]}, "pictures": {}}
     assert page.ask("schema?of=faces").json["$schema"]
     assert (page.ask("schema?of=evil").status, page.ask("file?name=docs/none.md").status) == (400, 404)
-
-
-def test_deeds(watched: Watched, page: Page) -> None:
-    """Eight tabs save at once and one is the first; then what is created is deleted and had again."""
-    opened = page.ask(f"file?name={CARDS}").json
 
     def save(number: int) -> Reply:
         return page.ask("save", {**opened, "text": f"{opened['text']}z{number},Z,sun,1\n"})
@@ -124,7 +117,7 @@ def test_nobody_else(watched: Watched, page: Page) -> None:
 
 def test_one_of_your_own(desk: Desk, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game of the box is looked at as it is; its copy, with its rules, is changed on the page that it leads to."""
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
     debris, table = locate("space-debris"), "components/orbit_cards.csv"
     page = open_page(desk, f"edit-{name_cover(debris)}")
     assert "make it one of your own" in page.ask("studio").json["why"]
