@@ -3,7 +3,7 @@
 export { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 export { defaultKeymap, history, historyKeymap, redo, undo } from "@codemirror/commands";
 export { yaml, yamlLanguage } from "@codemirror/lang-yaml";
-export { HighlightStyle, indentOnInput, syntaxHighlighting, syntaxTree } from "@codemirror/language";
+export { HighlightStyle, ensureSyntaxTree, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 export { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 export { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 export { EditorState } from "@codemirror/state";

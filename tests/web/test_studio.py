@@ -145,7 +145,9 @@ def test_a_text_has_marks_and_words(watched: Watched, studio: Page) -> None:
 
     text.press("Control+f")
     studio.keyboard.type("align: centre")
+    studio.locator(".cm-searchMatch").wait_for()
     studio.keyboard.press("Enter")
+    studio.locator(".cm-searchMatch-selected").wait_for()
     studio.keyboard.press("Escape")
     studio.keyboard.type("align: c")
     choice = studio.locator(".cm-tooltip-autocomplete [role=option]")

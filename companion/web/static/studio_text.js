@@ -7,6 +7,8 @@ import { COLOURS, HIGHLIGHTS } from "./studio_colours.js";
 import { complete, explainKey } from "./studio_schema.js";
 import { find, make } from "./watch_state.js";
 
+/** Milliseconds that reading the text for a hint may take. */
+const PATIENCE = 200;
 /** @type {any} */
 let editor = null;
 /** Schemas by the stems of files; null where there is none. @type {Record<string, object | null>} */
@@ -79,13 +81,16 @@ function extend(name, isWritable) {
 
 /** What YAML has besides: its colours, and what a schema says of it. @param {object | null} schema */
 function understand(schema) {
-  const { hoverTooltip, syntaxTree, yaml, yamlLanguage } = editor;
+  const { ensureSyntaxTree, hoverTooltip, yaml, yamlLanguage } = editor;
   if (!schema) return [yaml()];
   const hover = (/** @type {any} */ view, /** @type {number} */ at) => {
-    const key = explainKey(schema, syntaxTree(view.state), view.state.doc, at);
+    const tree = ensureSyntaxTree(view.state, at, PATIENCE), key = tree && explainKey(schema, tree, view.state.doc, at);
     return key && { pos: key.from, end: key.to, above: true, create: () => ({ dom: make("div", { class: "hint" }, key.words) }) };
   };
-  const autocomplete = (/** @type {any} */ context) => complete(schema, syntaxTree(context.state), context);
+  const autocomplete = (/** @type {any} */ context) => {
+    const tree = ensureSyntaxTree(context.state, context.pos, PATIENCE);
+    return tree && complete(schema, tree, context);
+  };
   return [yaml(), yamlLanguage.data.of({ autocomplete }), hoverTooltip(hover)];
 }
 
