@@ -148,10 +148,10 @@ def render(id: str, options: StarterOptions) -> Iterator[tuple[str, str]]:
 
 def copy_texts(place: places.GamePlace, id: str) -> Iterator[tuple[str, str]]:
     """The files of a built-in game for a folder of one's own, whose game has that id: the names and texts of them."""
-    for part, root in zip(places.PARTS, (place.components, place.layouts, place.companion), strict=True):
-        for file in sorted(root.rglob("*")) if root else ():
-            if file.is_file() and file.suffix != ".pyc":
-                yield f"{part}/{file.relative_to(root).as_posix()}", file.read_text("utf-8")
+    roots = {place.components: "components", place.layouts: "layouts", place.companion: "companion"}
+    for root, file in ((each, file) for each in filter(None, roots) for file in sorted(each.rglob("*"))):
+        if file.is_file() and file.suffix != ".pyc":
+            yield f"{roots[root]}/{file.relative_to(root).as_posix()}", file.read_text("utf-8")
     if page := ledger.file_of(place):
         yield f"docs/rules/{id}.md", page.read_text("utf-8")
 

@@ -1,7 +1,7 @@
 """What the page of `salvage watch` writes: files of a game's folder, each only as it was opened (docs/studio.md).
 
 A save names the digest of what was opened. What is overwritten or deleted lies among the revisions first. No Python is
-written, as whoever writes that has it run. One thing is done after the other, by whoever has the `Studio`.
+written, as whoever writes that has it run. One thing is done after the other, by whoever has the `StudioFiles`.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ ENDS = {
     "table": (".csv", ".tsv", ".tab"), "text": (".yaml", ".yml", ".md", ".txt"), "picture": files.IMAGE_ENDS,
     "font": (".ttf", ".otf"), "sheet": (".xlsx", ".ods"),
 }  # fmt: skip
-NEEDED = (f"components/{GAME_FILE}", f"components/{EXPANSION_FILE}")
+MAIN_FILES = (f"components/{GAME_FILE}", f"components/{EXPANSION_FILE}")
 KINDS = {end: kind for kind, ends in ENDS.items() for end in ends}
 """What a page shows, by the ends of names."""
-MAX_REVISIONS, MAX_DEPTH, MAX_NAME_BYTES = 200, 6, 200
+MAX_REVISIONS, OLDER_REVISIONS, MAX_DEPTH, MAX_NAME_BYTES = 200, 150, 6, 200
 BYTE_ORDER_MARK, LINE_END = b"\xef\xbb\xbf", re.compile("(\r\n|\r|\n)")
 Json = dict[str, Any]
 
@@ -41,7 +41,7 @@ class Clash(Exception):
     """A file isn't what was opened any more. Its one argument is what it is now; None where it is gone."""
 
 
-class Studio:
+class StudioFiles:
     """The files of a game that a page shows, and writes where the game is somebody's own."""
 
     def __init__(self, address: str) -> None:
@@ -69,14 +69,14 @@ class Studio:
 
     def list_files(self) -> list[Json]:
         """The files that can be opened, by name."""
-        shown: dict[str, Json] = {}
+        entries: dict[str, Json] = {}
         for root, file in ((root, file) for root, folder in self.roots.items() for file in folder.rglob("*")):
             name = files.spell(f"{root}/{file.relative_to(self.roots[root]).as_posix()}")
             with suppress(SalvageError, OSError):  # Another program's, or gone meanwhile.
                 if self.path(name).is_file():
                     about = {"kind": KINDS[file.suffix.lower()], "writable": not self.why and _is_text(name)}
-                    shown[name] = {"name": name, "size": file.stat().st_size, **about}
-        return [shown[name] for name in sorted(shown)]
+                    entries[name] = {"name": name, "size": file.stat().st_size, **about}
+        return [entries[name] for name in sorted(entries)]
 
     def open(self, name: str) -> Json:
         """A file's text with its digest; none, and why, where it couldn't be written back. Raises SalvageError."""
@@ -108,8 +108,8 @@ class Studio:
 
     def delete(self, name: str, digest: str) -> Json:
         """Put a file among the revisions. Raises Clash or SalvageError."""
-        if name in NEEDED:
-            raise SalvageError(f"{name} stays: without it the folder is no game's")
+        if name in MAIN_FILES:
+            raise SalvageError(f"{name} stays: it makes the folder a game")
         self._keep(name, before := self._expect(name, digest))
         with writing(file := self.path(name)):
             os.replace(file, aside := files.name_beside(file))
@@ -153,30 +153,31 @@ class Studio:
             os.unlink(aside)
 
     def _keep(self, name: str, content: bytes) -> None:
-        """Put content among a file's revisions; of too many, the one that came soonest after another goes."""
+        """Put content among a file's revisions; of too many, an older one goes that came soonest after another."""
         file = home.folder() / self._kept_as / name / str(time_ns())
         with writing(file):
             files.replace(file, content, private=True)
-        times = [*self._kept(name)]
+        times = [*self._find_revisions(name)]
         if len(times) > MAX_REVISIONS:
-            _, soonest = min((int(time) - int(before), time) for before, time in pairwise(times))
+            _, soonest = min((int(time) - int(before), time) for before, time in pairwise(times[:OLDER_REVISIONS]))
             (file.parent / soonest).unlink()
 
-    def _kept(self, name: str) -> dict[str, Path]:
+    def _find_revisions(self, name: str) -> dict[str, Path]:
         """The revisions of a file, oldest first, by their times in nanoseconds, which they are called by."""
         self.path(name)
-        kept = (home.folder() / self._kept_as / name).glob("[0-9]*")
-        return {each.name: each for each in sorted(kept) if each.is_file()}
+        folder = home.folder() / self._kept_as / name
+        return {each.name: each for each in sorted(folder.glob("[0-9]*")) if each.is_file()}
 
     def list_revisions(self, name: str) -> list[Json]:
         """What a file was, newest first."""
-        kept = [(id, datetime.fromtimestamp(int(id) / 1e9, UTC), file) for id, file in self._kept(name).items()]
-        return [{"id": id, "time": time.isoformat(), "size": file.stat().st_size} for id, time, file in kept[::-1]]
+        sizes = {id: file.stat().st_size for id, file in self._find_revisions(name).items()}
+        times = {id: datetime.fromtimestamp(int(id) / 1e9, UTC).isoformat() for id in sizes}
+        return [{"id": id, "time": times[id], "size": sizes[id]} for id in reversed(sizes)]
 
     def open_revision(self, name: str, id: str) -> Json:
         """The text of a revision. Raises SalvageError."""
-        check_one_of("revision", id, kept := self._kept(name))
-        return {"text": show_text(name, kept[id].read_bytes())}
+        check_one_of("revision", id, revisions := self._find_revisions(name))
+        return {"text": show_text(name, revisions[id].read_bytes())}
 
 
 def digest_of(content: bytes) -> str:
@@ -205,7 +206,7 @@ def _restore_line_ends(text: str, before: str) -> str:
     ends, ends_of = LINE_END.findall(before), defaultdict[str, list[str]](list)
     for line, end in zip(LINE_END.split(before)[::2], ends, strict=False):
         ends_of[line].append(end)
-    *ended, last = text.split("\n")
+    *ended, last = LINE_END.split(text)[::2]
     return "".join(line + (ends_of[line] or [*ends[:1], "\n"]).pop(0) for line in ended) + last
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
 from inspect import signature
+from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,21 +14,20 @@ from starlette.routing import Route
 from companion.making.init import copy_texts
 from companion.making.schemas import SCHEMAS
 from companion.making.starter_questions import OWN_GAMES, begin_game
-from companion.making.studio import Clash, Json, Studio, digest_of, show_text
+from companion.making.studio import Clash, Json, StudioFiles, digest_of, show_text
 from companion.making.watched_game import Preview
 from companion.web.features.answering import read
 from companion.web.views.covers import name_cover
-from components.base.files import is_image_name
+from components.base.files import is_image_name, real_path
 from components.json_schema import Maker
-from components.problems import SalvageError, check_one_of, display_path
+from components.problems import SalvageError, check_one_of
 from layouts.drawing.images import list_files
 
 Act = Callable[..., object]
+Run = Callable[[Act], Awaitable[object]]
 
 
-def route_studio(
-    studio: Studio, preview: Preview, run: Callable[[Act], Awaitable[object]], desk: str
-) -> Iterator[Route]:
+def route_studio(studio: StudioFiles, preview: Preview, run: Run, desk: str) -> Iterator[Route]:
     """The routes of a game's files. run: does one thing after the other, where files are read and drawn. desk: the path
     of the first page of `salvage table`, if it is served there."""
 
@@ -45,7 +45,7 @@ def route_studio(
     reads: dict[str, Act] = {
         "studio": lambda: {"writable": not studio.why, "why": studio.why}, "files": studio.list_files,
         "file": studio.open, "schema": tell_schema,
-        "rows": lambda name: _tell_choices(preview, display_path(studio.path(name))),
+        "rows": lambda name: _tell_choices(preview, studio.path(name)),
         "revisions": studio.list_revisions, "revision": studio.open_revision,
     }  # fmt: skip
     deeds: dict[str, Act] = {
@@ -57,7 +57,7 @@ def route_studio(
         yield from (Route(f"/{path}", _answer_by(act, run), methods=[method]) for path, act in acts.items())
 
 
-def _answer_by(act: Act, run: Callable[[Act], Awaitable[object]]) -> Callable[[Request], Awaitable[Response]]:
+def _answer_by(act: Act, run: Run) -> Callable[[Request], Awaitable[Response]]:
     """What does something with what a page sends by the names that it takes, and tells what came of it."""
     names = [*signature(act).parameters]
 
@@ -70,20 +70,22 @@ def _answer_by(act: Act, run: Callable[[Act], Awaitable[object]]) -> Callable[[R
         try:
             return JSONResponse(await run(lambda: act(*texts)))
         except Clash as clash:
-            now = clash.args[0]
-            told = {"text": None} if now is None else {"text": show_text(str(texts[0]), now), "digest": digest_of(now)}
-            return JSONResponse({"clash": True, **told}, 409)
+            if (content := clash.args[0]) is None:
+                return JSONResponse({"clash": True, "text": None}, 409)
+            theirs = {"text": show_text(str(texts[0]), content), "digest": digest_of(content)}
+            return JSONResponse({"clash": True, **theirs}, 409)
         except SalvageError as error:
             return JSONResponse({"refused": str(error)}, 404 if isinstance(error.__cause__, FileNotFoundError) else 400)
 
     return answer
 
 
-def _tell_choices(preview: Preview, file: str) -> Json:
+def _tell_choices(preview: Preview, file: Path) -> Json:
     """What may be chosen in the columns of a table of pieces, in an editor's words, and which of them name pictures."""
     if not (reading := preview.now):
         return {}
-    kinds = [kind for kind in reading.game.kinds.values() if any(piece.file == file for piece in kind.pieces)]
+    names = {kind: {piece.file for piece in kind.pieces} for kind in reading.game.kinds.values()}
+    kinds = [kind for kind in names if file in map(real_path, map(Path, names[kind]))]
     fields = [(name, field._replace(type=field.type.leaf)) for kind in kinds for name, field in kind.fields.items()]
     words = {name: Maker(reading.game).field(field).get("enum", ()) for name, field in fields}
     values = ((name, value) for kind in kinds for piece in kind.pieces for name, value in piece.fields.items())

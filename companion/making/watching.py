@@ -25,7 +25,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.making.printed import LAST_PRINT, find_printed
 from companion.making.schemas import SCHEMAS
-from companion.making.studio import Studio
+from companion.making.studio import StudioFiles
 from companion.making.studio_routes import route_studio
 from companion.making.watched_game import Preview
 from companion.web.base.links import SECRET_BYTES
@@ -81,7 +81,7 @@ class Watching:
             Route("/sheets", self._tell_by(self.preview.sheets, _sheet_options)),
             Route("/sheet", self._tell_by(self.preview.sheet, _page_asked)),
             Route("/sheet.pdf", self._send_pdf),
-            *route_studio(Studio(self.preview.folder), self.preview, self._run, (self._ways or {}).get(DESK, "")),
+            *route_studio(StudioFiles(self.preview.folder), self.preview, self._run, (self._ways or {}).get(DESK, "")),
         ]
         self._router = Router(routes)
         behind = [route_files(self._run), Mount("/{token}", self._let_in)]

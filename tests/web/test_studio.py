@@ -210,8 +210,11 @@ def test_at_820_pixels_panes_are_tabs(watched: Watched, phones: OpenPage) -> Non
 
 
 @LONG
-def test_a_game_of_the_box_becomes_ones_own(home: Path, phones: OpenPage) -> None:
+def test_a_game_of_the_box_becomes_ones_own(
+    home: Path, phones: OpenPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is shown as it is, and nothing of it can be changed; one tap makes a copy that can."""
+    monkeypatch.setenv("HOME", str(tmp_path))
     watching = Watching("junk-orbit")
     listening = listen(HERE, 0)
     web = make_web_server(watching.make_app())
@@ -227,5 +230,6 @@ def test_a_game_of_the_box_becomes_ones_own(home: Path, phones: OpenPage) -> Non
     assert complaints(page) == []
     page.get_by_role("button", name="Make it one of your own").click()
     expect(page.locator("#own-why")).to_contain_text("salvage watch ")
+    assert (tmp_path / "salvage-games/my-junk-orbit/components/earth_tiles.csv").exists()
     web.should_exit = True
     thread.join(PATIENCE)

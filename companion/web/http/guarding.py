@@ -35,7 +35,7 @@ MAX_BODY_BYTES = 64 * 1024
 """Bytes of an answer or a form; the longest are some hundred."""
 MAX_TEXT_BYTES = 2 * FILE_BYTES.most
 """Bytes of a file's text with what quotes it."""
-LARGER = {"photo": MAX_PHOTO_BYTES, "save": MAX_TEXT_BYTES, "create": MAX_TEXT_BYTES, "upload": IMAGE_BYTES.most}
+LARGE_BODIES = {"photo": MAX_PHOTO_BYTES, "save": MAX_TEXT_BYTES, "create": MAX_TEXT_BYTES, "upload": IMAGE_BYTES.most}
 """Bytes of what is more than a form, by what stands behind the link; only routes that know the link read it."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; "
@@ -150,7 +150,7 @@ def _link(scope: Scope) -> str:
 
 def _find_most(scope: Scope) -> int:
     """The bytes that may be sent to a path."""
-    return LARGER.get("".join(str(scope["path"]).lstrip("/").split("/")[1:2]), MAX_BODY_BYTES)
+    return LARGE_BODIES.get("".join(str(scope["path"]).lstrip("/").split("/")[1:2]), MAX_BODY_BYTES)
 
 
 async def _turn_away(scope: Scope, send: Send, status: int) -> None:

@@ -146,8 +146,8 @@ function turnTo(pane) {
 
 async function makeOwn() {
   const answer = await send("own", {}), told = read(answer);
-  if (!answer.ok) return tell(told.refused ?? "salvage doesn't answer");
-  if (told.address) location.href = told.address;
+  if (!answer.ok) find("own-why").textContent = told.refused ?? "salvage doesn't answer";
+  else if (told.address) location.href = told.address;
   else find("own-why").textContent = `A copy of your own lies in ${told.folder}. Open it: salvage watch ${told.folder}`;
 }
 

@@ -58,4 +58,4 @@ export function makeCopy(words) {
 
 /** A button that opens a file at a line, to be changed. @param {string} file @param {number | null} line */
 export const makeEdit = (file, line) =>
-  make("button", { type: "button", class: "copy", "data-edit": file, "data-line": String(line ?? "") }, "Edit");
+  make("button", { type: "button", class: "to-edit", "data-edit": file, "data-line": String(line ?? "") }, "Edit");
