@@ -11,7 +11,7 @@ import { faces, find, make, page } from "./watch_state.js";
 
 /** @typedef {{ name: string, size: number, kind: string, writable: boolean }} GameFile */
 
-const OPEN = "watch-studio", FIRST_TABLE = /(^|\/)(cards|tiles)\.csv$/;
+const OPEN = "watch-studio";
 /** @type {GameFile[]} */
 let files = [];
 /** Whether a face leads to its row just now, or a row to its face: the other way isn't gone. */
@@ -38,9 +38,13 @@ async function begin() {
   const about = read(await ask("studio"));
   find("own").hidden = about.writable !== false;
   find("own-why").textContent = about.why ?? "";
-  const tables = files.filter(({ kind }) => kind === "table"), first = tables.find(({ name }) => FIRST_TABLE.test(name)) ?? tables[0];
+  find("studio").classList.toggle("read-only", about.writable === false);
+  const [first] = files.filter(({ kind }) => kind === "table").sort((one, other) => countFaces(other.name) - countFaces(one.name));
   if (first && !opened.name) await openFile(first.name);
 }
+
+/** How many faces come from a file. @param {string} name */
+const countFaces = (name) => [...faces.values()].filter(({ file }) => isIn(file ?? "", name)).length;
 
 /** List the files: tables at first sight, what is text among others. */
 export async function list() {
@@ -84,7 +88,7 @@ async function openFile(name, line = 0) {
   opened.shown = await makeShown(file, kind === "table" ? rows?.ok ? read(rows) : {} : null);
   find("open-file").replaceChildren(opened.shown.element);
   showTools(file.writable);
-  tell(file.writable ? "" : file.why || "Read only");
+  tell(file.writable || !find("own").hidden ? "" : file.why || "Read only");
   showFiles();
   show();
   if (line) opened.shown.goTo(line, false);

@@ -12,22 +12,29 @@ import { make } from "./watch_state.js";
 
 const PAGE = 10;
 /** Of columns, in pixels, and how many rows are looked at for them. */
-const LETTER = 8, PADDING = 20, LEAST = 60, MOST = 260, LOOKED_AT = 300;
+const LETTER = 8, PADDING = 20, LEAST = 60, MOST = 260, NUMBERS = 52, LOOKED_AT = 300;
 /** @type {Record<string, [number, number]>} */
 const MOVES = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-PAGE, 0], PageDown: [PAGE, 0],
 };
 
 /** Widths for columns by the longest texts in them, so that nothing moves while somebody types, and rows are quick to lay
- * out. @param {import("./studio_table.js").Table} table */
-function makeWidths({ heading, rows }) {
-  const widths = heading.cells.map((name, column) => {
+ * out; the last takes what room is left. @param {import("./studio_table.js").Table} table */
+function measureColumns({ heading, rows }) {
+  return heading.cells.map((name, column) => {
     const longest = Math.max(name.length, ...rows.slice(0, LOOKED_AT).map(({ cells }) => cells[column]?.length ?? 0));
-    const width = make("col");
-    width.style.width = `${Math.min(MOST, Math.max(LEAST, longest * LETTER + PADDING))}px`;
-    return width;
+    return Math.min(MOST, Math.max(LEAST, longest * LETTER + PADDING));
   });
-  return make("colgroup", {}, make("col", { class: "numbers" }), ...widths);
+}
+
+/** @param {number[]} widths */
+function makeColumns(widths) {
+  const columns = [NUMBERS, ...widths].map((width, at) => {
+    const column = make("col");
+    if (at < widths.length) column.style.width = `${width}px`;
+    return column;
+  });
+  return make("colgroup", {}, ...columns);
 }
 
 /** @param {string} label @param {import("./studio_table.js").Table} table @param {boolean} isWritable @param {Hear} hear */
@@ -37,8 +44,10 @@ export function makeGrid(label, table, isWritable, hear) {
   /** The other corner of what is chosen. @type {{ row: number, column: number } | null} */
   let from = null;
   const names = columns.map((name) => make("th", { scope: "col" }, name));
+  const widths = measureColumns(table);
   const element = make("table", { role: "grid", "aria-label": label, "aria-multiselectable": "true", "aria-readonly": String(!isWritable) },
-    makeWidths(table), make("thead", {}, make("tr", {}, make("th", { scope: "col" }, make("span", { class: "unseen" }, "Row")), ...names)), body);
+    makeColumns(widths), make("thead", {}, make("tr", {}, make("th", { scope: "col" }, make("span", { class: "unseen" }, "Row")), ...names)), body);
+  element.style.width = `${widths.reduce((sum, width) => sum + width, NUMBERS)}px`;
   const steps = makeSteps(rows, redraw);
   const field = makeField(hear.change, take, leave);
   let isTapped = false;
