@@ -102,8 +102,10 @@ class StudioFiles:
         return {"digest": digest} if content == before else self._put(name, content, before)
 
     def create(self, name: str, content: bytes) -> Json:
-        """Write a new file; its digest. Raises SalvageError, also where there is one."""
-        self._free(name)
+        """Write a new file; its digest. Raises SalvageError, also where one is called so but for capital letters."""
+        file = self.path(name, is_for_change=True)
+        if file.name.lower() in (each.name.lower() for each in file.parent.glob("*")):
+            raise SalvageError(f"{name} is there already; take another name")
         return self._put(name, content, None)
 
     def delete(self, name: str, digest: str) -> Json:
@@ -122,13 +124,6 @@ class StudioFiles:
         if content is None or digest_of(content) != digest:
             raise Clash(content)
         return content
-
-    def _free(self, name: str) -> Path:
-        """Where a new file goes. Raises SalvageError where there is one of that name, in small or capital letters."""
-        file = self.path(name, is_for_change=True)
-        if file.name.lower() in (each.name.lower() for each in file.parent.glob("*")):
-            raise SalvageError(f"{name} is there already; take another name")
-        return file
 
     def _put(self, name: str, content: bytes, before: bytes | None) -> Json:
         """Put content in a file's place; its digest. What another program has saved since the file was read is kept,
