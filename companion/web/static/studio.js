@@ -2,7 +2,7 @@
 
 import { ask, read, send } from "./newest.js";
 import { listenToDrops } from "./studio_drop.js";
-import { close, follow, isIn, listenToFiles, opened, ownFaults, ownWarnings, save, tell } from "./studio_files.js";
+import { close, follow, isIn, listenToFiles, opened, ownFaults, ownWarnings, saveAll, tell } from "./studio_files.js";
 import { listenToRevisions } from "./studio_revisions.js";
 import { hideRows, isTable, showRows } from "./studio_rows.js";
 import { showText } from "./studio_text.js";
@@ -29,7 +29,7 @@ async function toggle(isShown) {
   localStorage.setItem(OPEN, isShown ? "yes" : "");
   turnTo("files");
   dispatchEvent(new Event("resize"));
-  if (!isShown) return void save();
+  if (!isShown) return void saveAll();
   if (!files.length) await begin();
 }
 
@@ -40,7 +40,8 @@ async function begin() {
   find("own-why").textContent = about.why ?? "";
   find("studio").classList.toggle("read-only", about.writable === false);
   const [first] = files.filter(({ kind }) => kind === "table").sort((one, other) => countFaces(other.name) - countFaces(one.name));
-  if (first && !opened.name) await openFile(first.name);
+  if (!first) tell("This game has no table in a CSV file yet: add one, or choose a text");
+  else if (!opened.name) await openFile(first.name);
 }
 
 /** How many faces come from a file. @param {string} name */
@@ -78,7 +79,7 @@ function countFaults() {
 
 /** Show a file. @param {string} name @param {number} [line] the line to show of it */
 async function openFile(name, line = 0) {
-  await save();
+  if (!await saveAll()) return showFiles();
   const query = `name=${encodeURIComponent(name)}`, kind = files.find((file) => file.name === name)?.kind;
   const [answer, rows] = await Promise.all([ask(`file?${query}`), kind === "table" ? ask(`rows?${query}`) : null]);
   const file = read(answer);

@@ -17,21 +17,21 @@ export function makeField(begin, take, leave) {
     typed.setSelectionRange(text.length, text.length);
 
     /** @param {boolean} isTaken @param {[number, number] | null} by */
-    const close = (isTaken, by = null) => {
+    const end = (isTaken, by = null) => {
       if (field !== typed) return;
       field = null;
       cell.textContent = before;
       if (isTaken) take(typed.value, by); else leave(true);
     };
-    typed.addEventListener("blur", () => close(true));
+    typed.addEventListener("blur", () => end(true));
     typed.addEventListener("input", begin);
     typed.addEventListener("keydown", (event) => {
       const { key, shiftKey, altKey } = event;
       event.stopPropagation();
       if (event.isComposing) return;
-      if (key === "Escape") close(false);
-      else if (key === "Enter" && !altKey && !shiftKey) close(true, [1, 0]);
-      else if (key === "Tab") close(true, [0, shiftKey ? -1 : 1]);
+      if (key === "Escape") end(false);
+      else if (key === "Enter" && !altKey && !shiftKey) end(true, [1, 0]);
+      else if (key === "Tab") end(true, [0, shiftKey ? -1 : 1]);
       else return;
       event.preventDefault();
     });
@@ -40,5 +40,6 @@ export function makeField(begin, take, leave) {
 
   /** Whether somebody types, or in a certain element. @param {Element} [element] */
   const isOpen = (element) => field !== null && (!element || element === field);
-  return { open, isOpen };
+  const close = () => field?.blur();
+  return { open, close, isOpen };
 }

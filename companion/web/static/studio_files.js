@@ -5,8 +5,9 @@ import { find, page } from "./watch_state.js";
 
 const PAUSE = 500, AGAIN = 2000;
 
-/** What shows a file: its text as it is now, whether somebody is in the middle of something, another text put in its place.
- * @typedef {{ element: HTMLElement, text: () => string, isBusy: () => boolean, replace: (text: string) => void,
+/** What shows a file: its text as it is now; whether somebody is in the middle of something, and what ends that; what puts
+ * another text in its place.
+ * @typedef {{ element: HTMLElement, text: () => string, isBusy: () => boolean, finish: () => void, replace: (text: string) => void,
  *   goTo: (line: number, takesFocus: boolean) => void, showFaults: (faults: Fault[]) => void, undo: () => void, redo: () => void }} Shown */
 
 /** saved: the text as the file has it; of a file that isn't open nothing is shown.
@@ -36,6 +37,13 @@ export function save() {
   if (opened.shown?.isBusy()) return saving;
   saving = saving.then(saveNow);
   return saving;
+}
+
+/** Save what is open before something else is; whether nothing is left unsaved. */
+export async function saveAll() {
+  opened.shown?.finish();
+  await save();
+  return !isChanged();
 }
 
 async function saveNow() {

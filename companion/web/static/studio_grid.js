@@ -260,5 +260,12 @@ export function makeGrid(label, table, isWritable, hear) {
   const first = find();
   if (first) first.tabIndex = 0;
   const isBusy = () => field.isOpen() || begun >= 0;
-  return { element, table, at, find, go, put, addRow, removeRows, undo: steps.undo, redo: steps.redo, isBusy };
+
+  /** Take what is being typed, as if the cell and its row were left. */
+  function finish() {
+    field.close();
+    end();
+  }
+
+  return { element, table, at, find, go, put, addRow, removeRows, undo: steps.undo, redo: steps.redo, isBusy, finish };
 }

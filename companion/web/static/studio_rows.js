@@ -51,7 +51,7 @@ export function showRows(name, text, chooses, isWritable, lead) {
   element.addEventListener("scroll", () => element.classList.toggle("scrolled", element.scrollLeft > 0));
   move();
   return {
-    element, replace, goTo, text: () => writeTable(grid.table), isBusy: () => grid.isBusy(),
+    element, replace, goTo, text: () => writeTable(grid.table), isBusy: () => grid.isBusy(), finish: () => grid.finish(),
     showFaults: () => { markCells(grid); showFault(grid); }, undo: () => grid.undo(), redo: () => grid.redo(),
   };
 }

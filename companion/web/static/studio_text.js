@@ -53,7 +53,7 @@ export async function showText(name, text, isWritable, known) {
   /** @param {Fault[]} faults */
   const showFaults = (faults) => view.dispatch(editor.setDiagnostics(view.state, faults.flatMap((fault) => markOf(view.state.doc, fault))));
   return {
-    element, text: () => view.state.doc.toString(), isBusy: () => false, replace, goTo, showFaults,
+    element, text: () => view.state.doc.toString(), isBusy: () => false, finish: () => {}, replace, goTo, showFaults,
     undo: () => editor.undo(view), redo: () => editor.redo(view),
   };
 }
