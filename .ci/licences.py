@@ -7,7 +7,8 @@ from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-BUNDLED = {"Idiomorph": ROOT / "companion/web/static/idiomorph.LICENSE.txt"}
+STATIC = ROOT / "companion/web/static"
+BUNDLED = {"Idiomorph": STATIC / "idiomorph.LICENSE.txt", "CodeMirror": STATIC / "studio_editor.LICENSE.txt"}
 NOT_OURS = {"pip", "setuptools", "salvage-tabletop"}
 """What a venv has of itself, and salvage, whose licence stands in LICENSE."""
 NAMES = "licen", "copying", "notice", "ofl"

@@ -21,7 +21,7 @@ type Sent = { way: string; values: { moves: number; once: string }; words: strin
 type Pushed = { go?: string; moves: number; parts: Record<string, string> };
 
 /** What `salvage watch` shows (making/preview): a problem with the lines around it, a face, its picture, a page to print. */
-type Fault = { what: string; file: string; line: number | null; lines?: [number, string][]; keys?: string[] };
+type Fault = { what: string; file: string; line: number | null; lines?: [number, string][]; keys?: string[]; isWarning?: boolean };
 type Face = {
   kind: string; side: string; id: string; name: string; code: string; copies: number; w: number; h: number;
   digest: string; file: string; line: number | null;
@@ -63,7 +63,7 @@ interface Document {
   getElementById(id: "sheet"): HTMLDialogElement;
   getElementById(id: "heading" | "live" | "line" | "closer" | "outlook" | "do"): HTMLElement;
   addEventListener(type: "shown" | "line" | "filled", hear: () => unknown): void;
-  addEventListener(type: "picked" | "drawn", hear: (event: CustomEvent<string>) => unknown): void;
+  addEventListener(type: "picked" | "drawn" | "chosen", hear: (event: CustomEvent<string>) => unknown): void;
   addEventListener<K extends keyof DocumentEventMap>(type: K, hear: (event: Of<DocumentEventMap[K]>) => unknown): void;
 }
 

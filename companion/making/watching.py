@@ -24,6 +24,7 @@ from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.making.printed import LAST_PRINT, find_printed
+from companion.making.schemas import SCHEMAS
 from companion.making.studio import StudioFiles
 from companion.making.studio_routes import route_studio
 from companion.making.watched_game import Preview
@@ -114,7 +115,8 @@ class Watching:
         return taken
 
     async def _show(self, request: Request) -> Response:
-        return HTMLResponse(render("watch", {"papers": [*PAPERS], "inks": INKS, "ways": self._ways}))
+        options = {"papers": [*PAPERS], "inks": INKS, "schemas": [*SCHEMAS]}
+        return HTMLResponse(render("watch", {**options, "ways": self._ways}))
 
     async def _push(self, socket: WebSocket) -> None:
         """Tell a page of everything, then of every change."""

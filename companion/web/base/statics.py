@@ -22,6 +22,8 @@ ENTRY_SCRIPTS = *PAGES, "away.js", "watch.js"
 """Scripts that pages begin with; they come with all that they import."""
 COMMENTS = re.compile(rb"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n| +// .*", re.M)
 """What a script or style sheet says to its readers alone; no phone needs it."""
+VENDORED_SUFFIX = ".min.js"
+"""How the names of others' scripts end, which are served as they came."""
 INDENTS = re.compile(rb"\n +")
 """Where a rule of a style sheet goes on in the next line: for its readers alone, too."""
 SAID_TEXT = re.compile(r'\bsay\("((?:[^"\\]|\\.)+)"')  # What scripts say, by messages.js.
@@ -43,7 +45,7 @@ def read_static(name: str) -> Static | None:
     content = _read(name) if kind else None
     if kind is None or content is None:
         return None
-    plain = COMMENTS.sub(b"", content)
+    plain = content if name.endswith(VENDORED_SUFFIX) else COMMENTS.sub(b"", content)
     plain = INDENTS.sub(b" ", plain) if kind == TYPES[".css"] else plain
     return Static(compress(plain, mtime=0), kind, blake2s(plain, digest_size=6).hexdigest())
 

@@ -1,5 +1,6 @@
 // The page of `salvage watch`: the line by which every save comes, its views, and what keys and buttons do.
 
+import { hearOfGame, listenToStudio, toggleStudio } from "./studio.js";
 import { listChanges, showChanges } from "./watch_changes.js";
 import { choose, listenToChosen, showChosen, step, turnOver } from "./watch_chosen.js";
 import { showFaults } from "./watch_drawing.js";
@@ -52,6 +53,7 @@ function take(now) {
   showFaults(now);
   showChosen();
   say(now);
+  hearOfGame();
   if (page.view === "sheets") listSheets();
   if (page.view === "changes") listChanges();
 }
@@ -159,7 +161,7 @@ function zoom(by) {
 const flip = (/** @type {string} */ id) => () => { find(id).checked = !find(id).checked; look(); };
 /** @type {Record<string, () => void>} */
 const KEYS = {
-  "1": () => turnTo("faces"), "2": () => turnTo("sheets"), "3": () => turnTo("changes"), d: layOver, "/": () => find("filter").focus(),
+  "1": () => turnTo("faces"), "2": () => turnTo("sheets"), "3": () => turnTo("changes"), "4": toggleStudio, d: layOver, "/": () => find("filter").focus(),
   ArrowRight: () => step(1), ArrowDown: () => step(1), ArrowLeft: () => step(-1), ArrowUp: () => step(-1), " ": turnOver,
   i: () => cycle("ink"), e: () => cycle("eyes"), r: measure, l: toggleLens, c: flip("cut"), s: flip("safe"), b: flip("bleed"),
   "+": () => zoom(1.25), "-": () => zoom(0.8),
@@ -191,5 +193,6 @@ find("zoom").value = String(usual());
 addEventListener("resize", fitWindow);
 listenToChosen();
 listenToLens();
+listenToStudio();
 look();
 connect();

@@ -2,7 +2,7 @@
 
 import { edge, explain, fill } from "./watch_drawing.js";
 import { want } from "./watch_faces.js";
-import { cells, drawn, faces, find, isStale, make, makeCopy, page, warningsOf } from "./watch_state.js";
+import { cells, drawn, faces, find, isStale, make, makeCopy, makeEdit, page, warningsOf } from "./watch_state.js";
 
 export function listenToChosen() {
   find("list").addEventListener("click", ({ target }) => {
@@ -23,6 +23,7 @@ export function choose(key) {
   for (const [each, cell] of cells) cell.setAttribute("aria-current", String(each === key));
   cells.get(key)?.scrollIntoView({ block: "nearest" });
   showChosen();
+  document.dispatchEvent(new CustomEvent("chosen", { detail: key }));
 }
 
 export function showChosen() {
@@ -40,10 +41,16 @@ export function showChosen() {
   const facts = { Size: `${face.w} × ${face.h} mm`, Copies: String(face.copies), Id: face.id, Side: face.side };
   const places = Object.entries({ Data: face.file ? `${face.file}:${face.line}` : "", Look: picture?.look ?? "" }).filter(([, place]) => place);
   const list = make("dl", {}, ...Object.entries(facts).flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]),
-    ...places.flatMap(([name, place]) => [make("dt", {}, name), make("dd", {}, place, " ", makeCopy(place))]));
+    ...places.flatMap(([name, place]) => [make("dt", {}, name), make("dd", {}, place, " ", makeCopy(place), " ", makeEditAt(place))]));
   const wrong = (told?.faults ?? []).filter((fault) => fault.keys?.includes(chosen)).concat(picture?.faults ?? []);
   const warned = warningsOf(chosen).map((warning) => explainWarning(warning, warning.lines));
   aside.replaceChildren(make("h2", {}, face.name), box, list, ...wrong.map((fault) => explain(fault)), ...warned);
+}
+
+/** @param {string} place */
+function makeEditAt(place) {
+  const line = /:(\d+)$/.exec(place);
+  return makeEdit(place.slice(0, line?.index), Number(line?.[1]) || null);
 }
 
 /** A warning is told of its worst case: say how many have it. @param {Fault} warning @param {Fault["lines"]} lines */

@@ -1,6 +1,6 @@
 // Pictures of `salvage watch` as the server made them, with the lines that are switched on, and problems in words.
 
-import { find, make } from "./watch_state.js";
+import { find, make, makeEdit } from "./watch_state.js";
 
 const BLEED = 3, SAFE = 3, AIR = 3, NEAR = 8;
 const SVG = "http://www.w3.org/2000/svg";
@@ -125,7 +125,7 @@ export function showFaults({ faults, bad, more }) {
   const every = [...faults, ...bad], [first] = every, number = every.length + more, box = find("faults");
   box.hidden = !first;
   if (!first) return;
-  const each = every.map((fault) => make("article", {}, make("h3", {}, fault.what), place(fault), ...source(fault)));
+  const each = every.map((fault) => make("article", {}, make("h3", {}, fault.what), place(fault), " ", makeEdit(fault.file, fault.line), ...source(fault)));
   const rest = more ? [make("p", {}, `and ${more} more`)] : [];
   const count = make("b", {}, `${number} ${number === 1 ? "problem" : "problems"}`);
   find("fault-line").replaceChildren(count, " ", place(first), ` ${first.what}`);

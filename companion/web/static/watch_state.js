@@ -55,3 +55,7 @@ export function makeCopy(words) {
   button.onclick = () => navigator.clipboard.writeText(words).then(() => button.replaceChildren("Copied"), () => {});
   return button;
 }
+
+/** A button that opens a file at a line, to be changed. @param {string} file @param {number | null} line */
+export const makeEdit = (file, line) =>
+  make("button", { type: "button", class: "to-edit", "data-edit": file, "data-line": String(line ?? "") }, "Edit");
