@@ -1,7 +1,7 @@
-"""Pieces of a kind that can be taken for one another: by their faces, by colours that look alike to some, by name.
+"""Pieces of a kind that players can mix up, as their faces, their colours (to some eyes) or their names are alike.
 
 Colour blindness is simulated by the matrices of Machado, Oliveira and Fernandes (2009) for full severity; distances are
-those of CIELAB (CIE 1976), where 2 is just seen side by side.
+those of CIELAB (CIE 1976), where 2 is just visible side by side.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from layouts.drawing.colour import rgb
 
 MAX_PIECES_NAMED = 4
 MIN_COLOUR_DISTANCE = 15.0
-"""Distance of two colours that are told apart at arm's length, on pieces that don't lie side by side."""
+"""Least distance of two colours that people tell apart at arm's length, on pieces that don't lie side by side."""
 MAX_COMPARED_PIECES = 60
-"""Pieces of one drawing that are compared, each with each."""
+"""Most pieces of one drawing that are compared with each other."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
 
 Vector: TypeAlias = tuple[float, float, float]
@@ -39,14 +39,14 @@ _WHITE: Vector = (0.9505, 1.0, 1.089)
 
 
 class Coloured(NamedTuple):
-    """A piece, and the colours of its faces one after the other."""
+    """A piece, and the colours of its faces in order."""
 
     piece: Piece
     colours: Sequence[str]
 
 
 def find_alike(pieces_by_svg: Mapping[str, Sequence[Piece]]) -> Iterator[Problem]:
-    """What is wrong with the pieces of a kind, by what their faces look like as SVG."""
+    """Find pieces of one kind that players can mix up, grouped by the SVG of their faces."""
     yield from (_tell_alike(pieces) for pieces in pieces_by_svg.values() if len(pieces) > 1)
     yield from _colours_alone(pieces_by_svg)
     yield from _names_twice([pieces[0] for pieces in pieces_by_svg.values()])
@@ -63,7 +63,7 @@ def _list_ids(pieces: Sequence[Piece]) -> str:
 
 
 def _names_twice(pieces: Sequence[Piece]) -> Iterator[Problem]:
-    """Warn of names that pieces share which look different; one problem for the kind."""
+    """Warn of names that pieces with different looks share: one problem for the whole kind."""
     by_name: dict[str, list[Piece]] = {}
     for piece in pieces:
         by_name.setdefault(piece.name.casefold(), []).append(piece)
@@ -77,7 +77,7 @@ def _names_twice(pieces: Sequence[Piece]) -> Iterator[Problem]:
 
 
 def _colours_alone(pieces_by_svg: Mapping[str, Sequence[Piece]]) -> Iterator[Problem]:
-    """Pieces that are drawn alike in colours that look alike to some."""
+    """Warn of pieces that differ by colours alone, if some eyes can't tell these colours apart."""
     drawings: dict[str, list[Coloured]] = {}
     for svg, pieces in pieces_by_svg.items():
         coloured = Coloured(pieces[0], [each.upper() for each in _COLOUR.findall(svg)])
@@ -95,14 +95,15 @@ def _colours_alone(pieces_by_svg: Mapping[str, Sequence[Piece]]) -> Iterator[Pro
 
 
 def _find_eyes(a: Sequence[str], b: Sequence[str]) -> tuple[tuple[str, str], list[str]]:
-    """The colours by which two drawings differ most, and the eyes to which all of them look alike."""
+    """Return the two colours by which two drawings differ most, and the kinds of vision that can't tell any of their
+    colours apart."""
     pairs = {(x, y) for x, y in zip(a, b, strict=True) if x != y}
     visions = [vision for vision in VISIONS if all(difference(x, y, vision) < MIN_COLOUR_DISTANCE for x, y in pairs)]
     return max(pairs, key=lambda pair: difference(pair[0], pair[1], next(iter(VISIONS)))), visions
 
 
 def _tell_colours(pieces: tuple[Piece, Piece], pairs: Mapping[tuple[str, str], Sequence[str]]) -> Problem:
-    """One problem of all colours that can be mistaken on pieces of one drawing."""
+    """Return one problem that lists all colours which can be mistaken on pieces of one drawing."""
     texts = [f"{a} and {b} in {listed(visions)}" for (a, b), visions in islice(pairs.items(), MAX_PIECES_NAMED)]
     tail = f" and {len(pairs) - MAX_PIECES_NAMED} more pairs" if len(pairs) > MAX_PIECES_NAMED else ""
     one, twin = pieces
@@ -114,7 +115,7 @@ def _tell_colours(pieces: tuple[Piece, Piece], pairs: Mapping[tuple[str, str], S
 
 
 def difference(a: str, b: str, vision: str) -> float:
-    """The distance of two colours for such eyes.
+    """Return the distance of two colours as seen with a kind of vision.
 
     >>> round(difference("#C0392B", "#5C7A1E", "deuteranopia")), round(difference("#000000", "#FFFFFF", "grey"))
     (3, 100)

@@ -1,7 +1,8 @@
-"""A board that faces.yaml tells (`layouts.faces.board_form`), drawn in a position: the hooks that Python else gives.
+"""Draws a board described in faces.yaml (`layouts.faces.board_form`) in a position: the hooks that Python gives
+otherwise.
 
-What the viewer of a state sees as "?" is a back. A tracked game's state has no fields of the game's own: there the
-markers on tracks and the pieces that `lies_on` a table lie on the spaces of these.
+A "?" in a state is drawn as a back. The state of a tracked game has no fields of the game's own: there the markers on
+tracks, and the pieces that `lies_on` a table, lie on the spaces of these.
 """
 
 from __future__ import annotations
@@ -25,22 +26,24 @@ from layouts.faces.board_form import PLAYERS, BoardForm, BoardSpace, PlacedEntry
 
 State = Mapping[str, Any]
 MAX_FANNED_PIECES = 6
-"""Pieces that are drawn beside each other on a space; of more, each sort once with its number."""
+"""Most pieces drawn beside each other on a space; if there are more, each sort is drawn once with its number."""
 ROOM_SHARE, PITCH_SHARE, CROWDED_SCALE = 0.8, 1.15, 1.2
-"""The part of a space that isn't a rectangle in which rows of pieces lie; the distance from one to the next, in their
-sizes; how much larger than side by side they are where they would be small: then they overlap."""
+"""ROOM_SHARE: part of a space other than a rectangle that rows of pieces may fill. PITCH_SHARE: distance from piece to
+piece, in sizes of a piece. CROWDED_SCALE: how much larger small pieces are drawn than side by side, so that they
+overlap."""
 MAX_LAID_PIECES = 100
-"""Pieces of one field that are drawn in a row."""
+"""Most pieces of one field that are drawn in a row."""
 AROUND_MM = 4.0
-"""Round the spaces that a cropped picture shows."""
+"""Margin round the spaces that a cropped picture shows."""
 PLATE_MM, SMALL_PLATE_MM, PLATE_SHARE = 9.0, 5.0, 0.5
-"""How high a plate with words is at most and at least, and else, as a part of the piece on whose lower edge it lies."""
+"""Largest and smallest height of a plate with words; between them, its height as a part of the piece whose lower edge
+it covers."""
 OVERLAP_MM = 0.1
-"""Spaces may touch, as far as rounding goes."""
+"""Overlap of spaces that is put down to rounding."""
 
 
 class PlacedThing(NamedTuple):
-    """A thing where it lies; `owner` is the player whose own it is; `words` stand on its edge."""
+    """A thing at its place; `owner` is the player who owns it; `words` are written on its edge."""
 
     live: Live
     owner: str = ""
@@ -48,7 +51,7 @@ class PlacedThing(NamedTuple):
 
 
 class DataBoard:
-    """Draws a board in data, for a game."""
+    """Draws a game's board from data."""
 
     def __init__(self, form: BoardForm, game: Game) -> None:
         self.form, self.game = form, game
@@ -63,8 +66,8 @@ class DataBoard:
     def board(
         self, studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()
     ) -> Scene:
-        """The whole picture; with `crop`, what lies round those spaces. Raises KeyError for one that there isn't, and
-        ValueError for arrows."""
+        """Draw the whole picture, or with `crop` only the surroundings of those spaces. Raises KeyError for an unknown
+        space, and ValueError for arrows."""
         if arrows:
             raise ValueError("a board in data has no arrows; a function positions.board may draw some")
         base = self.base(studio, state)
@@ -76,7 +79,7 @@ class DataBoard:
         return Pieces().board(base, self.live(studio, state)).scene()
 
     def base(self, studio: Studio, state: State) -> Base:
-        """The front of the board's piece, or its spaces on a plain ground."""
+        """Draw the front of the board's piece, or the spaces on a plain ground."""
         form, (x, y, width, height) = self.form, self.form.shown
         if form.piece:
             return Base("board", (Use(studio.lay(form.piece, "front").symbol, 0, 0),), width, height, x, y)
@@ -89,7 +92,7 @@ class DataBoard:
         return Base("board", tuple(items), width, height, x, y)
 
     def live(self, studio: Studio, state: State) -> list[Item]:
-        """What lies on the board."""
+        """Draw everything on the board."""
         items: list[Item] = []
         for piece, _, words in self._lay(studio, state):
             items.append(piece.item())
@@ -102,7 +105,8 @@ class DataBoard:
         return items
 
     def spots(self, studio: Studio, state: State, name: str | None = None) -> dict[str, BoardSpot]:
-        """The spaces, and the players by their own pieces; none in front of a player."""
+        """Map the names of spaces, and the names of players with pieces of their own, to the areas that people point
+        at; there are none in front of a player."""
         if name:
             return {}
         pairs = ((thing, owner) for thing, owner, _ in self._lay(studio, state) if owner)
@@ -129,7 +133,7 @@ class DataBoard:
                 yield from _arrange(entry.on, space, pieces, entry.offset)
 
     def _lay_from(self, studio: Studio, entry: PlacedEntry, values: Sequence[Any]) -> Iterator[PlacedThing]:
-        """Things that lie on no space: one after the other, or as a pile."""
+        """Place things that aren't on a space: one after the other, or as a pile."""
         counts = [each for value in values for each in self._things(studio, entry, value)]
         pieces = [thing for thing, count in counts for _ in range(min(count, MAX_LAID_PIECES))][:MAX_LAID_PIECES]
         (x, y), (right, down) = entry.start, entry.step
@@ -142,7 +146,8 @@ class DataBoard:
     def _on_spaces(
         self, studio: Studio, state: State, entry: PlacedEntry, owner: str, value: Any
     ) -> Iterator[tuple[Any, Live, int]]:
-        """What a field's value puts on spaces: the space as the state has it, the thing and how many."""
+        """Yield for a field's value the space, as the state names it, the thing on it, and the number of such
+        things."""
         if entry.is_keyed:
             yield from ((owner, thing, count) for thing, count in self._things(studio, entry, value))
         elif entry.tells_where and isinstance(value, Mapping):
@@ -156,7 +161,8 @@ class DataBoard:
                 yield from ((where, thing, count) for thing, count in self._things(studio, entry, lies))
 
     def _things(self, studio: Studio, entry: PlacedEntry, value: Any) -> Iterator[tuple[Live, int]]:
-        """The things that a value names: a piece, a list or pile of them, or how many."""
+        """Yield the things that a value stands for, and their numbers: a piece, a list or pile of pieces, or a bare
+        number."""
         if isinstance(value, Mapping):
             yield from ((self._find_named(studio, entry, str(name)), int(count)) for name, count in value.items())
         elif isinstance(value, list):
@@ -167,7 +173,8 @@ class DataBoard:
             yield self._find_named(studio, entry, str(value)), 1
 
     def _own(self, studio: Studio, state: State, entry: PlacedEntry, owner: str) -> Live:
-        """The piece of the kind that is a player's own, or the first of it; a plate with a name where there is none."""
+        """Return a player's own piece of the kind, else its first piece; a plate with the player's name if the kind has
+        too few."""
         players, pieces = state.get(PLAYERS) or {}, self._pieces(entry)
         if isinstance(entry.own, str):
             return self._find_named(studio, entry, str(players.get(owner, {}).get(entry.own)))
@@ -175,7 +182,7 @@ class DataBoard:
         return self._front(studio, pieces[number]) if number < len(pieces) else _name_plate(studio, owner)
 
     def _find_named(self, studio: Studio, entry: PlacedEntry, name: str) -> Live:
-        """The piece of the entry's kind or deck with that name, or a plate that says it."""
+        """Return the piece of the entry's kind or deck with that name, or a plate with the name."""
         if name == HIDDEN_PIECE:
             return self._hidden(studio, entry)
         key, flipped, _ = name.partition(FLIPPED_SUFFIX)
@@ -190,8 +197,8 @@ class DataBoard:
         return _thing(studio.lay(piece.id, side).symbol, f"{piece.kind}.{piece.key}")
 
     def _hidden(self, studio: Studio, entry: PlacedEntry) -> Live:
-        """A piece face down of which nobody knows which it is; of a deck, one of its first kind. A plate stands for one
-        whose back would tell it."""
+        """Return an unknown piece face down; for a deck, one of its first kind. A plate replaces a piece whose back
+        would reveal it."""
         kind = next(iter(self.game.kinds_of(entry.group)))
         if kind.sides == 2 and kind.back == "common":
             return _thing(studio.lay(kind.pieces[0].id, "back").symbol, f"{kind.id}.")
@@ -200,7 +207,8 @@ class DataBoard:
     # ---- what is wrong
 
     def problems(self) -> Iterator[Problem]:
-        """Spaces off the board, that overlap, or are called like others: of each set the first, and how many."""
+        """Find spaces that are off the board, overlap, or share a name: the first of each set, and the number of
+        others."""
         x, y, width, height = self.form.shown
         spaces, owners = [*self._spaces()], dict[str, SpaceSet]()
         faults: dict[tuple[str, str], list[str]] = {}
@@ -224,7 +232,7 @@ class DataBoard:
 
 
 def _tracked(form: BoardForm, game: Game) -> Iterator[PlacedEntry]:
-    """What lies on the spaces of tracks and tables in a tracked game."""
+    """Yield entries for the spaces of tracks and tables in a tracked game."""
     for each in form.sets.values():
         if track := game.tracks.get(each.of):
             marker = track.marker or next((entry.group for entry in form.entries if entry.on is each), "")
@@ -236,7 +244,7 @@ def _tracked(form: BoardForm, game: Game) -> Iterator[PlacedEntry]:
 
 
 def _values(state: Any, path: Sequence[str], owner: str = "") -> Iterator[tuple[str, Any]]:
-    """The values at the end of a way, each with the player, or other key of a map, to whom it belongs."""
+    """Yield the values at the end of a path, each with its owner: a player, or another key of a map."""
     if not path:
         yield owner, state
     elif isinstance(state, Mapping) and path[0] in state:
@@ -255,7 +263,7 @@ def _values(state: Any, path: Sequence[str], owner: str = "") -> Iterator[tuple[
 def _arrange(
     on: SpaceSet, space: BoardSpace, pieces: Counter[tuple[Live, str]], offset: Point
 ) -> Iterator[PlacedThing]:
-    """Things on a space, beside each other and no larger than there is room; of many, each sort once."""
+    """Place things on a space beside each other, scaled to fit; if there are many, each sort once."""
     if pieces.total() <= MAX_FANNED_PIECES:
         labelled = [(thing, owner, "") for thing, owner in pieces.elements()]
     else:
@@ -278,9 +286,9 @@ def _arrange(
 
 
 def _overlap(one: SpaceSet, a: BoardSpace, other: SpaceSet, b: BoardSpace) -> bool:
-    """Whether two spaces do: of rectangles their sides, else the circles within them."""
+    """Return whether two spaces overlap: rectangles by their sides, others by the circles within them."""
     if one.is_borders != other.is_borders:
-        return False  # They lie over what they part.
+        return False  # Borders lie over the spaces that they separate.
     if len(one.shape.corners) == len(other.shape.corners) == 4:
         (w, h), (w2, h2) = one.size, other.size
         return abs(a.x - b.x) < (w + w2) / 2 - OVERLAP_MM and abs(a.y - b.y) < (h + h2) / 2 - OVERLAP_MM
@@ -291,12 +299,12 @@ def _overlap(one: SpaceSet, a: BoardSpace, other: SpaceSet, b: BoardSpace) -> bo
 
 
 def _thing(symbol: Symbol, tag: str = "") -> Live:
-    """What lies somewhere, before it is said where."""
+    """Make a thing whose place isn't known yet."""
     return Live(symbol, 0, 0, tag=tag)
 
 
 def _plate(studio: Studio, words: str) -> Iterator[Item]:
-    """Words on a plate around (0, 0)."""
+    """Draw words on a plate around (0, 0)."""
     pen = Pen(studio)
     width = max(PLATE_MM, 3 + 3.6 * len(words))
     yield pen.solid(box(width, PLATE_MM, PLATE_MM / 2), "ground", 0.5, "ink")
@@ -305,5 +313,5 @@ def _plate(studio: Studio, words: str) -> Iterator[Item]:
 
 @lru_cache(maxsize=256)
 def _name_plate(studio: Studio, name: str) -> Live:
-    """A plate in place of a piece that there isn't."""
+    """Draw a plate with a name in place of a missing piece."""
     return _thing(symbol(f"plate-{name}", 2 * PLATE_MM, *_plate(studio, name[:3])))

@@ -1,7 +1,7 @@
-"""What the section `board` of faces.yaml says, as checked values: where the spaces of a board are, and what lies there.
+"""The section `board` of faces.yaml as checked values: the spaces of a board, and the pieces on them.
 
-It is told in the type language of the data (`components.fields`). Spaces are those of a track, the rows of a table, or
-have names of their own; where they lie is arithmetic (`components.spaces`). Their names are those that answers have.
+The section is written in the type language of the data (`components.fields`). Spaces are those of a track, the rows of
+a table, or have names of their own; their places are computed (`components.spaces`). Answers use the same names.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from layouts.faces.elements import read_grid
 from layouts.faces.values import table_rows
 
 PLAYERS = "players"
-"""The map of the state whose entries are the players'."""
+"""Name of the map in the state that has an entry for each player."""
 MIN_SIZE_MM, MAX_REACH_MM = 1, 2000
-"""No space of a board is smaller, and nothing on it further from its corner."""
+"""Least size of a space of a board, and greatest distance of anything from the board's corner."""
 _LENGTHS = {"type": "list of number", "min": -MAX_REACH_MM, "max": MAX_REACH_MM, "required": False}
 _POINT = {**_LENGTHS, "min_items": 2, "max_items": 2}
 _COUNT = {"type": "int", "min": 1, "max": 100, "required": False}
@@ -73,7 +73,7 @@ BOARD = fields_of({
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardSpace:
-    """A space: its name, where its middle is in mm of the board, and what a face may name of it."""
+    """A space: its name, its middle in mm of the board, and the values that a face may use."""
 
     name: str
     x: float
@@ -83,7 +83,7 @@ class BoardSpace:
 
 @dataclass(frozen=True, eq=False)
 class SpaceSet:
-    """Spaces that are alike, of the track or table that is called `of`, or of none."""
+    """Spaces of one size and shape. `of` is the id of their track or table, or ""."""
 
     id: str
     of: str
@@ -92,14 +92,15 @@ class SpaceSet:
     spaces: Sequence[BoardSpace]
     at: SourcePlace
     is_borders: bool = False
-    """Whether they lie between other spaces, over the edges of these."""
+    """Whether these spaces lie between other spaces, over the edges of those."""
 
     @cached_property
     def _by_name(self) -> Mapping[str, BoardSpace]:
         return {space.name: space for space in self.spaces}
 
     def spot_name(self, space: BoardSpace) -> str:
-        """What people point at to name it: a number alone may count anything, so it goes with the name of the set."""
+        """Return the name of a space for pointing at it: a number alone may count anything, so the name of the set
+        precedes it."""
         return f"{self.id} {space.name}" if space.name.removeprefix("-").isdecimal() else space.name
 
     def spot(self, space: BoardSpace) -> BoardSpot:
@@ -116,10 +117,9 @@ class SpaceSet:
 
 
 class PlacedEntry(NamedTuple):
-    """What lies on some spaces, or from a point `start` on. `way` leads to its field; `group` is the kind or deck.
-
-    tells_where: the field says where a piece is, or by its name each of several, not what lies there. is_keyed: it is
-    one of a record for each space."""
+    """Things that lie on some spaces, or in a row that begins at `start`. `way` is the path to their field in the
+    state; `group` is the kind or deck. tells_where: the field says where a piece, or each of several named pieces,
+    lies. is_keyed: the field is part of a record for each space."""
 
     way: tuple[str, ...]
     on: SpaceSet | None
@@ -136,7 +136,8 @@ class PlacedEntry(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class BoardForm:
-    """A board as faces.yaml tells it. piece: the id of the one under all, or "". shown: x, y, width and height."""
+    """A board as faces.yaml describes it. piece: the id of the piece under everything, or "". shown: x, y, width and
+    height."""
 
     piece: str
     size: tuple[float, float]
@@ -145,7 +146,7 @@ class BoardForm:
     entries: Sequence[PlacedEntry]
 
     def unknown_fields(self, state: Mapping[str, Field]) -> Iterator[Problem]:
-        """Problems of entries whose fields the state doesn't have."""
+        """Report entries whose fields the state doesn't have."""
         names = [*state, *(f"{PLAYERS}.{name}" for name in (state[PLAYERS].fields if PLAYERS in state else ()))]
         for entry in self.entries:
             if len(_find_fields(state, entry.way)) < len(entry.way):
@@ -155,7 +156,7 @@ class BoardForm:
 
 
 def read_board(section: Any, game: Game, at: SourcePlace, faults: list[Problem]) -> BoardForm | None:
-    """The board that a section tells; None of an empty one, and with what is wrong in `faults`."""
+    """Read the section of a board. Returns None if it is empty, or if it has problems, which are added to `faults`."""
     if not section:
         return None
     checker = Checker()
@@ -187,7 +188,7 @@ def read_board(section: Any, game: Game, at: SourcePlace, faults: list[Problem])
 
 
 def _read_ground(board: Mapping[str, Any], game: Game, at: SourcePlace) -> tuple[str, tuple[float, float]]:
-    """The id of the piece under all, and how large the board is. Raises SalvageError."""
+    """Return the id of the piece under everything, and the size of the board. Raises SalvageError."""
     if not (name := board.get("piece")):
         if "size" in board:
             return "", _read_size(board["size"], "rect", at / "size")
@@ -200,7 +201,7 @@ def _read_ground(board: Mapping[str, Any], game: Game, at: SourcePlace) -> tuple
 
 
 def _read_size(size: WrittenSize, shape: str, at: SourcePlace, top: str = "") -> tuple[float, float]:
-    """Width and height in mm; `top` is that of a hex. Raises SalvageError."""
+    """Return width and height in mm; `top` is the upper end of a hex. Raises SalvageError."""
     try:
         box = box_of(size, shape, top)
     except ValueError as bad:
@@ -212,7 +213,7 @@ def _read_size(size: WrittenSize, shape: str, at: SourcePlace, top: str = "") ->
 
 
 class _SetReader:
-    """Reads spaces. Raises SalvageError with what is wrong."""
+    """Reads one set of spaces. Raises SalvageError with all that is wrong."""
 
     def __init__(
         self, game: Game, id: str, spec: Mapping[str, Any], at: SourcePlace, sets: Mapping[str, SpaceSet]
@@ -247,7 +248,7 @@ class _SetReader:
         return SpaceSet(self.id, self.of, shape, self.size, spaces, self.at, "between" in self.made)
 
     def _check_names(self, names: Collection[str]) -> None:
-        """See to it that places are called as the spaces or rows are. Raises SalvageError."""
+        """Check that the places have the names of the track's spaces or the table's rows. Raises SalvageError."""
         if missing_names := [name for name in self.rows if name not in names]:
             lack = "has" if len(missing_names) == 1 else "have"
             raise SalvageError(self.at.fault(f"{listed(missing_names)} of {self.of} {lack} no place on the board"))
@@ -257,7 +258,7 @@ class _SetReader:
                 raise SalvageError((self.at / "places" / name).fault(f"{self.of} has no {name!r}{hint}"))
 
     def _place(self) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
-        """The name of each space, where its middle is, and what a grid says of it. Raises ValueError."""
+        """Yield the name and the middle of each space, and what a grid knows about it. Raises ValueError."""
         spec, (x0, y0) = self.made, self.made["at"]
         ways = [way for way in ("along", "grid", "places", "between") if way in spec]
         if len(ways) > 1:
@@ -283,18 +284,19 @@ class _SetReader:
             raise ValueError("say where these spaces lie: along, grid, places or between")
 
     def _in_order(self, points: Sequence[Point]) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
-        """Points with the names of the track or table in their order, or else numbers."""
+        """Pair points with the names of the track or table in their order, or with numbers."""
         names = self._call([str(number + 1) for number in range(len(points))])
         yield from ((name, x, y, {}) for name, (x, y) in zip(names, points, strict=True))
 
     def _call(self, names: Sequence[str]) -> Sequence[str]:
-        """As many names as these, of the track or table in their order, or else these. Raises ValueError."""
+        """Return as many names as are given: those of the track or table in their order, else the given ones. Raises
+        ValueError."""
         if self.rows and len(names) != len(self.rows):
             raise ValueError(f"there are {len(names)} spaces, and {self.of} has {len(self.rows)}")
         return [*self.rows] or names
 
     def _cells(self) -> dict[str, GridSpace]:
-        """The spaces of the grid by their names: all but the holes, or those that the table's rows say. Raises
+        """Map the names of the grid's spaces to the spaces: all but the holes, or those in the table's rows. Raises
         ValueError."""
         spec, first = self.made, next(iter(self.rows.values()), {})
         if {"column", "row"} <= first.keys() and not {"columns", "rows", "radius", "holes"} & spec.keys():
@@ -311,13 +313,14 @@ class _SetReader:
         return dict(zip(self._call([*spaces]), spaces.values(), strict=True))
 
     def _cell(self) -> SpaceGrid:
-        """A grid of spaces like these, for their shape and whose neighbours they are."""
+        """Return a grid of such spaces, which knows their shape and their neighbours."""
         kind: GridKind = "hexes" if "hex" in self.made.get("grid", self.made["shape"]) else "squares"
         width, height = self.size if kind == "squares" else (min(self.size), 0.0)
         return SpaceGrid(kind, width, height, flat_top=self.made["top"] == "flat", gap=self.made["gap"])
 
     def _borders(self, between: str) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
-        """Spaces between two others: midway, with the ends of their border relative to that. Raises ValueError."""
+        """Yield spaces between two others: their middle, and the ends of the border relative to it. Raises
+        ValueError."""
         if between not in self.sets or not self.rows:
             text = f"there are no spaces {between!r} above these{did_you_mean(between, self.sets)}"
             raise ValueError(f"{text}, or no table 'of' what is between them")
@@ -350,15 +353,15 @@ def _read_entry(spec: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet
     if not isinstance(own, bool | str):
         raise SalvageError((at / "own").fault("own is true, or the field of a player that names the piece"))
     path = tuple(spec["field"].split("."))
-    # The type of the field tells what lies there: pieces by name, or of each piece where it is. A map of records (but
-    # for that of the players) has a record for each space.
+    # The type of the field shows whether it holds pieces by name, or the place of each piece. A map of records (but for
+    # that of the players) has a record for each space.
     fields = _find_fields(game.state, path)
     type = fields[-1].type if len(fields) == len(path) else Type("text")
     is_keyed = any(field.type.base == "map" and field.name != PLAYERS for field in fields[:-1])
     piece_group = type.leaf.of if type.leaf.base in ("piece", "pile", "count") else ""
     key_group = type.key.of if type.key and type.key.base == "piece" else ""
     tells_where = on is not None and not (piece_group or is_keyed) and (bool(key_group) or type.base != "map")
-    # Else the field's name does: `market` and `market-row` both mean the deck `market`.
+    # Otherwise the field's name gives the group: `market` and `market-row` both mean the deck `market`.
     group_in_name = next((word for word in (path[-1], path[-1].rpartition("-")[0]) if word in groups), "")
     group = kind or piece_group or key_group or group_in_name
     if not group:

@@ -1,4 +1,4 @@
-"""What faces.yaml says of the boxes that pieces are kept in: which kinds lie together, and what is on the lid."""
+"""The boxes for the pieces as faces.yaml describes them: which kinds share a box, and what is on its lid."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from layouts.drawing.look import Look
 from layouts.faces.sections import Sections
 
 Edge = Literal["plain", "stripes", "perforated", "note", "waves"]
-"""What parts the picture on a front from the plate with the name: a line, warning stripes, holes as between stamps, the
-edge of a sheet that lies askew, waves."""
+"""Border between the picture on a front and the plate with the name: a line, warning stripes, holes as between stamps,
+the edge of a crooked sheet, waves."""
 ICON = Key("An icon on the lid", optional=True)
 PICTURE = Key("module.function, which draws the picture on the lid", optional=True)
 
 
 class BoxLook(NamedTuple):
-    """A box by its name. `picture` is "" of a box that shows its pieces."""
+    """A box by its name. `picture` is "" if the box shows its pieces."""
 
     id: str
     title: Annotated[str, Key("What is written on it", optional=True)]
@@ -32,18 +32,18 @@ class BoxLook(NamedTuple):
 
 
 class BoxLooks(Frozen):
-    """All boxes that faces.yaml names, and what those have that it doesn't."""
+    """All boxes that faces.yaml names, and defaults for those that it doesn't."""
 
     edge: Annotated[Edge, "What parts the picture from the name"] = "plain"
     icon: Annotated[str, ICON] = ""
     picture: Annotated[str, PICTURE] = ""
     of: Annotated[tuple[BoxLook, ...], Key("The boxes by their names", "map of text to record", default={})]
     pictures: Mapping[str, SourcePlace] = MappingProxyType({})
-    """Every function that draws a picture, with where it is named first."""
+    """Names of functions that draw pictures, with the first place that names each."""
 
 
 def read_boxes(reader: Sections, game: Game, look: Look) -> BoxLooks:
-    """The section `boxes`; what is wrong with it goes to the reader's faults. Functions aren't looked for."""
+    """Read the section `boxes`; problems are added to the reader's. Functions aren't looked up."""
     at = reader.doc.at / "boxes"
     given = reader.given["boxes"]
     icon, picture = given.get("icon", ""), given.get("picture", "")

@@ -1,15 +1,15 @@
-"""Faces: what `layouts/<game>/faces.yaml` says about the look of every piece, compiled once and drawn per piece.
+"""Faces: the look of every piece as `layouts/<game>/faces.yaml` describes it, compiled once and drawn per piece.
 
-    files:    what prints together: {cards: {title: Cards, kinds: [orbit-card]}}
+    files:    kinds that print together: {cards: {title: Cards, kinds: [orbit-card]}}
     regions:  named boxes {x, y, w, h}; `extends` another, `y: += 6` changes what it extends
     styles:   named text attributes, with `extends` and `+=` too
     faces:    a list of elements each, or {extends: face, draw: [elements]} to draw on top of another
-    kinds:    which face is a kind's front and back (a face, a `module.function`, or a list of {if, face})
-    pads:     pages that are no pieces: {score-pad: {title, size, face}}
+    kinds:    the front and back of a kind (a face, a `module.function`, or a list of {if, face})
+    pads:     pages that aren't pieces: {score-pad: {title, size, face}}
 
 An element is one verb of `layouts.faces.elements` (or `group`, `repeat`) with attributes; any takes `if:` and `ink:`.
-Values may hold `{{ expressions }}` over the piece's fields. Elements without any are static: runs of them become one
-symbol, drawn once per file. All faults are collected and told with file and line.
+Values may contain `{{ expressions }}` over the piece's fields. Elements without expressions are static: runs of them
+become one symbol, drawn once per file. All problems are collected and reported with file and line.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.values import BLEED
 
 MAX_REPEATS, MAX_NESTED_REPEATS = 200, 2
-"""How often a `repeat` draws, and how many may stand in one another."""
+"""Most times that a `repeat` draws, and most repeats within one another."""
 
 SPACE_NAMES = ("x", "y", "column", "row", "letter", "q", "r")
-"""What is known of each space of a grid."""
+"""Names of values that each space of a grid has."""
 
 SHAPE_LETTERS = 200
-"""Letters of path data that count as one shape more."""
+"""Letters of path data that count as one more shape."""
 
 ELEMENT: Mapping[str, Field] = {
     "if": attribute("An expression: drawn only where it holds", ANYTHING),
@@ -83,42 +83,42 @@ REPEAT: Mapping[str, Field] = {
     "row": attribute("[dx, dy] from one row to the next, in mm", POINT),
     "spaces": attribute("The spaces of a grid in which they lie, one in each: squares or hexes", choices=GRIDS), **GRID,
 }  # fmt: skip
-"""What every element may say, and besides that a `group` and a `repeat`."""
+"""Attributes of every element, and those of a `group` and a `repeat`."""
 
 Draw: TypeAlias = Callable[[Values], Items]
 Spot: TypeAlias = tuple[float, float, Mapping[str, Any]]
-"""Where an item of a `repeat` lies, and what is known of the space of a grid that it lies in."""
+"""Place of an item of a `repeat`, and the values of its space of a grid."""
 Part: TypeAlias = Items | Draw
 Near: TypeAlias = dict[int, Items]
-"""What was drawn of a face for its edge, by the numbers of its parts: its sheet draws these no more."""
+"""Items drawn of a face for its edge, by the numbers of their parts; the sheet doesn't draw these parts again."""
 
 
 class KindSizes(dict[str, float]):
-    """Sizes of type in pt that all pieces of a kind have in common, by where their elements are written: each the least
-    of those that fit one. measuring: whether pieces are drawn to find them."""
+    """Sizes of type in pt that all pieces of a kind share, by the place of their elements in faces.yaml: the least of
+    the sizes that fit the pieces. measuring: whether pieces are being drawn to find these sizes."""
 
     measuring = False
 
     def settle(self, at: str, size: float) -> float:
-        """The size for one piece, where so large a one fits it."""
+        """Return the size for one piece, given the largest that fits it."""
         if self.measuring:
             self[at] = min(size, self[at])
         return min(size, self[at])
 
 
 class Attributes(NamedTuple):
-    """The attributes of an element: those that are ready, and what the others are read by for each piece."""
+    """The attributes of an element: those with values, and the expressions that give the others for each piece."""
 
     ready: dict[str, Any]
     later: list[tuple[str, expressions.Read, Field, SourcePlace]]
     checker: AttributeChecker
 
     def of(self, values: Values) -> dict[str, Any]:
-        """All of them for one piece. Raises DrawFault."""
+        """Return all attributes for one piece. Raises DrawFault."""
         values_by_key = dict(self.ready)
         for key, read, kind, at in self.later:
             value = _evaluate(read, values, at)
-            is_text = kind.type is TEXT and type(value) is str  # As most of what differs from card to card.
+            is_text = kind.type is TEXT and type(value) is str  # Most values that differ from card to card are.
             values_by_key[key] = value if is_text else self.checker.value(value, kind, at)
         return values_by_key
 
@@ -131,26 +131,26 @@ class Compiler:
     styles: Mapping[str, Mapping[str, Any]]
     tables: Mapping[str, Sequence[Mapping[str, Any]]]
     records: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """Fields of the pieces that are lists of records, with the names in these (see `layouts.faces.values`)."""
+    """Names within the fields of pieces that are lists of records, by field (see `layouts.faces.values`)."""
     spaces: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
-    """What a `repeat` of spaces of the board has for each of them, by their names."""
+    """Values that a `repeat` of the board's spaces has for each space, by the name of the set."""
     faults: list[Problem] = field(default_factory=list)
     nested: int = 0
     heard: Callable[[SourcePlace, Items, Mapping[str, Any]], None] | None = None
-    """Told of what each element draws and of its attributes, where somebody wants to know which line it comes from."""
+    """Called with the items and attributes of each element, for those who ask which line something comes from."""
     met: UsageTally = field(default_factory=UsageTally)
-    """What is drawn of the face at hand; begun anew with each."""
+    """Tally of what the current face draws; it starts anew with each face."""
     sizes: KindSizes = field(default_factory=KindSizes)
-    """What texts of the kind at hand have in common."""
+    """Sizes that texts of the current kind share."""
     within: dict[Draw, Box] = field(default_factory=dict)
-    """What some parts paint in at most, whatever the piece: left, top, right, bottom."""
+    """The largest area in which a part paints, whatever the piece, for some parts: left, top, right, bottom."""
     checker: AttributeChecker = field(init=False)
 
     def __post_init__(self) -> None:
         self.checker = AttributeChecker(self.tools.studio.look, self.tools.regions)
 
     def parts(self, elements: Any, at: SourcePlace, names: set[str], fixed: Values) -> list[Part]:
-        """The parts of a list of elements; `names` are the piece's names, `fixed` the values that never change."""
+        """Compile a list of elements; `names` are the names that a piece has, `fixed` the values that never change."""
         if not isinstance(elements, list):
             self.faults.append(at.fault("a list of elements is needed here"))
             return []
@@ -193,12 +193,12 @@ class Compiler:
         return inks
 
     def _read(self, value: Any, at: SourcePlace, names: set[str], fixed: Values) -> Any:
-        """A value as it stands, or a function of the piece's values where it holds an expression about the piece."""
+        """Return a value as it is, or a function of the piece's values if it has an expression about the piece."""
         if expressions.is_template(value):
             try:
                 filters = expressions.case_filters(self.tools.studio.game.language)
                 read = expressions.compile_text(value, names, filters)
-                if expressions.names_in(value, filters) <= fixed.keys():  # With others it would be compiled anew.
+                if expressions.names_in(value, filters) <= fixed.keys():  # Other sets of names would compile it again.
                     return expressions.evaluate(read, fixed)
             except BadExpression as bad:
                 raise DrawFault(at, str(bad)) from None
@@ -222,7 +222,7 @@ class Compiler:
         if not isinstance(name, str) or name not in self.styles:
             message = f"there is no style '{name}'{did_you_mean(str(name), self.styles)}; styles are "
             raise DrawFault(at / "style", message + listed(sorted(self.styles), 30))
-        # A style serves lines and paragraphs: what this verb has no use for is left out.
+        # A style serves lines and paragraphs, so attributes that this verb lacks are left out.
         return {**{k: v for k, v in self.styles[name].items() if k in verb.attributes}, **attrs}
 
     def _verb(self, name: str, written: dict[str, Any], at: SourcePlace, names: set[str], fixed: Values) -> Part:
@@ -267,7 +267,7 @@ class Compiler:
         return items
 
     def _group(self, attrs: dict[str, Any], at: SourcePlace, names: set[str], fixed: Values) -> list[Part]:
-        """`group`: elements under one transform, clipped to a region if wanted."""
+        """Compile a `group`: elements with one transform, clipped to a region if asked for."""
         parts = self.parts(attrs.pop("group"), at / "group", names, fixed)
         place = self._attributes(attrs, at, names, fixed, GROUP)
 
@@ -284,7 +284,7 @@ class Compiler:
     def _attributes(
         self, written: Mapping[str, Any], at: SourcePlace, names: set[str], fixed: Values, fields: Mapping[str, Field]
     ) -> Attributes:
-        """The attributes that an element is given, checked as far as they are the same for every piece."""
+        """Read an element's attributes, and check those that are the same for every piece."""
         self.checker.refuse_unknown(written, {**fields, **ELEMENT}, at)
         attributes = Attributes({}, [], self.checker)
         for key, value in written.items():
@@ -296,14 +296,15 @@ class Compiler:
         return attributes
 
     def _repeat(self, attrs: dict[str, Any], at: SourcePlace, outer_names: set[str], fixed: Values) -> list[Part]:
-        """`repeat`: its `draw` once for each item of a list, a table of the data or a number, `step` apart."""
+        """Compile a `repeat`: draw its elements once for each item of a list, a table of the data or a number, `step`
+        apart."""
         written = attrs.pop("repeat")
         source = self._read(written, at / "repeat", outer_names, fixed)
         _check_written(written if isinstance(written, list) else (), at / "repeat")
         name = str(attrs.pop("as", "item"))
         elements = attrs.pop("draw", None)
         if isinstance(source, str) and source in self.spaces and not attrs:
-            # Spaces of the board have their places from there, so a repeat of them says nothing else.
+            # The board gives the places of its spaces, so a repeat of them has no other attributes.
             at_spaces: list[Spot] = [(space["x"], space["y"], {}) for space in self.spaces[source]]
             return self._repeat_now(self.spaces[source], at_spaces, name, elements, at / "draw", outer_names, fixed)
         if isinstance(source, str):
@@ -318,11 +319,11 @@ class Compiler:
         try:
             items = () if callable(source) else _items(source, at / "repeat")
             if not (callable(source) or place.later):
-                # All of it is known before any piece is drawn, so what is static can become a symbol.
+                # All items are known before any piece is drawn, so static elements can become a symbol.
                 spots = _spots(place.ready, len(items), at / "repeat")
                 return self._repeat_now(items, spots, name, elements, at / "draw", outer_names, fixed)
-            # The items differ by piece, but their elements are compiled once: every name that an item may bring has to
-            # be known beforehand.
+            # The items differ by piece, but their elements are compiled once, so every name that an item may add has
+            # to be known beforehand.
             names = {name, "index"}.union(*(item for item in items if isinstance(item, Mapping)))
             names |= {*SPACE_NAMES} if "spaces" in attrs else set()
             if callable(source) and expressions.is_template(written):
@@ -337,7 +338,7 @@ class Compiler:
         self, items: Sequence[Any], spots: Sequence[Spot], name: str, elements: Any, at: SourcePlace,
         names: set[str], fixed: Values,
     ) -> list[Part]:  # fmt: skip
-        """Items that are the same for every piece: what is static in them stays so."""
+        """Compile a `repeat` of items that are the same for every piece, so that static elements stay static."""
         parts: list[Part] = []
         for i, (item, (x, y, of_space)) in enumerate(zip(items, spots, strict=True)):
             item_values = {**of_space, **_own(item, i, name)}
@@ -348,7 +349,7 @@ class Compiler:
     def _repeated(
         self, parts: Sequence[Part], source: expressions.Read, place: Attributes, name: str, at: SourcePlace
     ) -> Draw:
-        """Items that depend on the piece."""
+        """Compile a `repeat` of items that depend on the piece."""
 
         def draw(values: Values) -> Items:
             items = _items(_evaluate(source, values, at), at)
@@ -365,7 +366,7 @@ class Compiler:
 
 
 def _weigh(items: Items) -> int:
-    """Count shapes, also within symbols; a long path counts for several."""
+    """Count the shapes of items, also within symbols; a long path counts for several."""
     total = 0
     for item in items:
         total += 1
@@ -384,7 +385,7 @@ def _weigh_symbol(symbol: Symbol) -> int:
 
 
 def _own(item: Any, index: int, name: str) -> dict[str, Any]:
-    """Return the names that an item of a `repeat` adds: its fields, or itself under a name."""
+    """Return the names that an item of a `repeat` adds: its fields, or the item itself under one name."""
     return {**item, "index": index} if isinstance(item, Mapping) else {name: item, "index": index}
 
 
@@ -399,7 +400,7 @@ def _items(value: Any, at: SourcePlace) -> Sequence[Any]:
 
 
 def _check_written(items: Sequence[Any], at: SourcePlace) -> None:
-    """Refuse keys without a value in a list of faces.yaml: YAML reads `{body: Yes, you may}` as a body and a key."""
+    """Refuse keys without a value in a list of faces.yaml: YAML reads `{body: Yes, you may}` as a text and a key."""
     for item in items:
         for key in (key for key, inner in item.items() if inner is None) if isinstance(item, Mapping) else ():
             raise DrawFault(at, f"'{key}' has no value; put a text with a comma in quotes")
@@ -409,7 +410,7 @@ def _draw(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any
     try:
         return draw(tools, attributes)
     except Untrusted:
-        raise  # Asked for once, however many pieces are drawn by it.
+        raise  # The user is asked once, however many pieces need it.
     except TooMuch as bad:
         raise DrawFault(at, str(bad), attributes.get("paragraph") or attributes.get("text", "")) from None
     except Overflow as bad:
@@ -464,7 +465,7 @@ def _spots(a: Mapping[str, Any], count: int, at: SourcePlace) -> list[Spot]:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Face:
-    """A compiled face: static runs as symbols, the rest drawn per piece."""
+    """A compiled face: symbols for its static runs, functions for the parts that differ from piece to piece."""
 
     name: str
     parts: list[Part]
@@ -472,7 +473,7 @@ class Face:
 
     @classmethod
     def of(cls, name: str, parts: Sequence[Part], size: tuple[float, float], met: UsageTally) -> Face:
-        """Join runs of static parts into one symbol each."""
+        """Make a face of its parts, joining each run of static parts into one symbol."""
         joined: list[Part] = []
         run: list[Any] = []
         for part in [*parts, None]:
@@ -487,7 +488,8 @@ class Face:
         return cls(name, joined, met)
 
     def scene(self, piece: Piece, values: Values, edge: Near) -> Scene:
-        """The face of one piece, `edge` its drawn edge. Raises SalvageError naming the piece and its place."""
+        """Draw the face of one piece; `edge` has the parts that are drawn already. Raises SalvageError that names the
+        piece and the place in faces.yaml."""
         self.met.met.clear()
         parts = [edge.get(n, part) for n, part in enumerate(self.parts)] if edge else self.parts
         try:
@@ -498,8 +500,8 @@ class Face:
             raise SalvageError(Problem(piece.file, piece.line, text) if of_piece else fault.at.fault(text)) from None
 
     def painted_near(self, values: Values, size: tuple[float, float], within: Mapping[Draw, Box]) -> tuple[Items, Near]:
-        """Return the items of the face for these values, without parts that stay off its edge whatever the piece; and
-        of these the parts that aren't the same for every piece, by their numbers. Raises DrawFault."""
+        """Draw the parts of the face that may reach its edge. Returns their items, and separately those of the parts
+        that differ from piece to piece, by their numbers. Raises DrawFault."""
         self.met.met.clear()
         items: list[Any] = []
         edge: Near = {}

@@ -1,4 +1,4 @@
-"""Drawing functions of a user's own game: run from their source alone, and told with file and line where they fail."""
+"""Drawing functions of a user's own game: run from source, with errors that name file and line."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Find = Callable[[str], Callable[..., Any]]
 
 
 def own_functions_of(folder: Path) -> Find:
-    """The look-up of `module.function` in an own game's layouts folder.
+    """Return a function that finds `module.function` in the layouts folder of a user's game.
 
-    It, and the functions it gives, raise ValueError with file and line for whatever goes wrong in the game's Python.
+    That function, and those that it finds, raise ValueError with file and line for any error in the game's Python.
     """
     folder = folder.resolve()
     import_sources_only(folder)
@@ -33,7 +33,7 @@ def own_functions_of(folder: Path) -> Find:
 
 
 def forget_functions_of(folder: Path) -> None:
-    """Have the Python of an own game's layouts folder imported anew where it is asked for again: it has changed."""
+    """Forget the imported Python of a user's game, so that changed files are imported again."""
     package = _package(folder.resolve())
     for name in [name for name in sys.modules if f"{name}.".startswith(f"{package}.")]:
         del sys.modules[name]

@@ -1,4 +1,4 @@
-"""A game's design in one ink: its data, look and compiled faces, ready to draw any piece. `loader` reads it."""
+"""A game's design in one ink: its data, look and compiled faces, which can draw any piece. `loader` makes it."""
 
 from __future__ import annotations
 
@@ -44,22 +44,22 @@ if TYPE_CHECKING:
     from layouts.faces.ink import Larger
 
 LARGE_PRINT = 9.0
-"""Least size of type in pt on pieces in large print, where the design allows it."""
+"""Least size of type in pt on pieces in large print, if the design has room for it."""
 FACE_CACHE_SIZE = 2_000
-"""Faces drawn by Python that are kept, and faces whose words in large print are."""
+"""Most faces drawn by Python that are cached, and most faces whose enlarged words are."""
 BOX_PICTURE = 65.5, 64.0
-"""Width and height in mm of the picture on a box for usual cards, with which a check draws it."""
+"""Width and height in mm at which checks draw the picture of a box: those of a box for usual cards."""
 
 _OVERFLOW = r"(?s)text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm"
-"""Text that doesn't fit: what stands there and how long it is differs from piece to piece, the cause doesn't."""
+"""Pattern of messages about text that doesn't fit: texts and lengths differ from piece to piece, the cause doesn't."""
 CUT = "cut"
-"""The tag of what is cut out on a page, which shows its bleed where that is asked for."""
+"""Tag of the group that is cut out on a page, which shows its bleed if asked to."""
 OUTLINE_SLACK_MM = 0.05
-"""How far an outline may reach beyond its trim box: by what is rounded."""
+"""Distance by which an outline may leave its trim box, for rounding."""
 
 
 class Trim(NamedTuple):
-    """How a piece is cut: its trim box in mm, its shape, for a free one the outline, as path data, and the radius of a
+    """The cut of a piece: its trim box in mm, its shape, the outline of a free shape as path data, and the radius of a
     rectangle's corners in mm."""
 
     width: float
@@ -69,7 +69,7 @@ class Trim(NamedTuple):
     corners: float = 0.0
 
     def cut(self, side: str = "front") -> str:
-        """The line along which it is cut, as path data in mm from the top-left of its trim box; a back has the mirror
+        """Return the line of the cut as path data in mm from the top-left of the trim box; a back has the mirror
         image."""
         if not self.outline:
             return outlines.cut_of(self.shape, 0.0, 0.0, self.width, self.height, self.corners)
@@ -78,7 +78,7 @@ class Trim(NamedTuple):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Design:
-    """What `loader` gives: draws any face of any piece. Only common backs are kept: a deck may be large."""
+    """Draws any face of any piece; made by `loader`. Only backs that pieces share are cached: a deck may be large."""
 
     game: Game
     studio: Studio
@@ -90,21 +90,21 @@ class Design:
     find: FindFunction
     fixed: dict[str, Any]
     folder: File
-    """Where the layouts were read from."""
+    """Folder from which the layouts were read."""
     options: Mapping[str, PrintOption]
-    """What can be printed in more than one way."""
+    """Choices between ways to print something."""
     stocks: Mapping[str, PaperStock]
-    """What each kind is made of, and why."""
+    """Paper of each kind, with the reason for it."""
     boxes: BoxLooks
-    """How pieces are kept, as far as faces.yaml says."""
+    """Boxes for the pieces, as far as faces.yaml describes them."""
     added: Mapping[str, File] = field(default_factory=dict)
-    """The layouts folders of expansions, by their modules."""
+    """Layouts folders of expansions, by their modules."""
     board: DataBoard | None = None
-    """The board that faces.yaml tells, where it does."""
+    """The board that faces.yaml describes, if it does."""
     typefaces: Typefaces = OUR_TYPEFACES
-    """Fonts that aren't ours."""
+    """Fonts from elsewhere than ours."""
     least: float = 0.0
-    """Type is to have this size in pt wherever it has room: for large print."""
+    """Least size of type in pt, which words get if they have room: for large print."""
     untranslated: tuple[Problem, ...] = ()
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
     _shared: dict[tuple[str, str, tuple[float, float]], Scene] = field(default_factory=dict)
@@ -118,7 +118,7 @@ class Design:
 
     @property
     def books(self) -> dict[str, File]:
-        """The manuscripts of the game's books by their names, the rulebook first."""
+        """Manuscripts of the game's books by name, the rulebook first."""
         return find_books(self.folder, self.added, self.game.language)
 
     @property
@@ -126,16 +126,17 @@ class Design:
         return self.studio.look
 
     def while_tracked(self) -> Design:
-        """The design of a game that is only tracked."""
+        """Return the design of a game that is only tracked."""
         return replace(self, find=while_tracked(self.find, self.board.hooks if self.board else {}))
 
     def poses(self, piece: Piece, side: str) -> int:
-        """In how many ways a side of a piece is drawn: the front of each copy in its own where faces name that."""
+        """Count the ways in which a side of a piece is drawn: one for each copy if the front names what the copies
+        differ in."""
         kind, poses = self.game.kinds[piece.kind], self.kinds[piece.kind].poses
         return max(poses, piece.count * self._tells_copies(kind)) if side == "front" else 1
 
     def _tells_copies(self, kind: Kind) -> bool:
-        """Whether a front or a cell of a kind names what its copies differ in."""
+        """Return whether a front or a cell of a kind names what its copies differ in."""
         if kind.id not in self._copies:
             names = "|".join({"copy", "number"} - kind.fields.keys()) or "(?!)"
             fronts = (name for _, name in self.kinds[kind.id].front if "." not in name)
@@ -147,15 +148,16 @@ class Design:
         return self._copies[kind.id]
 
     def place(self, piece: Piece, side: str) -> SourcePlace:
-        """Where the face is written that a side of a piece has, or named if it is a function. Raises SalvageError."""
+        """Return the place where the face of a side of a piece is written, or named if it is a function. Raises
+        SalvageError."""
         looks = self.kinds[piece.kind]
         values = {**self.fixed, **piece_values(self.game, self.game.kinds[piece.kind], piece)}
         name = self._choose(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
         return self.faces[name][1] if name in self.faces else looks.at / side
 
     def scene(self, piece: Piece, side: str, pose: int = 0) -> Scene:
-        """The front or back of a piece, in one of its poses. Raises SalvageError naming piece, file and line where it
-        can't be drawn."""
+        """Draw the front or back of a piece in one of its poses. Raises SalvageError that names piece, file and line if
+        this fails."""
         kind = self.game.kinds[piece.kind]
         look = self.kinds[piece.kind]
         piece = _posed(kind, piece, pose, look.poses)
@@ -168,7 +170,7 @@ class Design:
         if "." in name:
             new_scene = self._python(name, piece, look.at / side)
         else:
-            edge = {} if self.compiler.heard else self._near.pop((piece.id, side, pose), {})  # Who hears, hears all.
+            edge = {} if self.compiler.heard else self._near.pop((piece.id, side, pose), {})  # A listener gets all.
             new_scene = self._face(name, kind).scene(printed, values, edge)
         if (sizes := self._sizes.get(kind.id)) and sizes.measuring:
             return new_scene
@@ -180,22 +182,22 @@ class Design:
         return new_scene
 
     def cut_out(self, piece: Piece, side: str) -> Scene:
-        """A face as pages show it, on paper and cut out along its outline: all of it is in one group, tagged CUT.
+        """Draw a face as pages show it, on paper and cut along its outline: all of it is in one group, tagged CUT.
         Raises SalvageError as `scene` and `trim` do."""
         scene = _on_paper(self.scene(piece, side))
         return replace(scene, items=(Group(scene.items, clip=self.trim(piece).cut(side), tag=CUT),))
 
     def _as_printed(self, piece: Piece) -> Piece:
-        """A piece with its size and shape on paper, where these differ from the data. Python of the game gets the piece
-        as the data have it."""
+        """Return a piece with its size and shape on paper, if these differ from the data. Python of the game gets the
+        piece as the data describe it."""
         look = self.kinds[piece.kind]
         if not (look.size or look.shape):
             return piece
         return piece._replace(size=look.size or piece.size, shape=look.shape or piece.shape)
 
     def _enlarge(self, scene: Scene, piece: Piece, side: str, pose: int) -> Scene:
-        """A face in large print. Fitting it takes long, and it is drawn for its sheet and for the guide: what came of
-        the newest is kept."""
+        """Enlarge the words of a face for large print. Fitting them takes long, and both the sheet and the guide draw
+        the face, so the newest results are cached."""
         from layouts.faces.enlarge import larger_words, with_words
 
         key = piece.id, side, pose
@@ -209,7 +211,7 @@ class Design:
         return with_words(scene, self._larger[key])
 
     def lying(self, piece: Piece, side: str) -> Lying:
-        """A piece as it lies on the table with that side up, or stands there; made once. Raises SalvageError."""
+        """Draw a piece as it lies or stands on the table with that side up; cached. Raises SalvageError."""
         from layouts.drawing.lying import lay_flat, stand_up
 
         key = piece.id, side
@@ -223,12 +225,13 @@ class Design:
         return self._lying[key]
 
     def find_lying(self, symbol: Symbol) -> tuple[str, str] | None:
-        """The id and side of the piece that a symbol shows as it lies; None of another symbol."""
+        """Return the id and side of the piece that a symbol from `lying` shows; None for another symbol."""
         return next((key for key, lying in self._lying.items() if lying.symbol is symbol), None)
 
     def trim(self, piece: Piece) -> Trim:
-        """How a piece is cut; where its data leave that to the layout and that has no outline, as a rectangle. Raises
-        SalvageError naming it where its outline is none or doesn't fit its size, or its size doesn't fit its shape."""
+        """Return the cut of a piece: a rectangle if the data leave its shape to the layout and there is no outline.
+        Raises SalvageError that names the piece if its outline is invalid or doesn't fit its size, or its size doesn't
+        fit its shape."""
         look = self.kinds[piece.kind]
         printed = self._as_printed(piece)
         (width, height), shape = printed.size, printed.shape
@@ -242,7 +245,7 @@ class Design:
             return Trim(width, height, "rect" if shape == "path" else shape, "", corners if shape == "rect" else 0.0)
         at, outline = look.at / "outline", look.outline
         try:
-            if re.fullmatch(r"[^\W\d]\w*\.[^\W\d]\w*", outline):  # No path data look like module.function.
+            if re.fullmatch(r"[^\W\d]\w*\.[^\W\d]\w*", outline):  # Path data never look like module.function.
                 outline = self.find(outline)(self.studio, piece)
             outline = shapes.outline(outline)
             _check_within(outlines.corners(outline), width, height)
@@ -253,7 +256,7 @@ class Design:
         return Trim(width, height, shape, outline)
 
     def outline(self, piece: Piece, side: str) -> str:
-        """The outline of a face as path data; empty where it is a rectangle, a disc or a hexagon."""
+        """Return the outline of a face as path data; "" for a rectangle, a disc or a hexagon."""
         trim = self.trim(piece)
         return trim.cut(side) if trim.outline else ""
 
@@ -269,7 +272,7 @@ class Design:
         raise SalvageError(at.fault(f"{piece.id}: no face fits; end the list with one without 'if'"))
 
     def _python(self, name: str, piece: Piece, at: SourcePlace) -> Scene:
-        """What a function draws of a piece; kept, as its edge, its sheet, the guide and books all ask for it."""
+        """Draw a piece with a function; cached, as its edge, its sheet, the guide and books all ask for it."""
         key = name, piece.id, piece.fields.get("pose", 0)
         if key in self._drawn:
             return self._drawn[key]
@@ -279,7 +282,7 @@ class Design:
             raise
         except (ValueError, SalvageError) as bad:
             raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
-        except KeyError as bad:  # Of a game's own, or of a game that an expansion adds such a piece to.
+        except KeyError as bad:  # From a user's game, or from a game to which an expansion adds such a piece.
             raise SalvageError(at.fault(f"{piece.id}: '{name}' draws no {bad}")) from bad
         if not isinstance(scene, Scene):
             raise SalvageError(at.fault(f"{piece.id}: '{name}' gave {type(scene).__name__}, not a Scene"))
@@ -300,15 +303,15 @@ class Design:
         return face
 
     def _measure(self, kind: Kind, sizes: KindSizes) -> None:
-        """Draw all pieces of a kind once, to find the sizes of type that they have in common."""
+        """Draw all pieces of a kind once, to find the sizes of type that they share."""
         heard, self.compiler.heard, sizes.measuring = self.compiler.heard, None, True
         for piece, side in product(kind.pieces, sides(kind)):
-            with suppress(SalvageError):  # Told when that piece is drawn.
+            with suppress(SalvageError):  # Reported when that piece is drawn.
                 self.scene(piece, side)
         self.compiler.heard, sizes.measuring = heard, False
 
     def compile(self, name: str, known: set[str], size: tuple[float, float]) -> Face:
-        """The face of that name for pieces with those fields. Raises SalvageError with all its faults."""
+        """Compile the face of that name for pieces with those fields. Raises SalvageError with all problems."""
         self.compiler.faults.clear()
         self.compiler.met.met.clear()
         parts: list[Any] = []
@@ -319,7 +322,7 @@ class Design:
         return Face.of(name, parts, size, self.compiler.met)
 
     def _ancestry(self, name: str) -> list[tuple[Any, SourcePlace]]:
-        """Element lists of a face and of those it extends, itself first."""
+        """Return the element lists of a face and of the faces it extends, its own first."""
         found: list[tuple[Any, SourcePlace]] = []
         seen: list[str] = []
         at = SourcePlace("")
@@ -340,7 +343,7 @@ class Design:
         return found
 
     def pad_scene(self, pad: Pad) -> Scene:
-        """The picture of a pad."""
+        """Draw a pad."""
         face = self.compile(pad.face, set(self.fixed), pad.size)
         items = [item for part in face.parts for item in (part if isinstance(part, tuple) else part(self.fixed))]
         made = make_readable(Scene(*pad.size, tuple(items), 0.0), self.look)
@@ -351,7 +354,7 @@ class Design:
         return enlarge(made, self.least)
 
     def box_picture(self, name: str, width: float, height: float) -> Group:
-        """What a function that faces.yaml names draws for boxes, as large as that in mm. Raises SalvageError."""
+        """Draw the picture of a box, in a size in mm, with a function that faces.yaml names. Raises SalvageError."""
         at = self.boxes.pictures[name]
         try:
             made = self.find(name)(self.studio, width, height)
@@ -364,10 +367,10 @@ class Design:
         return made
 
     def edges(self, kind: Kind) -> Mapping[str, str]:
-        """What each piece of a kind has along its trim, by its id: pieces with the same may be parted by one cut.
+        """Map the ids of a kind's pieces to their colours along the trim: pieces with the same colours may share a cut.
 
-        The colour of the front's edge, and of the back's where there is one. Empty where a face of any piece has an
-        edge of more than one colour.
+        The colours are that of the front's edge and, if the kind has a back, that of the back's. Empty if a face of any
+        piece has an edge of several colours.
         """
         if kind.id not in self._edges:
             found = [self._edges_of(kind, side) for side in sides(kind)]
@@ -376,7 +379,7 @@ class Design:
         return self._edges[kind.id]
 
     def _edges_of(self, kind: Kind, side: str) -> Mapping[str, str]:
-        """The colour along the trim of one side of each piece; empty where one has none, or a fault."""
+        """Map pieces to the colour along the trim of one side; empty if a piece has no single colour, or an error."""
         found: dict[str, str] = {}
         for piece in kind.pieces:
             try:
@@ -391,7 +394,8 @@ class Design:
         return found
 
     def _edge(self, piece: Piece, side: str) -> tuple[str | None, bool]:
-        """The colour along the trim of a face, and whether those of all other pieces of its kind are painted alike."""
+        """Return the colour along the trim of a face, and whether all other pieces of its kind are painted alike
+        there."""
         colours, alike = zip(
             *(self._edge_in(piece, side, pose) for pose in range(self.poses(piece, side))), strict=True
         )
@@ -410,16 +414,17 @@ class Design:
         else:
             items, edge = self._face(name, kind).painted_near(values, size, self.compiler.within)
             same = not edge
-            if len(self._near) < FACE_CACHE_SIZE // 8:  # Until its sheet takes it.
+            if len(self._near) < FACE_CACHE_SIZE // 8:  # Kept until the sheet draws it.
                 self._near[piece.id, side, pose] = edge
         return edge_colour(items, *size), common or (same and len(rules) == 1)
 
     def other_ways(self) -> list[tuple[str, str]]:
-        """Each print option with each of its values but the usual one."""
+        """List each print option with each of its values but the default."""
         return [(name, value) for name, option in self.options.items() for value in list(option.values)[1:]]
 
     def check(self, known: Iterable[Problem] = ()) -> list[Problem]:
-        """Draw every face of every piece and read its outline; all faults, with those known, one for each cause."""
+        """Draw every face of every piece and read its outline. Returns all problems, with the known ones: one for each
+        cause."""
         faults: list[Problem] = []
         for piece in self.game.pieces():
             with collecting(faults):
@@ -438,7 +443,7 @@ class Design:
         return self._one_for_each_cause([*faults, *known])
 
     def _one_for_each_cause(self, faults: Iterable[Problem]) -> list[Problem]:
-        """Pieces that fail alike on one line are told once, with how many they are."""
+        """Merge the problems of pieces that fail alike on one line into one, with the number of pieces."""
         first: dict[tuple[str, int | None, str], Problem] = {}
         failing: dict[tuple[str, int | None, str], dict[str, None]] = {}
         pieces = {piece.id for piece in self.game.pieces()}
@@ -457,7 +462,7 @@ class Design:
 
 
 def find_books(folder: File, added: Mapping[str, File], language: str) -> dict[str, File]:
-    """The manuscripts of a game's books by their names, those of expansions too."""
+    """Map names to the manuscripts of a game's books, with those of expansions."""
     own = {name: folder / f"{name}.md" for name in BOOKS}
     own |= {f"{BOOKS[0]}-{module}": folder / f"{BOOKS[0]}.md" for module, folder in added.items()}
     read = {name: path.with_suffix(f".{language}.md") for name, path in own.items()}
@@ -465,12 +470,12 @@ def find_books(folder: File, added: Mapping[str, File], language: str) -> dict[s
 
 
 def sides(kind: Kind) -> tuple[str, ...]:
-    """The faces a kind has: front, and back where it has two sides."""
+    """Return the sides of a kind's pieces: the front, and the back of a piece with two sides."""
     return ("front", "back") if kind.sides == 2 else ("front",)
 
 
 def _on_paper(scene: Scene) -> Scene:
-    """A face with white paper under it, unless it paints all of its trim box itself."""
+    """Put white paper under a face, unless the face paints all of its trim box itself."""
 
     trim = shapes.Box(0.0, 0.0, scene.width, scene.height)
     if any(isinstance(leaf, InkPath) and leaf.solid and leaf.hull.covers(trim) for leaf in leaves(scene)):
@@ -480,13 +485,13 @@ def _on_paper(scene: Scene) -> Scene:
 
 
 def _posed(kind: Kind, piece: Piece, pose: int, poses: int) -> Piece:
-    """A piece that says which copy it is, and which of its poses that is drawn in; others are in their first."""
+    """Return a piece with its copy, its number and its pose among its fields; pose 0 needs none."""
     copy = {"copy": pose + 1, "number": kind.numbers[piece.id] + pose}
     return piece._replace(fields={**copy, **piece.fields, "pose": pose % poses}) if pose else piece
 
 
 def _check_within(loops: Iterable[Sequence[shapes.Point]], width: float, height: float) -> None:
-    """See to it that an outline lies in its piece's trim box, by which sheets and boxes make room for it. Raises
+    """Check that an outline stays in its piece's trim box, as sheets and boxes have room for no more. Raises
     ValueError."""
     left, top, right, bottom = shapes.bounds([point for loop in loops for point in loop])
     if min(left, top) < -OUTLINE_SLACK_MM or right > width + OUTLINE_SLACK_MM or bottom > height + OUTLINE_SLACK_MM:

@@ -1,8 +1,8 @@
-"""What is painted along the trim of a face: whether one cut may part it from a neighbour.
+"""Finds the paint along the trim of a face: whether a piece may share a cut with a neighbour.
 
-Two pieces share a cut only where both are painted alike all along it: then a cut that drifts shows nothing. So a face
-has an edge colour if a strip of DRIFT inside its trim is of one flat colour all round, else none, and needs gutters.
-Doubt counts as none.
+Two pieces share a cut only if both are painted alike all along it, so that an inaccurate cut shows nothing. A face has
+an edge colour if a strip of DRIFT inside its trim is of one flat colour all round; otherwise, or in doubt, it has none
+and needs gutters.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from layouts.drawing.shapes import Box, bounds
 from layouts.drawing.text import line_width
 
 DRIFT = 1.5
-"""How far inside the trim nothing else may be painted, in mm: a cut drifts by 1 mm."""
+"""Width in mm of the strip inside the trim that must be of one colour: a cut drifts by 1 mm."""
 
 PAPER = "#FFFFFF"
 
@@ -30,7 +30,7 @@ class Mixed(Exception):
 
 
 def edge_colour(items: Iterable[Item], width: float, height: float) -> str | None:
-    """The colour of a face all along its trim; None where it has more than one.
+    """Return the colour of a face all along its trim; None if it has more than one.
 
     >>> from layouts.drawing.shapes import rect
     >>> ground = Path(rect(-3, -3, 26, 26), fill="#112233")
@@ -48,14 +48,14 @@ def edge_colour(items: Iterable[Item], width: float, height: float) -> str | Non
 
 
 def touches(box: Box, width: float, height: float) -> bool:
-    """Whether a box reaches into the strip inside a trim of that size."""
+    """Return whether a box reaches into the strip inside a trim of that size."""
     is_inside = Box(DRIFT, DRIFT, width - DRIFT, height - DRIFT).covers(box)
     return box.overlaps(Box(0.0, 0.0, width, height)) and not is_inside
 
 
 def reach_of(verb: str, a: Mapping[str, Any], unknown: Collection[str]) -> Box | None:
-    """Left, top, right and bottom of what a text, paragraph or icon paints at most, whatever its words; from the
-    attributes that are known. None where these do not say."""
+    """Return the largest box that a text, paragraph or icon can paint in, whatever its words, from the known
+    attributes; None if these don't suffice."""
     if {"in", "at", "w", "h", "size", "align", "turn"} & set(unknown) or a.get("turn"):
         return None
     size = a.get("size", 9.0) * PT
@@ -76,7 +76,7 @@ def reach_of(verb: str, a: Mapping[str, Any], unknown: Collection[str]) -> Box |
 
 @dataclass(slots=True, eq=False, repr=False)
 class _Edge:
-    """The strip inside the trim while a face is painted."""
+    """The strip inside the trim as the face is painted over it."""
 
     width: float
     height: float
@@ -89,7 +89,7 @@ class _Edge:
                 place = at.then(item.x, item.y, item.angle, item.scale)
                 if item.clip and not self.touched(_spanned(item.clip, place, 0.0)):
                     continue
-                # What is clipped or seen through may leave what lies below it in sight.
+                # Items below a clipped or transparent group may show.
                 self.paint(item.items, place, current, is_whole and not item.clip and item.opacity == 1)
             elif isinstance(item, Use):
                 place = at.then(item.x, item.y, item.angle, item.scale)
@@ -99,7 +99,7 @@ class _Edge:
                     self.paint(item.symbol.items, place, fill, is_whole)
             elif isinstance(item, Path):
                 self._path(item, at, current, is_whole)
-            # Words are no colour that could go on beyond the trim.
+            # Words can't continue beyond the trim as a colour does.
             elif self.touched(_words(item, at)):
                 raise Mixed
 
@@ -120,7 +120,7 @@ class _Edge:
         return touches(box, self.width, self.height)
 
     def _covered(self, d: str, at: Transform) -> bool:
-        """Whether an upright rectangle covers the face to its trim."""
+        """Return whether the path is an upright rectangle that covers the face to its trim."""
         letters = [letter for letter, _ in commands(d)]
         if "C" in letters or letters.count("M") != 1:
             return False
@@ -132,7 +132,7 @@ class _Edge:
 
 def _spanned(d: str, at: Transform, by: float) -> Box:
     """Return a box round a path with half its stroke (a curve stays within its control points)."""
-    if not d:  # A path of nothing paints nothing.
+    if not d:  # An empty path paints nothing.
         return Box(-math.inf, -math.inf, -math.inf, -math.inf)
     return Box(*(round(side, 6) for side in bounds(at.points(points(d))))).grown(by * at.scale)
 

@@ -1,9 +1,9 @@
-"""What a face may draw: one function per verb, from checked attributes to scene items.
+"""The elements of faces: one function per verb, which makes scene items of checked attributes.
 
-A face's element is a mapping with one verb (`rect`, `text`, `icon`, …) and attributes. `VERBS` lists every verb with
-its attributes, what each is for and how it is read; `layouts.faces.compiler` reads, checks and compiles elements
-against it, so what is not in this table is a fault with a place. Lengths are mm from the piece's top-left, sizes of
-type are pt, turns degrees clockwise.
+An element of a face is a mapping with one verb (`rect`, `text`, `icon`, …) and attributes. `VERBS` lists every verb
+with its attributes, their meaning and their type; `layouts.faces.compiler` reads, checks and compiles elements against
+it, so anything outside this table is reported with its place. Lengths are mm from the piece's top-left, sizes of type
+pt, turns degrees clockwise.
 """
 
 from __future__ import annotations
@@ -33,28 +33,28 @@ if TYPE_CHECKING:
     from components.spaces import GridKind, SpaceGrid
 
 MAX_NUMBER = 10_000
-"""The largest number in a face: no length on paper, no angle and no size of type comes near."""
+"""Largest number in a face: no length on paper, angle or size of type comes near it."""
 
 MIN_DASH_MM = 0.02
-"""mm of lines and gaps together: what is finer isn't printed, and takes readers of the file as long as they like."""
+"""Least length in mm of a line and its gap: finer dashes can't be printed, and make readers of the file very slow."""
 
 Attributes = Mapping[str, Any]
 Items = tuple[Item, ...]
 
 
 class Tools(NamedTuple):
-    """What drawing an element needs besides its attributes: look and data, named regions, the game's functions."""
+    """All that drawing an element needs besides its attributes: look and data, named regions, the game's functions."""
 
     studio: Studio
     regions: Mapping[str, Rect]
     function: Callable[[str], Callable[..., Any]]
-    """The function faces.yaml names as `module.function`, from the game's own Python."""
+    """Finds the function of the game's Python that faces.yaml names as `module.function`."""
     images: Images
 
 
 class DrawFault(Exception):
-    """A fault met while drawing an element: its place and what is wrong; the piece is named further up. `value`: what
-    is wrong itself, a text that the piece may have given."""
+    """A problem with drawing an element: its place and what is wrong; callers add the piece. `value`: the wrong text
+    itself, which the piece may have given."""
 
     def __init__(self, at: SourcePlace, what: str, value: str = "") -> None:
         super().__init__(what)
@@ -62,17 +62,17 @@ class DrawFault(Exception):
 
 
 EXPRESSION = {"type": "string", "pattern": r"\{\{"}
-"""What may stand for any value, as JSON Schema has it."""
+"""JSON Schema of an expression, which may replace any value."""
 COUNTS = {"size": 2, "point": 2, "circle": 3, "line": 4, "region": 4, "crop": 4}
-"""How many numbers a list has that stands for one of these."""
+"""Length of the list of numbers that stands for each of these."""
 NUMBER, TEXT, COLOUR, FONT = Type("number"), Type("text"), Type("text", "colour"), Type("text", "font")
 ANYTHING, PAINT = Type("any"), Type("any", "paint")
 CELL, POINT, CIRCLE, LINE, BOX, CROP = (Type("list", of, NUMBER) for of in COUNTS)
 
 
 class AttributeChecker(Checker):
-    """Checks attributes of elements as all data are checked, against the fields of `VERBS`, and gives what a verb wants
-    of each: colours and fonts of the look, boxes of regions, numbers that aren't whole. It raises its first fault."""
+    """Checks attributes of elements against the fields of `VERBS`, as all data are checked, and converts them for the
+    verb: colours and fonts of the look, boxes of regions, numbers that needn't be whole. Raises its first problem."""
 
     def __init__(self, look: Look, regions: Mapping[str, Rect]) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ class AttributeChecker(Checker):
         raise DrawFault(at, what)
 
     def value(self, value: Any, field: Field, at: SourcePlace, type_: Type | None = None) -> Any:
-        """One attribute as its verb wants it. Raises DrawFault."""
+        """Convert one attribute for its verb. Raises DrawFault."""
         kind = type_ or field.type
         if kind is NUMBER:
             return float(super().value(value, field, at, kind))
@@ -116,7 +116,7 @@ _MAKERS: Mapping[str, Callable[[Look, Any], Any]] = {
     "font": Look.font,
     "region": lambda look, sides: Rect(*sides),
 }
-"""What becomes of values that stand for something else, by what they refer to."""
+"""Conversions of values that name something else, by the sort of thing they name."""
 
 
 # ---- shapes ----------------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def _outlined(tools: Tools, d: str, a: Attributes) -> Items:
 
 
 def shape(outline: Callable[[Attributes], str]) -> Callable[[Tools, Attributes], Items]:
-    """What draws a verb by the outline that its attributes say."""
+    """Make the drawing function of a verb from a function that gives the outline for its attributes."""
     return lambda tools, a: _outlined(tools, outline(a), a)
 
 
@@ -143,7 +143,7 @@ def _star(a: Attributes) -> str:
 
 
 def grid(tools: Tools, a: Attributes) -> Items:
-    """`grid`: all spaces of a grid as one outline."""
+    """Draw a `grid`: all its spaces as one outline."""
     cells = read_grid(a["grid"], a)
     (x, y), corners = a.get("at", (0.0, 0.0)), cells.corners()
     spaces = ([(x + at.x + dx, y + at.y + dy) for dx, dy in corners] for at in cells.spaces())
@@ -151,7 +151,7 @@ def grid(tools: Tools, a: Attributes) -> Items:
 
 
 def read_grid(kind: GridKind, a: Attributes) -> SpaceGrid:
-    """The grid that attributes describe. Raises ValueError where they don't say one, or one of too many spaces."""
+    """Read the grid that attributes describe. Raises ValueError if they describe none, or one with too many spaces."""
     from components.spaces import SpaceGrid
 
     width, height = a.get("size", (0.0, 0.0))
@@ -194,7 +194,7 @@ def _moved(items: Items, a: Attributes) -> Items:
 # ---- text ------------------------------------------------------------------------------------------------------
 
 _SHARE = {"left": 0.0, "center": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
-"""Which part of the room that is left comes before what stands so."""
+"""Part of the free room that comes before something aligned like this."""
 _ANCHOR = {"left": "start", "center": "middle", "right": "end"}
 
 
@@ -203,7 +203,8 @@ def _anchored(box: Rect, align: str) -> float:
 
 
 def one_line(tools: Tools, a: Attributes) -> Items:
-    """`text`: one line, in a region (centred on cap height) or at [x, baseline]; shrinks to `floor`, then fails."""
+    """Draw a `text`: one line in a region (centred on cap height) or at [x, baseline]. Words that don't fit shrink to
+    `floor`, then fail."""
     words, font, size = read_words(tools.studio, a["text"]), a["font"], a.get("size", 9.0)
     if not words:
         return ()
@@ -230,7 +231,8 @@ def one_line(tools: Tools, a: Attributes) -> Items:
 
 
 def paragraph(tools: Tools, a: Attributes) -> Items:
-    """`paragraph`: wrapped text with **bold** and {icons}, in a region or from [x, first baseline] with w (and h)."""
+    """Draw a `paragraph`: wrapped text with **bold** and {icons}, in a region or from [x, first baseline] with w (and
+    h)."""
     look, font, game = tools.studio.look, a["font"], tools.studio.game
     hyphens = text.Hyphens(said_language(game), game.hyphens)
     strong, size, leading = look.font("strong"), a.get("size", 9.0), a.get("leading", 1.2)
@@ -261,7 +263,7 @@ def paragraph(tools: Tools, a: Attributes) -> Items:
 
 
 def icon(tools: Tools, a: Attributes) -> Items:
-    """`icon`: an icon centred at a point or in a region; with `width` only its outline, in a line of that width."""
+    """Draw an `icon` centred at a point or in a region; with `width` only its outline, in a line of that width."""
     box: Rect | None = a.get("in")
     x, y = (box.x + box.w / 2, box.y + box.h / 2) if box else a["at"]
     size = a.get("size", min(box.w, box.h) if box else 6.0)
@@ -269,7 +271,8 @@ def icon(tools: Tools, a: Attributes) -> Items:
 
 
 def image(tools: Tools, a: Attributes) -> Items:
-    """`image`: a file of the folder `images`, whole in a box (`contain`) or filling it (`cover`); or a grey box."""
+    """Draw an `image` from the folder `images`, whole in a box (`contain`) or filling it (`cover`); a grey box if it is
+    missing."""
     if not a["image"]:
         return ()
     if "may_miss" in a and spell(a["image"]) not in tools.images.files:
@@ -295,7 +298,7 @@ def image(tools: Tools, a: Attributes) -> Items:
 
 
 def art(tools: Tools, a: Attributes) -> Items:
-    """`art`: what a Python function of the game draws, moved, turned and scaled."""
+    """Draw with a Python function of the game (`art`); its drawing is moved, turned and scaled."""
     drawn = _called(tools.function(a["art"]), a["art"], tools.studio, a.get("with", {}))
     if not isinstance(drawn, Group):
         raise ValueError(f"'{a['art']}' gave {type(drawn).__name__}, not a Group")
@@ -303,7 +306,7 @@ def art(tools: Tools, a: Attributes) -> Items:
 
 
 def _called(function: Callable[..., Any], name: str, studio: Studio, keywords: Mapping[str, Any]) -> Any:
-    """What a function gives; ValueError where it does not take those keywords."""
+    """Call a function with keywords; raises ValueError if it doesn't take them."""
     try:
         return function(studio, **keywords)
     except TypeError:
@@ -322,20 +325,20 @@ def _called(function: Callable[..., Any], name: str, studio: Studio, keywords: M
 
 
 class DrawingVerb(NamedTuple):
-    """A verb: the function that draws it, its attributes and which of them it cannot do without."""
+    """A verb: the function that draws it, its attributes, and those that it needs."""
 
     draw: Callable[[Tools, Attributes], Items]
     attributes: Mapping[str, Field]
     needs: tuple[str, ...] = ()
     either: tuple[str, ...] = ()
-    """At least one of these must be given."""
+    """Attributes of which at least one is needed."""
 
 
 def attribute(
     meaning: str, type: Type = NUMBER, example: Any = None, *, least: float = -MAX_NUMBER, most: float = MAX_NUMBER,
     choices: tuple[str, ...] = (),
 ) -> Field:  # fmt: skip
-    """What an attribute may be; with choices one of these. least, most: of its number or numbers."""
+    """Describe an attribute; `choices` are its only values, `least` and `most` bound its number or numbers."""
     type = Type("choice") if choices else type
     items = COUNTS.get(type.of)
     return Field(
@@ -376,7 +379,7 @@ GRID: dict[str, Field] = {
     "top": attribute("What a hex has on top: flat (a side) or point", choices=("flat", "point")),
     "gap": attribute("Between spaces, in mm", least=0, most=1000),
 }
-"""What says where the spaces of a grid lie."""
+"""Attributes that describe the spaces of a grid."""
 _TYPE: dict[str, Field] = {
     "in": IN,
     "at": AT,

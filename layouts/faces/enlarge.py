@@ -1,8 +1,8 @@
-"""Large print: the type of a drawn face grows to a least size as far as the drawing leaves it room.
+"""Large print: the type of a drawn face grows to a least size, as far as the drawing leaves it room.
 
-It works on what is drawn, so it is the same for faces declared in YAML and for those that Python draws. All types grow
-in turn, a step at a time, about the middle of their line (else up or down from it), and each stops where it would come
-too near to the outline of anything that it doesn't lie on already, to other words, or to the edge of the piece.
+It works on the drawing, so it is the same for faces declared in YAML and for those that Python draws. All types grow in
+turn, a step at a time, about the middle of their line (else up or down from it). Each stops before it gets too near to
+the outline of anything that it doesn't lie on already, to other words, or to the edge of the piece.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from layouts.faces.values import safe_margin
 from layouts.faces.words import Growth, SetWords, box_corners, local_points
 
 STEP = 0.25
-"""Types grow so many pt at a time."""
+"""Points by which type grows at a time."""
 WORD_CLEARANCE_MM, GROUND, SHARE = 0.35, 1.0, 0.025
-"""mm that words keep clear of what is drawn, where they did before; of the edge of the area they lie on as
-much or more: up to GROUND, this part of its shorter side."""
+"""WORD_CLEARANCE_MM: gap between words and drawings, unless it was narrower before. From the edge of the area they lie
+on, words keep at least as far: SHARE of its shorter side, but GROUND mm at most."""
 SIDE_GAP_MM, LINE_GAP_MM = 1.2, 0.8
-"""mm that they keep clear of words on their line, and of other lines."""
+"""Gaps in mm to words on the same line, and to other lines."""
 MAX_SIZE_DIFFERENCE_PT = 0.75
-"""Difference in size, in pt, up to which words that are set alike may be enlarged."""
+"""Greatest difference in size, in pt, between enlarged words that are set alike."""
 LINE = 3.0
-"""Words at most so many mm apart stand on one line: what was the smaller type doesn't overtake the other."""
+"""Greatest gap in mm between words on one line: among them, smaller type doesn't outgrow larger."""
 
 
 def enlarge(scene: Scene, least: float) -> Scene:
-    """The scene with type of at least so many pt wherever there is room for it."""
+    """Enlarge type to a size in pt wherever there is room for it."""
     return with_words(scene, larger_words(scene, least))
 
 
 def larger_words(scene: Scene, wanted_size: float) -> Larger:
-    """The words that have room for larger type, of so many pt at most, as they are set then."""
+    """Find the words that have room for larger type, up to a size in pt, and set them in it."""
     marks_and_words = list(leaves(scene))
     words = [leaf for leaf in marks_and_words if isinstance(leaf, SetWords)]
     small = sorted((each for each in words if each.size < wanted_size - 0.01), key=lambda each: -each.size)
@@ -55,7 +55,7 @@ def larger_words(scene: Scene, wanted_size: float) -> Larger:
 
 
 def with_words(scene: Scene, larger: Larger) -> Scene:
-    """The scene with these words in the place of its own."""
+    """Replace words of the scene by their larger settings."""
     return replace(scene, items=rebuilt(scene.items, larger)) if larger else scene
 
 
@@ -70,12 +70,12 @@ def _reach(each: SetWords, wanted_size: float) -> Box:
 
 
 def _may_meet(each: SetWords, other: SetWords) -> bool:
-    """Whether one of two texts may stand in the other's way; where one is turned askew, boxes can't tell."""
+    """Return whether one of two texts may stand in the other's way; boxes can't tell if one is turned askew."""
     return bool(each.frame.angle % 90) or each.reach.overlaps(other.reach)
 
 
 def _grow(small: Sequence[SetWords], scene: Scene, wanted_size: float) -> None:
-    """Let each of them grow by a step as long as one can."""
+    """Let each text grow by a step as long as any can."""
     growing = list(small)
     while growing:
         for each in list(growing):
@@ -90,7 +90,7 @@ def _grow(small: Sequence[SetWords], scene: Scene, wanted_size: float) -> None:
 def _way(each: SetWords, size: float, scene: Scene) -> Growth | None:
     """Return the first setting of words in that size (pt) that fits, or None."""
     for other in each.line:
-        # What is as large may be a step ahead, or neither could begin.
+        # Words of the same size may be a step ahead, or neither could begin.
         ahead = STEP if math.isclose(other.size, each.size) else 0.0
         if size > other.now + ahead + 1e-6:
             return None
@@ -100,7 +100,7 @@ def _way(each: SetWords, size: float, scene: Scene) -> Growth | None:
 
 
 def _is_beside(each: SetWords, other: SetWords) -> bool:
-    """Whether other words stand on a line of these, near by, in type that is no smaller."""
+    """Return whether other words of at least this size stand on the same line near by."""
     if other.size < each.size - 1e-6:
         return False
     gaps = (_gaps(a, b) for a in each.rows(Growth(pitch=each.pitch)) for b in each.rows_of(other, Growth()))
@@ -108,7 +108,8 @@ def _is_beside(each: SetWords, other: SetWords) -> bool:
 
 
 def _fits(each: SetWords, growth: Growth, scene: Scene) -> bool:
-    """Whether words set so keep clear of the edge of the piece, of what is drawn beside them and of other words."""
+    """Return whether words with this growth keep clear of the edge of the piece, of drawings beside them and of other
+    words."""
     old_rows, new_rows = each.rows(Growth(pitch=each.pitch)), each.rows(growth)
     return (
         _inside(each, old_rows, new_rows, scene)
@@ -118,11 +119,11 @@ def _fits(each: SetWords, growth: Growth, scene: Scene) -> bool:
 
 
 def _clears(rows: Sequence[Box], points: Sequence[tuple[float, float, float]]) -> bool:
-    """Whether lines keep clear of points, each of which has how far."""
+    """Return whether lines keep clear of points, each of which has its own distance."""
     for row in rows:
         left, top, right, bottom = row
         for x, y, clear in points:
-            # Most points are too far away to be measured.
+            # Skips the measuring for most points, which are far away.
             close = left - clear < x < right + clear and top - clear < y < bottom + clear
             if close and _gap(row, x, y) < clear:
                 return False
@@ -130,7 +131,7 @@ def _clears(rows: Sequence[Box], points: Sequence[tuple[float, float, float]]) -
 
 
 def _inside(each: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], scene: Scene) -> bool:
-    """Whether the safe zone is kept, or no less than before."""
+    """Return whether words stay in the safe zone, or leave it by no more than before."""
     safe = safe_margin(scene.width, scene.height)
     new = bounds([p for box in new_rows for p in box_corners(each.frame, box)])
     if Box(safe, safe, scene.width - safe, scene.height - safe).covers(new):
@@ -144,7 +145,8 @@ def _inside(each: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], sc
 
 
 def _apart(each: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], other: SetWords) -> bool:
-    """Whether two texts are as far apart as they should be, or were; what lay on each other may go on so."""
+    """Return whether two texts are as far apart as they should be, or were; texts that overlapped may go on doing
+    so."""
     other_old_rows, other_new_rows = each.rows_of(other, Growth()), each.rows_of(other, other.growth)
     return all(
         _keeps_off(old, new, was, is_now)
@@ -154,7 +156,7 @@ def _apart(each: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], oth
 
 
 def _keeps_off(old: Box, new: Box, other_old: Box, other_new: Box) -> bool:
-    """Whether a line that grows from one box to another stays off another line, wherever that was and is now."""
+    """Return whether a line that grows from one box to another stays off another line with its old and new boxes."""
     (gap_across, gap_down), (new_across, new_down) = _gaps(old, other_old), _gaps(new, other_new)
     if max(gap_across, gap_down) <= 0:
         return True
@@ -163,9 +165,9 @@ def _keeps_off(old: Box, new: Box, other_old: Box, other_new: Box) -> bool:
 
 
 def _neighbours(each: SetWords, marks: Sequence[InkPath], wanted_size: float) -> Iterator[tuple[float, float, float]]:
-    """The points of all outlines about words, in their frame, with how far they must stay away.
+    """Yield the points of all outlines near words, in the words' frame, with their distance to keep.
 
-    What is painted over by the area that the words lie on is out of the way, and so is what they lie on already.
+    Drawings under the area that the words lie on don't count, nor do those that the words lie on already.
     """
     rows = each.rows(Growth(pitch=each.pitch))
     if not rows:
@@ -179,7 +181,7 @@ def _neighbours(each: SetWords, marks: Sequence[InkPath], wanted_size: float) ->
     for mark in marks:
         if not mark.hull.overlaps(window):
             continue
-        # What was drawn before the ground lies under it, and what is like it above it is one more ground.
+        # Marks before the ground lie under it, and marks above it that look the same are part of it.
         if ground and (mark.order < ground.order or (mark.order > ground.order and _is_like(mark, ground))):
             continue
         left, top, right, bottom = box_in_sight = mark.seen.common(window)
@@ -195,14 +197,14 @@ def _neighbours(each: SetWords, marks: Sequence[InkPath], wanted_size: float) ->
             if points_in_sight:
                 local = local_points(frame, points_in_sight)
                 gaps = [min([_gap(box, x, y) for box in rows]) for x, y in local]
-                # An outline that the words touch already is what they lie on. Where a gap is narrow as it is, that one
-                # is kept; the 1e-6 is for rounding, or words would stand in their own way.
+                # Words lie on an outline that they touch already. A gap that is narrow already may stay so; the 1e-6
+                # is for rounding, or words would stand in their own way.
                 if min(gaps) > mark.half:
                     yield from [(x, y, min(gap - 1e-6, clear)) for (x, y), gap in zip(local, gaps, strict=True)]
 
 
 def _holds(mark: InkPath, around: Box, corners: Sequence[Point]) -> bool:
-    """Whether an area covers all of these points, which lie in that box."""
+    """Return whether an area covers all of these points; `around` is their bounding box."""
     return (
         mark.solid
         and mark.hull.covers(around)
@@ -217,7 +219,7 @@ def _margin(ground: InkPath) -> float:
 
 
 def _is_like(mark: InkPath, ground: InkPath) -> bool:
-    """Whether a mark can't be told from the ground it lies on."""
+    """Return whether a mark looks the same as the ground it lies on."""
     return mark.fill in (None, ground.fill) and mark.stroke in (None, ground.fill)
 
 
@@ -226,5 +228,5 @@ def _gap(box: Box, x: float, y: float) -> float:
 
 
 def _gaps(a: Box, b: Box) -> tuple[float, float]:
-    """Gaps between two boxes across and down; negative where they overlap that way."""
+    """Return the gaps between two boxes, across and down; negative if they overlap that way."""
     return max(a[0] - b[2], b[0] - a[2]), max(a[1] - b[3], b[1] - a[3])

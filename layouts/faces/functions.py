@@ -1,7 +1,7 @@
-"""Which Python draws what: the look-up of a game's functions by name, `positions.board`, and who goes before whom.
+"""Finds the Python function that draws something: a game's functions by name, `positions.board`, and their order.
 
-An expansion goes before its game; Python of a game's own is run only if it is trusted; a board in data gives the hooks
-that Python else gives, unless the game's own draws the board; where a game is only tracked, little is asked at all.
+An expansion precedes its game. A user's Python runs only if it is trusted. A board in data provides the hooks, unless
+the game's own Python draws the board. If a game is only tracked, few functions are called at all.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from layouts.drawing.hooks import BASE, BOARD, FUNCTIONS, LIVE_HOOK, SPOTS, TRAC
 
 Hook = Callable[..., Any]
 FindFunction = Callable[[str], Hook]
-"""Gives a function by the name of its module and its own. Raises ValueError where there is none."""
+"""Returns a function, given `module.function`. Raises ValueError if there is none."""
 
 
 def no_python(name: str) -> Hook:
-    """The look-up where there is no Python."""
+    """Raise ValueError: the look-up without any Python."""
     raise ValueError(f"there is no Python '{name}' here")
 
 
 def find_in(parts: Sequence[tuple[GamePlace, Path]], trusted: bool) -> FindFunction:
-    """The look-up of a game and its expansions with their layouts folders: a function of the last part that has a
-    module of that name. It raises Untrusted for Python of one's own that may not run."""
+    """Return the look-up in a game and its expansions with their layouts folders: the last part that has the module
+    gives the function. It raises Untrusted for a user's Python that may not run."""
     finders = [(folder, _of_part(part, folder, trusted)) for part, folder in reversed(parts)]
 
     def find(name: str) -> Hook:
@@ -55,8 +55,8 @@ def _of_part(place: GamePlace, folder: Path, trusted: bool) -> FindFunction:
 
 
 def beside_board(find: FindFunction, hooks: Mapping[str, Hook], has_own: bool) -> FindFunction:
-    """The look-up with the hooks of a board in data among its functions. has_own: the game's own Python may draw its
-    positions, and goes before them all if it draws the board."""
+    """Return the look-up with the hooks of a board in data among its functions. has_own: the game has Python for its
+    positions, which takes precedence over all hooks if it draws the board."""
 
     def look_up(name: str) -> Hook:
         return find(name) if name not in hooks or (has_own and _finds(find, BOARD)) else hooks[name]
@@ -71,9 +71,9 @@ def _finds(find: FindFunction, name: str) -> bool:
 
 
 def while_tracked(find: FindFunction, hooks: Mapping[str, Hook]) -> FindFunction:
-    """The look-up of a game that is only tracked: of its positions a board in data draws what it can (its hooks), and
-    one in Python what `positions.tracked` gives it; else the board is as it is printed, as nobody tells where pieces
-    lie."""
+    """Return the look-up of a game that is only tracked. Its positions are drawn by the hooks of a board in data, or in
+    Python from what `positions.tracked` makes of the state; otherwise the board is shown as printed, as nobody knows
+    where pieces lie."""
 
     def look_up(name: str) -> Hook:
         if name in hooks or name.partition(".")[0] not in FUNCTIONS:

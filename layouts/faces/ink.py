@@ -1,4 +1,4 @@
-"""The drawing round the words of a scene: the outlines of all that is painted, in drawing order, and the words."""
+"""The drawing round the words of a scene: the outlines of everything painted, in drawing order, and the words."""
 
 from __future__ import annotations
 
@@ -23,30 +23,31 @@ from layouts.faces.words import SetWords
 
 SAMPLE_STEP_MM = 0.3
 MAX_FAINT_OPACITY = 0.35
-"""What is less opaque may lie under words."""
+"""Opacity below which a drawing may lie under words."""
 TRACE_MARGIN_MM = 50.0
-"""How far round a scene its outlines are followed, in mm: words that lie farther off are cut away."""
+"""Distance in mm round a scene within which its outlines are traced: words farther off are cut away."""
 MAX_PIECE_MM, MAX_LENGTH_MM = 400.0, 1e9
-"""A longer line or curve is followed in two halves; none is followed that is longer than that, in mm."""
+"""Length in mm above which a line or curve is traced in two halves, and above which it isn't traced at all."""
 NOT_TONED: Mapping[object, str] = MappingProxyType({})
 MIN_READABLE_CONTRAST, MIN_CONTRAST_OF_WORDS = 4.5, 1.6
-"""Of words with what lies below them (WCAG 2.2, 1.4.3); what has less than the other is meant to be looked past."""
+"""Least contrast at which words can be read on their ground (WCAG 2.2, 1.4.3), and contrast below which they aren't
+meant to be read."""
 CHUNK = 24
-"""So many points of an outline are looked at together, if any of them may be near."""
+"""Points of an outline that are checked together, if any of them may be near."""
 
 Larger: TypeAlias = Mapping[int, Sequence[Item]]
-"""Words that are set larger, by their numbers in the drawing."""
+"""Larger settings of words, by the words' numbers in the drawing."""
 
 
 class Chunk(NamedTuple):
-    """Some points of an outline that follow one another, and what they span."""
+    """Consecutive points of an outline, and their bounding box."""
 
     box: Box
     points: tuple[Point, ...]
 
 
 class Outline(NamedTuple):
-    """A path as it lies in the scene: the loops of its outline, in chunks, what they span, their number of points."""
+    """The outline of a path in the scene: its loops in chunks, its bounding box, and its number of points."""
 
     loops: tuple[tuple[Chunk, ...], ...]
     box: Box
@@ -55,8 +56,8 @@ class Outline(NamedTuple):
 
 @dataclass(eq=False, repr=False)
 class InkPath:
-    """A path of the scene: its data and how that lies, a box it lies in, half its line's width, and what it is painted
-    with. Its outline is followed only where somebody asks, as far as it is seen."""
+    """A path of the scene: its data and transform, a box round it, the part of it in sight, half its line's width, and
+    its paint. Its outline is traced on demand, as far as it is in sight."""
 
     order: int
     d: str
@@ -69,11 +70,11 @@ class InkPath:
     solid: bool
     met: UsageTally
     opacity: float = 1.0
-    """With that of the groups round it."""
+    """Opacity, with that of the groups round the path."""
 
     @cached_property
     def outline(self) -> Outline:
-        """Raises TooMuch where the drawing has more points than are looked at."""
+        """The traced outline. Raises TooMuch if the drawing has too many points."""
         outline = _outline(self.d, self.at, self.seen)
         self.met.add(limits.INK_POINTS, outline.points)
         return outline
@@ -84,20 +85,20 @@ class InkPath:
 
 
 def leaves(scene: Scene) -> Iterator[InkPath | SetWords]:
-    """Paths and words in drawing order, as they lie in the scene; `order` is their number in it."""
+    """Yield paths and words in drawing order, placed in the scene; `order` is their number in it."""
     view = Box(0.0, 0.0, scene.width, scene.height).grown(TRACE_MARGIN_MM)
     yield from _walk(scene.items, Transform(), BLACK, view, count(), UsageTally(), 1.0)
 
 
 def runs_of(words: SetWords) -> list[PlacedText]:
-    """The lines of words as they lie in the scene."""
+    """Return the lines of words, placed in the scene."""
     at = words.at
     return texts(Scene(0, 0, (Group((words.item,), at.x, at.y, at.angle, at.scale),)))
 
 
 def find_ground(run: PlacedText, below: Sequence[InkPath], tones: Mapping[object, str] = NOT_TONED) -> str | None:
-    """The colour that lies below the middle of a text, seen through what isn't opaque; None where that is no single
-    colour. tones: the colours of some tones."""
+    """Return the colour below the middle of a text, seen through what isn't opaque; None if it isn't a single colour.
+    tones: colours of some tones."""
     x, y = run.box.middle
     layers: list[tuple[str, float]] = []
     # From the top down: nothing below the first opaque area is seen.
@@ -115,7 +116,7 @@ def find_ground(run: PlacedText, below: Sequence[InkPath], tones: Mapping[object
 
 
 def make_readable(scene: Scene, look: Look) -> Scene:
-    """A scene with words in black or white where they can't be read on the tone of an area."""
+    """Turn words black or white if they can't be read on the tone of an area."""
     tones: dict[object, str] = {tone.fill: colour for colour, tone in look.tones.items()}
     if not tones or not any(isinstance(item, Path) and item.fill in tones for item in walk(scene.items)):
         return scene
@@ -126,8 +127,8 @@ def make_readable(scene: Scene, look: Look) -> Scene:
             below.append(leaf)
             continue
         for run in runs_of(leaf):
-            # The ground in the colours of the look, and as tones print it. Words on a pattern, on a ground that no tone
-            # changes, and words that couldn't be read in colour either stay as they are.
+            # The ground in the colours of the look, and as tones print it. Words stay as they are on a pattern, on a
+            # ground that no tone changes, and if they couldn't be read in colour either.
             ground, tone = find_ground(run, below, tones), find_ground(run, below)
             if not (ground and tone) or ground == tone or contrast(run.colour, ground) < MIN_CONTRAST_OF_WORDS:
                 continue
@@ -135,7 +136,7 @@ def make_readable(scene: Scene, look: Look) -> Scene:
                 best = BLACK if contrast(BLACK, tone) > contrast(WHITE, tone) else WHITE
                 item = leaf.item._replace(fill=best)
                 if isinstance(item, Paragraph):
-                    # Spans with a colour of their own would keep it.
+                    # Otherwise spans with a colour of their own would keep it.
                     item = item._replace(lines=tuple(tuple(s._replace(fill="") for s in row) for row in item.lines))
                 changed[leaf.order] = item, *(icon._replace(fill=best) for icon in leaf.icons)
     return replace(scene, items=rebuilt(scene.items, changed)) if changed else scene
@@ -196,18 +197,17 @@ def _mark(
 
 @lru_cache(maxsize=16384)
 def _hull(d: str, at: Transform) -> Box:
-    """A box that a path doesn't leave, where it lies: round that of all its points, those that pull its curves among
-    them."""
+    """Return a box that a placed path doesn't leave: the box round all of its points and control points."""
     return at.box(extent(d))
 
 
 _kept: dict[tuple[str, Transform, Box], Outline] = {}
-"""Outlines that have been followed: faces of a kind have most of theirs in common, in the same places."""
+"""Cache of traced outlines: faces of a kind share most of theirs, in the same places."""
 _kept_met = UsageTally()
 
 
 def _outline(d: str, at: Transform, view: Box) -> Outline:
-    """The outline of a path."""
+    """Trace the outline of a path."""
     key = d, at, view
     outline = _kept.get(key)
     if outline is None:
@@ -229,7 +229,7 @@ def _chunks(loop: tuple[Point, ...]) -> tuple[Chunk, ...]:
 
 
 def rebuilt(items: tuple[Item, ...], changed: Larger) -> tuple[Item, ...]:
-    """The same items with changed words, by their numbers, in their place."""
+    """Return the items with some words replaced, by their numbers."""
     return _replaced(items, changed, count())
 
 
@@ -260,7 +260,7 @@ def _replaced(items: tuple[Item, ...], changed: Larger, numbers: Iterator[int]) 
 
 
 def _trace(d: str, at: Transform, view: Box) -> list[tuple[Point, ...]]:
-    """The loops of path data as points in the scene that lie at most DENSE apart where they are seen."""
+    """Trace the loops of path data as points in the scene, close together where they are in sight."""
     loops: list[list[Point]] = []
     tally = UsageTally()
     for start, segments, closed in subpaths(d):
@@ -274,8 +274,8 @@ def _trace(d: str, at: Transform, view: Box) -> list[tuple[Point, ...]]:
 
 
 def _between_points(line: Sequence[Point], view: Box, tally: UsageTally) -> list[Point]:
-    """Points on a line or curve after its start, its end the last. A part of it that is out of sight is a line from end
-    to end: to the areas on either side in sight that makes no difference."""
+    """Return points on a line or curve after its start, up to and including its end. A part out of sight becomes a
+    straight line: for the areas in sight that makes no difference."""
     length = sum(map(math.dist, line, line[1:]))
     left, top, right, bottom = bounds(line)
     if not (length < MAX_LENGTH_MM and left <= view[2] and top <= view[3] and right >= view[0] and bottom >= view[1]):
@@ -289,7 +289,7 @@ def _between_points(line: Sequence[Point], view: Box, tally: UsageTally) -> list
         (ax, ay), (bx, by) = line
         return [(ax + (bx - ax) * (n / parts), ay + (by - ay) * (n / parts)) for n in range(1, parts + 1)]
     (ax, ay), (bx, by), (cx, cy), end = line
-    # A cubic curve as the powers of the way along it.
+    # Coefficients of the cubic curve as a polynomial.
     x1, y1 = 3 * (bx - ax), 3 * (by - ay)
     x2, y2 = 3 * (cx - bx) - x1, 3 * (cy - by) - y1
     x3, y3 = end[0] - ax - x1 - x2, end[1] - ay - y1 - y2
@@ -298,7 +298,7 @@ def _between_points(line: Sequence[Point], view: Box, tally: UsageTally) -> list
 
 
 def _halves(line: Sequence[Point]) -> tuple[list[Point], list[Point]]:
-    """The two halves of a line or curve."""
+    """Split a line or curve into halves."""
     first, second, row = [line[0]], [line[-1]], line
     while len(row) > 1:
         row = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(row)]
@@ -308,7 +308,7 @@ def _halves(line: Sequence[Point]) -> tuple[list[Point], list[Point]]:
 
 
 def contains(outline: Outline, x: float, y: float) -> bool:
-    """Whether a point lies inside an outline."""
+    """Return whether a point lies inside an outline."""
     inside = False
     for loop in outline.loops:
         bx, by = loop[-1].points[-1]
@@ -324,7 +324,7 @@ def contains(outline: Outline, x: float, y: float) -> bool:
 
 
 def _crosses(points: Sequence[Point], x: float, y: float) -> bool:
-    """Whether a stretch of an outline is crossed an odd number of times on the way from a point to the right."""
+    """Return whether a line from a point to the right crosses a stretch of an outline an odd number of times."""
     odd = False
     for (ax, ay), (bx, by) in pairwise(points):
         if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):

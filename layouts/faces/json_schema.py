@@ -1,4 +1,4 @@
-"""JSON Schema (draft 7) of faces.yaml and theme.yaml, made from what their readers check them against."""
+"""JSON Schema (draft 7) of faces.yaml and theme.yaml, made from the forms that their readers check."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _PAINT = {"if": {"type": "object"}, "then": _GRADIENT, "else": {"type": "string"
 
 
 def faces_schema(game: Game | None = None) -> Schema:
-    """The schema of faces.yaml; of a game, with the names of its kinds."""
+    """Make the schema of faces.yaml; with a game, it knows the names of the game's kinds."""
     makes = Maker(game)
     schema = makes.record(FACES)
     sections = schema["properties"]
@@ -85,7 +85,7 @@ def faces_schema(game: Game | None = None) -> Schema:
 
 
 def theme_schema(game: Game | None = None) -> Schema:
-    """The schema of theme.yaml."""
+    """Make the schema of theme.yaml."""
     schema = Maker(None).record(THEME)
     fonts, palette = schema["properties"]["fonts"], schema["properties"]["palette"]
     fonts["examples"] = [{"display": "Bungee-Regular.ttf", "body": {"family": "EB Garamond", "weight": 500}}]
@@ -109,7 +109,7 @@ def _object(properties: Schema) -> Schema:
 
 
 def _relative(shape: Schema) -> Schema:
-    """A value of a style, which may change that of the style it extends."""
+    """Make the schema of a style's value, which may be relative to that of the style it extends."""
     notes: Schema = {key: shape[key] for key in ("description", "examples") if key in shape}
     return {"if": {"type": "string", "pattern": "^\\s*[+-]="}, "else": shape, **notes}
 
@@ -120,7 +120,7 @@ def _style_shapes() -> dict[str, Schema]:
 
 
 class _Attributes(Maker):
-    """Makes schemas of attributes, in which an expression may stand for any value."""
+    """Makes schemas of attributes, in which any value may be an expression."""
 
     def _value(self, field: Field, kind: Type) -> Schema:
         if kind is POINT:
@@ -138,7 +138,7 @@ class _Attributes(Maker):
 
 
 def _element() -> Schema:
-    """An element: one verb, which says what else there may be."""
+    """Make the schema of an element: its verb determines its other attributes."""
     verbs = {name: _verb(verb.attributes, verb.needs, verb.either) for name, verb in VERBS.items()}
     verbs["group"] = _verb(GROUP, ("group",), (), group={**DRAWN_ELEMENTS, "description": GROUP["group"].meaning})
     verbs["repeat"] = _verb(REPEAT, ("draw",), (), draw=DRAWN_ELEMENTS)
@@ -150,7 +150,7 @@ def _element() -> Schema:
 
 
 def _verb(attributes: Mapping[str, Field], needs: tuple[str, ...], either: tuple[str, ...], **more: Schema) -> Schema:
-    """What an element with a verb may hold, and what it must if no style brings it."""
+    """Make the schema of an element with a verb: its attributes, and those it needs if it has no style."""
     shapes: Schema = {key: _Attributes(None).field(each) for key, each in attributes.items()}
     must: Schema = {"required": [*needs]}
     if either:

@@ -1,6 +1,6 @@
-"""What faces.yaml says of kinds, files, pads and print options, as checked values.
+"""The kinds, files, pads and print options of faces.yaml, as checked values.
 
-Faults are collected by the reader of sections; what a face draws is not known here.
+The reader of sections collects problems; the drawing of a face isn't known here.
 """
 
 from __future__ import annotations
@@ -23,25 +23,26 @@ from layouts.faces.values import BLEED, piece_values
 
 Rules: TypeAlias = tuple[tuple[expressions.Read | None, str], ...]
 MANIFEST, GUIDE, SHARED_FILE, BACKS_END = "manifest", "printing-guide", "all-pieces", "-backs"
-"""Names of files that a run writes by itself: that of pieces of all kinds, and the ending of what is printed apart."""
+"""Names of files that a run writes itself: the manifest, the guide, and the file for pieces of all kinds; BACKS_END
+ends the names of backs printed apart."""
 MATERIAL = Key(
     "What the pieces are made of, and why: {thin-board: it must lie flat}", "any", name="material", optional=True
 )
 
 
 class PrintFile(NamedTuple):
-    """Kinds that are printed into one file, `<id>.pdf`."""
+    """Kinds that print into one file, `<id>.pdf`."""
 
     id: str
     title: Annotated[str, Key("What the file is called in lists", optional=True)]
     kinds: Annotated[tuple[str, ...], "The kinds that are printed into it"] = ()
     stock: Annotated[PaperStock | None, MATERIAL] = None
-    """What its kinds are made of that say nothing themselves."""
+    """Paper of those kinds that name none themselves."""
     at: SourcePlace = SourcePlace("")
 
 
 class Pad(NamedTuple):
-    """A printed page that is no piece: a score pad or log; its face has `size` and lies in the middle of the page."""
+    """A printed page that isn't a piece: a score pad or log; its face has `size` and is centred on the page."""
 
     id: str
     title: Annotated[str, Key("What the page is called", optional=True)]
@@ -50,10 +51,11 @@ class Pad(NamedTuple):
 
 
 class KindLook(Frozen):
-    """How a kind is drawn and laid on paper; `front` and `back` are (test, face) pairs, the first that holds.
+    """The drawing of a kind and its place on paper; `front` and `back` are (test, face) pairs, of which the first that
+    holds counts.
 
-    size, shape: where it isn't printed as the data has it. outline: of a piece of shape `path`. bleed: None is the
-    sheet's. stock: None is what its file says or what is usual for its size. Copies take its poses in turn.
+    size, shape: those on paper, if they differ from the data. outline: for a piece of shape `path`. bleed: None is the
+    sheet's. stock: None is that of its file, or the usual one for its size. Copies take its poses in turn.
     """
 
     test: ClassVar[
@@ -78,7 +80,7 @@ KIND = keys_of(KindLook)
 
 
 def known_of(game: Game, kind: Kind, fixed: Values) -> set[str]:
-    """What a face may name that draws pieces of this kind."""
+    """Return the names that a face of this kind's pieces may use."""
     return {*fixed, *piece_values(game, kind, kind.pieces[0])}
 
 
@@ -111,7 +113,7 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
 
 
 def _stock(reader: Sections, value: Any, at: SourcePlace) -> PaperStock | None:
-    """A material with its reason, `{thin-board: why}`, or its name alone; None where it isn't given."""
+    """Read a material with its reason, `{thin-board: why}`, or its name alone; None if there is none."""
     if value is None:
         return None
     (name, why), *extra_materials = value.items() if isinstance(value, dict) and value else [(value, "")]
@@ -123,7 +125,7 @@ def _stock(reader: Sections, value: Any, at: SourcePlace) -> PaperStock | None:
 
 
 def choose_stocks(game: Game, kinds: Mapping[str, KindLook], files: Sequence[PrintFile]) -> dict[str, PaperStock]:
-    """What each kind is made of: what it says itself, standees folded card, then what its file says or is usual."""
+    """Choose the paper of each kind: its own, folded card for standees, that of its file, or the usual one."""
     stocks = {}
     for file in files:
         for kind in (game.kinds[id] for id in file.kinds):
@@ -134,7 +136,8 @@ def choose_stocks(game: Game, kinds: Mapping[str, KindLook], files: Sequence[Pri
 
 
 def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: SourcePlace) -> dict[str, Any]:
-    """What faces.yaml says of a kind; of a list the first entry whose `if` holds, which print options decide."""
+    """Return the entry of a kind in faces.yaml; of a list the first whose `if` holds, which depends on print
+    options."""
     entries = entry if isinstance(entry, list) else [entry]
     for i, each in enumerate(entries):
         place = at / i if isinstance(entry, list) else at
@@ -150,7 +153,7 @@ def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: SourcePlace) 
 
 
 def _read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
-    """The files of faces.yaml in its order, then one for each kind that none of them names."""
+    """Read the files in the order of faces.yaml, and add one for each kind that none of them names."""
     files, ids = [], set()
     for name, entry in reader.given["files"].items():
         at = reader.doc.at / "files" / name
@@ -188,7 +191,7 @@ def _read_pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
 def read_files_and_pads(
     reader: Sections, game: Game, faces: Mapping[str, Any], books: Mapping[str, Path]
 ) -> tuple[tuple[PrintFile, ...], tuple[Pad, ...]]:
-    """The files and pads; a name that two files of a run would have is refused by both places."""
+    """Read the files and pads; refuses a name that two files of a run would have, and names both places."""
     files, pads = _read_files(reader, game), _read_pads(reader, faces)
     owners = {MANIFEST: "the list of all files", GUIDE: "the printing guide", SHARED_FILE: "the file of --together",
              f"{SHARED_FILE}{BACKS_END}": "the backs of --together"}  # fmt: skip
@@ -206,14 +209,14 @@ def read_files_and_pads(
 
 
 def read_options(reader: Sections) -> dict[str, PrintOption]:
-    """What can be printed in more than one way; the first of its values is the usual one."""
+    """Read the print options; the first value of each is its default."""
     entries = {name: entry for name, entry in reader.given["options"].items() if entry.get("values")}
     return {name: make(PrintOption, {"title": name, **entry}, name=name) for name, entry in entries.items()}
 
 
 def option_values(game: Game, declared: Mapping[str, PrintOption], chosen: Mapping[str, str]) -> dict[str, str]:
-    """Each print option as expressions name it: as chosen, or the first of its values. Raises SalvageError: NotInGame
-    for an option that there isn't."""
+    """Map print options, as expressions name them, to the chosen values or their defaults. Raises SalvageError:
+    NotInGame for an unknown option."""
     for name, value in chosen.items():
         if name not in declared:
             has = f"print options are {listed(declared)}" if declared else "it has none"

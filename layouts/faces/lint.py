@@ -1,8 +1,8 @@
-"""What prints, but may not serve: small type, too little contrast, text that nearly overflows, images with too few
-pixels, art and words near the cut, overlaps, pieces that can be taken for one another, values that nothing shows,
-markup that isn't set, and rows that a stray quotation mark made part of a cell.
+"""Warns of designs that print, but may serve badly: small type, low contrast, text that nearly overflows, images with
+too few pixels, art and words near the cut, overlaps, pieces that look alike, values that no face shows, markup that
+isn't set, and rows that a stray quotation mark made part of a cell.
 
-Each is told once for its cause, with the line that draws it. Nothing here keeps a game from being printed or played.
+Each cause is reported once, with the line that draws it. A warning never keeps a game from being printed or played.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ from layouts.faces.markup import read_escapes
 from layouts.faces.overlaps import find_icons, find_overlaps, hides
 
 MIN_TYPE_PT = 7.0
-"""Smaller type isn't read at arm's length."""
+"""Least size of type that people can read at arm's length."""
 LARGE_TYPE_PT = 18.0
-"""Type as large needs less contrast (WCAG 2.2, 1.4.3)."""
+"""Size from which type needs less contrast (WCAG 2.2, 1.4.3)."""
 MIN_CONTRAST_LARGE = 3.0
-"""Contrast of large type with what lies below it."""
+"""Least contrast of large type with its ground."""
 MIN_DPI = 200.0
-"""Pixels of an image to an inch of the print; with fewer its edges are seen to be steps."""
+"""Least pixels of an image per inch of print; with fewer, its edges look like steps."""
 FULL_LINE_SHARE = 0.97
-"""Part of a line's room, at its least size, above which it is full: a letter more doesn't fit."""
+"""Part of a line's room, at its least size, from which the line counts as full: one more letter wouldn't fit."""
 MIN_WITHIN_CUT_MM = 1.0
-"""Between art or words and the cut; less is cut off now and then."""
+"""Least distance from art or words to the cut; with less, a cut sometimes hits them."""
 MAX_PIECES_IN_MONO = 20
-"""Pieces of a kind that are looked at in mono: others have the same faces."""
+"""Most pieces of a kind that are checked in mono: the others have the same faces."""
 MIN_SIDE_SHARE = 0.5
-"""Part of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
+"""Part of the piece's side from which the side of an area matters: on shorter ones nobody sees an uneven cut."""
 
 SET_MARKS_MESSAGE = "a paragraph sets **bold**, *italic*, {icons}, <b>, <i>, <br>, <span color=… size=…%>, nothing else"
 STARS = r"(?<![\w*])(\*{1,3})(?=\w)[^*\n]*(?<=[^\s*\d])\1(?![\w*])"
@@ -66,27 +66,28 @@ UNSET_MARKS = {
     r"&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8}\d{0,2});": "type the sign that it stands for",
     r"\{[\w./+ -]{1,40}\}": "a paragraph sets icons, by names in small letters such as {fuel}",
 }
-"""What other programs set, and what to do instead; looked for in what is printed."""
+"""Patterns of markup that other programs know, and advice in place of each; searched in the printed text."""
 UNSET_LINES = {
     r"^\s*(?:#{1,6}|[*>]) [^\W\d]\S*": SET_MARKS_MESSAGE,
     CODE.pattern: "a paragraph sets it in bold, as there's no type for code",
 }
-"""The same, looked for in lines as they are typed."""
+"""Patterns of the same kind, searched in lines as they were typed."""
 
 _shorten = partial(cut, most=24)
 
 Cause: TypeAlias = tuple[str, str, int | None]
-"""What is wrong, and the file and line that draw it."""
+"""Name of a fault, and the file and line that draw it."""
 Complaint: TypeAlias = tuple[str, float, str]
-"""What is wrong, how badly, and in words."""
+"""Name of a fault, its badness, and a message."""
 Nearness: TypeAlias = tuple[float, str]
-"""How badly something ends near the cut, and in words."""
+"""Badness and message of something too near the cut."""
 FaceOf: TypeAlias = tuple[str, str]
-"""The id of a piece, and a side of it."""
+"""Id of a piece, and one of its sides."""
 
 
 class LintFinding(NamedTuple):
-    """The worst case of a cause: how bad it is, what to say, all faces that have it, whether on a piece looked at."""
+    """The worst case of a cause: its badness, its problem, all faces with it, and whether the warnings cover its
+    piece."""
 
     badness: float
     problem: Problem
@@ -95,10 +96,11 @@ class LintFinding(NamedTuple):
 
 
 def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
-    """All warnings about the design of a game that nothing has drawn yet, in the order of files and lines; of one with
-    expansions in folders of their own those about the pieces of these.
+    """Find all warnings about a game's design; with expansions in folders of their own, only those about the
+    expansions' pieces.
 
-    Faces that can't be drawn are left out: those are faults.
+    The warnings cover pieces that haven't been drawn yet, and come in the order of files and lines. Faces that can't be
+    drawn are left out, as they are errors.
     """
     lint = Lint(design, place)
     for _ in lint.look_through():
@@ -107,13 +109,13 @@ def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
 
 
 def find_greyed(design: Design, place: GamePlace) -> Iterator[dict[Problem, set[FaceOf]]]:
-    """The sides of kinds that have colours in mono for which no lines are left, or of words and lines, which are alike
-    as greys, by the line of the face, and which faces have them; nothing of other sides. As `find_warnings`, of one
-    with expansions those of these alone."""
+    """Find colours of a side in mono that look alike as greys, for which there are no more tones, or that are of words
+    and lines. Yields once for each side of a kind: the problem with the faces it is about, or nothing. As with
+    `find_warnings`, expansions are checked alone."""
     lint = Lint(design, place)
     for kind, side in ((each, side) for each in design.game.kinds.values() for side in sides(each)):
         pieces = [*filter(lint.is_own, kind.pieces)][:MAX_PIECES_IN_MONO]
-        with suppress(SalvageError):  # What can't be drawn is a fault.
+        with suppress(SalvageError):  # Faces that can't be drawn are errors elsewhere.
             items = walk(tuple(item for each in pieces for item in design.scene(each, side).items))
             paints = sorted({f"{getattr(item, name, '')}" for item in items for name in ("fill", "stroke")})
             colours = [each for each in paints if each[:1] == "#" and not is_grey(each)]
@@ -125,7 +127,7 @@ def find_greyed(design: Design, place: GamePlace) -> Iterator[dict[Problem, set[
 
 
 def _shown_by(items: Iterable[Item]) -> Iterator[str]:
-    """The texts, areas and images that an element draws."""
+    """Yield the texts, areas and images that an element draws."""
     for item in walk(tuple(items)):
         if isinstance(item, Text):
             yield item.text
@@ -138,13 +140,13 @@ def _shown_by(items: Iterable[Item]) -> Iterator[str]:
 
 
 class Lint:
-    """What has been found so far. `piece` and `side`: what is drawn."""
+    """Collects findings. `piece` and `side`: the face being drawn."""
 
     piece: Piece
     side: str
 
     def __init__(self, design: Design, place: GamePlace) -> None:
-        """As for `find_warnings`."""
+        """Start without findings; the arguments are those of `find_warnings`."""
         self.design, self.data_alone = design, place.is_data_alone
         self.parts = place.parts[1:] or place.parts
         self.modules = {part.module for part in place.parts[1:]} or {*design.game.modules}
@@ -153,7 +155,7 @@ class Lint:
         self.alike: list[Problem] = []
 
     def look_through(self) -> Iterator[None]:
-        """Look at all pieces, with a pause after each."""
+        """Check all pieces, with a pause after each."""
         self.design.compiler.heard = self.hear
         for kind in self.design.game.kinds.values():
             if not any(map(self.is_own, kind.pieces)):
@@ -168,7 +170,7 @@ class Lint:
                     except TooMuch as much:
                         complaint = "ink", 0.0, f"nothing looks at its words, as it {much}"
                         self.keep(self.design.kinds[kind.id].at, complaint)
-                    except ValueError:  # Own Python may give path data that only browsers and printers read.
+                    except ValueError:  # A user's Python may give path data that only browsers and printers read.
                         pass
                 looks.setdefault(look, []).append(piece)
                 yield
@@ -178,19 +180,19 @@ class Lint:
         self.design.compiler.heard = None
 
     def is_own(self, piece: Piece) -> bool:
-        """Whether a piece is what the warnings are about, and not one of the game that is expanded."""
+        """Return whether the warnings cover a piece: not one of the game that is expanded."""
         return piece.module in self.modules
 
     def _draw(self, kind: Kind) -> Iterator[Scene]:
-        """All faces of the piece, but for those that can't be drawn: these are faults."""
+        """Draw all faces of the piece, but for those that can't be drawn: these are errors elsewhere."""
         for self.side in sides(kind):
             with suppress(Exception):
                 for pose in range(self.design.poses(self.piece, self.side)):
                     yield self.design.scene(self.piece, self.side, pose)
 
     def warnings(self) -> dict[Problem, set[FaceOf]]:
-        """All warnings in the order of files and lines, and the faces that each is about; none where the line of the
-        data says so."""
+        """Return all warnings in the order of files and lines, each with its faces; without those that the line of the
+        data silences."""
         faces = {found.problem: found.faces for found in self.worst.values() if found.is_own}
         kinds = [kind for kind in self.design.game.kinds.values() if all(map(self.is_own, kind.pieces))]
         unused = _unused(self.design, kinds) if self.data_alone else ()
@@ -199,7 +201,7 @@ class Lint:
         return {each: faces.get(each, set()) for each in in_order([*faces, *self.alike, *unused, *swallowed])}
 
     def hear(self, at: SourcePlace, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
-        """Keep which line draws what, and how full it is."""
+        """Record which line draws which items, and check how full it is and what marks it has."""
         self.places.update(dict.fromkeys(_shown_by(items), at))
         name, folder = str(attributes.get("image") or ""), self.design.compiler.tools.images
         if name and spell(name) not in folder.files:
@@ -219,13 +221,13 @@ class Lint:
                 self.keep(self._place_of(marks[0], at), (f"mark {marks[0]}", len(marks), fault))
 
     def _place_of(self, mark: str, at: SourcePlace) -> SourcePlace:
-        """The row of the piece if that says so, else the line that draws it."""
+        """Return the row of the piece if the row contains the mark, else the line that draws it."""
         piece = self.piece
         in_row = any(mark in text for text in texts_in([piece.name, piece.code, *piece.fields.values()]))
         return SourcePlace(piece.file, {(): piece.line}) if in_row and piece.line else at
 
     def keep(self, at: SourcePlace, complaint: Complaint) -> None:
-        """Keep a complaint if it is the worst of its cause."""
+        """Record a complaint if it is the worst of its cause."""
         cause_name, badness, message = complaint
         cause = cause_name, at.file, at.line
         worst = self.worst.get(cause)
@@ -236,7 +238,7 @@ class Lint:
             self.worst[cause] = LintFinding(badness, at.fault(f"{self.piece.id}: {message}"), faces, is_own)
 
     def look_at(self, scene: Scene) -> None:
-        """Look at a face of the piece."""
+        """Check a face of the piece."""
         of_kind = self.design.kinds[self.piece.kind].at
         size = scene.width, scene.height
         cut = self.design.trim(self.piece).shape == "rect"
@@ -249,7 +251,7 @@ class Lint:
         for leaf in leaves(scene):
             if isinstance(leaf, InkPath):
                 below.append(leaf)
-                # Words stand before what is drawn after them: each area is held against all words so far.
+                # An area may hide words drawn before it, so it is compared with all words so far.
                 for run in (run for each in words for run in each if hides(leaf, run)):
                     text = f"'{_shorten(run.text)}' is hidden by what is drawn after it"
                     self.keep(self.places.get(run.text, of_kind), ("over", 2.0, text))
@@ -271,7 +273,7 @@ class Lint:
 
 
 def _stands_out(run: PlacedText, below: list[InkPath]) -> bool:
-    """Whether a text is there to be read, and no pattern of the ground."""
+    """Return whether a text is meant to be read, and isn't a pattern of the ground."""
     ground = find_ground(run, below)
     return ground is None or contrast(run.colour, ground) >= MIN_CONTRAST_OF_WORDS
 
@@ -290,7 +292,7 @@ def _near_cut(image: PlacedImage, width: float, height: float) -> Iterator[Compl
 
 
 def _find_art_near(box: Box, width: float, height: float) -> Nearness | None:
-    """Say what is wrong with art in a box on a piece of that size in mm; None if it bleeds or keeps off the cut."""
+    """Find what is wrong with art in a box on a piece of that size in mm; None if it bleeds or keeps off the cut."""
     advice = f"let it go on {DRIFT:g} mm beyond the cut, or stay {MIN_WITHIN_CUT_MM:g} mm within"
     is_long = {True: box.width >= MIN_SIDE_SHARE * width, False: box.height >= MIN_SIDE_SHARE * height}
     for side, inset in _list_sides(box, width, height):
@@ -300,7 +302,7 @@ def _find_art_near(box: Box, width: float, height: float) -> Nearness | None:
 
 
 def _find_mark_near(mark: InkPath, width: float, height: float) -> Nearness | None:
-    """The same of a painted area."""
+    """Find what is wrong with a painted area near the cut."""
     if not mark.fill or mark.fill == WHITE or not mark.solid:
         return None
     box = mark.hull.common(mark.seen)
@@ -308,7 +310,7 @@ def _find_mark_near(mark: InkPath, width: float, height: float) -> Nearness | No
 
 
 def _find_words_near(run: PlacedText, width: float, height: float) -> Nearness | None:
-    """The same of words, which never bleed."""
+    """Find what is wrong with words near the cut, which never bleed."""
     for side, inset in _list_sides(run.box, width, height):
         if inset < MIN_WITHIN_CUT_MM:
             message = f"stands {_tell_place(inset)} at the {side}; keep words {MIN_WITHIN_CUT_MM:g} mm and more within"
@@ -317,7 +319,7 @@ def _find_words_near(run: PlacedText, width: float, height: float) -> Nearness |
 
 
 def _list_sides(box: Box, width: float, height: float) -> Sequence[tuple[str, float]]:
-    """Distances in mm from each side of a piece inwards to a box; none if the box lies beyond the piece."""
+    """Return the distances in mm from each side of a piece inwards to a box; none if the box is off the piece."""
     left, top, right, bottom = box
     if right <= 0 or bottom <= 0 or left >= width or top >= height:
         return ()
@@ -331,7 +333,8 @@ def _tell_place(inset: float) -> str:
 
 
 def _nearly_full(a: Mapping[str, Any], items: Iterable[Item]) -> Iterator[Complaint]:
-    """A line that fills its room at the least size it may have, or a paragraph that had to shrink to that."""
+    """Complain of a line that fills its room at its least size, or of a paragraph that had to shrink to its least
+    size."""
     size, font = a.get("size", 9.0), a.get("font", "body")
     min_size = a.get("floor", size)
     if words := a.get("text"):
@@ -346,14 +349,14 @@ def _nearly_full(a: Mapping[str, Any], items: Iterable[Item]) -> Iterator[Compla
 
 
 def _lent_letters(words: str, font: str, lent: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
-    """Letters of words that their font lacks, so that they are drawn from others."""
+    """Complain of letters that the font of the words lacks, so that other fonts draw them."""
     if letters := [letter for letter in dict.fromkeys(words) if letter in lent.get(font, ())]:
         message = f"the font '{fonts.name_of(font)}' has no {listed(letters)}; other fonts show it"
         yield "letters", float(len(letters)), message
 
 
 def _complaints(run: PlacedText, below: list[InkPath]) -> Iterator[Complaint]:
-    """Complaints about the size and contrast of a run of text."""
+    """Complain of the size and contrast of a line of text."""
     quote = _shorten(run.text)
     if round(run.size, 2) < MIN_TYPE_PT:
         fault = f"'{quote}' is set in {run.size:.3g} pt; {MIN_TYPE_PT:g} pt or more is read at a table"
@@ -366,7 +369,7 @@ def _complaints(run: PlacedText, below: list[InkPath]) -> Iterator[Complaint]:
 
 
 def _unused(design: Design, kinds: Iterable[Kind]) -> Iterator[Problem]:
-    """Fields of pieces of these kinds that no face names."""
+    """Find fields of these kinds' pieces that no face uses."""
     names = {name for body, _ in design.faces.values() for name in _names(body)}
     # The plain face shows every field, whatever it is called.
     if "facts" in names and any(_shows_facts(design, kind) for kind in design.game.kinds.values()):

@@ -1,7 +1,7 @@
-"""Reading a game's design: its data, its `theme.yaml` and `faces.yaml`, and its own Python where that may be run.
+"""Reads a game's design: its data, `theme.yaml` and `faces.yaml`, and its own Python if that may run.
 
-A game (or a kind) without them gets the plain faces of `layouts/faces/plain`. Python is asked for only when faces.yaml
-names a function of it.
+A game (or a kind) without them gets the plain faces of `layouts/faces/plain`. The user is asked to trust Python only if
+faces.yaml names a function of it.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ def load(
     place: GamePlace, ink: str, trusted: bool = False, game: Game | None = None, options: Mapping[str, str] | None =
     None, large: bool = False,
 ) -> Design:  # fmt: skip
-    """A game's design in ink full, low or mono; its own Python is run only if it is built in or trusted.
+    """Load a game's design in ink full, low or mono; its own Python runs only if it is built in or trusted.
 
-    `game`: its data, where they have been read already. `options`: print options by name. `large`: large print. From
-    now on messages are said in its language, as paper has them. Raises SalvageError with all faults.
+    `game`: its data, if they have been read already. `options`: print options by name. `large`: large print. Messages
+    are in the game's language from now on, as on paper. Raises SalvageError with all problems.
     """
     game = game or load_game(place)
     use_language(game.language)
@@ -66,11 +66,11 @@ def read_design(
     game: Game, folder: Path | None, ink: str, find: FindFunction = no_python, options: Mapping[str, str] | None = None,
     large: bool = False, added: Mapping[str, Path] = NOTHING_ADDED,
 ) -> Design:  # fmt: skip
-    """The design of a game from its layouts folder, in ink full, low or mono.
+    """Read the design of a game from its layouts folder, in ink full, low or mono.
 
-    `find` gives the functions of the game's own Python that faces.yaml names. `options`: what to print otherwise than
-    by default, of the options that faces.yaml declares. `large`: large print. `added`: the layouts folders of
-    expansions, by their modules. Raises SalvageError with all faults.
+    `find` returns functions of the game's own Python that faces.yaml names. `options`: print options, as faces.yaml
+    declares them, with values other than the default. `large`: large print. `added`: the layouts folders of expansions,
+    by their modules. Raises SalvageError with all problems.
     """
     own = folder or PLAIN_FOLDER
     designed = own if (own / "faces.yaml").is_file() else PLAIN_FOLDER
@@ -120,11 +120,11 @@ def read_design(
         game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared, stocks, boxes, added, board,
         typefaces, least, untranslated,
     )  # fmt: skip
-    return design  # Its studio draws pieces by it.
+    return design  # The studio's function, above, draws pieces with it.
 
 
 def _read_board(reader: Sections, game: Game) -> DataBoard | None:
-    """The board that faces.yaml tells. Most tell none, and spare the imports, which cost a deck more than its data."""
+    """Read the board of faces.yaml. Most games have none and skip the imports, which cost a deck more than its data."""
     if not (told := reader.given["board"]):
         return None
     from layouts.faces.board_drawing import DataBoard
@@ -135,13 +135,13 @@ def _read_board(reader: Sections, game: Game) -> DataBoard | None:
 
 
 def _with_more(file: Path, added: Mapping[str, Path]) -> Doc:
-    """A file of a layouts folder with what the files of that name in those of expansions add."""
+    """Read a file of a layouts folder, with the additions of expansions in files of that name."""
     more = (folder / file.name for folder in added.values() if (folder / file.name).is_file())
     return reduce(joined, map(read_mapping, more), read_mapping(file))
 
 
 def _theme(own: Path, added: Mapping[str, Path]) -> Doc:
-    """A layouts folder's theme over the plain one, role by role."""
+    """Read a layouts folder's theme over the plain one, role by role."""
     plain = read_mapping(PLAIN_FOLDER / "theme.yaml")
     themed = own if (own / "theme.yaml").is_file() else PLAIN_FOLDER
     theme = Sections(_with_more(themed / "theme.yaml", added), THEME)

@@ -1,8 +1,8 @@
-"""What pieces are made of: the one source of all advice on card and board.
+"""The materials of pieces: the one source of all advice on card and board.
 
-faces.yaml gives a kind its material, with the reason; a kind without one has that of its file, else what is usual for
-its size. The printing guide and the rulebooks (`::: materials`) fill in what stands here; docs/printing.md repeats it,
-and tests hold both to it.
+faces.yaml gives a kind its material, with the reason; a kind without one has that of its file, else the usual one for
+its size. The printing guide and the rulebooks (`::: materials`) use these texts; docs/printing.md repeats them, and
+tests compare both.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ from components.schema import Game, Kind
 from components.values import NamedTuple
 
 BOARD_FROM_MM, TOKEN_UP_TO_MM = 150.0, 30.0
-"""mm; a piece with a side longer than the one is a board, one with none longer than the other a token."""
+"""Longest side in mm above which a piece is a board, and up to which it is a token."""
 LABELS = "120 g/m² paper or full-sheet labels"
-"""What is mounted on board."""
+"""Paper for mounting on board."""
 DRAFT = "card of 300 g/m²"
-"""What does in place of board for pieces with two sides, which are printed in one go."""
+"""Replacement of board for two-sided pieces that are printed in one go."""
 SEPARATE_BACKS = "--backs separate"
-"""How they are printed so that each can be glued to a face of the board."""
+"""Option that prints both sides so that each can be glued to a face of the board."""
 FOLDED_PAPER = "paper of 100 to 120 g/m², folded and glued"
-"""What has its back beside its front."""
+"""Paper for pieces that have their backs beside their fronts."""
 
 
 class Material(NamedTuple):
-    """What is made of it in any game, what to print that on, and the board to mount it on, if any."""
+    """A material: the pieces for which any game uses it, the paper to print on, and the board to mount that on, if
+    any."""
 
     uses: str
     sheet: str
@@ -34,11 +35,12 @@ class Material(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a list of pieces calls it."""
+        """Name of the material in a list of pieces."""
         return self.board or self.sheet
 
     def advice(self, backs: str, two_sided: bool, why: str = "") -> str:
-        """What to print on, what to do with it and why, for pieces with two sides or one and sheets with such backs."""
+        """Return advice on the paper and what to do with it, with the reason, for pieces with one or two sides and a
+        way to print backs."""
         because = f" ({why})" if why else ""
         two_sided = two_sided and backs != "none"
         if two_sided and backs == "gutterfold":
@@ -62,11 +64,11 @@ MATERIALS: Mapping[str, Material] = {
     "thin-board": Material("tokens, tiles, parts that join", LABELS, "1 mm grey board"),
     "board": Material("boards, discs, tracks", LABELS, "2 mm grey board"),
 }
-"""From the thinnest to the thickest."""
+"""All materials, the thinnest first."""
 
 
 class PaperStock(NamedTuple):
-    """A kind's material, by its name in MATERIALS, and why it is that."""
+    """A kind's material, by its name in MATERIALS, and the reason for it."""
 
     of: str
     why: str = ""
@@ -77,7 +79,7 @@ class PaperStock(NamedTuple):
 
 
 def usual_stock(game: Game, kind: Kind, folded: bool) -> PaperStock:
-    """What a kind is made of where faces.yaml says nothing: standees are `folded`."""
+    """Return the material of a kind for which faces.yaml names none; `folded`: it is a standee."""
     longest = max(max(piece.size) for piece in kind.pieces)
     if folded:
         return PaperStock("folded")
@@ -90,7 +92,7 @@ def usual_stock(game: Game, kind: Kind, folded: bool) -> PaperStock:
 
 
 class MaterialUse(NamedTuple):
-    """Kinds that are of one stock, in the order of the box."""
+    """Kinds made of one stock, in the order of the box."""
 
     stock: PaperStock
     kinds: tuple[Kind, ...]
@@ -101,7 +103,7 @@ class MaterialUse(NamedTuple):
 
 
 def used_stocks(stocks: Mapping[str, PaperStock], kinds: Iterable[Kind]) -> list[MaterialUse]:
-    """These kinds by what they are made of, the thickest first."""
+    """Group these kinds by stock, the thickest first."""
     found: dict[PaperStock, list[Kind]] = {}
     for kind in kinds:
         found.setdefault(stocks[kind.id], []).append(kind)
@@ -111,8 +113,8 @@ def used_stocks(stocks: Mapping[str, PaperStock], kinds: Iterable[Kind]) -> list
 
 
 def list_materials(game: Game, stocks: Mapping[str, PaperStock], modules: Collection[str]) -> Iterator[str]:
-    """What the pieces of these modules are made of, a line of Markdown for each material; what is made of usual card
-    is `all else`, last."""
+    """List the materials for the pieces of these modules, each as a line of Markdown; usual card is `all else`,
+    last."""
     kinds = [kind for kind in game.kinds.values() if any(piece.module in modules for piece in kind.pieces)]
     uses = used_stocks(stocks, kinds)
     found = dict.fromkeys(use.stock.of for use in uses)
@@ -130,7 +132,7 @@ def list_materials(game: Game, stocks: Mapping[str, PaperStock], modules: Collec
 
 
 def within_sentence(title: str) -> str:
-    """A title as it stands inside an English sentence: names keep their capitals.
+    """Write a title as inside an English sentence: names keep their capitals.
 
     >>> within_sentence("Rocket parts"), within_sentence("NPC cards"), within_sentence("How to Win")
     ('rocket parts', 'NPC cards', 'How to Win')
@@ -140,5 +142,5 @@ def within_sentence(title: str) -> str:
 
 
 def capital(words: str) -> str:
-    """Words as they begin a sentence."""
+    """Write words with a capital first letter."""
     return words[:1].upper() + words[1:]

@@ -1,6 +1,6 @@
-"""Overlaps (collisions) of words and icons, as far as nobody can have meant them.
+"""Overlaps of words and icons that nobody can have intended.
 
-Words in the middle of an icon are meant, and so are those over an image or an area. What is told are two texts that
+Words in the middle of an icon are intended, and so are words over an image or an area. Reported are two texts that
 overlap, a text that an icon cuts, and a text that something painted after it hides.
 """
 
@@ -17,20 +17,20 @@ from layouts.drawing.shapes import Point, bounds
 from layouts.faces.ink import InkPath, contains, icons_within
 
 TOUCHING_SHARE = 0.8
-"""Part of the width and height of words that others may not reach into: lines that stand close do no harm."""
+"""Part of the width and height of words that others may not enter: lines may be set close."""
 FAINT_OPACITY = 0.35
-"""What is less opaque lies in the background."""
+"""Opacity below which a drawing counts as background."""
 
 
 class PlacedIcon(NamedTuple):
-    """An icon as it lies in its scene: its name and the corners of what is drawn."""
+    """An icon at its place in the scene: its name and the corners of its drawing."""
 
     name: str
     corners: tuple[Point, ...]
 
 
 def find_icons(items: Sequence[Item], at: Transform | None = None) -> Iterator[PlacedIcon]:
-    """The icons among items that stand for themselves, not in the lines of a text."""
+    """Yield the icons among items that stand alone, not in the lines of a text."""
     at = at or Transform()
     skipped: set[int] = set()
     for number, item in enumerate(items):
@@ -51,7 +51,7 @@ def find_icons(items: Sequence[Item], at: Transform | None = None) -> Iterator[P
 def find_overlaps(
     runs: Sequence[Sequence[PlacedText]], icons: Iterable[PlacedIcon]
 ) -> Iterator[tuple[PlacedText, str]]:
-    """Texts that lie over others or over icons, and what is wrong. runs: of each text, line by line."""
+    """Yield texts that overlap others or icons, each with a message. runs: the lines of each text."""
     seen: list[PlacedText] = []
     for of_one in runs:
         for run in of_one:
@@ -66,7 +66,7 @@ def find_overlaps(
 
 
 def hides(mark: InkPath, run: PlacedText) -> bool:
-    """Whether an area that is painted after a text hides some of it."""
+    """Return whether an area that is painted after a text hides part of it."""
     if not isinstance(mark.fill, str) or not mark.solid:  # Images may be clear in the middle.
         return False
     box = mark.hull.common(mark.seen)
@@ -83,7 +83,7 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def _meet(a: Sequence[Point], b: Sequence[Point]) -> bool:
-    """Whether two rectangles, each a little smaller, have a point in common: no line parts them."""
+    """Return whether two rectangles, each shrunk a little, have a point in common: no line separates them."""
     one, other = _shrink(a), _shrink(b)
     for corners in (one, other):
         for end in corners[1:3]:
@@ -100,7 +100,8 @@ def _shrink(corners: Sequence[Point]) -> list[Point]:
 
 
 def _lies_within(words: Sequence[Point], icon: Sequence[Point]) -> bool:
-    """Whether words have their middle in the middle half of an icon, or the other way round: that is meant."""
+    """Return whether words have their middle in the middle half of an icon, or the other way round: that is
+    intended."""
     for inner, outer in ((words, icon), (icon, words)):
         (x, y), (mx, my) = _middle(inner), _middle(outer)
         if bounds([(mx + (px - mx) / 2, my + (py - my) / 2) for px, py in outer]).holds(x, y):

@@ -1,6 +1,7 @@
 """The sections of faces.yaml as checked values: mappings with known keys, regions, styles, rules for choosing a face.
 
-Faults are collected, each with its place, so that one run tells all of them. What a section means is not known here.
+Problems are collected, each with its place, so that one run reports all of them. The meaning of a section isn't known
+here.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _RELATIVE_CHANGE = r"([+-])=\s*(\d+(?:\.\d+)?)(?:\s*mm|\s*pt)?"
 STYLE_KEYS = tuple(dict.fromkeys([*VERBS["text"].attributes, *VERBS["paragraph"].attributes]))
 STYLE = fields_of({key: {"type": "any", "required": False} for key in STYLE_KEYS})
 REGION = fields_of({side: {"type": "number", "meaning": "mm"} for side in "xywh"})
-"""What the entries of these sections have once they have been extended."""
+"""Fields that the entries of these sections have once they have been extended."""
 RULE = fields_of({
     "if": {"type": "any", "required": False, "meaning": "An expression: only where it holds"},
     "face": {"type": "text", "meaning": "A face, or module.function of the game's Python"},
@@ -35,7 +36,7 @@ RULE = fields_of({
 
 
 def read_mapping(file: Path) -> Doc:
-    """A YAML file that is a mapping of sections. Raises SalvageError."""
+    """Read a YAML file that is a mapping of sections. Raises SalvageError."""
     doc = read(file)
     if not isinstance(doc.value, dict):
         raise SalvageError(doc.at.fault("a mapping of sections is needed here"))
@@ -43,7 +44,7 @@ def read_mapping(file: Path) -> Doc:
 
 
 class PrintOption(NamedTuple):
-    """Something that can be printed in more than one way."""
+    """A choice between ways to print something."""
 
     name: str
     title: Annotated[str, Key("What the option is called", optional=True)]
@@ -51,10 +52,11 @@ class PrintOption(NamedTuple):
 
 
 class Sections(Checker):
-    """Reads the sections of faces.yaml. `given`: as far as they have the form; {} for those that aren't there."""
+    """Reads the sections of faces.yaml. `given`: the sections as far as their form is right; {} for missing ones."""
 
     def __init__(self, doc: Doc, form: Mapping[str, Field], game: Game | None = None) -> None:
-        """form: what the sections may hold (`layouts.faces.form`). game: that whose language is read."""
+        """Read the sections of a document. form: the fields they may have (`layouts.faces.form`). game: the game whose
+        language is read."""
         super().__init__()
         if game:
             self.language, self.languages = game.language, game.languages
@@ -63,7 +65,7 @@ class Sections(Checker):
         self.given: dict[str, Any] = {name: good.get(name, {}) for name in form}
 
     def test(self, value: Any, known: set[str], at: SourcePlace) -> expressions.Read | None:
-        """The value of an `if`, compiled; None where it isn't given, or is wrong."""
+        """Compile the value of an `if`; None if it is missing or wrong."""
         if value is None:
             return None
         try:
@@ -75,14 +77,14 @@ class Sections(Checker):
             return None
 
     def file_name(self, name: str, at: SourcePlace) -> None:
-        """Refuse names that lead out of the output folder, or that no file system takes."""
+        """Refuse names that lead out of the output folder, or that no file system accepts."""
         if not FILE_NAME.fullmatch(name):
             self.refuse(at, f"'{name}' can't be a file's name; use small letters, digits and hyphens")
         elif is_device_name(name):
             self.refuse(at, f"'{name}' can't be a file's name; Windows has a device of that name")
 
     def resolved(self, name: str) -> dict[str, dict[str, Any]]:
-        """A section whose entries may extend each other and change numbers by `+=` and `-=`."""
+        """Resolve a section whose entries may extend each other and change numbers by `+=` and `-=`."""
         given = self.given[name]
         done: dict[str, dict[str, Any]] = {}
         for entry in given:
@@ -140,7 +142,7 @@ class Sections(Checker):
     def rules(
         self, value: Any, at: SourcePlace, known: set[str], faces: Mapping[str, Any]
     ) -> tuple[tuple[expressions.Read | None, str], ...]:
-        """A front or back: one face, or a list of {if, face}."""
+        """Read a front or back: one face, or a list of {if, face}."""
         entries = value if isinstance(value, list) else [{"face": value}]
         made: list[tuple[expressions.Read | None, str]] = []
         for i, entry in enumerate(entries):

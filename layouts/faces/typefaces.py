@@ -1,7 +1,7 @@
-"""The fonts of a game: what `fonts` of theme.yaml says, and what stands in for letters that a font lacks.
+"""The fonts of a game: those that `fonts` of theme.yaml names, and replacements for letters that a font lacks.
 
-A role of type (`display`, `caption`, `body`, `strong`, or one that the theme names) becomes a font of the game's own
-where the theme has one for it, or where the game has letters that ours lack and others have.
+A role of type (`display`, `caption`, `body`, `strong`, or one that the theme names) gets a font of the game's own if
+the theme names one for it, or if the game uses letters that our fonts lack and others have.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ FONT = fields_of({
     "italic": {"type": "bool", "default": False, "meaning": "Of a family"},
 })  # fmt: skip
 FALLBACK = "fallback"
-"""What the list of fonts is called whose letters others take."""
+"""Key of the fonts whose letters others borrow."""
 PARTNERS = {"body": "strong", "strong": "body", "display": "caption", "caption": "display"}
 """Roles that books set as one family in two weights."""
 COMMON_LETTERS = frozenset(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x180)])) | {*"–—‘’“”„…−×·•▸☐☑↺↻⤢½¼¾→←↑↓"}
-"""Those that words may have which are put together while faces are drawn."""
+"""Letters of words that are put together while faces are drawn."""
 
 
 class Typefaces(NamedTuple):
-    """Which font stands for a role, where it isn't ours; and the letters of it that others have lent it unasked."""
+    """The fonts of roles that aren't ours, and the letters that other fonts have lent to each unasked."""
 
     roles: Mapping[str, str]
     lent: Mapping[str, frozenset[str]]
 
 
 REGULAR_WEIGHT = 400
-"""The weight of most type."""
+"""Weight of most type."""
 OUR_TYPEFACES = Typefaces({}, {})
 
 
 def letters_of(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset[str]:
-    """All letters but the common ones that a game's data, faces and books have, small and large."""
+    """Return all letters of a game's data, faces and books in both cases, but for the common ones."""
     letters: set[str] = set()
     values = [game.title, *(table.rows for table in game.tables.values()), faces]
     values += [*(kind.title for kind in game.kinds.values()), *(each.value for each in game.constants.values())]
-    for piece in game.pieces():  # Decks may be large, and most of their words need no look.
+    for piece in game.pieces():  # Decks may be large, and most of their words are ASCII.
         cells = piece.name, piece.code, *piece.fields.values()
         values += () if "".join(map(str, cells)).isascii() else cells
     for text in texts_in(values):
@@ -68,9 +68,9 @@ def letters_of(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset
 
 
 def make_typefaces(spec: Any, at: SourcePlace, folders: Iterable[Path], letters: frozenset[str]) -> Typefaces:
-    """The fonts of a theme, made. spec: its `fonts`. folders: the layouts folders of the game and of its expansions.
+    """Make the fonts of a theme. spec: its `fonts`. folders: the layouts folders of the game and of its expansions.
 
-    Raises SalvageError with the place of what can't be used.
+    Raises SalvageError with the place of a font that can't be used.
     """
     lacked = {font for font in fonts.FILES if fonts.lacks("".join(letters), font)}
     if not spec and not lacked:
@@ -117,13 +117,13 @@ def _as_list(value: Any) -> list[Any]:
 
 
 def weight_of(role: str) -> int:
-    """The weight of a role's font where a theme gives none."""
+    """Return the weight of a role's font if a theme gives none."""
     return fonts.OWN_FAMILIES.get(role, ("", REGULAR_WEIGHT))[1]
 
 
 def _source(spec: Any, at: SourcePlace, files: Mapping[str, Path], usual: int) -> FontSource:
-    """The font that an entry names: a file of the folder, or an installed family. usual: the weight it has if none is
-    given. Raises SalvageError with its line."""
+    """Find the font that an entry names: a file of the folder, or an installed family. usual: its weight if the entry
+    gives none. Raises SalvageError with its line."""
     from layouts.drawing.own_fonts import ENDS, FOLDER, WEB_ENDS, FontSource, installed
 
     by = "file" if str(spec).lower().endswith(ENDS + WEB_ENDS) else "family"

@@ -1,4 +1,5 @@
-"""What the expressions of a face may name: a piece's values, safe zone and bleed, its game's, and its lists' items."""
+"""The values that expressions of a face may use: those of the piece, its safe zone and bleed, its game, and items of
+lists."""
 
 from __future__ import annotations
 
@@ -11,15 +12,16 @@ from components.schema import DataTable, Field, Game, Kind, Piece
 from layouts.faces.expressions import BadExpression, case_filters, compile_text, evaluate, is_template
 
 MAX_PLAIN_VALUE_CHARS = 24
-"""Most letters of a value that stands beside its field's name; longer ones and sentences say what they are."""
+"""Most letters of a value that is printed with its field's name; longer ones and sentences explain themselves."""
 BLEED = 3.0
-"""How far art goes on beyond the trim, in mm, unless the print run asks for less."""
+"""Width in mm of the art beyond the trim, unless the print run asks for less."""
 KIND_COLOURS = 8
-"""Colours that kinds have in turn, as long as nobody has designed them: roles `kind-1` and so on of the palette."""
+"""Colours that kinds take in turn until somebody designs them: the palette's roles `kind-1` and so on."""
 
 
 def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
-    """What a face may name of a piece: its fields, its id and so on, and the columns of table rows it refers to."""
+    """Return the values of a piece for its face: its fields, its id and the like, and the columns of table rows that it
+    refers to."""
     w, h = piece.size
     values: dict[str, Any] = {
         "id": piece.id, "key": piece.key, "name": piece.name, "code": piece.code, "kind": kind.id,
@@ -41,15 +43,15 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
 
 
 def _work_out(game: Game, value: Any, values: Mapping[str, Any]) -> Any:
-    """A cell with its expressions worked out over the other values of its row; they aren't looked for in these. Raises
-    BadExpression."""
+    """Evaluate the expressions of a cell over the other values of its row, whose own expressions stay as they are.
+    Raises BadExpression."""
     if not isinstance(value, str) or not is_template(value):
         return value
     return evaluate(compile_text(value, values, case_filters(game.language)), values)
 
 
 def with_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values with the columns of the table rows that they name, as FIELD_COLUMN; those of records in them, too. Raises
+    """Add the columns of the table rows that values name, as FIELD_COLUMN, also within lists of records. Raises
     BadExpression."""
     all_values = dict(values)
     for name, declared in fields.items() if game.tables else ():
@@ -63,18 +65,18 @@ def with_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, A
 
 
 def _names_rows(declared: Field) -> bool:
-    """Whether a field is a list of records that name rows of tables."""
+    """Return whether a field is a list of records that name rows of tables."""
     return any(field.type.base == "row" for field in declared.fields.values())
 
 
 def column_names(game: Game, fields: Mapping[str, Field]) -> list[str]:
-    """The names of fields, and of the columns that `with_columns` adds to these."""
+    """Return the names of fields, and of the columns that `with_columns` adds to them."""
     return [*with_columns(game, fields, dict.fromkeys(fields))]
 
 
 def table_rows(game: Game, table: DataTable) -> list[dict[str, Any]]:
-    """The rows of a table, each with the columns of the rows that it names. Raises SalvageError for an expression that
-    can't be worked out."""
+    """Return the rows of a table, each with the columns of the rows that it names. Raises SalvageError for an
+    expression that fails."""
     try:
         rows = [with_columns(game, table.fields, row) for row in table.rows]
         return [{name: _work_out(game, value, row) for name, value in row.items()} for row in rows]
@@ -83,7 +85,7 @@ def table_rows(game: Game, table: DataTable) -> list[dict[str, Any]]:
 
 
 def safe_margin(width: float, height: float) -> float:
-    """The safe zone of a piece of that size: how far within its trim nothing is lost by a cut that drifts, in mm."""
+    """Return the width in mm of the strip inside the trim of a piece of that size that a drifting cut may take."""
     return min(3.0, max(1.0, 0.075 * min(width, height)))
 
 
@@ -93,8 +95,8 @@ def _safe_box(width: float, height: float) -> list[float]:
 
 
 class _Facts(Sequence[str]):
-    """What the data says of a piece, a line for each field, for faces that nobody has designed: put into words only for
-    these."""
+    """The piece's data, a line for each field, for faces that nobody has designed; the lines are made only when such a
+    face reads them."""
 
     __slots__ = ("kind", "piece")
 
@@ -126,7 +128,7 @@ def _facts(kind: Kind, piece: Piece) -> Iterator[str]:
 
 
 def _words_of(declared: Field, value: Any) -> str:
-    """A value as text without marks for icons; "" for what takes more than a line to tell, such as records."""
+    """Return a value as text without marks for icons; "" if it needs more than a line, as records do."""
     if declared.type.base == "list" and declared.type.leaf.base in _TOLD_TYPES:
         return ", ".join(str(each) for each in value).translate(_NO_MARKS)
     return str(value).translate(_NO_MARKS) if declared.type.base in _TOLD_TYPES else ""
@@ -137,8 +139,8 @@ _NO_MARKS = str.maketrans("", "", "{}*")
 
 
 def record_names(game: Game) -> dict[str, frozenset[str]]:
-    """For each name that `piece_values` gives to a list of records, the names of their fields and of the columns that
-    these bring: what a `repeat` of it may name. Where kinds have lists of one name and other fields, all of these."""
+    """Map the names of lists of records in `piece_values` to the names that a `repeat` of them may use: fields, and the
+    columns that these bring. If kinds have different lists of one name, all their names count."""
     names_by_list: dict[str, frozenset[str]] = {}
     for fields, declared in ((kind.fields, each) for kind in game.kinds.values() for each in kind.fields.values()):
         columns = game.tables[declared.type.of].fields if declared.type.base == "row" else {}
@@ -151,6 +153,7 @@ def record_names(game: Game) -> dict[str, frozenset[str]]:
 
 
 def fixed_values(game: Game, ink: str) -> dict[str, Any]:
-    """What is the same for all pieces of a print run: the ink, the game's title and the constants of its rules."""
+    """Return the values that all pieces of a print run share: the ink, the game's title and the constants of its
+    rules."""
     rules = {f"rule_{name}": constant.value for name, constant in game.constants.items()}
     return {"ink": ink, "game": game.title, "players_min": game.players[0], "players_max": game.players[1], **rules}

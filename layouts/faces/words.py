@@ -1,4 +1,4 @@
-"""Words of a scene as things that can be set larger: their lines' boxes, and the ways in which they may grow."""
+"""Words of a scene that can be set larger: the boxes of their lines, and the ways in which they may grow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ MIN_LINE_PITCH = 1.1
 
 
 class Growth(NamedTuple):
-    """How a type is set otherwise: larger by a factor, with such a pitch, its first baseline so many mm lower."""
+    """A change of type: its factor, the pitch of its lines, and the distance in mm by which its first baseline moves
+    down."""
 
     factor: float = 1.0
     pitch: float = 0.0
@@ -26,7 +27,7 @@ class Growth(NamedTuple):
 
 @dataclass(slots=True, eq=False, repr=False)
 class SetWords:
-    """A text or paragraph in the scene, with the icons that stand in its lines."""
+    """A text or paragraph in the scene, with the icons in its lines."""
 
     order: int
     item: Text | Paragraph
@@ -35,17 +36,17 @@ class SetWords:
     seen: Box
     growth: Growth = field(default_factory=Growth)
     near: list[tuple[float, float, float]] = field(default_factory=list)
-    """Points that it must keep clear of, in its own frame, each with how far."""
+    """Points that the words must keep clear of, in their own frame, each with its distance."""
     reach: Box = INFINITE_BOX
-    """In the scene what they may cover once they have grown, with some room."""
+    """Box in the scene that the words may cover once they have grown, with some room."""
     others: list[SetWords] = field(default_factory=list)
-    """Words that may stand in their way."""
+    """Words that may stand in the way of these."""
     line: list[SetWords] = field(default_factory=list)
-    """Words beside it in type that is no smaller."""
+    """Words on the same line in type that is no smaller."""
     alike: list[SetWords] = field(default_factory=list)
-    """Words set as it is, itself among them."""
+    """Words that are set alike, these among them."""
     frame: Transform = field(init=False)
-    """Its own: where its first baseline starts as it was drawn."""
+    """Frame of the words: its origin is the start of the first baseline as drawn."""
     _rows: dict[Growth, list[Box]] = field(default_factory=dict)
     _others: dict[tuple[int, Growth], list[Box]] = field(default_factory=dict)
 
@@ -55,23 +56,23 @@ class SetWords:
 
     @property
     def size(self) -> float:
-        """Its type as it was drawn, in pt."""
+        """Size of the type as drawn, in pt."""
         return self.item.size * self.at.scale
 
     @property
     def now(self) -> float:
-        """Its type as it has grown."""
+        """Size of the type as it has grown, in pt."""
         return self.size * self.growth.factor
 
     @property
     def style(self) -> tuple[object, ...]:
-        """What words that are set alike have in common."""
+        """Font, size and paint, which words that are set alike share."""
         font = self.item.font if isinstance(self.item, Text) else None
         return font, round(self.size, 2), self.item.fill
 
     @property
     def text(self) -> str:
-        """What it says, icons among its words by their names."""
+        """The words, with icons among them by name."""
         if isinstance(self.item, Text):
             return self.item.text
         spans = [(row, self.item.x + each.dx, each.text) for row, line in enumerate(self.item.lines) for each in line]
@@ -83,13 +84,14 @@ class SetWords:
         return self.item.leading if isinstance(self.item, Paragraph) else 0.0
 
     def rows(self, growth: Growth) -> list[Box]:
-        """The boxes of its lines in its own frame, whose origin is the first baseline's start as it was."""
+        """Return the boxes of the lines in the words' own frame, whose origin is the start of the first baseline as
+        drawn."""
         if growth not in self._rows:
             self._rows[growth] = self._set_rows(growth)
         return self._rows[growth]
 
     def rows_of(self, other: SetWords, growth: Growth) -> list[Box]:
-        """The boxes of other words' lines in the frame of these."""
+        """Return the boxes of other words' lines in the frame of these."""
         key = other.order, growth if growth.factor > 1.0 else Growth(pitch=other.pitch)
         if key not in self._others:
             corners = (box_corners(other.frame, box) for box in other.rows(key[1]))
@@ -116,7 +118,8 @@ class SetWords:
         return boxes
 
     def ways(self, factor: float) -> Iterator[Growth]:
-        """How it may be that much larger: about its middle or from one end, in paragraphs with tighter lines too."""
+        """Yield the ways to grow by a factor: about the middle or from one end, in paragraphs also with tighter
+        lines."""
         single = isinstance(self.item, Text) or len(self.item.lines) == 1
         first = (
             self.item.font if isinstance(self.item, Text) else next(s.font for line in self.item.lines for s in line)
@@ -130,7 +133,7 @@ class SetWords:
                 yield Growth(factor, pitch, (factor - 1) * cap - fixed * taller)
 
     def set(self) -> Iterator[Item]:
-        """Its items as it has grown."""
+        """Yield the words and icons as they have grown."""
         factor, pitch, down = self.growth
         if isinstance(self.item, Text):
             x, y = polar(-down, self.item.angle, self.item.x, self.item.y)
@@ -151,18 +154,18 @@ class SetWords:
 
 
 def _line_of(item: Text) -> tuple[Span, ...]:
-    """A text as a line of a paragraph that begins at its anchor."""
+    """Make a text into a line of a paragraph that begins at the text's anchor."""
     width = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
     return (Span(-width * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor], item.font, item.text),)
 
 
 def local_points(frame: Transform, points: Iterable[Point]) -> Sequence[Point]:
-    """Points of the scene in a frame that is moved and turned, but not scaled."""
+    """Convert points of the scene to a frame that is moved and turned, but not scaled."""
     left, top = frame.x, frame.y
     points_from_corner = [(x - left, y - top) for x, y in points]
     return Transform(0.0, 0.0, -frame.angle).points(points_from_corner) if frame.angle else points_from_corner
 
 
 def box_corners(frame: Transform, box: Box) -> list[Point]:
-    """The corners of a box of that frame in the scene."""
+    """Return the corners, in the scene, of a box in a frame."""
     return list(Transform(frame.x, frame.y, frame.angle).points(box.corners))

@@ -1,7 +1,7 @@
-"""The calibration sheet: is the scale right, and by what offset (alignment) do a printer's backs miss its fronts?
+"""The calibration sheet, which shows the scale of a printer and the offset (alignment) between fronts and backs.
 
-The front carries rulers along both axes, a bank card's outline and three crosses; the back carries a scale of
-0.5 mm at the mirrored place of each cross. Held against a light, one reads where the front's cross lies on it.
+The front has rulers along both axes, a bank card's outline and three crosses; the back has a scale of 0.5 mm at the
+mirrored place of each cross. Held against a light, the sheet shows where the front's cross lies on the scale.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from layouts.drawing.scene import Group, Item, Scene, Text
 from layouts.drawing.scene import Path as Line
 
 REACH = 8
-"""The back's scale reaches this many mm each way."""
+"""Reach of the back's scale in mm each way."""
 MIN_PAGE_MM = 200.0, 270.0
-"""Width and height of the paper on which its words and rulers have room."""
+"""Least width and height of paper with room for its words and rulers."""
 FRONT_STEPS = (
     "1  Print both pages at 100 % (no scaling), double-sided, flipped on the long edge.",
     "2  Both rulers must measure 100 mm, and a bank card must fit its outline. If not, switch off “fit to page”;",
@@ -38,7 +38,7 @@ BACK_STEPS = (
 
 
 def sheet(paper: str) -> tuple[Scene, Scene]:
-    """Front and back of the calibration sheet."""
+    """Draw front and back of the calibration sheet."""
     size = find_paper(paper)
     w, h = size.width, size.height
     if w < MIN_PAGE_MM[0] or h < MIN_PAGE_MM[1]:
@@ -63,8 +63,8 @@ def _crosses(places: list[tuple[float, float]]) -> Iterator[Item]:
 
 
 def _scale(x: float, y: float) -> Iterator[Item]:
-    """A pair of scales around a mirrored cross: ticks every 0.5 mm, longer ones at 1, 2 and 4 mm; figures at the ends,
-    where none lies on another."""
+    """Draw a pair of scales around a mirrored cross: ticks every 0.5 mm, longer ones at 1, 2 and 4 mm; figures at the
+    ends, where none overlap."""
     d = [shapes.line(x - REACH - 1, y, x + REACH + 1, y), shapes.line(x, y - REACH - 1, x, y + REACH + 1)]
     for i in range(-2 * REACH, 2 * REACH + 1):
         at, tall = i / 2, 3.2 if i % 8 == 0 else 2.2 if i % 4 == 0 else 1.5 if i % 2 == 0 else 0.8
@@ -78,7 +78,7 @@ def _scale(x: float, y: float) -> Iterator[Item]:
 
 
 def write_sheet(paper: str, out: Path) -> Path:
-    """Write `calibrate.pdf` into a folder. Raises SalvageError where that can't be done."""
+    """Write `calibrate.pdf` into a folder. Raises SalvageError if that fails."""
     from layouts.drawing.backends import pdf
     from layouts.printing.output import write_beside
 

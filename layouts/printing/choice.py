@@ -1,4 +1,4 @@
-"""Which pieces of a game a print run has, and how many of each."""
+"""Chooses the pieces of a print run, and their numbers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check_names(design: Design, options: PrintOptions) -> None:
 
 
 def is_wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:
-    """Whether a piece is among what is asked for, by module, set and name."""
+    """Return whether a piece is among those asked for, by module, set and name."""
     if not _of_modules(game, piece, options) or (options.starter and not starting(game, piece)):
         return False
     if not options.only:
@@ -45,7 +45,7 @@ def is_wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -
 
 
 def name_expansions(design: Design, options: PrintOptions) -> str:
-    """Advice for those who name pieces that are in expansions alone."""
+    """Return advice for those who name pieces that only expansions have."""
     game, all_options = design.game, replace(options, modules=(ALL_MODULES,))
     modules = dict.fromkeys(piece.module for piece in game.pieces() if is_wanted(game, design, piece, all_options))
     return "".join(f"; add --module {module}" for module in modules if game.modules[module].expansion)
@@ -59,14 +59,14 @@ def _of_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
 
 
 def starting(game: Game, piece: Piece) -> int:
-    """How many copies of a piece the first evening's set has; its own number goes before that of its kind."""
+    """Return the number of copies of a piece in the first evening's set; a number of its own precedes its kind's."""
     return game.starter.get(piece.id, game.starter.get(piece.kind, 0))
 
 
 def copies_of(
     game: Game, pieces: Iterable[Piece], players: int | None, starter: bool = False
 ) -> Iterator[tuple[Piece, int]]:
-    """Each piece with the copies to print; of pieces and kinds that go so many to a player, no more than are needed."""
+    """Yield each piece with the copies to print; of pieces and kinds that are dealt per player, no more than needed."""
     remaining: dict[str, int] = {}
     for piece in pieces:
         kind: Kind = game.kinds[piece.kind]

@@ -1,7 +1,7 @@
-"""The lines a page is cut along as one layer, for cutting machines: outlines closed, and no line drawn twice.
+"""The cuts of a page as one layer, for cutting machines: outlines are closed, and no line is drawn twice.
 
-A piece that touches no other is one closed path. Rectangles that share their cuts are the closed outline of their
-block, and inside of it each line once; where they have round corners, these are cut first.
+A piece that touches no other is one closed path. Rectangles that share their cuts become the closed outline of their
+block, with each line inside it once; round corners are cut first.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from layouts.printing.sheets.pages import FacePlacement, SheetPage
 LAYER = "layer.cuts"
 """Tag of the group; the SVG backend makes a layer of it."""
 COLOUR, WIDTH = "#FF0000", 0.1
-"""What cutting programs take for a cut when they go by colour and hairlines."""
+"""Colour and width by which cutting programs recognise a cut."""
 
 Edge = tuple[Point, Point]
 
 
 def cut_layer(scene: Scene, page: SheetPage) -> Scene:
-    """The scene of a page with its cuts on top; backs have none, since a sheet is cut from its front."""
+    """Add the cuts of a page to its scene; a back gets none, as a sheet is cut from its front."""
     if page.side == "back":
         return scene
     layer = Group(tuple(Path(d, stroke=COLOUR, width=WIDTH, round=False) for d in cut_paths(page)), tag=LAYER)
@@ -34,9 +34,8 @@ def cut_layer(scene: Scene, page: SheetPage) -> Scene:
 
 
 def machine_layers(page: SheetPage, creases: Mapping[str, Sequence[str]], marks: Sequence[str]) -> dict[str, list[str]]:
-    """What a machine does on a page, as path data in mm by layer, in the order in which it does it: what is creased,
-    then what is cut; and the marks that it looks for. creases: of pieces that are folded, by id, as path data in the
-    piece's own coordinates."""
+    """Return a machine's work on a page as path data in mm by layer, in its order: creases, then cuts; and the marks
+    that it looks for. creases: those of folded pieces, by id, as path data in the piece's own coordinates."""
     fronts = [placement for placement in page.placements if placement.face == "front"]
     folds = [shapes.line(*fold) for fold in page.folds]
     folds += [outlines.placed(d, *each.box, each.rotation) for each in fronts for d in creases.get(each.id, ())]
@@ -45,8 +44,8 @@ def machine_layers(page: SheetPage, creases: Mapping[str, Sequence[str]], marks:
 
 
 def cut_paths(page: SheetPage) -> list[str]:
-    """What to cut on a page, as path data in mm: the open lines that part neighbours and the holes of outlines first,
-    as nothing may come loose before all that is inside of it is cut; then closed outlines."""
+    """Return the cuts of a page as path data in mm: open lines between neighbours and holes of outlines come first, as
+    nothing may come loose before everything inside it is cut; then closed outlines."""
     fronts = [placement for placement in page.placements if placement.face == "front"]
     free = [loop for each in fronts if _is_free(each) for loop in _inner_first(each.cut)]
     rectangles = [each for each in fronts if not _is_free(each)]
@@ -60,7 +59,7 @@ def cut_paths(page: SheetPage) -> list[str]:
 
 
 def corner_arcs(pieces: Iterable[FacePlacement]) -> Iterator[str]:
-    """The round corners of rectangles, one by one."""
+    """Yield the round corners of rectangles, one by one."""
     for piece in pieces:
         for (_, before), (letter, points) in pairwise(commands(piece.cut if piece.corners else "")):
             if letter == "C":
@@ -68,7 +67,7 @@ def corner_arcs(pieces: Iterable[FacePlacement]) -> Iterator[str]:
 
 
 def _inner_first(d: str) -> list[str]:
-    """The loops of an outline, those inside of others first."""
+    """Split an outline into loops, the inner ones first."""
     loops = [f"M{loop}" for loop in d.split("M")[1:]]
     if len(loops) == 1:
         return loops
@@ -76,19 +75,19 @@ def _inner_first(d: str) -> list[str]:
 
 
 def _is_free(placement: FacePlacement) -> bool:
-    """Whether it isn't a rectangle, which may share its cuts with others."""
+    """Return whether a piece isn't a rectangle, which could share its cuts with others."""
     return bool(placement.outline) or placement.shape == "circle"
 
 
 def _straight(boxes: Sequence[Rect]) -> Iterator[str]:
-    """The cuts of rectangles: edges of one alone make up closed loops, those of two are lines inside a block."""
+    """Yield the cuts of rectangles: edges of one rectangle form closed loops, edges of two are lines inside a block."""
     edges = Counter(edge for box in boxes for edge in _edges(box))
     yield from map(shapes.polygon, _loops(edge for edge, times in edges.items() if times == 1))
     yield from (shapes.line(*a, *b) for a, b in _joined(edge for edge, times in edges.items() if times > 1))
 
 
 def _edges(box: Rect) -> Iterator[Edge]:
-    """The four edges of a box, each from its smaller end, to a micrometre."""
+    """Yield the four edges of a box, each from its smaller end, rounded to a micrometre."""
     left, top, right, bottom = (round(value, 3) for value in (box.x, box.y, box.right, box.bottom))
     yield (left, top), (right, top)
     yield (left, bottom), (right, bottom)
@@ -97,7 +96,7 @@ def _edges(box: Rect) -> Iterator[Edge]:
 
 
 def _loops(edges: Iterable[Edge]) -> Iterator[list[Point]]:
-    """Edges chained into closed loops, each without the corners that lie on a straight line."""
+    """Chain edges into closed loops, without corners in the middle of a straight line."""
     at: defaultdict[Point, list[Point]] = defaultdict(list)
     for a, b in edges:
         at[a].append(b)
@@ -120,7 +119,7 @@ def _in_line(a: Point, b: Point, c: Point) -> bool:
 
 
 def _joined(edges: Iterable[Edge]) -> Iterator[Edge]:
-    """Edges that follow one another on one line, joined into one."""
+    """Join consecutive edges on one line."""
 
     def line(edge: Edge) -> tuple[bool, float]:
         (ax, ay), (bx, _) = edge

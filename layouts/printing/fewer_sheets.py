@@ -1,6 +1,6 @@
-"""Whether a run's pieces take fewer sheets with another bleed, margin or turn of the page.
+"""Finds out whether a run's pieces take fewer sheets with another bleed, margin or orientation of the page.
 
-Each way is tried as imposition has it, without making a page: arithmetic, a twentieth of what drawing takes.
+Each change is tried by imposition without making a page: arithmetic that takes a twentieth of the time for drawing.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from layouts.printing.sheets.imposition import MACHINE_BLEED_MM, count_sheets, f
 from layouts.printing.sheets.pages import SheetOptions
 
 BLEEDS_MM = 2.5, 2.0, 1.5
-"""Tried one after the other: with less than the last, a cut that is a little off leaves a white edge."""
+"""Bleeds to try in turn: with less than the last, a slightly inaccurate cut leaves a white edge."""
 
 
 def find_fewer_sheets(planned: Iterable[PlannedFile], options: PrintOptions) -> FewerSheets | None:
-    """The way that saves most sheets, of several that which changes least; None where none saves any. Files of nothing
-    but outlines are passed over: how these nest is dear to say, and bleed matters little to it."""
+    """Return the change of options that saves most sheets, the smallest such change; None if none saves any. Files of
+    nothing but outlines are skipped: counting their sheets takes long, and bleed matters little to them."""
     found = [file for file in planned if not all(item.outline for item, _ in file.tally)]
     best, files = FewerSheets("", 0), [file.tally for file in found]
     now = sum(file.sheets for file in found)
@@ -39,8 +39,7 @@ def find_fewer_sheets(planned: Iterable[PlannedFile], options: PrintOptions) -> 
 
 
 def _other_ways(options: PrintOptions) -> Iterator[tuple[FewerSheets, SheetOptions]]:
-    """What may be changed in the command, that first which changes least, and the sheets that it leads to; not yet how
-    many these are."""
+    """Yield changes of options, the smallest first, with the sheets they lead to; the number saved is still open."""
     sheet = options.sheet
     if sheet.grid or sheet.single:
         return

@@ -1,8 +1,8 @@
-"""What the paper says beside the pieces, and where on a page there is room for it.
+"""The marks and notes on paper beside the pieces, and the search for room for them.
 
-Crop marks with the numbers of their cuts, fold lines, the seams of split boards, a line that names game, file and page,
-and on one page of each file a ruler of 100 mm. None of that ever lies on a piece: the name line and the ruler are put
-where the page is free, of marks too.
+There are crop marks with the numbers of their cuts, fold lines, the seams of split boards, a line that names game, file
+and page, and on one page of each file a ruler of 100 mm. None of them ever lies on a piece: the name line and the ruler
+go where the page is free, also of marks.
 """
 
 from __future__ import annotations
@@ -23,31 +23,32 @@ from layouts.printing.sheets.pages import EPS, CropMark, Line, Seam, SheetPage
 AIR = Edges(0.4, 0.4, 0.4, 0.4)
 """Least distance in mm of a note from a mark or its number."""
 BLEED_AIR = Edges(0.2, 0.2, 0.2, 0.2)
-"""The same from a bleed; the tightest pages leave no more."""
+"""Least distance in mm of a note from a bleed; the tightest pages leave no more."""
 
 EDGE = 5.0
-"""No words and no ruler come nearer to the paper's edge, in mm; marks may, by a millimetre."""
+"""Least distance in mm of words and ruler from the paper's edge; marks may come a millimetre nearer."""
 RULER_EDGE = 4.0
-"""The ends of a ruler may come as near as marks; its words don't."""
+"""Least distance in mm of a ruler's ends from the paper's edge, the same as of marks."""
 NUMBER = 6.0
-"""Type size of the numbers of cuts in pt: nothing on a page is smaller."""
+"""Size of the numbers of cuts in pt: nothing on a page is smaller."""
 FIGURES = 1.6
-"""Height in mm of what such a number spans."""
+"""Height in mm of these numbers."""
 ROUND_OVERSHOOT_MM = Edges(0.0, 0.05, 0.0, 0.05)
-"""How much higher and lower round figures are, in mm."""
+"""Height in mm by which round figures exceed their box above and below."""
 NUMBER_GAP_MM = Edges(0.9, 0.2, 0.9, 0.2)
-"""Least distance in mm of two such numbers, so that 12 and 29 aren’t read as 1229; a mark may stand between them."""
+"""Least distance in mm between two such numbers, so that 12 and 29 aren’t read as 1229; a mark may stand between
+them."""
 CASING = 1.0
-"""Across the white in which a mark lies in a bleed, in mm."""
+"""Width in mm of the white under a mark in a bleed."""
 SEAM_CASING, SEAM = 0.5, 0.2
-"""Widths of a seam's line and of the white beside it, in mm."""
+"""Widths in mm of the white beside a seam's line, and of the line."""
 
 Size = tuple[float, float]
 """Width and height of a strip for notes in mm, before it is turned."""
 
 
 class FrameNote(NamedTuple):
-    """What the paper says beside the pieces: `name` on every page, whether it carries the ruler, and `more` lines."""
+    """The notes beside the pieces: `name` on every page, whether it carries the ruler, and `more` lines."""
 
     name: str
     ruler: bool = False
@@ -55,13 +56,13 @@ class FrameNote(NamedTuple):
 
 
 def layout_of(page: SheetPage) -> tuple[object, ...]:
-    """All that marks and the room for notes depend on."""
+    """Return the values on which marks and the room for notes depend."""
     places = [(p.x, p.y, p.w, p.h, p.bleed, p.shape) for p in page.placements]
     return page.width, page.height, page.marks, page.folds, page.seams, places
 
 
 class Frame:
-    """The paper around the pieces, the same on all pages laid out alike: marks, and where notes have room."""
+    """The paper around the pieces, the same on all pages laid out alike: its marks, and the room for notes."""
 
     def __init__(self, page: SheetPage, layout: tuple[object, ...], name: str) -> None:
         self.page, self.layout = page, layout
@@ -72,18 +73,18 @@ class Frame:
 
     @property
     def ruler_spot(self) -> FreeSpot | None:
-        """Where the ruler has room clear of all else; None where it has none."""
+        """Free room for the ruler; None if there is none."""
         return find_room(self.page, self._taken, *sizes(), ends=RULER_EDGE)
 
     def notes(self, note: FrameNote) -> list[Item]:
-        """The name line, and the ruler if this page is to carry it and has room, put where the page is free."""
+        """Draw the name line, and the ruler if this page should carry it and has room, where the page is free."""
         items: list[Item] = []
         taken: tuple[Rect, ...] = ()
         if note.ruler and (spot := self.ruler_spot):
             items.append(_lay(ruler(spot.size == sizes()[1]), spot))
             taken = (spot.box,)
         whole = f"{note.name} · {_(SCALE)}"
-        # A full page may have room for two short lines, but not for a long one; or for the more important of them.
+        # A full page may have no room for a long line, but for two short ones or the more important of them.
         lines = (whole,) if self._room(taken, strip_of(whole)) else (_(SCALE), note.name)
         for words in (*lines, *note.more):
             if spot := self._room(taken, strip_of(words)):
@@ -99,7 +100,8 @@ class Frame:
 
 
 def ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
-    """The first page with pieces that has room for the ruler and its request; each layout is looked at once."""
+    """Return the first page with pieces that has room for the ruler and the words beside it; each layout is tried
+    once."""
     full_layouts: list[tuple[object, ...]] = []
     for page in pages:
         layout = layout_of(page)
@@ -116,7 +118,7 @@ def ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
 
 
 def marks(page: SheetPage) -> list[Item]:
-    """Crop marks with cut numbers, outlines for scissors, folds and seams."""
+    """Draw crop marks with cut numbers, outlines for scissors, folds and seams."""
     items: list[Item] = []
     if cased := [mark.line for mark in page.marks if mark.cased]:
         items.append(Path("".join(shapes.line(*line) for line in cased), stroke="#FFFFFF", width=CASING, round=False))
@@ -136,13 +138,13 @@ def marks(page: SheetPage) -> list[Item]:
 
 
 def _numbers(page: SheetPage) -> tuple[Text, ...]:
-    """The number of each cut of the whole sheet beside its marks, where the first cut is the first to make.
+    """Draw the numbers of all cuts of the sheet beside their marks; number 1 is the first cut to make.
 
-    None lies on a piece, nor near the paper's edge. Where all room beside a mark is taken by other cuts' marks, or
-    another number stands so close that the two would be read as one, its number stands there only if the cut has none
-    elsewhere. A mark in a gutter has no room for one.
+    None lies on a piece, nor near the paper's edge. If other cuts' marks take all room beside a mark, or another number
+    is so close that the two would be read as one, the number stands there only if the cut has none elsewhere. A mark in
+    a gutter has no room for a number.
     """
-    edge = EDGE + 0.1  # Round figures are a hair higher than their box.
+    edge = EDGE + 0.1  # Round figures are slightly higher than their box.
     return _numbered(page.marks, tuple(_trims(page)), Rect(edge, edge, page.width - 2 * edge, page.height - 2 * edge))
 
 
@@ -179,7 +181,7 @@ def _numbered(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page: Rect)
 
 
 def _beside_mark(mark: CropMark, page: Rect) -> list[Rect]:
-    """Where the number of a mark may stand: right or left of an upright one, over or under a level one."""
+    """Return the places for the number of a mark: right or left of an upright mark, over or under a level one."""
     x1, y1, x2, y2 = mark.line
     width, height = fonts.width(str(mark.cut), "caption", NUMBER), FIGURES
     if abs(x1 - x2) < abs(y1 - y2):
@@ -193,7 +195,7 @@ def _beside_mark(mark: CropMark, page: Rect) -> list[Rect]:
 
 
 def _inside(box: Rect, page: Rect) -> Rect:
-    """A box moved so far that it lies on the page."""
+    """Move a box onto the page."""
     x, y = max(page.x, min(box.x, page.right - box.w)), max(page.y, min(box.y, page.bottom - box.h))
     return box._replace(x=x, y=y)
 
@@ -204,9 +206,9 @@ def _around(line: Line) -> Rect:
 
 
 def cut_line(outline: str) -> Item:
-    """A thin line for scissors along an outline, pale enough not to end up as a black edge.
+    """Draw a thin line for scissors along an outline, pale enough not to leave a black edge.
 
-    A white dot in each gap, as grey dashes alone are lost on a grey coin.
+    Each gap has a white dot, as grey dashes alone are lost on a grey coin.
     """
     dots = Path(outline, stroke="#FFFFFF", width=HAIRLINE, dash=(0.0, 1.45, 0.3, 0.25), round=False)
     return Group((dots, Path(outline, stroke="#9AA5B1", width=HAIRLINE, dash=(1.2, 0.8), round=False)))
@@ -220,7 +222,8 @@ def _fold_label(fold: Line) -> Text:
 
 
 def _seam(seam: Seam) -> Iterator[Item]:
-    """A seam of a split board: its line, the crosses by which panels are aligned, and what to do there."""
+    """Draw a seam of a split board: its line, the crosses by which panels are aligned, and a label with
+    instructions."""
     cut, arm = seam.kind == "cut", seam.arm
     dashes = () if cut else (2.0, 1.5)
     for width, colour, opacity, dash in ((SEAM_CASING, "#FFFFFF", 0.6, ()), (SEAM, MARK, 1.0, dashes)):
@@ -239,7 +242,7 @@ def _seam(seam: Seam) -> Iterator[Item]:
 
 
 def _beside(seam: Seam, by: float) -> Line:
-    """A seam's line moved off the side that is kept: what is cut away lies beyond the strip, what is covered in it."""
+    """Move a seam's line off the side that is kept: a cut beyond the strip, a covered line into it."""
     x1, y1, x2, y2 = seam.line
     strip = seam.strip
     x, y = strip.x + strip.w / 2, strip.y + strip.h / 2
@@ -252,7 +255,7 @@ def _beside(seam: Seam, by: float) -> Line:
 
 
 def _plate(seam: Seam) -> tuple[float, float]:
-    """Width and height of the plate a seam's label stands on, before it is turned."""
+    """Return width and height of the plate under a seam's label, before it is turned."""
     return fonts.width(seam.label, "strong", NOTE) + 2, 3.2
 
 
@@ -260,24 +263,25 @@ def _plate(seam: Seam) -> tuple[float, float]:
 
 
 def notes(page: SheetPage, note: FrameNote) -> list[Item]:
-    """The name line, and the ruler if this page is to carry it, put where the page is free."""
+    """Draw the name line, and the ruler if this page should carry it, where the page is free."""
     return Frame(page, layout_of(page), "marks").notes(note)
 
 
 class FreeSpot(NamedTuple):
-    """Free room on a page: its box, and whether what lies there reads upwards."""
+    """Free room on a page: its box, and whether words there read upwards."""
 
     box: Rect
     upright: bool = False
 
     @property
     def size(self) -> Size:
-        """Width and height of what lies there, before it is turned."""
+        """Width and height of its content, before it is turned."""
         return (self.box.h, self.box.w) if self.upright else (self.box.w, self.box.h)
 
 
 def obstacles(page: SheetPage) -> Iterator[Rect]:
-    """What notes must not touch: pieces with their bleed, marks and their numbers, folds and seams; each with air."""
+    """Yield the areas that notes mustn't touch: pieces with their bleed, marks and their numbers, folds and seams; each
+    with air."""
     yield from (box.grown(BLEED_AIR) for box in _trims(page))
     lines = [mark.line for mark in page.marks] + list(page.folds) + [seam.line for seam in page.seams]
     written = *_numbers(page), *map(_fold_label, page.folds)
@@ -296,7 +300,7 @@ def _trims(page: SheetPage) -> list[Rect]:
 
 
 def _text_box(item: Text) -> Rect:
-    """What a text spans, from its lowest to its highest letters; it begins at its place."""
+    """Return the box of a text that begins at its place, from its lowest to its highest letters."""
     at, em = Transform(item.x, item.y, item.angle), item.size * PT
     x1, y1 = at.point(0.0, -0.8 * em)
     x2, y2 = at.point(fonts.width(item.text, item.font, item.size), 0.2 * em)
@@ -304,10 +308,10 @@ def _text_box(item: Text) -> Rect:
 
 
 def find_room(page: SheetPage, occupied: Iterable[Rect], *wanted: Size, ends: float = EDGE) -> FreeSpot | None:
-    """A free strip of the first of these sizes for which there is one; an edge of the page is better than its inside.
+    """Find a free strip of the first of these sizes that has one; an edge of the page is better than its inside.
 
-    Along the bottom or top edge, then upright at a side; then anywhere, level or upright. `ends`: least distance of a
-    strip's ends from the paper's edge.
+    It is tried along the bottom or top edge, then upright at a side; then anywhere, level or upright. `ends`: least
+    distance of a strip's ends from the paper's edge.
     """
     boxes = sorted((box.x, box.right, box.y, box.bottom) for box in occupied)
     turned = sorted((y, bottom, x, right) for x, right, y, bottom in boxes)
@@ -326,7 +330,7 @@ def find_room(page: SheetPage, occupied: Iterable[Rect], *wanted: Size, ends: fl
 
 
 def _steps(first: float, last: float) -> Iterator[float]:
-    """From the first to the last, a millimetre apart."""
+    """Yield numbers from the first to the last, a millimetre apart."""
     while first <= last:
         yield first
         first += 1
@@ -335,7 +339,8 @@ def _steps(first: float, last: float) -> Iterator[float]:
 def _free(
     boxes: Sequence[Line], rows: Iterable[float], ends: tuple[float, float], height: float, length: float
 ) -> tuple[float, float] | None:
-    """The first row and column where a strip of that size touches no box; boxes as left, right, top, bottom, sorted."""
+    """Return the first row and column at which a strip of that size touches no box; boxes as left, right, top, bottom,
+    sorted."""
     for y in rows:
         x = ends[0]
         for left, right, top, bottom in boxes:
@@ -349,6 +354,6 @@ def _free(
 
 
 def _lay(items: tuple[Item, ...], spot: FreeSpot) -> Group:
-    """Items drawn for a level strip, at a spot; upright ones read upwards."""
+    """Move items drawn for a level strip to a spot; in upright ones they read upwards."""
     box = spot.box
     return Group(items, box.x, box.y + box.h, 270) if spot.upright else Group(items, box.x, box.y)

@@ -1,8 +1,8 @@
-"""The printing guide: what a box needs, and sheet by sheet how it is cut, folded, glued and put together.
+"""The printing guide: what a box needs, and sheet by sheet how to cut, fold, glue and assemble it.
 
-Made from the plan of the print run, so it always speaks of these files, this paper and these backs. Sheets laid out
-alike share an entry. What is said is in `guide_steps`, what is drawn in `guide_pictures`; here both become values,
-which `guide.typ` sets.
+The guide is made from the plan of the print run, so it always describes these files, this paper and these backs. Sheets
+laid out alike share an entry. `guide_steps` writes the texts, `guide_pictures` draws the pictures; here both become
+values, which `guide.typ` sets.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ from layouts.printing.page_scene import Press
 from layouts.printing.planned_file import PlannedFile
 
 SMALL_ENTRY_STEPS = 3
-"""An entry of at most so many steps, with one picture and nothing to fold, shares its row with another one."""
+"""Most steps of an entry that shares its row with another, if it has one picture and nothing to fold."""
 SMALL_PICTURE_MM, LARGE_PICTURE_MM = (36.0, 58.0), (64.0, 92.0)
-"""Width and height in mm of a sheet's picture at most: of one that shares its row, and of one that has its own."""
+"""Largest width and height in mm of a sheet's picture that shares its row, and of one with a row of its own."""
 MANY_CUTS, MAX_PICTURE_MM, PART = 16, 112.0, 0.595
-"""A sheet with more cuts than this is shown so wide, in mm, and at that part of a page's height at most, for its
-numbers to stand apart."""
+"""Cuts of a sheet above which its picture gets larger, so that the numbers stand apart; the largest width of that
+picture in mm, and its largest part of a page's height."""
 MARGINS = 32.0
-"""Above and below the text, in mm."""
+"""Height of the margins above and below the text, in mm."""
 GROWN = 1.36
-"""How much larger the numbers of panels are, whose pictures may become small."""
+"""Factor for the numbers on panels, whose pictures may get small."""
 PANELS, PANELS_HIGH = 2, 116.0
-"""So many panels of a split board stand side by side, and all of them are so high at most, in mm."""
+"""Panels of a split board that stand side by side, and the greatest height in mm of all of them."""
 DRAWING, BOARD = 94.0, 30.0
-"""Width of the drawings below the steps at most, and of a split board put together beside them, in mm."""
+"""Greatest width of the drawings below the steps, and of an assembled split board beside them, in mm."""
 TEXT_WIDTH_MM, GAP = 180.0, 6.0
 """Width of the text, and the gap between a picture and its steps, in mm."""
 STRIPS = (TEXT_WIDTH_MM, 178.0)
-"""Width and height of a sheet that is cut into strips, in mm."""
+"""Width and height of the picture of a sheet that is cut into strips, in mm."""
 EDGE = 2.0
-"""mm round the picture of a sheet, for its numbers."""
+"""Margin in mm round the picture of a sheet, for its numbers."""
 STORED_TEXT = (
     "This command makes the boxes below, to the size of what you printed: it asks how high a stack of ten is. Score "
     "the dash-dot lines with an empty ballpoint, cut along the red, fold away from the print, glue the hatched flaps. "
@@ -62,7 +62,7 @@ TEMPLATE = Path(__file__).with_name("guide.typ")
 def write_guide(
     design: Design, files: Sequence[PlannedFile], options: PrintOptions, paper: Paper, about: Document
 ) -> tuple[bytes, int]:
-    """The guide for these files as a tagged PDF, and its number of pages."""
+    """Write the guide for these files as a tagged PDF; also returns its number of pages."""
     setting = Setting(design.look)
     guide = _Guide(design, setting)
     values = {
@@ -86,23 +86,23 @@ def write_guide(
 
 
 class _Guide:
-    """Makes the values of a guide; its pictures are gathered on the way."""
+    """Makes the values of a guide, and collects its pictures on the way."""
 
     def __init__(self, design: Design, setting: Setting) -> None:
         press = Press(lambda id, face, pose: design.scene(design.game.piece(id), face, pose))
         self.design, self.pictures, self.gallery = design, Pictures(press, setting), Gallery()
 
     def show(self, name: str, drawn: Group, size: tuple[float, float], alt: str) -> Figure:
-        """A drawing of that size in mm as a picture."""
+        """Add a drawing of that size in mm as a picture."""
         return self.gallery.add(compose(name, [drawn], size, alt))
 
     def icon(self, name: str) -> dict[str, Any]:
-        """An icon as a run of a text."""
+        """Return an icon as a run of a text."""
         shown = self.gallery.add(Picture(self.design.look.icon(name)))
         return {"i": shown.picture, "w": round(shown.width / shown.height, 3)}
 
     def runs(self, text: str) -> list[Any]:
-        """A text in runs: words, bold ones, icons."""
+        """Split a text into runs: words, bold ones, icons."""
         made: list[Any] = []
         for piece in split_runs(text):
             if piece.startswith("**") and len(piece) > 4:
@@ -113,11 +113,11 @@ class _Guide:
         return made
 
     def pairs(self, rows: Iterator[tuple[str, str]] | Sequence[tuple[str, str]]) -> list[Any]:
-        """Names with what is to be said of them."""
+        """Pair names with their texts, as runs."""
         return [[name, self.runs(words)] for name, words in rows]
 
     def entry(self, entry: Entry) -> dict[str, Any]:
-        """Sheets laid out alike: their picture, or those of all panels, with what is done to them."""
+        """Return the values of sheets laid out alike: the picture of one, or of all panels, and the steps."""
         figures = [self._strips(entry)] if entry.strips else [*self._sheets(entry)]
         taken = figures[0].width * min(PANELS, len(figures))
         more = [] if entry.strips else [*self._drawings(entry, min(DRAWING, TEXT_WIDTH_MM - GAP - taken))]
@@ -149,7 +149,7 @@ class _Guide:
         return self.show("strips", Group(items, left, EDGE), size, _tell_sheet(entry))
 
     def _drawings(self, entry: Entry, width: float) -> Iterator[Figure]:
-        """How standees are folded and panels joined, and a split board put together."""
+        """Draw how standees are folded and panels joined, and a split board when assembled."""
         if entry.standee:
             piece = self.design.game.piece(entry.standee)
             top, middle, low = self.design.kinds[piece.kind].standee
@@ -168,7 +168,7 @@ class _Guide:
 
 
 def _notes(entry: Entry) -> Iterator[tuple[str, str]]:
-    """How a sheet of strips is cut."""
+    """Explain how to cut a sheet of strips."""
     page = entry.pictures[0]
     last = max(cut.number for cut in page.cuts if not cut.short)
     yield _("Long cuts first"), _("1 to {last}: all the way across, while the sheet is still stiff.", last=last)
@@ -183,7 +183,7 @@ def _notes(entry: Entry) -> Iterator[tuple[str, str]]:
 
 
 def _effort(files: Sequence[PlannedFile]) -> str:
-    """How many sheets, and how long their cutting takes."""
+    """Say how many sheets there are, and how long cutting takes."""
     sheets, minutes = sum(file.sheets for file in files if not file.pad), sum(file.minutes for file in files)
     hours, rest = divmod(round(minutes, -1), 60)
     took = " ".join(filter(None, (f"{hours} h" if hours else "", f"{rest} min" if rest else "")))
@@ -192,6 +192,6 @@ def _effort(files: Sequence[PlannedFile]) -> str:
 
 
 def _tell_sheet(entry: Entry, number: int = 1) -> str:
-    """What a sheet's picture shows, for those who hear it."""
+    """Describe a sheet's picture for screen readers."""
     title = _("{title}, sheet {n}", title=entry.title, n=number) if len(entry.pictures) > 1 else entry.title
     return _("{title}: its pieces, with the lines to cut and fold", title=title)

@@ -1,6 +1,5 @@
-"""What the printing guide draws: a sheet as it comes from the printer with its cuts in order, and how it is folded,
-glued and put together. Pictures show the pieces' own faces; type too small to be read there becomes bars.
-"""
+"""Draws the pictures of the printing guide: a sheet as printed with its cuts in order, and how it is folded, glued and
+assembled."""
 
 from __future__ import annotations
 
@@ -19,42 +18,42 @@ from layouts.printing.page_scene import Press
 from layouts.printing.sheets.pages import Line, SheetPage
 
 CUT, FOLD, GLUE = "#C3230F", "#2757B8", "#00A37A"
-"""Lines to cut along, to fold along, and what gets glue; each has a pattern of its own too."""
+"""Colours of lines to cut, lines to fold, and areas to glue; each has a pattern of its own too."""
 CUT_WIDTH, FOLD_WIDTH, CASING = 0.3, 0.45, 0.7
 DASHES, DOTS = (1.4, 0.9), (2.6, 0.9, 0.6, 0.9)
 """Dash patterns of outlines for scissors, and of folds, in mm."""
 SHORT_CUT_COLOUR = "#1F5FAF"
-"""Cuts across a strip."""
+"""Colour of cuts across a strip."""
 LETTER, STEP = 1.8, 7.5
-"""Half the side of a strip's letter in mm; type size in pt of how far its cuts are apart."""
+"""Half the side of a strip's letter in mm, and the size in pt of the distances between its cuts."""
 NUMBER_OFFSET_MM, NUMBER_MARGIN_MM = -9.0, 18.0
-"""From a sheet's edge to the numbers of its long cuts, and what is free there, in mm."""
+"""Distance from a sheet's edge to the numbers of its long cuts, and the free width there, in mm."""
 AROUND_STRIPS_MM = 15.0
-"""What is seen of a sheet above and below its strips, in mm."""
+"""Height in mm of the sheet shown above and below its strips."""
 MIN_TYPE_PT = 6.0
-"""Type in a picture that would be smaller, in pt, is drawn as bars."""
+"""Size in pt below which type in a picture is drawn as bars."""
 BAR, BAR_OPACITY = 0.5, 0.5
-"""Height of such a bar in type sizes, about that of small letters, and how strong it is."""
+"""Height of such a bar in type sizes, about that of small letters, and its opacity."""
 STANDEE_FACE_MM = 54.0
 """Height of a standee's face in the drawing of its folds, in mm."""
 LEGEND_MM = 180.0
-"""Width of the line that says what the signs mean."""
+"""Width of the line that explains the signs."""
 MIN_CAPTION_PT = 4.0
-"""A caption is set smaller where a language has longer words."""
+"""Least size of a caption, which shrinks in a language with longer words."""
 DISC, NUMBER = 1.95, 6.5
-"""Radius of a cut's number in mm, and its type size in pt."""
+"""Radius of a cut's number in mm, and its size in pt."""
 
 
 class Pictures:
-    """Draws pictures for one guide; symbols that they have in common are made once."""
+    """Draws pictures for one guide; symbols that they share are made once."""
 
     def __init__(self, press: Press, setting: Setting) -> None:
         self.press, self.setting = press, setting
         self._symbols: dict[tuple[Symbol, float], Symbol] = {}
 
     def sheet(self, page: SheetPage, scale: float, grown: float = 1.0) -> tuple[Item, ...]:
-        """A sheet with its pieces, cuts, outlines, folds and strips for glue, at this scale, its numbers so much
-        larger."""
+        """Draw a sheet with its pieces, cuts, outlines, folds and strips for glue, at this scale; `grown` enlarges its
+        numbers."""
         paper = shapes.rect(0, 0, page.width, page.height)
         shadow = Path(shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint"))
         items: list[Item] = [shadow, Path(paper, fill="#FFFFFF")]
@@ -77,9 +76,9 @@ class Pictures:
         return (Group((shadow, inside, frame, *self._order(page, scale / grown)), scale=scale),)
 
     def strips(self, page: SheetPage, strips: Sequence[Strip], scale: float) -> tuple[Item, ...]:
-        """A sheet that is cut into strips, at this scale: its long cuts in red, numbered left and right in turn; the
-        letter of each strip at its left, how far its cuts are apart at its right. Beside it
-        `NUMBER_MARGIN_MM` mm are free. What is empty above and below is left out (`find_strips`)."""
+        """Draw a sheet that is cut into strips, at this scale: its long cuts in red, numbered left and right in turn;
+        the letter of each strip at its left, the distances between its cuts at its right. `NUMBER_MARGIN_MM` mm are
+        free beside it. Empty parts above and below are cropped (`find_strips`)."""
         paper, ink = shapes.rect(0, 0, page.width, page.height), self.setting.colour("ink")
         shadow = Path(shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint"))
         inside: list[Item] = [Path(paper, fill="#FFFFFF"), *self._small(self.press.pieces(page), scale)]
@@ -113,15 +112,15 @@ class Pictures:
         return (Group((drawn, *around), 0, -top * scale),)
 
     def face(self, scene: Scene, scale: float, grown: float = 1.0, cut: str = "") -> Group:
-        """A whole face at this scale, cut along a line or to its box; type as for a picture that may become so much
-        smaller."""
+        """Draw a whole face at this scale, cut along a line or to its box; `grown` as for a picture that may get
+        smaller by that factor."""
         trim = cut or shapes.rect(0, 0, scene.width, scene.height)
         edge = Path(trim, stroke=self.setting.colour("faint"), width=0.25 / scale)
         inside = Group(tuple(self._small(scene.items, scale / grown)), clip=trim)
         return Group((inside, edge), scale=scale)
 
     def _small(self, items: Sequence[Item], scale: float) -> Iterator[Item]:
-        """Items as they are seen at a scale: type that couldn't be read becomes bars."""
+        """Yield items for a scale: type too small to read becomes bars."""
         for item in items:
             if isinstance(item, Group):
                 yield item._replace(items=tuple(self._small(item.items, scale * item.scale)))
@@ -143,8 +142,8 @@ class Pictures:
         return self._symbols[key]
 
     def _order(self, page: SheetPage, scale: float) -> Iterator[Item]:
-        """The numbers of cuts, at the edge where the knife begins: first those that begin and end a run in one
-        direction, then as many of the others as have room."""
+        """Draw the numbers of cuts, at the edge where the knife begins: first those that begin and end a run in one
+        direction, then as many others as have room."""
         r = DISC / scale
         runs: list[list[tuple[int, Line]]] = []
         for cut in page.cuts:
@@ -166,13 +165,13 @@ class Pictures:
             yield from self.disc(str(number), x, y, scale)
 
     def disc(self, number: str, x: float, y: float, scale: float = 1.0) -> Iterator[Item]:
-        """A number in a disc; widths are those wanted after scaling."""
+        """Draw a number in a disc; widths are those after scaling."""
         colour = self.setting.colour
         yield Path(shapes.circle(x, y, DISC / scale), colour("callout"), colour("ink"), 0.25 / scale)
         yield text.centred(x, y, number, NUMBER / scale, "display", colour("callout_on"))
 
     def standee(self, scene: Scene, folds: tuple[float, float, float], width: float) -> tuple[list[Item], float]:
-        """How a standee is made of its face, in four pictures side by side, and their height in mm.
+        """Draw how a standee is made of its face, in four pictures side by side; also returns their height in mm.
 
         `folds` are those of the upper foot, the middle and the lower foot, in mm from the face's top.
         """
@@ -229,7 +228,7 @@ class Pictures:
         return items, tall + 5 + deepest
 
     def seam(self, width: float) -> tuple[list[Item], float]:
-        """How two panels of a split board are joined, in three pictures, and their height in mm."""
+        """Draw how two panels of a split board are joined, in three pictures; also returns their height in mm."""
         colour, step, tall, strip = self.setting.colour, width / 3, 16.0, 3.0
         side = (step - 9) / 2
 
@@ -265,7 +264,7 @@ class Pictures:
         return items, tall + 9.5 + deepest
 
     def legend(self) -> tuple[Item, ...]:
-        """What the lines of the pictures mean, on one line; baseline at 0."""
+        """Draw the meaning of the pictures' lines on one line; baseline at 0."""
         ink = self.setting.colour("ink")
         items: list[Item] = []
         x = 0.0
@@ -286,13 +285,13 @@ class Pictures:
 
 
 def find_strips(page: SheetPage) -> tuple[float, float]:
-    """From where to where the picture of a sheet of strips goes, in mm: over its long cuts and a little more."""
+    """Return the top and bottom of the picture of a sheet of strips, in mm: its long cuts with a margin."""
     cuts = [cut.line[1] for cut in page.cuts if not cut.short]
     return max(0.0, min(cuts) - AROUND_STRIPS_MM), min(page.height, max(cuts) + AROUND_STRIPS_MM)
 
 
 def _cut(d: str, scale: float, dash: tuple[float, ...] = (), colour: str = CUT) -> tuple[Path, Path]:
-    """A line to cut along, in white where it lies on what is dark."""
+    """Draw a line to cut along, with white that shows on dark ground."""
     dashes = tuple(part / scale for part in dash)
     white = Path(d, stroke="#FFFFFF", width=CASING / scale, round=False, opacity=0.7)
     return white, Path(d, stroke=colour, width=CUT_WIDTH / scale, dash=dashes, round=False)
@@ -303,7 +302,7 @@ def _fold(d: str, scale: float) -> Path:
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float]) -> tuple[Path, Path]:
-    """An arrow from one point to another."""
+    """Draw an arrow from one point to another."""
     (x1, y1), (x2, y2) = start, end
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
     dx, dy = (x2 - x1) / length, (y2 - y1) / length
@@ -313,7 +312,7 @@ def _arrow(start: tuple[float, float], end: tuple[float, float]) -> tuple[Path, 
 
 
 def _bars(item: Text | Paragraph) -> Iterator[Item]:
-    """A bar for each line of a text, where its small letters would be."""
+    """Draw a bar for each line of a text, in place of its small letters."""
     high = item.size * PT * BAR
     if isinstance(item, Paragraph):
         rows = [(item.x + line[0].dx, item.y + row * item.leading, text.line_width(line, item.size) - line[0].dx)

@@ -1,4 +1,4 @@
-"""What the printing guide says: read off the plan of a print run, and off what faces.yaml says of files and kinds."""
+"""Writes the texts of the printing guide, from the plan of a print run and from faces.yaml."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ STANDEE_STEPS = (
     "Score the dash-dot lines. Fold in the middle with the print outside, glue the halves back to back, bend the feet "
     "outwards and glue them to a coin or a piece of card."
 )
-"""How a standee is made."""
+"""Instructions for a standee."""
 OUTLINE_STEPS = (
     "Cut along the dashed outline: with knife and ruler where straight, else turn the paper in the scissors.",
     "Cut along the {n} dashed outlines: with knife and ruler where straight, else turn the paper in the scissors.",
 )
-"""How one piece is cut along its outline, and several."""
+"""Instructions for cutting one piece along its outline, and several."""
 
 
 class Need(NamedTuple):
-    """Something that is true for all sheets: an icon, a few words that name it, and the rest."""
+    """A note on all sheets: an icon, its head, and its text."""
 
     icon: str
     head: str
@@ -43,7 +43,7 @@ class Need(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """Sheets laid out alike: what they are, their picture (of a split board all panels) and what to do."""
+    """Sheets laid out alike: their title, their picture (of a split board all panels) and the steps."""
 
     title: str
     pictures: tuple[SheetPage, ...]
@@ -51,11 +51,11 @@ class Entry(NamedTuple):
     standee: str = ""
     """A piece on it that is folded to stand."""
     board: str = ""
-    """The piece whose panels these are."""
+    """The piece that these panels make."""
 
     @property
     def strips(self) -> tuple[Strip, ...]:
-        """The strips that its long cuts leave, if these all lie level: such a sheet has a page of its own."""
+        """Strips between its long cuts, if these are all level: such a sheet has a page of its own."""
         return strips_of(self.pictures[0]) if not self.board else ()
 
 
@@ -69,14 +69,14 @@ class Strip(NamedTuple):
 
 
 OWN_PAGE_FROM_STRIPS = 6
-"""Strips of a sheet that is told on a page of its own."""
+"""Number of strips from which a sheet gets a page of its own."""
 LETTERS = "ABCDEFGHKLMNPQRSTUVWXYZ"
-"""Letters that name strips; those that are taken for figures or for others are left out."""
+"""Letters that name strips; those that look like figures or other letters are left out."""
 
 
 def strips_of(page: SheetPage) -> tuple[Strip, ...]:
-    """The strips with pieces between the long cuts of a sheet; none where these don't all lie level, where no strip is
-    cut any further, or where there are few: a small picture is enough to tell."""
+    """Return the strips with pieces between the long cuts of a sheet; none if the cuts aren't all level, if no strip is
+    cut further, or if there are few: then a small picture is enough."""
     long = [cut.line for cut in page.cuts if not cut.short]
     if page.folds or len(long) == len(page.cuts) or any(abs(y1 - y2) > 1e-6 for _, y1, _, y2 in long):
         return ()
@@ -91,7 +91,7 @@ def strips_of(page: SheetPage) -> tuple[Strip, ...]:
 
 
 def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Need]:
-    """What is true for all sheets."""
+    """Yield the notes on all sheets."""
     words = _("Actual size, never “fit to page”. Every file has a ruler on one of its pages: it must measure 100 mm.")
     yield Need("printer", _("Print at 100 %"), words)
     if two_sided := [file.title for file in files if file.prints_both_sides(options.sheet.backs)]:
@@ -133,7 +133,7 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
 
 
 def small_print(design: Design, files: Sequence[PlannedFile]) -> list[str]:
-    """The kinds whose type stays under LARGE_PRINT, each with its smallest size."""
+    """Return the kinds with type below LARGE_PRINT, each with its smallest size."""
     found: dict[str, float] = {}
     faces = {(place.id, place.face) for file in files for page in file.pages for place in page.placements}
     for id, face in sorted(faces):
@@ -144,7 +144,7 @@ def small_print(design: Design, files: Sequence[PlannedFile]) -> list[str]:
 
 
 def overview(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[tuple[str, str]]:
-    """Each file with its sheets, its paper and what it holds."""
+    """Yield each file with its sheets, its paper and its content."""
     game = design.game
     for file in files:
         name = count(file.sheets, "{title} ({n}\u00a0sheet)", "{title} ({n}\u00a0sheets)", title=file.title)
@@ -160,7 +160,7 @@ def overview(design: Design, files: Sequence[PlannedFile], options: PrintOptions
 
 
 def _advice(uses: Sequence[MaterialUse], backs: str) -> str:
-    """What a file is printed on: the thickest of what its kinds are made of, and what is done with the others."""
+    """Advise on the paper of a file: that of its thickest kinds, and how to treat the others."""
     of = uses[0].stock.of
     main, others = [use for use in uses if use.stock.of == of], [use for use in uses if use.stock.of != of]
     material = uses[0].stock.material
@@ -177,7 +177,7 @@ def _advice(uses: Sequence[MaterialUse], backs: str) -> str:
 
 
 def other_ways(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
-    """What to add to the command to print less, or otherwise, each with what comes of it."""
+    """Yield options that print less, or differently, each with its effect."""
     if design.game.starter and not options.starter:
         yield "--starter", _("Only what a short first game needs.")
     chosen = dict(options.options)
@@ -189,7 +189,7 @@ def other_ways(design: Design, options: PrintOptions) -> Iterator[tuple[str, str
 
 
 def storing(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
-    """Each box of `salvage box` with what goes into it, and how."""
+    """Yield each box of `salvage box` with its content and the way it is stored."""
     for box in plan_boxes(design, options, Thickness()):
         counts: dict[str, int] = {}
         for pile in box.piles:
@@ -198,7 +198,7 @@ def storing(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
 
 
 def _how_stored(box: PieceBox) -> str:
-    """Which kind of box it is, and how its pieces lie in it."""
+    """Name the form of box, and how its pieces lie in it."""
     if box.form == "tuck":
         return count(len(box.parts), "Tuck box", "{n} tuck boxes, side by side")
     trays = count(len(box.parts), "Tray with a lid", "{n} trays with lids")
@@ -212,7 +212,7 @@ def _how_stored(box: PieceBox) -> str:
 
 
 def entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Entry]:
-    """One entry for all sheets of a file that are laid out alike, one for each split board."""
+    """Yield one entry for all sheets of a file that are laid out alike, one for each split board."""
     for file in files:
         fronts = [page for page in file.pages if page.placements and page.side != "back"]
         alike: dict[object, list[SheetPage]] = {}
@@ -252,7 +252,7 @@ def _entry(design: Design, file: PlannedFile, pages: Sequence[SheetPage], option
 
 
 def _cutting(page: SheetPage) -> Iterator[str]:
-    """The order of straight cuts: those right across the sheet, then the others."""
+    """Give the order of straight cuts: those right across the sheet, then the others."""
     if not page.cuts:
         return
     across = list(takewhile(lambda cut: not cut.short, page.cuts))
@@ -275,13 +275,13 @@ def _cutting(page: SheetPage) -> Iterator[str]:
 
 
 def _is_whole(line: Line, page: SheetPage) -> bool:
-    """Whether a cut runs from one edge of the paper (or its half, on a folded sheet) to the other."""
+    """Return whether a cut runs from one edge of the paper (or its half, on a folded sheet) to the other."""
     x1, y1, x2, y2 = line
     return max(abs(x1 - x2) / page.width, abs(y1 - y2) / page.height) > (0.45 if page.folds else 0.99)
 
 
 def _assembly(place: FacePlacement, panels: int) -> Iterator[str]:
-    """How the panels of a split board go together."""
+    """Explain how to join the panels of a split board."""
     columns, rows = place.parts or (1, 1)
     words = "The {panels} panels make one board of {columns} × {rows}; the hatched strips are printed twice."
     yield _(words, panels=panels, columns=columns, rows=rows)
@@ -303,7 +303,7 @@ def _counted(place: FacePlacement) -> bool:
 
 
 def _pieces(game: Game, places: Sequence[FacePlacement]) -> str:
-    """Kinds with their counts, such as `32 × Asteroids, 44 × Sections`; a single piece by its name."""
+    """List kinds with their counts, such as `32 × Asteroids, 44 × Sections`; a single piece by its name."""
     counts = Counter(place.id.partition(".")[0] for place in places)
     single = {kind: game.piece(place.id).name for place in places if counts[kind := place.id.partition(".")[0]] == 1}
     titles = ((single.get(kind, game.kinds[kind].title), count) for kind, count in counts.items())
@@ -315,13 +315,13 @@ def _count_each(counts: Iterable[tuple[str, int]]) -> str:
 
 
 def _span(first: int, last: int) -> str:
-    """Numbers in a row: `3`, `3 and 4`, `3 to 6`."""
+    """Format a range of numbers: `3`, `3 and 4`, `3 to 6`."""
     words = "{first} and {last}" if last == first + 1 else "{first} to {last}"
     return str(first) if first == last else _(words, first=first, last=last)
 
 
 def _range(numbers: Sequence[int]) -> str:
-    """Sheet numbers, runs of them short.
+    """Format sheet numbers, with runs shortened.
 
     >>> _range([1, 2, 3, 5, 6])
     '1 to 3, 5 and 6'

@@ -1,8 +1,8 @@
-"""The manifest of a print run: where every piece lies on every page, in the shape the command-line contract gives.
+"""The manifest of a print run: the place of every piece on every page, in the form that the command line promises.
 
 Places are nominal, before the printer's own offset: x and y of the trim box from the page's top-left, in mm; rotations
 are those of the piece on the page. A piece that is cut along an outline has it as `path`, in mm of the page. The text
-is made page by page, a line for each, so that the manifest of a large deck needs little memory and is good to read.
+is made page by page, a line for each, so that the manifest of a large deck needs little memory and is readable.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ _json = json.JSONEncoder(ensure_ascii=False).encode
 def manifest(
     game: Game, planned: Iterable[tuple[PlannedFile, Sequence[tuple[str, int]]]], options: PrintOptions
 ) -> Iterator[str]:
-    """The text of `manifest.json` in parts. `planned`: each file with the names and pages of what it became."""
+    """Yield the text of `manifest.json` in parts. `planned`: each planned file with the names and page counts of its
+    output."""
     page = options.sheet.page
     head = {
         "game": game.id,
@@ -49,7 +50,7 @@ def manifest(
 
 
 def _files(file: PlannedFile, written: Sequence[tuple[str, int]]) -> Iterator[tuple[str, Iterator[str]]]:
-    """The files a planned file became, each with its pages; pictures are files of one page."""
+    """Yield the output of a planned file, each with its pages; pictures are files of one page."""
     for index, (name, count) in enumerate(written):
         if file.is_book:
             sides, on = (("front", "back"), 2) if file.booklet else (("single",), 1)
@@ -80,6 +81,6 @@ def _piece(p: FacePlacement) -> dict[str, Any]:
 
 
 def _bleed(bleed: Edges) -> float | list[float]:
-    """One width, or those of the left, top, right and bottom side where they differ."""
+    """Return one width, or those of the left, top, right and bottom side if they differ."""
     widths = [round(width, 3) for width in bleed]
     return widths[0] if len(set(widths)) == 1 else widths

@@ -1,4 +1,4 @@
-"""From an imposed page to the scene that is printed: the pieces' faces, each where it lies, in the page's frame."""
+"""Turns an imposed page into the scene to print: the pieces' faces in their places, with the page's frame."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from layouts.printing.frame import Frame, FrameNote, cut_line, layout_of
 from layouts.printing.sheets.pages import SMALL_CIRCLE, FacePlacement, SheetPage
 
 OVERLAP = 0.05
-"""By which neighbours that share a cut lie over each other, in mm."""
+"""Overlap of neighbours that share a cut, in mm."""
 FULL_BLEED = Edges(BLEED, BLEED, BLEED, BLEED)
 
 Faces = Callable[[str, str, int], Scene]
-"""The face of a piece: piece id, "front" or "back", and which of its poses, to its scene."""
+"""Returns the face of a piece: from its id, "front" or "back", and its pose."""
 Poses = Callable[[str, str], int]
-"""In how many ways a face is drawn: of piece id and side."""
+"""Returns the number of ways in which a face is drawn, from piece id and side."""
 
 
 class Press:
@@ -32,7 +32,7 @@ class Press:
         poses: Poses = lambda id, side: 1,
         line: Callable[[str], Item] = cut_line,
     ) -> None:
-        """`line`: how the outline of a piece is drawn that is cut along it."""
+        """Set up a press. `line`: draws the outline along which a piece is cut."""
         self.faces, self.poses, self.line = faces, poses, line
         self.repeated = set(repeated)
         self._symbols: dict[tuple[str, str, int], Symbol] = {}
@@ -40,7 +40,7 @@ class Press:
         self._frames: list[Frame] = []
 
     def page(self, page: SheetPage, note: FrameNote, shift: tuple[float, float] = (0.0, 0.0)) -> Scene:
-        """The scene of a page; `shift` is the printer's own offset of its backs, right and down in mm."""
+        """Draw a page; `shift` is the printer's own offset of its backs, right and down in mm."""
         frame = self.frame(page)
         items = (*self.pieces(page), *frame.marks, *frame.notes(note))
         if page.side == "back" and shift != (0.0, 0.0):
@@ -48,17 +48,17 @@ class Press:
         return Scene(page.width, page.height, items, 0.0, title=note.name)
 
     def pieces(self, page: SheetPage) -> tuple[Item, ...]:
-        """The faces of a page, each where it lies."""
+        """Draw the faces of a page, each in its place."""
         return tuple(map(self._placed, page.placements))
 
     def cut_out(self, page: SheetPage, name: str) -> Scene:
-        """The faces of a page alone, each ending at its cut; where nothing is drawn on one it is white, not clear."""
+        """Draw only the faces of a page, each up to its cut; empty parts of a face are white, not transparent."""
         grounds = ((each, Path(each.cut, fill="#FFFFFF")) for each in page.placements)
         items = tuple(Group((ground, self._placed(each)), clip=each.cut) for each, ground in grounds)
         return Scene(page.width, page.height, items, 0.0, title=name)
 
     def frame(self, page: SheetPage) -> Frame:
-        """What a page has in common with those laid out alike."""
+        """Return the frame that a page shares with those laid out alike."""
         layout = layout_of(page)
         for known in self._frames:
             if known.layout == layout:
@@ -67,7 +67,7 @@ class Press:
         return self._frames[-1]
 
     def _placed(self, placement: FacePlacement) -> Item:
-        """A face where it lies: turned about its top-left corner, clipped to its bleed."""
+        """Draw a face in its place: turned about its top-left corner, clipped to its bleed."""
         key = placement.id, placement.face
         pose = (placement.copy - 1) % self.poses(*key)
         inner = (Use(self._symbol(*key, pose), 0.0, 0.0),) if key in self.repeated else self.faces(*key, pose).items
@@ -91,7 +91,7 @@ class Press:
         return Group(inner, placement.x + dx, placement.y + dy, placement.rotation, clip=clip)
 
     def _enlarged(self, placement: FacePlacement, inner: tuple[Item, ...]) -> Group:
-        """A face made larger or smaller about the middle of its place."""
+        """Scale a face about the middle of its place."""
         scene, scale = self.faces(placement.id, placement.face, 0), placement.scale
         w, h = (placement.h, placement.w) if placement.rotation in (90, 270) else (placement.w, placement.h)
         return Group(inner, (w - scene.width * scale) / 2, (h - scene.height * scale) / 2, scale=scale)
@@ -106,7 +106,8 @@ class Press:
 
 
 def clip_of(placement: FacePlacement) -> str:
-    """The outline a face is clipped to, in the face's own coordinates: its trim and bleed; a large circle's ring."""
+    """Return the outline to which a face is clipped, in the face's own coordinates: its trim and bleed, or the ring of
+    a large circle."""
     ring = placement.shape == "circle" and placement.w > SMALL_CIRCLE and placement.source is None
     return _clip(placement.w, placement.h, placement.bleed, placement.rotation, ring)
 
@@ -116,7 +117,7 @@ def _clip(w: float, h: float, bleed: Edges, rotation: int, ring: bool) -> str:
     if ring:
         return shapes.circle(w / 2, w / 2, w / 2 + min(bleed))
     # Turned clockwise, the face's left edge lies at the top of its place, then at the right, then at the bottom.
-    # Neighbours that share a cut overlap by a hair, so that no white shows between them.
+    # Neighbours that share a cut overlap slightly, so that no white shows between them.
     quarters = rotation // 90
     left, top, right, bottom = (max(bleed[(i + quarters) % 4], OVERLAP) for i in range(4))
     w, h = (h, w) if quarters % 2 else (w, h)

@@ -1,4 +1,4 @@
-"""Rendering a planned file of a print run: sheets, pad, book or guide as PDF, SVG, PNG, DXF or LightBurn's lines."""
+"""Renders a planned file of a print run: sheets, pad, book or guide as PDF, SVG, PNG, DXF or LightBurn's lines."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from layouts.books.writer import Rulebook
 
 PAD_EDGE = 9.0
-"""A pad keeps this far from the paper's edge, in mm: room for the ruler."""
+"""Distance of a pad from the paper's edge in mm: room for the ruler."""
 
 
 def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Iterator[Scene]:
-    """The pages of a planned file, drawn one after the other."""
+    """Draw the pages of a planned file one by one."""
     if file.pad is not None:
         yield _pad_scene(design, file, file.pad)
         return
@@ -53,7 +53,7 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
 def press_pages(
     title: str, file: PlannedFile, options: PrintOptions, press: Press, describe: Callable[[SheetPage], str]
 ) -> Iterator[Scene]:
-    """The pages of a planned file in the frames of a press; `describe`: what their names say besides the sheet."""
+    """Draw the pages of a planned file in the frames of a press; `describe` returns text for a page's name."""
     marks, settings = marks_of(file, options)
     for page in file.pages:
         sides = {"front": "sheet {n} of {sheets}, front", "back": "sheet {n} of {sheets}, back"}
@@ -62,7 +62,7 @@ def press_pages(
         if page.side == "back" and options.moved:
             name_parts.append(_("backs moved for {printer}: {moved}", printer=options.printer, moved=options.moved))
         name = " · ".join(filter(None, name_parts))
-        has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
+        has_ruler = page.number == file.ruler or options.format != "pdf"  # Each page of pictures is a file.
         if options.cut_out:
             scene = press.cut_out(page, name)
         elif has_ruler and not page.placements and page.side == "single":
@@ -78,7 +78,7 @@ def press_pages(
 
 
 def marks_of(file: PlannedFile, options: PrintOptions) -> tuple[list[str], tuple[str, ...]]:
-    """The marks that a machine looks for, the same on all sheets of a file, and what its program is told of them."""
+    """Return the marks that a machine looks for, the same on all sheets of a file, and the settings for its program."""
     sheet, fronts = options.sheet, (page for page in file.pages if page.side != "back")
     arm = arm_of(sheet.inset, sheet.page[2:], [piece.bleed_box for page in fronts for piece in page.placements])
     paths = mark_paths(sheet.registration, sheet.inset, sheet.page[2:], arm)
@@ -86,7 +86,7 @@ def marks_of(file: PlannedFile, options: PrintOptions) -> tuple[list[str], tuple
 
 
 def _panel(design: Design, page: SheetPage) -> str:
-    """Which piece a page is a panel of, so that those of two boards in one file are not taken for one's."""
+    """Name the board and number of a panel on a page, so that the panels of two boards in one file aren't mixed up."""
     for placement in page.placements:
         if placement.part and placement.parts:
             (column, row), (columns, rows) = placement.part, placement.parts
@@ -97,7 +97,7 @@ def _panel(design: Design, page: SheetPage) -> str:
 
 
 def _repeated(design: Design, file: PlannedFile) -> set[tuple[str, str]]:
-    """Faces that lie on the pages more than once; a back that its kind has in common is one face."""
+    """Return the faces that are on the pages more than once; a back that a kind shares counts as one face."""
     game = design.game
 
     def face(placement: FacePlacement) -> tuple[str, str]:
@@ -112,7 +112,7 @@ def _repeated(design: Design, file: PlannedFile) -> set[tuple[str, str]]:
 
 
 def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
-    """A pad's face in the middle of a page, turned if it is larger so, scaled down where the paper is smaller."""
+    """Draw a pad's face in the middle of a page, turned if it gets larger that way, scaled down to fit small paper."""
     page = file.pages[0]
     face = design.pad_scene(pad)
     room = page.width - 2 * PAD_EDGE, page.height - 2 * PAD_EDGE
@@ -141,7 +141,7 @@ def write_pressed(
 
 
 def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
-    """Draw one planned file into a folder; gives the names of the files written and their pages."""
+    """Draw one planned file into a folder; returns the names of the files written and their pages."""
     if file.book:
         return _write_book(design, folder, file, options)
     if file.guide:
@@ -155,7 +155,7 @@ def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOp
 
 
 def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
-    """A planned file as the bytes of a PDF."""
+    """Draw a planned file as the bytes of a PDF."""
     target = BytesIO()
     if file.book:
         target.write(set_book(design, file, options)[1])
@@ -192,7 +192,7 @@ def _write_svg(design: Design, folder: Path, file: PlannedFile, options: PrintOp
 
 
 def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
-    """Lines for a machine, a file for each sheet that has any."""
+    """Write lines for a machine, a file for each sheet with lines."""
     from layouts.drawing.backends.dxf import dxf
     from layouts.drawing.backends.lbrn import lbrn
 
@@ -221,12 +221,12 @@ def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOp
 
 
 def _paper(options: PrintOptions) -> Paper:
-    """What books are set on: they are leaflets to read, so beside sheets of any size they stay at A4 or Letter."""
+    """Return the paper for books: they are leaflets to read, so they stay at A4 or Letter whatever the sheets' size."""
     return find_paper("letter" if options.sheet.paper in ("letter", "legal", "tabloid") else "a4")
 
 
 def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
-    """A book is a PDF in every format, with a web page and its plain text beside it."""
+    """Write a book as a PDF in every format, with a web page and its plain text beside it."""
     book, pdf, pages = set_book(design, file, options)
     files.replace(folder / f"{file.id}.pdf", pdf)
     files.replace(folder / f"{file.id}.html", book.html().encode("utf-8"))
@@ -235,13 +235,13 @@ def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintO
 
 
 def set_book(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[Rulebook, bytes, int]:
-    """A book, the PDF that it is printed as, and how many pages that has."""
+    """Set a book; returns it, its PDF for print, and the number of the PDF's pages."""
     from layouts.books.booklet import half, impose_booklet
     from layouts.books.writer import Edition, Rulebook, readings_of
 
     paper, about = _paper(options), _about(design, file, options)
     size = half(paper) if file.booklet else paper
-    # With the rules of the base game, and of the expansions that are printed.
+    # The book has the rules of the base game and of the printed expansions.
     edition = Edition(options.large, options.rule_marks, base_and(design.game, options.modules))
     book = Rulebook(design, size, edition, file.id, readings_of(design))
     pdf, pages = book.pdf(about)

@@ -1,7 +1,7 @@
-"""Planning a print run: which files a game prints into, and what lies on their pages.
+"""Plans a print run: the files that a game prints into, and the layout of their pages.
 
-`plan` is arithmetic: it chooses pieces, groups them into files and imposes them. `render` draws these files. Nothing
-here knows about commands or progress bars.
+`plan` is arithmetic: it chooses pieces, groups them into files and imposes them. `render` draws these files. Commands
+and progress bars aren't known here.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from layouts.printing.sheets import imposition as sheets
 from layouts.printing.sheets.pages import Item, SheetPage, crop_to_pieces
 
 MAX_SHEETS = 1000
-"""Sheets of a run, by the area of its pieces; our largest game takes a tenth of it."""
+"""Most sheets of a run, by the area of its pieces; our largest game takes a tenth of it."""
 
 
 def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
-    """The files of a print run. Raises SalvageError for unknown names and for pieces that fit no page."""
+    """Plan the files of a print run. Raises SalvageError for unknown names and for pieces that fit no page."""
     game = design.game
     check_names(design, options)
     chosen = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
@@ -67,7 +67,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         # The guide is about the files above, so it comes last.
         planned.append(PlannedFile(GUIDE, _("Printing guide"), "guide", guide=tuple(planned)))
     if options.format in CUTS_ALONE or options.cut_out:
-        # Machines cut pieces alone: pads, books and the guide have none on their pages.
+        # Machines cut pieces, which pads, books and the guide don't have.
         planned = [*_to_cut(planned, options.cut_out)]
     if not planned:
         hint = "" if options.modules else name_expansions(design, options)
@@ -76,9 +76,9 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
 
 
 def _to_cut(planned: Iterable[PlannedFile], crop: bool) -> Iterator[PlannedFile]:
-    """Keep of planned files what a machine cuts: the fronts of sheets with pieces.
+    """Keep the pages that a machine cuts: the fronts of sheets with pieces.
 
-    crop: these pieces alone, also backs that are glued to them; no panels of boards, whose seams lie beside them.
+    crop: keep the pieces alone, also backs that are glued to them, but no panels of boards, as seams lie beside them.
     """
     stack = "backs" if crop else ""
     for file in planned:
@@ -90,7 +90,7 @@ def _to_cut(planned: Iterable[PlannedFile], crop: bool) -> Iterator[PlannedFile]
 
 
 def _check_number(items: Sequence[Item], options: PrintOptions) -> None:
-    """See to it that a run has an end: by the area of its pieces, before they are laid out. Raises SalvageError."""
+    """Check the number of sheets by the area of the pieces, before they are laid out. Raises SalvageError."""
     page = options.sheet.page
     number = ceil(sum(item.width * item.height for item in items) / (page.w * page.h))
     if number > MAX_SHEETS:
@@ -98,8 +98,8 @@ def _check_number(items: Sequence[Item], options: PrintOptions) -> None:
 
 
 def with_ruler(id: str, title: str, kind: str, pages: list[SheetPage], single: bool = False) -> PlannedFile:
-    """A file of these pages; where none of them has room for the ruler, with a last one for it."""
-    page = pages[0] if single else ruler_page(pages)  # A print shop gets none of its own.
+    """Make a file of these pages; if none of them has room for the ruler, a last page is added for it."""
+    page = pages[0] if single else ruler_page(pages)  # A print shop gets no page for the ruler.
     if page is None:
         last = pages[-1]
         page = SheetPage(last.number + 1, "single", last.sheet + 1, last.width, last.height, (), stack=last.stack)
@@ -108,7 +108,8 @@ def with_ruler(id: str, title: str, kind: str, pages: list[SheetPage], single: b
 
 
 MIN_PIECES_ALIKE = 6
-"""Copies with one edge that are worth a block of their own; fewer lie among others of their kind, gutters between."""
+"""Least copies with one edge that get a block of their own; fewer lie among others of their kind, with gutters
+between."""
 
 
 def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> Iterator[Item]:
@@ -137,7 +138,7 @@ def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> It
 
 
 def _edges(design: Design, chosen: Iterable[tuple[Piece, int]]) -> dict[str, str]:
-    """The edge of each of these rectangles that shares its cuts with enough others of its kind, by its id."""
+    """Map the ids of rectangles that share their cuts with enough others of their kind to their edges."""
     alike: dict[str, dict[str, list[tuple[Piece, int]]]] = {}
     for piece, copies in chosen:
         if edge := design.edges(design.game.kinds[piece.kind]).get(piece.id):

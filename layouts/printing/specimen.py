@@ -1,4 +1,4 @@
-"""The icon family on a page: each icon at 8 and 6 mm, dark on light and light on dark, with its name."""
+"""Prints the icon family on pages: each icon at 8 and 6 mm, dark on light and light on dark, with its name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CELL_W, CELL_H = 27.0, 25.0
 
 
 def pages(names: list[str], own: tuple[File, ...], width: float, height: float, ink: str) -> Iterator[Scene]:
-    """Specimen pages of a paper of width x height mm."""
+    """Draw specimen pages on paper of width x height mm."""
     columns, rows = int((width - 20) // CELL_W), int((height - 36) // CELL_H)
     left, per = (width - columns * CELL_W) / 2, columns * rows
     for first in range(0, len(names), per):

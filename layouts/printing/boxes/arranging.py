@@ -1,4 +1,4 @@
-"""Where the piles of a tray lie: stacks of one kind together, kinds in rows, a divider between any two."""
+"""Arranges the piles of a tray: stacks of one kind together, kinds in rows, a divider between any two."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from components.values import NamedTuple
 from layouts.printing.boxes.piles import StackedPieces
 
 CLEARANCE_MM = 2.0
-"""Room round what lies in a box or compartment, in mm: half of it on each side."""
+"""Room round the content of a box or compartment, in mm: half of it on each side."""
 STACK = 28.0
-"""A stack is at most so high, in mm: what two fingers lift."""
+"""Greatest height of a stack in mm: as much as two fingers lift."""
 GAP = 1.0
-"""Between compartments, for a divider, in mm."""
+"""Gap between compartments for a divider, in mm."""
 MAX_SLACK_MM = 1.0
-"""What a compartment may have beyond `CLEARANCE_MM`; where there is more, a divider closes it off."""
+"""Room beyond `CLEARANCE_MM` that a compartment may have; if there is more, a divider closes it off."""
 STEP = 3.0
-"""Floors are tried so many mm apart in width."""
+"""Step in mm between the widths of a floor that are tried."""
 MAX_ASPECT = 1.7
-"""A floor is at most so much longer than wide, if that can be had."""
+"""Ratio of a floor's sides above which it costs more."""
 
 
 class BoxCompartment(NamedTuple):
-    """A compartment, in mm from the floor's top-left: so many stacks of one kind, beside and below one another."""
+    """A compartment, in mm from the floor's top-left: columns and rows of stacks of one kind."""
 
     pile: StackedPieces
     x: float
@@ -35,12 +35,12 @@ class BoxCompartment(NamedTuple):
 
     @property
     def high(self) -> float:
-        """Height of its highest stack."""
+        """Height of the highest stack."""
         return ceil(self.pile.copies / (self.columns * self.rows)) * self.pile.thick
 
 
 class Fence(NamedTuple):
-    """Where a divider stands: its upper or left end, its length, and whether it runs across the floor."""
+    """A divider: its upper or left end, its length, and whether it runs across the floor."""
 
     x: float
     y: float
@@ -62,7 +62,7 @@ class Floor(NamedTuple):
 
 
 def arrange(piles: Sequence[StackedPieces], most_w: float, most_h: float) -> list[Floor]:
-    """Floors of at most that size on which all piles lie, as few as there may be, in the order of the piles."""
+    """Arrange all piles, in their order, on as few floors of at most that size as possible."""
     made: list[Floor] = []
     left = [each for pile in piles for each in _shared_out(pile, most_w, most_h)]
     while left:
@@ -75,7 +75,7 @@ def arrange(piles: Sequence[StackedPieces], most_w: float, most_h: float) -> lis
 
 
 def one_pile(piles: Sequence[StackedPieces]) -> Floor:
-    """The floor of pieces that lie on one another, the largest at the bottom."""
+    """Return the floor of pieces that lie on one another, the largest at the bottom."""
     low = max(piles, key=lambda pile: pile.width * pile.height)
     width, height = max(pile.width for pile in piles), max(pile.height for pile in piles)
     high, copies = sum(pile.high for pile in piles), sum(pile.copies for pile in piles)
@@ -85,7 +85,7 @@ def one_pile(piles: Sequence[StackedPieces]) -> Floor:
 
 
 def _shared_out(pile: StackedPieces, most_w: float, most_h: float) -> Iterator[StackedPieces]:
-    """A pile, or several of equal height of one that is too large for a floor."""
+    """Split a pile that is too large for a floor into several of equal height."""
     a_floor = max(1, int((most_w - CLEARANCE_MM) // pile.width)) * max(1, int((most_h - CLEARANCE_MM) // pile.height))
     most = a_floor * max(1, int(STACK // pile.thick))
     count = ceil(pile.copies / most)
@@ -94,7 +94,7 @@ def _shared_out(pile: StackedPieces, most_w: float, most_h: float) -> Iterator[S
 
 
 def _best(piles: Sequence[StackedPieces], most_w: float, most_h: float) -> Floor | None:
-    """The smallest floor that holds these piles; None where they need more than there is."""
+    """Return the smallest floor that holds these piles; None if it would exceed the limits."""
     best: tuple[float, Floor] | None = None
     blocks = [_block(pile, most_w) for pile in piles]
     width = max(w for _, w, _, _, _ in blocks)
@@ -113,7 +113,7 @@ _Block = tuple[StackedPieces, float, float, int, int]
 
 
 def _block(pile: StackedPieces, most_w: float) -> _Block:
-    """The stacks of a pile as a rectangle about as wide as high, with its columns and rows."""
+    """Arrange the stacks of a pile as a rectangle about as wide as high, with its columns and rows."""
     stacks = ceil(pile.copies / max(1, int(STACK // pile.thick)))
     widest = max(1, int((most_w - CLEARANCE_MM) // pile.width))
     columns = min(widest, stacks, max(1, round(sqrt(stacks * pile.height / pile.width))))
@@ -123,7 +123,7 @@ def _block(pile: StackedPieces, most_w: float) -> _Block:
 
 
 def _shelves(blocks: Sequence[_Block], width: float) -> Floor:
-    """Blocks in rows of that width, the highest first."""
+    """Arrange blocks in rows of that width, the highest first."""
     rows: list[list[_Block]] = []
     used: list[float] = []
     for block in sorted(blocks, key=lambda block: (-block[2], -block[1])):

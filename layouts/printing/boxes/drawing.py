@@ -1,4 +1,4 @@
-"""A net as it is printed: paint inside its lines, hatched glue, its name, cuts in red, folds dash-dot."""
+"""Draws nets as printed: paint inside the lines, hatched glue, names, red cuts, dash-dot folds."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from layouts.printing.boxes.words import LEADING, cap, title_lines, wide_of
 CUT, FOLD, WHITE, HATCH, WORDS = "#C3230F", "#12213A", "#FFFFFF", "#9AA6B5", "#0F1C2E"
 WIDTH = 0.3
 CUT_CASING, FOLD_CASING = 0.9, 0.55
-"""White under the lines, so that they show on any colour, in mm."""
+"""Width in mm of the white under lines, which makes them show on any colour."""
 DASH = (2.4, 0.9, 0.3, 0.9)
 MAX_NAME_MM = 14.0
-"""Names of nets on several lines are at most so high, in mm."""
+"""Greatest height in mm of a net's name on several lines."""
 INSET = 1.6
-"""Hatching keeps so far off the lines, in mm."""
+"""Distance in mm of hatching from the lines."""
 
 
 def draw_net(painter: BoxPainter, net: Net) -> list[Item]:
-    """A net in its own coordinates, but for its cuts."""
+    """Draw a net in its own coordinates, without its cuts."""
     made = [item for panel in net.panels for item in _panel(painter, panel)]
     made += [item for flap in net.flaps for item in _flap(painter, net, flap)]
     made += _name(painter, net)
@@ -37,13 +37,13 @@ def draw_net(painter: BoxPainter, net: Net) -> list[Item]:
 
 
 def cut_line(outline: str) -> Group:
-    """What a net is cut along: red, and white beside it."""
+    """Draw the line along which a net is cut: red, with white beside it."""
     casing = Path(outline, stroke=WHITE, width=CUT_CASING, round=False)
     return Group((casing, Path(outline, stroke=CUT, width=WIDTH, round=False)))
 
 
 def _panel(painter: BoxPainter, panel: Panel) -> Iterator[Item]:
-    """A face, turned to where it lies, and clipped to its rectangle with what goes on beyond."""
+    """Draw a face, turned to its place, and clipped to its rectangle with its overhang."""
     upright = panel.turn % 180 == 0
     w, h = (panel.w, panel.h) if upright else (panel.h, panel.w)
     items = painter.face(panel.face, w, h)
@@ -57,7 +57,7 @@ def _panel(painter: BoxPainter, panel: Panel) -> Iterator[Item]:
 
 
 def _flap(painter: BoxPainter, net: Net, flap: Flap) -> Iterator[Item]:
-    """What is folded in: painted plain where it stays loose, else paper with hatched glue beyond the fold."""
+    """Draw a flap: plain paint if it stays loose, else paper with hatched glue beyond the fold."""
     shape = polygon(flap.corners)
     look = painter.design.look
     if not flap.glue:
@@ -71,12 +71,14 @@ def _flap(painter: BoxPainter, net: Net, flap: Flap) -> Iterator[Item]:
 
 
 def glued(flap: Flap, net: Net) -> tuple[Point, ...]:
-    """The corners of what takes glue on a flap: inside its edges, and beyond what is painted round its fold."""
+    """Return the corners of the area of a flap that takes glue: inside its edges, and beyond the paint round its
+    fold."""
     return tuple(_towards(point, flap.corners, net) for point in flap.corners)
 
 
 def _towards(point: Point, corners: Sequence[Point], net: Net) -> Point:
-    """A corner of the glue: nearer to the flap's middle, and beyond the paint where it lies on a fold."""
+    """Move a corner of a flap to that of its glue: towards the flap's middle, and past the paint if it lies on a
+    fold."""
     left, top, right, bottom = bounds(corners)
     x, y = point
     for axis_level, value in set(_folds_of(corners, net)):
@@ -88,7 +90,7 @@ def _towards(point: Point, corners: Sequence[Point], net: Net) -> Point:
 
 
 def _folds_of(corners: Sequence[Point], net: Net) -> Iterator[tuple[bool, float]]:
-    """The folds along an edge of a flap: whether each is level, and where."""
+    """Yield the folds along the edges of a flap: whether each is level, and its coordinate."""
     left, top, right, bottom = bounds(corners)
     for x1, y1, x2, y2 in net.creases:
         if y1 == y2 and y1 in (top, bottom) and min(x2, right) - max(x1, left) > 1:
@@ -118,7 +120,7 @@ def _glue_words(flap: Flap, box: Line) -> Iterator[Item]:
 
 
 def _name(painter: BoxPainter, net: Net) -> Iterator[Item]:
-    """What a net is that has no title, in a corner of its floor, its plan or its wall."""
+    """Write the name of a net without a title in a corner of its floor, its plan or its wall."""
     if not net.name.startswith(("base", "plan", "divider")):
         return
     left, top, right, _bottom = net.box
@@ -136,7 +138,7 @@ def _name(painter: BoxPainter, net: Net) -> Iterator[Item]:
 
 
 def _say_net(name: str) -> str:
-    """What a net is called on paper."""
+    """Translate the name of a net for print."""
     numbers = re.findall(r"\d+", name)
     if name.startswith("divider"):
         return _("divider {n}", n=numbers[0])

@@ -1,4 +1,4 @@
-"""Labels for bags, on the common sheet of 3 × 8 stickers, and one for the lid of the box that holds everything."""
+"""Labels for bags, for the common sheet of 3 × 8 stickers, and one for the lid of the box that holds everything."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.pages import Item, SheetPage
 
 WIDTH, HEIGHT, COLUMN_GAP_MM = 63.5, 33.9, 2.5
-"""A sticker in mm, and the gap between two columns."""
+"""Width and height of a sticker, and the gap between columns, in mm."""
 COLUMNS = 3
 BAND, BAND_OVERHANG_MM = 7.0, 1.5
-"""Width of the band in the game's pattern, and how far it goes on to the left where nothing lies there."""
+"""Width of the band in the game's pattern, and the distance it continues to the left beyond the sticker."""
 WINDOW = (9.5, 3.6, 24.0, 26.7)
-"""Where the pieces are shown."""
+"""Area in which the pieces are shown."""
 LID, ON_LID = (186.0, 130.0), "lid"
 LID_HEAD, LID_SIDE = 25.0, 6.0
 GRIDS = ((4, 3), (5, 4), (6, 5), (8, 6))
-"""Columns and rows of a lid's label, for so many kinds."""
+"""Columns and rows of a lid's label, by growing number of kinds."""
 
 
 class Kept(NamedTuple):
-    """A kind with how many there are, and some of its pieces."""
+    """A kind with its number of copies and some of its pieces."""
 
     title: str
     copies: int
@@ -47,7 +47,7 @@ class Kept(NamedTuple):
 
 
 def kinds_of(piles: Sequence[StackedPieces]) -> list[Kept]:
-    """The kinds of all piles in the order of the box."""
+    """Return the kinds of all piles in the order of the box."""
     found: dict[str, Kept] = {}
     for pile in piles:
         known = found.get(pile.kind, Kept(pile.title, 0, (), False, pile.cards))
@@ -58,13 +58,13 @@ def kinds_of(piles: Sequence[StackedPieces]) -> list[Kept]:
 
 
 def bags_of(kinds: Sequence[Kept]) -> list[Kept]:
-    """What goes into a bag: all but boards and what else is large."""
+    """Return the kinds that go into a bag: all but boards and other large ones."""
     return [kind for kind in kinds if not kind.large]
 
 
 def plan_labels(design: Design, kinds: Sequence[Kept], options: PrintOptions) -> tuple[PlannedFile, dict[str, Scene]]:
-    """Labels in rows, and that of the lid: what lies on their pages, and its faces. Sheets are full of rows, empty ones
-    too, as these lie where stickers do."""
+    """Plan the pages for rows of labels and the label of the lid, and draw their faces. Empty rows fill up sheets, as
+    rows must lie where stickers do."""
     bags = bags_of(kinds)
     rows = [bags[start : start + COLUMNS] for start in range(0, len(bags), COLUMNS)]
     rows += [[]] * (-len(rows) % int(options.sheet.printable.h // HEIGHT))
@@ -78,7 +78,7 @@ def plan_labels(design: Design, kinds: Sequence[Kept], options: PrintOptions) ->
 
 
 def say_label(page: SheetPage) -> str:
-    """What a page of labels says of itself."""
+    """Return the note on a page of labels."""
     if any(piece.id == ON_LID for piece in page.placements):
         return _("cut out and glue on the lid of the box that holds everything, or inside it")
     return _("63.5 × 33.9 mm, for sticker sheets of 3 × 8, or to cut")

@@ -1,7 +1,7 @@
-"""Nets of boxes: what is cut, what is creased, which panel shows what, and where glue goes. Arithmetic alone.
+"""Nets of boxes: cuts, creases, painted panels and glue flaps. Arithmetic alone.
 
-Lengths are mm, the net's top-left is 0, 0, y runs down, and one looks at the printed side, which is the outside of the
-box: all folds go back. A panel's `turn` is that of what is painted on it, clockwise.
+Lengths are mm, the net's top-left is 0, 0, and y runs down. The printed side faces up and becomes the outside of the
+box, so all folds go back. A panel's `turn` is that of its paint, clockwise.
 """
 
 from __future__ import annotations
@@ -17,24 +17,25 @@ from layouts.drawing.shapes import KAPPA, Box, Point, num
 TAB, TONGUE, BOTTOM_FLAP, DUST = 10.0, 13.0, 10.0, 13.0
 """Flaps of a tuck box: glue tab, the lid's tongue, the glue flap of the bottom, dust flaps."""
 LID_ROOM = 0.6
-"""A tuck box's tongue is narrower than its lid by that on each side."""
+"""Width in mm by which a tuck box's tongue is narrower than its lid on each side."""
 NOTCH = 9.0
 """Radius of the thumb notch."""
 WALL_TAB, NIP = 9.0, 0.3
-"""The tabs that hold a tray's corners, and what they are narrower than their wall at each end."""
+"""Width of the tabs that hold a tray's corners, and the length by which they are shorter than their wall at each
+end."""
 FOOT = 8.0
-"""What a divider is glued to the floor by."""
+"""Height of the foot that glues a divider to the floor."""
 BLEED, FLAP_PAINT_MM = 2.0, 3.0
-"""How far paint goes on beyond a cut, and round a fold on to a flap that is glued."""
+"""Width of the paint beyond a cut, and beyond a fold on a flap that is glued."""
 LAP = 12.0
-"""How far one of two parts of a net that are glued together reaches under the other."""
+"""Width of the strip of one part of a net that is glued under another."""
 
 Line = tuple[float, float, float, float]
 
 
 class Panel(NamedTuple):
-    """A face of the box: what it is, its rectangle on the net, and how far its paint goes on at the top, right, bottom
-    and left of that rectangle."""
+    """A face of the box: its name, its rectangle on the net, and the width of its paint beyond the rectangle at the
+    top, right, bottom and left."""
 
     face: str
     x: float
@@ -46,7 +47,7 @@ class Panel(NamedTuple):
 
 
 class Flap(NamedTuple):
-    """What is folded in: `glue` says what to write on it, "" of a flap that stays loose and is painted plain."""
+    """A part that is folded in: `glue` is the text on it, "" if it stays loose and is painted plain."""
 
     corners: tuple[Point, ...]
     glue: str = ""
@@ -64,7 +65,7 @@ class Net:
 
     @property
     def box(self) -> Box:
-        """The box round all cuts."""
+        """Box round all cuts."""
         return shapes.bounds([point for d in self.cuts for loop in outlines.corners(d) for point in loop])
 
     @property
@@ -76,8 +77,8 @@ class Net:
 
 
 def tuck(w: float, h: float, d: float) -> Net:
-    """A tuck box whose panels are w × h with spines d: from the left glue tab, back, spine, front, spine; lid on the
-    back, bottom on the front."""
+    """Make the net of a tuck box whose panels are w × h with spines d: from the left glue tab, back, spine, front,
+    spine; lid on the back, bottom on the front."""
     back, low, front, last = TAB, TAB + w, TAB + w + d, TAB + 2 * w + d
     end, top = last + d, d + TONGUE
     foot = top + h
@@ -126,7 +127,7 @@ def tuck(w: float, h: float, d: float) -> Net:
 
 
 def _dust(x: float, y: float, d: float, w: float, way: int) -> list[Point]:
-    """A dust flap above (-1) or below (1) a spine."""
+    """Return the corners of a dust flap above (-1) or below (1) a spine."""
     long = min(DUST, w / 2 - 2)
     near, far = min(1.2, d / 6), min(2.2, d / 4)
     return [
@@ -140,7 +141,7 @@ def _at(x: float, y: float) -> str:
 
 
 def _corner(x1: float, y1: float, x2: float, y2: float, across: bool = False) -> str:
-    """A quarter of a circle to (x2, y2), which leaves along y, or `across`, along x."""
+    """Return the path of a quarter circle to (x2, y2), which leaves along y, or with `across` along x."""
     k = KAPPA
     if across:
         a, b = (x1 + (x2 - x1) * k, y1), (x2, y2 - (y2 - y1) * k)
@@ -150,7 +151,7 @@ def _corner(x1: float, y1: float, x2: float, y2: float, across: bool = False) ->
 
 
 def _half(x: float, y: float, r: float) -> str:
-    """The lower half of a circle, from its left end to its right one."""
+    """Return the path of the lower half of a circle, from its left end to its right end."""
     return _corner(x - r, y, x, y + r) + _corner(x, y + r, x + r, y, True)
 
 
@@ -158,8 +159,8 @@ def _half(x: float, y: float, r: float) -> str:
 
 
 def tray(name: str, w: float, h: float, walls: float, lid: bool) -> Net:
-    """A tray of floor w × h whose walls fold up from it; those above and below have tabs, glued inside the others. Of
-    a `lid` words stand upright as it lies on its base, of a base as it stands."""
+    """Make the net of a tray with floor w × h and walls that fold up from it; the upper and lower ones have tabs, glued
+    inside the others. Words on a `lid` are upright as it lies on its base, words on a base as it stands."""
     left, top = max(walls, WALL_TAB), walls
     right, low = left + w, top + h
     a, b = min(2.0, walls / 6), left - WALL_TAB
@@ -196,14 +197,14 @@ def tray(name: str, w: float, h: float, walls: float, lid: bool) -> Net:
 
 
 def divider(number: int, length: float, h: float) -> Net:
-    """A wall inside a tray, with a foot that is folded and glued to the floor along the line of its number."""
+    """Make a wall inside a tray, with a foot that is folded and glued to the floor along the line of its number."""
     cut = [(0, 0), (length, 0), (length, h), (length - 1, h + FOOT), (1, h + FOOT), (0, h)]
     foot = Flap(((0, h), (length, h), (length - 1, h + FOOT), (1, h + FOOT)), f"{_('glue')} · {number}")
     return Net(f"divider {number}", (shapes.polygon(cut),), ((0, h, length, h),), (), (foot,))
 
 
 def card(name: str, w: float, h: float) -> Net:
-    """A rectangle, such as the plan that lies on a tray's floor."""
+    """Make a rectangle, such as the plan for a tray's floor."""
     return Net(name, (shapes.rect(0, 0, w, h),), (), (Panel(name, 0, 0, w, h),))
 
 
@@ -211,8 +212,8 @@ def card(name: str, w: float, h: float) -> Net:
 
 
 def in_parts(net: Net, w: float, h: float) -> list[Net]:
-    """A net with straight edges as parts of at most w × h that are glued together: each has a strip at its right and
-    lower end that lies under the next."""
+    """Split a net with straight edges into parts of at most w × h: each has a strip at its right and lower end that is
+    glued under the next."""
     left, top, right, bottom = net.box
     columns, rows = _steps(left, right, w), _steps(top, bottom, h)
     if len(columns) == len(rows) == 1:
@@ -230,8 +231,8 @@ def in_parts(net: Net, w: float, h: float) -> list[Net]:
 
 
 def _faces_of_parts(columns: int, rows: int) -> list[str]:
-    """What the parts of a lid's top show, each for itself, so that nothing lies over a seam: below the name and what
-    lies in the box, above pictures by turns."""
+    """Name the faces that the parts of a lid's top show, each whole, so that nothing crosses a seam: name and contents
+    below, pictures in turn above."""
     if rows == 1:
         return ["top", *["pieces"] * (columns - 2), "list"]
     above = [("picture", "pieces")[(row + column) % 2] for row in range(rows - 1) for column in range(columns)]
@@ -239,7 +240,7 @@ def _faces_of_parts(columns: int, rows: int) -> list[str]:
 
 
 def _clip_panel(panel: Panel, window: Line, face: str) -> Panel | None:
-    """What of a panel lies in a window, painted for itself; a lid's top as `face`."""
+    """Return the part of a panel in a window, painted as a whole; a lid's top becomes `face`."""
     x1, y1, x2, y2 = window
     left, top = max(panel.x, x1), max(panel.y, y1)
     right, bottom = min(panel.x + panel.w, x2), min(panel.y + panel.h, y2)
@@ -252,7 +253,7 @@ def _clip_panel(panel: Panel, window: Line, face: str) -> Panel | None:
 
 
 def _steps(start: float, end: float, max_length: float) -> list[tuple[float, float]]:
-    """A length in equal parts that are no longer than that with their laps."""
+    """Split a length into equal parts that, with their laps, are no longer than a limit."""
     count = 1
     while (end - start) / count + (LAP if count > 1 else 0) > max_length + 1e-6:
         count += 1
@@ -261,7 +262,7 @@ def _steps(start: float, end: float, max_length: float) -> list[tuple[float, flo
 
 
 def _part(net: Net, window: Line, number: int, beside: int, below: int) -> Net:
-    """What of a net lies in a window; its laps say its number and that of the part that they lie under."""
+    """Return the part of a net in a window; its laps are marked with its number and that of the part above them."""
     x1, y1, x2, y2 = window
     cuts = [shapes.polygon(outlines.clipped(loop, *window)) for d in net.cuts for loop in outlines.corners(d)]
     creases = [made for line in net.creases if (made := _within(line, window))]
@@ -282,6 +283,6 @@ def _clip_flap(flap: Flap, window: Line) -> Flap | None:
 
 
 def _within(line: Line, window: Line) -> Line | None:
-    """What of an upright or level line lies in a window."""
+    """Return the part of an upright or level line in a window."""
     part = Box(*line).common(Box(*window))
     return part if part[0] <= part[2] and part[1] <= part[3] and part[:2] != part[2:] else None

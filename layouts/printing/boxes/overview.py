@@ -1,4 +1,4 @@
-"""The first pages of the boxes: how they are made, which there are, and how they lie in a carton."""
+"""The first pages of the boxes: instructions, the list of boxes, and the way they lie in a carton."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ PICTURE = 34.0
 """Side of a step's picture in mm."""
 SIDE = 6.0
 LIST_PT, LIST_HEAD_MM = 8.5, 8.0
-"""Size of the list of boxes, and how high its head is."""
+"""Size of type of the list of boxes, and the height of its head."""
 COLUMNS = ((0.0, 0.22), (0.23, 0.34), (0.585, 0.145), (0.74, 0.145), (0.89, 0.11))
-"""Where its columns begin and how wide they are, as parts of its width: name, contents, inside, lid, pages."""
+"""Start and width of the list's columns, as parts of its width: name, contents, inside, lid, pages."""
 MAX_WORD_LETTERS = 20
-"""Letters of a word in the list; own games may have any."""
+"""Most letters of a word in the list; a user's game may have longer ones."""
 CARD_MM = 1.0
-"""What the card of a box adds to its inside."""
+"""Length in mm that the card of a box adds to its inside."""
 CARTON_ROOM_MM = 3.0
-"""A carton is so much larger than what lies in it."""
+"""Length in mm by which a carton is larger than its content."""
 MIN_CARTON_MM = (216.0, 149.0)
-"""A carton's floor is at least that: a book or a sheet of a pad, folded once, of A4 (148.5 x 210) or Letter
+"""Least size of a carton's floor: it takes a book or a sheet of a pad, folded once, of A4 (148.5 x 210) or Letter
 (139.7 x 215.9)."""
 
 TUCK_STEPS = (
@@ -65,13 +65,13 @@ CARTON_TEXTS = (
     "All boxes lie in a carton of at least {size} inside, in this order, each on its back, and the rulebook, folded "
     "once, on top.",
 )
-"""How boxes lie in it, without a rulebook and with one."""
+"""Texts on the order of boxes in the carton, without a rulebook and with one."""
 
 
 def overview_pages(
     design: Design, boxes: Sequence[PieceBox], pages: Sequence[SheetPage], room: NetArea
 ) -> Iterator[Scene]:
-    """What comes before the nets, each as large as a sheet has room; `pages`: where the nets lie."""
+    """Draw the pages before the nets, each as large as a sheet's printable area; `pages`: those with the nets."""
     left, wide = SIDE, room.width - 2 * SIDE
     said = _paragraph(left, 18, wide, _how_to_print(boxes))
     y = max(38.0, 31.5 + said.height)
@@ -98,7 +98,7 @@ def overview_pages(
 
 
 def _legend() -> Iterator[Item]:
-    """The lines: cut, fold, glue; further apart in a language with longer words."""
+    """Draw the legend of lines: cut, fold, glue; wider apart in a language with longer words."""
     cut, fold = _("cut"), _("score, fold back")
     second = max(24.0, 18.0 + wide_of(cut, "body", 8.5))
     third = max(second + 42.0, second + 18.0 + wide_of(fold, "body", 8.5))
@@ -130,7 +130,7 @@ def _paragraph(x: float, y: float, wide: float, words: str, size: float = 9.0) -
 
 
 def name_pages(numbers: Sequence[int]) -> str:
-    """Numbers of pages in words.
+    """Write page numbers in words.
 
     >>> name_pages([2, 3, 4, 7])
     '2 to 4, 7'
@@ -140,7 +140,7 @@ def name_pages(numbers: Sequence[int]) -> str:
 
 
 def _list_of(boxes: Sequence[PieceBox], pages: Sequence[SheetPage]) -> Iterator[tuple[str, ...]]:
-    """Each box with what is in it, its inside, that of its lid, and the pages of its nets."""
+    """Yield a row for each box: its name, its contents, its inside, that of its lid, and the pages of its nets."""
     for box in boxes:
         for part in box.parts:
             kinds = ", ".join(dict.fromkeys(pile.title for pile in box.piles))
@@ -162,7 +162,7 @@ def _head_of_list(x: float, y: float, wide: float) -> Iterator[Item]:
 
 
 def _row(row: Sequence[str], x: float, y: float, wide: float) -> tuple[list[Item], float]:
-    """A box in the list with its upper edge at y, each column on as many lines as it takes; and how high it is."""
+    """Draw a row of the list with its upper edge at y, its columns broken into lines; also returns its height."""
     fonts = "strong", "body", "body", "body", "body"
     blocks = [
         text.block(x + left * wide, y + 3.9, words, LIST_PT, share * wide, font, INK, 1.2)
@@ -173,7 +173,7 @@ def _row(row: Sequence[str], x: float, y: float, wide: float) -> tuple[list[Item
 
 
 def _breakable(words: str) -> str:
-    """Words of which none is wider than a column; those that are longer end in dots."""
+    """Shorten words that are wider than a column; they end in dots."""
     return " ".join(word if len(word) <= MAX_WORD_LETTERS else f"{word[:MAX_WORD_LETTERS]}…" for word in words.split())
 
 
@@ -205,7 +205,7 @@ def _picture(form: str, number: int) -> Symbol:
 
 
 class PlacedBox(NamedTuple):
-    """A box that lies on its back: its left upper corner in the carton and its outside, in mm."""
+    """A box on its back: its top-left corner in the carton and its outside, in mm."""
 
     box: PieceBox
     part: BoxUnit
@@ -217,14 +217,14 @@ class PlacedBox(NamedTuple):
 
 
 class Carton(NamedTuple):
-    """The inside of a carton, and the layers from the bottom."""
+    """The inside of a carton, and its layers from the bottom."""
 
     inner: tuple[float, float, float]
     layers: tuple[tuple[PlacedBox, ...], ...]
 
 
 def pack_carton(boxes: Sequence[PieceBox]) -> Carton:
-    """All boxes in layers on a floor as large as the largest of them, packed as pieces are on sheets."""
+    """Pack all boxes in layers on a floor as large as the largest of them, as pieces are packed on sheets."""
     sizes = sorted((_outside(box, part) for box in boxes for part in box.parts), key=lambda each: -each.w * each.h)
     long, wide = max(max(each.w, each.h) for each in sizes), max(min(each.w, each.h) for each in sizes)
     w, h = max(long, MIN_CARTON_MM[0]) + CARTON_ROOM_MM, max(wide, MIN_CARTON_MM[1]) + CARTON_ROOM_MM
@@ -250,7 +250,7 @@ def _outside(box: PieceBox, part: BoxUnit) -> PlacedBox:
 
 
 def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Scene:
-    """The plan of a carton that holds all boxes: to lay on its floor, or inside its lid."""
+    """Draw the plan of a carton that holds all boxes, for its floor or the inside of its lid."""
     left, wide = SIDE, room.width - 2 * SIDE
     carton = pack_carton(boxes)
     w, h, d = carton.inner
@@ -267,7 +267,7 @@ def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Sce
 
 
 def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, high: float) -> list[Item]:
-    """The layers seen from above, in one scale, the lowest first."""
+    """Draw the layers from above at one scale, the lowest first."""
     w, h, _high = carton.inner
     count = len(carton.layers)
 
@@ -287,7 +287,7 @@ def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, hig
 
 
 def _draw_box(design: Design, each: PlacedBox, scale: float) -> Iterator[Item]:
-    """A box from above: its picture, and its name."""
+    """Draw a box from above: its picture and its name."""
     x, y, w, h = (value * scale for value in (each.x, each.y, each.w, each.h))
     lines, size = title_lines(each.box.name(each.part), "strong", 10.0, w - 3, h * 0.6, least=8.0)
     pitch = size * PT * LEADING

@@ -1,4 +1,4 @@
-"""What is on a box: picture and name on the front, the name on the spine, what lies in it on the back."""
+"""Paints boxes: picture and name on the front, the name on the spine, the contents on the back."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ from layouts.printing.boxes.planning import BoxUnit, PieceBox
 from layouts.printing.boxes.words import LEADING, MIN_TYPE_PT, cap, fitted, one_line, title_lines, wide_of
 
 OVERHANG_MM = 4.0
-"""Faces are painted so far beyond their edges."""
+"""Width in mm of the paint beyond the edges of faces."""
 PLATE = 0.295
-"""The plate with the name is that part of a front's height."""
+"""Height of the plate with the name, as a part of the front's."""
 SIDE = 5.0
-"""From a face's edge to its words, in mm."""
+"""Distance in mm from a face's edge to its words."""
 LARGE_FRONT_MM = 90.0
-"""Words on fronts wider than that, in mm, grow with them."""
+"""Width in mm above which words on a front grow with it."""
 BACK_MM = (70.0, 95.0)
-"""What lies in a box is shown larger on backs that are wider and higher than that."""
+"""Width and height of a back above which the contents are shown larger."""
 ROWS = 4
-"""Kinds on the back of a box; those beyond share the last row."""
+"""Most kinds on the back of a box; the last row holds all others."""
 MAX_PLAN_PIECE_MM = 25.0
-"""A piece on the plan of a floor is at most so large, in mm."""
+"""Greatest size in mm of a piece on the plan of a floor."""
 GREY_LINE = "#8A95A3"
-"""Round a piece in a picture, so that pale ones show on pale ground."""
+"""Colour of the line round a piece in a picture, which makes pale ones show on pale ground."""
 TURN_FACTOR = 1.6
-"""A piece lies on its side if that makes it this many times as large."""
+"""Gain in size from which a piece is laid on its side."""
 DESCENT_SHARE = 0.25
-"""How far letters reach below their line, as a part of their size."""
+"""Depth of letters below their line, as a part of their size."""
 RIM = 0.5
 """Width of the pale rim of a piece that lies over another, in mm."""
 CLEAR_MM = 3.0
-"""How far pieces in a picture stay from its edges, in mm."""
+"""Distance of pieces in a picture from its edges, in mm."""
 TILE, MAX_PIECES = 22.0, 12
-"""For a picture made of pieces: about how much room each has across in mm, and how many there are."""
+"""For a picture made of pieces: about the width in mm for each, and the most pieces."""
 TILTS, ROOM_SHARE = (-4.0, 3.0, -2.0, 5.0, -3.0), 0.85
-"""Degrees by which pieces are askew, in turn, and the part of its room that each fills, so that none reaches out."""
+"""Angles in degrees at which pieces lie, in turn, and the part of its room that each fills, so that none leaves it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class BoxPainter:
     part: BoxUnit
 
     def face(self, name: str, w: float, h: float) -> tuple[Item, ...]:
-        """A face of w × h mm, painted on beyond its edges; nothing where it stays paper."""
+        """Paint a face of w × h mm with its overhang; nothing for a face that stays paper."""
         paint = _FACES.get(name)
         return tuple(paint(self, w, h)) if paint else ()
 
@@ -71,7 +71,7 @@ class BoxPainter:
         return self.design.look.ink == "full"
 
     def ground(self, w: float, h: float, role: str) -> list[Item]:
-        """An area of colour; where ink is saved, paper with a line along its edges."""
+        """Paint an area of colour; where ink is saved, paper with a line along its edges."""
         if self._full:
             return [Path(_beyond(w, h), self._colour(role))]
         return [Path(rect(0, 0, w, h), stroke=self._colour("box_line"), width=LINE, round=False)]
@@ -82,14 +82,14 @@ class BoxPainter:
 
     @property
     def number(self) -> str:
-        """Which of several boxes this is."""
+        """Number of this box among several."""
         parts = len(self.box.parts)
         return _("{n} of {parts}", n=self.part.number, parts=parts) if parts > 1 else ""
 
     # ---- faces -----------------------------------------------------------------------------------------------
 
     def front(self, w: float, h: float) -> list[Item]:
-        """The picture over a plate with name, game and count."""
+        """Paint the picture over a plate with name, game and count."""
         plate_height = min(30.0 * _larger(w), max(13.0, h * PLATE))
         top = h - plate_height
         items = self.picture(w, top)
@@ -97,7 +97,7 @@ class BoxPainter:
         return items + self._plate_words(w, h, plate_height)
 
     def picture(self, w: float, h: float) -> list[Item]:
-        """What the game draws, or its pieces. Several boxes each have their share of the drawing."""
+        """Paint the game's drawing, or the pieces. Several boxes each have their share of the drawing."""
         name, parts = self.box.look.picture, len(self.box.parts)
         if not name:
             return self.pieces(w, h)
@@ -107,14 +107,14 @@ class BoxPainter:
         return self._framed(w, h, Group(items, -offset))
 
     def pieces(self, w: float, h: float) -> list[Item]:
-        """What lies in the box, side by side."""
+        """Paint the contents of the box side by side."""
         return self._framed(w, h, Group(tuple(pieces_picture(self.design, self.box, w, h))))
 
     def _framed(self, w: float, h: float, picture: Group) -> list[Item]:
         return [*self.ground(w, h, "box"), Group((picture,), clip=_beyond(w, h), tag="picture")]
 
     def plate(self, w: float, h: float) -> list[Item]:
-        """The plate of a lid in parts: emblem, name, game and count, below the game's edge."""
+        """Paint the plate of a lid in parts: emblem, name, game and count, below the game's edge."""
         top = 2 * OVERHANG_MM
         art = [*self.ground(w, h, "box"), *plate(self.design.look, self.design.boxes.edge, 0, top, w, h, OVERHANG_MM)]
         if self.box.look.icon:
@@ -151,7 +151,7 @@ class BoxPainter:
         return items
 
     def spine(self, w: float, h: float) -> list[Item]:
-        """Emblem, name and game, read from top to bottom; a foot in the game's pattern."""
+        """Paint emblem, name and game, read from top to bottom; a foot in the game's pattern."""
         look, on = self.design.look, self._colour("box_spine_on")
         items = self.ground(w, h, "box_spine")
         thick = w >= 9
@@ -192,7 +192,7 @@ class BoxPainter:
         return items
 
     def lid(self, w: float, h: float) -> list[Item]:
-        """The name once more, for a box that lies in another."""
+        """Paint the name again, for a box that lies in another."""
         on = self._colour("box_spine_on")
         items = self.ground(w, h, "box_spine")
         start = SIDE
@@ -213,14 +213,14 @@ class BoxPainter:
         return [*self.ground(w, h, "box_spine"), *self._name_line(w, h)]
 
     def wall(self, w: float, h: float) -> list[Item]:
-        """A wall of a lid: game and name over a foot in the game's pattern."""
+        """Paint a wall of a lid: game and name over a foot in the game's pattern."""
         items = self.ground(w, h, "box_plate" if self._full else "box")
         if h >= 10:
             items += foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 5), OVERHANG_MM)
         return items + self._name_line(w, h - (min(4.0, h / 5) if h >= 10 else 0), "box_plate_on")
 
     def plan(self, w: float, h: float) -> list[Item]:
-        """The floor of a tray: which stack lies where, and the line of each divider with its number."""
+        """Paint the floor of a tray: the place of each stack, and the line of each divider with its number."""
         floor = self.part.floor
         assert floor is not None
         line_, items = self._colour("box_line"), list[Item]()
@@ -237,7 +237,7 @@ class BoxPainter:
         return items
 
     def _stacks(self, place: BoxCompartment) -> list[Item]:
-        """A compartment: a piece of the kind on each of its stacks, with the name where there is room."""
+        """Paint a compartment: a piece of the kind on each of its stacks."""
         items: list[Item] = []
         dx, dy = (place.w - CLEARANCE_MM) / place.columns, (place.h - CLEARANCE_MM) / place.rows
         side = min(MAX_PLAN_PIECE_MM, dx - 2.4, dy - 2.4)
@@ -249,7 +249,7 @@ class BoxPainter:
         return items
 
     def base_wall(self, w: float, h: float) -> list[Item]:
-        """A wall of a base, which its lid covers but for the lower part."""
+        """Paint a wall of a base, which its lid covers but for the lower part."""
         items = self.ground(w, h, "box")
         if h >= 10:
             items += foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 4), OVERHANG_MM)
@@ -268,14 +268,15 @@ class BoxPainter:
     def _centred_lines(
         self, words: str, x: float, h: float, size: float, room: float, height: float, anchor: str, on: str
     ) -> list[Item]:
-        """A name at x, at most `room` wide and `height`, halfway down h; on two lines if one would be too small."""
+        """Write a name at x, at most `room` wide and `height` high, in the middle of h; on two lines if one would be
+        too small."""
         lines, size = title_lines(words, "display", size, room, height, least=9.0)
         pitch = size * PT * LEADING
         first = (h + cap("display", size) - (len(lines) - 1) * pitch) / 2
         return [Text(x, first + i * pitch, each, size, "display", on, anchor) for i, each in enumerate(lines)]
 
     def back(self, w: float, h: float) -> list[Item]:
-        """What lies in the box: faces of each kind, its count and name, larger where there is room."""
+        """Paint the contents of the box: faces of each kind, its count and name, larger if there is room."""
         larger = min(w / BACK_MM[0], h / BACK_MM[1])
         if larger > 1.01:
             return [Group(tuple(self.back(w / larger, h / larger)), scale=larger)]
@@ -297,7 +298,7 @@ class BoxPainter:
         return items
 
     def _rows(self) -> list[tuple[tuple[str, ...], int, str]]:
-        """Kinds with some pieces, count and title; the last row has all that are left."""
+        """Return kinds with some pieces, their count and title; the last row has all that don't fit."""
         kinds: dict[str, tuple[tuple[str, ...], int, str]] = {}
         for pile in self.box.piles:
             pieces, count, _title = kinds.get(pile.kind, ((), 0, ""))
@@ -309,7 +310,7 @@ class BoxPainter:
         return [*rows[: ROWS - 1], (tuple(row[0][0] for row in tail), sum(row[1] for row in tail), _("others"))]
 
     def _gallery(self, w: float, h: float, row: tuple[tuple[str, ...], int, str]) -> list[Item]:
-        """Some pieces of the one kind, as many as are to be told apart, and its name."""
+        """Paint some pieces of the only kind, as many as can be told apart, and its name."""
         pieces, count, title = row
         on = self._colour("box_on")
         items: list[Item] = []
@@ -323,29 +324,30 @@ class BoxPainter:
 
 
 def _beyond(w: float, h: float) -> str:
-    """A face with what is painted beyond its edges."""
+    """Return the path of a face with its overhang."""
     return rect(-OVERHANG_MM, -OVERHANG_MM, w + 2 * OVERHANG_MM, h + 2 * OVERHANG_MM)
 
 
 def _larger(width: float) -> float:
-    """How much larger words are on a front that is wider than a card's."""
+    """Return the factor for words on a front that is wider than a card's."""
     return min(2.2, max(1.0, width / LARGE_FRONT_MM))
 
 
 def spread(pieces: Sequence[str], max_count: int) -> list[str]:
-    """At most so many of some pieces, from all over the list."""
+    """Choose at most `max_count` pieces from all over the list."""
     count = min(max_count, len(pieces))
     return [pieces[i * len(pieces) // count] for i in range(count)]
 
 
 def lying(design: Design, id: str) -> tuple[Use, str]:
-    """A piece as it lies, at true size with its top-left at 0, 0; its outline as path data."""
+    """Return a piece as it lies, at true size with its top-left at 0, 0, and its outline as path data."""
     symbol, outline = design.lying(design.game.piece(id), "front")
     return Use(symbol, 0, 0), outline
 
 
 def fan(design: Design, pieces: Sequence[str], x: float, y: float, w: float, h: float) -> list[Item]:
-    """Pieces in w × h mm with their top-left at (x, y), each with a pale rim and covering half of the one before."""
+    """Draw pieces in w × h mm with their top-left at (x, y), each with a pale rim and covering half of the one
+    before."""
     uses = [lying(design, id) for id in pieces]
     if not uses:
         return []
@@ -365,7 +367,7 @@ def fan(design: Design, pieces: Sequence[str], x: float, y: float, w: float, h: 
 
 
 def pieces_picture(design: Design, box: PieceBox, w: float, h: float) -> Iterator[Item]:
-    """Pieces of the box, each whole and a little askew: cards as a hand below the notch, others in rows."""
+    """Draw pieces of the box, each whole and a little askew: cards as a hand below the notch, others in rows."""
     ids = [id for pile in box.piles for id in pile.pieces]
     width, height = w - 2 * CLEAR_MM, h - 2 * CLEAR_MM
     if box.form == "tuck":
@@ -386,8 +388,8 @@ def pieces_picture(design: Design, box: PieceBox, w: float, h: float) -> Iterato
 def in_rows(
     design: Design, pieces: Sequence[str], w: float, h: float
 ) -> Iterator[tuple[str, float, float, float, float]]:
-    """Each piece with its room in w × h mm as x, y, width and height, in the rows that make pieces largest; a short
-    last row is centred."""
+    """Yield each piece with its room in w × h mm as x, y, width and height, in the rows that make pieces largest; a
+    short last row is centred."""
     sizes = [lying(design, id)[0].symbol for id in pieces]
 
     def filled_area(columns: int) -> float:

@@ -1,4 +1,4 @@
-"""The edge of a game: what parts picture and plate on a box, and the band of its labels."""
+"""The pattern of a game's boxes: the border between picture and plate, and the band of its labels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WAVE = 4.7
 
 
 def plate(look: Look, edge: Edge, x: float, y: float, w: float, h: float, spare: float) -> list[Item]:
-    """A plate whose upper edge lies about y, and which goes on for `spare` mm at its sides and below."""
+    """Draw a plate with its upper edge about y; it continues for `spare` mm at its sides and below."""
     return _PLATES[edge](look, x - spare, y, w + 2 * spare, h + spare)
 
 
@@ -37,7 +37,7 @@ def _stripes(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
 
 
 def striped(look: Look, x: float, y: float, w: float, h: float) -> Group:
-    """Warning stripes in the game's colours."""
+    """Draw warning stripes in the game's colours."""
     return stripes(x, y, w, h, colour(look, "box_edge"), colour(look, "box_edge_on"), 8.0)
 
 
@@ -82,7 +82,7 @@ _PLATES: dict[Edge, Callable[[Look, float, float, float, float], list[Item]]] = 
 
 
 def foot(look: Look, edge: Edge, w: float, h: float, high: float, spare: float) -> list[Item]:
-    """The lower end of a spine or wall of w × h in the game's pattern, so many mm high."""
+    """Draw the lower end of a spine or wall of w × h in the game's pattern, `high` mm high."""
     x, wide = -spare, w + 2 * spare
     if edge == "stripes":
         return [striped(look, x, h - high, wide, high + spare)]
@@ -92,7 +92,7 @@ def foot(look: Look, edge: Edge, w: float, h: float, high: float, spare: float) 
 
 
 def band(look: Look, edge: Edge, w: float, h: float, spare: float) -> list[Item]:
-    """The band at a label's left, w mm wide, which goes on for `spare` mm to the left."""
+    """Draw the band at a label's left, w mm wide, which continues for `spare` mm to the left."""
     ground = Path(rect(-spare, 0, w + spare, h), colour(look, "box_spine"))
     if look.ink != "full":
         ground = ground._replace(fill=None)

@@ -1,4 +1,4 @@
-"""Which boxes a game needs: decks in tuck boxes, all else in trays with lids; each as large as what lies in it."""
+"""Plans the boxes of a game: decks in tuck boxes, everything else in trays with lids, all sized to their content."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from layouts.printing.boxes.piles import StackedPieces, Thickness, find_piles
 from layouts.printing.options import PrintOptions
 
 FOLD = 0.5
-"""A panel is so much larger than the inside, in mm: what card takes at its folds."""
+"""Length in mm by which a panel exceeds the inside, as card loses some at its folds."""
 MAX_TUCK_DEPTH_MM = 28.0
-"""A tuck box is at most so deep, in mm: it still stands in a hand and fits a sheet upright."""
+"""Greatest depth of a tuck box in mm: it still fits a hand, and a sheet upright."""
 MIN_BOX_DEPTH_MM = 8.0
-"""Decks of one size that alone would make boxes thinner than that share one."""
+"""Depth in mm below which decks of one size share a box."""
 TRAY_PIECE_FROM_MM = 100.0
-"""Pieces longer than that lie on one another in a tray of their own, in mm."""
+"""Length in mm above which pieces lie on one another in a tray of their own."""
 LID_ROOM = 2.0
-"""A lid is so much wider and longer than its base, in mm."""
+"""Length in mm by which a lid is wider and longer than its base."""
 MIN_LID_MM = 12.0
-"""Walls of a lid are at least so high, or as high as those of the base."""
+"""Least height in mm of a lid's walls, unless the base's are lower."""
 FOOT = 9.0
-"""At the foot of each sheet, for the ruler and the name of what is on it, in mm."""
+"""Height in mm at the foot of each sheet for the ruler and the names of what is on it."""
 
 
 class BoxUnit(NamedTuple):
-    """One box, of several that look alike where a deck is too thick: how many pieces it holds, its inside as width,
+    """One box, perhaps of several that look alike for a thick deck: the number of its pieces, its inside as width,
     height and depth, and its nets by sheet. A tray has the plan of its floor."""
 
     number: int
@@ -47,7 +47,7 @@ class BoxUnit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PieceBox:
-    """What lies together, and the boxes for it."""
+    """Pieces that are stored together, and their boxes."""
 
     look: BoxLook
     form: str
@@ -61,26 +61,26 @@ class PieceBox:
         return sum(pile.copies for pile in self.piles)
 
     def name(self, part: BoxUnit) -> str:
-        """The title, and of several boxes that look alike, which it is."""
+        """Return the title, with the box's number if several look alike."""
         title, parts = self.look.title, len(self.parts)
         return _("{title} {n} of {parts}", title=title, n=part.number, parts=parts) if parts > 1 else title
 
     @property
     def unit(self) -> str:
-        """What its pieces are called."""
+        """Word for its pieces, in the right number."""
         if all(pile.cards for pile in self.piles):
             return count(self.count, "card", "cards")
         return count(self.count, "piece", "pieces")
 
 
 class NetArea(NamedTuple):
-    """Where a net may lie on a sheet, in mm."""
+    """Area for a net on a sheet, in mm."""
 
     width: float
     height: float
 
     def takes(self, net: Net) -> bool:
-        """Whether a net fits, upright or turned."""
+        """Return whether a net fits, upright or turned."""
         w, h = net.size
         return self.has(w, h) or self.has(h, w)
 
@@ -89,15 +89,15 @@ class NetArea(NamedTuple):
 
 
 def sheet_of(options: PrintOptions) -> NetArea:
-    """The room on a sheet."""
+    """Return the area for nets on a sheet."""
     paper, margin = find_paper(options.sheet.paper), options.sheet.margin
     return NetArea(paper.width - 2 * margin, paper.height - 2 * margin - FOOT)
 
 
 def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only: Sequence[str] = ()) -> list[PieceBox]:
-    """The boxes for what a print run with these options prints; `only` those with these names, kinds or decks.
+    """Plan the boxes for all that a print run with these options prints; `only` those with these names, kinds or decks.
 
-    Raises NotInGame where there is none of that name.
+    Raises NotInGame for a name that the game doesn't have.
     """
     piles = find_piles(design, options, thickness)
     if not piles:
@@ -107,7 +107,7 @@ def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only
 
 
 class _BoxGroup(NamedTuple):
-    """What lies together in one box, or in several that look alike."""
+    """Pieces that are stored in one box, or in several that look alike."""
 
     look: BoxLook
     form: str
@@ -115,7 +115,8 @@ class _BoxGroup(NamedTuple):
 
 
 def _groups(design: Design, piles: Sequence[StackedPieces], sheet: NetArea) -> list[_BoxGroup]:
-    """What lies together: as faces.yaml says, else what is printed into one file, in boxes of one form and size."""
+    """Group piles that share a box: those that faces.yaml puts together, else those of one print file with boxes of one
+    form and size."""
     declared = {kind: look for look in design.boxes.of for kind in look.kinds}
     found: dict[str, list[StackedPieces]] = {}
     others: dict[tuple[str, str, object], list[StackedPieces]] = {}
@@ -136,7 +137,7 @@ def _groups(design: Design, piles: Sequence[StackedPieces], sheet: NetArea) -> l
 
 
 def _form(piles: Sequence[StackedPieces], sheet: NetArea) -> str:
-    """A tuck box for cards whose net fits a sheet, else a tray."""
+    """Choose a tuck box for cards whose net fits a sheet, else a tray."""
     if not all(pile.cards for pile in piles):
         return "tray"
     return "tuck" if sheet.takes(_tuck(piles, max(pile.thick for pile in piles))) else "tray"
@@ -147,7 +148,7 @@ def _is_large(pile: StackedPieces) -> bool:
 
 
 def _join_thin(groups: Iterable[_BoxGroup]) -> list[_BoxGroup]:
-    """The groups, thin decks of one size in one box."""
+    """Put thin decks of one size into one box."""
     made: list[_BoxGroup] = []
     thin: dict[tuple[float, float], int] = {}
     for group in groups:
@@ -164,8 +165,8 @@ def _join_thin(groups: Iterable[_BoxGroup]) -> list[_BoxGroup]:
 
 
 def _with_own_names(groups: Sequence[_BoxGroup]) -> list[_BoxGroup]:
-    """Each group by a name of its own: that of its file, or of its first kind where another has that; and titles that
-    say what is in it."""
+    """Give each group a unique name: that of its file, or of its first kind if another has that; and a title that names
+    its content."""
     made: list[_BoxGroup] = []
     taken: set[str] = set()
     for group in groups:
@@ -180,7 +181,7 @@ def _with_own_names(groups: Sequence[_BoxGroup]) -> list[_BoxGroup]:
 
 
 def _choose(design: Design, only: Sequence[str], groups: list[_BoxGroup]) -> list[_BoxGroup]:
-    """The groups that are asked for by the name of a box, a kind or a deck."""
+    """Return the groups that are named by a box, a kind or a deck."""
     if not only:
         return groups
     decks = {deck.id: deck.kinds for deck in design.game.decks.values()}
@@ -213,7 +214,7 @@ def _inner(piles: Sequence[StackedPieces], d: float) -> tuple[float, float, floa
 
 
 def _tucks(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
-    """One tuck box, or as few of equal depth as are neither too deep nor too large for a sheet."""
+    """Plan one tuck box, or as few of equal depth as are neither too deep nor too large for a sheet."""
     count, height = sum(pile.copies for pile in piles), sum(pile.high for pile in piles)
     thickness = height / count
     number = max(1, int(height / MAX_TUCK_DEPTH_MM))
@@ -242,7 +243,7 @@ def _trays(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
 
 
 def _tray_nets(floor: Floor, sheet: NetArea) -> Iterator[Net]:
-    """Base, lid, dividers and the plan of the floor."""
+    """Make base, lid, dividers and the plan of the floor."""
     walls = floor.high + CLEARANCE_MM + FOLD
     w, h = floor.w + FOLD, floor.h + FOLD
     yield from _on_sheets(nets.tray("base", w, h, walls, lid=False), sheet)
@@ -255,13 +256,13 @@ def _tray_nets(floor: Floor, sheet: NetArea) -> Iterator[Net]:
 
 
 def lid_walls(depth: float) -> float:
-    """How high the walls of a lid are whose base is so deep inside, in mm."""
+    """Return the height in mm of a lid's walls for a base of that depth inside."""
     walls = depth + FOLD
     return min(walls, max(MIN_LID_MM, walls * 2 / 3))
 
 
 def _on_sheets(net: Net, sheet: NetArea) -> list[Net]:
-    """A net whole if it fits, else in the fewest parts, the sheet upright or turned."""
+    """Return a net whole if it fits, else in the fewest parts, with the sheet upright or turned."""
     if sheet.takes(net):
         return [net]
     ways = nets.in_parts(net, *sheet), nets.in_parts(net, sheet.height, sheet.width)

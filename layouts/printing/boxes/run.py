@@ -1,7 +1,8 @@
-"""Boxes and labels of a game as files: `boxes.pdf`, its lines as `boxes.dxf` and `boxes-NN.svg`, and `labels.pdf`.
+"""Writes boxes and labels of a game as files: `boxes.pdf`, its lines as `boxes.dxf` and `boxes-NN.svg`, and
+`labels.pdf`.
 
-Overviews, nets and labels are pieces, laid out and printed as those of the game. All are written into a folder beside
-the output and put in place together, as a print run does.
+Overviews, nets and labels are laid out and printed like pieces of the game. All files are written into a folder beside
+the output and put in place together, as in a print run.
 """
 
 from __future__ import annotations
@@ -44,12 +45,12 @@ from layouts.printing.sheets.pages import Item, SheetPage
 
 BOXES, LABELS, MANIFEST = "boxes", "labels", "boxes.json"
 COLOURS = {"CUT": "#FF0000", "CREASE": "#0000FF"}
-"""What machines that go by colour take for cuts and creases."""
+"""Colours by which machines recognise cuts and creases."""
 SHEET_GAP_MM = 10.0
 
 
 class MadeBoxes(NamedTuple):
-    """Where it was written, and the boxes with the pages their nets are on; what is printed of names that are cut."""
+    """The folder with the boxes, and each box with the pages of its nets; the shortened names as printed."""
 
     title: str
     folder: Path
@@ -58,7 +59,7 @@ class MadeBoxes(NamedTuple):
     cut_names: tuple[str, ...] = ()
 
     def document(self) -> dict[str, Any]:
-        """What `--json` prints."""
+        """Return the values that `--json` prints."""
         return {"boxes": [_row(box, pages) for box, pages in self.boxes], "labels": self.labels}
 
 
@@ -89,7 +90,7 @@ def make_boxes(
 ) -> MadeBoxes:
     """Write the boxes of a game into `out/<game>/`.
 
-    Raises SalvageError for bad data or layouts, names that there aren't, and folders that can't be written to.
+    Raises SalvageError for bad data or layouts, unknown names, and folders that can't be written to.
     """
     design = load(place, options.ink, trusted)
     _check_names(design)
@@ -113,14 +114,14 @@ def make_boxes(
 
 
 def _find_cut(scenes: Iterable[Scene], names: Sequence[str]) -> tuple[str, ...]:
-    """What is printed of names that are cut, each once. Texts of pieces may end with dots of their own."""
+    """Find printed names that were shortened, each once. Texts of pieces may end with dots of their own."""
     ends = dict.fromkeys(run.text for scene in scenes for run in measure.texts(scene) if run.text.endswith(CUT_MARK))
     left = {text: text.removesuffix(CUT_MARK).rpartition(" · ")[2].casefold() for text in ends}
     return tuple(text for text in ends if any(name.startswith(left[text]) for name in names))
 
 
 def _check_names(design: Design) -> None:
-    """Refuse a game whose own files have the names of ours."""
+    """Refuse a game with files of the same names."""
     for name in (*(file.id for file in design.files), *(pad.id for pad in design.pads)):
         if name in (BOXES, LABELS):
             title = design.game.title
@@ -130,7 +131,7 @@ def _check_names(design: Design) -> None:
 def plan_nets(
     design: Design, boxes: Sequence[PieceBox], nets: Mapping[str, NetPiece], options: PrintOptions
 ) -> tuple[PlannedFile, dict[str, Scene]]:
-    """What lies on the pages of the boxes, and its faces: overviews, nets, and how boxes lie in a carton."""
+    """Plan the pages of the boxes, and draw their faces: overviews, nets, and the plan of a carton."""
     room = sheet_of(options)
     before = [f"overview-{number}" for number, _page in enumerate(overview_pages(design, boxes, (), room), 1)]
     *overviews, carton = (Item(id, 1, *room, bleed=0.0) for id in (*before, "carton"))
@@ -142,7 +143,7 @@ def plan_nets(
 
 
 def _give(faces: Mapping[str, Scene]) -> Faces:
-    """Faces of pieces that have fronts alone, by their ids."""
+    """Return a function that gives the faces of pieces with fronts alone, by their ids."""
     return lambda id, side, pose: faces[id]
 
 
@@ -150,7 +151,7 @@ def _write_nets(
     design: Design, file: PlannedFile, faces: Mapping[str, Scene], nets: Mapping[str, NetPiece], options: PrintOptions,
     folder: Path,
 ) -> None:  # fmt: skip
-    """Write the boxes, and their lines for machines: a file for each sheet with nets, and one of all."""
+    """Write the boxes, and their lines for machines: a file for each sheet with nets, and one for all."""
 
     def name_boxes(page: SheetPage) -> str:
         return ", ".join(dict.fromkeys(nets[each.id].box.look.title for each in page.placements if each.id in nets))

@@ -1,8 +1,8 @@
-"""Where every copy of every piece lies on a virtual table: as a position has it, the rest beside it in decks and bags.
+"""Places every copy of every piece on a virtual table: as in a position, the others beside it in decks and bags.
 
-Nobody learns more than the table may know: what lies face down is one pile of all that it may be, shuffled always the
-same way, and a piece that a position shows face down is dealt from there. What players have hidden from one another
-stays in these piles, and a note says how many to take.
+Nobody learns more than the table may know: things face down are one pile of all that they may be, always shuffled in
+the same way, and a piece that a position shows face down is dealt from that pile. Pieces that players hide from one
+another stay in these piles, and a note says how many to take.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from layouts.printing.exports.spread import PlacedPiece, Spread
 
 State = Mapping[str, Any]
 Copy = tuple[ExportPiece, int]
-"""A piece, and which of its copies, from 1."""
+"""A piece, and the number of its copy, from 1."""
 Container = Literal["loose", "deck", "bag", "endless"]
 GAP = 12.0
-"""mm between what lies beside a position."""
+"""Gap in mm between things beside a position."""
 MAX_ROW_MM = 900.0
-"""mm that rows of it are wide, where the position itself is no wider."""
+"""Width in mm of rows beside a position, unless the position itself is wider."""
 BAG = 50.0
-"""How large a bag is, in mm."""
+"""Size of a bag in mm."""
 MAX_LOOSE_PIECES = 8
-"""How many pieces of a kind of large ones lie openly; more go into a bag."""
+"""Most large pieces of a kind that lie openly; more go into a bag."""
 BAG_FROM_COPIES = 10
-"""Copies of a piece from which on it is taken from an endless bag, where nobody counts them."""
+"""Copies of a piece from which it comes out of an endless bag, if nobody counts them."""
 PLAYERS = "players"
 
 
 class PlacedCopy(NamedTuple):
-    """One copy of a piece on the table: its middle in mm, turned clockwise, the side that is up, and how many pieces
-    lie under its middle."""
+    """One copy of a piece on the table: its middle in mm, its clockwise angle, the side that is up, and the number of
+    pieces under its middle."""
 
     item: ExportPiece
     copy: int
@@ -60,7 +60,7 @@ class PlacedCopy(NamedTuple):
         return max(self.item.size) >= BOARD_FROM_MM and (self.is_open or not self.item.hides)
 
     def covers(self, x: float, y: float) -> bool:
-        """Whether a place is on it: in its trim box, of a disc within its rim."""
+        """Return whether a point is on the piece: in its trim box, or within the rim of a disc."""
         dx, dy = x - self.x, y - self.y
         width, height = self.item.size
         if math.hypot(dx, dy) > math.hypot(width, height) / 2:
@@ -73,8 +73,8 @@ class PlacedCopy(NamedTuple):
 
 
 class PlacedPile(NamedTuple):
-    """Copies of pieces that lie together, the top one first. `container`: cards that are drawn, a bag, or one of which
-    there is always another: then the copies are those of the box."""
+    """Copies of pieces that lie together, the top one first. `container`: a deck to draw from, a bag, or an endless
+    supply of one piece, whose copies are those of the box."""
 
     title: str
     container: Container
@@ -85,7 +85,8 @@ class PlacedPile(NamedTuple):
 
 
 class VirtualTable(NamedTuple):
-    """A whole table, in mm from its top-left. notes: what no piece shows. `spots`: see `Spread`. `players`: by name."""
+    """A whole table, in mm from its top-left. notes: all that no piece shows. `spots`: see `Spread`. `players`: their
+    names."""
 
     width: float
     height: float
@@ -96,7 +97,8 @@ class VirtualTable(NamedTuple):
     players: tuple[str, ...] = ()
 
     def spots_by_board(self) -> dict[int, list[tuple[float, float]]]:
-        """The spaces on each large piece, by its place in `placed`: of pieces on one another the upper one's."""
+        """Map each large piece, by its index in `placed`, to the spaces on it; if pieces overlap, the upper one has the
+        space."""
         spots_by_place: dict[int, list[tuple[float, float]]] = defaultdict(list)
         large = [place for place, each in enumerate(self.placed) if each.carries]
         for spot in self.spots:
@@ -106,7 +108,7 @@ class VirtualTable(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position to lay out: what its audience sees of it, all of it, the table as it is drawn, what it is called."""
+    """A position to lay out: what its audience sees of it, all of it, its table as drawn, and its title."""
 
     shown: State
     whole: State
@@ -124,7 +126,7 @@ class _Group(NamedTuple):
 
 
 def lay_table(contents: ExportContents, position: Position | None = None) -> VirtualTable:
-    """The table of a position, or of a box that has just been opened."""
+    """Lay out the table of a position, or of a box that has just been opened."""
     stock, spread = _Left(contents), position.spread if position else Spread()
     placed, groups, notes = _lay_position(contents, stock, position) if position else ([], [], [])
     loose, bags = _boxed(contents, stock, " (in the box)" if position else "")
@@ -137,7 +139,7 @@ def lay_table(contents: ExportContents, position: Position | None = None) -> Vir
 
 
 def _stack(placed: Sequence[PlacedCopy]) -> Iterator[PlacedCopy]:
-    """What lies on the table with how many of the earlier pieces lie below each."""
+    """Count for each thing on the table the earlier pieces below it."""
     for number, each in enumerate(placed):
         below = sum(other.covers(each.x, each.y) for other in placed[:number])
         yield each._replace(below=below)
@@ -154,12 +156,12 @@ class _Left:
         self.next = {item.piece.id: 1 for item in contents.items}
 
     def number(self, id: str) -> int:
-        """How many copies of a piece are left."""
+        """Return the number of copies of a piece that are left."""
         item = self.contents.by_id.get(id)
         return item.copies - self.next[id] + 1 if item else 0
 
     def take(self, id: str, number: int = 1) -> list[Copy]:
-        """So many copies of a piece, or of any pieces of a kind, as far as there are any."""
+        """Take a number of copies of a piece, or of any pieces of a kind, as far as there are any."""
         copies: list[Copy] = []
         for each in [id] if id in self.next else [i for i in self.next if i.partition(".")[0] == id]:
             for _ in range(min(number - len(copies), self.number(each))):
@@ -171,8 +173,8 @@ class _Left:
 def _lay_position(
     contents: ExportContents, stock: _Left, position: Position
 ) -> tuple[list[PlacedCopy], list[_Group], list[str]]:
-    """The pieces on the picture of a position, the piles that everybody knows, then those that lie face down; and what
-    no piece shows."""
+    """Return the pieces in the picture of a position; the piles that everybody knows, then those that lie face down;
+    and notes on all that no piece shows."""
     hidden = _all_uses(contents.game, position.whole) - _all_uses(contents.game, position.shown)
     notes, kinds = _notes(contents.game, position.shown)
     placed = list(_place(stock, position.spread.pieces, hidden, kinds))
@@ -182,7 +184,7 @@ def _lay_position(
 
 
 def _all_uses(game: Game, state: State) -> Counter[str]:
-    """The pieces that a position names, single kinds by the id of their one piece."""
+    """Count the pieces that a position names, single kinds by the id of their one piece."""
     counts = Counter[str]()
     for _, _, ids in _list_named(game, state):
         counts += ids
@@ -190,7 +192,7 @@ def _all_uses(game: Game, state: State) -> Counter[str]:
 
 
 def _list_named(game: Game, state: State) -> Iterator[tuple[str, Field, Counter[str]]]:
-    """The pieces in every field of a position and of its players, with whose they are."""
+    """Yield the pieces in every field of a position and of its players, with their owners."""
     fields = {name: each for name, each in game.state.items() if name != PLAYERS}
     for name, ids in uses_of(game, fields, state).items():
         yield "", game.state[name], ids
@@ -202,8 +204,8 @@ def _list_named(game: Game, state: State) -> Iterator[tuple[str, Field, Counter[
 
 
 def _place(left: _Left, lies: Sequence[PlacedPiece], hidden: Counter[str], kinds: Counter[str]) -> Iterator[PlacedCopy]:
-    """What the picture of a position shows. Hidden pieces are dealt, but of kinds that players hold hidden: these know
-    which they have."""
+    """Place the pieces in the picture of a position. Hidden pieces are dealt, except those of kinds that players hold
+    hidden: they know which they have."""
     pools: dict[str, list[str]] = {}
     for each in lies:
         id, side = each.id, "front" if each.side == "front" else "back"
@@ -218,14 +220,14 @@ def _place(left: _Left, lies: Sequence[PlacedPiece], hidden: Counter[str], kinds
 
 
 def _shuffled(ids: Iterable[str]) -> list[str]:
-    """Pieces in an order that tells nothing: always the same for the same pieces."""
+    """Shuffle pieces so that their order reveals nothing: the same pieces always get the same order."""
     order = sorted(ids)
     Random(len(order)).shuffle(order)
     return order
 
 
 def _known(game: Game, stock: _Left, public_state: State, counts: Counter[str]) -> Iterator[_Group]:
-    """What everybody knows of a position and its picture doesn't show: discards, hands, what is out of the game."""
+    """Yield piles that everybody knows, but the picture doesn't show: discards, hands, pieces out of the game."""
     fields = sorted(_list_named(game, public_state), key=lambda each: each[1].type.base in ("pile", "count"))
     for player, of, ids in fields:
         copies: list[Copy] = []
@@ -238,7 +240,7 @@ def _known(game: Game, stock: _Left, public_state: State, counts: Counter[str]) 
 
 
 def _unseen(game: Game, stock: _Left, hidden: Counter[str]) -> Iterator[_Group]:
-    """The piles that lie face down."""
+    """Yield the piles that lie face down."""
     by_deck: dict[str, list[Copy]] = defaultdict(list)
     for id in _shuffled((+hidden).elements()):
         for copy in stock.take(id):
@@ -248,7 +250,7 @@ def _unseen(game: Game, stock: _Left, hidden: Counter[str]) -> Iterator[_Group]:
 
 
 def _notes(game: Game, public_state: State) -> tuple[list[str], Counter[str]]:
-    """What players hold hidden from one another, in words and as kinds of pieces, and figures that no piece shows."""
+    """Describe what players hold hidden from one another, also as counts of kinds, and figures that no piece shows."""
     sentences: list[str] = []
     held_kinds = Counter[str]()
     for each in hidden_things(game.state, public_state):
@@ -268,7 +270,7 @@ def _notes(game: Game, public_state: State) -> tuple[list[str], Counter[str]]:
 
 
 def _figures(player: str, fields: Mapping[str, Field], record: State) -> Iterator[str]:
-    """Numbers of a table or of a player, which counters at a real table show."""
+    """Describe numbers of a table or of a player, for which a real table has counters."""
     figures = []
     for name, of in fields.items():
         value, has_numbers = record.get(name), of.on_table and of.type.leaf.base == "int"
@@ -284,7 +286,8 @@ def _figures(player: str, fields: Mapping[str, Field], record: State) -> Iterato
 
 
 def _boxed(contents: ExportContents, stock: _Left, suffix: str) -> tuple[list[Copy], list[_Group]]:
-    """What is left, kind by kind: a few large pieces lie openly, what hides its face is in decks, the rest in bags."""
+    """Return the copies that are left, kind by kind: a few large pieces lie openly, pieces with hidden faces are in
+    decks, all others in bags."""
     game, loose = contents.game, list[Copy]()
     uncounted, piles, bags = _uncounted(game), defaultdict[str, list[Copy]](list), defaultdict[str, list[Copy]](list)
     groups: list[_Group] = []
@@ -307,7 +310,7 @@ def _boxed(contents: ExportContents, stock: _Left, suffix: str) -> tuple[list[Co
 
 
 def _groups(copies: Sequence[Copy], title: str, side: str) -> Iterator[_Group]:
-    """Copies that lie together, as decks of cards of one size, and a bag of all the others."""
+    """Group copies that lie together: decks of cards of one size, and a bag for all others."""
     decks: dict[Any, list[Copy]] = defaultdict(list)
     for copy in copies:
         item = copy[0]
@@ -318,14 +321,14 @@ def _groups(copies: Sequence[Copy], title: str, side: str) -> Iterator[_Group]:
 
 
 def _deck_of(game: Game, item: ExportPiece) -> str:
-    """What a face-down pile that a piece belongs to is called."""
+    """Return the title of a face-down pile for a piece."""
     return next((deck.title for deck in game.decks.values() if item.kind.id in deck.kinds), item.kind.title)
 
 
 def _uncounted(game: Game) -> frozenset[str]:
-    """Kinds of which the box has many copies, and of which no position says how many are left: there is always another.
+    """Return kinds of which the box has many copies, and of which no position counts the rest: they never run out.
 
-    Of a game without a state nobody counts anything; its pieces are as many as the box has.
+    In a game without a state nobody counts anything; it has as many pieces as the box.
     """
     counted_kinds = {kind.id for of in _fields(game.state) for kind in _kinds_counted(game, of)}
     many = (kind for kind in game.kinds.values() if kind.back != "common" and kind.id not in counted_kinds)
@@ -352,7 +355,7 @@ def _footprint(group: _Group) -> tuple[float, float]:
 
 @dataclass(slots=True)
 class _Tray:
-    """Rows of what lies beside a position, from the left, each as high as its highest thing."""
+    """Rows of things beside a position, from the left, each as high as its highest thing."""
 
     width: float
     top: float
@@ -365,7 +368,7 @@ class _Tray:
         return self.top + self.high
 
     def place(self, width: float, height: float) -> tuple[float, float]:
-        """The middle of the next place of that size."""
+        """Return the middle of the next place of that size."""
         if self.x and self.x + width > self.width:
             self.top, self.x, self.high = self.top + self.high + GAP, 0.0, 0.0
         at = self.x + width / 2, self.top + height / 2

@@ -1,4 +1,4 @@
-"""What an export holds: every piece of a print run with its copies, how it is cut, and its two faces."""
+"""The content of an export: every piece of a print run with its copies, its cut, and its two faces."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from layouts.printing.choice import check_names, copies_of, is_wanted
 from layouts.printing.options import PrintOptions
 
 BOARD_FROM_MM = 100.0
-"""mm that a board is large, at least along one side."""
+"""Length in mm from which a piece is a board, along its longest side."""
 Side = Literal["front", "back", "stand"]
-"""Printed faces, and what is seen of the front of a standee that stands: its lower half without the foot."""
+"""Printed faces, and the visible part of a standing standee: the lower half of its front without the foot."""
 
 
 class ExportFace(NamedTuple):
-    """A side of pieces that look alike there: its name, made of what any file's may be, and one piece that has it."""
+    """A side that some pieces share: its name, which is valid for any file, and one of the pieces."""
 
     name: str
     piece: Piece
@@ -33,7 +33,7 @@ class ExportFace(NamedTuple):
 
 
 class ExportPiece(NamedTuple):
-    """A piece and how many copies of it there are. Without a back it is printed on one side."""
+    """A piece and the number of its copies. Without a back it is printed on one side."""
 
     piece: Piece
     kind: Kind
@@ -42,7 +42,7 @@ class ExportPiece(NamedTuple):
     front: ExportFace
     back: ExportFace | None
     hides: bool
-    """Whether other pieces have the same back: face down, nobody knows which it is."""
+    """Whether other pieces have the same back: face down, nobody can identify the piece."""
 
     @property
     def size(self) -> tuple[float, float]:
@@ -54,12 +54,12 @@ class ExportPiece(NamedTuple):
 
     @property
     def is_rounded(self) -> bool:
-        """Whether it is a rectangle with round corners."""
+        """Whether the piece is a rectangle with round corners."""
         return self.trim.corners > 0
 
     @property
     def is_square_cut(self) -> bool:
-        """Whether its picture is seen to all of its edges; what is cut else is clear outside of it."""
+        """Whether the picture fills its rectangle; other shapes are transparent outside their outline."""
         return self.is_rectangle and not self.is_rounded
 
     @property
@@ -88,28 +88,28 @@ class ExportContents:
 
     @property
     def copies(self) -> Iterator[tuple[ExportPiece, int]]:
-        """Every piece of the box, each copy by its number from 1."""
+        """Every copy of every piece, numbered from 1."""
         return ((item, copy) for item in self.items for copy in range(1, item.copies + 1))
 
     def faces(self) -> list[ExportFace]:
-        """Every face once, in the order of the data."""
+        """List every face once, in the order of the data."""
         return list({face.name: face for item in self.items for face in item.faces}.values())
 
     def folds(self, item: ExportPiece) -> tuple[float, ...]:
-        """Where a standee is folded, in mm from its top: upper foot, middle, lower foot; empty of what lies flat."""
+        """Return the folds of a standee in mm from its top: upper foot, middle, lower foot; empty for a flat piece."""
         return self.design.kinds[item.kind.id].standee
 
     def open_face(self, item: ExportPiece) -> ExportFace:
-        """The face that is seen of a piece face up: of a standee what stands."""
+        """Return the visible face of a piece face up: for a standee the part that stands."""
         return ExportFace(f"{item.piece.id}-stand", item.piece, "stand") if self.folds(item) else item.front
 
     def open_faces(self) -> list[ExportFace]:
-        """Every face as it is seen at a table, once, in the order of the data."""
+        """List every face as seen at a table, once, in the order of the data."""
         seen = (face for item in self.items for face in (self.open_face(item), *item.faces[1:]))
         return list({face.name: face for face in seen}.values())
 
     def size(self, face: ExportFace) -> tuple[float, float]:
-        """Width and height of a face, in mm."""
+        """Return width and height of a face, in mm."""
         item = self.by_id[face.piece.id]
         if face.side != "stand":
             return item.size
@@ -117,7 +117,7 @@ class ExportContents:
         return item.size[0], foot - middle
 
     def cut_out(self, face: ExportFace, bleed: float = 0.0) -> Scene:
-        """A face's trim box with nothing drawn beyond its outline; with a bleed in mm around it, nothing is cut off."""
+        """Draw a face's trim box with nothing beyond its outline; with a bleed in mm around it, nothing is cut off."""
         item, (wide, high) = self.by_id[face.piece.id], self.size(face)
         scene = self.design.scene(face.piece, "back" if face.side == "back" else "front")
         if bleed:
@@ -129,7 +129,8 @@ class ExportContents:
 
 
 def read_contents(design: Design, options: PrintOptions) -> ExportContents:
-    """What a print run with these options would print. Raises SalvageError for what the game doesn't have."""
+    """Return what a print run with these options would print. Raises SalvageError for names that the game doesn't
+    have."""
     check_names(design, options)
     game = design.game
     wanted = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
@@ -150,7 +151,7 @@ def _item(design: Design, piece: Piece, copies: int, back: ExportFace | None, sh
 
 
 def _name_backs(design: Design, pieces: Iterable[Piece]) -> dict[str, ExportFace]:
-    """The back of each piece that has one, by the piece's id; of a kind's backs that look alike it is the first."""
+    """Map pieces that have backs, by id, to these; backs of a kind that look alike are all the first of them."""
     seen: dict[tuple[str, Any], ExportFace] = {}
     made: dict[str, ExportFace] = {}
     for piece in pieces:

@@ -1,4 +1,4 @@
-"""An export as a folder: its files are written beside and put in place all together, or none is."""
+"""Writes an export as a folder: its files are written beside it and put in place all together, or not at all."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EXPORT = "export"
 
 @dataclass(slots=True)
 class Request:
-    """What is exported: the pieces, the table they lie on, and the address that files will have."""
+    """The subject of an export: the pieces, the table they lie on, and the address that files will have."""
 
     contents: ExportContents
     options: PrintOptions
@@ -36,10 +36,10 @@ class Request:
     title: str
     """Title of the export, such as the game's with the scenario's or session's."""
     url: str = ""
-    """Where the files will lie, without a slash at the end; "" for files found by their names."""
+    """Address where the files will be, without a slash at the end; "" for files found by their names."""
 
     def address(self, file: str) -> str:
-        """How a file of the export is named in it."""
+        """Return the name of a file of the export within the export."""
         from urllib.parse import quote
 
         return f"{self.url}/{quote(file)}" if self.url else file
@@ -47,11 +47,11 @@ class Request:
 
 @dataclass(slots=True)
 class Made:
-    """What a target has written: where each face is, by its name, or with `of_piece` by piece and copy."""
+    """The output of a target: the place of each face, by its name, or with `of_piece` by piece and copy."""
 
     cells: Mapping[str, SpriteCell]
     lines: list[str] = field(default_factory=list)
-    """What to say when it is done."""
+    """Messages to print when it is done."""
 
 
 Target = Callable[[Request, Path], Made]
@@ -59,8 +59,8 @@ Target = Callable[[Request, Path], Made]
 
 
 def write_export(request: Request, name: str, target: Target, folder: Path) -> list[str]:
-    """Write an export into its folder; gives what to say when it is done. Raises SalvageError; earlier files are then
-    untouched."""
+    """Write an export into its folder; returns messages to print when it is done. Raises SalvageError; earlier files
+    are then untouched."""
     before = _files_before(folder)
     with writing(folder), folders.beside(folder) as fresh:
         made = target(request, fresh)
@@ -71,14 +71,14 @@ def write_export(request: Request, name: str, target: Target, folder: Path) -> l
 
 
 def file_name(title: str) -> str:
-    """A title as files may be called."""
+    """Make a title into a valid file name."""
     plain = title.replace(": ", " - ")
     return "".join(letter if letter.isalnum() or letter in " -()," else "-" for letter in plain).strip() or "pieces"
 
 
 def _files_before(folder: Path) -> dict[str, list[str]]:
-    """The files of an earlier export there, by the folder in it that they lie in. Raises SalvageError where others'
-    files lie there."""
+    """Return the files of an earlier export in the folder, by their subfolder. Raises SalvageError if the folder holds
+    files of others."""
     found: dict[str, list[str]] = {}
     if not folder.exists():
         return found
@@ -95,7 +95,7 @@ def _files_before(folder: Path) -> dict[str, list[str]]:
 
 
 def _put_in_place(fresh: Path, folder: Path, before: Mapping[str, list[str]]) -> None:
-    """Move folders first, the manifest with the rest last: what it names is there."""
+    """Move folders first, and the manifest with the other files last, when everything it names is there."""
     inner = sorted((each for each in fresh.rglob("*") if each.is_dir()), key=lambda each: -len(each.parts))
     for each in inner:
         files.refuse_link(folder / each.relative_to(fresh))
@@ -108,7 +108,7 @@ def _put_in_place(fresh: Path, folder: Path, before: Mapping[str, list[str]]) ->
 
 
 def credit_lines(game: Game) -> list[str]:
-    """Whose game it is, as its data says."""
+    """Return the credits of the game, from its data."""
     said = [f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game()]
     said += [f"This edition: {', '.join(game.credits.edition_by)}."] if game.credits.edition_by else []
     said += [game.notice] if game.notice else []
@@ -116,25 +116,25 @@ def credit_lines(game: Game) -> list[str]:
 
 
 def credits_page(design: Design) -> Scene:
-    """A page that says that."""
+    """Draw a page with the credits."""
     from layouts.drawing.keepsake import draw_page
 
     return draw_page(design.studio, design.game.title, credit_lines(design.game))
 
 
 def write_credits(design: Design, file: Path) -> None:
-    """That page as a PDF."""
+    """Write the page with the credits as a PDF."""
     about = pdf.Document(f"{design.game.title}: credits", design.game.imprint, lang=design.game.language)
     pdf.write(file, [credits_page(design)], about)
 
 
 def write_json(file: Path, made: object) -> None:
-    """Values as a file that people can read."""
+    """Write values as a JSON file that people can read."""
     file.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def write_rulebook(request: Request, folder: Path) -> str:
-    """The rulebook into a folder; gives its file, or "" where the game has none."""
+    """Write the rulebook into a folder; returns its file name, or "" if the game has none."""
     if "rulebook" not in request.contents.design.books:
         return ""
     planned = PlannedFile("rulebook", "Rulebook", "rulebook", book=True)
@@ -146,7 +146,7 @@ def write_rulebook(request: Request, folder: Path) -> str:
 
 
 def _write_manifest(request: Request, name: str, made: Made, fresh: Path) -> None:
-    """One entry for each piece and copy, in the order of the data."""
+    """Write the manifest: one entry for each piece and copy, in the order of the data."""
     game = request.contents.game
     written = sorted(each.relative_to(fresh).as_posix() for each in fresh.rglob("*") if each.is_file())
     places = _places(request.table)
@@ -174,7 +174,7 @@ def _faces(item: ExportPiece, made: Made) -> dict[str, Any]:
 
 
 def _places(table: VirtualTable) -> dict[tuple[str, int], dict[str, Any]]:
-    """Where each copy lies, by piece and copy."""
+    """Map copies, by piece id and number, to their places."""
     found: dict[tuple[str, int], dict[str, Any]] = {}
     for each in table.placed:
         at = {"x_mm": round(each.x, 2), "y_mm": round(each.y, 2), "rotation": round(each.angle, 2), "side": each.side}

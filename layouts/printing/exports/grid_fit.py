@@ -1,4 +1,5 @@
-"""Whether spaces are the cells of a grid of squares or hexagons, which some programs have a word for."""
+"""Finds the grid of squares or hexagons whose cells are the spaces, if there is one; some programs have a form for
+grids."""
 
 from __future__ import annotations
 
@@ -9,16 +10,16 @@ from typing import Literal, NamedTuple
 Spot = tuple[float, float]
 GridShape = Literal["square", "rows", "columns"]
 MAX_OFFSET_MM = 0.5
-"""How far a space may be off its cell's middle."""
+"""Greatest distance of a space from its cell's middle."""
 MIN_SPACES = 6
-"""Fewer spaces than this are a grid by chance."""
+"""Number of spaces below which a grid is a coincidence."""
 NEIGHBOURS = 4
-"""How many of a space's distances to others may be the step of a grid."""
+"""Number of a space's shortest distances to others that are tried as the step of a grid."""
 
 
 class Lattice(NamedTuple):
     """A grid: squares, or hexagons that touch in rows or in columns. One of its cells has its middle at x, y, and its
-    neighbours in a row or column are a step in mm away."""
+    neighbours in a row or column are `step` mm away."""
 
     shape: GridShape
     x: float
@@ -26,13 +27,13 @@ class Lattice(NamedTuple):
     step: float
 
     def cells(self, spots: Sequence[Spot]) -> list[Spot]:
-        """The spaces that are in the middle of a cell."""
+        """Return the spaces that are in the middle of a cell."""
         middle = CELL_MIDDLES[self.shape]
         return [spot for spot in spots if math.dist(spot, middle(self, spot)) <= MAX_OFFSET_MM]
 
 
 def find_lattice(spots: Sequence[Spot]) -> Lattice | None:
-    """The grid that at least half of all spaces are cells of, if there is one."""
+    """Return the grid in whose cells at least half of all spaces are, if there is one."""
     grids = (Lattice(shape, *spot, step) for spot in spots for step in _steps(spot, spots) for shape in CELL_MIDDLES)
     found = max(grids, key=lambda grid: len(grid.cells(spots)), default=None)
     return found if found and len(found.cells(spots)) >= max(MIN_SPACES, len(spots) / 2) else None
@@ -44,7 +45,7 @@ def _steps(spot: Spot, spots: Sequence[Spot]) -> set[float]:
 
 
 def _square(grid: Lattice, spot: Spot) -> Spot:
-    """The middle of the square in which a place is."""
+    """Return the middle of the square that contains a point."""
     return _nearest(spot[0], grid.x, grid.step), _nearest(spot[1], grid.y, grid.step)
 
 
@@ -53,7 +54,7 @@ def _nearest(at: float, start: float, step: float) -> float:
 
 
 def _rows(grid: Lattice, spot: Spot) -> Spot:
-    """The middle of the hexagon in whose row a place is, by rows from the top."""
+    """Return the middle of the hexagon near a point, by rows from the top."""
     high = grid.step * math.sqrt(3) / 2
     row = round((spot[1] - grid.y) / high)
     start = grid.x + row % 2 * grid.step / 2
@@ -61,7 +62,7 @@ def _rows(grid: Lattice, spot: Spot) -> Spot:
 
 
 def _columns(grid: Lattice, spot: Spot) -> Spot:
-    """The same, by columns from the left."""
+    """Return the middle of the hexagon near a point, by columns from the left."""
     y, x = _rows(grid._replace(x=grid.y, y=grid.x), spot[::-1])
     return x, y
 
@@ -70,6 +71,6 @@ CELL_MIDDLES: dict[GridShape, Callable[[Lattice, Spot], Spot]] = {"square": _squ
 
 
 def around(spots: Sequence[Spot]) -> Iterator[tuple[Spot, float]]:
-    """Spaces with how far in mm around each no other one's is."""
+    """Yield spaces with a radius in mm within which there is no other's."""
     for spot in spots:
         yield spot, min((math.dist(spot, other) / 2 for other in spots if other != spot), default=20.0)

@@ -1,4 +1,4 @@
-"""Whether a print shop would take a game's pieces, and why not: sizes, bleed, resolution, fonts, ink, boxes."""
+"""Checks whether a print shop would take a game's pieces, with reasons: sizes, bleed, resolution, fonts, ink, boxes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from layouts.printing.exports.shops import Shop
 
 INK_DPI = 60.0
 MIN_OVERRUN_SHARE = 0.001
-"""Part of the area: less than this over the limit is no fault."""
+"""Part of the area that may be over the limit of ink."""
 
 
 class ShopOffer(NamedTuple):
-    """What a shop makes of a kind: `product` is empty where it makes nothing of it, and `why` says why."""
+    """The product of a shop for a kind; if it has none, `product` is empty and `why` gives the reason."""
 
     kind: str
     title: str
@@ -36,7 +36,8 @@ class ShopOffer(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What a shop says: kinds, and for each thing it looks at whether that is fine, with words."""
+    """The answer of a shop: its offers for kinds, and for each check its name, whether it passes, and an
+    explanation."""
 
     shop: Shop
     rows: tuple[ShopOffer, ...]
@@ -44,16 +45,16 @@ class Verdict(NamedTuple):
 
     @property
     def takes(self) -> bool:
-        """Whether it takes what salvage writes."""
+        """Whether the shop takes what salvage writes."""
         return all(fine for _, fine, _ in self.checks)
 
     @property
     def makes(self) -> int:
-        """Pieces that it makes."""
+        """Number of pieces that the shop makes."""
         return sum(row.copies for row in self.rows if row.product)
 
     def as_json(self) -> dict[str, Any]:
-        """The verdict as plain values."""
+        """Return the verdict as plain values."""
         return {
             "shop": self.shop.id,
             "title": self.shop.title,
@@ -67,7 +68,7 @@ class Verdict(NamedTuple):
 
 
 def examine(contents: ExportContents, shop: Shop) -> Verdict:
-    """What a shop would say to the pieces of a game."""
+    """Check the pieces of a game against the rules of a shop."""
     return Verdict(shop, tuple(_rows(contents, shop)), tuple(_checks(contents, shop)))
 
 
@@ -103,7 +104,7 @@ def _checks(contents: ExportContents, shop: Shop) -> Iterator[tuple[str, bool, s
 
 
 def _check_resolution(contents: ExportContents, shop: Shop) -> tuple[str, bool, str]:
-    """By the image with the fewest pixels for its size, if there are any."""
+    """Check the image with the fewest pixels for its size, if there are any."""
     found = [image for face in contents.faces() for image in images(contents.cut_out(face).items)]
     wanted = f"wants {shop.dpi} dots an inch"
     if not found:
@@ -119,7 +120,7 @@ def _faces_as_pdf(contents: ExportContents) -> bytes:
 
 
 def fonts_not_embedded(contents: ExportContents) -> list[str]:
-    """The fonts of all faces that their PDF lacks, as pdfium reads it."""
+    """List the fonts of all faces that their PDF lacks, as pdfium reads it."""
     found: set[str] = set()
     with pypdfium2.PdfDocument(_faces_as_pdf(contents)) as document:
         for page in document:
@@ -137,8 +138,8 @@ def _name_of(font: Any) -> str:
 
 
 def ink_over(contents: ExportContents, limit: int) -> float:
-    """The part of all faces' area on which cyan, magenta and yellow come to more than so many per cent, without black
-    in their place: what the darkest conversion to CMYK could lay down."""
+    """Return the part of all faces' area on which cyan, magenta and yellow together exceed a limit in per cent, without
+    black in their place: the worst case of a conversion to CMYK."""
     above = whole = 0
     for picture in png.images(_faces_as_pdf(contents), INK_DPI):
         light = picture.convert("L", matrix=(1 / 3, 1 / 3, 1 / 3, 0))

@@ -1,4 +1,5 @@
-"""What print shops make of a game's pieces, by the figures in shops.yaml, and pictures of the sizes that they take."""
+"""Finds the products of print shops for a game's pieces, by the figures in shops.yaml, and draws pictures of the sizes
+that shops take."""
 
 from __future__ import annotations
 
@@ -16,14 +17,14 @@ from layouts.faces.values import BLEED
 from layouts.printing.exports.export_pieces import ExportContents, ExportFace, ExportPiece
 
 SIZE_TOLERANCE_MM, SIZE_TOLERANCE_SCALE = 1.5, 1.065
-"""A piece may be made as a product that is so many mm, and so many times, larger or smaller."""
+"""Greatest difference, in mm and as a factor, between a piece and the product that it becomes."""
 
 PICTURE_FORMAT, PICTURE_SUFFIX = "JPEG", ".jpg"
-"""Format of what a shop prints: PNGs of a whole game take three times as long."""
+"""Format of pictures for a shop: PNGs of a whole game take three times as long."""
 
 
 class Product(NamedTuple):
-    """Something that a shop makes: its trim box in mm, and the picture of a side in pixels, bleed included."""
+    """A product of a shop: its trim box in mm, and the picture of a side in pixels, bleed included."""
 
     id: str
     title: str
@@ -32,11 +33,11 @@ class Product(NamedTuple):
     shape: str
     deck: bool = False
     any: bool = False
-    """Whether it is made in every size."""
+    """Whether it comes in every size."""
 
 
 class Shop(NamedTuple):
-    """A print shop and what it takes. `ink`: the most of all inks together, in per cent; 0 where it says nothing."""
+    """A print shop and its rules. `ink`: the limit of all inks together, in per cent; 0 if it names none."""
 
     id: str
     title: str
@@ -56,7 +57,7 @@ class Shop(NamedTuple):
 
 
 class Match(NamedTuple):
-    """The product that a piece is made as, its picture turned by a quarter where it lies across."""
+    """The product for a piece; `turned`: the picture is turned by a quarter."""
 
     product: Product
     turned: bool
@@ -64,7 +65,7 @@ class Match(NamedTuple):
 
 @cache
 def shops() -> dict[str, Shop]:
-    """The shops that we know, by the names that commands know them by."""
+    """Return the shops that we know, by the names that commands use."""
     given = yamlfile.read(Path(__file__).with_suffix(".yaml")).value
     return {id: _shop(id, each) for id, each in given.items()}
 
@@ -89,7 +90,7 @@ def _shop(id: str, given: dict[str, Any]) -> Shop:
 
 
 def match(shop: Shop, item: ExportPiece) -> Match | None:
-    """What a shop makes of a piece: of what is near its size the nearest; None of what it can't make."""
+    """Return the product of a shop nearest to a piece's size; None if the shop can't make the piece."""
     near = [
         (apart, number, Match(product, turned))
         for number, product in enumerate(shop.products)
@@ -101,12 +102,12 @@ def match(shop: Shop, item: ExportPiece) -> Match | None:
 
 
 def _is_small(item: ExportPiece) -> bool:
-    """Whether a piece is too small to be a card: such as a token, which is made of board."""
+    """Return whether a piece is too small to be a card, such as a token, which is made of board."""
     return max(item.size) < 40.0
 
 
 def _apart(product: Product, size: tuple[float, float]) -> float | None:
-    """How far a piece's size is from a product's, in mm; None where that is too far."""
+    """Return the difference between a piece's size and a product's, in mm; None if it exceeds the tolerance."""
     if product.any:
         return 0.0
     apart = [abs(a - b) for a, b in zip(product.size, size, strict=True)]
@@ -115,7 +116,7 @@ def _apart(product: Product, size: tuple[float, float]) -> float | None:
 
 
 def why_not(shop: Shop, item: ExportPiece) -> str:
-    """Why a shop makes no such piece, in words."""
+    """Explain why a shop doesn't make a piece."""
     if item.trim.shape == "path":
         return "cut along an outline of its own"
     if not any(product.shape == item.trim.shape for product in shop.products):
@@ -125,8 +126,8 @@ def why_not(shop: Shop, item: ExportPiece) -> str:
 
 
 def draw(contents: ExportContents, wanted: Iterable[tuple[ExportFace, Match]]) -> Iterator[tuple[ExportFace, Image]]:
-    """Sides of pieces as a shop takes them: art to the picture's edges, the trim box in its middle. Neighbours of one
-    size are drawn as one document, which embeds its fonts once."""
+    """Draw sides of pieces as a shop takes them: art up to the picture's edges, the trim box in its middle. Neighbours
+    of one size are drawn as one document, which embeds its fonts once."""
     for scale, row in groupby(wanted, key=lambda each: _scale(contents, *each)):
         held = tuple(row)
         scenes = (contents.cut_out(face, BLEED) for face, _ in held)
@@ -140,11 +141,11 @@ def draw(contents: ExportContents, wanted: Iterable[tuple[ExportFace, Match]]) -
 
 
 def _pixels(found: Match) -> tuple[int, int]:
-    """The picture of a product as the piece lies."""
+    """Return the size of a product's picture before it is turned."""
     wide, high = found.product.pixels
     return (high, wide) if found.turned else (wide, high)
 
 
 def _scale(contents: ExportContents, face: ExportFace, found: Match) -> float:
-    """Pixels to a mm. Art goes on for BLEED: it is enlarged by a hair where a shop wants more."""
+    """Return the pixels per mm. Art extends by BLEED: it is enlarged a little if a shop wants more."""
     return max(dots / (side + 2 * BLEED) for dots, side in zip(_pixels(found), contents.size(face), strict=True))

@@ -1,7 +1,7 @@
-"""What lies where in a position, read from the picture of it: so an export agrees with what `status --picture` shows.
+"""Reads where pieces lie in a position from its picture, so that an export agrees with `status --picture`.
 
-A game's pictures draw most pieces by `Studio.lay`; these are found by their symbols. What a game draws in another way
-(a heap of cubes, a disc with its spaces, a tile as one symbol) is a group with a tag, and `spread.tagged` says which
+A game's pictures draw most pieces by `Studio.lay`; these are found by their symbols. Pieces drawn in another way (a
+heap of cubes, a disc with its spaces, a tile as one symbol) are a group with a tag, and `spread.tagged` says which
 pieces that stands for. Places are mm from the top-left of the whole picture, at true size, turns degrees clockwise.
 """
 
@@ -23,7 +23,7 @@ State = Mapping[str, Any]
 
 
 class PlacedPiece(NamedTuple):
-    """A piece on the table: its middle in mm, how far it is turned clockwise, and the side that is up. `side` HIDDEN is
+    """A piece on the table: its middle in mm, its clockwise angle, and the side that is up. A `side` HIDDEN stands for
     any piece of the kind `id`, face down."""
 
     id: str
@@ -34,7 +34,8 @@ class PlacedPiece(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """A whole table: its size in mm, the pieces on it, the lower ones first, and where people may put some (x, y)."""
+    """A whole table: its size in mm, the pieces on it, the lower ones first, and the spots (x, y) where people may put
+    some."""
 
     width: float = 0.0
     height: float = 0.0
@@ -43,7 +44,7 @@ class Spread(NamedTuple):
 
 
 def read_spread(design: Design, state: State) -> Spread:
-    """The table of a position as its audience sees it; empty where the game's layouts draw no positions."""
+    """Read the table of a position as its audience sees it; empty if the game's layouts draw no positions."""
     scene = whole_table(design, state)
     if scene is None:
         return Spread()
@@ -53,8 +54,8 @@ def read_spread(design: Design, state: State) -> Spread:
 
 
 def whole_table(design: Design, state: State) -> Scene | None:
-    """Everything on the table at true size: as a game's layouts spread it, else its table, else its board with what
-    lies in front of each player below it; None where they draw none of these."""
+    """Draw everything on the table at true size: the game's spread, else its table, else its board with the pieces in
+    front of each player below it; None if the layouts draw none of these."""
     for hook in (SPREAD, TABLE):
         if (scene := _call(design, hook, state)) is not None:
             return scene  # type: ignore[no-any-return]
@@ -63,7 +64,7 @@ def whole_table(design: Design, state: State) -> Scene | None:
 
 
 def before_players(design: Design, state: State) -> list[Scene]:
-    """What lies in front of the players, as one row; empty where nothing does or the layouts don't draw it."""
+    """Draw what lies in front of the players as one row; empty if nothing does or the layouts don't draw it."""
     place = _find(design, PLACE)
     shown = [place(design.studio, state, name) for name in state.get("players") or ()] if place else []
     drawn = [scene for scene in shown if scene is not None]
@@ -73,8 +74,8 @@ def before_players(design: Design, state: State) -> list[Scene]:
 def _spots(
     design: Design, state: State, tagged: Mapping[str, Sequence[Shown]], lies: Sequence[PlacedPiece]
 ) -> Iterator[tuple[float, float]]:
-    """The middles of the board's spaces. They are told in mm of the board, which lies somewhere in the picture: where
-    the first of the board's own pieces is in both tells how far."""
+    """Yield the middles of the board's spaces. They are known in mm of the board, which lies somewhere in the picture:
+    the first of the board's own pieces that is in both gives the offset."""
     board = tuple(_call(design, LIVE_HOOK, state) or ())
     own = _Finder(design, tagged, board).among(board, Transform())
     there = {(each.id, each.side): each for each in reversed(lies)}
@@ -101,7 +102,7 @@ def _call(design: Design, hook: str, state: State) -> Any:
 
 
 def _count_tags(items: Iterable[Item], tagged: Mapping[str, Sequence[Shown]]) -> Counter[str]:
-    """How often each tag that stands for pieces occurs."""
+    """Count the occurrences of each tag that stands for pieces."""
     found: Counter[str] = Counter()
     for item in items:
         if isinstance(item, Group):
@@ -113,8 +114,8 @@ def _count_tags(items: Iterable[Item], tagged: Mapping[str, Sequence[Shown]]) ->
 
 
 class _Finder:
-    """Finds the pieces among items. What stands for several pieces where its tag occurs more often stands for one each
-    time, and the last for what is left."""
+    """Finds the pieces among items. If a tag that stands for several pieces occurs several times, each stands for one
+    piece, and the last for all that are left."""
 
     def __init__(self, design: Design, tagged: Mapping[str, Sequence[Shown]], items: Iterable[Item]) -> None:
         self.design, self.times = design, _count_tags(items, tagged)
@@ -153,7 +154,7 @@ class _Finder:
 
 
 def unseen_in(value: Any) -> int:
-    """How many things are hidden in a part of a state."""
+    """Count the hidden things in a part of a state."""
     if isinstance(value, Mapping):
         return sum(int(part) if key == HIDDEN_PIECE else unseen_in(part) for key, part in value.items())
     if isinstance(value, list | tuple):

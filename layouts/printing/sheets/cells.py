@@ -1,5 +1,5 @@
-"""Sheets whose places are fixed: cells in columns and rows, for card cutters, punches and pre-cut sheets; and pages
-that hold one face each, for print shops."""
+"""Sheets with fixed places: cells in columns and rows, for card cutters, punches and pre-cut sheets; and pages with one
+face each, for print shops."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from layouts.printing.sheets.pages import EPS, Face, FacePlacement, Item, Layout
 
 _SIZE = r"[\d.]+\s*[xX×]\s*[\d.]+\s*(?:in|mm)?"
 GRID = rf"(\d+)\s*[xX×]\s*(\d+)((?:\s+(?:of|at|by)\s+{_SIZE})*)"
-"""`2x5 of 88.9x50.8 at 19.05x12.7 by 95x54`: columns and rows; size of a cell, top-left of the first, pitch."""
+"""Pattern of a grid such as `2x5 of 88.9x50.8 at 19.05x12.7 by 95x54`: columns and rows; size of a cell, top-left of
+the first, pitch."""
 PART = rf"(of|at|by)\s+({_SIZE})"
 MAX_CELLS = 40
-"""Columns, or rows, of a grid."""
+"""Most columns, or rows, of a grid."""
 PRECUT = {"business": ("letter", "2x5 of 88.9x50.8 at 19.05x12.7")}
-"""Sheets of cards that are sold perforated, by paper: business cards as Avery 8371 and 8377 have them (3.5 x 2 in, 0.75
-and 0.5 in from the edges; Paper::Specs on CPAN)."""
+"""Perforated sheets of cards on the market, with their paper: business cards as on Avery 8371 and 8377 (3.5 x 2 in,
+0.75 and 0.5 in from the edges; Paper::Specs on CPAN)."""
 
 
 class CellGrid(NamedTuple):
-    """Columns and rows of cells; in mm, width first: a cell's size, the first one's top-left, and the pitch. None: of
-    the piece, in the middle of the page, and without gaps."""
+    """Columns and rows of cells; in mm, width first: a cell's size, the first one's top-left, and the pitch. None: the
+    size of the piece, the middle of the page, no gaps."""
 
     columns: int
     rows: int
@@ -36,7 +37,7 @@ class CellGrid(NamedTuple):
 
 
 def read_grid(text: str, paper: str) -> CellGrid:
-    """A grid as it is typed, or by its name. Raises SalvageError for another paper's, and for what is none."""
+    """Read a grid as typed, or by its name. Raises SalvageError for one on another paper, and for anything else."""
     of_paper, words = PRECUT.get(text.strip().lower(), (paper, text))
     if of_paper != paper:
         raise SalvageError(f"the sheet {text!r} is {of_paper} paper; add --paper {of_paper}")
@@ -55,9 +56,9 @@ def read_grid(text: str, paper: str) -> CellGrid:
 
 
 def fill_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[tuple[Layout, list[int]]]:
-    """The fronts of sheets with cells, and the pieces in them by their index. Pieces of a size fill a sheet where no
-    size of cells is given; else all do, each in the middle of its cell. Raises SalvageError for pieces that don't fit.
-    """
+    """Yield the fronts of sheets with cells, with the indices of the pieces in them. If the grid gives no size of
+    cells, pieces of one size fill a sheet; otherwise all pieces do, each in the middle of its cell. Raises SalvageError
+    for pieces that don't fit."""
     grid = read_grid(options.grid, options.paper)
     cells = grid.columns * grid.rows
     if not 0 <= options.skip < cells:
@@ -74,8 +75,8 @@ def fill_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[tuple[L
 
 
 def _cells(grid: CellGrid, first: Item, options: SheetOptions) -> Iterator[tuple[Rect, Edges]]:
-    """Cells in reading order, each with half of what is free to its neighbours, as large as the `first` piece if the
-    grid doesn't say it. Raises SalvageError if they leave the page."""
+    """Yield cells in reading order, each with half of the gaps to its neighbours, as large as the `first` piece if the
+    grid gives no size. Raises SalvageError if they leave the page."""
     page, (w, h) = options.page, grid.size or (first.width, first.height)
     dx, dy = grid.pitch or (w + options.gap, h + options.gap)
     all_wide, all_high = (grid.columns - 1) * dx + w, (grid.rows - 1) * dy + h
@@ -95,7 +96,8 @@ def _cells(grid: CellGrid, first: Item, options: SheetOptions) -> Iterator[tuple
 
 
 def _slot(item: Item, cell: Rect, free: Edges, options: SheetOptions) -> Slot:
-    """A piece in the middle of its cell, turned if it fits only so. Raises SalvageError if it doesn't fit."""
+    """Place a piece in the middle of its cell, turned if it fits only that way. Raises SalvageError if it doesn't
+    fit."""
     for turned, w, h in ((False, item.width, item.height), (True, item.height, item.width)):
         aside, above = (cell.w - w) / 2, (cell.h - h) / 2
         if min(aside, above) >= -EPS:
@@ -110,7 +112,7 @@ def _slot(item: Item, cell: Rect, free: Edges, options: SheetOptions) -> Slot:
 
 
 def single_pages(items: Iterable[Item], options: SheetOptions) -> Iterator[SheetPage]:
-    """Every face on a page of its own, trim and bleed and no more; a piece's back follows its front."""
+    """Yield every face on a page of its own, as large as its trim and bleed; a piece's back follows its front."""
     number = 0
     for sheet, item in enumerate(items, 1):
         around, bleed = options.bleed, options.bleed if item.bleed is None else min(item.bleed, options.bleed)

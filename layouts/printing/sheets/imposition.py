@@ -1,11 +1,11 @@
-"""Imposition: which piece lies where on which page, what is cut, and how backs meet their fronts.
+"""Imposition: the place of each piece on the pages, the cuts, and the way backs meet their fronts.
 
-    items -> forms (pieces alike) -> blocks (a grid of one form) -> sheets -> pages
+    items -> forms (equal pieces) -> blocks (a grid of one form) -> sheets -> pages
 
 1. Pieces of one form fill sheets with the grid that holds most of them.
-2. The last blocks of forms share a sheet where they fit one above the other or side by side.
-3. A sheet becomes a page, or a front and a back. Backs are the mirror image of their fronts: of the page where
-   paper is turned over, in the fold line where it is folded in the middle.
+2. The last blocks of forms share a sheet if they fit one above the other or side by side.
+3. A sheet becomes a page, or a front and a back. Backs are the mirror image of their fronts: of the page if
+   paper is turned over, in the fold line if it is folded in the middle.
 
 A piece larger than a page goes to `posters`. Pieces of a form keep their order. Nothing is drawn here.
 """
@@ -36,16 +36,16 @@ FOLD_GAP = 5.0
 """Least distance of a bleed from the fold line: thick paper bends rather than folds."""
 
 MACHINE_BLEED_MM = 0.6
-"""Bleed that is enough for a machine with a camera (silhouette-card-maker leaves 0.625)."""
+"""Sufficient bleed for a machine with a camera (silhouette-card-maker leaves 0.625)."""
 
 NESTED_BLEED_MM = 1.0
-"""Least bleed of hexes that are nested: a knife that runs past a corner meets no neighbour there."""
+"""Least bleed of nested hexes: a knife that overruns a corner meets no neighbour there."""
 
 
 class Sheet(NamedTuple):
     """A sheet of paper before its pages are numbered.
 
-    back: None where no piece on it has a printed back. order: sheets are printed in the order of this number.
+    back: None if no piece on it has a printed back. order: sheets are printed in the order of this number.
     """
 
     front: Layout
@@ -56,11 +56,11 @@ class Sheet(NamedTuple):
 
 
 def impose(items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
-    """Lay pieces out on pages: every copy once on a front, and once on a back where it has one and backs are wanted.
+    """Lay pieces out on pages: every copy once on a front, and once on a back if it has one and backs are wanted.
 
     Pages come in printing order; those of the stack "backs" (all backs with `separate`; with `gutterfold` those of
-    pieces too large to lie beside their backs) follow the others. Raises SalvageError where a piece makes no sense
-    or cannot be placed, naming it and what would help.
+    pieces too large to lie beside their backs) follow the others. Raises SalvageError that names a piece which is
+    invalid or can't be placed, and suggests a remedy.
 
     >>> cards = [Item(f"card.{n}", 1, 63.5, 88.9, sides=2, shared=True) for n in range(9)]
     >>> front, back = impose(cards, SheetOptions())
@@ -76,11 +76,11 @@ def impose(items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
 
 
 Tally: TypeAlias = Sequence[tuple[Item, Sequence[int]]]
-"""One item of each form, and where the others are among the pieces: all that matters to how many sheets these take."""
+"""One item of each form, with the indices of all pieces of that form: all that the number of sheets depends on."""
 
 
 def tally_forms(items: Sequence[Item]) -> Tally:
-    """Pieces by their forms."""
+    """Group pieces by form."""
     alike: dict[tuple[object, ...], list[int]] = {}
     for index, item in enumerate(items):
         alike.setdefault(_key_of(item), []).append(index)
@@ -125,7 +125,8 @@ def _tallied(tally: Tally, options: SheetOptions) -> dict[PieceForm, tuple[Item,
 def _share_out(
     forms: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: SheetOptions
 ) -> tuple[dict[Area, dict[Grid, Sequence[int]]], int]:
-    """The pieces each area is filled with, by the full grid of their form; and the sheets for larger pieces."""
+    """Return the pieces that fill each area, by the full grid of their form; and the number of sheets for larger
+    pieces."""
     areas, panels = _areas(forms, options), 0
     jobs: dict[Area, dict[Grid, Sequence[int]]] = {}
     for form, (item, indices) in forms.items():
@@ -152,7 +153,7 @@ def _form(item: Item, options: SheetOptions) -> PieceForm:
 
 
 def _sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
-    """All sheets, in no order. For a machine, which cuts true, pieces lie closer where that saves sheets."""
+    """Lay out all sheets, in no order. For a machine, which cuts accurately, pieces lie closer if that saves sheets."""
     if options.grid:
         return [*_in_cells(items, options)]
     bleeds = (
@@ -163,7 +164,7 @@ def _sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
 
 
 def _best_sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
-    """All sheets. Hexes are nested only where that saves a sheet: else straight cuts free them."""
+    """Lay out all sheets. Hexes are nested only if that saves a sheet: otherwise straight cuts free them."""
     forms = {form: indices for form, (_, indices) in _tallied(tally_forms(items), options).items()}
     ways = _ways_to_nest({form: len(indices) for form, indices in forms.items()}, options)
     tried = ({form._replace(nested=form in way): indices for form, indices in forms.items()} for way in ways)
@@ -171,7 +172,7 @@ def _best_sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
 
 
 def _in_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
-    """Sheets whose cells are fixed; what is cut there needs no marks."""
+    """Lay out sheets with fixed cells, which need no marks."""
     for front, indices in fill_cells(items, options):
         backed = options.backs != "none" and any(items[index].sides == 2 for index in indices)
         back = mirrored(front, options.page, _flip(options)) if backed else None
@@ -179,7 +180,7 @@ def _in_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
 
 
 def _ways_to_nest(forms: Mapping[PieceForm, int], options: SheetOptions) -> Iterator[Sequence[PieceForm]]:
-    """Which hexes may be nested: none, those that save a sheet by themselves, or all."""
+    """Yield choices of hexes to nest: none, those that save a sheet by themselves, or all."""
     yield ()
     if options.straight:
         return
@@ -196,7 +197,7 @@ def _sheets_alone(form: PieceForm, forms: Mapping[PieceForm, int], areas: Sequen
 
 
 def _lay_out(forms: Mapping[PieceForm, Sequence[int]], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
-    """Sheets of some forms: posters piece by piece, other forms together by the area they fill."""
+    """Lay out sheets of some forms: posters piece by piece, other forms together by the area they fill."""
     areas = _areas(forms, options)
     jobs: dict[Area, dict[Grid, Sequence[int]]] = {}
     for form, indices in forms.items():
@@ -210,8 +211,8 @@ def _lay_out(forms: Mapping[PieceForm, Sequence[int]], items: Sequence[Item], op
 
 
 def _areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
-    """The whole printable area, and for gutterfold its left and its upper half, clear of the fold; with registration
-    marks, what they leave."""
+    """Return the whole printable area, and for gutterfold its left and its upper half, clear of the fold; with
+    registration marks, the areas that these leave."""
     page, box, marked = options.page, options.printable, options.marks == "crop"
     if options.registration != "none" and options.backs != "gutterfold":
         far_margin, near_margin = clear_margin(options.inset, options.bleed), options.inset
@@ -227,7 +228,8 @@ def _areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
 
 
 def _best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
-    """The area that holds most pieces of a form, and how; folded if that is wanted and possible; None if none does."""
+    """Return the area that holds most pieces of a form, with its grid; a folded one if that is wanted and possible;
+    None if none fits."""
     folded = [area for area in areas if area.fold]
     for choice in (folded if form.sides == 2 else [], [area for area in areas if not area.fold]):
         fitting = [(area, grid) for area in choice if (grid := best_grid(form, area.room))]
@@ -237,7 +239,7 @@ def _best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid] | No
 
 
 def _posters(form: PieceForm, indices: Sequence[int], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
-    """One sheet for each panel of each piece."""
+    """Yield one sheet for each panel of each piece."""
     from layouts.printing.sheets.posters import panels
 
     for index in indices:
@@ -253,13 +255,13 @@ def _filled(full: Mapping[Grid, Sequence[int]], area: Area, options: SheetOption
         key = key_of(rows)
         if key not in layouts_by_key:
             layouts_by_key[key] = _both_sides(rows, area, options)
-        # After all earlier sheets of each of its forms.
+        # It comes after all earlier sheets of each of its forms.
         order = max(block.first for row in rows for column in row.columns for block in column.blocks)
         yield Sheet(*layouts_by_key[key], pieces_of(rows), order, bool(area.fold))
 
 
 def _both_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
-    """A front and, if any of its forms is to have one, its back; a folded front shows the fold and all marks."""
+    """Return a front and, if any of its forms needs one, its back; a folded front shows the fold and all marks."""
     front = lay(rows, area, options.marks)
     if not _backed((grid.form for row in rows for grid in row.grids), options):
         return front, None
@@ -278,7 +280,8 @@ def _backed(forms: Iterable[PieceForm], options: SheetOptions) -> bool:
 
 
 def _flip(options: SheetOptions) -> Axis:
-    """What turning the paper over mirrors. The flip names the paper's edge, so a page lying down flips otherwise.
+    """Return the axis of the mirror when paper is turned over. The flip names the paper's edge, so it is the other axis
+    on a landscape page.
 
     Separate backs are mirrored as for the long edge, so that whole sheets can be glued back to back.
     """
@@ -290,7 +293,8 @@ def _flip(options: SheetOptions) -> Axis:
 
 
 def _pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
-    """Number the pages. Printed double-sided every sheet has two, if need be an empty back, so that none shifts."""
+    """Make numbered pages of sheets. Printed double-sided every sheet has two, if need be an empty back, so that none
+    shifts."""
     duplex = options.backs in ("duplex-long", "duplex-short") and any(sheet.back for sheet in sheets)
     stacks: dict[Stack, list[SheetPage]] = {"main": [], "backs": []}
 
@@ -337,10 +341,10 @@ def _placed(
 
 
 def _bleed_to_marks(slot: Slot, slots: Sequence[Slot], bleed: float | None, options: SheetOptions) -> Edges:
-    """The bleed of a place on a sheet with marks: where no other lies beyond it as wide as is asked for, as far as the
-    marks leave room."""
+    """Return the bleed of a place on a sheet with marks: up to the wanted width on sides without a neighbour, as far as
+    the marks leave room."""
     limit, trim = options.bleed if bleed is None else bleed, Rect(*slot[:4])
-    near, clear = options.inset + MARK_CLEARANCE_MM, clear_margin(options.inset, 0.0)  # Clear of corners one way.
+    near, clear = options.inset + MARK_CLEARANCE_MM, clear_margin(options.inset, 0.0)  # Clears corners one way.
     x, y = (near, clear) if min(each.x for each in slots) < min(each.y for each in slots) else (clear, near)
     edges = []
     for side, edge in enumerate(slot.bleed):
@@ -351,7 +355,7 @@ def _bleed_to_marks(slot: Slot, slots: Sequence[Slot], bleed: float | None, opti
 
 
 def _outline(piece: Item, face: Face, slot: Slot) -> str:
-    """The cut of a face, unless it is a whole disc or rectangle, or has no corners; that of a back is mirrored."""
+    """Return the cut of a face, unless it is a whole disc or rectangle without round corners; a back's is mirrored."""
     if piece.outline:
         return mirrored_outline(piece.outline, piece.width) if face == "back" else piece.outline
     if piece.shape == "hex" or (slot.part and (piece.shape == "circle" or piece.corners)):

@@ -1,11 +1,11 @@
-"""Crop marks: where to cut, as numbered straight cuts and the marks that show them.
+"""Crop marks: numbered straight cuts, and the marks that show them.
 
-Guillotine rule: every cut runs from edge to edge of what it parts. A page of one block is cut along its longer side
-first; a page of several blocks is first cut into strips, then each strip on its own.
+Guillotine rule: every cut runs from edge to edge of the part that it cuts. A page of one block is cut along its longer
+side first; a page of several blocks is first cut into strips, then each strip on its own.
 
-A mark stands outside the bleed, at both ends of a cut, and at least EDGE inside the paper. Where a page leaves no room
-for that, it stands in the bleed, cased in white, KEPT away from the trim; and where even the margin is too narrow, in
-the gutters between the pieces. So bleeds never give way to marks.
+A mark stands outside the bleed, at both ends of a cut, and at least EDGE inside the paper. If a page has no room for
+that, the mark stands in the bleed, cased in white, TRIM_CLEARANCE_MM away from the trim; and if even the margin is too
+narrow, in the gutters between the pieces. So bleeds never give way to marks.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from layouts.printing.sheets.pages import CropMark, Cut, Line, MarkStyle
 MARK_GAP_MM = 0.5
 
 LENGTH = 2.5
-"""A mark's length where there is room: long enough to lay a ruler on; beyond it notes may have to stand."""
+"""Length of a mark if there is room: enough for laying a ruler on; longer ones would take the notes' room."""
 
 MIN_OUTER_MARK_MM = 2.0
-"""Where less is left outside the bleed, the mark stands in the bleed."""
+"""Least length outside the bleed; with less, the mark stands in the bleed."""
 
 EDGE = 4.0
-"""Home printers leave that much of the paper blank: no mark comes nearer to its edge."""
+"""Least distance of marks from the paper's edge: home printers leave that much blank."""
 
 TRIM_CLEARANCE_MM = 1.2
-"""A mark in the bleed keeps this far from the trim, so that a cut 1 mm off shows nothing of it."""
+"""Distance from the trim to a mark in the bleed, so that a cut 1 mm off doesn't show it."""
 
 MIN_MARK_MM = 1.0
 
 MIN_EDGE_MM = EDGE + MIN_MARK_MM + TRIM_CLEARANCE_MM
-"""What a block must leave to the paper's edge where its marks stand beside it."""
+"""Least distance of a block from the paper's edge if its marks stand beside it."""
 
 LANE = 4.0
-"""Free between the bleeds of two blocks: a mark, clear of both."""
+"""Width between the bleeds of two blocks: a mark, clear of both."""
 
 
 def outer_bleed(box: Rect, wished: Edges, paper: Rect) -> Edges:
-    """The bleed of a trim box, clipped at the paper's edge.
+    """Return the bleed of a trim box, clipped at the paper's edge.
 
     >>> outer_bleed(Rect(5, 9, 50, 50), Edges(8, 8, 3, 3), Rect(0, 0, 100, 100))
     Edges(left=5, top=8, right=3, bottom=3)
@@ -52,11 +52,11 @@ def outer_bleed(box: Rect, wished: Edges, paper: Rect) -> Edges:
 
 
 class MarkStrip(NamedTuple):
-    """A block on the page as far as cutting goes.
+    """A block on the page as far as cutting is concerned.
 
-    rays: its cut lines on the page. trim: the block; inner: the block with its bleed. own: what is left of the sheet
-    around it once it is parted from other blocks. room: where its marks may lie. gutters: left and right ends of the
-    gutters between its columns, tops and bottoms of those between its rows. silent: its cuts count, but leave no marks.
+    rays: its cut lines on the page. trim: the block; inner: the block with its bleed. own: the part of the sheet around
+    it once it is separated from other blocks. room: the area for its marks. gutters: left and right ends of the gutters
+    between its columns, tops and bottoms of those between its rows. silent: its cuts count, but leave no marks.
     """
 
     rays: Sequence[Ray]
@@ -78,8 +78,8 @@ def plan_cuts(
 ) -> tuple[tuple[Cut, ...], tuple[CropMark, ...]]:
     """Return the cuts of a sheet in cutting order, and the marks for them.
 
-    parting: cuts through waste that part blocks lying side by side, each with what it cuts and where its marks may
-    lie; they come first. back: the other side of the sheet, where these are not marked.
+    parting: cuts through waste that separate blocks lying side by side, each with the part that it cuts and the area
+    for its marks; they come first. back: the other side of the sheet, on which these aren't marked.
     """
     cuts: list[Cut] = []
     marks: list[CropMark] = []
@@ -104,7 +104,8 @@ def plan_cuts(
 
 
 def _in_order(strips: Sequence[MarkStrip], sheet: Rect, parted: bool) -> Iterator[tuple[Ray, MarkStrip, Rect]]:
-    """Each line with its strip and what it parts: first the long cuts over the whole sheet, then strip by strip.
+    """Yield each line with its strip and the part of the sheet that it cuts: first the long cuts over the whole sheet,
+    then strip by strip. Blocks that are separated already are cut one after the other.
 
     Blocks that are parted already are cut one after the other.
     """
@@ -124,7 +125,8 @@ def _in_order(strips: Sequence[MarkStrip], sheet: Rect, parted: bool) -> Iterato
 
 
 def crop_marks(ray: Ray, strip: MarkStrip) -> list[tuple[Line, bool]]:
-    """The marks of a cut line, each with whether it is cased: one at either end, else one in each gutter it crosses.
+    """Return the marks of a cut line, each with whether it is cased: one at either end, else one in each gutter it
+    crosses.
 
     >>> block = Rect(10, 10, 40, 40)
     >>> strip = MarkStrip((), block, Rect(7, 7, 46, 46), Rect(0, 0, 100, 60), Rect(4, 4, 92, 52))
@@ -154,7 +156,7 @@ def _mark(ray: Ray, start: float, length: float) -> Line:
 
 
 def _whole_line(ray: Ray, strip: MarkStrip) -> Line:
-    """A whole line ends where crop marks would: beyond it there is room for notes."""
+    """Return a whole line, which ends where crop marks would: beyond it there is room for notes."""
     (near, far), (first, last) = _span(ray, strip.inner.grown(MARK_GAP_MM)), _span(ray, strip.room)
     length = LENGTH / hypot(ray.dx, ray.dy)
     return _between(ray, max(first, near - length), min(last, far + length))
@@ -170,7 +172,7 @@ def _between(ray: Ray, start: float, end: float) -> Line:
 
 
 def _span(ray: Ray, box: Rect) -> tuple[float, float]:
-    """From where to where along the ray it lies in the box.
+    """Return the start and end of the part of a ray inside a box.
 
     >>> _span(Ray(0, 5, 1, 0), Rect(2, 0, 8, 10))
     (2.0, 10.0)

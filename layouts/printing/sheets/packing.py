@@ -1,9 +1,9 @@
 """Packing pieces (bin packing): which blocks share a sheet.
 
-A block is a grid of one form with the pieces that fill it; how blocks lie beside each other is told in `rows`. In bands
+A block is a grid of one form with the pieces that fill it; `rows` says how blocks lie beside each other. In bands
 pieces of several forms lie in lines of one height, with their bleeds between them. So every level cut runs right across
-the sheet, from edge to edge, and no cut goes through waste to part one block from another. Every strip is then cut
-across, like bread.
+the sheet, from edge to edge, and no cut goes through waste to separate blocks. Every strip is then cut across, like
+bread.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from layouts.printing.sheets.pages import EPS
 from layouts.printing.sheets.rows import Area, BlockColumn, BlockRow, GridBlock, alone, fit, in_order, trims_of
 
 WAYS = 8
-"""How many grids of a block are tried for a place beside others: those with few cuts, and the lowest."""
+"""Most grids of a block that are tried beside others: those with few cuts, and the lowest."""
 
 Key = Callable[[BlockColumn], tuple[float, ...]]
 
 
 def pack(full: Mapping[Grid, Sequence[int]], area: Area) -> list[list[BlockRow]]:
-    """Part pieces, given by the full grid of their form, into sheets of blocks: few sheets first, then few cuts.
+    """Distribute pieces, given by the full grid of their form, over sheets of blocks: few sheets first, then few cuts.
 
     All but the last sheet of a form hold nothing else; so no piece comes before an earlier one of its form.
     """
@@ -38,7 +38,8 @@ def pack(full: Mapping[Grid, Sequence[int]], area: Area) -> list[list[BlockRow]]
 
 
 def _shared(last: Sequence[Sequence[BlockColumn]], area: Area) -> list[list[BlockRow]]:
-    """The last blocks of all forms, each given by its ways, on few sheets: the best of several greedy attempts."""
+    """Put the last blocks of all forms, each given by its possible grids, on few sheets: the best of several greedy
+    attempts."""
     tall = sorted(last, key=_least_side, reverse=True)
     tidy, low = ([[min(ways, key=key)] for ways in tall] for key in (_tidiness, _lowness))
     bands = banded([min(ways, key=_tidiness).blocks[0] for ways in last], area)
@@ -52,12 +53,12 @@ def _shared(last: Sequence[Sequence[BlockColumn]], area: Area) -> list[list[Bloc
 
 
 def _strokes(sheets: Iterable[Sequence[BlockRow]]) -> int:
-    """How often a knife is set: every line of a single block is cut in one, strips are cut one by one."""
+    """Count how often a knife is set: every line of a single block is one cut, strips are cut one by one."""
     return sum(sheet[0].cuts if len(sheet) == 1 else sum(row.strokes for row in sheet) for sheet in sheets)
 
 
 def _is_parted(sheet: Sequence[BlockRow]) -> bool:
-    """Whether blocks of a sheet lie side by side so that cuts through waste part them."""
+    """Return whether blocks of a sheet lie side by side so that cuts through waste separate them."""
     return any(len(row.columns) > 1 and not row.is_band for row in sheet)
 
 
@@ -86,7 +87,7 @@ def _area(ways: Sequence[BlockColumn]) -> float:
 
 
 def _ways(grid: Grid, area: Area, count: int) -> list[Grid]:
-    """Grids for the last pieces of a form: those with few cuts, the lowest and the narrowest."""
+    """Return grids for the last pieces of a form: those with few cuts, the lowest and the narrowest."""
     ways = grids_for(grid.form, area.room, count)
     few = sorted(ways, key=lambda way: (way.cuts, way.turned))[:WAYS]
     return list(dict.fromkeys([*few, min(ways, key=lambda way: way.height), min(ways, key=lambda way: way.width)]))
@@ -95,10 +96,10 @@ def _ways(grid: Grid, area: Area, count: int) -> list[Grid]:
 def _share(
     blocks: Iterable[Sequence[BlockColumn]], area: Area, first: Key, beside: bool, prefer: Key | None = None
 ) -> list[list[BlockRow]]:
-    """Put each block, given by its ways, on the first sheet with room for it, below or (where allowed) `beside` others.
+    """Put each block, given by its ways, on the first sheet with room for it, below or (if allowed) `beside` others.
 
-    Of the places there it takes the one that adds least height; `prefer` chooses among the ways of a block before
-    that. The first block of a sheet lies in the way that `first` puts first.
+    Among the places there it takes the one that adds least height; `prefer` first chooses among the ways of a block.
+    The first block of a sheet takes the way that comes first by `first`.
     """
     sheets: list[list[BlockRow]] = []
     for ways in blocks:
@@ -114,7 +115,7 @@ def _share(
 def _with(
     sheet: list[BlockRow], ways: Sequence[BlockColumn], area: Area, beside: bool, prefer: Key | None
 ) -> list[BlockRow] | None:
-    """A sheet with one block more, where that fits."""
+    """Add one block to a sheet, if it fits."""
     for group in [[way] for way in sorted(ways, key=prefer)] if prefer is _narrowness else [ways]:
         found = (in_order(rows) for way in group for rows in _places(sheet, way, beside, area))
         if fitting := [rows for rows in found if fit(rows, area)]:
@@ -123,11 +124,11 @@ def _with(
 
 
 def _places(sheet: list[BlockRow], block: BlockColumn, beside: bool, area: Area) -> Iterator[list[BlockRow]]:
-    """A sheet with the block in a row of its own, in a column of its own beside others, or below those of a column;
-    but not where trims are too high or too wide even without bleeds and lanes: that is most places."""
+    """Yield a sheet with the block in a row of its own, in a column of its own beside others, or below those of a
+    column; but not if trims are too high or too wide even without bleeds and lanes, as most are."""
     width, height = block.trims, block.low
-    # EPS at either end, as heights are sums that are rounded. Sums of lists: this runs for every sheet and block, and
-    # generators take longer.
+    # EPS at either end, as sums of heights are rounded. The sums are over lists, as generators take longer and this
+    # runs for every sheet and block.
     free_height = area.tight.h + 2 * EPS - sum([row.low for row in sheet])
     if height <= free_height:
         yield [*sheet, block.alone]
@@ -147,13 +148,13 @@ def _places(sheet: list[BlockRow], block: BlockColumn, beside: bool, area: Area)
 # ---- bands -----------------------------------------------------------------------------------------------------
 
 EXTRA_LINES = 8
-"""A band is tried with up to so many lines more than the widest of its blocks needs."""
+"""Most lines that a band is tried with beyond those that its widest block needs."""
 BAND_OVERHEAD_MM = 10.0
-"""What a band takes of a sheet's height besides its lines: bleeds, and a lane for marks."""
+"""Height of a band besides its lines: bleeds, and a lane for marks."""
 
 
 def banded(blocks: Sequence[GridBlock], area: Area) -> list[list[BlockRow]]:
-    """Blocks in bands, one above the other, on as many sheets as these need."""
+    """Arrange blocks in bands, one above the other, on as many sheets as these need."""
     rows: list[BlockRow] = []
     alike: dict[object, list[GridBlock]] = {}
     for grid, indices in blocks:
@@ -175,7 +176,8 @@ def banded(blocks: Sequence[GridBlock], area: Area) -> list[list[BlockRow]]:
 
 
 def _bands(left: list[GridBlock], area: Area) -> Iterator[BlockRow]:
-    """Bands of blocks of one height: each is begun by the longest, in as many lines as leave least room empty."""
+    """Yield bands of blocks of one height: each begins with the longest, in the number of lines that leaves least room
+    empty."""
     while left:
         bands = (_band(left, lines, area) for lines in _lines(left[0], area))
         tried = [band for band in bands if band and fit([BlockRow(*map(BlockColumn, band))], area)]
@@ -186,19 +188,19 @@ def _bands(left: list[GridBlock], area: Area) -> Iterator[BlockRow]:
 
 
 def _length(block: GridBlock) -> float:
-    """Length of its pieces in one line."""
+    """Return the length of its pieces in one line."""
     return len(block.indices) * block.grid.w
 
 
 def _lines(block: GridBlock, area: Area) -> range:
-    """The numbers of lines in which a block may lie."""
+    """Return the numbers of lines in which a block may lie."""
     least = ceil(len(block.indices) / max(1, int((area.tight.w + 1e-6) // block.grid.w)))
     most = max(least, min(least + EXTRA_LINES, len(block.indices), int(area.tight.h // block.grid.h)))
     return range(least, most + 1)
 
 
 def _band(left: Sequence[GridBlock], lines: int, area: Area) -> list[GridBlock]:
-    """The first of these blocks in so many lines, with what else fits beside it."""
+    """Take the first of these blocks in a number of lines, with others that fit beside it."""
     room, band = area.tight.w, list[GridBlock]()
     for grid, indices in left:
         columns = ceil(len(indices) / lines)
@@ -212,6 +214,6 @@ def _band(left: Sequence[GridBlock], lines: int, area: Area) -> list[GridBlock]:
 
 
 def _room(band: Sequence[GridBlock], area: Area) -> float:
-    """What a band takes of a sheet."""
+    """Return the area that a band takes of a sheet."""
     grid = band[0].grid
     return area.tight.w * (grid.rows * grid.h + BAND_OVERHEAD_MM)

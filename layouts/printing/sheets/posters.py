@@ -1,9 +1,11 @@
-"""Tiled posters: pieces larger than a page, in panels that repeat a strip of their neighbour, and how they go together.
+"""Tiled posters: pieces larger than a page, in panels that repeat a strip of their neighbour, and how panels are
+joined.
 
-Each panel but the first of a row (column) begins OVERLAP before the seam and shows that strip again; the panel to
-its left (above it) is cut at the seam and glued over the strip. Assembled, the top-left panel lies uppermost.
-A piece turned by 90 degrees on an upright page is the same sheet of paper as an upright piece on a page lying down,
-so trying both ways of the piece tries both ways of the page.
+Each panel but the first of a row (column) begins OVERLAP before the seam and repeats that strip; the panel to its left
+(above it) is cut at the seam and glued over the strip. Assembled, the top-left panel is on top.
+
+A piece turned by 90 degrees on a portrait page is the same sheet of paper as an upright piece on a landscape page, so
+trying both orientations of the piece tries both orientations of the page.
 """
 
 from __future__ import annotations
@@ -21,43 +23,43 @@ from layouts.printing.sheets.marks import EDGE, MIN_EDGE_MM, MarkStrip, outer_bl
 from layouts.printing.sheets.pages import EPS, Item, Layout, Line, Rotation, Seam, SheetOptions, Slot
 
 OVERLAP = 10.0
-"""Width of the repeated strip: room for glue, and wider than what printers leave blank at an edge."""
+"""Width of the repeated strip: room for glue, and more than printers leave blank at an edge."""
 
 MIN_PRINTABLE_MM = 4 * OVERLAP
 """Shortest side of a printable area that is worth splitting for."""
 
 MAX_PANELS = 8
-"""Panels in a row or column. Beyond that the size is a typing error rather than a poster."""
+"""Most panels in a row or column. Beyond that the size is a typing error rather than a poster."""
 
 CROSS = 4.0
-"""Across a registration cross where there is room. It lies outside the trim, on paper that is cut off."""
+"""Width of a registration cross if there is room. It lies outside the trim, on paper that is cut off."""
 
 CROSS_OUT = 0.5
-"""A cross begins this far outside the trim."""
+"""Distance of a cross from the trim."""
 
 LABEL_OUT = 1.8
-"""Centre of the label "cut here" beyond the bleed: half its plate and a little air."""
+"""Distance from the bleed to the middle of the label "cut here": half its plate and a little air."""
 
 LABEL_IN = 3.0
-"""Least distance of that centre from the trim, on a narrow margin where the label lies on the bleed."""
+"""Least distance of that middle from the trim, on a narrow margin where the label lies on the bleed."""
 
 LABEL_EDGE = 6.4
-"""Least distance of that centre from the paper's edge: no words within 5 mm. Panels are centred, so both edges of a
+"""Least distance of that middle from the paper's edge: no words within 5 mm. Panels are centred, so both edges of a
 page are as far from the trim."""
 
 Span = tuple[float, float]
 
 
 def panels_needed(length: float, longest: float) -> int:
-    """How many panels of at most `longest` cover a length, each overlapping the next."""
+    """Return the number of panels of at most `longest` that cover a length, each overlapping the next."""
     return max(1, ceil((length - OVERLAP - EPS) / (longest - OVERLAP)))
 
 
 def split(length: float, longest: float, wanted: Sequence[float] = ()) -> list[Span]:
-    """Part a length into the fewest panels of at most `longest`, as (start, end), each overlapping the next.
+    """Split a length into the fewest panels of at most `longest`, as (start, end), each overlapping the next.
 
-    Seams are those of `wanted` that fit without a further panel, the nearest to equal panels; else panels are equal.
-    Raises ValueError where `longest` is under MIN_PRINTABLE_MM.
+    Seams are those of `wanted` that fit without another panel, the nearest to equal panels; otherwise panels are equal.
+    Raises ValueError if `longest` is under MIN_PRINTABLE_MM.
 
     >>> split(342, 198, wanted=[171])
     [(0.0, 171.0), (161.0, 342.0)]
@@ -80,7 +82,7 @@ def split(length: float, longest: float, wanted: Sequence[float] = ()) -> list[S
 
 
 class Plan(NamedTuple):
-    """How a piece is split: its columns and rows as spans of the piece, and whether panels are turned."""
+    """The split of a piece: its columns and rows as spans of the piece, and whether panels are turned."""
 
     turned: bool
     cols: list[Span]
@@ -88,9 +90,9 @@ class Plan(NamedTuple):
 
 
 def plan_panels(item: Item, options: SheetOptions) -> Plan:
-    """Split a piece into the fewest panels; of two equal ways that with more of the wanted seams, then upright.
+    """Split a piece into the fewest panels; of two equal ways that with more of the wanted seams, then the upright one.
 
-    SalvageError, naming the piece and what would help, where it takes more than MAX_PANELS in a row.
+    Raises SalvageError that names the piece and suggests a remedy if it takes more than MAX_PANELS in a row.
     """
     area = _panel_area(options)
     plans = []
@@ -106,7 +108,7 @@ def plan_panels(item: Item, options: SheetOptions) -> Plan:
 
 
 def _panel_area(options: SheetOptions) -> Rect:
-    """What a panel may fill: the printable area, with room for marks."""
+    """Return the area for a panel: the printable area, with room for marks."""
     edge = max(options.printable.x, MIN_EDGE_MM if options.marks == "crop" else 0.0)
     page = options.page
     return Rect(edge, edge, page.w - 2 * edge, page.h - 2 * edge)
@@ -129,7 +131,7 @@ def _too_large(item: Item, options: SheetOptions) -> str:
 
 
 def panels(item: Item, bleed: float, options: SheetOptions) -> list[Layout]:
-    """One layout for each panel of a piece, row by row, each in the middle of its page."""
+    """Return one layout for each panel of a piece, row by row, each in the middle of its page."""
     plan = plan_panels(item, options)
     return [
         _panel(item, bleed, options, plan, col, row) for row in range(len(plan.rows)) for col in range(len(plan.cols))
@@ -160,7 +162,7 @@ def _panel(item: Item, bleed: float, options: SheetOptions, plan: Plan, col: int
 
 
 def _cut_edges(item: Item, plan: Plan, col: int, row: int) -> Iterator[Line]:
-    """The straight sides of a panel: all four of a rectangle, else only those at seams."""
+    """Yield the straight sides of a panel: all four of a rectangle, else only those at seams."""
     (left, right), (top, bottom) = plan.cols[col], plan.rows[row]
     rect = item.shape == "rect"
     if rect or row > 0:
@@ -174,7 +176,8 @@ def _cut_edges(item: Item, plan: Plan, col: int, row: int) -> Iterator[Line]:
 
 
 def _seams(plan: Plan, col: int, row: int) -> Iterator[tuple[bool, bool, Rect, tuple[int, int]]]:
-    """Each seam of a panel: whether this panel is cut there, whether it stands upright, its strip, the neighbour."""
+    """Yield each seam of a panel: whether this panel is cut there, whether the seam is upright, its strip, the
+    neighbour."""
     (left, right), (top, bottom) = plan.cols[col], plan.rows[row]
     if col > 0:
         yield False, True, Rect(left, top, OVERLAP, bottom - top), (col, row + 1)
@@ -187,7 +190,7 @@ def _seams(plan: Plan, col: int, row: int) -> Iterator[tuple[bool, bool, Rect, t
 
 
 class _View(NamedTuple):
-    """From places on the piece to places on the page: the panel `source` lies in `box`, turned or not."""
+    """Converts places on the piece to places on the page: the panel `source` lies in `box`, turned or not."""
 
     source: Rect
     box: Rect
@@ -211,7 +214,7 @@ class _View(NamedTuple):
         return Ray(x1, y1, 0.0, 1.0) if x1 == x2 else Ray(x1, y1, 1.0, 0.0)
 
     def seam(self, cut: bool, upright: bool, strip: Rect, neighbour: tuple[int, int]) -> Seam:
-        """The seam at the right (lower) side of its strip, where both panels have it."""
+        """Return the seam at the right (lower) side of its strip, where both panels have it."""
         on_page = self.rect(strip)
         angle: Rotation = 90 if upright != self.turned else 0
         # On the page the crosses stand above and below an upright strip, else left and right of it.
@@ -232,7 +235,7 @@ class _View(NamedTuple):
         return Seam("glue", neighbour, line, on_page, crosses, _("glue under"), middle, angle, across / 2)
 
     def _outside(self, line: Line) -> Point | None:
-        """The middle of a side of the panel, moved out past its bleed or at least its trim; None without room."""
+        """Move the middle of a side of the panel out past its bleed or at least its trim; None without room."""
         x, y = (line[0] + line[2]) / 2, (line[1] + line[3]) / 2
         upright = line[0] == line[2]
         wished = max(max(self.bleed) + LABEL_OUT, LABEL_IN)

@@ -1,7 +1,4 @@
-"""Where the blocks of a sheet lie, how they are parted, and their slots, cuts and marks.
-
-All lie in the middle of the area.
-"""
+"""Places the blocks of a sheet in the middle of the area, with their slots, cuts and marks."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ from layouts.printing.sheets.rows import Area, BlockColumn, BlockRow, GridCut, R
 def lay(rows: Rows, area: Area, style: MarkStyle, back: bool = False) -> Layout:
     """Place rows of grids one above the other in the middle of an area, with their cuts and marks.
 
-    back: lay them for the other side of the sheet (still to be mirrored), where pieces of one side leave no marks.
+    back: lay them out for the other side of the sheet (still to be mirrored), on which one-sided pieces leave no marks.
 
     >>> from layouts.printing.sheets.blocks import PieceForm
     >>> from layouts.printing.sheets.rows import GridBlock
@@ -42,12 +39,12 @@ def lay(rows: Rows, area: Area, style: MarkStyle, back: bool = False) -> Layout:
 
 
 Region = tuple[list[tuple[Grid, Rect]], Rect, Rect]
-"""Grids with their trim boxes, a single one but in a band; what is left of the sheet around them once it is parted from
-others, and where marks may lie."""
+"""Grids with their trim boxes, a single one except in a band; the part of the sheet around them once it is separated
+from others, and the area for their marks."""
 
 
 def _parted(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Rect, Rect]], list[Region]]:
-    """The regions of all blocks, and the cuts that part them where blocks lie side by side."""
+    """Return the cuts that separate blocks that lie side by side, and the regions of all blocks."""
     paper, blank = area.paper, area.blank
     clear = paper.grown(Edges(*(-edge for edge in blank)))
     parting: list[list[tuple[Ray, Rect, Rect]]] = [[], [], []]  # Rows, then columns, then the blocks of a column.
@@ -87,7 +84,7 @@ def _parted(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Rect, Rect]], list[
 
 
 def _side_by_side(row: BlockRow, x: float, top: float) -> list[tuple[Grid, Rect]]:
-    """The grids of a band with their trim boxes; x and top: where its first bleed and its trims begin."""
+    """Return the grids of a band with their trim boxes; x: start of its first bleed, top: start of its trims."""
     found: list[tuple[Grid, Rect]] = []
     for column in row.columns:
         grid = column.grids[0]
@@ -100,7 +97,8 @@ Span = tuple[float, float]
 
 
 def _stacked(column: BlockColumn, top: float, own: Span, room: Span) -> Iterator[tuple[Grid, Span, Span, float | None]]:
-    """The blocks of a column: what belongs to each, where its marks may lie, and where the next begins."""
+    """Yield the blocks of a column: the part of the sheet that belongs to each, the area for its marks, and the start
+    of the next."""
     lanes = _Lanes(*own, *room)
     for grid, below in zip_longest(column.grids, column.grids[1:]):
         end = top + grid.height + 2 * grid.bleed_y
@@ -110,7 +108,7 @@ def _stacked(column: BlockColumn, top: float, own: Span, room: Span) -> Iterator
 
 
 def _top(rows: Rows, area: Area) -> float:
-    """Where the first row's bleed begins, with the trims in the middle of the area."""
+    """Return the start of the first row's bleed, with the trims in the middle of the area."""
     trims = trims_of(rows)
     box = area.tight if area.fold and trims <= area.tight.h else area.box
     return box.y + (box.h - trims) / 2 - rows[0].bleed_above
@@ -123,16 +121,14 @@ def _left_edge(row: BlockRow, area: Area) -> float:
 
 
 class _Lanes:
-    """Parts a length from one end of the paper to the other between blocks that follow each other."""
+    """Divides a length from one end of the paper to the other between blocks that follow each other."""
 
     def __init__(self, start: float, end: float, clear: float, clear_end: float) -> None:
         self._own, self._end, self._room, self._clear_end = start, end, clear, clear_end
 
     def next(self, high: float, lane: float) -> tuple[Span, Span]:
-        """What belongs to a block that ends (with its bleed) at `high` once it is parted, and where its marks may lie.
-
-        `lane` follows it; none where it is the last.
-        """
+        """Return the part that belongs to a block which ends (with its bleed) at `high`, and the part for its marks.
+        `lane` follows it; 0 after the last block."""
         own = self._own, (high + lane / 2 if lane else self._end)
         room = self._room, (high + max(lane - MARK_GAP_MM, 0.0) if lane else self._clear_end)
         self._own, self._room = own[1], high + min(MARK_GAP_MM, lane)
@@ -144,7 +140,7 @@ def _box(x: tuple[float, float], y: tuple[float, float]) -> Rect:
 
 
 def _strip(blocks: Sequence[tuple[Grid, Rect]], own: Rect, room: Rect, area: Area, silent: bool) -> MarkStrip:
-    """Grids that are cut together: that of a block, or those of a band, whose level cuts are the same."""
+    """Return grids that are cut together: that of a block, or those of a band, whose level cuts are the same."""
     grid, first = blocks[0]
     last = blocks[-1][1]
     box = Rect(first.x, first.y, last.right - first.x, first.h)
@@ -156,7 +152,7 @@ def _strip(blocks: Sequence[tuple[Grid, Rect]], own: Rect, room: Rect, area: Are
         for x, y, dx, dy in each.rays
         if not n or not dx
     ]
-    if grid.shifted == "cols" and grid.form.straight:  # No level edge of its own to part it from the next strip.
+    if grid.shifted == "cols" and grid.form.straight:  # It has no level edge that separates it from the next strip.
         above, below = own.y > area.paper.y + EPS, own.bottom < area.paper.bottom - EPS
         rays += [Ray(0.0, inner.y, 1.0, 0.0)] * above + [Ray(0.0, inner.bottom, 1.0, 0.0)] * below
     across = [(low + at.x, high + at.x) for each, at in blocks for low, high in each.gutters_x]
@@ -166,7 +162,8 @@ def _strip(blocks: Sequence[tuple[Grid, Rect]], own: Rect, room: Rect, area: Are
 
 
 def _slots(grid: Grid, box: Rect, paper: Rect) -> Iterator[Slot]:
-    """The places of a block's pieces. Where two share a cut neither has bleed; at the block's edge all have."""
+    """Yield the places of a block's pieces. If two share a cut neither has bleed there; at the block's edge all
+    have."""
     cells = list(grid.cells())
     taken = {(cell.col, cell.row) for cell in cells} if grid.touching else set()
     for col, row, x, y in cells:

@@ -1,8 +1,8 @@
-"""A game for Card Game Simulator: a folder of its own form with cards in sets, backs, decks and boards.
+"""Writes a game for Card Game Simulator: a folder of its own form with cards in sets, backs, decks and boards.
 
-All its cards are of one size: that of the game's largest cards. What is smaller is in the middle of a clear card, true
-in scale; what is larger is made smaller; what lies across is turned right. Large pieces that lie openly are boards as
-well, in their true size and place, which a card with the credits brings to the table.
+All its cards have one size: that of the game's largest cards. Smaller pieces are centred on a transparent card, true to
+scale; larger ones shrink; those that lie across are turned upright. Large pieces that lie openly are boards as well, in
+their true size and place, which a card with the credits puts on the table.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from layouts.printing.exports.sheets import DPI, SpriteCell, SpriteSheet
 Json = dict[str, Any]
 INCH = 25.4
 CREDITS_CARD, ABOUT_SET = "credits", "about"
-"""A card that is no piece, and its set."""
+"""A card that isn't a piece, and its set."""
 SET_UP, BOARDS = "Set-up", "Boards"
 BOARD_DPI = 100.0
 
 
 class CardFrame(NamedTuple):
-    """The card's width and height in mm, upright."""
+    """Width and height of the card in mm, upright."""
 
     width: float
     height: float
 
     def scale(self, size: tuple[float, float]) -> float:
-        """How much smaller a face of that size in mm is on a card."""
+        """Return the factor by which a face of that size in mm shrinks to fit a card."""
         short_side, long_side = sorted(size)
         return min(1.0, self.width / short_side, self.height / long_side)
 
 
 def write(request: Request, folder: Path) -> Made:
-    """The folder that its list of games takes, by the name of the game."""
+    """Write the folder that belongs into the program's list of games, named after the game."""
     contents, name = request.contents, file_name(request.title)
     frame, root = _frame(contents), folder / name
     cells = _write_cards(contents, frame, folder, name)
@@ -65,7 +65,8 @@ def write(request: Request, folder: Path) -> Made:
 
 
 def _frame(contents: ExportContents) -> CardFrame:
-    """The size of the largest cards that hide their face and aren't as large as boards; without any, of such pieces."""
+    """Return the size of the largest cards that hide their face and aren't as large as boards; without cards, that of
+    the largest such piece."""
     cards = [item for item in contents.items if item.hides and item.is_rectangle]
     small = [item for item in cards or contents.items if max(item.size) < BOARD_FROM_MM] or list(contents.items)
     return CardFrame(*sorted(max(small, key=lambda item: (item.size[0] * item.size[1], item.size)).size))
@@ -75,7 +76,7 @@ def _frame(contents: ExportContents) -> CardFrame:
 
 
 def _write_cards(contents: ExportContents, frame: CardFrame, folder: Path, name: str) -> dict[str, SpriteCell]:
-    """A picture of each face on a card, and of the credits; gives where each is."""
+    """Write a picture of each face on a card, and one of the credits; returns their places."""
     for part in ("decks", "boards", "backs", f"sets/{ABOUT_SET}", *(f"sets/{item.kind.id}" for item in contents.items)):
         (folder / name / part).mkdir(parents=True, exist_ok=True)
     alone = (_sheet(contents, frame, face, name) for face in contents.open_faces())
@@ -98,7 +99,7 @@ def _sheet(contents: ExportContents, frame: CardFrame, face: ExportFace, name: s
 
 
 def _on_card(picture: Image, frame: CardFrame) -> Image:
-    """A picture in the middle of a card, clear around it."""
+    """Centre a picture on a card that is transparent around it."""
     from PIL import Image
 
     width, height = sheets.pixels(frame, DPI)
@@ -112,7 +113,8 @@ def _on_card(picture: Image, frame: CardFrame) -> Image:
 
 
 def _write_boards(request: Request, root: Path) -> Iterator[Json]:
-    """The pictures of boards as they lie, and each with its lower left corner from the table's middle, y up."""
+    """Write the pictures of boards as they lie, and yield each with its lower left corner from the table's middle, y
+    up."""
 
     table = request.table
     for number, each in enumerate(_carriers(request), 1):
@@ -147,7 +149,7 @@ def _cards(contents: ExportContents) -> Iterator[Json]:
 
 
 def _decks(request: Request) -> Iterator[tuple[str, list[Copy]]]:
-    """Every copy in one deck: what lies on the table, boards, and each pile."""
+    """Yield every copy in one deck: those on the table, boards, and each pile."""
     placed = request.table.placed
     yield SET_UP, [(each.item, each.copy) for each in placed if not each.carries]
     yield BOARDS, [(each.item, each.copy) for each in _carriers(request)]
@@ -156,7 +158,7 @@ def _decks(request: Request) -> Iterator[tuple[str, list[Copy]]]:
 
 
 def _unique(decks: Iterator[tuple[str, list[Copy]]]) -> dict[str, list[Copy]]:
-    """Decks by their names, of which no two may be the same."""
+    """Map unique names to decks."""
     copies_by_title: dict[str, list[Copy]] = {}
     for title, copies in decks:
         again = sum(name.rstrip("0123456789 ") == title for name in copies_by_title)
@@ -165,7 +167,7 @@ def _unique(decks: Iterator[tuple[str, list[Copy]]]) -> dict[str, list[Copy]]:
 
 
 def _write_deck(file: Path, title: str, copies: Sequence[Copy]) -> None:
-    """A line for each card: how many, its id in brackets, its name."""
+    """Write a line for each card: its number of copies, its id in brackets, its name."""
     names = {item.piece.id: item.piece.name for item, _ in copies}
     lines = [f"{number} [{id}] {names[id]}" for id, number in Counter(item.piece.id for item, _ in copies).items()]
     lines = [*([f"1 [{CREDITS_CARD}] Credits"] if title == SET_UP else []), *lines]
@@ -175,7 +177,7 @@ def _write_deck(file: Path, title: str, copies: Sequence[Copy]) -> None:
 def _definition(
     request: Request, name: str, frame: CardFrame, parts: tuple[list[Json], list[str], list[str]], folder: Path
 ) -> Json:
-    """`cgs.json`. Without an address everything is there already, and nothing is ever fetched."""
+    """Return the content of `cgs.json`. Without an address all files are there already, and nothing is ever fetched."""
     boards, backs, decks = parts
     rulebook = write_rulebook(request, folder / name)
     table = request.table

@@ -1,7 +1,8 @@
-"""Orders for MakePlayingCards, as the autofill of public projects reads them: `order.xml` with a picture of each side.
+"""Writes orders for MakePlayingCards in the form that public autofill projects read: `order.xml` with a picture of each
+side.
 
-An order is of cards of one size, at most 612 of them; more become `order-2.xml` and so on. What isn't such a card is in
-`other/`.
+An order holds cards of one size, at most 612 of them; more become `order-2.xml` and so on. Pieces that aren't such
+cards are in `other/`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from layouts.printing.exports.targets.tgc import summary, write_pictures
 
 
 def write(request: Request, folder: Path) -> Made:
-    """The pictures and the orders."""
+    """Write the pictures and the orders."""
     shop = shops.shops()["mpc"]
     cells, match_by_piece = write_pictures(request, folder, shop)
     cards = [(item, copy) for item, copy in request.contents.copies if item.piece.id in match_by_piece]
@@ -31,11 +32,11 @@ def write(request: Request, folder: Path) -> Made:
 
 
 def _order(cards: Sequence[Copy], cells: dict[str, SpriteCell], stock: str) -> Iterator[str]:
-    """An order as XML, a line at a time."""
+    """Yield an order as lines of XML."""
     fronts: dict[str, tuple[str, list[int]]] = {}
     backs: dict[str, tuple[str, list[int]]] = {}
     for slot, (item, _) in enumerate(cards):
-        back = item.back or item.front  # What is printed on one side has its face on both.
+        back = item.back or item.front  # A one-sided piece has its face on both sides.
         fronts.setdefault(cells[item.front.name].sheet.file, (item.piece.name, []))[1].append(slot)
         backs.setdefault(cells[back.name].sheet.file, (item.piece.name, []))[1].append(slot)
     common = max(backs, key=lambda file: len(backs[file][1]))

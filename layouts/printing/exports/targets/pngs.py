@@ -1,4 +1,4 @@
-"""A picture of each face, and a table of the pieces that a spreadsheet opens: for tables and shops without a format."""
+"""Writes a picture of each face, and a table of the pieces for spreadsheets: for tables and shops without a format."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PIECES = "pieces.csv"
 
 
 def write(request: Request, folder: Path) -> Made:
-    """Trimmed faces at 300 dots an inch, clear outside of what is cut along an outline, and `pieces.csv`."""
+    """Write trimmed faces at 300 dots per inch, transparent outside their outline, and `pieces.csv`."""
     contents = request.contents
     alone = (sheets.alone(contents, face, DPI)._replace(file=f"{face.name}.png") for face in contents.faces())
     cells = sheets.cells_of(sheets.write(contents, folder, alone))
@@ -22,7 +22,7 @@ def write(request: Request, folder: Path) -> Made:
 
 
 def write_table(request: Request, file: Path, names: dict[str, str]) -> None:
-    """A row for each piece, with the column Copies that Dextrous and others read."""
+    """Write a row for each piece, with the column Copies that Dextrous and others read."""
     rows: list[list[object]] = [["Id", "Name", "Kind", "Copies", "Front", "Back", "Width mm", "Height mm", "Shape"]]
     for item in request.contents.items:
         back = names[item.back.name] if item.back else ""

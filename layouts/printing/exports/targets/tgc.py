@@ -1,7 +1,7 @@
-"""A folder for The Game Crafter: a picture of each side in the sizes it takes, and `tgc.json` with what to make of it.
+"""Writes a folder for The Game Crafter: a picture of each side in the sizes it takes, and `tgc.json` with the products.
 
-Its API takes components by identity, sides as files and quantities of 1 to 99, at most 100 cards a call. What it makes
-nothing of is in `other/`, and `tgc.json` says why.
+Its API takes components by identity, sides as files and quantities of 1 to 99, at most 100 cards a call. Pieces that it
+can't make are in `other/`, and `tgc.json` gives the reasons.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from layouts.printing.exports.shops import Match, Shop
 Json = dict[str, Any]
 OTHER_IDENTITY = "other"
 PRINT_JPEG_QUALITY = 95
-"""The quality of JPEGs that are printed."""
+"""Quality of JPEGs for printing."""
 
 
 def write(request: Request, folder: Path) -> Made:
-    """The pictures and `tgc.json`."""
+    """Write the pictures and `tgc.json`."""
     shop = shops.shops()["tgc"]
     cells, match_by_piece = write_pictures(request, folder, shop)
     game = request.contents.game
@@ -56,7 +56,8 @@ def _add(
 
 
 def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str, sheets.SpriteCell], dict[str, Match]]:
-    """A picture of each face as a shop takes it, or as it is in `other/`; gives where each is, and what is made."""
+    """Write a picture of each face as a shop takes it, or unchanged in `other/`; returns the faces' places, and the
+    products by piece."""
     contents = request.contents
     match_by_piece = {item.piece.id: made for item in contents.items if (made := shops.match(shop, item)) is not None}
     faces = contents.faces()
@@ -78,7 +79,7 @@ def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str
 
 
 def not_made(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> list[Json]:
-    """What a shop makes nothing of, and why."""
+    """List the pieces that a shop doesn't make, with reasons."""
     return [
         {"id": item.piece.id, "name": item.piece.name, "copies": item.copies, "why": shops.why_not(shop, item)}
         for item in request.contents.items
@@ -87,7 +88,7 @@ def not_made(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> 
 
 
 def summary(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> list[str]:
-    """How much of a game a shop makes."""
+    """Say how many of a game's pieces a shop makes."""
     made_count = sum(item.copies for item in request.contents.items if item.piece.id in match_by_piece)
     other_count = sum(item.copies for item in request.contents.items) - made_count
     sentences = [f"{shop.title} makes {made_count} of these pieces."]

@@ -1,8 +1,9 @@
-"""A package for Tabletop Playground: card templates in the form of its schema, pictures, and a script for the set-up.
+"""Writes a package for Tabletop Playground: card templates in the form of its schema, pictures, and a script for the
+set-up.
 
-Whatever lies together and looks alike behind is one stack; cut along an outline, a picture gives its shape. The script
-lays everything out where nothing lies yet. GUIDs come of names, so a package that is written again takes the place of
-the one before.
+Pieces that lie together and have the same back are one stack; the shape of a piece that is cut along an outline comes
+from its picture. The script lays everything out on an empty table. GUIDs are made from names, so a package that is
+written again replaces the one before.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ if (world.getAllObjects().length === 0) {{
 
 
 def write(request: Request, folder: Path) -> Made:
-    """The package's folders, with what its parts are called in the program's own."""
+    """Write the package's folders, under the program's names for its parts."""
     for name in (TEMPLATES, TEXTURES, SCRIPTS):
         (folder / name).mkdir()
     contents = request.contents
@@ -65,12 +66,12 @@ def write(request: Request, folder: Path) -> Made:
 
 
 def _guid(*names: str) -> str:
-    """32 hexadecimal digits that come of names."""
+    """Return 32 hexadecimal digits made from names."""
     return md5(":".join(names).encode(), usedforsecurity=False).hexdigest().upper()
 
 
 def _sheets(contents: ExportContents) -> Iterator[SpriteSheet]:
-    """Fronts of pieces that look alike behind on sheets of their own, all other faces alone."""
+    """Plan sheets for the fronts of pieces whose backs look alike, and single pictures of all other faces."""
     decks: dict[tuple[str, tuple[float, float]], list[ExportFace]] = defaultdict(list)
     single: dict[str, ExportFace] = {}
     for item in contents.items:
@@ -85,20 +86,20 @@ def _sheets(contents: ExportContents) -> Iterator[SpriteSheet]:
 
 
 class _Package:
-    """Makes the templates of a package and says where an object of each lies."""
+    """Makes the templates of a package, and the places of their objects."""
 
     def __init__(self, request: Request, cells: Mapping[str, SpriteCell]) -> None:
         self.request, self.cells = request, cells
         self.templates: dict[str, Json] = {}
 
     def placed(self) -> Iterator[list[Any]]:
-        """What lies openly: template, place, whether its back is up."""
+        """Yield the pieces that lie openly: template, place, whether the back is up."""
         for each in self.request.table.placed:
             guid = self._template(each.item.piece.name, [(each.item, each.copy)])
             yield [guid, *self._at(each.x, each.y), 0.5 + each.below * 0.5, round(each.angle, 2), each.side == "back"]
 
     def piled(self) -> Iterator[list[Any]]:
-        """Decks and bags as stacks: one of all that has one sheet, cut and back, beside one another."""
+        """Yield decks and bags as stacks, one for each sheet, cut and back, beside one another."""
         for pile in self.request.table.piles:
             stacks: dict[tuple[str, str], list[Copy]] = defaultdict(list)
             for item, copy in pile.copies:
@@ -109,7 +110,7 @@ class _Package:
                 yield [guid, x, y, 1.0 + number * 0.5, 0.0, pile.side == "back"]
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
-        """A place of the table in cm: away from the player, and to the right, from its middle."""
+        """Convert a place of the table to cm from its middle: away from the player, and to the right."""
         table = self.request.table
         return round((table.height / 2 - y) / 10, 3), round((x - table.width / 2) / 10, 3)
 
@@ -117,7 +118,7 @@ class _Package:
         return self.cells[face.name].sheet.file
 
     def _template(self, title: str, copies: Sequence[Copy]) -> str:
-        """The template of a stack, by its GUID; one for all stacks alike."""
+        """Return the GUID of a stack's template; stacks that are alike share one."""
         counts = Counter(item.piece.id for item, _ in copies)
         guid = _guid(self.request.contents.game.id, title, *(f"{id}*{number}" for id, number in counts.items()))
         if guid not in self.templates:
@@ -147,7 +148,7 @@ class _Package:
 
 
 def _model(item: ExportPiece, sheet: SpriteSheet) -> str:
-    """The shape of a card: a standard one, or that of its picture."""
+    """Return the shape of a card: a standard one, or that of its picture."""
     if item.trim.shape == "circle":
         return "Round"
     if not item.is_rectangle:

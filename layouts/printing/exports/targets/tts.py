@@ -1,8 +1,9 @@
-"""A saved object for Tabletop Simulator: decks, tiles, tokens, bags, rulebook, snap points, at the places of a table.
+"""Writes a saved object for Tabletop Simulator: decks, tiles, tokens, bags, rulebook, snap points, in their places on a
+table.
 
-What hides its face is a card: its back is shown to all others, whatever lies on the sheet. A piece with a face on each
-side is a tile, or where it is cut along an outline a token with two states, since a deck of unique backs shows them in
-the hand. Figures of the program stand in tts.yaml.
+A piece that hides its face is a card: all others see its back, whatever the sheet holds. A piece with a face on each
+side is a tile, or if it is cut along an outline a token with two states, since a deck of unique backs shows them in the
+hand. The program's measures are in tts.yaml.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from layouts.printing.exports.sheets import SpriteCell, SpriteSheet
 
 Json = dict[str, Any]
 LOCKED_FROM_MM = 150.0
-"""Pieces as large as that in mm stay where they lie."""
+"""Size in mm from which pieces are locked in place."""
 FLOOR, STEP = 1.0, 0.1
-"""Units: the table's top, and how far a thing lies above the one below it."""
+"""Height of the table's top, and the height of a thing above the one below it, in units."""
 UPRIGHT_DEG = 180.0
-"""Degrees about the vertical at which a picture is upright for who sits in front."""
+"""Degrees about the vertical at which a picture is upright for a person in front of it."""
 
 
 def write(request: Request, folder: Path) -> Made:
-    """The pictures, `GAME.json` and a thumbnail of the same name, which the program lists, and the rulebook."""
+    """Write the pictures, `GAME.json` and a thumbnail of the same name, which the program lists, and the rulebook."""
     game, prefix = request.contents.game, f"{request.contents.game.id}-"
     drawn_sheets = sheets.write(request.contents, folder, _sheets(request.contents, prefix), by_content=True)
     cells = sheets.cells_of(drawn_sheets)
@@ -51,7 +52,7 @@ def _figures() -> Json:
 
 
 def _sheets(contents: ExportContents, prefix: str) -> Iterator[SpriteSheet]:
-    """Fronts of cards with one back on sheets of their own; all other faces alone."""
+    """Plan sheets for the fronts of cards that share a back, and single pictures of all other faces."""
     decks: dict[tuple[str, tuple[float, float], bool], list[ExportFace]] = {}
     single: dict[str, ExportFace] = {}
     for item in contents.items:
@@ -68,7 +69,7 @@ def _sheets(contents: ExportContents, prefix: str) -> Iterator[SpriteSheet]:
 
 
 class _Save:
-    """Makes the objects of a save. Names of sheets are numbers in it, from 1."""
+    """Makes the objects of a save, which identifies sheets by numbers from 1."""
 
     def __init__(self, request: Request, cells: Mapping[str, SpriteCell], drawn_sheets: Sequence[SpriteSheet]) -> None:
         self.request, self.contents, self.table = request, request.contents, request.table
@@ -77,7 +78,7 @@ class _Save:
         self.made = 0
 
     def document(self, rulebook: str) -> Json:
-        """The file's content."""
+        """Return the file's content."""
         spots = self.table.spots_by_board()
         objects: list[Json] = []
         for place, each in enumerate(self.table.placed):
@@ -97,7 +98,7 @@ class _Save:
         }  # fmt: skip
 
     def _beside(self, rulebook: str) -> Iterator[Json]:
-        """The rulebook, what no piece shows with whose game it is, and dice, in a row above the table."""
+        """Yield the rulebook, a card with notes and credits, and dice, in a row above the table."""
         game, x, y = self.contents.game, 60.0, -120.0
         if rulebook:
             pdf = {"PDFUrl": self.request.address(rulebook), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
@@ -115,7 +116,7 @@ class _Save:
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
     def piece(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
-        """A piece: x, y in mm of the table, the height in units, turned clockwise, a side up."""
+        """Make a piece: x, y in mm of the table, the height in units, its clockwise angle, the side that is up."""
         if item.hides:
             return self._card(item, copy, at, angle, side)
         if self.contents.folds(item):
@@ -141,7 +142,7 @@ class _Save:
         )  # fmt: skip
 
     def _deck_entry(self, item: ExportPiece) -> Json:
-        """A sheet as a deck knows it; its back is what others see."""
+        """Return a sheet as a deck's entry; its back is all that others see."""
         assert item.back
         cell, figures = self.cells[item.front.name], _figures()["card_types"]
         shape = "circle" if item.trim.shape == "circle" else "rounded" if item.is_rounded else "square"
@@ -178,14 +179,14 @@ class _Save:
         )  # fmt: skip
 
     def _image(self, front: ExportFace, back: ExportFace | None = None) -> Json:
-        """The pictures of a tile or token."""
+        """Return the pictures of a tile or token."""
         first, second = (self.request.address(self.cells[f.name].sheet.file) if f else "" for f in (front, back))
         return {"ImageURL": first, **({"ImageSecondaryURL": second} if second else {})}
 
     # ---- piles -------------------------------------------------------------------------------------------------------
 
     def pile(self, pile: PlacedPile) -> Json:
-        """A deck, or a single card of one; a bag; a bag that never ends."""
+        """Make a deck, or the single card of one; a bag; or a bag that never ends."""
         at = (pile.x, pile.y, FLOOR)
         if pile.container == "deck":
             return self._deck(pile, at)
@@ -217,7 +218,7 @@ class _Save:
     # ---- any object --------------------------------------------------------------------------------------------------
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
-        """A place of the table in units, its middle at (0, 0), z up."""
+        """Convert a place of the table to units from its middle, z up."""
         unit = _figures()["unit_mm"]
         return (x - self.table.width / 2) / unit, (self.table.height / 2 - y) / unit
 
@@ -247,7 +248,7 @@ class _Save:
 
 
 def _marks(item: ExportPiece, copy: int) -> Json:
-    """What scripts know a piece by."""
+    """Return the marks by which scripts identify a piece."""
     return {"Memo": f"{item.piece.id}#{copy}", "Tags": [item.kind.id]}
 
 
@@ -256,7 +257,7 @@ def _thickness(item: ExportPiece) -> float:
 
 
 def _snaps(transform: Json, spots: Iterable[tuple[float, float]]) -> Iterator[Json]:
-    """Snap points of a board in its own space: before it is scaled, turned (clockwise, seen from above) and moved."""
+    """Yield snap points of a board in its own space: before it is scaled, turned (clockwise from above) and moved."""
     turn = math.radians(transform["rotY"])
     for x, z in spots:
         dx, dz = x - transform["posX"], z - transform["posZ"]
@@ -266,7 +267,7 @@ def _snaps(transform: Json, spots: Iterable[tuple[float, float]]) -> Iterator[Js
 
 
 def _write_thumbnail(request: Request, file: Path) -> None:
-    """A small picture of the largest face, for the list of saved objects."""
+    """Write a small picture of the largest face, for the list of saved objects."""
     item = max(request.contents.items, key=lambda item: item.size[0] * item.size[1])
     sheet = sheets.alone(request.contents, item.front, 256 * 25.4 / max(item.size))
     file.write_bytes(sheets.encoded(sheets.picture_of(request.contents, sheet).convert("RGB"), file.name, 72.0))

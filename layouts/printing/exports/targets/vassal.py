@@ -1,9 +1,9 @@
-"""A module for Vassal: `GAME.vmod`, a zip of `buildFile.xml`, `moduledata` and pictures.
+"""Writes a module for Vassal: `GAME.vmod`, a zip of `buildFile.xml`, `moduledata` and pictures.
 
-The table is a map with everything at its place: what lies together is a deck, what lies alone a stack of one, what
-never ends a palette. Players have a side each, and a hand that nobody else can look into. Cells of squares or hexagons
-are a grid; other spaces are zones of their own, so that only what is put there is drawn to their middle. A piece is a
-row of traits as text: `+/null/TYPE/STATE`, the outermost first and the picture last.
+The table is a map with everything in its place: pieces that lie together are a deck, a piece that lies alone is a stack
+of one, and pieces that never run out are a palette. Each player has a side, and a hand that nobody else can look into.
+Cells of squares or hexagons are a grid; other spaces are zones of their own, so that only pieces put there are drawn to
+their middle. A piece is a row of traits as text: `+/null/TYPE/STATE`, the outermost first and the picture last.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ from layouts.printing.exports.grid_fit import Lattice, Spot, around, find_lattic
 from layouts.printing.exports.sheets import SpriteCell
 
 DPI = 150.0
-"""Resolution of the table and all pictures: type can be read, and a table of a metre fits a zoomed-out screen."""
+"""Resolution of the table and all pictures: type is readable, and a table of a metre fits a screen if zoomed out."""
 DOT = DPI / 25.4
-"""Pixels to a mm."""
+"""Pixels per mm."""
 VERSION = "3.7.0"
-"""Of Vassal, from which on a key can be pressed as a game starts."""
+"""Least version of Vassal, the first that can press a key as a game starts."""
 SHUFFLE = "57348,0,shuffleAtStart"
 TABLE, CLOTH, HAND = "Table", "72,78,84", (1500, 600)
-"""The map's name and colour, and how large a hand is in pixels."""
+"""Name and colour of the map, and size of a hand in pixels."""
 CREDITS, NOTES = "credits.png", "notes.html"
 MODULE, MAP = "module.", "module.map."
 BOARD = "module.map.boardPicker.board."
 ZOOMS = "0.1,0.15,0.2,0.25,0.333,0.4,0.5,0.625,0.75,1.0,1.25,1.6"
 MAX_NUMBER = 2**30
-"""Of a piece; Vassal counts on from the highest, within 2**31."""
+"""Largest number of a piece; Vassal counts on from the highest, within 2**31."""
 ZIP_DATE = 1980, 1, 1, 0, 0, 0
-"""The date of everything in the file: same game, same bytes."""
+"""Date of everything in the file: the same game gives the same bytes."""
 
 
 def write(request: Request, folder: Path) -> Made:
-    """The module; its pictures lie in it."""
+    """Write the module with its pictures."""
     contents, file = request.contents, f"{request.contents.game.id}.vmod"
     alone = (sheets.alone(contents, face, DPI, f"{file}/images/") for face in contents.open_faces())
     drawn = []
@@ -81,14 +81,14 @@ def _text(root: Element) -> bytes:
 
 
 def _notes(request: Request) -> str:
-    """What no piece shows, and whose game it is, as a page."""
+    """Write a page of notes, on all that no piece shows, and of credits."""
     said = [*request.table.notes, *credit_lines(request.contents.game)]
     body = "".join(f"<p>{escape(line)}</p>" for line in said)
     return f"<html><body><h1>{escape(request.title)}</h1>{body}</body></html>\n"
 
 
 def _add(parent: Element, kind: str, text: str = "", **attributes: Any) -> Element:
-    """A part of a module, by the name of its class."""
+    """Add a part of a module, by the name of its class."""
     given = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in attributes.items()}
     made = SubElement(parent, f"VASSAL.build.{kind}", given)
     made.text = text or None
@@ -100,14 +100,14 @@ def _dots(mm: float) -> int:
 
 
 class _Module:
-    """Makes what a module says. A piece's number comes of its id and copy: saved games know it by that."""
+    """Makes the content of a module. A piece's number depends on its id and copy: saved games identify it by that."""
 
     def __init__(self, request: Request, cells: Mapping[str, SpriteCell]) -> None:
         self.request, self.contents, self.table, self.cells = request, request.contents, request.table, cells
         self.taken: set[int] = set()
 
     def data(self) -> Element:
-        """What lists of modules show."""
+        """Return the data that lists of modules show."""
         root = Element("data", version="1")
         said = {"version": self.contents.game.version, "VassalVersion": VERSION, "name": self.request.title}
         for name, text in {**said, "description": self.contents.game.imprint}.items():
@@ -115,7 +115,7 @@ class _Module:
         return root
 
     def document(self, rulebook: str) -> Element:
-        """`buildFile.xml`."""
+        """Return `buildFile.xml`."""
         about = {
             "name": self.request.title,
             "version": self.contents.game.version,
@@ -162,7 +162,7 @@ class _Module:
     # ---- maps --------------------------------------------------------------------------------------------------------
 
     def _map(self, root: Element, kind: str, size: tuple[int, int], name: str, **attributes: Any) -> Element:
-        """A map with a board as large as it; gives the map."""
+        """Add a map with a board of its size, and return the map."""
         made = _add(root, f"{MODULE}{kind}", mapName=name, backgroundcolor=CLOTH, **attributes)
         picker = _add(made, f"{MAP}BoardPicker")
         _add(picker, f"{MAP}boardPicker.Board", name=name, color=CLOTH, width=size[0], height=size[1], reversible=False)
@@ -174,7 +174,7 @@ class _Module:
         return made
 
     def _table(self, root: Element) -> None:
-        """The map of all: spaces, then what lies there, the lower things first, then piles."""
+        """Add the shared map: spaces, then the pieces there, the lower ones first, then piles."""
         table = self._map(root, "Map", (_dots(self.table.width), _dots(self.table.height)), TABLE)
         board = table.find(f".//VASSAL.build.{MAP}boardPicker.Board")
         if self.table.spots and board is not None:
@@ -188,7 +188,7 @@ class _Module:
                 self._pile(table, pile)
 
     def _hand(self, root: Element, side: str) -> None:
-        """A map that only one side sees."""
+        """Add a map that only one side sees."""
         named = {"buttonName": f"Hand: {side}", "launch": True, "tooltip": f"What {side} holds"}
         self._map(root, "PlayerHand", HAND, f"Hand of {side}", side=sequence(",", side), visible=False, **named)
 
@@ -206,7 +206,7 @@ class _Module:
             self._slot(deck, PlacedCopy(item, copy, 0.0, 0.0))
 
     def _palette(self, root: Element) -> None:
-        """What there is always another of."""
+        """Add the palette of pieces that never run out."""
         endless = [pile for pile in self.table.piles if pile.container == "endless"]
         if not endless:
             return
@@ -217,7 +217,7 @@ class _Module:
             self._slot(held, PlacedCopy(item, copy, 0.0, 0.0), f"{pile.title} ({len(pile.copies)} in the box)")
 
     def _slot(self, parent: Element, each: PlacedCopy, name: str = "") -> None:
-        """A piece in a place of the module."""
+        """Add a piece to a place of the module."""
         item = each.item
         number = crc32(f"{item.piece.id}#{each.copy}".encode()) % MAX_NUMBER + 1
         while number in self.taken:
@@ -235,7 +235,7 @@ class _Module:
     # ---- spaces ------------------------------------------------------------------------------------------------------
 
     def _spaces(self, parent: Element) -> None:
-        """Zones: one with a grid for the spaces that are cells of one, one for each other space."""
+        """Add zones: one with a grid for all spaces that are its cells, one for each other space."""
         spots = self.table.spots
         lattice = find_lattice(spots)
         cells = lattice.cells(spots) if lattice else []
@@ -255,7 +255,7 @@ _OWN_GRID: dict[str, Any] = {"locationFormat": "$name$", "useParentGrid": False,
 
 
 def _figures(lattice: Lattice) -> dict[str, Any]:
-    """A grid of Vassal's. Hexagons are counted by columns; where they touch in rows, everything is given across."""
+    """Return the attributes of a grid. Hexagons are counted by columns; if they touch in rows, x and y are swapped."""
     at = {"x0": _dots(lattice.x), "y0": _dots(lattice.y)}
     step = lattice.step * DOT
     shown = {"snapTo": True, "visible": False, "edgesLegal": False, "cornersLegal": False}
@@ -267,7 +267,7 @@ def _figures(lattice: Lattice) -> dict[str, Any]:
 
 
 def _box(spots: Sequence[Spot], more: float) -> str:
-    """The corners of a rectangle that holds spaces, and more around them."""
+    """Return the corners of a rectangle round spaces with a margin."""
     left, top, right, bottom = bounds(spots).grown(more)
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
     return ";".join(f"{_dots(x)},{_dots(y)}" for x, y in corners)
@@ -275,21 +275,21 @@ def _box(spots: Sequence[Spot], more: float) -> str:
 
 # ---- traits of a piece -----------------------------------------------------------------------------------------
 
-# A list is written with a letter between its parts; where a part has that letter, a backslash stands before it. So the
-# traits of a row are lists within lists (Vassal's SequenceEncoder; each trait's fields as its class writes them).
+# A list is written with a letter between its parts; a backslash precedes that letter within a part. So the traits of a
+# row are lists within lists (Vassal's SequenceEncoder; each trait's fields as its class writes them).
 
 Trait = tuple[str, str]
-"""What it is, which never changes, and its state."""
+"""Its type, which never changes, and its state."""
 FLIP_KEY, TURN_KEY, BACK_KEY, DELETE_KEY = "70,130", "93,130", "91,130", "68,130"
 """Keys as codes of Java and of the key held with them: Control and F, ], [, D."""
 NO_OWNER = "nobody;true|0"
-"""The owner of what lies face down on the table: anybody may turn it."""
+"""Owner of a piece face down on the table: anybody may turn it."""
 STEPS = {"rect": 4, "hex": 6}
-"""Into how many steps a turn of a piece is divided, by its shape; other shapes can be turned by the twelfth."""
+"""Steps of a full turn of a piece, by its shape; other shapes turn by the twelfth."""
 
 
 def sequence(letter: str, *parts: object) -> str:
-    """Parts as one text, from which they can be read again; true and false in small letters."""
+    """Join parts into one text from which they can be read again; true and false in small letters."""
     return letter.join(_escaped(letter, str(part).lower() if isinstance(part, bool) else str(part)) for part in parts)
 
 
@@ -300,7 +300,8 @@ def _escaped(letter: str, part: str) -> str:
 
 
 def definition(each: PlacedCopy, front: str, back: str, number: int, fixed: bool, endless: bool) -> str:
-    """A piece with the pictures of its faces. fixed: it isn't moved by accident; endless: it may be thrown away."""
+    """Return a piece with the pictures of its faces as text. fixed: it can't be moved by accident; endless: it may be
+    deleted."""
     item = each.item
     basic = ("" if back and not item.hides else front), item.piece.name
     traits = [
@@ -318,7 +319,8 @@ def definition(each: PlacedCopy, front: str, back: str, number: int, fixed: bool
 
 
 def _turned(item: ExportPiece, angle: float) -> Trait:
-    """Pieces are turned by steps, or freely where they lie between two. Steps go clockwise, free angles against it."""
+    """Return the trait that turns a piece by steps, or freely if it lies between two. Steps go clockwise, free angles
+    counter-clockwise."""
     steps = STEPS.get(item.trim.shape, 12)
     at = angle % 360 / 360 * steps
     if abs(at - round(at)) > 0.001:
@@ -330,7 +332,8 @@ def _turned(item: ExportPiece, angle: float) -> Trait:
 
 
 def _two_sided(item: ExportPiece, front: str, back: str, is_open: bool) -> list[Trait]:
-    """What hides its face is masked by its back; other backs are a second layer."""
+    """Return the trait of a two-sided piece: if it hides its face, its back masks it; other backs are a second
+    layer."""
     if not back:
         return []
     if item.hides:
