@@ -45,33 +45,37 @@ class BoxLooks(Frozen):
 def read_boxes(reader: Sections, game: Game, look: Look) -> BoxLooks:
     """Read the section `boxes`; problems are added to the reader's. Functions aren't looked up."""
     at = reader.doc.at / "boxes"
-    given = reader.given["boxes"]
-    icon, picture = given.get("icon", ""), given.get("picture", "")
-    boxes = tuple(_boxes(reader, game, given.get("of", {}), {"icon": icon, "picture": picture}))
-    named = [(at, icon, picture), *((at / "of" / box.id, box.icon, box.picture) for box in boxes)]
+    section = reader.given["boxes"]
+    icon, picture = section.get("icon", ""), section.get("picture", "")
+    boxes = tuple(_read_each_box(reader, game, section.get("of", {}), {"icon": icon, "picture": picture}))
+    written_boxes = [(at, icon, picture), *((at / "of" / box.id, box.icon, box.picture) for box in boxes)]
     pictures: dict[str, SourcePlace] = {}
-    for place, sign, function in named:
-        if function:
-            pictures.setdefault(function, place / "picture")
+    for source, icon_name, function_name in written_boxes:
+        if function_name:
+            pictures.setdefault(function_name, source / "picture")
         try:
-            look.icon(sign) if sign else None
-        except SalvageError as bad:
-            reader.refuse(place / "icon", str(bad))
-    return make(BoxLooks, given, of=boxes, pictures=pictures)
+            look.icon(icon_name) if icon_name else None
+        except SalvageError as error:
+            reader.refuse(source / "icon", str(error))
+    return make(BoxLooks, section, of=boxes, pictures=pictures)
 
 
-def _boxes(reader: Sections, game: Game, of: Mapping[str, Any], lid: Mapping[str, str]) -> list[BoxLook]:
-    made: list[BoxLook] = []
-    taken: set[str] = set()
-    for name, entry in of.items():
-        at = reader.doc.at / "boxes" / "of" / name
-        reader.file_name(name, at)
-        for kind in entry.get("kinds", ()):
-            if kind not in game.kinds:
-                reader.refuse(at / "kinds", f"'{kind}' is no kind of this game{did_you_mean(kind, game.kinds)}")
-            elif kind in taken:
-                reader.refuse(at / "kinds", f"'{kind}' is in two boxes")
-            taken.add(kind)
+def _read_each_box(
+    reader: Sections, game: Game, entry_by_name: Mapping[str, Any], lid_defaults: Mapping[str, str]
+) -> list[BoxLook]:
+    boxes: list[BoxLook] = []
+    boxed_kinds: set[str] = set()
+    for name, entry in entry_by_name.items():
+        source = reader.doc.at / "boxes" / "of" / name
+        reader.file_name(name, source)
+        for kind_id in entry.get("kinds", ()):
+            if kind_id not in game.kinds:
+                reader.refuse(
+                    source / "kinds", f"'{kind_id}' is no kind of this game{did_you_mean(kind_id, game.kinds)}"
+                )
+            elif kind_id in boxed_kinds:
+                reader.refuse(source / "kinds", f"'{kind_id}' is in two boxes")
+            boxed_kinds.add(kind_id)
         if "kinds" in entry:
-            made.append(make(BoxLook, {"title": name, **lid, **entry}, id=name))
-    return made
+            boxes.append(make(BoxLook, {"title": name, **lid_defaults, **entry}, id=name))
+    return boxes

@@ -23,28 +23,28 @@ def own_functions_of(folder: Path) -> Find:
     """
     folder = folder.resolve()
     import_sources_only(folder)
-    find = functions_of(folder, _package(folder))
+    find = functions_of(folder, _name_package(folder))
 
     def look_up(name: str) -> Callable[..., Any]:
-        function = _guarded(find, folder)(name)
-        return _guarded(function, folder)
+        function = _guard_function(find, folder)(name)
+        return _guard_function(function, folder)
 
     return look_up
 
 
 def forget_functions_of(folder: Path) -> None:
     """Forget the imported Python of a user's game, so that changed files are imported again."""
-    package = _package(folder.resolve())
+    package = _name_package(folder.resolve())
     for name in [name for name in sys.modules if f"{name}.".startswith(f"{package}.")]:
         del sys.modules[name]
     invalidate_caches()
 
 
-def _package(folder: Path) -> str:
+def _name_package(folder: Path) -> str:
     return "salvage_own_" + blake2b(str(folder).encode(), digest_size=8).hexdigest()
 
 
-def _guarded(function: Callable[..., Any], folder: Path) -> Callable[..., Any]:
+def _guard_function(function: Callable[..., Any], folder: Path) -> Callable[..., Any]:
     def call(*args: Any, **keywords: Any) -> Any:
         try:
             return function(*args, **keywords)

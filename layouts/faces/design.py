@@ -133,17 +133,17 @@ class Design:
         """Count the ways in which a side of a piece is drawn: one for each copy if the front names what the copies
         differ in."""
         kind, poses = self.game.kinds[piece.kind], self.kinds[piece.kind].poses
-        return max(poses, piece.count * self._tells_copies(kind)) if side == "front" else 1
+        return max(poses, piece.count * self._do_copies_differ(kind)) if side == "front" else 1
 
-    def _tells_copies(self, kind: Kind) -> bool:
+    def _do_copies_differ(self, kind: Kind) -> bool:
         """Return whether a front or a cell of a kind names what its copies differ in."""
         if kind.id not in self._copies:
-            names = "|".join({"copy", "number"} - kind.fields.keys()) or "(?!)"
-            fronts = (name for _, name in self.kinds[kind.id].front if "." not in name)
-            bodies = [body for name in fronts for body, _ in self._ancestry(name)]
-            rows = ([*piece.fields.values()] for piece in kind.pieces)
-            texts = texts_in([bodies, *(row for row in rows if "{{" in "".join(map(str, row)))])
-            slot_pattern = re.compile(rf"{{{{[^{{}}]*(?<![|.])\b({names})\b")
+            name_pattern = "|".join({"copy", "number"} - kind.fields.keys()) or "(?!)"
+            face_names = (name for _, name in self.kinds[kind.id].front if "." not in name)
+            element_lists = [body for name in face_names for body, _ in self._list_ancestry(name)]
+            cells = ([*piece.fields.values()] for piece in kind.pieces)
+            texts = texts_in([element_lists, *(row for row in cells if "{{" in "".join(map(str, row)))])
+            slot_pattern = re.compile(rf"{{{{[^{{}}]*(?<![|.])\b({name_pattern})\b")
             self._copies[kind.id] = any(slot_pattern.search(text) for text in texts if "{{" in text)
         return self._copies[kind.id]
 
@@ -152,42 +152,42 @@ class Design:
         SalvageError."""
         looks = self.kinds[piece.kind]
         values = {**self.fixed, **piece_values(self.game, self.game.kinds[piece.kind], piece)}
-        name = self._choose(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
-        return self.faces[name][1] if name in self.faces else looks.at / side
+        face_name = self._choose_face(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
+        return self.faces[face_name][1] if face_name in self.faces else looks.at / side
 
     def scene(self, piece: Piece, side: str, pose: int = 0) -> Scene:
         """Draw the front or back of a piece in one of its poses. Raises SalvageError that names piece, file and line if
         this fails."""
         kind = self.game.kinds[piece.kind]
         look = self.kinds[piece.kind]
-        piece = _posed(kind, piece, pose, look.poses)
-        printed = self._as_printed(piece)
-        values = {**self.fixed, **piece_values(self.game, kind, printed)}
-        name = self._choose(look.front if side == "front" else look.back, values, piece, look.at / side)
-        common = side == "back" and kind.back == "common"
-        if common and (scene := self._shared.get((name, kind.id, printed.size))):
+        piece = _add_pose(kind, piece, pose, look.poses)
+        printed_piece = self._resize_for_print(piece)
+        values = {**self.fixed, **piece_values(self.game, kind, printed_piece)}
+        face_name = self._choose_face(look.front if side == "front" else look.back, values, piece, look.at / side)
+        is_common = side == "back" and kind.back == "common"
+        if is_common and (scene := self._shared.get((face_name, kind.id, printed_piece.size))):
             return scene
-        if "." in name:
-            new_scene = self._python(name, piece, look.at / side)
+        if "." in face_name:
+            new_scene = self._draw_by_function(face_name, piece, look.at / side)
         else:
             edge = {} if self.compiler.heard else self._near.pop((piece.id, side, pose), {})  # A listener gets all.
-            new_scene = self._face(name, kind).scene(printed, values, edge)
+            new_scene = self._find_face(face_name, kind).scene(printed_piece, values, edge)
         if (sizes := self._sizes.get(kind.id)) and sizes.measuring:
             return new_scene
         new_scene = make_readable(new_scene, self.look)
         if self.least:
             new_scene = self._enlarge(new_scene, piece, side, pose)
-        if common:
-            self._shared[name, kind.id, printed.size] = new_scene
+        if is_common:
+            self._shared[face_name, kind.id, printed_piece.size] = new_scene
         return new_scene
 
     def cut_out(self, piece: Piece, side: str) -> Scene:
         """Draw a face as pages show it, on paper and cut along its outline: all of it is in one group, tagged CUT.
         Raises SalvageError as `scene` and `trim` do."""
-        scene = _on_paper(self.scene(piece, side))
+        scene = _put_on_paper(self.scene(piece, side))
         return replace(scene, items=(Group(scene.items, clip=self.trim(piece).cut(side), tag=CUT),))
 
-    def _as_printed(self, piece: Piece) -> Piece:
+    def _resize_for_print(self, piece: Piece) -> Piece:
         """Return a piece with its size and shape on paper, if these differ from the data. Python of the game gets the
         piece as the data describe it."""
         look = self.kinds[piece.kind]
@@ -206,8 +206,8 @@ class Design:
                 del self._larger[next(iter(self._larger))]
             try:
                 self._larger[key] = larger_words(scene, self.least)
-            except TooMuch as much:
-                raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {much}")) from None
+            except TooMuch as error:
+                raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {error}")) from None
         return with_words(scene, self._larger[key])
 
     def lying(self, piece: Piece, side: str) -> Lying:
@@ -216,11 +216,11 @@ class Design:
 
         key = piece.id, side
         if key not in self._lying:
-            name, scene, folds = f"{piece.id}-{side}", self.scene(piece, side), self.kinds[piece.kind].standee
+            symbol_name, scene, folds = f"{piece.id}-{side}", self.scene(piece, side), self.kinds[piece.kind].standee
             self._lying[key] = (
-                stand_up(name, scene, folds, self.look)
+                stand_up(symbol_name, scene, folds, self.look)
                 if folds
-                else lay_flat(name, _on_paper(scene), self.trim(piece).cut(side))
+                else lay_flat(symbol_name, _put_on_paper(scene), self.trim(piece).cut(side))
             )
         return self._lying[key]
 
@@ -233,17 +233,19 @@ class Design:
         Raises SalvageError that names the piece if its outline is invalid or doesn't fit its size, or its size doesn't
         fit its shape."""
         look = self.kinds[piece.kind]
-        printed = self._as_printed(piece)
-        (width, height), shape = printed.size, printed.shape
+        printed_piece = self._resize_for_print(piece)
+        (width, height), shape = printed_piece.size, printed_piece.shape
         if look.size or look.shape:
             try:
                 box_of(WrittenSize(width, height), shape)
-            except ValueError as bad:
-                raise SalvageError((look.at / ("size" if look.size else "shape")).fault(f"{piece.id}: {bad}")) from None
+            except ValueError as error:
+                raise SalvageError(
+                    (look.at / ("size" if look.size else "shape")).fault(f"{piece.id}: {error}")
+                ) from None
         if shape != "path" or not look.outline:
             corners = self.game.kinds[piece.kind].corners or 0.0
             return Trim(width, height, "rect" if shape == "path" else shape, "", corners if shape == "rect" else 0.0)
-        at, outline = look.at / "outline", look.outline
+        source, outline = look.at / "outline", look.outline
         try:
             if re.fullmatch(r"[^\W\d]\w*\.[^\W\d]\w*", outline):  # Path data never look like module.function.
                 outline = self.find(outline)(self.studio, piece)
@@ -251,8 +253,8 @@ class Design:
             _check_within(outlines.corners(outline), width, height)
         except Untrusted:
             raise
-        except (ValueError, SalvageError) as bad:
-            raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
+        except (ValueError, SalvageError) as error:
+            raise SalvageError(source.fault(f"{piece.id}: {error}")) from None
         return Trim(width, height, shape, outline)
 
     def outline(self, piece: Piece, side: str) -> str:
@@ -260,111 +262,114 @@ class Design:
         trim = self.trim(piece)
         return trim.cut(side) if trim.outline else ""
 
-    def _choose(
-        self, rules: tuple[tuple[expressions.Read | None, str], ...], values: Values, piece: Piece, at: SourcePlace
+    def _choose_face(
+        self, rules: tuple[tuple[expressions.Read | None, str], ...], values: Values, piece: Piece, source: SourcePlace
     ) -> str:
-        for test, name in rules:
+        for condition, face_name in rules:
             try:
-                if test is None or expressions.evaluate(test, values):
-                    return name
-            except BadExpression as bad:
-                raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
-        raise SalvageError(at.fault(f"{piece.id}: no face fits; end the list with one without 'if'"))
+                if condition is None or expressions.evaluate(condition, values):
+                    return face_name
+            except BadExpression as error:
+                raise SalvageError(source.fault(f"{piece.id}: {error}")) from None
+        raise SalvageError(source.fault(f"{piece.id}: no face fits; end the list with one without 'if'"))
 
-    def _python(self, name: str, piece: Piece, at: SourcePlace) -> Scene:
+    def _draw_by_function(self, function_name: str, piece: Piece, source: SourcePlace) -> Scene:
         """Draw a piece with a function; cached, as its edge, its sheet, the guide and books all ask for it."""
-        key = name, piece.id, piece.fields.get("pose", 0)
+        key = function_name, piece.id, piece.fields.get("pose", 0)
         if key in self._drawn:
             return self._drawn[key]
         try:
-            scene = self.find(name)(self.studio, piece)
+            scene = self.find(function_name)(self.studio, piece)
         except Untrusted:
             raise
-        except (ValueError, SalvageError) as bad:
-            raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
-        except KeyError as bad:  # From a user's game, or from a game to which an expansion adds such a piece.
-            raise SalvageError(at.fault(f"{piece.id}: '{name}' draws no {bad}")) from bad
+        except (ValueError, SalvageError) as error:
+            raise SalvageError(source.fault(f"{piece.id}: {error}")) from None
+        except KeyError as error:  # From a user's game, or from a game to which an expansion adds such a piece.
+            raise SalvageError(source.fault(f"{piece.id}: '{function_name}' draws no {error}")) from error
         if not isinstance(scene, Scene):
-            raise SalvageError(at.fault(f"{piece.id}: '{name}' gave {type(scene).__name__}, not a Scene"))
+            raise SalvageError(source.fault(f"{piece.id}: '{function_name}' gave {type(scene).__name__}, not a Scene"))
         if len(self._drawn) >= FACE_CACHE_SIZE:
             del self._drawn[next(iter(self._drawn))]
         self._drawn[key] = scene
         return scene
 
-    def _face(self, name: str, kind: Kind) -> Face:
-        key = (name, kind.id)
+    def _find_face(self, face_name: str, kind: Kind) -> Face:
+        key = (face_name, kind.id)
         face = self._compiled.get(key)
         if face is None:
             names = known_of(self.game, kind, self.fixed)
             self.compiler.sizes = sizes = self._sizes.setdefault(kind.id, KindSizes())
-            face = self._compiled[key] = self.compile(name, names, kind.size)
+            face = self._compiled[key] = self.compile(face_name, names, kind.size)
             if sizes and not sizes.measuring:
-                self._measure(kind, sizes)
+                self._measure_sizes(kind, sizes)
         return face
 
-    def _measure(self, kind: Kind, sizes: KindSizes) -> None:
+    def _measure_sizes(self, kind: Kind, sizes: KindSizes) -> None:
         """Draw all pieces of a kind once, to find the sizes of type that they share."""
-        heard, self.compiler.heard, sizes.measuring = self.compiler.heard, None, True
+        listener, self.compiler.heard, sizes.measuring = self.compiler.heard, None, True
         for piece, side in product(kind.pieces, sides(kind)):
             with suppress(SalvageError):  # Reported when that piece is drawn.
                 self.scene(piece, side)
-        self.compiler.heard, sizes.measuring = heard, False
+        self.compiler.heard, sizes.measuring = listener, False
 
-    def compile(self, name: str, known: set[str], size: tuple[float, float]) -> Face:
+    def compile(self, face_name: str, known_names: set[str], size: tuple[float, float]) -> Face:
         """Compile the face of that name for pieces with those fields. Raises SalvageError with all problems."""
         self.compiler.faults.clear()
         self.compiler.met.met.clear()
         parts: list[Any] = []
-        for elements, at in reversed(self._ancestry(name)):
-            parts += self.compiler.parts(elements, at, known, self.fixed)
+        for elements, source in reversed(self._list_ancestry(face_name)):
+            parts += self.compiler.parts(elements, source, known_names, self.fixed)
         if self.compiler.faults:
             raise SalvageError(in_order(self.compiler.faults))
-        return Face.of(name, parts, size, self.compiler.met)
+        return Face.of(face_name, parts, size, self.compiler.met)
 
-    def _ancestry(self, name: str) -> list[tuple[Any, SourcePlace]]:
+    def _list_ancestry(self, face_name: str) -> list[tuple[Any, SourcePlace]]:
         """Return the element lists of a face and of the faces it extends, its own first."""
-        found: list[tuple[Any, SourcePlace]] = []
-        seen: list[str] = []
-        at = SourcePlace("")
-        while name:
-            if name not in self.faces:
-                what = f"there is no face '{name}'{did_you_mean(name, self.faces)}; faces are {listed(self.faces, 30)}"
-                raise SalvageError((at / "extends").fault(what))
-            body, at = self.faces[name]
-            if name in seen:
-                raise SalvageError(at.fault(f"face '{name}' extends itself"))
-            seen.append(name)
+        element_lists: list[tuple[Any, SourcePlace]] = []
+        seen_names: list[str] = []
+        source = SourcePlace("")
+        while face_name:
+            if face_name not in self.faces:
+                what = (
+                    f"there is no face '{face_name}'{did_you_mean(face_name, self.faces)};"
+                    f" faces are {listed(self.faces, 30)}"
+                )
+                raise SalvageError((source / "extends").fault(what))
+            body, source = self.faces[face_name]
+            if face_name in seen_names:
+                raise SalvageError(source.fault(f"face '{face_name}' extends itself"))
+            seen_names.append(face_name)
             if isinstance(body, dict):
-                found.append((body.get("draw", []), at / "draw"))
-                name = str(body["extends"]) if body.get("extends") is not None else ""
+                element_lists.append((body.get("draw", []), source / "draw"))
+                face_name = str(body["extends"]) if body.get("extends") is not None else ""
             else:
-                found.append((body, at))
-                name = ""
-        return found
+                element_lists.append((body, source))
+                face_name = ""
+        return element_lists
 
     def pad_scene(self, pad: Pad) -> Scene:
         """Draw a pad."""
         face = self.compile(pad.face, set(self.fixed), pad.size)
         items = [item for part in face.parts for item in (part if isinstance(part, tuple) else part(self.fixed))]
-        made = make_readable(Scene(*pad.size, tuple(items), 0.0), self.look)
+        scene = make_readable(Scene(*pad.size, tuple(items), 0.0), self.look)
         if not self.least:
-            return made
+            return scene
         from layouts.faces.enlarge import enlarge
 
-        return enlarge(made, self.least)
+        return enlarge(scene, self.least)
 
-    def box_picture(self, name: str, width: float, height: float) -> Group:
+    def box_picture(self, function_name: str, width: float, height: float) -> Group:
         """Draw the picture of a box, in a size in mm, with a function that faces.yaml names. Raises SalvageError."""
-        at = self.boxes.pictures[name]
+        source = self.boxes.pictures[function_name]
         try:
-            made = self.find(name)(self.studio, width, height)
+            drawing = self.find(function_name)(self.studio, width, height)
         except Untrusted:
             raise
-        except (ValueError, SalvageError) as bad:
-            raise SalvageError(at.fault(str(bad))) from None
-        if not isinstance(made, Group):
-            raise SalvageError(at.fault(f"'{name}' gave {type(made).__name__}, not a Group"))
-        return made
+        except (ValueError, SalvageError) as error:
+            raise SalvageError(source.fault(str(error))) from None
+        if not isinstance(drawing, Group):
+            raise SalvageError(source.fault(f"'{function_name}' gave {type(drawing).__name__}, not a Group"))
+        return drawing
 
     def edges(self, kind: Kind) -> Mapping[str, str]:
         """Map the ids of a kind's pieces to their colours along the trim: pieces with the same colours may share a cut.
@@ -373,56 +378,60 @@ class Design:
         piece has an edge of several colours.
         """
         if kind.id not in self._edges:
-            found = [self._edges_of(kind, side) for side in sides(kind)]
-            alike = {piece.id: " ".join(side[piece.id] for side in found) for piece in kind.pieces if all(found)}
-            self._edges[kind.id] = alike
+            colours_by_side = [self._find_edges_of_side(kind, side) for side in sides(kind)]
+            colours_by_id = {
+                piece.id: " ".join(side[piece.id] for side in colours_by_side)
+                for piece in kind.pieces
+                if all(colours_by_side)
+            }
+            self._edges[kind.id] = colours_by_id
         return self._edges[kind.id]
 
-    def _edges_of(self, kind: Kind, side: str) -> Mapping[str, str]:
+    def _find_edges_of_side(self, kind: Kind, side: str) -> Mapping[str, str]:
         """Map pieces to the colour along the trim of one side; empty if a piece has no single colour, or an error."""
-        found: dict[str, str] = {}
+        colour_by_id: dict[str, str] = {}
         for piece in kind.pieces:
             try:
-                colour, same = self._edge(piece, side)
+                colour, is_same = self._find_edge(piece, side)
             except (SalvageError, DrawFault):
                 return {}
             if colour is None:
                 return {}
-            if same and (self.kinds[kind.id].size or len({other.size for other in kind.pieces}) == 1):
+            if is_same and (self.kinds[kind.id].size or len({other.size for other in kind.pieces}) == 1):
                 return {other.id: colour for other in kind.pieces}
-            found[piece.id] = colour
-        return found
+            colour_by_id[piece.id] = colour
+        return colour_by_id
 
-    def _edge(self, piece: Piece, side: str) -> tuple[str | None, bool]:
+    def _find_edge(self, piece: Piece, side: str) -> tuple[str | None, bool]:
         """Return the colour along the trim of a face, and whether all other pieces of its kind are painted alike
         there."""
-        colours, alike = zip(
-            *(self._edge_in(piece, side, pose) for pose in range(self.poses(piece, side))), strict=True
+        colours, are_alike = zip(
+            *(self._find_edge_of_pose(piece, side, pose) for pose in range(self.poses(piece, side))), strict=True
         )
-        return (colours[0] if len({*colours}) == 1 else None), all(alike)
+        return (colours[0] if len({*colours}) == 1 else None), all(are_alike)
 
-    def _edge_in(self, piece: Piece, side: str, pose: int) -> tuple[str | None, bool]:
+    def _find_edge_of_pose(self, piece: Piece, side: str, pose: int) -> tuple[str | None, bool]:
         kind, looks = self.game.kinds[piece.kind], self.kinds[piece.kind]
         rules = looks.front if side == "front" else looks.back
-        piece = _posed(kind, piece, pose, looks.poses)
-        values = {**self.fixed, **piece_values(self.game, kind, self._as_printed(piece))}
-        name = self._choose(rules, values, piece, looks.at / side)
-        common = side == "back" and kind.back == "common"
+        piece = _add_pose(kind, piece, pose, looks.poses)
+        values = {**self.fixed, **piece_values(self.game, kind, self._resize_for_print(piece))}
+        face_name = self._choose_face(rules, values, piece, looks.at / side)
+        is_common = side == "back" and kind.back == "common"
         size = looks.size or piece.size
-        if "." in name:
-            items, same = self._python(name, piece, looks.at / side).items, common
+        if "." in face_name:
+            items, is_same = self._draw_by_function(face_name, piece, looks.at / side).items, is_common
         else:
-            items, edge = self._face(name, kind).painted_near(values, size, self.compiler.within)
-            same = not edge
+            items, edge = self._find_face(face_name, kind).painted_near(values, size, self.compiler.within)
+            is_same = not edge
             if len(self._near) < FACE_CACHE_SIZE // 8:  # Kept until the sheet draws it.
                 self._near[piece.id, side, pose] = edge
-        return edge_colour(items, *size), common or (same and len(rules) == 1)
+        return edge_colour(items, *size), is_common or (is_same and len(rules) == 1)
 
     def other_ways(self) -> list[tuple[str, str]]:
         """List each print option with each of its values but the default."""
         return [(name, value) for name, option in self.options.items() for value in list(option.values)[1:]]
 
-    def check(self, known: Iterable[Problem] = ()) -> list[Problem]:
+    def check(self, known_problems: Iterable[Problem] = ()) -> list[Problem]:
         """Draw every face of every piece and read its outline. Returns all problems, with the known ones: one for each
         cause."""
         faults: list[Problem] = []
@@ -436,37 +445,41 @@ class Design:
         for pad in self.pads:
             with collecting(faults):
                 self.pad_scene(pad)
-        for picture in self.boxes.pictures:
+        for function_name in self.boxes.pictures:
             with collecting(faults):
-                self.box_picture(picture, *BOX_PICTURE)
+                self.box_picture(function_name, *BOX_PICTURE)
         faults += self.board.problems() if self.board else ()
-        return self._one_for_each_cause([*faults, *known])
+        return self._merge_by_cause([*faults, *known_problems])
 
-    def _one_for_each_cause(self, faults: Iterable[Problem]) -> list[Problem]:
+    def _merge_by_cause(self, faults: Iterable[Problem]) -> list[Problem]:
         """Merge the problems of pieces that fail alike on one line into one, with the number of pieces."""
-        first: dict[tuple[str, int | None, str], Problem] = {}
-        failing: dict[tuple[str, int | None, str], dict[str, None]] = {}
-        pieces = {piece.id for piece in self.game.pieces()}
+        first_by_cause: dict[tuple[str, int | None, str], Problem] = {}
+        ids_by_cause: dict[tuple[str, int | None, str], dict[str, None]] = {}
+        piece_ids = {piece_id.id for piece_id in self.game.pieces()}
         for fault in faults:
-            piece, _, what = fault.what.partition(": ")
-            cause = fault.file, fault.line, re.sub(_OVERFLOW, r"\1", what) if piece in pieces else fault.what
-            first.setdefault(cause, fault)
-            failing.setdefault(cause, {})[piece] = None
+            piece_id, _, what = fault.what.partition(": ")
+            cause = fault.file, fault.line, re.sub(_OVERFLOW, r"\1", what) if piece_id in piece_ids else fault.what
+            first_by_cause.setdefault(cause, fault)
+            ids_by_cause.setdefault(cause, {})[piece_id] = None
         return [
-            fault._replace(what=f"{fault.what} (and {more} more {'piece' if more == 1 else 'pieces'})")
-            if more
+            fault._replace(what=f"{fault.what} (and {other_count} more {'piece' if other_count == 1 else 'pieces'})")
+            if other_count
             else fault
-            for cause, fault in first.items()
-            for more in [len(failing[cause]) - 1]
+            for cause, fault in first_by_cause.items()
+            for other_count in [len(ids_by_cause[cause]) - 1]
         ]
 
 
-def find_books(folder: File, added: Mapping[str, File], language: str) -> dict[str, File]:
+def find_books(folder: File, folder_by_module: Mapping[str, File], language: str) -> dict[str, File]:
     """Map names to the manuscripts of a game's books, with those of expansions."""
-    own = {name: folder / f"{name}.md" for name in BOOKS}
-    own |= {f"{BOOKS[0]}-{module}": folder / f"{BOOKS[0]}.md" for module, folder in added.items()}
-    read = {name: path.with_suffix(f".{language}.md") for name, path in own.items()}
-    return {name: read[name] if read[name].is_file() else path for name, path in own.items() if path.is_file()}
+    path_by_name = {name: folder / f"{name}.md" for name in BOOKS}
+    path_by_name |= {f"{BOOKS[0]}-{module}": folder / f"{BOOKS[0]}.md" for module, folder in folder_by_module.items()}
+    translation_by_name = {name: path.with_suffix(f".{language}.md") for name, path in path_by_name.items()}
+    return {
+        name: translation_by_name[name] if translation_by_name[name].is_file() else path
+        for name, path in path_by_name.items()
+        if path.is_file()
+    }
 
 
 def sides(kind: Kind) -> tuple[str, ...]:
@@ -474,7 +487,7 @@ def sides(kind: Kind) -> tuple[str, ...]:
     return ("front", "back") if kind.sides == 2 else ("front",)
 
 
-def _on_paper(scene: Scene) -> Scene:
+def _put_on_paper(scene: Scene) -> Scene:
     """Put white paper under a face, unless the face paints all of its trim box itself."""
 
     trim = shapes.Box(0.0, 0.0, scene.width, scene.height)
@@ -484,10 +497,10 @@ def _on_paper(scene: Scene) -> Scene:
     return replace(scene, items=(paper, *scene.items))
 
 
-def _posed(kind: Kind, piece: Piece, pose: int, poses: int) -> Piece:
+def _add_pose(kind: Kind, piece: Piece, pose: int, poses: int) -> Piece:
     """Return a piece with its copy, its number and its pose among its fields; pose 0 needs none."""
-    copy = {"copy": pose + 1, "number": kind.numbers[piece.id] + pose}
-    return piece._replace(fields={**copy, **piece.fields, "pose": pose % poses}) if pose else piece
+    copy_fields = {"copy": pose + 1, "number": kind.numbers[piece.id] + pose}
+    return piece._replace(fields={**copy_fields, **piece.fields, "pose": pose % poses}) if pose else piece
 
 
 def _check_within(loops: Iterable[Sequence[shapes.Point]], width: float, height: float) -> None:

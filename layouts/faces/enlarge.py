@@ -39,19 +39,19 @@ def larger_words(scene: Scene, wanted_size: float) -> Larger:
     """Find the words that have room for larger type, up to a size in pt, and set them in it."""
     marks_and_words = list(leaves(scene))
     words = [leaf for leaf in marks_and_words if isinstance(leaf, SetWords)]
-    small = sorted((each for each in words if each.size < wanted_size - 0.01), key=lambda each: -each.size)
-    if not small:
+    small_words = sorted((text for text in words if text.size < wanted_size - 0.01), key=lambda text: -text.size)
+    if not small_words:
         return {}
     marks = [leaf for leaf in marks_and_words if isinstance(leaf, InkPath)]
-    for each in words:
-        each.reach = _reach(each, wanted_size)
-    for each in small:
-        each.near = list(_neighbours(each, marks, wanted_size))
-        each.alike = [other for other in small if other.style == each.style]
-        each.others = [other for other in words if other is not each and _may_meet(each, other)]
-        each.line = [other for other in each.others if _is_beside(each, other)]
-    _grow(small, scene, wanted_size)
-    return {each.order: tuple(each.set()) for each in small if each.growth.factor > 1.0}
+    for text in words:
+        text.reach = _find_reach(text, wanted_size)
+    for text in small_words:
+        text.near = list(_list_points_near(text, marks, wanted_size))
+        text.alike = [other for other in small_words if other.style == text.style]
+        text.others = [other for other in words if other is not text and _may_meet(text, other)]
+        text.line = [other for other in text.others if _is_beside(text, other)]
+    _grow(small_words, scene, wanted_size)
+    return {text.order: tuple(text.set()) for text in small_words if text.growth.factor > 1.0}
 
 
 def with_words(scene: Scene, larger: Larger) -> Scene:
@@ -59,125 +59,135 @@ def with_words(scene: Scene, larger: Larger) -> Scene:
     return replace(scene, items=rebuilt(scene.items, larger)) if larger else scene
 
 
-def _reach(each: SetWords, wanted_size: float) -> Box:
+def _find_reach(words: SetWords, wanted_size: float) -> Box:
     """Return the box that words may cover once grown, in the scene, with the gap that they keep to other words."""
-    rows = each.rows(Growth(pitch=each.pitch))
+    rows = words.rows(Growth(pitch=words.pitch))
     if not rows:
         return INFINITE_BOX
-    box = bounds([p for box in rows for p in box_corners(each.frame, box)])
-    max_growth = max(1.0, wanted_size / each.size)
+    box = bounds([p for box in rows for p in box_corners(words.frame, box)])
+    max_growth = max(1.0, wanted_size / words.size)
     return box.grown((max_growth - 1) * max(box.width, box.height) + LINE)
 
 
-def _may_meet(each: SetWords, other: SetWords) -> bool:
+def _may_meet(words: SetWords, other_words: SetWords) -> bool:
     """Return whether one of two texts may stand in the other's way; boxes can't tell if one is turned askew."""
-    return bool(each.frame.angle % 90) or each.reach.overlaps(other.reach)
+    return bool(words.frame.angle % 90) or words.reach.overlaps(other_words.reach)
 
 
-def _grow(small: Sequence[SetWords], scene: Scene, wanted_size: float) -> None:
+def _grow(small_words: Sequence[SetWords], scene: Scene, wanted_size: float) -> None:
     """Let each text grow by a step as long as any can."""
-    growing = list(small)
-    while growing:
-        for each in list(growing):
-            size = min(wanted_size, each.now + STEP)
-            growth = _way(each, size, scene)
+    growing_words = list(small_words)
+    while growing_words:
+        for words in list(growing_words):
+            size = min(wanted_size, words.now + STEP)
+            growth = _find_fitting_growth(words, size, scene)
             if growth:
-                each.growth = growth
+                words.growth = growth
             if growth is None or size >= wanted_size:
-                growing.remove(each)
+                growing_words.remove(words)
 
 
-def _way(each: SetWords, size: float, scene: Scene) -> Growth | None:
+def _find_fitting_growth(words: SetWords, size: float, scene: Scene) -> Growth | None:
     """Return the first setting of words in that size (pt) that fits, or None."""
-    for other in each.line:
+    for other in words.line:
         # Words of the same size may be a step ahead, or neither could begin.
-        ahead = STEP if math.isclose(other.size, each.size) else 0.0
+        ahead = STEP if math.isclose(other.size, words.size) else 0.0
         if size > other.now + ahead + 1e-6:
             return None
-    if size > min(other.now for other in each.alike) + MAX_SIZE_DIFFERENCE_PT + 1e-6:
+    if size > min(other.now for other in words.alike) + MAX_SIZE_DIFFERENCE_PT + 1e-6:
         return None
-    return next((way for way in each.ways(size / each.size) if _fits(each, way, scene)), None)
+    return next((growth for growth in words.ways(size / words.size) if _fits(words, growth, scene)), None)
 
 
-def _is_beside(each: SetWords, other: SetWords) -> bool:
+def _is_beside(words: SetWords, other_words: SetWords) -> bool:
     """Return whether other words of at least this size stand on the same line near by."""
-    if other.size < each.size - 1e-6:
+    if other_words.size < words.size - 1e-6:
         return False
-    gaps = (_gaps(a, b) for a in each.rows(Growth(pitch=each.pitch)) for b in each.rows_of(other, Growth()))
-    return any(0 < across < LINE and down < 0 for across, down in gaps)
+    gaps = (
+        _measure_gaps(a, b) for a in words.rows(Growth(pitch=words.pitch)) for b in words.rows_of(other_words, Growth())
+    )
+    return any(0 < gap_across < LINE and gap_down < 0 for gap_across, gap_down in gaps)
 
 
-def _fits(each: SetWords, growth: Growth, scene: Scene) -> bool:
+def _fits(words: SetWords, growth: Growth, scene: Scene) -> bool:
     """Return whether words with this growth keep clear of the edge of the piece, of drawings beside them and of other
     words."""
-    old_rows, new_rows = each.rows(Growth(pitch=each.pitch)), each.rows(growth)
+    old_rows, new_rows = words.rows(Growth(pitch=words.pitch)), words.rows(growth)
     return (
-        _inside(each, old_rows, new_rows, scene)
-        and _clears(new_rows, each.near)
-        and all(_apart(each, old_rows, new_rows, other) for other in each.others)
+        _stays_inside(words, old_rows, new_rows, scene)
+        and _do_rows_clear_points(new_rows, words.near)
+        and all(_stays_apart(words, old_rows, new_rows, other) for other in words.others)
     )
 
 
-def _clears(rows: Sequence[Box], points: Sequence[tuple[float, float, float]]) -> bool:
+def _do_rows_clear_points(rows: Sequence[Box], points: Sequence[tuple[float, float, float]]) -> bool:
     """Return whether lines keep clear of points, each of which has its own distance."""
     for row in rows:
         left, top, right, bottom = row
-        for x, y, clear in points:
+        for x, y, clearance in points:
             # Skips the measuring for most points, which are far away.
-            close = left - clear < x < right + clear and top - clear < y < bottom + clear
-            if close and _gap(row, x, y) < clear:
+            is_close = left - clearance < x < right + clearance and top - clearance < y < bottom + clearance
+            if is_close and _measure_gap(row, x, y) < clearance:
                 return False
     return True
 
 
-def _inside(each: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], scene: Scene) -> bool:
+def _stays_inside(words: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], scene: Scene) -> bool:
     """Return whether words stay in the safe zone, or leave it by no more than before."""
-    safe = safe_margin(scene.width, scene.height)
-    new = bounds([p for box in new_rows for p in box_corners(each.frame, box)])
-    if Box(safe, safe, scene.width - safe, scene.height - safe).covers(new):
+    safe_margin_mm = safe_margin(scene.width, scene.height)
+    new_box = bounds([p for box in new_rows for p in box_corners(words.frame, box)])
+    if Box(safe_margin_mm, safe_margin_mm, scene.width - safe_margin_mm, scene.height - safe_margin_mm).covers(new_box):
         return True
-    old = bounds([p for box in old_rows for p in box_corners(each.frame, box)])
-    room = (0.0, 0.0, scene.width, scene.height)
+    old_box = bounds([p for box in old_rows for p in box_corners(words.frame, box)])
+    trim = (0.0, 0.0, scene.width, scene.height)
     return all(
-        sign * (new[side] - room[side]) >= min(safe, sign * (old[side] - room[side])) - 1e-6
+        sign * (new_box[side] - trim[side]) >= min(safe_margin_mm, sign * (old_box[side] - trim[side])) - 1e-6
         for side, sign in enumerate((1, 1, -1, -1))
     )
 
 
-def _apart(each: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], other: SetWords) -> bool:
+def _stays_apart(words: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], other_words: SetWords) -> bool:
     """Return whether two texts are as far apart as they should be, or were; texts that overlapped may go on doing
     so."""
-    other_old_rows, other_new_rows = each.rows_of(other, Growth()), each.rows_of(other, other.growth)
+    other_old_rows, other_new_rows = (
+        words.rows_of(other_words, Growth()),
+        words.rows_of(other_words, other_words.growth),
+    )
     return all(
-        _keeps_off(old, new, was, is_now)
+        _keeps_off(old, new, other_old, other_new)
         for old, new in zip(old_rows, new_rows, strict=True)
-        for was, is_now in zip(other_old_rows, other_new_rows, strict=True)
+        for other_old, other_new in zip(other_old_rows, other_new_rows, strict=True)
     )
 
 
 def _keeps_off(old: Box, new: Box, other_old: Box, other_new: Box) -> bool:
     """Return whether a line that grows from one box to another stays off another line with its old and new boxes."""
-    (gap_across, gap_down), (new_across, new_down) = _gaps(old, other_old), _gaps(new, other_new)
+    (gap_across, gap_down), (new_across, new_down) = _measure_gaps(old, other_old), _measure_gaps(new, other_new)
     if max(gap_across, gap_down) <= 0:
         return True
-    beside = gap_across > 0 and new_across >= min(SIDE_GAP_MM, gap_across) - 1e-6
-    return beside or (gap_down > 0 and new_down >= min(LINE_GAP_MM, gap_down) - 1e-6)
+    is_beside = gap_across > 0 and new_across >= min(SIDE_GAP_MM, gap_across) - 1e-6
+    return is_beside or (gap_down > 0 and new_down >= min(LINE_GAP_MM, gap_down) - 1e-6)
 
 
-def _neighbours(each: SetWords, marks: Sequence[InkPath], wanted_size: float) -> Iterator[tuple[float, float, float]]:
+def _list_points_near(
+    words: SetWords, marks: Sequence[InkPath], wanted_size: float
+) -> Iterator[tuple[float, float, float]]:
     """Yield the points of all outlines near words, in the words' frame, with their distance to keep.
 
     Drawings under the area that the words lie on don't count, nor do those that the words lie on already.
     """
-    rows = each.rows(Growth(pitch=each.pitch))
+    rows = words.rows(Growth(pitch=words.pitch))
     if not rows:
         return
-    frame = each.frame
+    frame = words.frame
     corners = [p for box in rows for p in box_corners(frame, box)]
-    around = bounds(corners)
-    ground = next((mark for mark in reversed(marks) if mark.order < each.order and _holds(mark, around, corners)), None)
-    max_growth = wanted_size / each.size
-    window = around.grown((max_growth - 1) * max(around.width, around.height) + 1.0)
+    words_box = bounds(corners)
+    ground = next(
+        (mark for mark in reversed(marks) if mark.order < words.order and _covers_points(mark, words_box, corners)),
+        None,
+    )
+    max_growth = wanted_size / words.size
+    window = words_box.grown((max_growth - 1) * max(words_box.width, words_box.height) + 1.0)
     for mark in marks:
         if not mark.hull.overlaps(window):
             continue
@@ -185,7 +195,7 @@ def _neighbours(each: SetWords, marks: Sequence[InkPath], wanted_size: float) ->
         if ground and (mark.order < ground.order or (mark.order > ground.order and _is_like(mark, ground))):
             continue
         left, top, right, bottom = box_in_sight = mark.seen.common(window)
-        clear = mark.half + (_margin(mark) if mark is ground else WORD_CLEARANCE_MM)
+        clearance = mark.half + (_find_ground_clearance(mark) if mark is ground else WORD_CLEARANCE_MM)
         for loop in mark.outline.loops:
             points_in_sight = [
                 (x, y)
@@ -195,25 +205,27 @@ def _neighbours(each: SetWords, marks: Sequence[InkPath], wanted_size: float) ->
                 if left <= x <= right and top <= y <= bottom
             ]
             if points_in_sight:
-                local = local_points(frame, points_in_sight)
-                gaps = [min([_gap(box, x, y) for box in rows]) for x, y in local]
+                points_in_frame = local_points(frame, points_in_sight)
+                gaps = [min([_measure_gap(box, x, y) for box in rows]) for x, y in points_in_frame]
                 # Words lie on an outline that they touch already. A gap that is narrow already may stay so; the 1e-6
                 # is for rounding, or words would stand in their own way.
                 if min(gaps) > mark.half:
-                    yield from [(x, y, min(gap - 1e-6, clear)) for (x, y), gap in zip(local, gaps, strict=True)]
+                    yield from [
+                        (x, y, min(gap - 1e-6, clearance)) for (x, y), gap in zip(points_in_frame, gaps, strict=True)
+                    ]
 
 
-def _holds(mark: InkPath, around: Box, corners: Sequence[Point]) -> bool:
+def _covers_points(mark: InkPath, bounding_box: Box, corners: Sequence[Point]) -> bool:
     """Return whether an area covers all of these points; `around` is their bounding box."""
     return (
         mark.solid
-        and mark.hull.covers(around)
-        and mark.seen.covers(around)
+        and mark.hull.covers(bounding_box)
+        and mark.seen.covers(bounding_box)
         and all(contains(mark.outline, *p) for p in corners)
     )
 
 
-def _margin(ground: InkPath) -> float:
+def _find_ground_clearance(ground: InkPath) -> float:
     """Distance in mm between words and the edge of the area that they lie on."""
     return max(WORD_CLEARANCE_MM, min(GROUND, SHARE * min(ground.box.width, ground.box.height)))
 
@@ -223,10 +235,10 @@ def _is_like(mark: InkPath, ground: InkPath) -> bool:
     return mark.fill in (None, ground.fill) and mark.stroke in (None, ground.fill)
 
 
-def _gap(box: Box, x: float, y: float) -> float:
+def _measure_gap(box: Box, x: float, y: float) -> float:
     return math.hypot(max(box[0] - x, 0.0, x - box[2]), max(box[1] - y, 0.0, y - box[3]))
 
 
-def _gaps(a: Box, b: Box) -> tuple[float, float]:
+def _measure_gaps(a: Box, b: Box) -> tuple[float, float]:
     """Return the gaps between two boxes, across and down; negative if they overlap that way."""
     return max(a[0] - b[2], b[0] - a[2]), max(a[1] - b[3], b[1] - a[3])

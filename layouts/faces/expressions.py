@@ -75,9 +75,9 @@ def plural(number: Any, one: str, several: str = "") -> str:
 
 
 def _join(values: Iterable[Any], by: Any = "") -> str:
-    parts, joint = [str(value) for value in values], str(by)
-    FILLED_LETTERS.check(sum(map(len, parts)) + len(joint) * len(parts))
-    return joint.join(parts)
+    parts, separator = [str(value) for value in values], str(by)
+    FILLED_LETTERS.check(sum(map(len, parts)) + len(separator) * len(parts))
+    return separator.join(parts)
 
 
 def _round(value: Any, digits: int = 0) -> Any:
@@ -95,14 +95,14 @@ def calculate(operator: str, left: Any, right: Any) -> Any:
     """
     for value in (left, right):
         if isinstance(value, bool) or not isinstance(value, int | float):
-            wrong = "has no number" if value is None else f"takes numbers, not '{value}'"
-            raise ValueError(f"{operator} {wrong}")
+            complaint = "has no number" if value is None else f"takes numbers, not '{value}'"
+            raise ValueError(f"{operator} {complaint}")
     if operator != "*" and not right:
         raise ValueError(f"{number(left)} is divided by 0")
-    made = {"*": mul, "/": truediv, "//": floordiv, "%": mod}[operator](left, right)
-    if not abs(made) <= MAX_NUMBER:
+    outcome = {"*": mul, "/": truediv, "//": floordiv, "%": mod}[operator](left, right)
+    if not abs(outcome) <= MAX_NUMBER:
         raise ValueError(f"it comes to more than {MAX_NUMBER:,}")
-    return int(made) if made == int(made) else made
+    return int(outcome) if outcome == int(outcome) else outcome
 
 
 @cache
@@ -152,7 +152,7 @@ def is_template(value: object) -> bool:
     return isinstance(value, str) and "{{" in value
 
 
-def _check(source: str, extra: Filters) -> tuple[str, ...]:
+def _check_expression(source: str, extra: Filters) -> tuple[str, ...]:
     """Return the names that an expression uses. Raises BadExpression for anything outside the whitelist."""
     from jinja2 import TemplateSyntaxError, nodes
     from jinja2.parser import Parser
@@ -166,7 +166,7 @@ def _check(source: str, extra: Filters) -> tuple[str, ...]:
     )  # fmt: skip
     try:
         # Parsed as by `compile_expression`, so that the checked expression is the one that runs.
-        parser = Parser(_environment(extra), source.strip(), state="variable")
+        parser = Parser(_make_environment(extra), source.strip(), state="variable")
         tree = parser.parse_expression()
     except RecursionError:
         raise BadExpression("expression is nested too deeply") from None
@@ -181,14 +181,14 @@ def _check(source: str, extra: Filters) -> tuple[str, ...]:
     while pending:
         node = pending.pop()
         if not isinstance(node, allowed):
-            what = type(node).__name__.lower()
+            message = type(node).__name__.lower()
             raise BadExpression(
-                f"'{source.strip()}' uses {what}, which is not allowed; allowed are names, constants, comparison, "
+                f"'{source.strip()}' uses {message}, which is not allowed; allowed are names, constants, comparison, "
                 f"if … else, and, or, not, ~, + - * / // % and the filters {listed(sorted(filters), 20)}"
             )
         if isinstance(node, nodes.Filter) and node.name not in filters:
-            what = f"there is no filter '{node.name}'{did_you_mean(node.name, filters)}"
-            raise BadExpression(f"{what}; filters are {listed(sorted(filters), 20)}")
+            message = f"there is no filter '{node.name}'{did_you_mean(node.name, filters)}"
+            raise BadExpression(f"{message}; filters are {listed(sorted(filters), 20)}")
         if isinstance(node, nodes.Name):
             names[node.name] = None
         pending.extend(node.iter_child_nodes())
@@ -196,7 +196,7 @@ def _check(source: str, extra: Filters) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def _environment(extra: Filters) -> Environment:
+def _make_environment(extra: Filters) -> Environment:
     from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
@@ -208,29 +208,29 @@ def _environment(extra: Filters) -> Environment:
         def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
             return calculate(operator, left, right)
 
-    made = BoundedEnvironment(undefined=StrictUndefined, autoescape=False, optimized=False)
-    made.filters.clear()
-    made.filters.update({**FILTERS, **dict(extra)})
-    made.globals.clear()
-    return made
+    environment = BoundedEnvironment(undefined=StrictUndefined, autoescape=False, optimized=False)
+    environment.filters.clear()
+    environment.filters.update({**FILTERS, **dict(extra)})
+    environment.globals.clear()
+    return environment
 
 
 @lru_cache(maxsize=4096)
-def _compiled(source: str, extra: Filters = ()) -> tuple[tuple[str, ...], Read]:
-    if (plain := _NAME.fullmatch(source)) and (name := plain[1]) not in _WORDS:
-        most = FILLED_LETTERS.most
-        return (name,), lambda values: v if type(v := values[name]) is str and len(v) <= most else _bounded(v)
-    names = _check(source, extra)
+def _compile_expression(source: str, extra: Filters = ()) -> tuple[tuple[str, ...], Read]:
+    if (name_match := _NAME.fullmatch(source)) and (name := name_match[1]) not in _WORDS:
+        max_letters = FILLED_LETTERS.most
+        return (name,), lambda values: v if type(v := values[name]) is str and len(v) <= max_letters else _check_size(v)
+    names = _check_expression(source, extra)
     try:
-        call = _environment(extra).compile_expression(source.strip(), undefined_to_none=False)
+        compiled_expression = _make_environment(extra).compile_expression(source.strip(), undefined_to_none=False)
     except (RecursionError, MemoryError, SyntaxError):
         raise BadExpression("expression is nested too deeply") from None
-    return names, lambda values: _bounded(call(**{name: _bounded(values[name]) for name in names}))
+    return names, lambda values: _check_size(compiled_expression(**{name: _check_size(values[name]) for name in names}))
 
 
 def names_in(text: str, extra: Filters = ()) -> set[str]:
     """Return all names that the expressions of a text use."""
-    return {name for source in _SLOT.findall(text) for name in _compiled(source, extra)[0]}
+    return {name for source in _SLOT.findall(text) for name in _compile_expression(source, extra)[0]}
 
 
 def evaluate(read: Read, values: Values) -> Any:
@@ -247,25 +247,25 @@ def explain(error: Exception) -> BadExpression:
     return BadExpression(reason or f"the expression fails: {str(error) or type(error).__name__}")
 
 
-def compile_text(text: str, known: Iterable[str] | None = None, extra: Filters = ()) -> Read:
+def compile_text(text: str, known_names: Iterable[str] | None = None, extra: Filters = ()) -> Read:
     """Compile a text to a function of its values. Raises BadExpression, also for names that aren't in `known`."""
     if text.count("{{") != text.count("}}") or len(_SLOT.findall(text)) != text.count("{{"):
         raise BadExpression(f"'{text}' has an unclosed {{{{ or }}}}")
     if "{%" in text or "{#" in text:
         raise BadExpression(f"'{text}' has a block; only {{{{ expressions }}}} are allowed")
-    if known is not None:
-        have = set(known)
-        for name in sorted(names_in(text, extra) - have):
-            what = f"there is no field '{name}'{did_you_mean(name, have)}"
-            raise BadExpression(f"{what}; fields are {listed(sorted(have), 30)}")
+    if known_names is not None:
+        known_set = set(known_names)
+        for name in sorted(names_in(text, extra) - known_set):
+            message = f"there is no field '{name}'{did_you_mean(name, known_set)}"
+            raise BadExpression(f"{message}; fields are {listed(sorted(known_set), 30)}")
     parts = _SLOT.split(text)
     if len(parts) == 3 and not parts[0] and not parts[2]:
-        return _compiled(parts[1], extra)[1]
-    reads: list[str | Read] = [p if i % 2 == 0 else _compiled(p, extra)[1] for i, p in enumerate(parts)]
-    return lambda values: _fill(reads, values)
+        return _compile_expression(parts[1], extra)[1]
+    reads: list[str | Read] = [p if i % 2 == 0 else _compile_expression(p, extra)[1] for i, p in enumerate(parts)]
+    return lambda values: _fill_slots(reads, values)
 
 
-def _fill(reads: Iterable[str | Read], values: Values) -> str:
+def _fill_slots(reads: Iterable[str | Read], values: Values) -> str:
     """Join the parts of a text. Raises TooMuch."""
     text = ""
     for read in reads:
@@ -274,7 +274,7 @@ def _fill(reads: Iterable[str | Read], values: Values) -> str:
     return text
 
 
-def _bounded(value: Any) -> Any:
+def _check_size(value: Any) -> Any:
     """Return a value unchanged if it is small enough: expressions that use each other could make endless text or lists.
     Raises TooMuch."""
     pending, letters = [value] if isinstance(value, str | list | tuple) else [], 0

@@ -28,18 +28,20 @@ def no_python(name: str) -> Hook:
 def find_in(parts: Sequence[tuple[GamePlace, Path]], trusted: bool) -> FindFunction:
     """Return the look-up in a game and its expansions with their layouts folders: the last part that has the module
     gives the function. It raises Untrusted for a user's Python that may not run."""
-    finders = [(folder, _of_part(part, folder, trusted)) for part, folder in reversed(parts)]
+    finders = [(folder, _find_in_part(part, folder, trusted)) for part, folder in reversed(parts)]
 
     def find(name: str) -> Hook:
         file = f"{name.partition('.')[0]}.py"
-        has = (find for folder, find in finders if (folder / file).is_file() or folder == finders[-1][0])
-        return next(has)(name)
+        finders_with_module = (
+            find for folder, find in finders if (folder / file).is_file() or folder == finders[-1][0]
+        )
+        return next(finders_with_module)(name)
 
     return find
 
 
-def _of_part(place: GamePlace, folder: Path, trusted: bool) -> FindFunction:
-    if place.builtin:
+def _find_in_part(game_place: GamePlace, folder: Path, trusted: bool) -> FindFunction:
+    if game_place.builtin:
         from layouts.drawing.hooks import functions_of
 
         return functions_of(folder, f"layouts.{folder.name}")
@@ -49,7 +51,7 @@ def _of_part(place: GamePlace, folder: Path, trusted: bool) -> FindFunction:
         return own_functions_of(folder)
 
     def refuse(name: str) -> Hook:
-        raise Untrusted(place.components.parent)
+        raise Untrusted(game_place.components.parent)
 
     return refuse
 
@@ -59,12 +61,12 @@ def beside_board(find: FindFunction, hooks: Mapping[str, Hook], has_own: bool) -
     positions, which takes precedence over all hooks if it draws the board."""
 
     def look_up(name: str) -> Hook:
-        return find(name) if name not in hooks or (has_own and _finds(find, BOARD)) else hooks[name]
+        return find(name) if name not in hooks or (has_own and _has_function(find, BOARD)) else hooks[name]
 
     return look_up
 
 
-def _finds(find: FindFunction, name: str) -> bool:
+def _has_function(find: FindFunction, name: str) -> bool:
     with suppress(ValueError):
         return bool(find(name))
     return False
@@ -78,13 +80,13 @@ def while_tracked(find: FindFunction, hooks: Mapping[str, Hook]) -> FindFunction
     def look_up(name: str) -> Hook:
         if name in hooks or name.partition(".")[0] not in FUNCTIONS:
             return hooks.get(name) or find(name)
-        if name in (BASE, LIVE_HOOK, SPOTS) and _finds(find, TRACKED):
+        if name in (BASE, LIVE_HOOK, SPOTS) and _has_function(find, TRACKED):
             draw, read = find(name), find(TRACKED)
             return lambda studio, state, *seat: draw(studio, read(state), *seat)
         if name in (BASE, LIVE_HOOK):
             draw = find(name)
-            known = ("options", "players") if name == BASE else ()  # Other names mean something else there.
-            return lambda studio, state: draw(studio, {each: state[each] for each in known if each in state})
+            kept_keys = ("options", "players") if name == BASE else ()  # Other names mean something else there.
+            return lambda studio, state: draw(studio, {each: state[each] for each in kept_keys if each in state})
         raise ValueError("it is only tracked")
 
     return look_up

@@ -72,19 +72,19 @@ def read_design(
     declares them, with values other than the default. `large`: large print. `added`: the layouts folders of expansions,
     by their modules. Raises SalvageError with all problems.
     """
-    own = folder or PLAIN_FOLDER
-    designed = own if (own / "faces.yaml").is_file() else PLAIN_FOLDER
-    reader = Sections(_with_more(designed / "faces.yaml", added), FACES, game)
+    own_folder = folder or PLAIN_FOLDER
+    faces_folder = own_folder if (own_folder / "faces.yaml").is_file() else PLAIN_FOLDER
+    reader = Sections(_read_with_additions(faces_folder / "faces.yaml", added), FACES, game)
     plain = Sections(read_mapping(PLAIN_FOLDER / "faces.yaml"), FACES)
-    theme = _theme(own, added)
+    theme = _read_theme(own_folder, added)
     folders = tuple(each for each in (folder, *added.values()) if each)
     books = (path for each in folders for book in BOOKS for path in each.glob(f"{book}*.md"))
     letters = letters_of(game, reader.doc.value, filter(Path.is_file, books))
-    own_icons = [folder / "icons" for folder in (own, *added.values())]
+    own_icons = [folder / "icons" for folder in (own_folder, *added.values())]
     for file in (file for folder in own_icons[1:] for file in folder.glob("*.svg")):
         if file.stem in names() or (own_icons[0] / file.name).is_file():
-            what = "the game has an icon of that name already; only add to them"
-            reader.faults.append(Problem(display_path(file), None, what))
+            message = "the game has an icon of that name already; only add to them"
+            reader.faults.append(Problem(display_path(file), None, message))
     typefaces = make_typefaces(theme.value.get("fonts"), theme.at / "fonts", folders, letters)
     look = make_look(theme.value, ink, own_icons, theme.at, typefaces.roles)
     rows = [*(piece.fields for piece in game.pieces()), *(table.rows for table in game.tables.values())]
@@ -97,55 +97,56 @@ def read_design(
     styles = plain.styles() | reader.styles()
     tables = {name: table_rows(game, table) for name, table in game.tables.items()}
     compiler = Compiler(Tools(studio, regions, find, Images(folders, ink)), styles, tables, record_names(game))
-    declared = read_options(reader)
-    fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
+    declared_options = read_options(reader)
+    fixed = {**fixed_values(game, ink), **option_values(game, declared_options, options or {})}
     for body, at in faces.values():
         if isinstance(body, dict):
             reader.record(body, EXTENDED_FACE, at)
     kinds = read_kinds(reader, game, faces, fixed)
-    files, pads = read_files_and_pads(reader, game, faces, find_books(own, added, game.language))
+    files, pads = read_files_and_pads(reader, game, faces, find_books(own_folder, added, game.language))
     boxes = read_boxes(reader, game, studio.look)
     board = _read_board(reader, game)
     if board:
         compiler.spaces = {id: [space.values for space in each.spaces] for id, each in board.form.sets.items()}
         find = beside_board(
-            find, board.hooks, any((each / POSITIONS_FILE).is_file() for each in (own, *added.values()))
+            find, board.hooks, any((each / POSITIONS_FILE).is_file() for each in (own_folder, *added.values()))
         )
     if reader.faults:
         raise SalvageError(in_order(reader.faults))
     stocks = choose_stocks(game, kinds, files)
-    least = LARGE_PRINT if large else 0.0
+    least_size = LARGE_PRINT if large else 0.0
     untranslated = (*game.untranslated, *reader.untranslated)
     design = Design(
-        game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared, stocks, boxes, added, board,
-        typefaces, least, untranslated,
+        game, studio, files, pads, kinds, compiler, faces, find, fixed, own_folder, declared_options, stocks,
+        boxes, added, board,
+        typefaces, least_size, untranslated,
     )  # fmt: skip
     return design  # The studio's function, above, draws pieces with it.
 
 
 def _read_board(reader: Sections, game: Game) -> DataBoard | None:
     """Read the board of faces.yaml. Most games have none and skip the imports, which cost a deck more than its data."""
-    if not (told := reader.given["board"]):
+    if not (section := reader.given["board"]):
         return None
     from layouts.faces.board_drawing import DataBoard
     from layouts.faces.board_form import read_board
 
-    form = read_board(told, game, reader.doc.at / "board", reader.faults)
+    form = read_board(section, game, reader.doc.at / "board", reader.faults)
     return DataBoard(form, game) if form else None
 
 
-def _with_more(file: Path, added: Mapping[str, Path]) -> Doc:
+def _read_with_additions(file: Path, added: Mapping[str, Path]) -> Doc:
     """Read a file of a layouts folder, with the additions of expansions in files of that name."""
-    more = (folder / file.name for folder in added.values() if (folder / file.name).is_file())
-    return reduce(joined, map(read_mapping, more), read_mapping(file))
+    added_files = (folder / file.name for folder in added.values() if (folder / file.name).is_file())
+    return reduce(joined, map(read_mapping, added_files), read_mapping(file))
 
 
-def _theme(own: Path, added: Mapping[str, Path]) -> Doc:
+def _read_theme(own_folder: Path, added: Mapping[str, Path]) -> Doc:
     """Read a layouts folder's theme over the plain one, role by role."""
     plain = read_mapping(PLAIN_FOLDER / "theme.yaml")
-    themed = own if (own / "theme.yaml").is_file() else PLAIN_FOLDER
-    theme = Sections(_with_more(themed / "theme.yaml", added), THEME)
+    theme_folder = own_folder if (own_folder / "theme.yaml").is_file() else PLAIN_FOLDER
+    theme = Sections(_read_with_additions(theme_folder / "theme.yaml", added), THEME)
     if theme.faults:
         raise SalvageError(in_order(theme.faults))
-    made = {key: {**(plain.value.get(key) or {}), **value} for key, value in theme.given.items()}
-    return Doc(made, theme.doc.at)
+    merged_sections = {key: {**(plain.value.get(key) or {}), **value} for key, value in theme.given.items()}
+    return Doc(merged_sections, theme.doc.at)

@@ -23,8 +23,8 @@ _MARK_SPELLINGS = {"b": _BOLD_SPELLING, "strong": _BOLD_SPELLING, "em": ("(.+?)"
 
 def check_letters(words: str, font: str) -> None:
     """Refuse text that a font can't show: a message is better than boxes for letters. Raises ValueError."""
-    if missing := fonts.lacking(words, font):
-        raise ValueError(missing)
+    if message := fonts.lacking(words, font):
+        raise ValueError(message)
 
 
 def said_language(game: Game) -> str:
@@ -32,7 +32,7 @@ def said_language(game: Game) -> str:
     return written_language(game.language) if game.languages else ""
 
 
-def read_words(studio: Studio, words: str, strong: str = "", font: str = "") -> str:
+def read_words(studio: Studio, words: str, bold_font: str = "", font: str = "") -> str:
     """Prepare words for setting: by the rules of the game's language if it names one, and in a paragraph with its
     marks.
 
@@ -49,7 +49,7 @@ def read_words(studio: Studio, words: str, strong: str = "", font: str = "") -> 
         words = polish(words, signs_of(language))
     check_words(words)
     if font:
-        return resolve(CODE.sub(r"**\1**", words) if "`" in words else words, look, font, strong)
+        return resolve(CODE.sub(r"**\1**", words) if "`" in words else words, look, font, bold_font)
     return words if words.isascii() else words.translate(fonts.INVISIBLE_LETTERS)
 
 
@@ -57,32 +57,38 @@ def read_marks(words: str) -> str:
     """Replace all spellings of a mark by one. Marks that aren't closed stay as they are."""
     if "<" in words:
         words = re.sub(r"(?<!\\)<br ?/?>", "\n", words)
-        for name, (pattern, put) in _MARK_SPELLINGS.items():
+        for name, (pattern, replacement) in _MARK_SPELLINGS.items():
             # After the last end tag, each match would search to the end of the text.
-            closed, end, behind = words.rpartition(f"</{name}>")
-            words = re.sub(rf"(?<!\\)<{name}>{pattern}</{name}>", put, closed + end, flags=re.S) + behind
+            before_end, end_tag, after_end = words.rpartition(f"</{name}>")
+            words = (
+                re.sub(rf"(?<!\\)<{name}>{pattern}</{name}>", replacement, before_end + end_tag, flags=re.S) + after_end
+            )
     if "*" in words or "\\" in words:
         words = read_stars(read_escapes(words), r"<i>\1</i>")[0]
     if "&" not in words:
         return words
     from html import unescape  # Its table of names is slow to load, and few decks need it.
 
-    return spell(re.sub(_ENTITY, lambda found: unescape(found[0]), words))
+    return spell(re.sub(_ENTITY, lambda match: unescape(match[0]), words))
 
 
 def read_escapes(words: str) -> str:
     """Replace backslashes and the signs after them by the signs themselves."""
-    return re.sub(_ESCAPE, lambda found: found[1] or found[2].replace("*", ESCAPED_STAR), words)
+    return re.sub(_ESCAPE, lambda match: match[1] or match[2].replace("*", ESCAPED_STAR), words)
 
 
-def resolve(words: str, look: Look, font: str, strong: str) -> str:
+def resolve(words: str, look: Look, font: str, bold_font: str) -> str:
     """Give marks their fonts, colours and sizes. Raises SalvageError for an unknown colour."""
 
-    def span(found: re.Match[str]) -> str:
-        return f"<span {look.colour(found[1]) if found[1] else ''} {int(found[2] or 100) / 100:g}>"
+    def span(match: re.Match[str]) -> str:
+        return f"<span {look.colour(match[1]) if match[1] else ''} {int(match[2] or 100) / 100:g}>"
 
     if "<" not in words:
         return words
-    closed, end, behind = words.rpartition("</span>")
-    closed, end, behind = (re.sub(_SPAN, span, closed) + end + behind).rpartition("</i>")
-    return re.sub("<i>(?=.)", f"<i {look.italic(font)} {look.italic(strong)}>", closed, flags=re.S) + end + behind
+    before_end, end_tag, after_end = words.rpartition("</span>")
+    before_end, end_tag, after_end = (re.sub(_SPAN, span, before_end) + end_tag + after_end).rpartition("</i>")
+    return (
+        re.sub("<i>(?=.)", f"<i {look.italic(font)} {look.italic(bold_font)}>", before_end, flags=re.S)
+        + end_tag
+        + after_end
+    )

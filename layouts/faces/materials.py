@@ -38,21 +38,21 @@ class Material(NamedTuple):
         """Name of the material in a list of pieces."""
         return self.board or self.sheet
 
-    def advice(self, backs: str, two_sided: bool, why: str = "") -> str:
+    def advice(self, backs: str, two_sided: bool, reason: str = "") -> str:
         """Return advice on the paper and what to do with it, with the reason, for pieces with one or two sides and a
         way to print backs."""
-        because = f" ({why})" if why else ""
+        reason_text = f" ({reason})" if reason else ""
         two_sided = two_sided and backs != "none"
         if two_sided and backs == "gutterfold":
-            return f"{_(FOLDED_PAPER)}{because}"
+            return f"{_(FOLDED_PAPER)}{reason_text}"
         if not self.board:
-            return f"{_(self.sheet)}{because}"
-        words = "{labels}, glued to both faces of {board}" if two_sided else "{labels}, mounted on {board}"
-        made = _(words, labels=_(LABELS), board=_(self.board)) + because
+            return f"{_(self.sheet)}{reason_text}"
+        template = "{labels}, glued to both faces of {board}" if two_sided else "{labels}, mounted on {board}"
+        advice_text = _(template, labels=_(LABELS), board=_(self.board)) + reason_text
         if not two_sided or backs == "separate":
-            return made
-        words = "{draft} for a draft; better sides printed apart ({option}): {made}"
-        return _(words, draft=_(DRAFT), option=SEPARATE_BACKS, made=made)
+            return advice_text
+        template = "{draft} for a draft; better sides printed apart ({option}): {made}"
+        return _(template, draft=_(DRAFT), option=SEPARATE_BACKS, made=advice_text)
 
 
 MATERIALS: Mapping[str, Material] = {
@@ -80,15 +80,15 @@ class PaperStock(NamedTuple):
 
 def usual_stock(game: Game, kind: Kind, folded: bool) -> PaperStock:
     """Return the material of a kind for which faces.yaml names none; `folded`: it is a standee."""
-    longest = max(max(piece.size) for piece in kind.pieces)
+    longest_side = max(max(piece.size) for piece in kind.pieces)
     if folded:
         return PaperStock("folded")
-    if longest > BOARD_FROM_MM:
+    if longest_side > BOARD_FROM_MM:
         return PaperStock("board", "bare card bends")
-    if longest <= TOKEN_UP_TO_MM:
+    if longest_side <= TOKEN_UP_TO_MM:
         return PaperStock("thin-board", "bare card is hard to pick up")
-    in_decks = any(kind.id in deck.kinds for deck in game.decks.values())
-    return PaperStock("deck" if in_decks and kind.shape == "rect" else "card")
+    is_in_deck = any(kind.id in deck.kinds for deck in game.decks.values())
+    return PaperStock("deck" if is_in_deck and kind.shape == "rect" else "card")
 
 
 class MaterialUse(NamedTuple):
@@ -104,12 +104,12 @@ class MaterialUse(NamedTuple):
 
 def used_stocks(stocks: Mapping[str, PaperStock], kinds: Iterable[Kind]) -> list[MaterialUse]:
     """Group these kinds by stock, the thickest first."""
-    found: dict[PaperStock, list[Kind]] = {}
+    kinds_by_stock: dict[PaperStock, list[Kind]] = {}
     for kind in kinds:
-        found.setdefault(stocks[kind.id], []).append(kind)
-    order = list(MATERIALS)
-    uses = [MaterialUse(stock, tuple(of)) for stock, of in found.items()]
-    return sorted(uses, key=lambda use: -order.index(use.stock.of))
+        kinds_by_stock.setdefault(stocks[kind.id], []).append(kind)
+    material_names = list(MATERIALS)
+    uses = [MaterialUse(stock, tuple(stock_kinds)) for stock, stock_kinds in kinds_by_stock.items()]
+    return sorted(uses, key=lambda use: -material_names.index(use.stock.of))
 
 
 def list_materials(game: Game, stocks: Mapping[str, PaperStock], modules: Collection[str]) -> Iterator[str]:
@@ -117,18 +117,20 @@ def list_materials(game: Game, stocks: Mapping[str, PaperStock], modules: Collec
     last."""
     kinds = [kind for kind in game.kinds.values() if any(piece.module in modules for piece in kind.pieces)]
     uses = used_stocks(stocks, kinds)
-    found = dict.fromkeys(use.stock.of for use in uses)
-    for of in sorted(found, key=lambda of: of == "card"):
-        material = MATERIALS[of]
+    material_names = dict.fromkeys(use.stock.of for use in uses)
+    for material_name in sorted(material_names, key=lambda material_name: material_name == "card"):
+        material = MATERIALS[material_name]
         board, sheet = _("Mounted on {board}", board=_(material.board)), capital(_(material.sheet))
-        head = board if material.board else sheet
-        same = [use for use in uses if use.stock.of == of]
-        said = "; ".join(use.titles + (f" ({_(use.stock.why)})" if use.stock.why else "") for use in same)
-        yield f"- **{head}:** {_('all else') if of == 'card' else said}."
+        heading = board if material.board else sheet
+        uses_of_material = [use for use in uses if use.stock.of == material_name]
+        titles_text = "; ".join(
+            use.titles + (f" ({_(use.stock.why)})" if use.stock.why else "") for use in uses_of_material
+        )
+        yield f"- **{heading}:** {_('all else') if material_name == 'card' else titles_text}."
     if any(use.stock.material.board and kind.sides == 2 for use in uses for kind in use.kinds):
         yield ""
-        words = "To mount two-sided pieces, print their sides apart (`{option}`); for a draft, use {draft}."
-        yield _(words, option=SEPARATE_BACKS, draft=_(DRAFT))
+        template = "To mount two-sided pieces, print their sides apart (`{option}`); for a draft, use {draft}."
+        yield _(template, option=SEPARATE_BACKS, draft=_(DRAFT))
 
 
 def within_sentence(title: str) -> str:

@@ -61,10 +61,10 @@ class Sections(Checker):
         if game:
             self.language, self.languages = game.language, game.languages
         self.doc = doc = pick(doc, self)
-        good = self.record(doc.value, form, doc.at)
-        self.given: dict[str, Any] = {name: good.get(name, {}) for name in form}
+        checked_sections = self.record(doc.value, form, doc.at)
+        self.given: dict[str, Any] = {name: checked_sections.get(name, {}) for name in form}
 
-    def test(self, value: Any, known: set[str], at: SourcePlace) -> expressions.Read | None:
+    def test(self, value: Any, known: set[str], source: SourcePlace) -> expressions.Read | None:
         """Compile the value of an `if`; None if it is missing or wrong."""
         if value is None:
             return None
@@ -72,8 +72,8 @@ class Sections(Checker):
             if not expressions.is_template(value):
                 raise BadExpression(f"'{value}' is no test; write an expression in {{{{ }}}}")
             return expressions.compile_text(value, known, expressions.case_filters(self.language))
-        except BadExpression as bad:
-            self.refuse(at, str(bad))
+        except BadExpression as error:
+            self.refuse(source, str(error))
             return None
 
     def file_name(self, name: str, at: SourcePlace) -> None:
@@ -85,73 +85,83 @@ class Sections(Checker):
 
     def resolved(self, name: str) -> dict[str, dict[str, Any]]:
         """Resolve a section whose entries may extend each other and change numbers by `+=` and `-=`."""
-        given = self.given[name]
-        done: dict[str, dict[str, Any]] = {}
-        for entry in given:
-            self._resolve(entry, given, done, self.doc.at / name, ())
-        return done
+        written_entries = self.given[name]
+        resolved_entries: dict[str, dict[str, Any]] = {}
+        for entry_name in written_entries:
+            self._resolve_entry(entry_name, written_entries, resolved_entries, self.doc.at / name, ())
+        return resolved_entries
 
-    def _resolve(
-        self, name: str, given: dict[str, Any], done: dict[str, dict[str, Any]], at: SourcePlace, trail: tuple[str, ...]
+    def _resolve_entry(
+        self,
+        name: str,
+        written_entries: dict[str, Any],
+        resolved_entries: dict[str, dict[str, Any]],
+        section_source: SourcePlace,
+        trail: tuple[str, ...],
     ) -> dict[str, Any]:
-        if name in done:
-            return done[name]
-        here = at / name
-        own = given.get(name)
-        if not isinstance(own, dict) or name in trail:
-            self.refuse(here, f"'{name}' extends itself" if name in trail else f"'{name}' must be a mapping")
+        if name in resolved_entries:
+            return resolved_entries[name]
+        source = section_source / name
+        entry = written_entries.get(name)
+        if not isinstance(entry, dict) or name in trail:
+            self.refuse(source, f"'{name}' extends itself" if name in trail else f"'{name}' must be a mapping")
             return {}
         parent: dict[str, Any] = {}
-        if "extends" in own:
-            of = str(own["extends"])
-            if of in given:
-                parent = self._resolve(of, given, done, at, (*trail, name))
+        if "extends" in entry:
+            parent_name = str(entry["extends"])
+            if parent_name in written_entries:
+                parent = self._resolve_entry(
+                    parent_name, written_entries, resolved_entries, section_source, (*trail, name)
+                )
             else:
-                self.refuse(here / "extends", f"there is no '{of}'{did_you_mean(of, given)}")
-        made = dict(parent)
-        for key, value in own.items():
+                self.refuse(
+                    source / "extends", f"there is no '{parent_name}'{did_you_mean(parent_name, written_entries)}"
+                )
+        resolved_entry = dict(parent)
+        for key, value in entry.items():
             if key != "extends":
-                made[key] = self._changed(value, parent.get(key), here / key)
-        done[name] = made
-        return made
+                resolved_entry[key] = self._apply_change(value, parent.get(key), source / key)
+        resolved_entries[name] = resolved_entry
+        return resolved_entry
 
-    def _changed(self, value: Any, before: Any, at: SourcePlace) -> Any:
-        relative = re.fullmatch(_RELATIVE_CHANGE, value.strip()) if isinstance(value, str) else None
-        if not relative:
+    def _apply_change(self, value: Any, inherited_value: Any, source: SourcePlace) -> Any:
+        change_match = re.fullmatch(_RELATIVE_CHANGE, value.strip()) if isinstance(value, str) else None
+        if not change_match:
             return value
-        if isinstance(before, bool) or not isinstance(before, int | float):
-            self.refuse(at, f"'{value}' changes a number that what it extends doesn't give")
+        if isinstance(inherited_value, bool) or not isinstance(inherited_value, int | float):
+            self.refuse(source, f"'{value}' changes a number that what it extends doesn't give")
             return 0
-        by = float(relative[2])
-        return before + by if relative[1] == "+" else before - by
+        amount = float(change_match[2])
+        return inherited_value + amount if change_match[1] == "+" else inherited_value - amount
 
     def styles(self) -> dict[str, dict[str, Any]]:
-        made = self.resolved("styles")
-        for name, style in made.items():
+        style_by_name = self.resolved("styles")
+        for name, style in style_by_name.items():
             self.record(style, STYLE, self.doc.at / "styles" / name)
-        return made
+        return style_by_name
 
     def regions(self) -> dict[str, Rect]:
-        made = {}
+        region_by_name = {}
         for name, region in self.resolved("regions").items():
-            box = self.record(region, REGION, self.doc.at / "regions" / name)
-            if len(box) == len(REGION):
-                made[name] = Rect(*(float(box[side]) for side in ("x", "y", "w", "h")))
-        return made
+            sides = self.record(region, REGION, self.doc.at / "regions" / name)
+            if len(sides) == len(REGION):
+                region_by_name[name] = Rect(*(float(sides[side]) for side in ("x", "y", "w", "h")))
+        return region_by_name
 
     def rules(
-        self, value: Any, at: SourcePlace, known: set[str], faces: Mapping[str, Any]
+        self, value: Any, rule_source: SourcePlace, known: set[str], faces: Mapping[str, Any]
     ) -> tuple[tuple[expressions.Read | None, str], ...]:
         """Read a front or back: one face, or a list of {if, face}."""
         entries = value if isinstance(value, list) else [{"face": value}]
-        made: list[tuple[expressions.Read | None, str]] = []
+        rules: list[tuple[expressions.Read | None, str]] = []
         for i, entry in enumerate(entries):
-            here = at / i if isinstance(value, list) else at
-            entry = self.record(entry, RULE, here)
-            name = entry.get("face", "")
-            if name and "." not in name and name not in faces:
+            source = rule_source / i if isinstance(value, list) else rule_source
+            entry = self.record(entry, RULE, source)
+            face_name = entry.get("face", "")
+            if face_name and "." not in face_name and face_name not in faces:
                 self.refuse(
-                    here, f"there is no face '{name}'{did_you_mean(name, faces)}; faces are {listed(faces, 30)}"
+                    source,
+                    f"there is no face '{face_name}'{did_you_mean(face_name, faces)}; faces are {listed(faces, 30)}",
                 )
-            made.append((self.test(entry.get("if"), known, here / "if"), name))
-        return tuple(made)
+            rules.append((self.test(entry.get("if"), known, source / "if"), face_name))
+        return tuple(rules)

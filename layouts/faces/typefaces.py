@@ -72,44 +72,58 @@ def make_typefaces(spec: Any, at: SourcePlace, folders: Iterable[Path], letters:
 
     Raises SalvageError with the place of a font that can't be used.
     """
-    lacked = {font for font in fonts.FILES if fonts.lacks("".join(letters), font)}
-    if not spec and not lacked:
+    lacking_roles = {font for font in fonts.FILES if fonts.lacks("".join(letters), font)}
+    if not spec and not lacking_roles:
         return OUR_TYPEFACES
     from layouts.drawing.own_fonts import list_files
 
-    files = {name: file for folder in folders for name, file in list_files(folder).items()}
-    fallback = [_source(each, at / FALLBACK, files, REGULAR_WEIGHT) for each in _as_list((spec or {}).get(FALLBACK))]
-    roles = {
-        role: _source(value, at / role, files, weight_of(role))
+    file_by_name = {name: file for folder in folders for name, file in list_files(folder).items()}
+    fallback = [
+        _find_font_source(each, at / FALLBACK, file_by_name, REGULAR_WEIGHT)
+        for each in _as_list((spec or {}).get(FALLBACK))
+    ]
+    source_by_role = {
+        role: _find_font_source(value, at / role, file_by_name, weight_of(role))
         for role, value in (spec or {}).items()
         if role != FALLBACK
     }
-    partners = {PARTNERS[role] for role in roles.keys() | lacked if role in PARTNERS}
-    by_role = {role: [*([roles[role]] if role in roles else []), *fallback] for role in (*roles, *lacked, *partners)}
+    partner_roles = {PARTNERS[role] for role in source_by_role.keys() | lacking_roles if role in PARTNERS}
+    sources_by_role = {
+        role: [*([source_by_role[role]] if role in source_by_role else []), *fallback]
+        for role in (*source_by_role, *lacking_roles, *partner_roles)
+    }
     try:
-        return _make(by_role, roles, letters, at)
-    except TooMuch as much:
-        raise SalvageError(at.fault(f"the game {much}")) from None
+        return _make_fonts_by_role(sources_by_role, source_by_role, letters, at)
+    except TooMuch as error:
+        raise SalvageError(at.fault(f"the game {error}")) from None
 
 
-def _make(
-    by_role: Mapping[str, list[FontSource]], roles: Mapping[str, FontSource], letters: frozenset[str], at: SourcePlace
+def _make_fonts_by_role(
+    sources_by_role: Mapping[str, list[FontSource]],
+    source_by_role: Mapping[str, FontSource],
+    letters: frozenset[str],
+    at: SourcePlace,
 ) -> Typefaces:
     from layouts.drawing.own_fonts import FontOrder, FontSource, make_fonts, packaged
 
-    extra = packaged() if any(fonts.lacks("".join(letters), font) for font in fonts.FILES) else []
+    packaged_sources = packaged() if any(fonts.lacks("".join(letters), font) for font in fonts.FILES) else []
     orders = []
-    for role, own in by_role.items():
-        ours = FontSource(role, fonts.file(role if role in {**fonts.FILES, **fonts.ITALIC_FILES} else "body"))
-        sources = [*own, ours] if role in roles else [ours, *own]
-        spares = (each._replace(weight=weight_of(role)) for each in extra)
-        orders.append(FontOrder(role, (*sources, *spares), letters | COMMON_LETTERS, *fonts.OWN_FAMILIES.get(role, ())))
+    for role, own_sources in sources_by_role.items():
+        our_source = FontSource(role, fonts.file(role if role in {**fonts.FILES, **fonts.ITALIC_FILES} else "body"))
+        sources = [*own_sources, our_source] if role in source_by_role else [our_source, *own_sources]
+        spare_sources = (each._replace(weight=weight_of(role)) for each in packaged_sources)
+        orders.append(
+            FontOrder(role, (*sources, *spare_sources), letters | COMMON_LETTERS, *fonts.OWN_FAMILIES.get(role, ()))
+        )
     try:
-        faces = dict(zip(by_role, make_fonts(orders), strict=True))
-    except SalvageError as bad:
-        raise SalvageError(at.fault(str(bad))) from None
-    lent = {faces[role].role: frozenset("".join(faces[role].taken[len(by_role[role]) : -1])) for role in roles}
-    return Typefaces({role: each.role for role, each in faces.items()}, lent)
+        font_by_role = dict(zip(sources_by_role, make_fonts(orders), strict=True))
+    except SalvageError as error:
+        raise SalvageError(at.fault(str(error))) from None
+    lent_by_role = {
+        font_by_role[role].role: frozenset("".join(font_by_role[role].taken[len(sources_by_role[role]) : -1]))
+        for role in source_by_role
+    }
+    return Typefaces({role: each.role for role, each in font_by_role.items()}, lent_by_role)
 
 
 def _as_list(value: Any) -> list[Any]:
@@ -121,14 +135,14 @@ def weight_of(role: str) -> int:
     return fonts.OWN_FAMILIES.get(role, ("", REGULAR_WEIGHT))[1]
 
 
-def _source(spec: Any, at: SourcePlace, files: Mapping[str, Path], usual: int) -> FontSource:
+def _find_font_source(spec: Any, at: SourcePlace, file_by_name: Mapping[str, Path], usual_weight: int) -> FontSource:
     """Find the font that an entry names: a file of the folder, or an installed family. usual: its weight if the entry
     gives none. Raises SalvageError with its line."""
     from layouts.drawing.own_fonts import ENDS, FOLDER, WEB_ENDS, FontSource, installed
 
-    by = "file" if str(spec).lower().endswith(ENDS + WEB_ENDS) else "family"
+    source_key = "file" if str(spec).lower().endswith(ENDS + WEB_ENDS) else "family"
     checker = Checker()
-    entry = checker.record(spec if isinstance(spec, dict) else {by: spec}, FONT, at)
+    entry = checker.record(spec if isinstance(spec, dict) else {source_key: spec}, FONT, at)
     file, family, weight = (entry.get(key) for key in ("file", "family", "weight"))
     if checker.faults:
         raise SalvageError(checker.faults)
@@ -136,12 +150,12 @@ def _source(spec: Any, at: SourcePlace, files: Mapping[str, Path], usual: int) -
         raise SalvageError(at.fault("a font is a file's name, a family, or {file or family, weight, italic}"))
     if family:
         try:
-            return installed(family, weight or usual, entry["italic"])
-        except SalvageError as bad:
-            raise SalvageError(at.fault(str(bad))) from None
+            return installed(family, weight or usual_weight, entry["italic"])
+        except SalvageError as error:
+            raise SalvageError(at.fault(str(error))) from None
     name = str(file)
-    if name not in files:
-        has = listed(files, 12) if files else f"no {' or '.join(ENDS[:2])} file"
-        text = f"there is no font '{name}'{did_you_mean(name, files)}; layouts/{FOLDER} has {has}"
+    if name not in file_by_name:
+        files_text = listed(file_by_name, 12) if file_by_name else f"no {' or '.join(ENDS[:2])} file"
+        text = f"there is no font '{name}'{did_you_mean(name, file_by_name)}; layouts/{FOLDER} has {files_text}"
         raise SalvageError(at.fault(text))
-    return FontSource(name, files[name], weight or usual)
+    return FontSource(name, file_by_name[name], weight or usual_weight)

@@ -22,12 +22,13 @@ KIND_COLOURS = 8
 def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
     """Return the values of a piece for its face: its fields, its id and the like, and the columns of table rows that it
     refers to."""
-    w, h = piece.size
+    width, height = piece.size
     values: dict[str, Any] = {
         "id": piece.id, "key": piece.key, "name": piece.name, "code": piece.code, "kind": kind.id,
         "kind_title": kind.title, "kind_colour": f"kind-{1 + [*game.kinds].index(kind.id) % KIND_COLOURS}",
-        "count": piece.count, "module": piece.module, "width": w, "height": h, "middle": w / 2, "centre": h / 2,
-        "bleed_box": [-BLEED, -BLEED, w + 2 * BLEED, h + 2 * BLEED], "safe_box": _safe_box(w, h),
+        "count": piece.count, "module": piece.module, "width": width, "height": height, "middle": width / 2,
+        "centre": height / 2,
+        "bleed_box": [-BLEED, -BLEED, width + 2 * BLEED, height + 2 * BLEED], "safe_box": _make_safe_box(width, height),
         "number": kind.numbers[piece.id], "total": kind.count, "version": game.version,
         "copy": 1, "pose": 0, "cut_shape": piece.shape, "corners": kind.corners or 0, "facts": _Facts(kind, piece),
         **dict.fromkeys(kind.fields), **piece.fields,
@@ -36,13 +37,13 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
         all_values = with_columns(game, kind.fields, values)
         for name, value in piece.fields.items():
             if type(value) is str and "{{" in value:
-                all_values[name] = _work_out(game, value, all_values)
-    except BadExpression as bad:
-        raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {bad}")) from None
+                all_values[name] = _evaluate_cell(game, value, all_values)
+    except BadExpression as error:
+        raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {error}")) from None
     return all_values
 
 
-def _work_out(game: Game, value: Any, values: Mapping[str, Any]) -> Any:
+def _evaluate_cell(game: Game, value: Any, values: Mapping[str, Any]) -> Any:
     """Evaluate the expressions of a cell over the other values of its row, whose own expressions stay as they are.
     Raises BadExpression."""
     if not isinstance(value, str) or not is_template(value):
@@ -54,19 +55,21 @@ def with_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, A
     """Add the columns of the table rows that values name, as FIELD_COLUMN, also within lists of records. Raises
     BadExpression."""
     all_values = dict(values)
-    for name, declared in fields.items() if game.tables else ():
-        if declared.type.base == "row":
-            table = game.tables[declared.type.of]
+    for name, field in fields.items() if game.tables else ():
+        if field.type.base == "row":
+            table = game.tables[field.type.of]
             row = table.by_key.get(str(values[name]), {}) if values.get(name) is not None else {}
-            all_values.update({f"{name}_{column}": _work_out(game, row.get(column), row) for column in table.fields})
-        elif declared.type.base == "list" and _names_rows(declared):
-            all_values[name] = [with_columns(game, declared.fields, record) for record in values.get(name) or ()]
+            all_values.update(
+                {f"{name}_{column}": _evaluate_cell(game, row.get(column), row) for column in table.fields}
+            )
+        elif field.type.base == "list" and _has_row_fields(field):
+            all_values[name] = [with_columns(game, field.fields, record) for record in values.get(name) or ()]
     return all_values
 
 
-def _names_rows(declared: Field) -> bool:
+def _has_row_fields(list_field: Field) -> bool:
     """Return whether a field is a list of records that name rows of tables."""
-    return any(field.type.base == "row" for field in declared.fields.values())
+    return any(field.type.base == "row" for field in list_field.fields.values())
 
 
 def column_names(game: Game, fields: Mapping[str, Field]) -> list[str]:
@@ -79,7 +82,7 @@ def table_rows(game: Game, table: DataTable) -> list[dict[str, Any]]:
     expression that fails."""
     try:
         rows = [with_columns(game, table.fields, row) for row in table.rows]
-        return [{name: _work_out(game, value, row) for name, value in row.items()} for row in rows]
+        return [{name: _evaluate_cell(game, value, row) for name, value in row.items()} for row in rows]
     except BadExpression as bad:
         raise SalvageError(f"table '{table.id}': {bad}") from None
 
@@ -89,9 +92,9 @@ def safe_margin(width: float, height: float) -> float:
     return min(3.0, max(1.0, 0.075 * min(width, height)))
 
 
-def _safe_box(width: float, height: float) -> list[float]:
-    by = safe_margin(width, height)
-    return [by, by, width - 2 * by, height - 2 * by]
+def _make_safe_box(width: float, height: float) -> list[float]:
+    margin = safe_margin(width, height)
+    return [margin, margin, width - 2 * margin, height - 2 * margin]
 
 
 class _Facts(Sequence[str]):
@@ -108,30 +111,30 @@ class _Facts(Sequence[str]):
     @overload
     def __getitem__(self, place: slice) -> list[str]: ...
     def __getitem__(self, place: int | slice) -> str | list[str]:
-        return [*_facts(self.kind, self.piece)][place]
+        return [*_list_facts(self.kind, self.piece)][place]
 
     def __len__(self) -> int:
-        return sum(1 for _ in _facts(self.kind, self.piece))
+        return sum(1 for _ in _list_facts(self.kind, self.piece))
 
 
-def _facts(kind: Kind, piece: Piece) -> Iterator[str]:
-    for name, declared in kind.fields.items():
+def _list_facts(kind: Kind, piece: Piece) -> Iterator[str]:
+    for name, field in kind.fields.items():
         value = piece.fields.get(name)
         if value is None or value == "" or value is False or is_image_name(value):
             continue
         label = name.replace("_", " ").replace("-", " ").capitalize()
-        words = _words_of(declared, value)
+        text = _format_fact(field, value)
         if value is True:
             yield f"**{label}**"
-        elif words:
-            yield words if len(words) > MAX_PLAIN_VALUE_CHARS or words[-1] in ".!?" else f"**{label}:** {words}"
+        elif text:
+            yield text if len(text) > MAX_PLAIN_VALUE_CHARS or text[-1] in ".!?" else f"**{label}:** {text}"
 
 
-def _words_of(declared: Field, value: Any) -> str:
+def _format_fact(field: Field, value: Any) -> str:
     """Return a value as text without marks for icons; "" if it needs more than a line, as records do."""
-    if declared.type.base == "list" and declared.type.leaf.base in _TOLD_TYPES:
+    if field.type.base == "list" and field.type.leaf.base in _TOLD_TYPES:
         return ", ".join(str(each) for each in value).translate(_NO_MARKS)
-    return str(value).translate(_NO_MARKS) if declared.type.base in _TOLD_TYPES else ""
+    return str(value).translate(_NO_MARKS) if field.type.base in _TOLD_TYPES else ""
 
 
 _TOLD_TYPES = ("text", "name", "int", "number", "bool", "choice", "row", "piece")
@@ -142,12 +145,14 @@ def record_names(game: Game) -> dict[str, frozenset[str]]:
     """Map the names of lists of records in `piece_values` to the names that a `repeat` of them may use: fields, and the
     columns that these bring. If kinds have different lists of one name, all their names count."""
     names_by_list: dict[str, frozenset[str]] = {}
-    for fields, declared in ((kind.fields, each) for kind in game.kinds.values() for each in kind.fields.values()):
-        columns = game.tables[declared.type.of].fields if declared.type.base == "row" else {}
-        lists = {declared.name: declared, **{f"{declared.name}_{name}": column for name, column in columns.items()}}
-        for name, each in lists.items():
-            if each.type.base == "list" and each.fields:
-                names = column_names(game, each.fields) if name in fields else each.fields
+    for fields, field in (
+        (kind.fields, listed_field) for kind in game.kinds.values() for listed_field in kind.fields.values()
+    ):
+        columns = game.tables[field.type.of].fields if field.type.base == "row" else {}
+        field_by_name = {field.name: field, **{f"{field.name}_{name}": column for name, column in columns.items()}}
+        for name, listed_field in field_by_name.items():
+            if listed_field.type.base == "list" and listed_field.fields:
+                names = column_names(game, listed_field.fields) if name in fields else listed_field.fields
                 names_by_list[name] = names_by_list.get(name, frozenset()) | frozenset(names)
     return names_by_list
 

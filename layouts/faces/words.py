@@ -76,7 +76,7 @@ class SetWords:
         if isinstance(self.item, Text):
             return self.item.text
         spans = [(row, self.item.x + each.dx, each.text) for row, line in enumerate(self.item.lines) for each in line]
-        spans += [(self._row_of(icon), icon.x, icon.symbol.name.removeprefix(PREFIX)) for icon in self.icons]
+        spans += [(self._find_row(icon), icon.x, icon.symbol.name.removeprefix(PREFIX)) for icon in self.icons]
         return " ".join(words.strip() for *_, words in sorted(spans))
 
     @property
@@ -87,7 +87,7 @@ class SetWords:
         """Return the boxes of the lines in the words' own frame, whose origin is the start of the first baseline as
         drawn."""
         if growth not in self._rows:
-            self._rows[growth] = self._set_rows(growth)
+            self._rows[growth] = self._compute_rows(growth)
         return self._rows[growth]
 
     def rows_of(self, other: SetWords, growth: Growth) -> list[Box]:
@@ -95,24 +95,32 @@ class SetWords:
         key = other.order, growth if growth.factor > 1.0 else Growth(pitch=other.pitch)
         if key not in self._others:
             corners = (box_corners(other.frame, box) for box in other.rows(key[1]))
-            self._others[key] = [bounds(local_points(self.frame, four)) for four in corners]
+            self._others[key] = [bounds(local_points(self.frame, box_points)) for box_points in corners]
         return self._others[key]
 
-    def _set_rows(self, growth: Growth) -> list[Box]:
-        lines = self.item.lines if isinstance(self.item, Paragraph) else (_line_of(self.item),)
+    def _compute_rows(self, growth: Growth) -> list[Box]:
+        lines = self.item.lines if isinstance(self.item, Paragraph) else (_make_line(self.item),)
         size, scale = self.item.size * growth.factor, self.at.scale
         boxes = []
-        for row, line in enumerate(lines):
+        for line_number, line in enumerate(lines):
             spans = [span for span in line if span.text.strip()]
             if not spans:
                 continue
-            heights = [(low * s.scale, high * s.scale) for s in spans for low, high in [ink_heights(s.text, s.font)]]
-            y = growth.down + row * growth.pitch
+            heights = [
+                (depth * text_span.scale, height * text_span.scale)
+                for text_span in spans
+                for depth, height in [ink_heights(text_span.text, text_span.font)]
+            ]
+            y = growth.down + line_number * growth.pitch
             tracking = self.item.tracking * (len(spans[0].text) - 1) if isinstance(self.item, Text) else 0.0
-            left, last = spans[0].dx * growth.factor, spans[-1]
-            right = last.dx * growth.factor + fonts.width(last.text, last.font, size * last.scale) + tracking
+            left, last_span = spans[0].dx * growth.factor, spans[-1]
+            right = (
+                last_span.dx * growth.factor
+                + fonts.width(last_span.text, last_span.font, size * last_span.scale)
+                + tracking
+            )
             top, bottom = (
-                y - high * size * PT for high in (max(h for _, h in heights), min(low for low, _ in heights))
+                y - height * size * PT for height in (max(h for _, h in heights), min(depth for depth, _ in heights))
             )
             boxes.append(Box(left * scale, top * scale, right * scale, bottom * scale))
         return boxes
@@ -120,17 +128,17 @@ class SetWords:
     def ways(self, factor: float) -> Iterator[Growth]:
         """Yield the ways to grow by a factor: about the middle or from one end, in paragraphs also with tighter
         lines."""
-        single = isinstance(self.item, Text) or len(self.item.lines) == 1
-        first = (
+        is_single_line = isinstance(self.item, Text) or len(self.item.lines) == 1
+        first_font = (
             self.item.font if isinstance(self.item, Text) else next(s.font for line in self.item.lines for s in line)
         )
-        cap = fonts.CAP_HEIGHT[first] * self.item.size * PT
-        count = 1 if isinstance(self.item, Text) else len(self.item.lines)
+        cap_height = fonts.CAP_HEIGHT[first_font] * self.item.size * PT
+        line_count = 1 if isinstance(self.item, Text) else len(self.item.lines)
         pitches = dict.fromkeys((self.pitch * factor, max(self.pitch, MIN_LINE_PITCH * self.item.size * factor * PT)))
         for pitch in pitches:
-            taller = (factor - 1) * cap + (count - 1) * (pitch - self.pitch)
-            for fixed in (0.5, 1.0, 0.0) if single else (0.0, 0.5, 1.0):
-                yield Growth(factor, pitch, (factor - 1) * cap - fixed * taller)
+            added_height = (factor - 1) * cap_height + (line_count - 1) * (pitch - self.pitch)
+            for fixed_share in (0.5, 1.0, 0.0) if is_single_line else (0.0, 0.5, 1.0):
+                yield Growth(factor, pitch, (factor - 1) * cap_height - fixed_share * added_height)
 
     def set(self) -> Iterator[Item]:
         """Yield the words and icons as they have grown."""
@@ -139,21 +147,26 @@ class SetWords:
             x, y = polar(-down, self.item.angle, self.item.x, self.item.y)
             yield self.item._replace(x=x, y=y, size=self.item.size * factor)
             return
-        lines = tuple(tuple(s._replace(dx=s.dx * factor) for s in line) for line in self.item.lines)
-        base = self.item.y
-        yield self.item._replace(y=base + down, lines=lines, size=self.item.size * factor, leading=pitch)
+        lines = tuple(tuple(span._replace(dx=span.dx * factor) for span in line) for line in self.item.lines)
+        first_baseline = self.item.y
+        yield self.item._replace(y=first_baseline + down, lines=lines, size=self.item.size * factor, leading=pitch)
         for icon in self.icons:
-            row = self._row_of(icon)
+            line_number = self._find_row(icon)
             x = self.item.x + (icon.x - self.item.x) * factor
-            y = base + down + row * pitch + (icon.y - base - row * self.pitch) * factor
+            y = (
+                first_baseline
+                + down
+                + line_number * pitch
+                + (icon.y - first_baseline - line_number * self.pitch) * factor
+            )
             yield icon._replace(x=x, y=y, scale=icon.scale * factor)
 
-    def _row_of(self, icon: Use) -> int:
+    def _find_row(self, icon: Use) -> int:
         middle = icon.y + icon.symbol.height * icon.scale / 2
         return max(0, round((middle - self.item.y) / self.pitch)) if self.pitch else 0
 
 
-def _line_of(item: Text) -> tuple[Span, ...]:
+def _make_line(item: Text) -> tuple[Span, ...]:
     """Make a text into a line of a paragraph that begins at the text's anchor."""
     width = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
     return (Span(-width * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor], item.font, item.text),)
@@ -161,8 +174,8 @@ def _line_of(item: Text) -> tuple[Span, ...]:
 
 def local_points(frame: Transform, points: Iterable[Point]) -> Sequence[Point]:
     """Convert points of the scene to a frame that is moved and turned, but not scaled."""
-    left, top = frame.x, frame.y
-    points_from_corner = [(x - left, y - top) for x, y in points]
+    origin_x, origin_y = frame.x, frame.y
+    points_from_corner = [(x - origin_x, y - origin_y) for x, y in points]
     return Transform(0.0, 0.0, -frame.angle).points(points_from_corner) if frame.angle else points_from_corner
 
 

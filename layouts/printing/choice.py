@@ -35,13 +35,13 @@ def check_names(design: Design, options: PrintOptions) -> None:
 
 def is_wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:
     """Return whether a piece is among those asked for, by module, set and name."""
-    if not _of_modules(game, piece, options) or (options.starter and not starting(game, piece)):
+    if not _is_in_modules(game, piece, options) or (options.starter and not starting(game, piece)):
         return False
     if not options.only:
         return True
-    decks = [deck.id for deck in game.decks.values() if piece.kind in deck.kinds]
-    files = [file.id for file in design.files if piece.kind in file.kinds]
-    return any(name in (piece.id, piece.kind, *decks, *files) for name in options.only)
+    deck_ids = [deck.id for deck in game.decks.values() if piece.kind in deck.kinds]
+    file_ids = [file.id for file in design.files if piece.kind in file.kinds]
+    return any(name in (piece.id, piece.kind, *deck_ids, *file_ids) for name in options.only)
 
 
 def name_expansions(design: Design, options: PrintOptions) -> str:
@@ -51,7 +51,7 @@ def name_expansions(design: Design, options: PrintOptions) -> str:
     return "".join(f"; add --module {module}" for module in modules if game.modules[module].expansion)
 
 
-def _of_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
+def _is_in_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
     module = game.modules[piece.module]
     if options.modules:
         return module.id in named_modules(game, options.modules)
@@ -72,9 +72,9 @@ def copies_of(
         kind: Kind = game.kinds[piece.kind]
         copies = min(piece.count, starting(game, piece)) if starter else piece.count
         if players is not None and kind.per_player:
-            free = remaining.setdefault(kind.id, kind.per_player * players)
-            copies = min(copies, free)
-            remaining[kind.id] = free - copies
+            copies_left = remaining.setdefault(kind.id, kind.per_player * players)
+            copies = min(copies, copies_left)
+            remaining[kind.id] = copies_left - copies
         if players is not None and piece.per_player:
             copies = min(copies, piece.per_player * players)
         if copies:

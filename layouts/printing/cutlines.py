@@ -47,15 +47,17 @@ def cut_paths(page: SheetPage) -> list[str]:
     """Return the cuts of a page as path data in mm: open lines between neighbours and holes of outlines come first, as
     nothing may come loose before everything inside it is cut; then closed outlines."""
     fronts = [placement for placement in page.placements if placement.face == "front"]
-    free = [loop for each in fronts if _is_free(each) for loop in _inner_first(each.cut)]
+    free_paths = [loop for each in fronts if _is_free(each) for loop in _sort_inner_first(each.cut)]
     rectangles = [each for each in fronts if not _is_free(each)]
-    times = Counter(edge for each in rectangles for edge in _edges(each.box))
-    alone = [each for each in rectangles if each.corners and all(times[edge] == 1 for edge in _edges(each.box))]
-    beside = [each for each in rectangles if each not in alone]
-    arcs = corner_arcs(beside)
-    straight = [*_straight([each.box for each in beside])]
-    lines, loops = ([d for d in straight if d.endswith("Z") == closed] for closed in (False, True))
-    return [*arcs, *lines, *free, *(each.cut for each in alone), *loops]
+    edge_counts = Counter(edge for each in rectangles for edge in _list_edges(each.box))
+    lone_rectangles = [
+        each for each in rectangles if each.corners and all(edge_counts[edge] == 1 for edge in _list_edges(each.box))
+    ]
+    blocked_rectangles = [each for each in rectangles if each not in lone_rectangles]
+    arcs = corner_arcs(blocked_rectangles)
+    straight_paths = [*_find_straight_cuts([each.box for each in blocked_rectangles])]
+    lines, loops = ([d for d in straight_paths if d.endswith("Z") == closed] for closed in (False, True))
+    return [*arcs, *lines, *free_paths, *(each.cut for each in lone_rectangles), *loops]
 
 
 def corner_arcs(pieces: Iterable[FacePlacement]) -> Iterator[str]:
@@ -66,7 +68,7 @@ def corner_arcs(pieces: Iterable[FacePlacement]) -> Iterator[str]:
                 yield write_path([("M", before[-1:]), (letter, points)])
 
 
-def _inner_first(d: str) -> list[str]:
+def _sort_inner_first(d: str) -> list[str]:
     """Split an outline into loops, the inner ones first."""
     loops = [f"M{loop}" for loop in d.split("M")[1:]]
     if len(loops) == 1:
@@ -79,14 +81,14 @@ def _is_free(placement: FacePlacement) -> bool:
     return bool(placement.outline) or placement.shape == "circle"
 
 
-def _straight(boxes: Sequence[Rect]) -> Iterator[str]:
+def _find_straight_cuts(boxes: Sequence[Rect]) -> Iterator[str]:
     """Yield the cuts of rectangles: edges of one rectangle form closed loops, edges of two are lines inside a block."""
-    edges = Counter(edge for box in boxes for edge in _edges(box))
-    yield from map(shapes.polygon, _loops(edge for edge, times in edges.items() if times == 1))
-    yield from (shapes.line(*a, *b) for a, b in _joined(edge for edge, times in edges.items() if times > 1))
+    edges = Counter(edge for box in boxes for edge in _list_edges(box))
+    yield from map(shapes.polygon, _chain_loops(edge for edge, count in edges.items() if count == 1))
+    yield from (shapes.line(*a, *b) for a, b in _join_edges(edge for edge, count in edges.items() if count > 1))
 
 
-def _edges(box: Rect) -> Iterator[Edge]:
+def _list_edges(box: Rect) -> Iterator[Edge]:
     """Yield the four edges of a box, each from its smaller end, rounded to a micrometre."""
     left, top, right, bottom = (round(value, 3) for value in (box.x, box.y, box.right, box.bottom))
     yield (left, top), (right, top)
@@ -95,30 +97,34 @@ def _edges(box: Rect) -> Iterator[Edge]:
     yield (right, top), (right, bottom)
 
 
-def _loops(edges: Iterable[Edge]) -> Iterator[list[Point]]:
+def _chain_loops(edges: Iterable[Edge]) -> Iterator[list[Point]]:
     """Chain edges into closed loops, without corners in the middle of a straight line."""
-    at: defaultdict[Point, list[Point]] = defaultdict(list)
+    neighbours_by_point: defaultdict[Point, list[Point]] = defaultdict(list)
     for a, b in edges:
-        at[a].append(b)
-        at[b].append(a)
-    while at:
-        start = here = next(iter(at))
+        neighbours_by_point[a].append(b)
+        neighbours_by_point[b].append(a)
+    while neighbours_by_point:
+        start = current_point = next(iter(neighbours_by_point))
         loop = []
-        while at.get(here):
-            loop.append(here)
-            there = at[here].pop()
-            at[there].remove(here)
-            at = defaultdict(list, {point: ways for point, ways in at.items() if ways})
-            here = there
-        assert here == start
-        yield [p for i, p in enumerate(loop) if not _in_line(loop[i - 1], p, loop[(i + 1) % len(loop)])]
+        while neighbours_by_point.get(current_point):
+            loop.append(current_point)
+            next_point = neighbours_by_point[current_point].pop()
+            neighbours_by_point[next_point].remove(current_point)
+            neighbours_by_point = defaultdict(
+                list, {point: neighbours for point, neighbours in neighbours_by_point.items() if neighbours}
+            )
+            current_point = next_point
+        assert current_point == start
+        yield [
+            corner for i, corner in enumerate(loop) if not _are_in_line(loop[i - 1], corner, loop[(i + 1) % len(loop)])
+        ]
 
 
-def _in_line(a: Point, b: Point, c: Point) -> bool:
+def _are_in_line(a: Point, b: Point, c: Point) -> bool:
     return a[0] == b[0] == c[0] or a[1] == b[1] == c[1]
 
 
-def _joined(edges: Iterable[Edge]) -> Iterator[Edge]:
+def _join_edges(edges: Iterable[Edge]) -> Iterator[Edge]:
     """Join consecutive edges on one line."""
 
     def line(edge: Edge) -> tuple[bool, float]:

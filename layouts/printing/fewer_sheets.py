@@ -16,7 +16,7 @@ from layouts.printing.build_digest import FewerSheets
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.registration import MIN_INSET_MM
-from layouts.printing.sheets.imposition import MACHINE_BLEED_MM, count_sheets, fill_of_sheets
+from layouts.printing.sheets.imposition import MACHINE_BLEED_MM, count_sheets, measure_sheet_fill
 from layouts.printing.sheets.pages import SheetOptions
 
 BLEEDS_MM = 2.5, 2.0, 1.5
@@ -26,29 +26,32 @@ BLEEDS_MM = 2.5, 2.0, 1.5
 def find_fewer_sheets(planned: Iterable[PlannedFile], options: PrintOptions) -> FewerSheets | None:
     """Return the change of options that saves most sheets, the smallest such change; None if none saves any. Files of
     nothing but outlines are skipped: counting their sheets takes long, and bleed matters little to them."""
-    found = [file for file in planned if not all(item.outline for item, _ in file.tally)]
-    best, files = FewerSheets("", 0), [file.tally for file in found]
-    now = sum(file.sheets for file in found)
-    fill = [fill_of_sheets(tally, options.sheet) for tally in files]
-    for way, sheet in _other_ways(options) if max(fill, default=0) > 1 else ():
+    planned_files = [file for file in planned if not all(item.outline for item, _ in file.tally)]
+    best_way, tallies = FewerSheets("", 0), [file.tally for file in planned_files]
+    sheet_count = sum(file.sheets for file in planned_files)
+    fills = [measure_sheet_fill(tally, options.sheet) for tally in tallies]
+    for way, sheet in _list_other_ways(options) if max(fills, default=0) > 1 else ():
         with suppress(SalvageError):  # Turned, a page may be too low for its margin.
-            if any(fill_of_sheets(tally, sheet) < filled for tally, filled in zip(files, fill, strict=True)):
-                saved = now - sum(count_sheets(tally, sheet) for tally in files)
-                best = max(best, way._replace(saved=saved), key=attrgetter("saved"))
-    return best if best.saved else None
+            if any(measure_sheet_fill(tally, sheet) < filled for tally, filled in zip(tallies, fills, strict=True)):
+                saved = sheet_count - sum(count_sheets(tally, sheet) for tally in tallies)
+                best_way = max(best_way, way._replace(saved=saved), key=attrgetter("saved"))
+    return best_way if best_way.saved else None
 
 
-def _other_ways(options: PrintOptions) -> Iterator[tuple[FewerSheets, SheetOptions]]:
+def _list_other_ways(options: PrintOptions) -> Iterator[tuple[FewerSheets, SheetOptions]]:
     """Yield changes of options, the smallest first, with the sheets they lead to; the number saved is still open."""
     sheet = options.sheet
     if sheet.grid or sheet.single:
         return
     if sheet.registration != "none":
-        nearer = replace(sheet, inset=MIN_INSET_MM, bleed=min(sheet.bleed, MACHINE_BLEED_MM))
-        yield FewerSheets(f"with --inset {MIN_INSET_MM:g}, without the feeder", 0, "inset", f"{MIN_INSET_MM:g}"), nearer
+        sheet_without_feeder = replace(sheet, inset=MIN_INSET_MM, bleed=min(sheet.bleed, MACHINE_BLEED_MM))
+        yield (
+            FewerSheets(f"with --inset {MIN_INSET_MM:g}, without the feeder", 0, "inset", f"{MIN_INSET_MM:g}"),
+            sheet_without_feeder,
+        )
         return
-    turn = "without" if sheet.landscape else "with"
-    yield FewerSheets(f"{turn} --landscape", 0, "landscape"), replace(sheet, landscape=not sheet.landscape)
+    preposition = "without" if sheet.landscape else "with"
+    yield FewerSheets(f"{preposition} --landscape", 0, "landscape"), replace(sheet, landscape=not sheet.landscape)
     for bleed in BLEEDS_MM:
         if bleed < sheet.bleed:
             yield FewerSheets(f"with --bleed {bleed:g}", 0, "bleed", f"{bleed:g}"), replace(sheet, bleed=bleed)

@@ -67,7 +67,7 @@ def write_guide(
     guide = _Guide(design, setting)
     values = {
         "game": design.game.title, "title": _("{game}: printing guide", game=design.game.title),
-        "effort": _effort(files), "language": dictionary().language, "heads": [*map(_, GUIDE_HEADINGS)],
+        "effort": _describe_effort(files), "language": dictionary().language, "heads": [*map(_, GUIDE_HEADINGS)],
         "foot": f"{design.game.title_and_version} · {_('Printing guide')}, {paper.name.capitalize()}",
         "hyphens": design.game.hyphens, "paper": [paper.width, paper.height], "large": False,
         "colours": setting.colours(),
@@ -92,25 +92,25 @@ class _Guide:
         press = Press(lambda id, face, pose: design.scene(design.game.piece(id), face, pose))
         self.design, self.pictures, self.gallery = design, Pictures(press, setting), Gallery()
 
-    def show(self, name: str, drawn: Group, size: tuple[float, float], alt: str) -> Figure:
+    def show(self, name: str, drawing: Group, size: tuple[float, float], alt: str) -> Figure:
         """Add a drawing of that size in mm as a picture."""
-        return self.gallery.add(compose(name, [drawn], size, alt))
+        return self.gallery.add(compose(name, [drawing], size, alt))
 
     def icon(self, name: str) -> dict[str, Any]:
         """Return an icon as a run of a text."""
-        shown = self.gallery.add(Picture(self.design.look.icon(name)))
-        return {"i": shown.picture, "w": round(shown.width / shown.height, 3)}
+        figure = self.gallery.add(Picture(self.design.look.icon(name)))
+        return {"i": figure.picture, "w": round(figure.width / figure.height, 3)}
 
     def runs(self, text: str) -> list[Any]:
         """Split a text into runs: words, bold ones, icons."""
-        made: list[Any] = []
+        text_runs: list[Any] = []
         for piece in split_runs(text):
             if piece.startswith("**") and len(piece) > 4:
-                made.append({"b": self.runs(piece[2:-2])})
+                text_runs.append({"b": self.runs(piece[2:-2])})
             else:
                 icon = ICON.fullmatch(piece)
-                made.append(self.icon(icon[1]) if icon else piece)
-        return made
+                text_runs.append(self.icon(icon[1]) if icon else piece)
+        return text_runs
 
     def pairs(self, rows: Iterator[tuple[str, str]] | Sequence[tuple[str, str]]) -> list[Any]:
         """Pair names with their texts, as runs."""
@@ -118,80 +118,90 @@ class _Guide:
 
     def entry(self, entry: Entry) -> dict[str, Any]:
         """Return the values of sheets laid out alike: the picture of one, or of all panels, and the steps."""
-        figures = [self._strips(entry)] if entry.strips else [*self._sheets(entry)]
-        taken = figures[0].width * min(PANELS, len(figures))
-        more = [] if entry.strips else [*self._drawings(entry, min(DRAWING, TEXT_WIDTH_MM - GAP - taken))]
-        simple = len(entry.steps) <= SMALL_ENTRY_STEPS and not more and len(figures) == 1 and not entry.strips
+        figures = [self._draw_strips(entry)] if entry.strips else [*self._draw_sheets(entry)]
+        figures_width = figures[0].width * min(PANELS, len(figures))
+        other_figures = (
+            [] if entry.strips else [*self._draw_assembly(entry, min(DRAWING, TEXT_WIDTH_MM - GAP - figures_width))]
+        )
+        is_simple = (
+            len(entry.steps) <= SMALL_ENTRY_STEPS and not other_figures and len(figures) == 1 and not entry.strips
+        )
         return {"title": entry.title, "steps": [self.runs(step) for step in entry.steps], "figures": figures,
-                "more": more, "strips": bool(entry.strips), "simple": simple,
-                "notes": self.pairs(_notes(entry)) if entry.strips else []}  # fmt: skip
+                "more": other_figures, "strips": bool(entry.strips), "simple": is_simple,
+                "notes": self.pairs(_write_notes(entry)) if entry.strips else []}  # fmt: skip
 
-    def _sheets(self, entry: Entry) -> Iterator[Figure]:
-        first, count = entry.pictures[0], len(entry.pictures)
-        simple = count == 1 and len(entry.steps) <= SMALL_ENTRY_STEPS and not entry.standee and not entry.board
-        across = min(PANELS, count)
-        large = (MAX_PICTURE_MM, PART * (first.height - MARGINS)) if len(first.cuts) > MANY_CUTS else LARGE_PICTURE_MM
-        wide, high = SMALL_PICTURE_MM if simple else large
+    def _draw_sheets(self, entry: Entry) -> Iterator[Figure]:
+        first_page, count = entry.pictures[0], len(entry.pictures)
+        is_simple = count == 1 and len(entry.steps) <= SMALL_ENTRY_STEPS and not entry.standee and not entry.board
+        columns = min(PANELS, count)
+        large_size = (
+            (MAX_PICTURE_MM, PART * (first_page.height - MARGINS))
+            if len(first_page.cuts) > MANY_CUTS
+            else LARGE_PICTURE_MM
+        )
+        max_width, max_height = SMALL_PICTURE_MM if is_simple else large_size
         if count > 1:
-            wide, high = (wide + 20.0) / across, PANELS_HIGH / ceil(count / across)
-        scale = min(wide / first.width, high / first.height)
+            max_width, max_height = (max_width + 20.0) / columns, PANELS_HIGH / ceil(count / columns)
+        scale = min(max_width / first_page.width, max_height / first_page.height)
         for number, page in enumerate(entry.pictures, 1):
             size = page.width * scale + 2 * EDGE, page.height * scale + 2 * EDGE
-            drawn = Group(self.pictures.sheet(page, scale, GROWN if count > 1 else 1.0), EDGE, EDGE)
-            yield self.show(f"sheet-{number}", drawn, size, _tell_sheet(entry, number))
+            drawing = Group(self.pictures.sheet(page, scale, GROWN if count > 1 else 1.0), EDGE, EDGE)
+            yield self.show(f"sheet-{number}", drawing, size, _describe_sheet(entry, number))
 
-    def _strips(self, entry: Entry) -> Figure:
+    def _draw_strips(self, entry: Entry) -> Figure:
         page = entry.pictures[0]
         scale = min((STRIPS[0] - 2 * NUMBER_MARGIN_MM) / page.width, STRIPS[1] / page.height)
         items = self.pictures.strips(page, entry.strips, scale)
         left, (top, bottom) = (STRIPS[0] - page.width * scale) / 2, find_strips(page)
         size = STRIPS[0], (bottom - top) * scale + 2 * EDGE
-        return self.show("strips", Group(items, left, EDGE), size, _tell_sheet(entry))
+        return self.show("strips", Group(items, left, EDGE), size, _describe_sheet(entry))
 
-    def _drawings(self, entry: Entry, width: float) -> Iterator[Figure]:
+    def _draw_assembly(self, entry: Entry, width: float) -> Iterator[Figure]:
         """Draw how standees are folded and panels joined, and a split board when assembled."""
         if entry.standee:
             piece = self.design.game.piece(entry.standee)
-            top, middle, low = self.design.kinds[piece.kind].standee
-            items, tall = self.pictures.standee(self.design.scene(piece, "front"), (top, middle, low), width)
-            yield self.show("standee", Group(tuple(items), 0, 1), (width, tall + 1), _("How a standee is folded"))
+            upper_fold, middle_fold, lower_fold = self.design.kinds[piece.kind].standee
+            items, height = self.pictures.standee(
+                self.design.scene(piece, "front"), (upper_fold, middle_fold, lower_fold), width
+            )
+            yield self.show("standee", Group(tuple(items), 0, 1), (width, height + 1), _("How a standee is folded"))
         if entry.board:
-            wide = width - BOARD - GAP
-            items, tall = self.pictures.seam(wide)
-            yield self.show("seam", Group(tuple(items), 0, 2), (wide, tall + 2), _("How two panels are joined"))
+            seam_width = width - BOARD - GAP
+            items, height = self.pictures.seam(seam_width)
+            yield self.show("seam", Group(tuple(items), 0, 2), (seam_width, height + 2), _("How two panels are joined"))
             piece = self.design.game.piece(entry.board)
             face = self.design.scene(piece, "front")
             scale = min(BOARD / face.width, BOARD / face.height)
-            drawn = Group((self.pictures.face(face, scale, GROWN, self.design.trim(piece).cut()),), 0.5, 0.5)
+            drawing = Group((self.pictures.face(face, scale, GROWN, self.design.trim(piece).cut()),), 0.5, 0.5)
             size = face.width * scale + 1, face.height * scale + 1
-            yield self.show("board", drawn, size, _("{board}, put together", board=piece.name))
+            yield self.show("board", drawing, size, _("{board}, put together", board=piece.name))
 
 
-def _notes(entry: Entry) -> Iterator[tuple[str, str]]:
+def _write_notes(entry: Entry) -> Iterator[tuple[str, str]]:
     """Explain how to cut a sheet of strips."""
     page = entry.pictures[0]
-    last = max(cut.number for cut in page.cuts if not cut.short)
-    yield _("Long cuts first"), _("1 to {last}: all the way across, while the sheet is still stiff.", last=last)
-    words, letters = "{first} to {last}: the distance of the cuts stands beside the letters.", [*entry.strips]
-    yield _("One strip at a time"), _(words, first=letters[0].letter, last=letters[-1].letter)
+    last_number = max(cut.number for cut in page.cuts if not cut.short)
+    yield _("Long cuts first"), _("1 to {last}: all the way across, while the sheet is still stiff.", last=last_number)
+    template, strips = "{first} to {last}: the distance of the cuts stands beside the letters.", [*entry.strips]
+    yield _("One strip at a time"), _(template, first=strips[0].letter, last=strips[-1].letter)
     for step in entry.steps:
-        head, found, words = step.partition(":** ")
+        head, found, template = step.partition(":** ")
         if found:
-            yield head.strip("*"), words
-    words = "Each kind into a bag of its own; labels with picture and count come with salvage box."
-    yield _("Into its bag"), _(words)
+            yield head.strip("*"), template
+    template = "Each kind into a bag of its own; labels with picture and count come with salvage box."
+    yield _("Into its bag"), _(template)
 
 
-def _effort(files: Sequence[PlannedFile]) -> str:
+def _describe_effort(files: Sequence[PlannedFile]) -> str:
     """Say how many sheets there are, and how long cutting takes."""
     sheets, minutes = sum(file.sheets for file in files if not file.pad), sum(file.minutes for file in files)
-    hours, rest = divmod(round(minutes, -1), 60)
-    took = " ".join(filter(None, (f"{hours} h" if hours else "", f"{rest} min" if rest else "")))
-    said = "{n} sheets to cut; about {took}"
-    return count(sheets, said, said, took=took or _("a few minutes"))
+    hours, minutes_left = divmod(round(minutes, -1), 60)
+    duration = " ".join(filter(None, (f"{hours} h" if hours else "", f"{minutes_left} min" if minutes_left else "")))
+    template = "{n} sheets to cut; about {took}"
+    return count(sheets, template, template, took=duration or _("a few minutes"))
 
 
-def _tell_sheet(entry: Entry, number: int = 1) -> str:
+def _describe_sheet(entry: Entry, number: int = 1) -> str:
     """Describe a sheet's picture for screen readers."""
     title = _("{title}, sheet {n}", title=entry.title, n=number) if len(entry.pictures) > 1 else entry.title
     return _("{title}: its pieces, with the lines to cut and fold", title=title)

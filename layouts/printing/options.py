@@ -97,5 +97,9 @@ class PrintOptions:
     @property
     def moved(self) -> str:
         """Offset of backs in words; "" if they aren't moved."""
-        ways = ((self.shift[0], "{n} mm right", "{n} mm left"), (self.shift[1], "{n} mm down", "{n} mm up"))
-        return ", ".join(_(more if by > 0 else less, n=decimal(abs(by))) for by, more, less in ways if by)
+        offsets = ((self.shift[0], "{n} mm right", "{n} mm left"), (self.shift[1], "{n} mm down", "{n} mm up"))
+        return ", ".join(
+            _(positive_template if distance > 0 else negative_template, n=decimal(abs(distance)))
+            for distance, positive_template, negative_template in offsets
+            if distance
+        )

@@ -55,19 +55,19 @@ def print_games(
     untouched.
     """
     with ExitStack() as folders_beside:
-        begun = [_begin(order, out, folders_beside) for order in orders]
-        runs = [run for run in begun if isinstance(run, _Run)]
-        number = sum(len(run.planned) for run in runs)
-        reports = {}
-        for done, (run, file) in enumerate(_draw_all(runs, min(count_processes(jobs), number)), 1):
+        begun_runs = [_begin_run(order, out, folders_beside) for order in orders]
+        runs = [run for run in begun_runs if isinstance(run, _Run)]
+        file_count = sum(len(run.planned) for run in runs)
+        report_by_game = {}
+        for done_count, (run, file) in enumerate(_draw_all(runs, min(count_processes(jobs), file_count)), 1):
             if len(run.written) == len(run.planned):
-                reports[run.order.place.id] = run.finish()
+                report_by_game[run.order.place.id] = run.finish()
             if tell:
-                tell(done, number, f"{run.design.game.title}: {file.title}")
-        return [reports[run.order.place.id] if isinstance(run, _Run) else run for run in begun]
+                tell(done_count, file_count, f"{run.design.game.title}: {file.title}")
+        return [report_by_game[run.order.place.id] if isinstance(run, _Run) else run for run in begun_runs]
 
 
-def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintReport | NotInGame:
+def _begin_run(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintReport | NotInGame:
     """Plan a game, with a folder for its files; or return its report if all of them are there already."""
     folder = out / f"{order.place.kept_as}{CHANGES_SUFFIX if order.options.copies is not None else ''}"
     digest = build_digest.digest_of(order.place, order.options)
@@ -83,9 +83,9 @@ def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintRe
         planned = plan(design, order.options)
     except NotInGame as refusal:
         return refusal
-    with _telling_all(design, folder):
-        fresh = folders_beside.enter_context(folders.beside(folder))
-    return _Run(order, folder, digest, fresh, design, planned)
+    with _report_all_problems(design, folder):
+        new_folder = folders_beside.enter_context(folders.beside(folder))
+    return _Run(order, folder, digest, new_folder, design, planned)
 
 
 def load_design(order: Order) -> Design:
@@ -97,7 +97,7 @@ def load_design(order: Order) -> Design:
 
 
 @contextmanager
-def _telling_all(design: Design, folder: Path) -> Iterator[None]:
+def _report_all_problems(design: Design, folder: Path) -> Iterator[None]:
     """Report an error in drawing a game together with all its others: drawing stops at the first, but makers want to
     know them all."""
     with writing_to(folder):
@@ -137,7 +137,7 @@ class _Run:
         from layouts.printing import render
 
         use_language(self.design.game.language)  # Another game's may be set, or this process's own.
-        with _telling_all(self.design, self.folder):
+        with _report_all_problems(self.design, self.folder):
             return render.write_file(self.design, self.fresh, file, self.order.options)
 
     def finish(self) -> PrintReport:
@@ -146,20 +146,24 @@ class _Run:
         from layouts.printing.manifest import manifest
 
         options, design = self.order.options, self.design
-        with _telling_all(design, self.folder):
-            pairs = [(file, self.written[file.id]) for file in self.planned if self.written[file.id]]
+        with _report_all_problems(design, self.folder):
+            files_with_output = [(file, self.written[file.id]) for file in self.planned if self.written[file.id]]
             with (self.fresh / "manifest.json").open("w", encoding="utf-8") as stream:
-                stream.writelines(manifest(design.game, pairs, options))
+                stream.writelines(manifest(design.game, files_with_output, options))
             fewer = find_fewer_sheets(self.planned, options)
-            needs = _supply(design, options)
-            report = PrintReport(design.game.title, self.folder, tuple(_reports(pairs)), needs, True, fewer)
+            needs = _list_supply(design, options)
+            report = PrintReport(
+                design.game.title, self.folder, tuple(_make_reports(files_with_output)), needs, True, fewer
+            )
             # A whole run also removes outdated files of earlier runs; others only those of another format.
             is_whole = not options.only and not options.modules and not options.starter
-            written = {file.id: [name for name, _ in self.written[file.id]] for file in self.planned}
+            names_by_plan = {file.id: [name for name, _ in self.written[file.id]] for file in self.planned}
             old_names = build_digest.files_of(self.folder)
-            obsolete = [name for id, names in old_names.items() if is_whole or id in written for name in names]
-            stay = {id: names for id, names in old_names.items() if id and not is_whole and id not in written}
-            build_digest.write(self.fresh, self.digest, report, {**stay, **written})
+            obsolete = [name for id, names in old_names.items() if is_whole or id in names_by_plan for name in names]
+            kept_names = {
+                id: names for id, names in old_names.items() if id and not is_whole and id not in names_by_plan
+            }
+            build_digest.write(self.fresh, self.digest, report, {**kept_names, **names_by_plan})
             folders.put_in_place(self.fresh, self.folder, obsolete)
         return report
 
@@ -193,7 +197,7 @@ def writing_to(folder: Path) -> Iterator[None]:
 # ---- drawing in parallel -----------------------------------------------------------------------------------------
 
 
-_drawing: Sequence[_Run] = ()
+_process_runs: Sequence[_Run] = ()
 """The runs of this process; a forked process inherits them, a spawned one makes its own."""
 
 
@@ -206,32 +210,34 @@ class _Known(NamedTuple):
     sources: Mapping[Path, bytes]
 
 
-def _known(run: _Run) -> _Known:
-    parts = (python_loader.approved(part.folder) for part in run.order.place.parts)
-    return _Known(run.order, run.folder, run.fresh, {file: source for part in parts for file, source in part.items()})
+def _make_known(run: _Run) -> _Known:
+    approved_sources = (python_loader.approved(part.folder) for part in run.order.place.parts)
+    return _Known(
+        run.order, run.folder, run.fresh, {file: source for part in approved_sources for file, source in part.items()}
+    )
 
 
-def _prepare(runs: Sequence[_Known]) -> None:
-    global _drawing
+def _prepare_process(runs: Sequence[_Known]) -> None:
+    global _process_runs
     end_with_parent()
-    if [run.fresh for run in _drawing] != [each.fresh for each in runs]:
+    if [run.fresh for run in _process_runs] != [each.fresh for each in runs]:
         for each in runs:
             python_loader.approve(each.sources)
-        _drawing = [_Run(order, folder, "", fresh, load_design(order), ()) for order, folder, fresh, _ in runs]
+        _process_runs = [_Run(order, folder, "", fresh, load_design(order), ()) for order, folder, fresh, _ in runs]
 
 
-def _draw(task: _Task) -> list[list[tuple[str, int]]]:
-    return [_drawing[task.run].draw(file) for file in task.planned]
+def _draw_task(task: _Task) -> list[list[tuple[str, int]]]:
+    return [_process_runs[task.run].draw(file) for file in task.planned]
 
 
 def _draw_all(runs: Sequence[_Run], workers: int) -> Iterator[tuple[_Run, PlannedFile]]:
     """Yield files as they are done, and record them as written in their runs."""
-    global _drawing
-    _drawing = runs
+    global _process_runs
+    _process_runs = runs
     tasks = [
-        _Task(number, part, max(map(run.weight, part)))
+        _Task(number, planned_part, max(map(run.weight, planned_part)))
         for number, run in enumerate(runs)
-        for part in run.parts(together=len(runs) > 2 * workers)
+        for planned_part in run.parts(together=len(runs) > 2 * workers)
     ]
     tasks.sort(key=lambda task: task.weight, reverse=True)
     if any(file.book for run in runs for file in run.planned):  # Loaded once for all forked processes.
@@ -240,34 +246,36 @@ def _draw_all(runs: Sequence[_Run], workers: int) -> Iterator[tuple[_Run, Planne
     # Loaded objects stay: the garbage collector needn't scan them, which would make forked processes copy them.
     gc.freeze()
     try:
-        for task, files in _drawn_by(workers, tasks) if workers > 1 else zip(tasks, map(_draw, tasks), strict=True):
+        for task, files in (
+            _draw_in_processes(workers, tasks) if workers > 1 else zip(tasks, map(_draw_task, tasks), strict=True)
+        ):
             run = runs[task.run]
-            for file, written in zip(task.planned, files, strict=True):
-                run.written[file.id] = written
+            for file, output in zip(task.planned, files, strict=True):
+                run.written[file.id] = output
                 yield run, file
     finally:
         gc.unfreeze()
 
 
-def _drawn_by(workers: int, tasks: Sequence[_Task]) -> Iterator[tuple[_Task, list[list[tuple[str, int]]]]]:
+def _draw_in_processes(workers: int, tasks: Sequence[_Task]) -> Iterator[tuple[_Task, list[list[tuple[str, int]]]]]:
     """Yield tasks in the order in which a number of processes finish them."""
     from concurrent.futures import as_completed
 
-    with share_work(workers, _prepare, [_known(run) for run in _drawing]) as pool:
-        waiting = {pool.submit(_draw, task): task for task in tasks}
-        for future in as_completed(waiting):
-            yield waiting[future], future.result()
+    with share_work(workers, _prepare_process, [_make_known(run) for run in _process_runs]) as pool:
+        task_by_future = {pool.submit(_draw_task, task): task for task in tasks}
+        for future in as_completed(task_by_future):
+            yield task_by_future[future], future.result()
 
 
-def _supply(design: Design, options: PrintOptions) -> tuple[str, ...]:
+def _list_supply(design: Design, options: PrintOptions) -> tuple[str, ...]:
     """Return what else the table needs; nothing if only some pieces are printed again."""
     return () if options.only else design.game.needs(base_and(design.game, options.modules))
 
 
-def _reports(pairs: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iterator[FileReport]:
-    for file, written in pairs:
-        pages = sum(count for _, count in written)
-        name = written[0][0] if len(written) == 1 or file.is_book else f"{written[0][0]} … {written[-1][0]}"
+def _make_reports(files_with_output: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iterator[FileReport]:
+    for file, output in files_with_output:
+        pages = sum(count for _, count in output)
+        name = output[0][0] if len(output) == 1 or file.is_book else f"{output[0][0]} … {output[-1][0]}"
         yield FileReport(name, file.title, pages, 0 if file.guide else file.count_sheets(pages), file.cuts)
 
 
@@ -301,7 +309,7 @@ def sum_up(
                      "sheets": file.count_sheets(pages), "cuts": file.cuts, "minutes": file.minutes,
                      "ink": ink})  # fmt: skip
     fewer = find_fewer_sheets(planned, options)
-    sums = {name: sum(file[name] for file in rows) for name in ("pages", "sheets", "cuts", "minutes")}
+    totals = {name: sum(file[name] for file in rows) for name in ("pages", "sheets", "cuts", "minutes")}
     return {"game": design.game.id, "title": design.game.title, "paper": options.sheet.paper, "ink": options.ink,
-            "backs": options.sheet.backs, "files": rows, **sums, "supply": list(_supply(design, options)),
+            "backs": options.sheet.backs, "files": rows, **totals, "supply": list(_list_supply(design, options)),
             "fewer_sheets": fewer._asdict() if fewer else None}  # fmt: skip

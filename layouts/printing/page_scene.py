@@ -49,52 +49,52 @@ class Press:
 
     def pieces(self, page: SheetPage) -> tuple[Item, ...]:
         """Draw the faces of a page, each in its place."""
-        return tuple(map(self._placed, page.placements))
+        return tuple(map(self._draw_placed, page.placements))
 
     def cut_out(self, page: SheetPage, name: str) -> Scene:
         """Draw only the faces of a page, each up to its cut; empty parts of a face are white, not transparent."""
         grounds = ((each, Path(each.cut, fill="#FFFFFF")) for each in page.placements)
-        items = tuple(Group((ground, self._placed(each)), clip=each.cut) for each, ground in grounds)
+        items = tuple(Group((ground, self._draw_placed(each)), clip=each.cut) for each, ground in grounds)
         return Scene(page.width, page.height, items, 0.0, title=name)
 
     def frame(self, page: SheetPage) -> Frame:
         """Return the frame that a page shares with those laid out alike."""
         layout = layout_of(page)
-        for known in self._frames:
-            if known.layout == layout:
-                return known
+        for earlier_frame in self._frames:
+            if earlier_frame.layout == layout:
+                return earlier_frame
         self._frames.append(Frame(page, layout, f"marks-{len(self._frames) + 1}"))
         return self._frames[-1]
 
-    def _placed(self, placement: FacePlacement) -> Item:
+    def _draw_placed(self, placement: FacePlacement) -> Item:
         """Draw a face in its place: turned about its top-left corner, clipped to its bleed."""
         key = placement.id, placement.face
         pose = (placement.copy - 1) % self.poses(*key)
-        inner = (Use(self._symbol(*key, pose), 0.0, 0.0),) if key in self.repeated else self.faces(*key, pose).items
+        items = (Use(self._symbol(*key, pose), 0.0, 0.0),) if key in self.repeated else self.faces(*key, pose).items
         if placement.scale != 1.0 and placement.source is None:
-            inner = (self._enlarged(placement, inner),)
+            items = (self._scale_face(placement, items),)
         if placement.outline and placement.shape != "rect":  # Round corners are for machines and punches.
             bleed = min(placement.bleed) if placement.source is None else BLEED
-            inner = (Group(inner, clip=outlines.grown(placement.outline, bleed)),)
+            items = (Group(items, clip=outlines.grown(placement.outline, bleed)),)
             if placement.cut_out:
-                inner = (*inner, self.line(placement.outline))
+                items = (*items, self.line(placement.outline))
         source = placement.source
         if source is not None:
-            inner = (Group(inner, -source.x, -source.y),)
-        dx = placement.w if placement.rotation in (90, 180) else 0.0
-        dy = placement.h if placement.rotation in (180, 270) else 0.0
+            items = (Group(items, -source.x, -source.y),)
+        offset_x = placement.w if placement.rotation in (90, 180) else 0.0
+        offset_y = placement.h if placement.rotation in (180, 270) else 0.0
         # A symbol's own box clips it at its bleed.
-        square = placement.shape in ("rect", "path") or placement.w <= SMALL_CIRCLE
-        plain = source is None and placement.scale == 1.0
-        clipped = key in self.repeated and square and plain and placement.bleed == FULL_BLEED
-        clip = None if clipped else clip_of(placement)
-        return Group(inner, placement.x + dx, placement.y + dy, placement.rotation, clip=clip)
+        is_square = placement.shape in ("rect", "path") or placement.w <= SMALL_CIRCLE
+        is_plain = source is None and placement.scale == 1.0
+        is_clipped = key in self.repeated and is_square and is_plain and placement.bleed == FULL_BLEED
+        clip = None if is_clipped else clip_of(placement)
+        return Group(items, placement.x + offset_x, placement.y + offset_y, placement.rotation, clip=clip)
 
-    def _enlarged(self, placement: FacePlacement, inner: tuple[Item, ...]) -> Group:
+    def _scale_face(self, placement: FacePlacement, items: tuple[Item, ...]) -> Group:
         """Scale a face about the middle of its place."""
         scene, scale = self.faces(placement.id, placement.face, 0), placement.scale
-        w, h = (placement.h, placement.w) if placement.rotation in (90, 270) else (placement.w, placement.h)
-        return Group(inner, (w - scene.width * scale) / 2, (h - scene.height * scale) / 2, scale=scale)
+        width, height = (placement.h, placement.w) if placement.rotation in (90, 270) else (placement.w, placement.h)
+        return Group(items, (width - scene.width * scale) / 2, (height - scene.height * scale) / 2, scale=scale)
 
     def _symbol(self, id: str, side: str, pose: int) -> Symbol:
         key = id, side, pose
@@ -108,13 +108,13 @@ class Press:
 def clip_of(placement: FacePlacement) -> str:
     """Return the outline to which a face is clipped, in the face's own coordinates: its trim and bleed, or the ring of
     a large circle."""
-    ring = placement.shape == "circle" and placement.w > SMALL_CIRCLE and placement.source is None
-    return _clip(placement.w, placement.h, placement.bleed, placement.rotation, ring)
+    is_ring = placement.shape == "circle" and placement.w > SMALL_CIRCLE and placement.source is None
+    return _make_clip(placement.w, placement.h, placement.bleed, placement.rotation, is_ring)
 
 
 @lru_cache(maxsize=256)
-def _clip(w: float, h: float, bleed: Edges, rotation: int, ring: bool) -> str:
-    if ring:
+def _make_clip(w: float, h: float, bleed: Edges, rotation: int, is_ring: bool) -> str:
+    if is_ring:
         return shapes.circle(w / 2, w / 2, w / 2 + min(bleed))
     # Turned clockwise, the face's left edge lies at the top of its place, then at the right, then at the bottom.
     # Neighbours that share a cut overlap slightly, so that no white shows between them.

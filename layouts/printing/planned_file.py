@@ -66,14 +66,14 @@ class PlannedFile(NamedTuple):
             sum(
                 len(page.cuts) * STRAIGHT_CUT_MINUTES
                 + page.outlines * OUTLINE_CUT_MINUTES
-                + _corners(page) * CORNER_MINUTES
+                + _count_extra_corners(page) * CORNER_MINUTES
                 for page in self.pages
                 if page.cuts or page.outlines
             )
         )
 
 
-def _corners(page: SheetPage) -> int:
+def _count_extra_corners(page: SheetPage) -> int:
     """Count the corners of its pieces' outlines beyond those that are cut quickly."""
-    shapes = (outlines.turns(placement.outline) for placement in page.placements if placement.outline)
-    return sum(max(0, turns - SIMPLE_CORNERS) for turns in shapes)
+    turn_counts = (outlines.turns(placement.outline) for placement in page.placements if placement.outline)
+    return sum(max(0, turn_count - SIMPLE_CORNERS) for turn_count in turn_counts)

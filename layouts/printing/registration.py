@@ -28,19 +28,19 @@ def clear_margin(inset: float, bleed: float) -> float:
     return inset + max(SQUARE, SHORT_ARM) + END_CLEARANCE_MM + bleed
 
 
-def arm_of(inset: float, page: tuple[float, float], boxes: Iterable[Rect]) -> float:
+def find_arm_length(inset: float, page: tuple[float, float], boxes: Iterable[Rect]) -> float:
     """Return the length of a sheet's corner arms, given the bleed boxes of its pieces."""
-    near = inset + MARK_CLEARANCE_MM - 1e-6
-    clear = all(min(x, y, page[0] - x - w, page[1] - y - h) >= near for x, y, w, h in boxes)
-    return ARM if clear else SHORT_ARM
+    least_distance = inset + MARK_CLEARANCE_MM - 1e-6
+    are_clear = all(min(x, y, page[0] - x - w, page[1] - y - h) >= least_distance for x, y, w, h in boxes)
+    return ARM if are_clear else SHORT_ARM
 
 
-def tell_marks(kind: str, inset: float, arm: float = 0.0) -> str:
+def describe_marks(kind: str, inset: float, arm: float = 0.0) -> str:
     """Describe the settings of the marks in Silhouette Studio; arm: their length, if all sheets share one."""
-    said = "registration marks: {kind}, inset {inset} mm, length {length}, thickness {width} mm"
-    either = _("{long} or {short} mm (as the sheet says)", long=decimal(ARM), short=decimal(SHORT_ARM))
-    length = f"{decimal(arm)} mm" if arm else either
-    return _(said, kind=_(KINDS[kind]), inset=decimal(inset), length=length, width=decimal(WIDTH))
+    template = "registration marks: {kind}, inset {inset} mm, length {length}, thickness {width} mm"
+    either_length = _("{long} or {short} mm (as the sheet says)", long=decimal(ARM), short=decimal(SHORT_ARM))
+    length = f"{decimal(arm)} mm" if arm else either_length
+    return _(template, kind=_(KINDS[kind]), inset=decimal(inset), length=length, width=decimal(WIDTH))
 
 
 def check(kind: str, inset: float, page: tuple[float, float]) -> None:
@@ -54,16 +54,16 @@ def mark_paths(kind: str, inset: float, page: tuple[float, float], arm: float) -
     """Return the centre lines of the marks as path data in mm of the page: corners as open lines, the square closed."""
     if kind == "none":
         return []
-    wide, high = page
-    left, top, right, bottom = inset, inset, wide - inset, high - inset
-    made = [
+    page_width, page_height = page
+    left, top, right, bottom = inset, inset, page_width - inset, page_height - inset
+    paths = [
         polyline([(right - arm, top), (right, top), (right, top + arm)]),
         polyline([(left, bottom - arm), (left, bottom), (left + arm, bottom)]),
     ]
     if kind == "4":
-        made.append(polyline([(right, bottom - arm), (right, bottom), (right - arm, bottom)]))
-        return [polyline([(left + arm, top), (left, top), (left, top + arm)]), *made]
-    return [rect(left, top, SQUARE, SQUARE), *made]
+        paths.append(polyline([(right, bottom - arm), (right, bottom), (right - arm, bottom)]))
+        return [polyline([(left + arm, top), (left, top), (left, top + arm)]), *paths]
+    return [rect(left, top, SQUARE, SQUARE), *paths]
 
 
 def draw_marks(paths: list[str]) -> list[Item]:

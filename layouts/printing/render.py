@@ -25,7 +25,7 @@ from layouts.printing.frame import FrameNote, cut_line, notes
 from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.page_scene import Press
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.registration import arm_of, draw_marks, mark_paths, tell_marks
+from layouts.printing.registration import describe_marks, draw_marks, find_arm_length, mark_paths
 from layouts.printing.sheets.pages import FacePlacement, SheetPage
 
 if TYPE_CHECKING:
@@ -43,11 +43,13 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
     piece = design.game.piece
     press = Press(
         lambda id, face, pose: design.scene(piece(id), face, pose),
-        _repeated(design, file),
+        _find_repeated_faces(design, file),
         lambda id, face: design.poses(piece(id), face),
         (lambda outline: Group(())) if options.cut_out else cut_line,
     )
-    yield from press_pages(design.game.title_and_version, file, options, press, lambda page: _panel(design, page))
+    yield from press_pages(
+        design.game.title_and_version, file, options, press, lambda page: _describe_panel(design, page)
+    )
 
 
 def press_pages(
@@ -56,8 +58,8 @@ def press_pages(
     """Draw the pages of a planned file in the frames of a press; `describe` returns text for a page's name."""
     marks, settings = marks_of(file, options)
     for page in file.pages:
-        sides = {"front": "sheet {n} of {sheets}, front", "back": "sheet {n} of {sheets}, back"}
-        sheet = _(sides.get(page.side, "sheet {n} of {sheets}"), n=page.sheet, sheets=file.sheets)
+        template_by_side = {"front": "sheet {n} of {sheets}, front", "back": "sheet {n} of {sheets}, back"}
+        sheet = _(template_by_side.get(page.side, "sheet {n} of {sheets}"), n=page.sheet, sheets=file.sheets)
         name_parts = [title, file.title, sheet, describe(page)]
         if page.side == "back" and options.moved:
             name_parts.append(_("backs moved for {printer}: {moved}", printer=options.printer, moved=options.moved))
@@ -70,8 +72,8 @@ def press_pages(
         else:
             scene = press.page(page, FrameNote(name, has_ruler, () if page.side == "back" else settings), options.shift)
             if page.side != "back":  # A sheet is cut from its front.
-                by_hand = options.corners and options.sheet.marks != "none" and not options.cuts
-                arcs = map(cut_line, corner_arcs(page.placements) if by_hand else ())
+                has_hand_cut_corners = options.corners and options.sheet.marks != "none" and not options.cuts
+                arcs = map(cut_line, corner_arcs(page.placements) if has_hand_cut_corners else ())
                 scene = replace(scene, items=(*scene.items, *arcs, *draw_marks(marks)))
         scene = in_ink(scene, options.ink)
         yield cut_layer(scene, page) if options.cuts and not options.cut_out and page.placements else scene
@@ -80,12 +82,14 @@ def press_pages(
 def marks_of(file: PlannedFile, options: PrintOptions) -> tuple[list[str], tuple[str, ...]]:
     """Return the marks that a machine looks for, the same on all sheets of a file, and the settings for its program."""
     sheet, fronts = options.sheet, (page for page in file.pages if page.side != "back")
-    arm = arm_of(sheet.inset, sheet.page[2:], [piece.bleed_box for page in fronts for piece in page.placements])
+    arm = find_arm_length(
+        sheet.inset, sheet.page[2:], [piece.bleed_box for page in fronts for piece in page.placements]
+    )
     paths = mark_paths(sheet.registration, sheet.inset, sheet.page[2:], arm)
-    return paths, (f"Silhouette Studio · {tell_marks(sheet.registration, sheet.inset, arm)}",) if paths else ()
+    return paths, (f"Silhouette Studio · {describe_marks(sheet.registration, sheet.inset, arm)}",) if paths else ()
 
 
-def _panel(design: Design, page: SheetPage) -> str:
+def _describe_panel(design: Design, page: SheetPage) -> str:
     """Name the board and number of a panel on a page, so that the panels of two boards in one file aren't mixed up."""
     for placement in page.placements:
         if placement.part and placement.parts:
@@ -96,19 +100,23 @@ def _panel(design: Design, page: SheetPage) -> str:
     return ""
 
 
-def _repeated(design: Design, file: PlannedFile) -> set[tuple[str, str]]:
+def _find_repeated_faces(design: Design, file: PlannedFile) -> set[tuple[str, str]]:
     """Return the faces that are on the pages more than once; a back that a kind shares counts as one face."""
     game = design.game
 
-    def face(placement: FacePlacement) -> tuple[str, str]:
+    def find_shared_face(placement: FacePlacement) -> tuple[str, str]:
         piece = game.piece(placement.id)
-        common = placement.face == "back" and game.kinds[piece.kind].back == "common"
-        return (piece.kind if common else piece.id), placement.face
+        is_common = placement.face == "back" and game.kinds[piece.kind].back == "common"
+        return (piece.kind if is_common else piece.id), placement.face
 
     placements = [placement for page in file.pages for placement in page.placements]
-    faces = [*map(face, placements)]
-    uses = Counter(faces)
-    return {(placement.id, placement.face) for placement, each in zip(placements, faces, strict=True) if uses[each] > 1}
+    shared_faces = [*map(find_shared_face, placements)]
+    uses = Counter(shared_faces)
+    return {
+        (placement.id, placement.face)
+        for placement, each in zip(placements, shared_faces, strict=True)
+        if uses[each] > 1
+    }
 
 
 def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
@@ -117,14 +125,16 @@ def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
     face = design.pad_scene(pad)
     room = page.width - 2 * PAD_EDGE, page.height - 2 * PAD_EDGE
     scale, angle = max(
-        (min(1.0, room[0] / across, room[1] / along), angle)
-        for across, along, angle in ((face.width, face.height, 0), (face.height, face.width, -90))
+        (min(1.0, room[0] / width, room[1] / height), angle)
+        for width, height, angle in ((face.width, face.height, 0), (face.height, face.width, -90))
     )
-    shape = Group(
+    pad_group = Group(
         (Group(face.items, -face.width / 2, -face.height / 2),), page.width / 2, page.height / 2, angle, scale
     )
     note = FrameNote(f"{design.game.title_and_version} · {pad.title}", ruler=True)
-    return in_ink(Scene(page.width, page.height, (shape, *notes(page, note)), 0.0, title=pad.title), design.look.ink)
+    return in_ink(
+        Scene(page.width, page.height, (pad_group, *notes(page, note)), 0.0, title=pad.title), design.look.ink
+    )
 
 
 def write_pressed(
@@ -137,7 +147,7 @@ def write_pressed(
 ) -> None:
     """Write a file of pieces that aren't the game's own as a PDF into a folder."""
     scenes = press_pages(design.game.title_and_version, file, options, press, describe)
-    pdf.write(folder / f"{file.id}.pdf", scenes, _about(design, file, options))
+    pdf.write(folder / f"{file.id}.pdf", scenes, _make_document_info(design, file, options))
 
 
 def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
@@ -145,40 +155,50 @@ def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOp
     if file.book:
         return _write_book(design, folder, file, options)
     if file.guide:
-        content, pages = _guide(design, file, options)
+        content, pages = _make_guide(design, file, options)
         files.replace(folder / f"{file.id}.pdf", content)
         return [(f"{file.id}.pdf", pages)]
     if write := {"svg": _write_svg, "png": _write_png, **dict.fromkeys(CUTS_ALONE, _write_cuts)}.get(options.format):
         return list(write(design, folder, file, options))
     scenes = page_scenes(design, file, options)
-    return [(f"{file.id}.pdf", pdf.write(folder / f"{file.id}.pdf", scenes, _about(design, file, options)))]
+    return [
+        (f"{file.id}.pdf", pdf.write(folder / f"{file.id}.pdf", scenes, _make_document_info(design, file, options)))
+    ]
 
 
 def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
     """Draw a planned file as the bytes of a PDF."""
-    target = BytesIO()
+    buffer = BytesIO()
     if file.book:
-        target.write(set_book(design, file, options)[1])
+        buffer.write(set_book(design, file, options)[1])
     elif file.guide:
-        target.write(_guide(design, file, options)[0])
+        buffer.write(_make_guide(design, file, options)[0])
     else:
-        pdf.write(target, page_scenes(design, file, options), _about(design, file, options))
-    return target.getvalue()
+        pdf.write(buffer, page_scenes(design, file, options), _make_document_info(design, file, options))
+    return buffer.getvalue()
 
 
-def _guide(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[bytes, int]:
+def _make_guide(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[bytes, int]:
     from layouts.printing.guide import write_guide
 
-    return write_guide(design, file.guide, options, _paper(options), _about(design, file, options))
+    return write_guide(
+        design, file.guide, options, _choose_book_paper(options), _make_document_info(design, file, options)
+    )
 
 
-def _about(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Document:
+def _make_document_info(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Document:
     game = design.game
-    edge = options.flip if file.prints_both_sides(options.sheet.backs) else None
+    flip_edge = options.flip if file.prints_both_sides(options.sheet.backs) else None
     authors = ", ".join(game.credits.authors)
-    trim = options.sheet.bleed if options.sheet.single else 0.0
+    trim_margin = options.sheet.bleed if options.sheet.single else 0.0
     return pdf.Document(
-        f"{game.title}: {file.title}", game.imprint, authors, game.language, edge, trim=trim, stretch=options.stretch
+        f"{game.title}: {file.title}",
+        game.imprint,
+        authors,
+        game.language,
+        flip_edge,
+        trim=trim_margin,
+        stretch=options.stretch,
     )
 
 
@@ -220,7 +240,7 @@ def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOp
         yield name, 1
 
 
-def _paper(options: PrintOptions) -> Paper:
+def _choose_book_paper(options: PrintOptions) -> Paper:
     """Return the paper for books: they are leaflets to read, so they stay at A4 or Letter whatever the sheets' size."""
     return find_paper("letter" if options.sheet.paper in ("letter", "legal", "tabloid") else "a4")
 
@@ -239,10 +259,10 @@ def set_book(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[
     from layouts.books.booklet import half, impose_booklet
     from layouts.books.writer import Edition, Rulebook, readings_of
 
-    paper, about = _paper(options), _about(design, file, options)
-    size = half(paper) if file.booklet else paper
+    paper, document_info = _choose_book_paper(options), _make_document_info(design, file, options)
+    page_size = half(paper) if file.booklet else paper
     # The book has the rules of the base game and of the printed expansions.
     edition = Edition(options.large, options.rule_marks, base_and(design.game, options.modules))
-    book = Rulebook(design, size, edition, file.id, readings_of(design))
-    pdf, pages = book.pdf(about)
-    return book, *(impose_booklet(pdf, pages, paper, about, options.flip) if file.booklet else (pdf, pages))
+    book = Rulebook(design, page_size, edition, file.id, readings_of(design))
+    pdf, pages = book.pdf(document_info)
+    return book, *(impose_booklet(pdf, pages, paper, document_info, options.flip) if file.booklet else (pdf, pages))

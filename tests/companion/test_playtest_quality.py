@@ -140,9 +140,7 @@ def test_quality_is_told(salvage: Any, home: Path) -> None:
 
 def write_paying_coins(folder: Path) -> Path:
     """Calling heads pays what a constant of the game says."""
-    rules = RULES.replace(
-        'int(call == "heads")', 'int(self.game.constants["pay"].value) * (call == "heads")'
-    )
+    rules = RULES.replace('int(call == "heads")', 'int(self.game.constants["pay"].value) * (call == "heads")')
     write_coins(folder, rules)
     data = folder / "components" / "game.yaml"
     data.write_text(

@@ -19,7 +19,7 @@ from layouts.drawing.scene import Path, Scene
 from layouts.drawing.shapes import Rect, rect
 from layouts.printing.cutlines import cut_paths
 from layouts.printing.options import PrintOptions
-from layouts.printing.registration import arm_of, mark_paths
+from layouts.printing.registration import find_arm_length, mark_paths
 from layouts.printing.render import page_scenes, pdf_of, write_file
 from layouts.printing.run import plan
 from layouts.printing.sheets.imposition import impose
@@ -48,7 +48,7 @@ def test_marks_leave_room_for_eight_cards(paper: str, size: tuple[float, float])
     bleeds = [piece.bleed for page in pages for piece in page.placements]
     assert all(max(bleed) > 2 and min(bleed) == 0.6 for bleed in bleeds), "narrow between pieces alone"
     boxes = [piece.bleed_box for piece in pages[0].placements]
-    arm = arm_of(sheet.inset, (sheet.page.w, sheet.page.h), boxes)
+    arm = find_arm_length(sheet.inset, (sheet.page.w, sheet.page.h), boxes)
     assert arm == (20 if paper == "a4" else 5)
     for d in mark_paths("4", sheet.inset, (sheet.page.w, sheet.page.h), arm):
         for (ax, ay), (bx, by) in pairwise(next(lines(d))[0]):

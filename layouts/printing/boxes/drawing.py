@@ -26,14 +26,14 @@ INSET = 1.6
 
 def draw_net(painter: BoxPainter, net: Net) -> list[Item]:
     """Draw a net in its own coordinates, without its cuts."""
-    made = [item for panel in net.panels for item in _panel(painter, panel)]
-    made += [item for flap in net.flaps for item in _flap(painter, net, flap)]
-    made += _name(painter, net)
+    items = [item for panel in net.panels for item in _draw_panel(painter, panel)]
+    items += [item for flap in net.flaps for item in _draw_flap(painter, net, flap)]
+    items += _draw_name(painter, net)
     if net.creases:
-        folds = "".join(line(*fold) for fold in net.creases)
-        made.append(Path(folds, stroke=WHITE, width=FOLD_CASING, round=False))
-        made.append(Path(folds, stroke=FOLD, width=WIDTH, dash=DASH, round=False))
-    return made
+        fold_path = "".join(line(*fold) for fold in net.creases)
+        items.append(Path(fold_path, stroke=WHITE, width=FOLD_CASING, round=False))
+        items.append(Path(fold_path, stroke=FOLD, width=WIDTH, dash=DASH, round=False))
+    return items
 
 
 def cut_line(outline: str) -> Group:
@@ -42,10 +42,10 @@ def cut_line(outline: str) -> Group:
     return Group((casing, Path(outline, stroke=CUT, width=WIDTH, round=False)))
 
 
-def _panel(painter: BoxPainter, panel: Panel) -> Iterator[Item]:
+def _draw_panel(painter: BoxPainter, panel: Panel) -> Iterator[Item]:
     """Draw a face, turned to its place, and clipped to its rectangle with its overhang."""
-    upright = panel.turn % 180 == 0
-    w, h = (panel.w, panel.h) if upright else (panel.h, panel.w)
+    is_upright = panel.turn % 180 == 0
+    w, h = (panel.w, panel.h) if is_upright else (panel.h, panel.w)
     items = painter.face(panel.face, w, h)
     if not items:
         return
@@ -56,32 +56,32 @@ def _panel(painter: BoxPainter, panel: Panel) -> Iterator[Item]:
     yield Group((Group(items, x, y, panel.turn),), clip=clip)
 
 
-def _flap(painter: BoxPainter, net: Net, flap: Flap) -> Iterator[Item]:
+def _draw_flap(painter: BoxPainter, net: Net, flap: Flap) -> Iterator[Item]:
     """Draw a flap: plain paint if it stays loose, else paper with hatched glue beyond the fold."""
-    shape = polygon(flap.corners)
+    outline = polygon(flap.corners)
     look = painter.design.look
     if not flap.glue:
         if look.ink == "full":
-            yield Path(shape, fill=colour(look, "box_spine"))
+            yield Path(outline, fill=colour(look, "box_spine"))
         return
-    inner = glued(flap, net)
-    yield Path(polygon(inner), fill=WHITE)
-    yield hatch(polygon(inner), bounds(inner).rect, 2.4, WIDTH, HATCH)
-    yield from _glue_words(flap, bounds(inner))
+    glue_corners = glued(flap, net)
+    yield Path(polygon(glue_corners), fill=WHITE)
+    yield hatch(polygon(glue_corners), bounds(glue_corners).rect, 2.4, WIDTH, HATCH)
+    yield from _draw_glue_words(flap, bounds(glue_corners))
 
 
 def glued(flap: Flap, net: Net) -> tuple[Point, ...]:
     """Return the corners of the area of a flap that takes glue: inside its edges, and beyond the paint round its
     fold."""
-    return tuple(_towards(point, flap.corners, net) for point in flap.corners)
+    return tuple(_move_towards_middle(point, flap.corners, net) for point in flap.corners)
 
 
-def _towards(point: Point, corners: Sequence[Point], net: Net) -> Point:
+def _move_towards_middle(point: Point, corners: Sequence[Point], net: Net) -> Point:
     """Move a corner of a flap to that of its glue: towards the flap's middle, and past the paint if it lies on a
     fold."""
     left, top, right, bottom = bounds(corners)
     x, y = point
-    for axis_level, value in set(_folds_of(corners, net)):
+    for axis_level, value in set(_find_folds(corners, net)):
         if axis_level and abs(y - value) < 1.5:
             y = value + (FLAP_PAINT_MM if (top + bottom) / 2 > value else -FLAP_PAINT_MM)
         elif not axis_level and abs(x - value) < 1.5:
@@ -89,7 +89,7 @@ def _towards(point: Point, corners: Sequence[Point], net: Net) -> Point:
     return min(max(x, left + INSET), right - INSET), min(max(y, top + 0.6), bottom - 0.6)
 
 
-def _folds_of(corners: Sequence[Point], net: Net) -> Iterator[tuple[bool, float]]:
+def _find_folds(corners: Sequence[Point], net: Net) -> Iterator[tuple[bool, float]]:
     """Yield the folds along the edges of a flap: whether each is level, and its coordinate."""
     left, top, right, bottom = bounds(corners)
     for x1, y1, x2, y2 in net.creases:
@@ -99,27 +99,27 @@ def _folds_of(corners: Sequence[Point], net: Net) -> Iterator[tuple[bool, float]
             yield False, x1
 
 
-def _glue_words(flap: Flap, box: Line) -> Iterator[Item]:
+def _draw_glue_words(flap: Flap, box: Line) -> Iterator[Item]:
     left, top, right, bottom = box
-    level = right - left >= bottom - top
-    long, high = max(right - left, bottom - top), min(right - left, bottom - top)
+    is_level = right - left >= bottom - top
+    length, height = max(right - left, bottom - top), min(right - left, bottom - top)
     words = flap.glue.upper()
-    size = min(6.5, high / 0.5)
-    wide = wide_of(words, "caption", size, 0.3)
-    if wide > long - 3:
+    size = min(6.5, height / 0.5)
+    text_width = wide_of(words, "caption", size, 0.3)
+    if text_width > length - 3:
         words = words.rpartition(" · ")[2] if " · " in words else _("glue").upper()
-        wide = wide_of(words, "caption", size, 0.3)
-    if wide > long - 1 or high < 2.6:
+        text_width = wide_of(words, "caption", size, 0.3)
+    if text_width > length - 1 or height < 2.6:
         return
-    x, y, tall = (left + right) / 2, (top + bottom) / 2, cap("caption", size)
-    angle = 0.0 if level else 270.0
-    plate = (wide + 2.4, tall + 1.6) if level else (tall + 1.6, wide + 2.4)
-    yield Path(rect(x - plate[0] / 2, y - plate[1] / 2, *plate), fill=WHITE)
-    at = (x - wide / 2, y + tall / 2) if level else (x + tall / 2, y + wide / 2)
-    yield Text(*at, words, size, "caption", WORDS, "start", angle, 0.3)
+    x, y, cap_height = (left + right) / 2, (top + bottom) / 2, cap("caption", size)
+    angle = 0.0 if is_level else 270.0
+    plate_size = (text_width + 2.4, cap_height + 1.6) if is_level else (cap_height + 1.6, text_width + 2.4)
+    yield Path(rect(x - plate_size[0] / 2, y - plate_size[1] / 2, *plate_size), fill=WHITE)
+    position = (x - text_width / 2, y + cap_height / 2) if is_level else (x + cap_height / 2, y + text_width / 2)
+    yield Text(*position, words, size, "caption", WORDS, "start", angle, 0.3)
 
 
-def _name(painter: BoxPainter, net: Net) -> Iterator[Item]:
+def _draw_name(painter: BoxPainter, net: Net) -> Iterator[Item]:
     """Write the name of a net without a title in a corner of its floor, its plan or its wall."""
     if not net.name.startswith(("base", "plan", "divider")):
         return
@@ -127,17 +127,17 @@ def _name(painter: BoxPainter, net: Net) -> Iterator[Item]:
     for panel in net.panels[:1]:
         left, top, right = max(left, panel.x), max(top, panel.y), min(right, panel.x + panel.w)
     size = 6.5 if net.name == "plan" else 8.0
-    name = f"{painter.box.name(painter.part)}: {_say_net(net.name)}"
+    name = f"{painter.box.name(painter.part)}: {_translate_name(net.name)}"
     lines, size = title_lines(name, "body", size, right - left - 3, MAX_NAME_MM, least=size)
     pitch = size * PT * LEADING
-    wide = max(wide_of(words, "body", size) for words in lines)
-    high = cap("body", size) + (len(lines) - 1) * pitch + 1.2
-    yield Path(rect(left + 0.8, top + 0.4, wide + 1.6, high), fill=WHITE)
-    for number, words in enumerate(lines):
-        yield Text(left + 1.6, top + 0.8 + cap("body", size) + number * pitch, words, size, "body", WORDS)
+    text_width = max(wide_of(text_line, "body", size) for text_line in lines)
+    text_height = cap("body", size) + (len(lines) - 1) * pitch + 1.2
+    yield Path(rect(left + 0.8, top + 0.4, text_width + 1.6, text_height), fill=WHITE)
+    for line_number, text_line in enumerate(lines):
+        yield Text(left + 1.6, top + 0.8 + cap("body", size) + line_number * pitch, text_line, size, "body", WORDS)
 
 
-def _say_net(name: str) -> str:
+def _translate_name(name: str) -> str:
     """Translate the name of a net for print."""
     numbers = re.findall(r"\d+", name)
     if name.startswith("divider"):

@@ -55,51 +55,53 @@ class StackedPieces(NamedTuple):
 def find_piles(design: Design, options: PrintOptions, thickness: Thickness) -> list[StackedPieces]:
     """Group all pieces that a print run with these options prints by kind and size, in the order of the box."""
     game = design.game
-    chosen = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
-    found: dict[tuple[str, float, float], list[tuple[Piece, int]]] = {}
-    for piece, copies in copies_of(game, chosen, options.players, options.starter):
-        width, height = _lying(design, piece, thickness)
-        found.setdefault((piece.kind, width, height), []).append((piece, copies))
-    return list(_piles(design, found, thickness))
+    chosen_pieces = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
+    copies_by_group: dict[tuple[str, float, float], list[tuple[Piece, int]]] = {}
+    for piece, copies in copies_of(game, chosen_pieces, options.players, options.starter):
+        width, height = _measure_stored(design, piece, thickness)
+        copies_by_group.setdefault((piece.kind, width, height), []).append((piece, copies))
+    return list(_make_piles(design, copies_by_group, thickness))
 
 
-def _piles(
-    design: Design, found: dict[tuple[str, float, float], list[tuple[Piece, int]]], thickness: Thickness
+def _make_piles(
+    design: Design, copies_by_group: dict[tuple[str, float, float], list[tuple[Piece, int]]], thickness: Thickness
 ) -> Iterator[StackedPieces]:
-    for (kind, width, height), pieces in found.items():
+    for (kind_id, width, height), pieces in copies_by_group.items():
         count = sum(copies for _, copies in pieces)
         ids = tuple(piece.id for piece, _ in pieces)
-        cards = design.stocks[kind].of in CARDS and design.trim(pieces[0][0]).shape == "rect"
-        thick = _thick(design, pieces[0][0], max(width, height), thickness)
-        yield StackedPieces(kind, design.game.kinds[kind].title, width, height, thick, count, ids, cards)
+        are_cards = design.stocks[kind_id].of in CARDS and design.trim(pieces[0][0]).shape == "rect"
+        piece_thickness = _find_thickness(design, pieces[0][0], max(width, height), thickness)
+        yield StackedPieces(
+            kind_id, design.game.kinds[kind_id].title, width, height, piece_thickness, count, ids, are_cards
+        )
 
 
-def _lying(design: Design, piece: Piece, thickness: Thickness) -> tuple[float, float]:
+def _measure_stored(design: Design, piece: Piece, thickness: Thickness) -> tuple[float, float]:
     """Return the sides of a piece as stored, the shorter first."""
     width, height = design.trim(piece)[:2]
     if folds := design.kinds[piece.kind].standee:
-        _, middle, low = folds
-        width, height = _base(width, folds), low - middle + BASE_THICKNESS_MM
+        _, middle_fold, lower_fold = folds
+        width, height = _measure_base(width, folds), lower_fold - middle_fold + BASE_THICKNESS_MM
     elif thickness.sleeved and _has_sleeve(design, piece.kind, max(width, height)):
         width, height = width + SLEEVE, height + SLEEVE
     return min(width, height), max(width, height)
 
 
-def _has_sleeve(design: Design, kind: str, longest: float) -> bool:
-    return design.stocks[kind].of in ("deck", "card") and longest <= MAX_SLEEVED_MM + SLEEVE
+def _has_sleeve(design: Design, kind_id: str, longest_side: float) -> bool:
+    return design.stocks[kind_id].of in ("deck", "card") and longest_side <= MAX_SLEEVED_MM + SLEEVE
 
 
-def _thick(design: Design, piece: Piece, longest: float, thickness: Thickness) -> float:
-    folds, of = design.kinds[piece.kind].standee, design.stocks[piece.kind].of
+def _find_thickness(design: Design, piece: Piece, longest_side: float, thickness: Thickness) -> float:
+    folds, material_name = design.kinds[piece.kind].standee, design.stocks[piece.kind].of
     if folds:  # A standee lies on its side, and its base on edge.
-        return _base(design.trim(piece)[0], folds)
-    if thickness.sleeved and _has_sleeve(design, piece.kind, longest):
+        return _measure_base(design.trim(piece)[0], folds)
+    if thickness.sleeved and _has_sleeve(design, piece.kind, longest_side):
         return thickness.sleeved
-    if of in CARDS:
+    if material_name in CARDS:
         return thickness.card
-    return thickness.mounted + (EXTRA_THICKNESS_MM if of == "board" else 0.0)
+    return thickness.mounted + (EXTRA_THICKNESS_MM if material_name == "board" else 0.0)
 
 
-def _base(width: float, folds: Sequence[float]) -> float:
+def _measure_base(width: float, folds: Sequence[float]) -> float:
     """Return the diameter of the disc to which a standee's feet are glued, one bent forwards and one backwards."""
     return hypot(width, 2 * folds[0]) + BASE_ROOM_MM

@@ -103,7 +103,7 @@ def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only
     if not piles:
         raise NotInGame("nothing to keep: no piece is in all of the modules asked for")
     sheet = sheet_of(options)
-    return [_make_box(group, sheet) for group in _choose(design, only, _groups(design, piles, sheet))]
+    return [_make_box(group, sheet) for group in _choose_groups(design, only, _group_piles(design, piles, sheet))]
 
 
 class _BoxGroup(NamedTuple):
@@ -114,33 +114,36 @@ class _BoxGroup(NamedTuple):
     piles: list[StackedPieces]
 
 
-def _groups(design: Design, piles: Sequence[StackedPieces], sheet: NetArea) -> list[_BoxGroup]:
+def _group_piles(design: Design, piles: Sequence[StackedPieces], sheet: NetArea) -> list[_BoxGroup]:
     """Group piles that share a box: those that faces.yaml puts together, else those of one print file with boxes of one
     form and size."""
-    declared = {kind: look for look in design.boxes.of for kind in look.kinds}
-    found: dict[str, list[StackedPieces]] = {}
-    others: dict[tuple[str, str, object], list[StackedPieces]] = {}
-    files = {kind: file for file in design.files for kind in file.kinds}
+    look_by_kind = {kind: look for look in design.boxes.of for kind in look.kinds}
+    piles_by_look: dict[str, list[StackedPieces]] = {}
+    piles_by_file: dict[tuple[str, str, object], list[StackedPieces]] = {}
+    file_by_kind = {kind: file for file in design.files for kind in file.kinds}
     for pile in piles:
-        if look := declared.get(pile.kind):
-            found.setdefault(look.id, []).append(pile)
+        if look := look_by_kind.get(pile.kind):
+            piles_by_look.setdefault(look.id, []).append(pile)
         else:
-            form = _form([pile], sheet)
+            form = _choose_form([pile], sheet)
             size: object = (pile.width, pile.height) if form == "tuck" else _is_large(pile)
-            others.setdefault((files[pile.kind].id, form, size), []).append(pile)
-    looks = {look.id: look for look in design.boxes.of}
-    own = [_BoxGroup(looks[id], _form(of, sheet), of) for id, of in found.items()]
-    titles = {file.id: file.title for file in design.files}
+            piles_by_file.setdefault((file_by_kind[pile.kind].id, form, size), []).append(pile)
+    look_by_id = {look.id: look for look in design.boxes.of}
+    declared_groups = [_BoxGroup(look_by_id[id], _choose_form(of, sheet), of) for id, of in piles_by_look.items()]
+    title_by_file = {file.id: file.title for file in design.files}
     icon, picture = design.boxes.icon, design.boxes.picture
-    rest = [_BoxGroup(BoxLook(id, titles[id], (), icon, picture), form, of) for (id, form, _), of in others.items()]
-    return own + _with_own_names(_join_thin(rest))
+    other_groups = [
+        _BoxGroup(BoxLook(id, title_by_file[id], (), icon, picture), form, of)
+        for (id, form, _), of in piles_by_file.items()
+    ]
+    return declared_groups + _name_groups(_join_thin(other_groups))
 
 
-def _form(piles: Sequence[StackedPieces], sheet: NetArea) -> str:
+def _choose_form(piles: Sequence[StackedPieces], sheet: NetArea) -> str:
     """Choose a tuck box for cards whose net fits a sheet, else a tray."""
     if not all(pile.cards for pile in piles):
         return "tray"
-    return "tuck" if sheet.takes(_tuck(piles, max(pile.thick for pile in piles))) else "tray"
+    return "tuck" if sheet.takes(_make_tuck_net(piles, max(pile.thick for pile in piles))) else "tray"
 
 
 def _is_large(pile: StackedPieces) -> bool:
@@ -149,106 +152,110 @@ def _is_large(pile: StackedPieces) -> bool:
 
 def _join_thin(groups: Iterable[_BoxGroup]) -> list[_BoxGroup]:
     """Put thin decks of one size into one box."""
-    made: list[_BoxGroup] = []
-    thin: dict[tuple[float, float], int] = {}
+    joined_groups: list[_BoxGroup] = []
+    index_by_size: dict[tuple[float, float], int] = {}
     for group in groups:
         size = group.piles[0].width, group.piles[0].height
         if group.form == "tray" or sum(pile.high for pile in group.piles) + CLEARANCE_MM >= MIN_BOX_DEPTH_MM:
-            made.append(group)
-        elif size in thin:
-            first = made[thin[size]]
-            made[thin[size]] = first._replace(piles=[*first.piles, *group.piles])
+            joined_groups.append(group)
+        elif size in index_by_size:
+            thin_group = joined_groups[index_by_size[size]]
+            joined_groups[index_by_size[size]] = thin_group._replace(piles=[*thin_group.piles, *group.piles])
         else:
-            thin[size] = len(made)
-            made.append(group)
-    return made
+            index_by_size[size] = len(joined_groups)
+            joined_groups.append(group)
+    return joined_groups
 
 
-def _with_own_names(groups: Sequence[_BoxGroup]) -> list[_BoxGroup]:
+def _name_groups(groups: Sequence[_BoxGroup]) -> list[_BoxGroup]:
     """Give each group a unique name: that of its file, or of its first kind if another has that; and a title that names
     its content."""
-    made: list[_BoxGroup] = []
-    taken: set[str] = set()
+    named_groups: list[_BoxGroup] = []
+    used_ids: set[str] = set()
     for group in groups:
-        look, kinds = group.look, list(dict.fromkeys(pile.title for pile in group.piles))
-        title = kinds[0] if len(kinds) == 1 else look.title
-        if len(kinds) == 2:
-            title = _("{several} and {last}", several=kinds[0], last=kinds[1])
-        id = look.id if look.id not in taken else group.piles[0].kind
-        taken.add(id)
-        made.append(group._replace(look=look._replace(id=id, title=title)))
-    return made
+        look, kind_titles = group.look, list(dict.fromkeys(pile.title for pile in group.piles))
+        title = kind_titles[0] if len(kind_titles) == 1 else look.title
+        if len(kind_titles) == 2:
+            title = _("{several} and {last}", several=kind_titles[0], last=kind_titles[1])
+        id = look.id if look.id not in used_ids else group.piles[0].kind
+        used_ids.add(id)
+        named_groups.append(group._replace(look=look._replace(id=id, title=title)))
+    return named_groups
 
 
-def _choose(design: Design, only: Sequence[str], groups: list[_BoxGroup]) -> list[_BoxGroup]:
+def _choose_groups(design: Design, only: Sequence[str], groups: list[_BoxGroup]) -> list[_BoxGroup]:
     """Return the groups that are named by a box, a kind or a deck."""
     if not only:
         return groups
-    decks = {deck.id: deck.kinds for deck in design.game.decks.values()}
-    names = [*dict.fromkeys([*(group.look.id for group in groups), *design.game.kinds, *decks])]
+    kinds_by_deck = {deck.id: deck.kinds for deck in design.game.decks.values()}
+    names = [*dict.fromkeys([*(group.look.id for group in groups), *design.game.kinds, *kinds_by_deck])]
     for name in only:
         if name not in names:
             raise NotInGame(
                 f"{design.game.title} has no box for '{name}'{did_you_mean(name, names)}; "
                 f"give one of {listed(names, 40)}"
             )
-    kinds = {kind for name in only for kind in (*decks.get(name, ()), name)}
-    return [group for group in groups if group.look.id in only or any(pile.kind in kinds for pile in group.piles)]
+    kind_ids = {kind for name in only for kind in (*kinds_by_deck.get(name, ()), name)}
+    return [group for group in groups if group.look.id in only or any(pile.kind in kind_ids for pile in group.piles)]
 
 
 # ---- a box -------------------------------------------------------------------------------------------------------
 
 
 def _make_box(group: _BoxGroup, sheet: NetArea) -> PieceBox:
-    parts = _tucks(group.piles, sheet) if group.form == "tuck" else _trays(group.piles, sheet)
+    parts = _plan_tuck_boxes(group.piles, sheet) if group.form == "tuck" else _plan_trays(group.piles, sheet)
     return PieceBox(group.look, group.form, tuple(group.piles), tuple(parts))
 
 
-def _tuck(piles: Sequence[StackedPieces], height: float) -> Net:
-    w, h, d = _inner(piles, height)
+def _make_tuck_net(piles: Sequence[StackedPieces], height: float) -> Net:
+    w, h, d = _measure_inside(piles, height)
     return nets.tuck(w + FOLD, h + FOLD, d + FOLD)
 
 
-def _inner(piles: Sequence[StackedPieces], d: float) -> tuple[float, float, float]:
+def _measure_inside(piles: Sequence[StackedPieces], d: float) -> tuple[float, float, float]:
     return max(p.width for p in piles) + CLEARANCE_MM, max(p.height for p in piles) + CLEARANCE_MM, d + CLEARANCE_MM
 
 
-def _tucks(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
+def _plan_tuck_boxes(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
     """Plan one tuck box, or as few of equal depth as are neither too deep nor too large for a sheet."""
     count, height = sum(pile.copies for pile in piles), sum(pile.high for pile in piles)
     thickness = height / count
-    number = max(1, int(height / MAX_TUCK_DEPTH_MM))
-    while number < count and (
-        ceil(count / number) * thickness + CLEARANCE_MM > MAX_TUCK_DEPTH_MM
-        or not sheet.takes(_tuck(piles, ceil(count / number) * thickness))
+    box_count = max(1, int(height / MAX_TUCK_DEPTH_MM))
+    while box_count < count and (
+        ceil(count / box_count) * thickness + CLEARANCE_MM > MAX_TUCK_DEPTH_MM
+        or not sheet.takes(_make_tuck_net(piles, ceil(count / box_count) * thickness))
     ):
-        number += 1
-    height = ceil(count / number) * thickness
-    for i in range(number):
-        share = count * (i + 1) // number - count * i // number
-        yield BoxUnit(i + 1, share, _inner(piles, height), (_tuck(piles, height),))
+        box_count += 1
+    height = ceil(count / box_count) * thickness
+    for i in range(box_count):
+        copies = count * (i + 1) // box_count - count * i // box_count
+        yield BoxUnit(i + 1, copies, _measure_inside(piles, height), (_make_tuck_net(piles, height),))
 
 
-def _trays(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
+def _plan_trays(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
     if any(map(_is_large, piles)):
         floors = [one_pile(piles)]
     else:
-        walls = 2 * (min(STACK, max(pile.high for pile in piles)) + CLEARANCE_MM + FOLD) + FOLD
-        floors = arrange(piles, sheet.width - walls, sheet.height - walls)
-    for number, floor in enumerate(floors, 1):
+        wall_room = 2 * (min(STACK, max(pile.high for pile in piles)) + CLEARANCE_MM + FOLD) + FOLD
+        floors = arrange(piles, sheet.width - wall_room, sheet.height - wall_room)
+    for box_number, floor in enumerate(floors, 1):
         count = sum(place.pile.copies for place in floor.places)
         yield BoxUnit(
-            number, count, (floor.w, floor.h, floor.high + CLEARANCE_MM), tuple(_tray_nets(floor, sheet)), floor
+            box_number,
+            count,
+            (floor.w, floor.h, floor.high + CLEARANCE_MM),
+            tuple(_make_tray_nets(floor, sheet)),
+            floor,
         )
 
 
-def _tray_nets(floor: Floor, sheet: NetArea) -> Iterator[Net]:
+def _make_tray_nets(floor: Floor, sheet: NetArea) -> Iterator[Net]:
     """Make base, lid, dividers and the plan of the floor."""
-    walls = floor.high + CLEARANCE_MM + FOLD
+    wall_height = floor.high + CLEARANCE_MM + FOLD
     w, h = floor.w + FOLD, floor.h + FOLD
-    yield from _on_sheets(nets.tray("base", w, h, walls, lid=False), sheet)
+    yield from _fit_on_sheets(nets.tray("base", w, h, wall_height, lid=False), sheet)
     lid = nets.tray("lid", w + LID_ROOM, h + LID_ROOM, lid_walls(floor.high + CLEARANCE_MM), lid=True)
-    yield from _on_sheets(lid, sheet)
+    yield from _fit_on_sheets(lid, sheet)
     if floor.fences:
         yield nets.card("plan", floor.w - FOLD, floor.h - FOLD)
         for number, fence in enumerate(floor.fences, 1):
@@ -261,9 +268,9 @@ def lid_walls(depth: float) -> float:
     return min(walls, max(MIN_LID_MM, walls * 2 / 3))
 
 
-def _on_sheets(net: Net, sheet: NetArea) -> list[Net]:
+def _fit_on_sheets(net: Net, sheet: NetArea) -> list[Net]:
     """Return a net whole if it fits, else in the fewest parts, with the sheet upright or turned."""
     if sheet.takes(net):
         return [net]
-    ways = nets.in_parts(net, *sheet), nets.in_parts(net, sheet.height, sheet.width)
-    return min(ways, key=len)
+    partitions = nets.in_parts(net, *sheet), nets.in_parts(net, sheet.height, sheet.width)
+    return min(partitions, key=len)

@@ -30,11 +30,13 @@ class NetPiece(NamedTuple):
 
     def item(self) -> Item:
         """Return the net as an item for sheets."""
-        return Item(self.id, 1, *self.net.size, "path", BLEED, outline="".join(map(self._moved, self.net.cuts)))
+        return Item(
+            self.id, 1, *self.net.size, "path", BLEED, outline="".join(map(self._move_to_origin, self.net.cuts))
+        )
 
     def creases(self) -> list[str]:
         """Return the folds in the coordinates of the piece."""
-        return [self._moved(line(*fold)) for fold in self.net.creases]
+        return [self._move_to_origin(line(*fold)) for fold in self.net.creases]
 
     def scene(self, design: Design) -> Scene:
         """Draw its face, without the line of its cut."""
@@ -42,10 +44,10 @@ class NetPiece(NamedTuple):
         items = tuple(draw_net(BoxPainter(design, self.box, self.part), self.net))
         return Scene(*self.net.size, (Group(items, -left, -top),), BLEED)
 
-    def _moved(self, d: str) -> str:
+    def _move_to_origin(self, path_data: str) -> str:
         """Move path data of the net to the net's top-left."""
         left, top, _, _ = self.net.box
-        return outlines.map_points(d, lambda point: (point[0] - left, point[1] - top))
+        return outlines.map_points(path_data, lambda point: (point[0] - left, point[1] - top))
 
 
 def find_nets(boxes: Sequence[PieceBox]) -> Iterator[NetPiece]:
@@ -57,5 +59,5 @@ def find_nets(boxes: Sequence[PieceBox]) -> Iterator[NetPiece]:
 
 def pages_of(box: PieceBox, part: BoxUnit | None, pages: Sequence[SheetPage]) -> tuple[int, ...]:
     """Return the numbers of the pages with nets of a box, or of one of several boxes that look alike."""
-    start = f"{box.look.id}.{part.number}." if part else f"{box.look.id}."
-    return tuple(page.number for page in pages if any(piece.id.startswith(start) for piece in page.placements))
+    id_prefix = f"{box.look.id}.{part.number}." if part else f"{box.look.id}."
+    return tuple(page.number for page in pages if any(piece.id.startswith(id_prefix) for piece in page.placements))

@@ -49,14 +49,18 @@ def title_lines(
     """Set a title on one line, or on more if one would shorten it or make it smaller than `least`; returns its lines
     and their size in pt."""
     size = min(size, high / PT / fonts.CAP_HEIGHT[font])
-    one, large = fitted(words, font, size, width)
-    if large >= min(least, size):
-        return [one], large
+    single_line, single_size = fitted(words, font, size, width)
+    if single_size >= min(least, size):
+        return [single_line], single_size
     words = drawable(words, font)
     try:
-        found = fit_block(words, font, size, MIN_TYPE_PT, width, high, LEADING)
+        block_size = fit_block(words, font, size, MIN_TYPE_PT, width, high, LEADING)
     except Overflow:
-        return [one], large
-    lines = wrap(words, font, found, width, mend_runts=True)
+        return [single_line], single_size
+    lines = wrap(words, font, block_size, width, mend_runts=True)
     texts = ["".join(getattr(span, "text", "") for span in line) for line in lines]
-    return (texts, found) if found > large or one.endswith(CUT_MARK) else ([one], large)
+    return (
+        (texts, block_size)
+        if block_size > single_size or single_line.endswith(CUT_MARK)
+        else ([single_line], single_size)
+    )

@@ -105,8 +105,8 @@ class ExportContents:
 
     def open_faces(self) -> list[ExportFace]:
         """List every face as seen at a table, once, in the order of the data."""
-        seen = (face for item in self.items for face in (self.open_face(item), *item.faces[1:]))
-        return list({face.name: face for face in seen}.values())
+        visible_faces = (face for item in self.items for face in (self.open_face(item), *item.faces[1:]))
+        return list({face.name: face for face in visible_faces}.values())
 
     def size(self, face: ExportFace) -> tuple[float, float]:
         """Return width and height of a face, in mm."""
@@ -118,14 +118,14 @@ class ExportContents:
 
     def cut_out(self, face: ExportFace, bleed: float = 0.0) -> Scene:
         """Draw a face's trim box with nothing beyond its outline; with a bleed in mm around it, nothing is cut off."""
-        item, (wide, high) = self.by_id[face.piece.id], self.size(face)
+        item, (width, height) = self.by_id[face.piece.id], self.size(face)
         scene = self.design.scene(face.piece, "back" if face.side == "back" else "front")
         if bleed:
-            return Scene(wide + 2 * bleed, high + 2 * bleed, (Group(scene.items, bleed, bleed),), 0.0)
+            return Scene(width + 2 * bleed, height + 2 * bleed, (Group(scene.items, bleed, bleed),), 0.0)
         top = self.folds(item)[1] if face.side == "stand" else 0.0
-        inside = Group(cropped(scene.items, Box(0.0, top, wide, top + high)), 0.0, -top)
-        clip = shapes.rect(0, 0, wide, high) if top else item.trim.cut(face.side)
-        return Scene(wide, high, (Group((inside,), clip=clip),), 0.0)
+        inside = Group(cropped(scene.items, Box(0.0, top, width, top + height)), 0.0, -top)
+        clip = shapes.rect(0, 0, width, height) if top else item.trim.cut(face.side)
+        return Scene(width, height, (Group((inside,), clip=clip),), 0.0)
 
 
 def read_contents(design: Design, options: PrintOptions) -> ExportContents:
@@ -133,29 +133,35 @@ def read_contents(design: Design, options: PrintOptions) -> ExportContents:
     have."""
     check_names(design, options)
     game = design.game
-    wanted = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
-    chosen = [*copies_of(game, wanted, options.players, options.starter)]
-    if not chosen:
+    wanted_pieces = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
+    copies_by_piece = [*copies_of(game, wanted_pieces, options.players, options.starter)]
+    if not copies_by_piece:
         raise NotInGame("nothing to export: no piece is in all of the modules and players asked for")
-    backs = _name_backs(design, [piece for piece, _ in chosen])
-    shared = Counter(face.name for face in backs.values())
+    back_by_id = _name_backs(design, [piece for piece, _ in copies_by_piece])
+    back_counts = Counter(face.name for face in back_by_id.values())
     return ExportContents(
-        design, tuple(_item(design, piece, copies, backs.get(piece.id), shared) for piece, copies in chosen)
+        design,
+        tuple(
+            _make_export_piece(design, piece, copies, back_by_id.get(piece.id), back_counts)
+            for piece, copies in copies_by_piece
+        ),
     )
 
 
-def _item(design: Design, piece: Piece, copies: int, back: ExportFace | None, shared: Counter[str]) -> ExportPiece:
+def _make_export_piece(
+    design: Design, piece: Piece, copies: int, back: ExportFace | None, back_counts: Counter[str]
+) -> ExportPiece:
     kind, front = design.game.kinds[piece.kind], ExportFace(f"{piece.id}-front", piece, "front")
-    hides = back is not None and (kind.back == "common" or shared[back.name] > 1)
+    hides = back is not None and (kind.back == "common" or back_counts[back.name] > 1)
     return ExportPiece(piece, kind, copies, design.trim(piece), front, back, hides)
 
 
 def _name_backs(design: Design, pieces: Iterable[Piece]) -> dict[str, ExportFace]:
     """Map pieces that have backs, by id, to these; backs of a kind that look alike are all the first of them."""
-    seen: dict[tuple[str, Any], ExportFace] = {}
-    made: dict[str, ExportFace] = {}
+    back_by_look: dict[tuple[str, Any], ExportFace] = {}
+    back_by_id: dict[str, ExportFace] = {}
     for piece in pieces:
         if "back" in sides(design.game.kinds[piece.kind]):
             look = piece.kind, design.scene(piece, "back").items
-            made[piece.id] = seen.setdefault(look, ExportFace(f"{piece.id}-back", piece, "back"))
-    return made
+            back_by_id[piece.id] = back_by_look.setdefault(look, ExportFace(f"{piece.id}-back", piece, "back"))
+    return back_by_id

@@ -34,40 +34,46 @@ class Lattice(NamedTuple):
 
 def find_lattice(spots: Sequence[Spot]) -> Lattice | None:
     """Return the grid in whose cells at least half of all spaces are, if there is one."""
-    grids = (Lattice(shape, *spot, step) for spot in spots for step in _steps(spot, spots) for shape in CELL_MIDDLES)
-    found = max(grids, key=lambda grid: len(grid.cells(spots)), default=None)
-    return found if found and len(found.cells(spots)) >= max(MIN_SPACES, len(spots) / 2) else None
+    candidates = (
+        Lattice(shape, *spot, step) for spot in spots for step in _find_steps(spot, spots) for shape in CELL_MIDDLES
+    )
+    best_grid = max(candidates, key=lambda grid: len(grid.cells(spots)), default=None)
+    return best_grid if best_grid and len(best_grid.cells(spots)) >= max(MIN_SPACES, len(spots) / 2) else None
 
 
-def _steps(spot: Spot, spots: Sequence[Spot]) -> set[float]:
-    apart = sorted(math.dist(spot, other) for other in spots if other != spot)
-    return {round(step, 3) for step in apart[:NEIGHBOURS] if step > MAX_OFFSET_MM}
+def _find_steps(spot: Spot, spots: Sequence[Spot]) -> set[float]:
+    distances = sorted(math.dist(spot, other) for other in spots if other != spot)
+    return {round(step, 3) for step in distances[:NEIGHBOURS] if step > MAX_OFFSET_MM}
 
 
-def _square(grid: Lattice, spot: Spot) -> Spot:
+def _find_square_middle(grid: Lattice, spot: Spot) -> Spot:
     """Return the middle of the square that contains a point."""
-    return _nearest(spot[0], grid.x, grid.step), _nearest(spot[1], grid.y, grid.step)
+    return _round_to_grid(spot[0], grid.x, grid.step), _round_to_grid(spot[1], grid.y, grid.step)
 
 
-def _nearest(at: float, start: float, step: float) -> float:
-    return start + round((at - start) / step) * step
+def _round_to_grid(coordinate: float, start: float, step: float) -> float:
+    return start + round((coordinate - start) / step) * step
 
 
-def _rows(grid: Lattice, spot: Spot) -> Spot:
+def _find_row_middle(grid: Lattice, spot: Spot) -> Spot:
     """Return the middle of the hexagon near a point, by rows from the top."""
-    high = grid.step * math.sqrt(3) / 2
-    row = round((spot[1] - grid.y) / high)
+    row_height = grid.step * math.sqrt(3) / 2
+    row = round((spot[1] - grid.y) / row_height)
     start = grid.x + row % 2 * grid.step / 2
-    return _nearest(spot[0], start, grid.step), grid.y + row * high
+    return _round_to_grid(spot[0], start, grid.step), grid.y + row * row_height
 
 
-def _columns(grid: Lattice, spot: Spot) -> Spot:
+def _find_column_middle(grid: Lattice, spot: Spot) -> Spot:
     """Return the middle of the hexagon near a point, by columns from the left."""
-    y, x = _rows(grid._replace(x=grid.y, y=grid.x), spot[::-1])
+    y, x = _find_row_middle(grid._replace(x=grid.y, y=grid.x), spot[::-1])
     return x, y
 
 
-CELL_MIDDLES: dict[GridShape, Callable[[Lattice, Spot], Spot]] = {"square": _square, "rows": _rows, "columns": _columns}
+CELL_MIDDLES: dict[GridShape, Callable[[Lattice, Spot], Spot]] = {
+    "square": _find_square_middle,
+    "rows": _find_row_middle,
+    "columns": _find_column_middle,
+}
 
 
 def around(spots: Sequence[Spot]) -> Iterator[tuple[Spot, float]]:

@@ -66,11 +66,11 @@ class Match(NamedTuple):
 @cache
 def shops() -> dict[str, Shop]:
     """Return the shops that we know, by the names that commands use."""
-    given = yamlfile.read(Path(__file__).with_suffix(".yaml")).value
-    return {id: _shop(id, each) for id, each in given.items()}
+    spec_by_id = yamlfile.read(Path(__file__).with_suffix(".yaml")).value
+    return {id: _read_shop(id, each) for id, each in spec_by_id.items()}
 
 
-def _shop(id: str, given: dict[str, Any]) -> Shop:
+def _read_shop(id: str, spec: dict[str, Any]) -> Shop:
     products = tuple(
         Product(
             each["id"],
@@ -81,24 +81,24 @@ def _shop(id: str, given: dict[str, Any]) -> Shop:
             bool(each.get("deck")),
             bool(each.get("any")),
         )
-        for each in given["products"]
+        for each in spec["products"]
     )
     return Shop(
-        id, given["title"], tuple(given["takes"]), given["colour"], float(given["bleed"]), int(given["dpi"]),
-        given.get("most", 0), given.get("ink", 0), given["source"], given.get("stock", ""), products,
+        id, spec["title"], tuple(spec["takes"]), spec["colour"], float(spec["bleed"]), int(spec["dpi"]),
+        spec.get("most", 0), spec.get("ink", 0), spec["source"], spec.get("stock", ""), products,
     )  # fmt: skip
 
 
 def match(shop: Shop, item: ExportPiece) -> Match | None:
     """Return the product of a shop nearest to a piece's size; None if the shop can't make the piece."""
-    near = [
-        (apart, number, Match(product, turned))
+    candidates = [
+        (difference, number, Match(product, is_turned))
         for number, product in enumerate(shop.products)
         if product.shape == item.trim.shape and not (product.deck and _is_small(item))
-        for turned in (False, True)
-        if (apart := _apart(product, item.size[::-1] if turned else item.size)) is not None
+        for is_turned in (False, True)
+        if (difference := _compare_sizes(product, item.size[::-1] if is_turned else item.size)) is not None
     ]
-    return min(near, key=lambda each: each[:2])[2] if near else None
+    return min(candidates, key=lambda each: each[:2])[2] if candidates else None
 
 
 def _is_small(item: ExportPiece) -> bool:
@@ -106,13 +106,13 @@ def _is_small(item: ExportPiece) -> bool:
     return max(item.size) < 40.0
 
 
-def _apart(product: Product, size: tuple[float, float]) -> float | None:
+def _compare_sizes(product: Product, size: tuple[float, float]) -> float | None:
     """Return the difference between a piece's size and a product's, in mm; None if it exceeds the tolerance."""
     if product.any:
         return 0.0
-    apart = [abs(a - b) for a, b in zip(product.size, size, strict=True)]
+    differences = [abs(a - b) for a, b in zip(product.size, size, strict=True)]
     scales = [max(a, b) / min(a, b) for a, b in zip(product.size, size, strict=True)]
-    return max(apart) if max(apart) <= SIZE_TOLERANCE_MM and max(scales) <= SIZE_TOLERANCE_SCALE else None
+    return max(differences) if max(differences) <= SIZE_TOLERANCE_MM and max(scales) <= SIZE_TOLERANCE_SCALE else None
 
 
 def why_not(shop: Shop, item: ExportPiece) -> str:
@@ -125,27 +125,32 @@ def why_not(shop: Shop, item: ExportPiece) -> str:
     return f"no product is near {width:g} × {height:g} mm"
 
 
-def draw(contents: ExportContents, wanted: Iterable[tuple[ExportFace, Match]]) -> Iterator[tuple[ExportFace, Image]]:
+def draw(
+    contents: ExportContents, faces_with_matches: Iterable[tuple[ExportFace, Match]]
+) -> Iterator[tuple[ExportFace, Image]]:
     """Draw sides of pieces as a shop takes them: art up to the picture's edges, the trim box in its middle. Neighbours
     of one size are drawn as one document, which embeds its fonts once."""
-    for scale, row in groupby(wanted, key=lambda each: _scale(contents, *each)):
-        held = tuple(row)
-        scenes = (contents.cut_out(face, BLEED) for face, _ in held)
-        for (face, found), drawn in zip(held, png.pictures(scenes, scale * 25.4), strict=True):
-            wide, high = _pixels(found)
-            left, top = (drawn.width - wide) // 2, (drawn.height - high) // 2
-            made = drawn.crop((left, top, left + wide, top + high))
+    for scale, group in groupby(faces_with_matches, key=lambda each: _find_scale(contents, *each)):
+        neighbours = tuple(group)
+        scenes = (contents.cut_out(face, BLEED) for face, _ in neighbours)
+        for (face, product_match), picture in zip(neighbours, png.pictures(scenes, scale * 25.4), strict=True):
+            width, height = _find_picture_size(product_match)
+            left, top = (picture.width - width) // 2, (picture.height - height) // 2
+            cropped_picture = picture.crop((left, top, left + width, top + height))
             # Seen from behind, a piece that has been turned one way has been turned the other.
             turn = -90 if face.side == "back" else 90
-            yield face, made.rotate(turn, expand=True) if found.turned else made
+            yield face, cropped_picture.rotate(turn, expand=True) if product_match.turned else cropped_picture
 
 
-def _pixels(found: Match) -> tuple[int, int]:
+def _find_picture_size(product_match: Match) -> tuple[int, int]:
     """Return the size of a product's picture before it is turned."""
-    wide, high = found.product.pixels
-    return (high, wide) if found.turned else (wide, high)
+    width, height = product_match.product.pixels
+    return (height, width) if product_match.turned else (width, height)
 
 
-def _scale(contents: ExportContents, face: ExportFace, found: Match) -> float:
+def _find_scale(contents: ExportContents, face: ExportFace, product_match: Match) -> float:
     """Return the pixels per mm. Art extends by BLEED: it is enlarged a little if a shop wants more."""
-    return max(dots / (side + 2 * BLEED) for dots, side in zip(_pixels(found), contents.size(face), strict=True))
+    return max(
+        dots / (side + 2 * BLEED)
+        for dots, side in zip(_find_picture_size(product_match), contents.size(face), strict=True)
+    )

@@ -168,12 +168,12 @@ class Grid:
     @property
     def gutters_x(self) -> list[tuple[float, float]]:
         """Left and right end of the gutters between the columns of rectangles."""
-        return _gutters(self.cols, self.pitch_x, self.w) if self.form.shape == "rect" else []
+        return _list_gutters(self.cols, self.pitch_x, self.w) if self.form.shape == "rect" else []
 
     @property
     def gutters_y(self) -> list[tuple[float, float]]:
         """Top and bottom of the gutters between their rows."""
-        return _gutters(self.rows, self.pitch_y, self.h) if self.form.shape == "rect" else []
+        return _list_gutters(self.rows, self.pitch_y, self.h) if self.form.shape == "rect" else []
 
     @cached_property
     def marked_inside(self) -> bool:
@@ -187,16 +187,16 @@ class Grid:
 
     def cells(self) -> Iterator[GridCell]:
         """Yield the cells in use, in reading order."""
-        return islice(self._cells(), self.used)
+        return islice(self._list_cells(), self.used)
 
-    def _cells(self) -> Iterator[GridCell]:
-        px, py, shifted = self.pitch_x, self.pitch_y, self.shifted
+    def _list_cells(self) -> Iterator[GridCell]:
+        pitch_x, pitch_y, shifted = self.pitch_x, self.pitch_y, self.shifted
         for row in range(self.rows):
             for col in range(self.cols):
                 x = col + 0.5 if shifted == "rows" and row % 2 else col
                 y = row + 0.5 if shifted == "cols" and col % 2 else row
                 if not self.short or (x <= self.cols - 1 and y <= self.rows - 1):
-                    yield GridCell(col, row, x * px, y * py)
+                    yield GridCell(col, row, x * pitch_x, y * pitch_y)
 
     def holding(self, count: int) -> Grid:
         """Return the same grid with no more columns, then rows, than `count` pieces need; at most `capacity`.
@@ -216,31 +216,35 @@ class Grid:
         if not self.form.straight:
             return ()
         if self.form.shape == "hex":
-            return tuple(self._hex_rays())
-        ys = _edges(self.rows, self.pitch_y, self.h)
-        xs = _edges(self.cols, self.pitch_x, self.w)
+            return tuple(self._find_hex_rays())
+        ys = _list_edges(self.rows, self.pitch_y, self.h)
+        xs = _list_edges(self.cols, self.pitch_x, self.w)
         return (*(Ray(0.0, y, 1.0, 0.0) for y in ys), *(Ray(x, 0.0, 0.0, 1.0) for x in xs))
 
-    def _hex_rays(self) -> Iterator[Ray]:
+    def _find_hex_rays(self) -> Iterator[Ray]:
         """Yield three families of lines: along the flats, down to the right, up to the right.
 
         A hex lying on its flat has its corners at half its height and at a quarter and three quarters of its width, so
         its slanting edges rise or fall 2h for each w. In a hex standing on a corner x and y are exchanged.
         """
         upright = self.shifted == "cols"
-        spots = [(cell.y, cell.x) if upright else (cell.x, cell.y) for cell in self.cells()]
+        corners = [(cell.y, cell.x) if upright else (cell.x, cell.y) for cell in self.cells()]
         w, h = (self.h, self.w) if upright else (self.w, self.h)
         slope = 2 * h / w
-        flats = _distinct(edge for _, y in spots for edge in (y, y + h))
-        falling = _distinct(c for x, y in spots for c in (y - slope * x + h / 2, y - slope * x - 1.5 * h))
-        rising = _distinct(c for x, y in spots for c in (y + slope * x + h / 2, y + slope * x + 2.5 * h))
+        flats = _sort_distinct(edge for _, y in corners for edge in (y, y + h))
+        falling = _sort_distinct(
+            offset for x, y in corners for offset in (y - slope * x + h / 2, y - slope * x - 1.5 * h)
+        )
+        rising = _sort_distinct(
+            offset for x, y in corners for offset in (y + slope * x + h / 2, y + slope * x + 2.5 * h)
+        )
         rays = [Ray(0.0, y, 1.0, 0.0) for y in flats]
-        rays += [Ray(0.0, c, 1.0, slope) for c in falling]
-        rays += [Ray(0.0, c, 1.0, -slope) for c in rising]
+        rays += [Ray(0.0, offset, 1.0, slope) for offset in falling]
+        rays += [Ray(0.0, offset, 1.0, -slope) for offset in rising]
         return (Ray(y, x, dy, dx) if upright else Ray(x, y, dx, dy) for x, y, dx, dy in rays)
 
 
-def _distinct(values: Iterable[float]) -> list[float]:
+def _sort_distinct(values: Iterable[float]) -> list[float]:
     """Sort values, and merge those that differ by rounding only."""
     distinct: list[float] = []
     for value in sorted(values):
@@ -249,16 +253,16 @@ def _distinct(values: Iterable[float]) -> list[float]:
     return distinct
 
 
-def _edges(count: int, pitch: float, size: float) -> list[float]:
+def _list_edges(count: int, pitch: float, size: float) -> list[float]:
     """Return both edges of each of `count` boxes, a shared edge once.
 
-    >>> _edges(2, 66, 60), _edges(2, 60, 60)
+    >>> _list_edges(2, 66, 60), _list_edges(2, 60, 60)
     ([0, 60, 66, 126], [0, 60, 120])
     """
-    return _distinct(edge for i in range(count) for edge in (i * pitch, i * pitch + size))
+    return _sort_distinct(edge for i in range(count) for edge in (i * pitch, i * pitch + size))
 
 
-def _gutters(count: int, pitch: float, size: float) -> list[tuple[float, float]]:
+def _list_gutters(count: int, pitch: float, size: float) -> list[tuple[float, float]]:
     return [(i * pitch + size, (i + 1) * pitch) for i in range(count - 1) if pitch > size + EPS]
 
 
@@ -271,43 +275,43 @@ class FreeRoom(NamedTuple):
     beside_y: float = 0.0
 
 
-def _fitting(length: float, beside: float, size: float, pitch: float) -> int:
+def _count_fitting(length: float, mark_room: float, size: float, pitch: float) -> int:
     """Count the boxes of a size that fit a length. From three on their marks can stand in the gutters, if these are
     wide enough."""
-    count = _count(length, size, pitch)
+    count = _count_boxes(length, size, pitch)
     in_gutters = count > 2 and pitch - size >= GUTTER - EPS
-    return count if in_gutters else _count(length - beside, size, pitch)
+    return count if in_gutters else _count_boxes(length - mark_room, size, pitch)
 
 
-def _count(length: float, size: float, pitch: float) -> int:
+def _count_boxes(length: float, size: float, pitch: float) -> int:
     return int((length - size + EPS) // pitch) + 1 if size <= length + EPS else 0
 
 
-def _fill(form: PieceForm, turned: bool, room: FreeRoom) -> Grid | None:
+def _fill_room(form: PieceForm, turned: bool, room: FreeRoom) -> Grid | None:
     """Return the largest grid of a form, in one orientation, that fits a room; None if not even one piece fits."""
-    one = Grid(form, turned, 1, 1)
+    single_grid = Grid(form, turned, 1, 1)
     if not form.straight:
         room = FreeRoom(room.width, room.height)
     elif form.shape == "hex":  # Its slanting lines need marks beside the block.
         room = FreeRoom(room.width - room.beside_x, room.height - room.beside_y)
-    cols = _fitting(room.width, room.beside_x, one.w, one.pitch_x)
-    rows = _fitting(room.height, room.beside_y, one.h, one.pitch_y)
+    cols = _count_fitting(room.width, room.beside_x, single_grid.w, single_grid.pitch_x)
+    rows = _count_fitting(room.height, room.beside_y, single_grid.h, single_grid.pitch_y)
     if not cols or not rows:
         return None
-    grid = replace(one, cols=cols, rows=rows)
+    grid = replace(single_grid, cols=cols, rows=rows)
     if grid.width > room.width + EPS or grid.height > room.height + EPS:  # no room for the shifted row's half pitch
         grid = replace(grid, short=True)
     return grid
 
 
-def _both_ways(form: PieceForm, room: FreeRoom) -> list[Grid]:
-    return [grid for turned in (False, True) if (grid := _fill(form, turned, room))]
+def _list_orientations(form: PieceForm, room: FreeRoom) -> list[Grid]:
+    return [grid for turned in (False, True) if (grid := _fill_room(form, turned, room))]
 
 
 def best_grid(form: PieceForm, room: FreeRoom) -> Grid | None:
     """Return the full grid that holds most pieces in a room; of two equal ones that with fewer cuts, then the upright
     one."""
-    grids = [grid.holding(grid.capacity) for grid in _both_ways(form, room)]
+    grids = [grid.holding(grid.capacity) for grid in _list_orientations(form, room)]
     return max(grids, key=lambda grid: (grid.capacity, -grid.cuts, not grid.turned), default=None)
 
 
@@ -315,7 +319,7 @@ def grids_for(form: PieceForm, room: FreeRoom, count: int) -> list[Grid]:
     """Return every grid of exactly `count` pieces that fits a room: in both orientations, rectangles in any number of
     columns."""
     grids = []
-    for grid in _both_ways(form, room):
+    for grid in _list_orientations(form, room):
         max_columns = min(grid.cols, count)
         # Two hexes may need a third column between them, so these are narrowed by `holding` alone.
         for cols in range(max_columns, 0, -1) if form.shape != "hex" else (grid.cols,):

@@ -71,8 +71,8 @@ def impose(items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
     """
     if options.single:
         return [*single_pages(items, options)]
-    sheets = sorted(_sheets(items, options), key=attrgetter("order"))
-    return _pages(sheets, items, options)
+    sheets = sorted(_lay_out_sheets(items, options), key=attrgetter("order"))
+    return _number_pages(sheets, items, options)
 
 
 Tally: TypeAlias = Sequence[tuple[Item, Sequence[int]]]
@@ -81,43 +81,46 @@ Tally: TypeAlias = Sequence[tuple[Item, Sequence[int]]]
 
 def tally_forms(items: Sequence[Item]) -> Tally:
     """Group pieces by form."""
-    alike: dict[tuple[object, ...], list[int]] = {}
+    indices_by_form: dict[tuple[object, ...], list[int]] = {}
     for index, item in enumerate(items):
-        alike.setdefault(_key_of(item), []).append(index)
-    return [(items[indices[0]], indices) for indices in alike.values()]
+        indices_by_form.setdefault(_get_form_key(item), []).append(index)
+    return [(items[indices[0]], indices) for indices in indices_by_form.values()]
 
 
 def count_sheets(tally: Tally, options: SheetOptions) -> int:
     """Count the sheets that `impose` needs without making pages. Raises SalvageError as it does."""
-    forms = _tallied(tally, options)
-    ways = _ways_to_nest({form: len(indices) for form, (_, indices) in forms.items()}, options)
+    forms = _tally_by_form(tally, options)
+    ways = _list_ways_to_nest({form: len(indices) for form, (_, indices) in forms.items()}, options)
     return min(
-        _count({form._replace(nested=form in way): each for form, each in forms.items()}, options) for way in ways
+        _count_packed_sheets(
+            {form._replace(nested=form in way): item_and_indices for form, item_and_indices in forms.items()}, options
+        )
+        for way in ways
     )
 
 
-def _count(forms: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: SheetOptions) -> int:
-    jobs, sheets = _share_out(forms, options)
-    for area, job in jobs.items():
-        rests = {}
+def _count_packed_sheets(forms: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: SheetOptions) -> int:
+    jobs_by_area, sheets = _share_out(forms, options)
+    for area, job in jobs_by_area.items():
+        rest_by_grid = {}
         for grid, indices in job.items():
             full_sheets = (len(indices) - 1) // grid.capacity
             sheets += full_sheets
-            rests[grid] = indices[full_sheets * grid.capacity :]
-        sheets += 1 if len(rests) == 1 else len(pack(rests, area))
+            rest_by_grid[grid] = indices[full_sheets * grid.capacity :]
+        sheets += 1 if len(rest_by_grid) == 1 else len(pack(rest_by_grid, area))
     return sheets
 
 
-def fill_of_sheets(tally: Tally, options: SheetOptions) -> float:
+def measure_sheet_fill(tally: Tally, options: SheetOptions) -> float:
     """Count the sheets that pieces fill, with parts of a sheet. Raises SalvageError as `impose` does."""
-    jobs, panels = _share_out(_tallied(tally, options), options)
+    jobs, panels = _share_out(_tally_by_form(tally, options), options)
     return panels + sum(len(indices) / grid.capacity for job in jobs.values() for grid, indices in job.items())
 
 
-def _tallied(tally: Tally, options: SheetOptions) -> dict[PieceForm, tuple[Item, Sequence[int]]]:
+def _tally_by_form(tally: Tally, options: SheetOptions) -> dict[PieceForm, tuple[Item, Sequence[int]]]:
     forms: dict[PieceForm, tuple[Item, Sequence[int]]] = {}
     for item, indices in tally:
-        form = _form(item, options)
+        form = _make_form(item, options)
         forms[form] = item, sorted([*indices, *forms.get(form, (item, ()))[1]])
     return forms
 
@@ -127,70 +130,76 @@ def _share_out(
 ) -> tuple[dict[Area, dict[Grid, Sequence[int]]], int]:
     """Return the pieces that fill each area, by the full grid of their form; and the number of sheets for larger
     pieces."""
-    areas, panels = _areas(forms, options), 0
-    jobs: dict[Area, dict[Grid, Sequence[int]]] = {}
+    areas, panels = _find_areas(forms, options), 0
+    jobs_by_area: dict[Area, dict[Grid, Sequence[int]]] = {}
     for form, (item, indices) in forms.items():
         if area_and_grid := _best_area(form, areas):
-            jobs.setdefault(area_and_grid[0], {})[area_and_grid[1]] = indices
+            jobs_by_area.setdefault(area_and_grid[0], {})[area_and_grid[1]] = indices
         else:
-            panels += len(indices) * len([*_posters(form, [0], [item], options)])
-    return jobs, panels
+            panels += len(indices) * len([*_lay_out_posters(form, [0], [item], options)])
+    return jobs_by_area, panels
 
 
 # ---- from items to forms -----------------------------------------------------------------------------------------
 
-_key_of = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "edge", "outline")
+_get_form_key = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "edge", "outline")
 
 
-def _form(item: Item, options: SheetOptions) -> PieceForm:
+def _make_form(item: Item, options: SheetOptions) -> PieceForm:
     bleed = options.bleed if item.bleed is None else item.bleed
-    shared, margin = item.shared and not options.gap, max(bleed, options.gap / 2)
+    shared, bleed_margin = item.shared and not options.gap, max(bleed, options.gap / 2)
     edge = item.edge if shared else ""
-    return PieceForm(item.width, item.height, item.shape, margin, item.sides, shared, edge, item.outline)
+    return PieceForm(item.width, item.height, item.shape, bleed_margin, item.sides, shared, edge, item.outline)
 
 
 # ---- from forms to sheets ----------------------------------------------------------------------------------------
 
 
-def _sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
+def _lay_out_sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
     """Lay out all sheets, in no order. For a machine, which cuts accurately, pieces lie closer if that saves sheets."""
     if options.grid:
-        return [*_in_cells(items, options)]
+        return [*_lay_out_cells(items, options)]
     bleeds = (
         {options.bleed, min(options.bleed, MACHINE_BLEED_MM)} if options.registration != "none" else {options.bleed}
     )
-    ways = (_best_sheets(items, replace(options, bleed=bleed)) for bleed in sorted(bleeds, reverse=True))
+    ways = (_lay_out_best(items, replace(options, bleed=bleed)) for bleed in sorted(bleeds, reverse=True))
     return min(ways, key=len)
 
 
-def _best_sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
+def _lay_out_best(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
     """Lay out all sheets. Hexes are nested only if that saves a sheet: otherwise straight cuts free them."""
-    forms = {form: indices for form, (_, indices) in _tallied(tally_forms(items), options).items()}
-    ways = _ways_to_nest({form: len(indices) for form, indices in forms.items()}, options)
-    tried = ({form._replace(nested=form in way): indices for form, indices in forms.items()} for way in ways)
-    return min(([*_lay_out(each, items, options)] for each in tried), key=len)
+    forms = {form: indices for form, (_, indices) in _tally_by_form(tally_forms(items), options).items()}
+    ways = _list_ways_to_nest({form: len(indices) for form, indices in forms.items()}, options)
+    variants = ({form._replace(nested=form in way): indices for form, indices in forms.items()} for way in ways)
+    return min(([*_lay_out(each, items, options)] for each in variants), key=len)
 
 
-def _in_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
+def _lay_out_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
     """Lay out sheets with fixed cells, which need no marks."""
     for front, indices in fill_cells(items, options):
-        backed = options.backs != "none" and any(items[index].sides == 2 for index in indices)
-        back = mirrored(front, options.page, _flip(options)) if backed else None
+        has_back = options.backs != "none" and any(items[index].sides == 2 for index in indices)
+        back = mirrored(front, options.page, _find_flip_axis(options)) if has_back else None
         yield Sheet(front, back, indices, indices[0])
 
 
-def _ways_to_nest(forms: Mapping[PieceForm, int], options: SheetOptions) -> Iterator[Sequence[PieceForm]]:
+def _list_ways_to_nest(forms: Mapping[PieceForm, int], options: SheetOptions) -> Iterator[Sequence[PieceForm]]:
     """Yield choices of hexes to nest: none, those that save a sheet by themselves, or all."""
     yield ()
     if options.straight:
         return
     hexes = [form for form in forms if form.shape == "hex" and form.bleed >= NESTED_BLEED_MM]
-    areas = _areas(forms, options)
-    saving = [form for form in hexes if _sheets_alone(form, forms, areas, True) < _sheets_alone(form, forms, areas)]
+    areas = _find_areas(forms, options)
+    saving = [
+        form
+        for form in hexes
+        if _count_sheets_alone(form, forms, areas, True) < _count_sheets_alone(form, forms, areas)
+    ]
     yield from (way for way in (saving, hexes) if way)
 
 
-def _sheets_alone(form: PieceForm, forms: Mapping[PieceForm, int], areas: Sequence[Area], nested: bool = False) -> int:
+def _count_sheets_alone(
+    form: PieceForm, forms: Mapping[PieceForm, int], areas: Sequence[Area], nested: bool = False
+) -> int:
     """Count the sheets that the pieces of a form fill by themselves."""
     area_and_grid = _best_area(form._replace(nested=nested), areas)
     return ceil(forms[form] / area_and_grid[1].capacity) if area_and_grid else forms[form]
@@ -198,19 +207,19 @@ def _sheets_alone(form: PieceForm, forms: Mapping[PieceForm, int], areas: Sequen
 
 def _lay_out(forms: Mapping[PieceForm, Sequence[int]], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
     """Lay out sheets of some forms: posters piece by piece, other forms together by the area they fill."""
-    areas = _areas(forms, options)
-    jobs: dict[Area, dict[Grid, Sequence[int]]] = {}
+    areas = _find_areas(forms, options)
+    jobs_by_area: dict[Area, dict[Grid, Sequence[int]]] = {}
     for form, indices in forms.items():
         if area_and_grid := _best_area(form, areas):
             area, grid = area_and_grid
-            jobs.setdefault(area, {})[grid] = indices
+            jobs_by_area.setdefault(area, {})[grid] = indices
         else:
-            yield from _posters(form, indices, items, options)
-    for area, job in jobs.items():
-        yield from _filled(job, area, options)
+            yield from _lay_out_posters(form, indices, items, options)
+    for area, job in jobs_by_area.items():
+        yield from _fill_sheets(job, area, options)
 
 
-def _areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
+def _find_areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
     """Return the whole printable area, and for gutterfold its left and its upper half, clear of the fold; with
     registration marks, the areas that these leave."""
     page, box, marked = options.page, options.printable, options.marks == "crop"
@@ -230,44 +239,50 @@ def _areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
 def _best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
     """Return the area that holds most pieces of a form, with its grid; a folded one if that is wanted and possible;
     None if none fits."""
-    folded = [area for area in areas if area.fold]
-    for choice in (folded if form.sides == 2 else [], [area for area in areas if not area.fold]):
-        fitting = [(area, grid) for area in choice if (grid := best_grid(form, area.room))]
+    folded_areas = [area for area in areas if area.fold]
+    for candidates in (folded_areas if form.sides == 2 else [], [area for area in areas if not area.fold]):
+        fitting = [(area, grid) for area in candidates if (grid := best_grid(form, area.room))]
         if fitting:
             return max(fitting, key=lambda pair: (pair[1].capacity, -pair[1].cuts))
     return None
 
 
-def _posters(form: PieceForm, indices: Sequence[int], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
+def _lay_out_posters(
+    form: PieceForm, indices: Sequence[int], items: Sequence[Item], options: SheetOptions
+) -> Iterator[Sheet]:
     """Yield one sheet for each panel of each piece."""
-    from layouts.printing.sheets.posters import panels
+    from layouts.printing.sheets.posters import lay_out_panels
 
     for index in indices:
-        for front in panels(items[index], form.bleed, options):
-            back = mirrored(front, options.page, _flip(options), form.width) if _backed([form], options) else None
+        for front in lay_out_panels(items[index], form.bleed, options):
+            back = (
+                mirrored(front, options.page, _find_flip_axis(options), form.width)
+                if _has_backs([form], options)
+                else None
+            )
             yield Sheet(front, back, [index], index)
 
 
-def _filled(full: Mapping[Grid, Sequence[int]], area: Area, options: SheetOptions) -> Iterator[Sheet]:
+def _fill_sheets(full: Mapping[Grid, Sequence[int]], area: Area, options: SheetOptions) -> Iterator[Sheet]:
     """Fill sheets with blocks. Sheets filled alike share their layouts, which are made once."""
     layouts_by_key: dict[object, tuple[Layout, Layout | None]] = {}
     for rows in pack(full, area):
         key = key_of(rows)
         if key not in layouts_by_key:
-            layouts_by_key[key] = _both_sides(rows, area, options)
+            layouts_by_key[key] = _lay_out_sides(rows, area, options)
         # It comes after all earlier sheets of each of its forms.
         order = max(block.first for row in rows for column in row.columns for block in column.blocks)
         yield Sheet(*layouts_by_key[key], pieces_of(rows), order, bool(area.fold))
 
 
-def _both_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
+def _lay_out_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
     """Return a front and, if any of its forms needs one, its back; a folded front shows the fold and all marks."""
     front = lay(rows, area, options.marks)
-    if not _backed((grid.form for row in rows for grid in row.grids), options):
+    if not _has_backs((grid.form for row in rows for grid in row.grids), options):
         return front, None
     page = options.page
-    behind = front if area.fold else lay(rows, area, options.marks, back=True)
-    back = mirrored(behind, page, area.fold or _flip(options))
+    unmirrored_back = front if area.fold else lay(rows, area, options.marks, back=True)
+    back = mirrored(unmirrored_back, page, area.fold or _find_flip_axis(options))
     if area.fold:
         x, y = page.w / 2, page.h / 2
         fold = (x, 0.0, x, page.h) if area.fold == "x" else (0.0, y, page.w, y)
@@ -275,11 +290,11 @@ def _both_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layout, 
     return front, back
 
 
-def _backed(forms: Iterable[PieceForm], options: SheetOptions) -> bool:
+def _has_backs(forms: Iterable[PieceForm], options: SheetOptions) -> bool:
     return options.backs != "none" and any(form.sides == 2 for form in forms)
 
 
-def _flip(options: SheetOptions) -> Axis:
+def _find_flip_axis(options: SheetOptions) -> Axis:
     """Return the axis of the mirror when paper is turned over. The flip names the paper's edge, so it is the other axis
     on a landscape page.
 
@@ -292,14 +307,14 @@ def _flip(options: SheetOptions) -> Axis:
 # ---- from sheets to pages ----------------------------------------------------------------------------------------
 
 
-def _pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
+def _number_pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
     """Make numbered pages of sheets. Printed double-sided every sheet has two, if need be an empty back, so that none
     shifts."""
-    duplex = options.backs in ("duplex-long", "duplex-short") and any(sheet.back for sheet in sheets)
-    stacks: dict[Stack, list[SheetPage]] = {"main": [], "backs": []}
+    is_duplex = options.backs in ("duplex-long", "duplex-short") and any(sheet.back for sheet in sheets)
+    pages_by_stack: dict[Stack, list[SheetPage]] = {"main": [], "backs": []}
 
-    def add(stack: Stack, side: Side, number: int, placements: list[FacePlacement], layout: Layout) -> None:
-        pages = stacks[stack]
+    def add_page(stack: Stack, side: Side, number: int, placements: list[FacePlacement], layout: Layout) -> None:
+        pages = pages_by_stack[stack]
         pages.append(
             SheetPage(
                 len(pages) + 1, side, number, options.page.w, options.page.h, tuple(placements),
@@ -308,19 +323,19 @@ def _pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions
         )  # fmt: skip
 
     for number, sheet in enumerate(sheets, 1):
-        fronts = _placed("front", sheet.front, sheet.indices, items, options)
-        backs = _placed("back", sheet.back, sheet.indices, items, options) if sheet.back else []
+        fronts = _place_pieces("front", sheet.front, sheet.indices, items, options)
+        backs = _place_pieces("back", sheet.back, sheet.indices, items, options) if sheet.back else []
         # Folded sheets have fronts and backs on one side of the paper.
         if sheet.folded:
-            add("main", "single", number, fronts + backs, sheet.front)
+            add_page("main", "single", number, fronts + backs, sheet.front)
             continue
-        add("main", "front" if duplex or sheet.back else "single", number, fronts, sheet.front)
-        if duplex or sheet.back:
-            add("main" if duplex else "backs", "back", number, backs, sheet.back or Layout(()))
-    return stacks["main"] + stacks["backs"]
+        add_page("main", "front" if is_duplex or sheet.back else "single", number, fronts, sheet.front)
+        if is_duplex or sheet.back:
+            add_page("main" if is_duplex else "backs", "back", number, backs, sheet.back or Layout(()))
+    return pages_by_stack["main"] + pages_by_stack["backs"]
 
 
-def _placed(
+def _place_pieces(
     face: Face, layout: Layout, indices: Iterable[int], items: Sequence[Item], options: SheetOptions
 ) -> list[FacePlacement]:
     """Put pieces into the slots of a layout; a back only for those that have one."""
@@ -332,29 +347,36 @@ def _placed(
             max_bleed = options.bleed if piece.bleed is None else piece.bleed
             slot = slot._replace(bleed=Edges(*(min(edge, max_bleed) for edge in slot.bleed)))
         if options.registration != "none" and not slot.part:
-            slot = slot._replace(bleed=_bleed_to_marks(slot, layout.slots, piece.bleed, options))
+            slot = slot._replace(bleed=_find_bleed_to_marks(slot, layout.slots, piece.bleed, options))
         corners = 0.0 if slot.part else piece.corners
         placements.append(
-            FacePlacement(piece.id, piece.copy, face, *slot, _outline(piece, face, slot), corners, piece.scale)
+            FacePlacement(piece.id, piece.copy, face, *slot, _find_outline(piece, face, slot), corners, piece.scale)
         )
     return placements
 
 
-def _bleed_to_marks(slot: Slot, slots: Sequence[Slot], bleed: float | None, options: SheetOptions) -> Edges:
+def _find_bleed_to_marks(slot: Slot, slots: Sequence[Slot], bleed: float | None, options: SheetOptions) -> Edges:
     """Return the bleed of a place on a sheet with marks: up to the wanted width on sides without a neighbour, as far as
     the marks leave room."""
-    limit, trim = options.bleed if bleed is None else bleed, Rect(*slot[:4])
-    near, clear = options.inset + MARK_CLEARANCE_MM, clear_margin(options.inset, 0.0)  # Clears corners one way.
-    x, y = (near, clear) if min(each.x for each in slots) < min(each.y for each in slots) else (clear, near)
+    max_bleed, trim = options.bleed if bleed is None else bleed, Rect(*slot[:4])
+    near_clearance, corner_clearance = (
+        options.inset + MARK_CLEARANCE_MM,
+        clear_margin(options.inset, 0.0),
+    )  # Clears corners one way.
+    x, y = (
+        (near_clearance, corner_clearance)
+        if min(each.x for each in slots) < min(each.y for each in slots)
+        else (corner_clearance, near_clearance)
+    )
     edges = []
     for side, edge in enumerate(slot.bleed):
-        beyond = trim.grown(Edges(*(2 * limit if n == side else 0.0 for n in range(4))))
-        is_open = not any(beyond.overlaps(Rect(*other[:4])) for other in slots if other is not slot)
-        edges.append(limit if is_open else edge)
+        grown_trim = trim.grown(Edges(*(2 * max_bleed if n == side else 0.0 for n in range(4))))
+        is_open = not any(grown_trim.overlaps(Rect(*other[:4])) for other in slots if other is not slot)
+        edges.append(max_bleed if is_open else edge)
     return Edges(*map(max, slot.bleed, outer_bleed(trim, Edges(*edges), options.page.grown(Edges(-x, -y, -x, -y)))))
 
 
-def _outline(piece: Item, face: Face, slot: Slot) -> str:
+def _find_outline(piece: Item, face: Face, slot: Slot) -> str:
     """Return the cut of a face, unless it is a whole disc or rectangle without round corners; a back's is mirrored."""
     if piece.outline:
         return mirrored_outline(piece.outline, piece.width) if face == "back" else piece.outline

@@ -73,7 +73,7 @@ def plan_cuts(
     strips: Sequence[MarkStrip],
     sheet: Rect,
     style: MarkStyle,
-    parting: Sequence[tuple[Ray, Rect, Rect]] = (),
+    parting_cuts: Sequence[tuple[Ray, Rect, Rect]] = (),
     back: bool = False,
 ) -> tuple[tuple[Cut, ...], tuple[CropMark, ...]]:
     """Return the cuts of a sheet in cutting order, and the marks for them.
@@ -83,27 +83,27 @@ def plan_cuts(
     """
     cuts: list[Cut] = []
     marks: list[CropMark] = []
-    for number, (ray, cut_rect, room) in enumerate(parting, 1):
-        cuts.append(Cut(number, _within(ray, cut_rect)))
+    for number, (ray, cut_rect, room) in enumerate(parting_cuts, 1):
+        cuts.append(Cut(number, _clip_ray(ray, cut_rect)))
         if style != "none" and not back:
-            start, end = _span(ray, room)
+            start, end = _find_span(ray, room)
             marks += (
-                CropMark(number, _between(ray, start, start + LENGTH)),
-                CropMark(number, _between(ray, end - LENGTH, end)),
+                CropMark(number, _cut_ray(ray, start, start + LENGTH)),
+                CropMark(number, _cut_ray(ray, end - LENGTH, end)),
             )
-    for number, (ray, strip, cut_rect) in enumerate(_in_order(strips, sheet, bool(parting)), len(cuts) + 1):
-        short = cut_rect != sheet
-        cuts.append(Cut(number, _within(ray, cut_rect), short))
+    for number, (ray, strip, cut_rect) in enumerate(_order_rays(strips, sheet, bool(parting_cuts)), len(cuts) + 1):
+        is_short = cut_rect != sheet
+        cuts.append(Cut(number, _clip_ray(ray, cut_rect), is_short))
         if strip.silent:
             continue
         if style == "crop":
-            marks += (CropMark(number, line, cased, short) for line, cased in crop_marks(ray, strip))
+            marks += (CropMark(number, line, cased, is_short) for line, cased in crop_marks(ray, strip))
         elif style == "lines":
-            marks.append(CropMark(number, _whole_line(ray, strip), short=short))
+            marks.append(CropMark(number, _make_whole_line(ray, strip), short=is_short))
     return tuple(cuts), tuple(marks)
 
 
-def _in_order(strips: Sequence[MarkStrip], sheet: Rect, parted: bool) -> Iterator[tuple[Ray, MarkStrip, Rect]]:
+def _order_rays(strips: Sequence[MarkStrip], sheet: Rect, are_parted: bool) -> Iterator[tuple[Ray, MarkStrip, Rect]]:
     """Yield each line with its strip and the part of the sheet that it cuts: first the long cuts over the whole sheet,
     then strip by strip. Blocks that are separated already are cut one after the other.
 
@@ -111,17 +111,17 @@ def _in_order(strips: Sequence[MarkStrip], sheet: Rect, parted: bool) -> Iterato
     """
     upright_first = len(strips) == 1 and sheet.h >= sheet.w
 
-    def long(ray: Ray) -> bool:
+    def is_long(ray: Ray) -> bool:
         return not (ray.dx if upright_first else ray.dy)
 
-    if parted:
+    if are_parted:
         for strip in strips:
-            yield from ((ray, strip, strip.own) for ray in sorted(strip.rays, key=long, reverse=True))
+            yield from ((ray, strip, strip.own) for ray in sorted(strip.rays, key=is_long, reverse=True))
         return
     for strip in strips:
-        yield from ((ray, strip, sheet) for ray in strip.rays if long(ray))
+        yield from ((ray, strip, sheet) for ray in strip.rays if is_long(ray))
     for strip in strips:
-        yield from ((ray, strip, strip.own) for ray in strip.rays if not long(ray))
+        yield from ((ray, strip, strip.own) for ray in strip.rays if not is_long(ray))
 
 
 def crop_marks(ray: Ray, strip: MarkStrip) -> list[tuple[Line, bool]]:
@@ -133,53 +133,59 @@ def crop_marks(ray: Ray, strip: MarkStrip) -> list[tuple[Line, bool]]:
     >>> crop_marks(Ray(10, 0, 0, 1), strip)
     [((10.0, 4.0, 10.0, 6.5), False), ((10.0, 53.5, 10.0, 56.0), False)]
     """
-    (inner_start, inner_end), (first, last) = _span(ray, strip.inner.grown(MARK_GAP_MM)), _span(ray, strip.room)
-    (start, end), unit = _span(ray, strip.trim.grown(TRIM_CLEARANCE_MM)), hypot(ray.dx, ray.dy)
+    (inner_start, inner_end), (first, last) = (
+        _find_span(ray, strip.inner.grown(MARK_GAP_MM)),
+        _find_span(ray, strip.room),
+    )
+    (start, end), unit = _find_span(ray, strip.trim.grown(TRIM_CLEARANCE_MM)), hypot(ray.dx, ray.dy)
     marks = []
     for sign, outside, inside, limit in ((-1, inner_start, start, first), (1, inner_end, end, last)):
         if (room := (limit - outside) * sign * unit) >= MIN_OUTER_MARK_MM:
-            marks.append((_mark(ray, outside, sign * min(room, LENGTH) / unit), False))
+            marks.append((_make_mark_line(ray, outside, sign * min(room, LENGTH) / unit), False))
         elif (room := (limit - inside) * sign * unit) >= MIN_MARK_MM - 1e-6:
-            marks.append((_mark(ray, inside, sign * min(room, LENGTH) / unit), True))
+            marks.append((_make_mark_line(ray, inside, sign * min(room, LENGTH) / unit), True))
     if len(marks) < 2:
         gutters, origin = (strip.gutters_x, ray.x) if ray.dx else (strip.gutters_y, ray.y)
         marks += [
-            (_between(ray, low + TRIM_CLEARANCE_MM - origin, high - TRIM_CLEARANCE_MM - origin), True)
-            for low, high in gutters
-            if high - low >= GUTTER - 1e-6
+            (_cut_ray(ray, gutter_start + TRIM_CLEARANCE_MM - origin, gutter_end - TRIM_CLEARANCE_MM - origin), True)
+            for gutter_start, gutter_end in gutters
+            if gutter_end - gutter_start >= GUTTER - 1e-6
         ]
     return marks
 
 
-def _mark(ray: Ray, start: float, length: float) -> Line:
-    return _between(ray, *sorted((start, start + length)))
+def _make_mark_line(ray: Ray, start: float, length: float) -> Line:
+    return _cut_ray(ray, *sorted((start, start + length)))
 
 
-def _whole_line(ray: Ray, strip: MarkStrip) -> Line:
+def _make_whole_line(ray: Ray, strip: MarkStrip) -> Line:
     """Return a whole line, which ends where crop marks would: beyond it there is room for notes."""
-    (near, far), (first, last) = _span(ray, strip.inner.grown(MARK_GAP_MM)), _span(ray, strip.room)
+    (inner_start, inner_end), (first, last) = (
+        _find_span(ray, strip.inner.grown(MARK_GAP_MM)),
+        _find_span(ray, strip.room),
+    )
     length = LENGTH / hypot(ray.dx, ray.dy)
-    return _between(ray, max(first, near - length), min(last, far + length))
+    return _cut_ray(ray, max(first, inner_start - length), min(last, inner_end + length))
 
 
-def _within(ray: Ray, box: Rect) -> Line:
-    return _between(ray, *_span(ray, box))
+def _clip_ray(ray: Ray, box: Rect) -> Line:
+    return _cut_ray(ray, *_find_span(ray, box))
 
 
-def _between(ray: Ray, start: float, end: float) -> Line:
+def _cut_ray(ray: Ray, start: float, end: float) -> Line:
     x, y, dx, dy = ray
     return (x + start * dx, y + start * dy, x + end * dx, y + end * dy)
 
 
-def _span(ray: Ray, box: Rect) -> tuple[float, float]:
+def _find_span(ray: Ray, box: Rect) -> tuple[float, float]:
     """Return the start and end of the part of a ray inside a box.
 
-    >>> _span(Ray(0, 5, 1, 0), Rect(2, 0, 8, 10))
+    >>> _find_span(Ray(0, 5, 1, 0), Rect(2, 0, 8, 10))
     (2.0, 10.0)
     """
     start, end = -inf, inf
-    for at, step, low, high in ((ray.x, ray.dx, box.x, box.right), (ray.y, ray.dy, box.y, box.bottom)):
+    for origin, step, lower, upper in ((ray.x, ray.dx, box.x, box.right), (ray.y, ray.dy, box.y, box.bottom)):
         if abs(step) > 1e-6:
-            a, b = sorted(((low - at) / step, (high - at) / step))
-            start, end = max(start, a), min(end, b)
+            first, second = sorted(((lower - origin) / step, (upper - origin) / step))
+            start, end = max(start, first), min(end, second)
     return start, end

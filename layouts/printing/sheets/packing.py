@@ -29,30 +29,44 @@ def pack(full: Mapping[Grid, Sequence[int]], area: Area) -> list[list[BlockRow]]
     All but the last sheet of a form hold nothing else; so no piece comes before an earlier one of its form.
     """
     sheets: list[list[BlockRow]] = []
-    last: list[list[BlockColumn]] = []
+    last_columns: list[list[BlockColumn]] = []
     for grid, indices in full.items():
-        *batches, rest = (indices[i : i + grid.capacity] for i in range(0, len(indices), grid.capacity))
+        *batches, last_indices = (indices[i : i + grid.capacity] for i in range(0, len(indices), grid.capacity))
         sheets += ([alone(GridBlock(grid, batch))] for batch in batches)
-        last.append([BlockColumn(GridBlock(way, rest)) for way in _ways(grid, area, len(rest))])
-    return sheets + _shared(last, area)
+        last_columns.append(
+            [BlockColumn(GridBlock(way, last_indices)) for way in _list_ways(grid, area, len(last_indices))]
+        )
+    return sheets + _share_last_blocks(last_columns, area)
 
 
-def _shared(last: Sequence[Sequence[BlockColumn]], area: Area) -> list[list[BlockRow]]:
+def _share_last_blocks(last_columns: Sequence[Sequence[BlockColumn]], area: Area) -> list[list[BlockRow]]:
     """Put the last blocks of all forms, each given by its possible grids, on few sheets: the best of several greedy
     attempts."""
-    tall = sorted(last, key=_least_side, reverse=True)
-    tidy, low = ([[min(ways, key=key)] for ways in tall] for key in (_tidiness, _lowness))
-    bands = banded([min(ways, key=_tidiness).blocks[0] for ways in last], area)
-    found = [bands, _share(tidy, area, _tidiness, beside=False), _share(low, area, _tidiness, beside=False)]
-    least = ceil(sum(_area(ways) for ways in last) / (area.box.w * area.box.h))
-    for key, choice, order in product((_lowness, _narrowness), (_tidiness, _lowness), (_longest, _least_side, _area)):
-        if min(map(len, found), default=0) <= least:
+    tallest_first = sorted(last_columns, key=_find_least_side, reverse=True)
+    tidy_columns, low_columns = (
+        [[min(ways, key=key)] for ways in tallest_first] for key in (_rate_tidiness, _rate_lowness)
+    )
+    band_sheets = arrange_in_bands([min(ways, key=_rate_tidiness).blocks[0] for ways in last_columns], area)
+    packings = [
+        band_sheets,
+        _share_sheets(tidy_columns, area, _rate_tidiness, beside=False),
+        _share_sheets(low_columns, area, _rate_tidiness, beside=False),
+    ]
+    least_sheets = ceil(sum(_find_least_area(ways) for ways in last_columns) / (area.box.w * area.box.h))
+    for key, choice, order in product(
+        (_rate_lowness, _rate_narrowness),
+        (_rate_tidiness, _rate_lowness),
+        (_find_longest_side, _find_least_side, _find_least_area),
+    ):
+        if min(map(len, packings), default=0) <= least_sheets:
             break
-        found.append(_share(sorted(last, key=order, reverse=True), area, choice, beside=True, prefer=key))
-    return min(found, key=lambda sheets: (len(sheets), any(map(_is_parted, sheets)), _strokes(sheets)))
+        packings.append(
+            _share_sheets(sorted(last_columns, key=order, reverse=True), area, choice, beside=True, prefer=key)
+        )
+    return min(packings, key=lambda sheets: (len(sheets), any(map(_is_parted, sheets)), _count_strokes(sheets)))
 
 
-def _strokes(sheets: Iterable[Sequence[BlockRow]]) -> int:
+def _count_strokes(sheets: Iterable[Sequence[BlockRow]]) -> int:
     """Count how often a knife is set: every line of a single block is one cut, strips are cut one by one."""
     return sum(sheet[0].cuts if len(sheet) == 1 else sum(row.strokes for row in sheet) for sheet in sheets)
 
@@ -62,38 +76,40 @@ def _is_parted(sheet: Sequence[BlockRow]) -> bool:
     return any(len(row.columns) > 1 and not row.is_band for row in sheet)
 
 
-def _tidiness(block: BlockColumn) -> tuple[float, ...]:
+def _rate_tidiness(block: BlockColumn) -> tuple[float, ...]:
     return block.grids[0].cuts, block.grids[0].turned
 
 
-def _lowness(block: BlockColumn) -> tuple[float, ...]:
+def _rate_lowness(block: BlockColumn) -> tuple[float, ...]:
     return block.low, block.grids[0].cuts, block.grids[0].turned
 
 
-def _narrowness(block: BlockColumn) -> tuple[float, ...]:
+def _rate_narrowness(block: BlockColumn) -> tuple[float, ...]:
     return block.trims, block.grids[0].cuts, block.grids[0].turned
 
 
-def _least_side(ways: Sequence[BlockColumn]) -> float:
+def _find_least_side(ways: Sequence[BlockColumn]) -> float:
     return max(min(way.trims, way.low) for way in ways)
 
 
-def _longest(ways: Sequence[BlockColumn]) -> float:
+def _find_longest_side(ways: Sequence[BlockColumn]) -> float:
     return min(max(way.trims, way.low) for way in ways)
 
 
-def _area(ways: Sequence[BlockColumn]) -> float:
+def _find_least_area(ways: Sequence[BlockColumn]) -> float:
     return min(way.trims * way.low for way in ways)
 
 
-def _ways(grid: Grid, area: Area, count: int) -> list[Grid]:
+def _list_ways(grid: Grid, area: Area, count: int) -> list[Grid]:
     """Return grids for the last pieces of a form: those with few cuts, the lowest and the narrowest."""
     ways = grids_for(grid.form, area.room, count)
-    few = sorted(ways, key=lambda way: (way.cuts, way.turned))[:WAYS]
-    return list(dict.fromkeys([*few, min(ways, key=lambda way: way.height), min(ways, key=lambda way: way.width)]))
+    with_few_cuts = sorted(ways, key=lambda way: (way.cuts, way.turned))[:WAYS]
+    return list(
+        dict.fromkeys([*with_few_cuts, min(ways, key=lambda way: way.height), min(ways, key=lambda way: way.width)])
+    )
 
 
-def _share(
+def _share_sheets(
     blocks: Iterable[Sequence[BlockColumn]], area: Area, first: Key, beside: bool, prefer: Key | None = None
 ) -> list[list[BlockRow]]:
     """Put each block, given by its ways, on the first sheet with room for it, below or (if allowed) `beside` others.
@@ -104,7 +120,7 @@ def _share(
     sheets: list[list[BlockRow]] = []
     for ways in blocks:
         for number, sheet in enumerate(sheets):
-            if better := _with(sheet, ways, area, beside, prefer):
+            if better := _add_block(sheet, ways, area, beside, prefer):
                 sheets[number] = better
                 break
         else:
@@ -112,18 +128,18 @@ def _share(
     return sheets
 
 
-def _with(
+def _add_block(
     sheet: list[BlockRow], ways: Sequence[BlockColumn], area: Area, beside: bool, prefer: Key | None
 ) -> list[BlockRow] | None:
     """Add one block to a sheet, if it fits."""
-    for group in [[way] for way in sorted(ways, key=prefer)] if prefer is _narrowness else [ways]:
-        found = (in_order(rows) for way in group for rows in _places(sheet, way, beside, area))
-        if fitting := [rows for rows in found if fit(rows, area)]:
+    for group in [[way] for way in sorted(ways, key=prefer)] if prefer is _rate_narrowness else [ways]:
+        candidates = (in_order(rows) for way in group for rows in _list_placements(sheet, way, beside, area))
+        if fitting := [rows for rows in candidates if fit(rows, area)]:
             return min(fitting, key=lambda rows: (round(trims_of(rows), 3), sum([row.cuts for row in rows])))
     return None
 
 
-def _places(sheet: list[BlockRow], block: BlockColumn, beside: bool, area: Area) -> Iterator[list[BlockRow]]:
+def _list_placements(sheet: list[BlockRow], block: BlockColumn, beside: bool, area: Area) -> Iterator[list[BlockRow]]:
     """Yield a sheet with the block in a row of its own, in a column of its own beside others, or below those of a
     column; but not if trims are too high or too wide even without bleeds and lanes, as most are."""
     width, height = block.trims, block.low
@@ -133,16 +149,16 @@ def _places(sheet: list[BlockRow], block: BlockColumn, beside: bool, area: Area)
     if height <= free_height:
         yield [*sheet, block.alone]
     for i, row in enumerate(sheet if beside else ()):
-        above, below, columns = sheet[:i], sheet[i + 1 :], row.columns
+        rows_above, rows_below, columns = sheet[:i], sheet[i + 1 :], row.columns
         if height > free_height + row.low:
             continue
         if sum([column.trims for column in columns]) + width <= area.box.w + 2 * EPS:
-            yield [*above, BlockRow(*columns, block), *below]
+            yield [*rows_above, BlockRow(*columns, block), *rows_below]
         if len(columns) > 1:
             for j, column in enumerate(columns):
                 if column.low + height <= free_height + row.low:
-                    longer = BlockColumn(*column.blocks, *block.blocks)
-                    yield [*above, BlockRow(*columns[:j], longer, *columns[j + 1 :]), *below]
+                    longer_column = BlockColumn(*column.blocks, *block.blocks)
+                    yield [*rows_above, BlockRow(*columns[:j], longer_column, *columns[j + 1 :]), *rows_below]
 
 
 # ---- bands -----------------------------------------------------------------------------------------------------
@@ -153,67 +169,74 @@ BAND_OVERHEAD_MM = 10.0
 """Height of a band besides its lines: bleeds, and a lane for marks."""
 
 
-def banded(blocks: Sequence[GridBlock], area: Area) -> list[list[BlockRow]]:
+def arrange_in_bands(blocks: Sequence[GridBlock], area: Area) -> list[list[BlockRow]]:
     """Arrange blocks in bands, one above the other, on as many sheets as these need."""
     rows: list[BlockRow] = []
-    alike: dict[object, list[GridBlock]] = {}
+    blocks_by_height: dict[object, list[GridBlock]] = {}
     for grid, indices in blocks:
         if grid.touching:
-            alike.setdefault((grid.h, grid.bleed_y, grid.form.sides), []).append(GridBlock(grid, indices))
+            blocks_by_height.setdefault((grid.h, grid.bleed_y, grid.form.sides), []).append(GridBlock(grid, indices))
         else:
             rows.append(alone(GridBlock(grid, indices)))
-    for some in alike.values():
-        rows += _bands(sorted(some, key=_length, reverse=True), area)
+    for similar_blocks in blocks_by_height.values():
+        rows += _make_bands(sorted(similar_blocks, key=_measure_length, reverse=True), area)
     sheets: list[list[BlockRow]] = []
     for row in sorted(rows, key=lambda row: row.height, reverse=True):
         for number, sheet in enumerate(sheets):
-            if fit(more := in_order([*sheet, row]), area):
-                sheets[number] = more
+            if fit(fuller_sheet := in_order([*sheet, row]), area):
+                sheets[number] = fuller_sheet
                 break
         else:
             sheets.append([row])
     return sheets
 
 
-def _bands(left: list[GridBlock], area: Area) -> Iterator[BlockRow]:
+def _make_bands(remaining_blocks: list[GridBlock], area: Area) -> Iterator[BlockRow]:
     """Yield bands of blocks of one height: each begins with the longest, in the number of lines that leaves least room
     empty."""
-    while left:
-        bands = (_band(left, lines, area) for lines in _lines(left[0], area))
-        tried = [band for band in bands if band and fit([BlockRow(*map(BlockColumn, band))], area)]
-        best = min(tried, key=lambda band: _room(band, area) / sum(map(_length, band)), default=left[:1])
-        yield BlockRow(*map(BlockColumn, best))
-        taken = {id(block.indices) for block in best}
-        left = [block for block in left if id(block.indices) not in taken]
+    while remaining_blocks:
+        bands = (
+            _make_band(remaining_blocks, line_count, area)
+            for line_count in _list_line_counts(remaining_blocks[0], area)
+        )
+        fitting_bands = [band for band in bands if band and fit([BlockRow(*map(BlockColumn, band))], area)]
+        best_band = min(
+            fitting_bands,
+            key=lambda band: _measure_band(band, area) / sum(map(_measure_length, band)),
+            default=remaining_blocks[:1],
+        )
+        yield BlockRow(*map(BlockColumn, best_band))
+        used_ids = {id(block.indices) for block in best_band}
+        remaining_blocks = [block for block in remaining_blocks if id(block.indices) not in used_ids]
 
 
-def _length(block: GridBlock) -> float:
+def _measure_length(block: GridBlock) -> float:
     """Return the length of its pieces in one line."""
     return len(block.indices) * block.grid.w
 
 
-def _lines(block: GridBlock, area: Area) -> range:
+def _list_line_counts(block: GridBlock, area: Area) -> range:
     """Return the numbers of lines in which a block may lie."""
-    least = ceil(len(block.indices) / max(1, int((area.tight.w + 1e-6) // block.grid.w)))
-    most = max(least, min(least + EXTRA_LINES, len(block.indices), int(area.tight.h // block.grid.h)))
-    return range(least, most + 1)
+    min_lines = ceil(len(block.indices) / max(1, int((area.tight.w + 1e-6) // block.grid.w)))
+    max_lines = max(min_lines, min(min_lines + EXTRA_LINES, len(block.indices), int(area.tight.h // block.grid.h)))
+    return range(min_lines, max_lines + 1)
 
 
-def _band(left: Sequence[GridBlock], lines: int, area: Area) -> list[GridBlock]:
+def _make_band(remaining_blocks: Sequence[GridBlock], line_count: int, area: Area) -> list[GridBlock]:
     """Take the first of these blocks in a number of lines, with others that fit beside it."""
-    room, band = area.tight.w, list[GridBlock]()
-    for grid, indices in left:
-        columns = ceil(len(indices) / lines)
-        wide = columns * grid.w + (2 * grid.bleed_x if band else 0.0)
-        if wide <= room + 1e-6 and columns * (lines - 1) < len(indices):  # No line stays empty.
-            room -= wide
-            band.append(GridBlock(replace(grid, cols=columns, rows=lines, used=len(indices)), indices))
+    free_width, band = area.tight.w, list[GridBlock]()
+    for grid, indices in remaining_blocks:
+        columns = ceil(len(indices) / line_count)
+        width = columns * grid.w + (2 * grid.bleed_x if band else 0.0)
+        if width <= free_width + 1e-6 and columns * (line_count - 1) < len(indices):  # No line stays empty.
+            free_width -= width
+            band.append(GridBlock(replace(grid, cols=columns, rows=line_count, used=len(indices)), indices))
         elif not band:
             break
     return band
 
 
-def _room(band: Sequence[GridBlock], area: Area) -> float:
+def _measure_band(band: Sequence[GridBlock], area: Area) -> float:
     """Return the area that a band takes of a sheet."""
     grid = band[0].grid
     return area.tight.w * (grid.rows * grid.h + BAND_OVERHEAD_MM)

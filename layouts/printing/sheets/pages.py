@@ -110,19 +110,19 @@ class SheetOptions:
         check_one_of("marks", self.marks, get_args(MarkStyle))
         if not self.bleed >= 0 or not isfinite(self.bleed):
             raise SalvageError(f"bleed {self.bleed:g} mm is not allowed; it is 0 or more")
-        short = min(self.page.w, self.page.h)
-        if not MIN_MARGIN_MM <= self.margin < short / 2:
+        short_side = min(self.page.w, self.page.h)
+        if not MIN_MARGIN_MM <= self.margin < short_side / 2:
             raise SalvageError(
                 f"margin {self.margin:g} mm is not allowed; it is at least {MIN_MARGIN_MM:g} mm, which printers leave "
-                f"blank, and under {short / 2:g} mm, half of {self.paper}"
+                f"blank, and under {short_side / 2:g} mm, half of {self.paper}"
             )
 
     @property
     def page(self) -> Rect:
         """The whole page, turned if the options say so."""
         paper = find_paper(self.paper)
-        across, along = paper.width, paper.height
-        return Rect(0.0, 0.0, along, across) if self.landscape else Rect(0.0, 0.0, across, along)
+        width, height = paper.width, paper.height
+        return Rect(0.0, 0.0, height, width) if self.landscape else Rect(0.0, 0.0, width, height)
 
     @property
     def printable(self) -> Rect:
@@ -192,11 +192,11 @@ class FacePlacement(NamedTuple):
         """Path data of its cut on the page; for a panel its part of the cut, and "" if it has none."""
         if not self.outline:
             return cut_of(self.shape, *self.box, self.corners)
-        d, part = self.outline, self.source
-        if part is not None:
-            loops = (clipped(loop, part.x, part.y, part.right, part.bottom) for loop in corners(d))
-            d = "".join(polygon((x - part.x, y - part.y) for x, y in loop) for loop in loops if len(loop) > 2)
-        return placed(d, *self.box, self.rotation) if d else ""
+        path_data, panel = self.outline, self.source
+        if panel is not None:
+            loops = (clipped(loop, panel.x, panel.y, panel.right, panel.bottom) for loop in corners(path_data))
+            path_data = "".join(polygon((x - panel.x, y - panel.y) for x, y in loop) for loop in loops if len(loop) > 2)
+        return placed(path_data, *self.box, self.rotation) if path_data else ""
 
     @property
     def bleed_box(self) -> Rect:

@@ -126,7 +126,7 @@ class BlockRow:
     def is_band(self) -> bool:
         """Whether its pieces lie in lines of one height, so that each level cut of one of its blocks cuts all of them.
         Then no cut separates its columns: their bleeds touch."""
-        return len(self.columns) > 1 and len({_band_of(column) for column in self.columns}) == 1
+        return len(self.columns) > 1 and len({_find_band_key(column) for column in self.columns}) == 1
 
     @cached_property
     def grids(self) -> tuple[Grid, ...]:
@@ -162,10 +162,10 @@ class BlockRow:
         """Number of times a knife is set on its strips, each of which is cut by itself."""
         if len(self.columns) > 1 and not self.is_band:
             return self.cuts
-        straight = [grid for grid in self.grids if grid.form.shape == "rect"]
-        level = max((grid.rows + 1 for grid in straight), default=0)
-        upright = sum(grid.rows * (grid.cols + 1) for grid in straight)
-        return level + upright + sum(grid.cuts for grid in self.grids if grid not in straight)
+        rectangles = [grid for grid in self.grids if grid.form.shape == "rect"]
+        level_cuts = max((grid.rows + 1 for grid in rectangles), default=0)
+        upright_cuts = sum(grid.rows * (grid.cols + 1) for grid in rectangles)
+        return level_cuts + upright_cuts + sum(grid.cuts for grid in self.grids if grid not in rectangles)
 
     @cached_property
     def marked_inside(self) -> bool:
@@ -175,13 +175,15 @@ class BlockRow:
     @cached_property
     def _bleeds(self) -> tuple[float, float]:
         """Width of its columns with their bleeds, but for the outermost bleeds; and the last of these."""
-        last = self.columns[-1]
-        return sum([column.width for column in self.columns]) - self.columns[0].bleed_x, last.after - last.trims
+        last_column = self.columns[-1]
+        return sum([column.width for column in self.columns]) - self.columns[
+            0
+        ].bleed_x, last_column.after - last_column.trims
 
     def width(self, area: Area) -> float:
         """Return the distance from its first trim to its last."""
-        wide, last = self._bleeds
-        return wide + sum(self.lanes(area)) - last
+        columns_width, last_bleed = self._bleeds
+        return columns_width + sum(self.lanes(area)) - last_bleed
 
     def lanes(self, area: Area) -> list[float]:
         """Return the gaps between its columns: lanes for marks, or almost nothing on a narrow page."""
@@ -197,7 +199,7 @@ class BlockRow:
         return [lane_between(left.cut, right.cut) for left, right in pairwise(self.columns)]
 
 
-def _band_of(column: BlockColumn) -> object:
+def _find_band_key(column: BlockColumn) -> object:
     """Return the properties that columns of one band share; the column itself if it can't be in one."""
     grid = column.grids[0]
     if len(column.grids) > 1 or not grid.touching:

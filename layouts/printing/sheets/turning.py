@@ -21,23 +21,23 @@ def mirrored(front: Layout, page: Rect, axis: Axis, piece_width: float = 0.0) ->
 
     piece_width: width of the whole piece if the slots hold its panels, to find each panel's part of the back face.
     """
-    slots = tuple(_slot(slot, page, axis, piece_width) for slot in front.slots)
-    marks = tuple(mark._replace(line=_line(mark.line, page, axis)) for mark in front.marks)
+    slots = tuple(_mirror_slot(slot, page, axis, piece_width) for slot in front.slots)
+    marks = tuple(mark._replace(line=_mirror_line(mark.line, page, axis)) for mark in front.marks)
     return Layout(slots, marks=marks)
 
 
-def _slot(slot: Slot, page: Rect, axis: Axis, piece_width: float) -> Slot:
+def _mirror_slot(slot: Slot, page: Rect, axis: Axis, piece_width: float) -> Slot:
     left, top, right, bottom = slot.bleed
     source = slot.source and slot.source._replace(x=piece_width - slot.source.right)
     if axis == "x":
-        turned, bleed = 360 - slot.rotation, Edges(right, top, left, bottom)
+        turned_angle, bleed = 360 - slot.rotation, Edges(right, top, left, bottom)
         slot = slot._replace(x=page.w - slot.x - slot.w)
     else:
-        turned, bleed = 180 - slot.rotation, Edges(left, bottom, right, top)
+        turned_angle, bleed = 180 - slot.rotation, Edges(left, bottom, right, top)
         slot = slot._replace(y=page.h - slot.y - slot.h)
-    return slot._replace(rotation=cast(Rotation, turned % 360), bleed=bleed, source=source)
+    return slot._replace(rotation=cast(Rotation, turned_angle % 360), bleed=bleed, source=source)
 
 
-def _line(line: Line, page: Rect, axis: Axis) -> Line:
+def _mirror_line(line: Line, page: Rect, axis: Axis) -> Line:
     x1, y1, x2, y2 = line
     return (page.w - x1, y1, page.w - x2, y2) if axis == "x" else (x1, page.h - y1, x2, page.h - y2)

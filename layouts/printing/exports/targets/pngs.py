@@ -15,17 +15,19 @@ PIECES = "pieces.csv"
 def write(request: Request, folder: Path) -> Made:
     """Write trimmed faces at 300 dots per inch, transparent outside their outline, and `pieces.csv`."""
     contents = request.contents
-    alone = (sheets.alone(contents, face, DPI)._replace(file=f"{face.name}.png") for face in contents.faces())
-    cells = sheets.cells_of(sheets.write(contents, folder, alone))
+    single_sheets = (sheets.alone(contents, face, DPI)._replace(file=f"{face.name}.png") for face in contents.faces())
+    cells = sheets.cells_of(sheets.write(contents, folder, single_sheets))
     write_table(request, folder / PIECES, {name: cell.sheet.file for name, cell in cells.items()})
     return Made(cells, [f"{PIECES} lists what each picture is, its size and its copies."])
 
 
-def write_table(request: Request, file: Path, names: dict[str, str]) -> None:
+def write_table(request: Request, file: Path, file_by_face: dict[str, str]) -> None:
     """Write a row for each piece, with the column Copies that Dextrous and others read."""
     rows: list[list[object]] = [["Id", "Name", "Kind", "Copies", "Front", "Back", "Width mm", "Height mm", "Shape"]]
     for item in request.contents.items:
-        back = names[item.back.name] if item.back else ""
-        front, piece, sides = names[item.front.name], item.piece, [f"{side:g}" for side in item.size]
-        rows.append([piece.id, piece.name, item.kind.title, item.copies, front, back, *sides, item.trim.shape])
+        back_file = file_by_face[item.back.name] if item.back else ""
+        front_file, piece, sides = file_by_face[item.front.name], item.piece, [f"{side:g}" for side in item.size]
+        rows.append(
+            [piece.id, piece.name, item.kind.title, item.copies, front_file, back_file, *sides, item.trim.shape]
+        )
     file.write_text(csvfile.as_text(rows), encoding="utf-8", newline="")

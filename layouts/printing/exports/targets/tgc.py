@@ -28,30 +28,34 @@ def write(request: Request, folder: Path) -> Made:
     components: dict[tuple[str, str, str], Json] = {}
     for item in request.contents.items:
         if (match := match_by_piece.get(item.piece.id)) is not None:
-            _add(components, item, match, cells, shop.most)
+            _add_component(components, item, match, cells, shop.most)
     document = {"game": game.id, "name": request.title, "notice": game.imprint,
             "components": list(components.values()),
-            "not_made": [*not_made(request, shop, match_by_piece)]}  # fmt: skip
+            "not_made": [*list_not_made(request, shop, match_by_piece)]}  # fmt: skip
     write_json(folder / "tgc.json", document)
-    return Made(cells, summary(request, shop, match_by_piece))
+    return Made(cells, summarise(request, shop, match_by_piece))
 
 
-def _add(
-    components: dict[tuple[str, str, str], Json], item: ExportPiece, match: Match, cells: dict[str, Any], limit: int
+def _add_component(
+    component_by_key: dict[tuple[str, str, str], Json],
+    item: ExportPiece,
+    match: Match,
+    cells: dict[str, Any],
+    limit: int,
 ) -> None:
     """Add a piece to the component of its kind, size and back."""
-    common = item.hides and item.back is not None
-    key = (item.kind.id, match.product.id, item.back.name if common and item.back else "")
+    is_common = item.hides and item.back is not None
+    key = (item.kind.id, match.product.id, item.back.name if is_common and item.back else "")
     back = cells[item.back.name].sheet.file if item.back else None
-    part = components.setdefault(
+    component = component_by_key.setdefault(
         key,
-        {"identity": match.product.id, "name": item.kind.title, "back_from": "Deck" if common else "Card",
-         "back": back if common else None, "pieces": []},
+        {"identity": match.product.id, "name": item.kind.title, "back_from": "Deck" if is_common else "Card",
+         "back": back if is_common else None, "pieces": []},
     )  # fmt: skip
     for first in range(0, item.copies, limit):
-        part["pieces"].append(
+        component["pieces"].append(
             {"id": item.piece.id, "name": item.piece.name, "face": cells[item.front.name].sheet.file,
-             "back": None if common else back, "quantity": min(item.copies - first, limit)}
+             "back": None if is_common else back, "quantity": min(item.copies - first, limit)}
         )  # fmt: skip
 
 
@@ -69,16 +73,17 @@ def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str
         )
         (folder / sheet.file).write_bytes(sheets.encoded(picture, sheet.file, shop.dpi, PRINT_JPEG_QUALITY))
         cells[face.name] = sheets.SpriteCell(sheet)
-    other = [face for face in faces if face.piece.id not in match_by_piece]
-    if other:
+    other_faces = [face for face in faces if face.piece.id not in match_by_piece]
+    if other_faces:
         (folder / OTHER_IDENTITY).mkdir()
-    alone = (
-        sheets.alone(contents, face, shop.dpi)._replace(file=f"{OTHER_IDENTITY}/{face.name}.png") for face in other
+    single_sheets = (
+        sheets.alone(contents, face, shop.dpi)._replace(file=f"{OTHER_IDENTITY}/{face.name}.png")
+        for face in other_faces
     )
-    return cells | sheets.cells_of(sheets.write(contents, folder, alone)), match_by_piece
+    return cells | sheets.cells_of(sheets.write(contents, folder, single_sheets)), match_by_piece
 
 
-def not_made(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> list[Json]:
+def list_not_made(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> list[Json]:
     """List the pieces that a shop doesn't make, with reasons."""
     return [
         {"id": item.piece.id, "name": item.piece.name, "copies": item.copies, "why": shops.why_not(shop, item)}
@@ -87,7 +92,7 @@ def not_made(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> 
     ]
 
 
-def summary(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> list[str]:
+def summarise(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> list[str]:
     """Say how many of a game's pieces a shop makes."""
     made_count = sum(item.copies for item in request.contents.items if item.piece.id in match_by_piece)
     other_count = sum(item.copies for item in request.contents.items) - made_count

@@ -44,7 +44,7 @@ def write(request: Request, folder: Path) -> Made:
     for name in (TEMPLATES, TEXTURES, SCRIPTS):
         (folder / name).mkdir()
     contents = request.contents
-    renamed_sheets = (each._replace(file=f"{TEXTURES}/{each.file}") for each in _sheets(contents))
+    renamed_sheets = (each._replace(file=f"{TEXTURES}/{each.file}") for each in _plan_sheets(contents))
     package = _Package(request, sheets.cells_of(sheets.write(contents, folder, renamed_sheets)))
     objects = [*package.placed(), *package.piled()]
     for template in package.templates.values():
@@ -53,36 +53,36 @@ def write(request: Request, folder: Path) -> Made:
     title = " ".join(contents.game.credits.describe(request.title).split())
     script = SCRIPT.format(title=title, pieces=pieces)
     (folder / SCRIPTS / "setup.js").write_text(script, encoding="utf-8")
-    about = {
+    manifest = {
         "Name": request.title,
-        "GUID": _guid(contents.game.id, "package"),
+        "GUID": _make_guid(contents.game.id, "package"),
         "Description": contents.game.imprint,
         "Version": "1",
     }
-    write_json(folder / "Manifest.json", about)
+    write_json(folder / "Manifest.json", manifest)
     write_rulebook(request, folder)
     advice = [f"Copy the folder into Tabletop Playground's PersistentDownloadDir; {RULEBOOK} is for reading beside it."]
     return Made(package.cells, advice)
 
 
-def _guid(*names: str) -> str:
+def _make_guid(*names: str) -> str:
     """Return 32 hexadecimal digits made from names."""
     return md5(":".join(names).encode(), usedforsecurity=False).hexdigest().upper()
 
 
-def _sheets(contents: ExportContents) -> Iterator[SpriteSheet]:
+def _plan_sheets(contents: ExportContents) -> Iterator[SpriteSheet]:
     """Plan sheets for the fronts of pieces whose backs look alike, and single pictures of all other faces."""
-    decks: dict[tuple[str, tuple[float, float]], list[ExportFace]] = defaultdict(list)
-    single: dict[str, ExportFace] = {}
+    fronts_by_back: dict[tuple[str, tuple[float, float]], list[ExportFace]] = defaultdict(list)
+    face_by_name: dict[str, ExportFace] = {}
     for item in contents.items:
         if item.hides and item.back and item.is_rectangle:
-            decks[item.back.name, item.size].append(item.front)
-            single[item.back.name] = item.back
+            fronts_by_back[item.back.name, item.size].append(item.front)
+            face_by_name[item.back.name] = item.back
         else:
-            single |= {face.name: face for face in item.faces}
-    for number, ((back, _), faces) in enumerate(decks.items(), 1):
+            face_by_name |= {face.name: face for face in item.faces}
+    for number, ((back, _), faces) in enumerate(fronts_by_back.items(), 1):
         yield from sheets.together(contents, f"deck-{number}-{back.partition('.')[0]}", faces)
-    yield from (sheets.alone(contents, face) for face in single.values())
+    yield from (sheets.alone(contents, face) for face in face_by_name.values())
 
 
 class _Package:
@@ -95,42 +95,50 @@ class _Package:
     def placed(self) -> Iterator[list[Any]]:
         """Yield the pieces that lie openly: template, place, whether the back is up."""
         for each in self.request.table.placed:
-            guid = self._template(each.item.piece.name, [(each.item, each.copy)])
-            yield [guid, *self._at(each.x, each.y), 0.5 + each.below * 0.5, round(each.angle, 2), each.side == "back"]
+            guid = self._add_template(each.item.piece.name, [(each.item, each.copy)])
+            yield [
+                guid,
+                *self._convert_place(each.x, each.y),
+                0.5 + each.below * 0.5,
+                round(each.angle, 2),
+                each.side == "back",
+            ]
 
     def piled(self) -> Iterator[list[Any]]:
         """Yield decks and bags as stacks, one for each sheet, cut and back, beside one another."""
         for pile in self.request.table.piles:
             stacks: dict[tuple[str, str], list[Copy]] = defaultdict(list)
             for item, copy in pile.copies:
-                stacks[self._file(item.front), self._file(item.back) if item.back else ""].append((item, copy))
+                stacks[self._find_file(item.front), self._find_file(item.back) if item.back else ""].append(
+                    (item, copy)
+                )
             for number, copies in enumerate(stacks.values()):
-                guid = self._template(pile.title, copies)
-                x, y = self._at(pile.x + number % 4 * 12, pile.y + number // 4 * 12)
+                guid = self._add_template(pile.title, copies)
+                x, y = self._convert_place(pile.x + number % 4 * 12, pile.y + number // 4 * 12)
                 yield [guid, x, y, 1.0 + number * 0.5, 0.0, pile.side == "back"]
 
-    def _at(self, x: float, y: float) -> tuple[float, float]:
+    def _convert_place(self, x: float, y: float) -> tuple[float, float]:
         """Convert a place of the table to cm from its middle: away from the player, and to the right."""
         table = self.request.table
         return round((table.height / 2 - y) / 10, 3), round((x - table.width / 2) / 10, 3)
 
-    def _file(self, face: ExportFace) -> str:
+    def _find_file(self, face: ExportFace) -> str:
         return self.cells[face.name].sheet.file
 
-    def _template(self, title: str, copies: Sequence[Copy]) -> str:
+    def _add_template(self, title: str, copies: Sequence[Copy]) -> str:
         """Return the GUID of a stack's template; stacks that are alike share one."""
         counts = Counter(item.piece.id for item, _ in copies)
-        guid = _guid(self.request.contents.game.id, title, *(f"{id}*{number}" for id, number in counts.items()))
+        guid = _make_guid(self.request.contents.game.id, title, *(f"{id}*{number}" for id, number in counts.items()))
         if guid not in self.templates:
-            self.templates[guid] = self._make(guid, title, [item for item, _ in copies])
+            self.templates[guid] = self._make_template(guid, title, [item for item, _ in copies])
         return guid
 
-    def _make(self, guid: str, title: str, items: Sequence[ExportPiece]) -> Json:
+    def _make_template(self, guid: str, title: str, items: Sequence[ExportPiece]) -> Json:
         first = items[0]
         sheet = self.cells[first.front.name].sheet
         numbers = [self.cells[item.front.name].number for item in items]
-        names = {str(number): item for number, item in zip(numbers, items, strict=True)}
-        back = {"BackTexture": Path(self._file(first.back)).name} if first.back else {}
+        item_by_number = {str(number): item for number, item in zip(numbers, items, strict=True)}
+        back_fields = {"BackTexture": Path(self._find_file(first.back)).name} if first.back else {}
         return {
             "Type": "Card", "GUID": guid, "Name": file_name(title), "Metadata": self.request.contents.game.imprint,
             "CollisionType": "Regular",
@@ -138,16 +146,16 @@ class _Package:
             "FrontTexture": Path(sheet.file).name, "NumHorizontal": sheet.columns, "NumVertical": sheet.rows,
             "Width": first.size[0] / 10, "Height": first.size[1] / 10,
             "Thickness": CARD_THICKNESS_CM if first.hides else BOARD_THICKNESS_CM,
-            "Model": _model(first, sheet), "CanStack": True, "HiddenInHand": first.hides, "MirrorBack": False,
-            "BackIndex": -2 if first.back else -1, "HiddenIndex": -3 if first.hides else -1, **back,
+            "Model": _choose_model(first, sheet), "CanStack": True, "HiddenInHand": first.hides, "MirrorBack": False,
+            "BackIndex": -2 if first.back else -1, "HiddenIndex": -3 if first.hides else -1, **back_fields,
             "Indices": numbers,
-            "CardNames": {number: item.piece.name for number, item in names.items()},
-            "CardMetadata": {number: item.piece.id for number, item in names.items()},
+            "CardNames": {number: item.piece.name for number, item in item_by_number.items()},
+            "CardMetadata": {number: item.piece.id for number, item in item_by_number.items()},
             "CardTags": {},
         }  # fmt: skip
 
 
-def _model(item: ExportPiece, sheet: SpriteSheet) -> str:
+def _choose_model(item: ExportPiece, sheet: SpriteSheet) -> str:
     """Return the shape of a card: a standard one, or that of its picture."""
     if item.trim.shape == "circle":
         return "Round"

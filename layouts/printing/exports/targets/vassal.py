@@ -49,53 +49,55 @@ ZIP_DATE = 1980, 1, 1, 0, 0, 0
 def write(request: Request, folder: Path) -> Made:
     """Write the module with its pictures."""
     contents, file = request.contents, f"{request.contents.game.id}.vmod"
-    alone = (sheets.alone(contents, face, DPI, f"{file}/images/") for face in contents.open_faces())
-    drawn = []
+    single_sheets = (sheets.alone(contents, face, DPI, f"{file}/images/") for face in contents.open_faces())
+    drawn_sheets = []
     with ZipFile(folder / file, "w") as archive:
-        for sheet, picture in sheets.draw(contents, alone):
+        for sheet, picture in sheets.draw(contents, single_sheets):
             data = sheets.encoded(picture, sheet.file, DPI)
-            drawn.append(sheet._replace(file=sheets.name_by_content(sheet.file, data)))
-            _put(archive, drawn[-1].file.removeprefix(f"{file}/"), data)
-        module = _Module(request, sheets.cells_of(drawn))
-        _put(archive, "buildFile.xml", _text(module.document(write_rulebook(request, folder))))
-        _put(archive, "moduledata", _text(module.data()))
-        _put(archive, NOTES, _notes(request).encode())
-        page = png.picture(credits_page(contents.design), 96.0)
-        _put(archive, f"images/{CREDITS}", sheets.encoded(page, CREDITS, 96.0))
+            drawn_sheets.append(sheet._replace(file=sheets.name_by_content(sheet.file, data)))
+            _put_in_archive(archive, drawn_sheets[-1].file.removeprefix(f"{file}/"), data)
+        module = _Module(request, sheets.cells_of(drawn_sheets))
+        _put_in_archive(archive, "buildFile.xml", _format_xml(module.document(write_rulebook(request, folder))))
+        _put_in_archive(archive, "moduledata", _format_xml(module.data()))
+        _put_in_archive(archive, NOTES, _write_notes(request).encode())
+        credits_picture = png.picture(credits_page(contents.design), 96.0)
+        _put_in_archive(archive, f"images/{CREDITS}", sheets.encoded(credits_picture, CREDITS, 96.0))
         if (folder / RULEBOOK).exists():
-            _put(archive, RULEBOOK, (folder / RULEBOOK).read_bytes())
+            _put_in_archive(archive, RULEBOOK, (folder / RULEBOOK).read_bytes())
             (folder / RULEBOOK).unlink()
-    seen = {item.front.name: module.cells[contents.open_face(item).name] for item in contents.items}
-    return Made({**module.cells, **seen}, [f"Open {file} in Vassal, of version {VERSION} or later."])
+    cell_by_front = {item.front.name: module.cells[contents.open_face(item).name] for item in contents.items}
+    return Made({**module.cells, **cell_by_front}, [f"Open {file} in Vassal, of version {VERSION} or later."])
 
 
-def _put(archive: ZipFile, name: str, content: bytes) -> None:
-    packed = ZIP_STORED if name.endswith((".png", ".jpg", ".pdf")) else ZIP_DEFLATED
-    archive.writestr(ZipInfo(name, ZIP_DATE), content, packed)
+def _put_in_archive(archive: ZipFile, name: str, content: bytes) -> None:
+    compression = ZIP_STORED if name.endswith((".png", ".jpg", ".pdf")) else ZIP_DEFLATED
+    archive.writestr(ZipInfo(name, ZIP_DATE), content, compression)
 
 
-def _text(root: Element) -> bytes:
-    held = BytesIO()
-    ElementTree.ElementTree(root).write(held, "utf-8", xml_declaration=True)
-    return held.getvalue()
+def _format_xml(root: Element) -> bytes:
+    buffer = BytesIO()
+    ElementTree.ElementTree(root).write(buffer, "utf-8", xml_declaration=True)
+    return buffer.getvalue()
 
 
-def _notes(request: Request) -> str:
+def _write_notes(request: Request) -> str:
     """Write a page of notes, on all that no piece shows, and of credits."""
-    said = [*request.table.notes, *credit_lines(request.contents.game)]
-    body = "".join(f"<p>{escape(line)}</p>" for line in said)
+    paragraphs = [*request.table.notes, *credit_lines(request.contents.game)]
+    body = "".join(f"<p>{escape(line)}</p>" for line in paragraphs)
     return f"<html><body><h1>{escape(request.title)}</h1>{body}</body></html>\n"
 
 
-def _add(parent: Element, kind: str, text: str = "", **attributes: Any) -> Element:
+def _add_element(parent: Element, class_name: str, text: str = "", **attributes: Any) -> Element:
     """Add a part of a module, by the name of its class."""
-    given = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in attributes.items()}
-    made = SubElement(parent, f"VASSAL.build.{kind}", given)
-    made.text = text or None
-    return made
+    attribute_texts = {
+        name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in attributes.items()
+    }
+    element = SubElement(parent, f"VASSAL.build.{class_name}", attribute_texts)
+    element.text = text or None
+    return element
 
 
-def _dots(mm: float) -> int:
+def _convert_to_dots(mm: float) -> int:
     return round(mm * DOT)
 
 
@@ -109,132 +111,144 @@ class _Module:
     def data(self) -> Element:
         """Return the data that lists of modules show."""
         root = Element("data", version="1")
-        said = {"version": self.contents.game.version, "VassalVersion": VERSION, "name": self.request.title}
-        for name, text in {**said, "description": self.contents.game.imprint}.items():
+        texts_by_name = {"version": self.contents.game.version, "VassalVersion": VERSION, "name": self.request.title}
+        for name, text in {**texts_by_name, "description": self.contents.game.imprint}.items():
             SubElement(root, name).text = text
         return root
 
     def document(self, rulebook: str) -> Element:
         """Return `buildFile.xml`."""
-        about = {
+        attributes = {
             "name": self.request.title,
             "version": self.contents.game.version,
             "description": self.contents.game.imprint,
         }
-        root = Element("VASSAL.build.GameModule", {**about, "VassalVersion": VERSION})
-        _add(root, f"{MODULE}BasicCommandEncoder")
-        self._documentation(_add(root, f"{MODULE}Documentation"), rulebook)
+        root = Element("VASSAL.build.GameModule", {**attributes, "VassalVersion": VERSION})
+        _add_element(root, f"{MODULE}BasicCommandEncoder")
+        self._add_documentation(_add_element(root, f"{MODULE}Documentation"), rulebook)
         sides = self.table.players or tuple(f"Player {n + 1}" for n in range(self.contents.game.players[1]))
-        roster = _add(root, f"{MODULE}PlayerRoster", buttonText="Sides")
+        roster = _add_element(root, f"{MODULE}PlayerRoster", buttonText="Sides")
         for side in sides:
             SubElement(roster, "entry").text = side
-        _add(root, f"{MODULE}GlobalOptions", autoReport="Always", nonOwnerUnmaskable="Never")
-        _add(root, f"{MODULE}Chatter")
-        self._table(root)
+        _add_element(root, f"{MODULE}GlobalOptions", autoReport="Always", nonOwnerUnmaskable="Never")
+        _add_element(root, f"{MODULE}Chatter")
+        self._add_table(root)
         for side in sides:
-            self._hand(root, side)
-        self._palette(root)
-        self._dice(root)
-        when = {"whenToApply": "startOfGameOnly", "hotkeyOrKeyCommand": "sendHotkey", "globalHotkey": SHUFFLE}
-        _add(root, f"{MODULE}StartupGlobalKeyCommand", name="Shuffle what lies face down", **when)
-        _add(root, f"{MODULE}PredefinedSetup", name=self.request.title, useFile=False, isMenu=False)
+            self._add_hand(root, side)
+        self._add_palette(root)
+        self._add_dice(root)
+        trigger = {"whenToApply": "startOfGameOnly", "hotkeyOrKeyCommand": "sendHotkey", "globalHotkey": SHUFFLE}
+        _add_element(root, f"{MODULE}StartupGlobalKeyCommand", name="Shuffle what lies face down", **trigger)
+        _add_element(root, f"{MODULE}PredefinedSetup", name=self.request.title, useFile=False, isMenu=False)
         root.set("nextPieceSlotId", str(max(self.taken, default=0) + 1))
         return root
 
-    def _documentation(self, parent: Element, rulebook: str) -> None:
-        _add(parent, f"{MODULE}documentation.AboutScreen", title="Credits", fileName=CREDITS)
-        _add(parent, f"{MODULE}documentation.HelpFile", title="Notes", fileName=NOTES, fileType="archive")
+    def _add_documentation(self, parent: Element, rulebook: str) -> None:
+        _add_element(parent, f"{MODULE}documentation.AboutScreen", title="Credits", fileName=CREDITS)
+        _add_element(parent, f"{MODULE}documentation.HelpFile", title="Notes", fileName=NOTES, fileType="archive")
         if rulebook:
-            _add(parent, f"{MODULE}documentation.BrowserPDFFile", title="Rulebook", pdfFile=rulebook)
+            _add_element(parent, f"{MODULE}documentation.BrowserPDFFile", title="Rulebook", pdfFile=rulebook)
 
-    def _dice(self, root: Element) -> None:
+    def _add_dice(self, root: Element) -> None:
         for die in self.contents.game.dice.values():
-            named = {"name": die.title, "text": die.title}
+            attributes = {"name": die.title, "text": die.title}
             if die.faces == tuple(str(n + 1) for n in range(len(die.faces))):
-                _add(root, f"{MODULE}DiceButton", **named, nDice=die.count, nSides=len(die.faces), plus=0)
+                _add_element(root, f"{MODULE}DiceButton", **attributes, nDice=die.count, nSides=len(die.faces), plus=0)
                 continue
-            button = _add(root, f"{MODULE}SpecialDiceButton", **named)
+            button = _add_element(root, f"{MODULE}SpecialDiceButton", **attributes)
             for _ in range(die.count):
-                each = _add(button, f"{MODULE}SpecialDie", name=die.title)
+                die_element = _add_element(button, f"{MODULE}SpecialDie", name=die.title)
                 for value, face in enumerate(die.faces, 1):
-                    _add(each, f"{MODULE}SpecialDieFace", text=face, value=value, icon="")
+                    _add_element(die_element, f"{MODULE}SpecialDieFace", text=face, value=value, icon="")
 
     # ---- maps --------------------------------------------------------------------------------------------------------
 
-    def _map(self, root: Element, kind: str, size: tuple[int, int], name: str, **attributes: Any) -> Element:
+    def _add_map(self, root: Element, class_name: str, size: tuple[int, int], name: str, **attributes: Any) -> Element:
         """Add a map with a board of its size, and return the map."""
-        made = _add(root, f"{MODULE}{kind}", mapName=name, backgroundcolor=CLOTH, **attributes)
-        picker = _add(made, f"{MAP}BoardPicker")
-        _add(picker, f"{MAP}boardPicker.Board", name=name, color=CLOTH, width=size[0], height=size[1], reversible=False)
-        for part in ("StackMetrics", "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer",
+        map_element = _add_element(root, f"{MODULE}{class_name}", mapName=name, backgroundcolor=CLOTH, **attributes)
+        picker = _add_element(map_element, f"{MAP}BoardPicker")
+        _add_element(
+            picker, f"{MAP}boardPicker.Board", name=name, color=CLOTH, width=size[0], height=size[1], reversible=False
+        )
+        for part_name in ("StackMetrics", "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer",
                      "MapCenterer", "StackExpander", "PieceMover", "KeyBufferer", "ImageSaver", "Flare"):  # fmt: skip
-            _add(made, f"{MAP}{part}")
-        _add(made, f"{MAP}Zoomer", zoomLevels=ZOOMS, zoomStart=6)
-        _add(made, f"{MAP}CounterDetailViewer", showgraph=True, graphicsZoom="1.0", delay=500)
-        return made
+            _add_element(map_element, f"{MAP}{part_name}")
+        _add_element(map_element, f"{MAP}Zoomer", zoomLevels=ZOOMS, zoomStart=6)
+        _add_element(map_element, f"{MAP}CounterDetailViewer", showgraph=True, graphicsZoom="1.0", delay=500)
+        return map_element
 
-    def _table(self, root: Element) -> None:
+    def _add_table(self, root: Element) -> None:
         """Add the shared map: spaces, then the pieces there, the lower ones first, then piles."""
-        table = self._map(root, "Map", (_dots(self.table.width), _dots(self.table.height)), TABLE)
+        table = self._add_map(
+            root, "Map", (_convert_to_dots(self.table.width), _convert_to_dots(self.table.height)), TABLE
+        )
         board = table.find(f".//VASSAL.build.{MAP}boardPicker.Board")
         if self.table.spots and board is not None:
-            self._spaces(_add(board, f"{BOARD}ZonedGrid"))
+            self._add_spaces(_add_element(board, f"{BOARD}ZonedGrid"))
         for each in self.table.placed:
-            x, y = _dots(each.x), _dots(each.y)
-            stack = _add(table, f"{MAP}SetupStack", name=each.item.piece.name, owningBoard=TABLE, x=x, y=y)
-            self._slot(stack, each)
+            x, y = _convert_to_dots(each.x), _convert_to_dots(each.y)
+            stack = _add_element(table, f"{MAP}SetupStack", name=each.item.piece.name, owningBoard=TABLE, x=x, y=y)
+            self._add_slot(stack, each)
         for pile in self.table.piles:
             if pile.container != "endless":
-                self._pile(table, pile)
+                self._add_pile(table, pile)
 
-    def _hand(self, root: Element, side: str) -> None:
+    def _add_hand(self, root: Element, side: str) -> None:
         """Add a map that only one side sees."""
-        named = {"buttonName": f"Hand: {side}", "launch": True, "tooltip": f"What {side} holds"}
-        self._map(root, "PlayerHand", HAND, f"Hand of {side}", side=sequence(",", side), visible=False, **named)
+        attributes = {"buttonName": f"Hand: {side}", "launch": True, "tooltip": f"What {side} holds"}
+        self._add_map(
+            root, "PlayerHand", HAND, f"Hand of {side}", side=sequence(",", side), visible=False, **attributes
+        )
 
-    def _pile(self, table: Element, pile: PlacedPile) -> None:
-        hidden = pile.side == "back"
+    def _add_pile(self, table: Element, pile: PlacedPile) -> None:
+        is_hidden = pile.side == "back"
         width, height = (max(side) for side in zip(*(item.size for item, _ in pile.copies), strict=True))
-        shuffled = {"shuffle": "Via right-click Menu", "shuffleCommand": "Shuffle", "shuffleHotkey": SHUFFLE}
-        deck = _add(
-            table, f"{MAP}DrawPile", name=pile.title, owningBoard=TABLE, x=_dots(pile.x), y=_dots(pile.y),
-            width=_dots(width), height=_dots(height), faceDown="Always" if hidden else "Never", drawFaceUp=False,
-            **(shuffled if hidden else {"shuffle": "Never"}), allowMultiple=True, allowSelect=not hidden, draw=True,
+        shuffle_attributes = {"shuffle": "Via right-click Menu", "shuffleCommand": "Shuffle", "shuffleHotkey": SHUFFLE}
+        deck = _add_element(
+            table, f"{MAP}DrawPile", name=pile.title, owningBoard=TABLE, x=_convert_to_dots(pile.x),
+            y=_convert_to_dots(pile.y),
+            width=_convert_to_dots(width), height=_convert_to_dots(height),
+            faceDown="Always" if is_hidden else "Never", drawFaceUp=False,
+            **(shuffle_attributes if is_hidden else {"shuffle": "Never"}), allowMultiple=True,
+            allowSelect=not is_hidden, draw=True,
             reversible=False, maxStack=10,
         )  # fmt: skip
         for item, copy in reversed(pile.copies):  # The last one is on top.
-            self._slot(deck, PlacedCopy(item, copy, 0.0, 0.0))
+            self._add_slot(deck, PlacedCopy(item, copy, 0.0, 0.0))
 
-    def _palette(self, root: Element) -> None:
+    def _add_palette(self, root: Element) -> None:
         """Add the palette of pieces that never run out."""
-        endless = [pile for pile in self.table.piles if pile.container == "endless"]
-        if not endless:
+        endless_piles = [pile for pile in self.table.piles if pile.container == "endless"]
+        if not endless_piles:
             return
-        window = _add(root, f"{MODULE}PieceWindow", name="Supply", text="Supply", hidden=False, scale="0.5")
-        held = _add(window, "widget.ListWidget", entryName="Supply", width=300, height=400, divider=150)
-        for pile in endless:
+        window = _add_element(root, f"{MODULE}PieceWindow", name="Supply", text="Supply", hidden=False, scale="0.5")
+        list_element = _add_element(window, "widget.ListWidget", entryName="Supply", width=300, height=400, divider=150)
+        for pile in endless_piles:
             item, copy = pile.copies[0]
-            self._slot(held, PlacedCopy(item, copy, 0.0, 0.0), f"{pile.title} ({len(pile.copies)} in the box)")
+            self._add_slot(
+                list_element, PlacedCopy(item, copy, 0.0, 0.0), f"{pile.title} ({len(pile.copies)} in the box)"
+            )
 
-    def _slot(self, parent: Element, each: PlacedCopy, name: str = "") -> None:
+    def _add_slot(self, parent: Element, placed: PlacedCopy, name: str = "") -> None:
         """Add a piece to a place of the module."""
-        item = each.item
-        number = crc32(f"{item.piece.id}#{each.copy}".encode()) % MAX_NUMBER + 1
+        item = placed.item
+        number = crc32(f"{item.piece.id}#{placed.copy}".encode()) % MAX_NUMBER + 1
         while number in self.taken:
             number = number % MAX_NUMBER + 1
         self.taken.add(number)
         front, back = (
-            Path(self.cells[f.name].sheet.file).name if f else "" for f in (self.contents.open_face(item), item.back)
+            Path(self.cells[face.name].sheet.file).name if face else ""
+            for face in (self.contents.open_face(item), item.back)
         )
-        kind = "CardSlot" if parent.tag.endswith("DrawPile") else "PieceSlot"
-        is_fixed = parent.tag.endswith("SetupStack") and each.carries
-        text = definition(each, front, back, number, fixed=is_fixed, endless=bool(name))
-        size = {"width": _dots(item.size[0]), "height": _dots(item.size[1])}
-        _add(parent, f"widget.{kind}", text, entryName=name or item.piece.name, gpid=number, **size)
+        class_name = "CardSlot" if parent.tag.endswith("DrawPile") else "PieceSlot"
+        is_fixed = parent.tag.endswith("SetupStack") and placed.carries
+        text = definition(placed, front, back, number, fixed=is_fixed, endless=bool(name))
+        size = {"width": _convert_to_dots(item.size[0]), "height": _convert_to_dots(item.size[1])}
+        _add_element(parent, f"widget.{class_name}", text, entryName=name or item.piece.name, gpid=number, **size)
 
     # ---- spaces ------------------------------------------------------------------------------------------------------
 
-    def _spaces(self, parent: Element) -> None:
+    def _add_spaces(self, parent: Element) -> None:
         """Add zones: one with a grid for all spaces that are its cells, one for each other space."""
         spots = self.table.spots
         lattice = find_lattice(spots)
@@ -243,34 +257,48 @@ class _Module:
             if spot in cells:
                 continue
             name = f"Space {number}"
-            zone = _add(parent, f"{BOARD}mapgrid.Zone", name=name, path=_box([spot], 0.7 * reach), **_OWN_GRID)
-            grid = _add(zone, f"{BOARD}RegionGrid", snapto=True, visible=False)
-            _add(grid, f"{BOARD}Region", name=name, originx=_dots(spot[0]), originy=_dots(spot[1]))
+            zone = _add_element(
+                parent, f"{BOARD}mapgrid.Zone", name=name, path=_format_rectangle([spot], 0.7 * reach), **_OWN_GRID
+            )
+            grid = _add_element(zone, f"{BOARD}RegionGrid", snapto=True, visible=False)
+            _add_element(
+                grid, f"{BOARD}Region", name=name, originx=_convert_to_dots(spot[0]), originy=_convert_to_dots(spot[1])
+            )
         if lattice:
-            zone = _add(parent, f"{BOARD}mapgrid.Zone", name="Spaces", path=_box(cells, lattice.step / 2), **_OWN_GRID)
-            _add(zone, f"{BOARD}{'SquareGrid' if lattice.shape == 'square' else 'HexGrid'}", **_figures(lattice))
+            zone = _add_element(
+                parent,
+                f"{BOARD}mapgrid.Zone",
+                name="Spaces",
+                path=_format_rectangle(cells, lattice.step / 2),
+                **_OWN_GRID,
+            )
+            _add_element(
+                zone,
+                f"{BOARD}{'SquareGrid' if lattice.shape == 'square' else 'HexGrid'}",
+                **_list_grid_attributes(lattice),
+            )
 
 
 _OWN_GRID: dict[str, Any] = {"locationFormat": "$name$", "useParentGrid": False, "useHighlight": False}
 
 
-def _figures(lattice: Lattice) -> dict[str, Any]:
+def _list_grid_attributes(lattice: Lattice) -> dict[str, Any]:
     """Return the attributes of a grid. Hexagons are counted by columns; if they touch in rows, x and y are swapped."""
-    at = {"x0": _dots(lattice.x), "y0": _dots(lattice.y)}
+    origin = {"x0": _convert_to_dots(lattice.x), "y0": _convert_to_dots(lattice.y)}
     step = lattice.step * DOT
-    shown = {"snapTo": True, "visible": False, "edgesLegal": False, "cornersLegal": False}
+    common_attributes = {"snapTo": True, "visible": False, "edgesLegal": False, "cornersLegal": False}
     if lattice.shape == "square":
-        return {**at, **shown, "dx": step, "dy": step}
+        return {**origin, **common_attributes, "dx": step, "dy": step}
     if lattice.shape == "rows":
-        at = {"x0": at["y0"], "y0": at["x0"]}
-    return {**at, **shown, "dx": step * 3**0.5 / 2, "dy": step, "sideways": lattice.shape == "rows"}
+        origin = {"x0": origin["y0"], "y0": origin["x0"]}
+    return {**origin, **common_attributes, "dx": step * 3**0.5 / 2, "dy": step, "sideways": lattice.shape == "rows"}
 
 
-def _box(spots: Sequence[Spot], more: float) -> str:
+def _format_rectangle(spots: Sequence[Spot], margin: float) -> str:
     """Return the corners of a rectangle round spaces with a margin."""
-    left, top, right, bottom = bounds(spots).grown(more)
+    left, top, right, bottom = bounds(spots).grown(margin)
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-    return ";".join(f"{_dots(x)},{_dots(y)}" for x, y in corners)
+    return ";".join(f"{_convert_to_dots(x)},{_convert_to_dots(y)}" for x, y in corners)
 
 
 # ---- traits of a piece -----------------------------------------------------------------------------------------
@@ -288,50 +316,52 @@ STEPS = {"rect": 4, "hex": 6}
 """Steps of a full turn of a piece, by its shape; other shapes turn by the twelfth."""
 
 
-def sequence(letter: str, *parts: object) -> str:
+def sequence(separator: str, *parts: object) -> str:
     """Join parts into one text from which they can be read again; true and false in small letters."""
-    return letter.join(_escaped(letter, str(part).lower() if isinstance(part, bool) else str(part)) for part in parts)
+    return separator.join(
+        _escape_part(separator, str(part).lower() if isinstance(part, bool) else str(part)) for part in parts
+    )
 
 
-def _escaped(letter: str, part: str) -> str:
-    escaped = part.replace(letter, f"\\{letter}")
+def _escape_part(separator: str, part: str) -> str:
+    escaped_text = part.replace(separator, f"\\{separator}")
     is_odd = part.startswith("\\") or (part.startswith("'") and part.endswith("'"))
-    return f"'{escaped}'" if is_odd else escaped
+    return f"'{escaped_text}'" if is_odd else escaped_text
 
 
-def definition(each: PlacedCopy, front: str, back: str, number: int, fixed: bool, endless: bool) -> str:
+def definition(placed: PlacedCopy, front: str, back: str, number: int, fixed: bool, endless: bool) -> str:
     """Return a piece with the pictures of its faces as text. fixed: it can't be moved by accident; endless: it may be
     deleted."""
-    item = each.item
-    basic = ("" if back and not item.hides else front), item.piece.name
+    item = placed.item
+    basic_fields = ("" if back and not item.hides else front), item.piece.name
     traits = [
         *([("delete;" + sequence(";", "Delete", DELETE_KEY, ""), "")] if endless else []),
         *([("immob;gi;I;R;", "")] if fixed else []),
-        _turned(item, each.angle),
-        *_two_sided(item, front, back, each.is_open),
-        ("mark;Piece", sequence(",", f"{item.piece.id}#{each.copy}")),
-        ("piece;" + sequence(";", "", "", *basic), sequence(";", "null", 0, 0, number, 0)),
+        _make_turning_trait(item, placed.angle),
+        *_make_back_trait(item, front, back, placed.is_open),
+        ("mark;Piece", sequence(",", f"{item.piece.id}#{placed.copy}")),
+        ("piece;" + sequence(";", "", "", *basic_fields), sequence(";", "null", 0, 0, number, 0)),
     ]
-    type, state = traits.pop()
-    for outer in reversed(traits):
-        type, state = sequence("\t", outer[0], type), sequence("\t", outer[1], state)
-    return "+/" + sequence("/", "null", type, state)
+    type_text, state_text = traits.pop()
+    for outer_trait in reversed(traits):
+        type_text, state_text = sequence("\t", outer_trait[0], type_text), sequence("\t", outer_trait[1], state_text)
+    return "+/" + sequence("/", "null", type_text, state_text)
 
 
-def _turned(item: ExportPiece, angle: float) -> Trait:
+def _make_turning_trait(item: ExportPiece, angle: float) -> Trait:
     """Return the trait that turns a piece by steps, or freely if it lies between two. Steps go clockwise, free angles
     counter-clockwise."""
     steps = STEPS.get(item.trim.shape, 12)
-    at = angle % 360 / 360 * steps
-    if abs(at - round(at)) > 0.001:
+    step = angle % 360 / 360 * steps
+    if abs(step - round(step)) > 0.001:
         return "rotate;" + sequence(";", 1, TURN_KEY, "Turn", "", "", "Turn", "", "", "", "", True), str(
             -round(angle, 2)
         )
     fields = sequence(";", steps, TURN_KEY, BACK_KEY, "Turn right", "Turn left", "", "", "Turn", "", "", "", "", True)
-    return f"rotate;{fields}", str(round(at) % steps)
+    return f"rotate;{fields}", str(round(step) % steps)
 
 
-def _two_sided(item: ExportPiece, front: str, back: str, is_open: bool) -> list[Trait]:
+def _make_back_trait(item: ExportPiece, front: str, back: str, is_open: bool) -> list[Trait]:
     """Return the trait of a two-sided piece: if it hides its face, its back masks it; other backs are a second
     layer."""
     if not back:
@@ -339,9 +369,10 @@ def _two_sided(item: ExportPiece, front: str, back: str, is_open: bool) -> list[
     if item.hides:
         fields = sequence(";", FLIP_KEY, back, "Flip", "I", item.kind.title, "player:", "Peek", "", True, "", "")
         return [(f"obs;{fields}", "null;" if is_open else NO_OWNER)]
-    both = sequence(",", front, back)
+    layer_images = sequence(",", front, back)
     fields = sequence(
-        ";", "", 130, "A", "Flip", 130, "", "", 130, "", "", "", 1, False, 0, 0, both, ",", True, "Side", "", "",
+        ";", "", 130, "A", "Flip", 130, "", "", 130, "", "", "", 1, False, 0, 0, layer_images, ",", True, "Side",
+        "", "",
         False, "", 1, 1, True, "", FLIP_KEY, "", "", "1.0", "", "",
     )  # fmt: skip
     return [(f"emb2;{fields}", "1" if is_open else "2")]
