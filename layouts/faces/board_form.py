@@ -22,7 +22,7 @@ from components.yamlfile import SourcePlace
 from layouts.drawing.boards import BoardShape, BoardSpot
 from layouts.drawing.measure import Transform
 from layouts.faces.elements import read_grid
-from layouts.faces.values import table_rows
+from layouts.faces.values import list_table_rows
 
 PLAYERS = "players"
 """Name of the map in the state that has an entry for each player."""
@@ -233,7 +233,7 @@ class _SetReader:
             table = game.tables[self.of]
             if not table.key:
                 raise SalvageError(at.fault(f"table '{self.of}' has no 'key', which names the spaces of its rows"))
-            self.rows = dict(zip(table.by_key, table_rows(game, table), strict=True))
+            self.rows = dict(zip(table.by_key, list_table_rows(game, table), strict=True))
 
     def read(self) -> SpaceSet:
         try:

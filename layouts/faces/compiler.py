@@ -31,7 +31,7 @@ from layouts.drawing.scene import Group, Path, Scene, Symbol, Use
 from layouts.drawing.shapes import Box, rect
 from layouts.drawing.text import Overflow
 from layouts.faces import expressions
-from layouts.faces.edges import reach_of, touches
+from layouts.faces.edges import find_reach, touches
 from layouts.faces.elements import (
     ANYTHING,
     AT,
@@ -204,7 +204,9 @@ class Compiler:
             try:
                 filters = expressions.case_filters(self.tools.studio.game.language)
                 read = expressions.compile_text(value, names, filters)
-                if expressions.names_in(value, filters) <= fixed.keys():  # Other sets of names would compile it again.
+                if (
+                    expressions.list_names_in(value, filters) <= fixed.keys()
+                ):  # Other sets of names would compile it again.
                     return expressions.evaluate(read, fixed)
             except BadExpression as bad:
                 raise DrawFault(at, str(bad)) from None
@@ -257,7 +259,7 @@ class Compiler:
             all_values = attributes.of(values)
             return self._report_items(at, _draw_element(verb.draw, tools, all_values, at), all_values)
 
-        if reach := reach_of(verb_name, ready, {key for key, *_ in attributes.later}):
+        if reach := find_reach(verb_name, ready, {key for key, *_ in attributes.later}):
             self.within[draw] = reach
         return draw
 
@@ -354,7 +356,7 @@ class Compiler:
             names = {item_name, "index"}.union(*(item for item in items if isinstance(item, Mapping)))
             names |= {*SPACE_NAMES} if "spaces" in attributes else set()
             if callable(source) and expressions.is_template(repeat_spec):
-                names = names.union(*(self.records.get(asked, ()) for asked in expressions.names_in(repeat_spec)))
+                names = names.union(*(self.records.get(asked, ()) for asked in expressions.list_names_in(repeat_spec)))
             parts = self.parts(elements, at / "draw", outer_names | names, fixed)
             read = source if callable(source) else lambda values: source
             return [self._compile_piece_repeat(parts, read, placement, item_name, at / "repeat")]

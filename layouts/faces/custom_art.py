@@ -16,7 +16,7 @@ from layouts.drawing.hooks import functions_of
 Find = Callable[[str], Callable[..., Any]]
 
 
-def own_functions_of(folder: Path) -> Find:
+def find_own_functions(folder: Path) -> Find:
     """Return a function that finds `module.function` in the layouts folder of a user's game.
 
     That function, and those that it finds, raise ValueError with file and line for any error in the game's Python.

@@ -27,16 +27,16 @@ from layouts.drawing.scene import Group, Path, Scene, Symbol
 from layouts.faces import expressions
 from layouts.faces.box_looks import BoxLooks
 from layouts.faces.compiler import Compiler, Face, KindSizes, Near
-from layouts.faces.edges import PAPER, edge_colour
+from layouts.faces.edges import PAPER, find_edge_colour
 from layouts.faces.elements import DrawFault
 from layouts.faces.expressions import BadExpression, Values
-from layouts.faces.functions import FindFunction, while_tracked
-from layouts.faces.ink import InkPath, leaves, make_readable
-from layouts.faces.kinds import KindLook, Pad, PrintFile, known_of
+from layouts.faces.functions import FindFunction, find_while_tracked
+from layouts.faces.ink import InkPath, make_readable, walk_leaves
+from layouts.faces.kinds import KindLook, Pad, PrintFile, list_known_names
 from layouts.faces.materials import PaperStock
 from layouts.faces.sections import PrintOption
 from layouts.faces.typefaces import OUR_TYPEFACES, Typefaces
-from layouts.faces.values import BLEED, piece_values
+from layouts.faces.values import BLEED, list_piece_values
 
 if TYPE_CHECKING:
     from layouts.drawing.lying import Lying
@@ -127,7 +127,7 @@ class Design:
 
     def while_tracked(self) -> Design:
         """Return the design of a game that is only tracked."""
-        return replace(self, find=while_tracked(self.find, self.board.hooks if self.board else {}))
+        return replace(self, find=find_while_tracked(self.find, self.board.hooks if self.board else {}))
 
     def poses(self, piece: Piece, side: str) -> int:
         """Count the ways in which a side of a piece is drawn: one for each copy if the front names what the copies
@@ -151,7 +151,7 @@ class Design:
         """Return the place where the face of a side of a piece is written, or named if it is a function. Raises
         SalvageError."""
         looks = self.kinds[piece.kind]
-        values = {**self.fixed, **piece_values(self.game, self.game.kinds[piece.kind], piece)}
+        values = {**self.fixed, **list_piece_values(self.game, self.game.kinds[piece.kind], piece)}
         face_name = self._choose_face(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
         return self.faces[face_name][1] if face_name in self.faces else looks.at / side
 
@@ -162,7 +162,7 @@ class Design:
         look = self.kinds[piece.kind]
         piece = _add_pose(kind, piece, pose, look.poses)
         printed_piece = self._resize_for_print(piece)
-        values = {**self.fixed, **piece_values(self.game, kind, printed_piece)}
+        values = {**self.fixed, **list_piece_values(self.game, kind, printed_piece)}
         face_name = self._choose_face(look.front if side == "front" else look.back, values, piece, look.at / side)
         is_common = side == "back" and kind.back == "common"
         if is_common and (scene := self._shared.get((face_name, kind.id, printed_piece.size))):
@@ -198,17 +198,17 @@ class Design:
     def _enlarge(self, scene: Scene, piece: Piece, side: str, pose: int) -> Scene:
         """Enlarge the words of a face for large print. Fitting them takes long, and both the sheet and the guide draw
         the face, so the newest results are cached."""
-        from layouts.faces.enlarge import larger_words, with_words
+        from layouts.faces.enlarge import enlarge_words, replace_words
 
         key = piece.id, side, pose
         if key not in self._larger:
             if len(self._larger) >= FACE_CACHE_SIZE:
                 del self._larger[next(iter(self._larger))]
             try:
-                self._larger[key] = larger_words(scene, self.least)
+                self._larger[key] = enlarge_words(scene, self.least)
             except TooMuch as error:
                 raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {error}")) from None
-        return with_words(scene, self._larger[key])
+        return replace_words(scene, self._larger[key])
 
     def lying(self, piece: Piece, side: str) -> Lying:
         """Draw a piece as it lies or stands on the table with that side up; cached. Raises SalvageError."""
@@ -297,7 +297,7 @@ class Design:
         key = (face_name, kind.id)
         face = self._compiled.get(key)
         if face is None:
-            names = known_of(self.game, kind, self.fixed)
+            names = list_known_names(self.game, kind, self.fixed)
             self.compiler.sizes = sizes = self._sizes.setdefault(kind.id, KindSizes())
             face = self._compiled[key] = self.compile(face_name, names, kind.size)
             if sizes and not sizes.measuring:
@@ -414,7 +414,7 @@ class Design:
         kind, looks = self.game.kinds[piece.kind], self.kinds[piece.kind]
         rules = looks.front if side == "front" else looks.back
         piece = _add_pose(kind, piece, pose, looks.poses)
-        values = {**self.fixed, **piece_values(self.game, kind, self._resize_for_print(piece))}
+        values = {**self.fixed, **list_piece_values(self.game, kind, self._resize_for_print(piece))}
         face_name = self._choose_face(rules, values, piece, looks.at / side)
         is_common = side == "back" and kind.back == "common"
         size = looks.size or piece.size
@@ -425,7 +425,7 @@ class Design:
             is_same = not edge
             if len(self._near) < FACE_CACHE_SIZE // 8:  # Kept until the sheet draws it.
                 self._near[piece.id, side, pose] = edge
-        return edge_colour(items, *size), is_common or (is_same and len(rules) == 1)
+        return find_edge_colour(items, *size), is_common or (is_same and len(rules) == 1)
 
     def other_ways(self) -> list[tuple[str, str]]:
         """List each print option with each of its values but the default."""
@@ -491,7 +491,7 @@ def _put_on_paper(scene: Scene) -> Scene:
     """Put white paper under a face, unless the face paints all of its trim box itself."""
 
     trim = shapes.Box(0.0, 0.0, scene.width, scene.height)
-    if any(isinstance(leaf, InkPath) and leaf.solid and leaf.hull.covers(trim) for leaf in leaves(scene)):
+    if any(isinstance(leaf, InkPath) and leaf.solid and leaf.hull.covers(trim) for leaf in walk_leaves(scene)):
         return scene
     paper = Path(shapes.rect(-BLEED, -BLEED, scene.width + 2 * BLEED, scene.height + 2 * BLEED), PAPER)
     return replace(scene, items=(paper, *scene.items))

@@ -29,14 +29,14 @@ class Mixed(Exception):
     """The edge is not of one colour."""
 
 
-def edge_colour(items: Iterable[Item], width: float, height: float) -> str | None:
+def find_edge_colour(items: Iterable[Item], width: float, height: float) -> str | None:
     """Return the colour of a face all along its trim; None if it has more than one.
 
     >>> from layouts.drawing.shapes import rect
     >>> ground = Path(rect(-3, -3, 26, 26), fill="#112233")
-    >>> edge_colour([ground, Path(rect(5, 5, 10, 10), fill="#FFFFFF")], 20, 20)
+    >>> find_edge_colour([ground, Path(rect(5, 5, 10, 10), fill="#FFFFFF")], 20, 20)
     '#112233'
-    >>> edge_colour([ground, Path(rect(0, 5, 10, 10), fill="#FFFFFF")], 20, 20) is None
+    >>> find_edge_colour([ground, Path(rect(0, 5, 10, 10), fill="#FFFFFF")], 20, 20) is None
     True
     """
     edge = _Edge(width, height)
@@ -53,7 +53,7 @@ def touches(box: Box, width: float, height: float) -> bool:
     return box.overlaps(Box(0.0, 0.0, width, height)) and not is_inside
 
 
-def reach_of(verb_name: str, attributes: Mapping[str, Any], unknown_keys: Collection[str]) -> Box | None:
+def find_reach(verb_name: str, attributes: Mapping[str, Any], unknown_keys: Collection[str]) -> Box | None:
     """Return the largest box that a text, paragraph or icon can paint in, whatever its words, from the known
     attributes; None if these don't suffice."""
     if {"in", "at", "w", "h", "size", "align", "turn"} & set(unknown_keys) or attributes.get("turn"):

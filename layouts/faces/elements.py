@@ -27,7 +27,7 @@ from layouts.drawing.measure import extent
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
 from layouts.drawing.shapes import Rect
 from layouts.faces.expressions import format_value
-from layouts.faces.markup import check_letters, read_words, said_language
+from layouts.faces.markup import check_letters, find_language, read_words
 
 if TYPE_CHECKING:
     from components.spaces import GridKind, SpaceGrid
@@ -81,9 +81,9 @@ class AttributeChecker(Checker):
     def refuse(self, at: SourcePlace, what: str) -> NoReturn:
         raise DrawFault(at, what)
 
-    def value(self, value: Any, field: Field, at: SourcePlace, type_: Type | None = None) -> Any:
+    def value(self, value: Any, field: Field, at: SourcePlace, given_type: Type | None = None) -> Any:
         """Convert one attribute for its verb. Raises DrawFault."""
-        value_type = type_ or field.type
+        value_type = given_type or field.type
         if value_type is NUMBER:
             return float(super().value(value, field, at, value_type))
         if value_type.of in ("colour", "paint") and (value is None or value == "none"):
@@ -264,7 +264,7 @@ def paragraph(tools: Tools, attributes: Attributes) -> Items:
     """Draw a `paragraph`: wrapped text with **bold** and {icons}, in a region or from [x, first baseline] with w (and
     h)."""
     look, font, game = tools.studio.look, attributes["font"], tools.studio.game
-    hyphens = text.Hyphens(said_language(game), game.hyphens)
+    hyphens = text.Hyphens(find_language(game), game.hyphens)
     bold_font, size, leading = look.font("strong"), attributes.get("size", 9.0), attributes.get("leading", 1.2)
     words = read_words(tools.studio, attributes["paragraph"], bold_font, font)
     if not words.strip():

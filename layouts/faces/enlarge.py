@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from layouts.drawing.scene import Scene
 from layouts.drawing.shapes import INFINITE_BOX, Box, Point, bounds
-from layouts.faces.ink import InkPath, Larger, contains, leaves, rebuilt
-from layouts.faces.values import safe_margin
-from layouts.faces.words import Growth, SetWords, box_corners, local_points
+from layouts.faces.ink import InkPath, Larger, contains, rebuild_items, walk_leaves
+from layouts.faces.values import find_safe_margin
+from layouts.faces.words import Growth, SetWords, convert_corners, convert_to_frame
 
 STEP = 0.25
 """Points by which type grows at a time."""
@@ -32,12 +32,12 @@ LINE = 3.0
 
 def enlarge(scene: Scene, least: float) -> Scene:
     """Enlarge type to a size in pt wherever there is room for it."""
-    return with_words(scene, larger_words(scene, least))
+    return replace_words(scene, enlarge_words(scene, least))
 
 
-def larger_words(scene: Scene, wanted_size: float) -> Larger:
+def enlarge_words(scene: Scene, wanted_size: float) -> Larger:
     """Find the words that have room for larger type, up to a size in pt, and set them in it."""
-    marks_and_words = list(leaves(scene))
+    marks_and_words = list(walk_leaves(scene))
     words = [leaf for leaf in marks_and_words if isinstance(leaf, SetWords)]
     small_words = sorted((text for text in words if text.size < wanted_size - 0.01), key=lambda text: -text.size)
     if not small_words:
@@ -54,9 +54,9 @@ def larger_words(scene: Scene, wanted_size: float) -> Larger:
     return {text.order: tuple(text.set()) for text in small_words if text.growth.factor > 1.0}
 
 
-def with_words(scene: Scene, larger: Larger) -> Scene:
+def replace_words(scene: Scene, larger: Larger) -> Scene:
     """Replace words of the scene by their larger settings."""
-    return replace(scene, items=rebuilt(scene.items, larger)) if larger else scene
+    return replace(scene, items=rebuild_items(scene.items, larger)) if larger else scene
 
 
 def _find_reach(words: SetWords, wanted_size: float) -> Box:
@@ -64,7 +64,7 @@ def _find_reach(words: SetWords, wanted_size: float) -> Box:
     rows = words.rows(Growth(pitch=words.pitch))
     if not rows:
         return INFINITE_BOX
-    box = bounds([p for box in rows for p in box_corners(words.frame, box)])
+    box = bounds([p for box in rows for p in convert_corners(words.frame, box)])
     max_growth = max(1.0, wanted_size / words.size)
     return box.grown((max_growth - 1) * max(box.width, box.height) + LINE)
 
@@ -96,7 +96,7 @@ def _find_fitting_growth(words: SetWords, size: float, scene: Scene) -> Growth |
             return None
     if size > min(other.now for other in words.alike) + MAX_SIZE_DIFFERENCE_PT + 1e-6:
         return None
-    return next((growth for growth in words.ways(size / words.size) if _fits(words, growth, scene)), None)
+    return next((growth for growth in words.ways(size / words.size) if _does_growth_fit(words, growth, scene)), None)
 
 
 def _is_beside(words: SetWords, other_words: SetWords) -> bool:
@@ -109,7 +109,7 @@ def _is_beside(words: SetWords, other_words: SetWords) -> bool:
     return any(0 < gap_across < LINE and gap_down < 0 for gap_across, gap_down in gaps)
 
 
-def _fits(words: SetWords, growth: Growth, scene: Scene) -> bool:
+def _does_growth_fit(words: SetWords, growth: Growth, scene: Scene) -> bool:
     """Return whether words with this growth keep clear of the edge of the piece, of drawings beside them and of other
     words."""
     old_rows, new_rows = words.rows(Growth(pitch=words.pitch)), words.rows(growth)
@@ -134,11 +134,11 @@ def _do_rows_clear_points(rows: Sequence[Box], points: Sequence[tuple[float, flo
 
 def _stays_inside(words: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], scene: Scene) -> bool:
     """Return whether words stay in the safe zone, or leave it by no more than before."""
-    safe_margin_mm = safe_margin(scene.width, scene.height)
-    new_box = bounds([p for box in new_rows for p in box_corners(words.frame, box)])
+    safe_margin_mm = find_safe_margin(scene.width, scene.height)
+    new_box = bounds([p for box in new_rows for p in convert_corners(words.frame, box)])
     if Box(safe_margin_mm, safe_margin_mm, scene.width - safe_margin_mm, scene.height - safe_margin_mm).covers(new_box):
         return True
-    old_box = bounds([p for box in old_rows for p in box_corners(words.frame, box)])
+    old_box = bounds([p for box in old_rows for p in convert_corners(words.frame, box)])
     trim = (0.0, 0.0, scene.width, scene.height)
     return all(
         sign * (new_box[side] - trim[side]) >= min(safe_margin_mm, sign * (old_box[side] - trim[side])) - 1e-6
@@ -154,13 +154,13 @@ def _stays_apart(words: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Bo
         words.rows_of(other_words, other_words.growth),
     )
     return all(
-        _keeps_off(old, new, other_old, other_new)
+        _do_lines_stay_apart(old, new, other_old, other_new)
         for old, new in zip(old_rows, new_rows, strict=True)
         for other_old, other_new in zip(other_old_rows, other_new_rows, strict=True)
     )
 
 
-def _keeps_off(old: Box, new: Box, other_old: Box, other_new: Box) -> bool:
+def _do_lines_stay_apart(old: Box, new: Box, other_old: Box, other_new: Box) -> bool:
     """Return whether a line that grows from one box to another stays off another line with its old and new boxes."""
     (gap_across, gap_down), (new_across, new_down) = _measure_gaps(old, other_old), _measure_gaps(new, other_new)
     if max(gap_across, gap_down) <= 0:
@@ -180,7 +180,7 @@ def _list_points_near(
     if not rows:
         return
     frame = words.frame
-    corners = [p for box in rows for p in box_corners(frame, box)]
+    corners = [p for box in rows for p in convert_corners(frame, box)]
     words_box = bounds(corners)
     ground = next(
         (mark for mark in reversed(marks) if mark.order < words.order and _covers_points(mark, words_box, corners)),
@@ -205,7 +205,7 @@ def _list_points_near(
                 if left <= x <= right and top <= y <= bottom
             ]
             if points_in_sight:
-                points_in_frame = local_points(frame, points_in_sight)
+                points_in_frame = convert_to_frame(frame, points_in_sight)
                 gaps = [min([_measure_gap(box, x, y) for box in rows]) for x, y in points_in_frame]
                 # Words lie on an outline that they touch already. A gap that is narrow already may stay so; the 1e-6
                 # is for rounding, or words would stand in their own way.

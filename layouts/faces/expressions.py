@@ -228,7 +228,7 @@ def _compile_expression(source: str, extra: Filters = ()) -> tuple[tuple[str, ..
     return names, lambda values: _check_size(compiled_expression(**{name: _check_size(values[name]) for name in names}))
 
 
-def names_in(text: str, extra: Filters = ()) -> set[str]:
+def list_names_in(text: str, extra: Filters = ()) -> set[str]:
     """Return all names that the expressions of a text use."""
     return {name for source in _SLOT.findall(text) for name in _compile_expression(source, extra)[0]}
 
@@ -255,7 +255,7 @@ def compile_text(text: str, known_names: Iterable[str] | None = None, extra: Fil
         raise BadExpression(f"'{text}' has a block; only {{{{ expressions }}}} are allowed")
     if known_names is not None:
         known_set = set(known_names)
-        for name in sorted(names_in(text, extra) - known_set):
+        for name in sorted(list_names_in(text, extra) - known_set):
             message = f"there is no field '{name}'{did_you_mean(name, known_set)}"
             raise BadExpression(f"{message}; fields are {listed(sorted(known_set), 30)}")
     parts = _SLOT.split(text)

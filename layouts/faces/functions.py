@@ -20,7 +20,7 @@ FindFunction = Callable[[str], Hook]
 """Returns a function, given `module.function`. Raises ValueError if there is none."""
 
 
-def no_python(name: str) -> Hook:
+def find_no_python(name: str) -> Hook:
     """Raise ValueError: the look-up without any Python."""
     raise ValueError(f"there is no Python '{name}' here")
 
@@ -46,9 +46,9 @@ def _find_in_part(game_place: GamePlace, folder: Path, trusted: bool) -> FindFun
 
         return functions_of(folder, f"layouts.{folder.name}")
     if trusted:
-        from layouts.faces.custom_art import own_functions_of
+        from layouts.faces.custom_art import find_own_functions
 
-        return own_functions_of(folder)
+        return find_own_functions(folder)
 
     def refuse(name: str) -> Hook:
         raise Untrusted(game_place.components.parent)
@@ -56,7 +56,7 @@ def _find_in_part(game_place: GamePlace, folder: Path, trusted: bool) -> FindFun
     return refuse
 
 
-def beside_board(find: FindFunction, hooks: Mapping[str, Hook], has_own: bool) -> FindFunction:
+def add_board_hooks(find: FindFunction, hooks: Mapping[str, Hook], has_own: bool) -> FindFunction:
     """Return the look-up with the hooks of a board in data among its functions. has_own: the game has Python for its
     positions, which takes precedence over all hooks if it draws the board."""
 
@@ -72,7 +72,7 @@ def _has_function(find: FindFunction, name: str) -> bool:
     return False
 
 
-def while_tracked(find: FindFunction, hooks: Mapping[str, Hook]) -> FindFunction:
+def find_while_tracked(find: FindFunction, hooks: Mapping[str, Hook]) -> FindFunction:
     """Return the look-up of a game that is only tracked. Its positions are drawn by the hooks of a board in data, or in
     Python from what `positions.tracked` makes of the state; otherwise the board is shown as printed, as nobody knows
     where pieces lie."""

@@ -84,13 +84,13 @@ class InkPath:
         return self.outline.box
 
 
-def leaves(scene: Scene) -> Iterator[InkPath | SetWords]:
+def walk_leaves(scene: Scene) -> Iterator[InkPath | SetWords]:
     """Yield paths and words in drawing order, placed in the scene; `order` is their number in it."""
     view = Box(0.0, 0.0, scene.width, scene.height).grown(TRACE_MARGIN_MM)
     yield from _walk_items(scene.items, Transform(), BLACK, view, count(), UsageTally(), 1.0)
 
 
-def runs_of(words: SetWords) -> list[PlacedText]:
+def list_runs(words: SetWords) -> list[PlacedText]:
     """Return the lines of words, placed in the scene."""
     at = words.at
     return texts(Scene(0, 0, (Group((words.item,), at.x, at.y, at.angle, at.scale),)))
@@ -126,11 +126,11 @@ def make_readable(scene: Scene, look: Look) -> Scene:
         return scene
     marks_below: list[InkPath] = []
     items_by_number: dict[int, Sequence[Item]] = {}
-    for leaf in leaves(scene):
+    for leaf in walk_leaves(scene):
         if isinstance(leaf, InkPath):
             marks_below.append(leaf)
             continue
-        for text_run in runs_of(leaf):
+        for text_run in list_runs(leaf):
             # The ground in the colours of the look, and as tones print it. Words stay as they are on a pattern, on a
             # ground that no tone changes, and if they couldn't be read in colour either.
             ground, printed_ground = (
@@ -155,7 +155,7 @@ def make_readable(scene: Scene, look: Look) -> Scene:
                         lines=tuple(tuple(span._replace(fill="") for span in row) for row in item.lines)
                     )
                 items_by_number[leaf.order] = item, *(icon._replace(fill=readable_colour) for icon in leaf.icons)
-    return replace(scene, items=rebuilt(scene.items, items_by_number)) if items_by_number else scene
+    return replace(scene, items=rebuild_items(scene.items, items_by_number)) if items_by_number else scene
 
 
 def _walk_items(
@@ -185,12 +185,12 @@ def _walk_items(
             if ink_path := _make_ink_path(item, transform, current_colour, view, next(numbers), tally, opacity):
                 yield ink_path
         else:
-            icons = icons_within(item, items, i)
+            icons = find_icons_within(item, items, i)
             i += len(icons)
             yield SetWords(next(numbers), item, icons, transform, view)
 
 
-def icons_within(item: Text | Paragraph, items: Sequence[Item], start: int) -> tuple[Use, ...]:
+def find_icons_within(item: Text | Paragraph, items: Sequence[Item], start: int) -> tuple[Use, ...]:
     """Return the icons that follow a paragraph and stand in its lines."""
     if isinstance(item, Text):
         return ()
@@ -260,7 +260,7 @@ def _split_into_chunks(loop: tuple[Point, ...]) -> tuple[Chunk, ...]:
     return tuple(Chunk(bounds(part), part) for part in parts)
 
 
-def rebuilt(items: tuple[Item, ...], items_by_number: Larger) -> tuple[Item, ...]:
+def rebuild_items(items: tuple[Item, ...], items_by_number: Larger) -> tuple[Item, ...]:
     """Return the items with some words replaced, by their numbers."""
     return _replace_words(items, items_by_number, count())
 
@@ -289,7 +289,7 @@ def _replace_words(items: tuple[Item, ...], items_by_number: Larger, numbers: It
             next(numbers)
             new_items.append(item)
         else:
-            icons = icons_within(item, items, i)
+            icons = find_icons_within(item, items, i)
             i += len(icons)
             new_items += items_by_number.get(next(numbers)) or (item, *icons)
     return tuple(new_items)

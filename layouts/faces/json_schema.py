@@ -56,7 +56,7 @@ _GRADIENT: Schema = {
 _PAINT = {"if": {"type": "object"}, "then": _GRADIENT, "else": {"type": "string"}}
 
 
-def faces_schema(game: Game | None = None) -> Schema:
+def make_faces_schema(game: Game | None = None) -> Schema:
     """Make the schema of faces.yaml; with a game, it knows the names of the game's kinds."""
     maker = Maker(game)
     schema = maker.record(FACES)
@@ -88,7 +88,7 @@ def faces_schema(game: Game | None = None) -> Schema:
     return {"$schema": DRAFT, "title": "faces.yaml", **schema, "definitions": definitions}
 
 
-def theme_schema(game: Game | None = None) -> Schema:
+def make_theme_schema(game: Game | None = None) -> Schema:
     """Make the schema of theme.yaml."""
     schema = Maker(None).record(THEME)
     fonts, palette = schema["properties"]["fonts"], schema["properties"]["palette"]

@@ -17,9 +17,9 @@ from components.values import Frozen, Key, NamedTuple
 from components.yamlfile import SourcePlace
 from layouts.faces import expressions
 from layouts.faces.expressions import BadExpression, Values
-from layouts.faces.materials import MATERIALS, PaperStock, usual_stock
+from layouts.faces.materials import MATERIALS, PaperStock, choose_usual_stock
 from layouts.faces.sections import PrintOption, Sections
-from layouts.faces.values import BLEED, piece_values
+from layouts.faces.values import BLEED, list_piece_values
 
 Rules: TypeAlias = tuple[tuple[expressions.Read | None, str], ...]
 MANIFEST, GUIDE, SHARED_FILE, BACKS_END = "manifest", "printing-guide", "all-pieces", "-backs"
@@ -79,9 +79,9 @@ class KindLook(Frozen):
 KIND = keys_of(KindLook)
 
 
-def known_of(game: Game, kind: Kind, fixed: Values) -> set[str]:
+def list_known_names(game: Game, kind: Kind, fixed: Values) -> set[str]:
     """Return the names that a face of this kind's pieces may use."""
-    return {*fixed, *piece_values(game, kind, kind.pieces[0])}
+    return {*fixed, *list_piece_values(game, kind, kind.pieces[0])}
 
 
 def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Values) -> dict[str, KindLook]:
@@ -94,7 +94,7 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
     look_by_kind = {}
     for kind in game.kinds.values():
         entry = _choose_entry(reader, entries.get(kind.id, {"front": "plain-front"}), fixed, at / kind.id)
-        known_names = known_of(game, kind, fixed)
+        known_names = list_known_names(game, kind, fixed)
         front, back = (
             reader.rules(entry[side], at / kind.id / side, known_names, faces) if side in entry else ()
             for side in ("front", "back")
@@ -138,7 +138,7 @@ def choose_stocks(game: Game, kinds: Mapping[str, KindLook], files: Sequence[Pri
         for kind in (game.kinds[id] for id in file.kinds):
             look = kinds[kind.id]
             file_stock = None if look.standee else file.stock
-            stock_by_kind[kind.id] = look.stock or file_stock or usual_stock(game, kind, bool(look.standee))
+            stock_by_kind[kind.id] = look.stock or file_stock or choose_usual_stock(game, kind, bool(look.standee))
     return stock_by_kind
 
 
@@ -225,7 +225,7 @@ def read_options(reader: Sections) -> dict[str, PrintOption]:
     return {name: make(PrintOption, {"title": name, **entry}, name=name) for name, entry in entries.items()}
 
 
-def option_values(game: Game, declared: Mapping[str, PrintOption], chosen: Mapping[str, str]) -> dict[str, str]:
+def choose_option_values(game: Game, declared: Mapping[str, PrintOption], chosen: Mapping[str, str]) -> dict[str, str]:
     """Map print options, as expressions name them, to the chosen values or their defaults. Raises SalvageError:
     NotInGame for an unknown option."""
     for name, value in chosen.items():

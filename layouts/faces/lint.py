@@ -33,7 +33,7 @@ from layouts.faces import expressions
 from layouts.faces.alike import find_alike
 from layouts.faces.design import Design, sides
 from layouts.faces.edges import DRIFT
-from layouts.faces.ink import MIN_CONTRAST_OF_WORDS, MIN_READABLE_CONTRAST, InkPath, find_ground, leaves, runs_of
+from layouts.faces.ink import MIN_CONTRAST_OF_WORDS, MIN_READABLE_CONTRAST, InkPath, find_ground, list_runs, walk_leaves
 from layouts.faces.markup import read_escapes
 from layouts.faces.overlaps import find_icons, find_overlaps, hides
 
@@ -265,7 +265,7 @@ class Lint:
                 self.keep(source, complaint)
         marks_below: list[InkPath] = []
         runs_of_texts: list[list[PlacedText]] = []
-        for leaf in leaves(scene):
+        for leaf in walk_leaves(scene):
             if isinstance(leaf, InkPath):
                 marks_below.append(leaf)
                 # An area may hide words drawn before it, so it is compared with all words so far.
@@ -276,7 +276,7 @@ class Lint:
                     self.keep(self.places.get(leaf.d, kind_source), ("cut", nearness[0], f"an area {nearness[1]}"))
                 continue
             runs_of_texts.append([])
-            for text_run in runs_of(leaf):
+            for text_run in list_runs(leaf):
                 if _is_readable(text_run, marks_below):
                     runs_of_texts[-1].append(text_run)
                 source = self.places.get(text_run.text, kind_source)
@@ -418,4 +418,6 @@ def _has_plain_front(design: Design, kind: Kind) -> bool:
 
 
 def _list_names(value: Any) -> Iterator[str]:
-    return (name for text in texts_in(value) if expressions.is_template(text) for name in expressions.names_in(text))
+    return (
+        name for text in texts_in(value) if expressions.is_template(text) for name in expressions.list_names_in(text)
+    )

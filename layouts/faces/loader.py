@@ -31,11 +31,11 @@ from layouts.faces.compiler import Compiler
 from layouts.faces.design import LARGE_PRINT, Design, find_books
 from layouts.faces.elements import Tools
 from layouts.faces.form import EXTENDED_FACE, FACES, THEME
-from layouts.faces.functions import FindFunction, beside_board, find_in, no_python
-from layouts.faces.kinds import choose_stocks, option_values, read_files_and_pads, read_kinds, read_options
+from layouts.faces.functions import FindFunction, add_board_hooks, find_in, find_no_python
+from layouts.faces.kinds import choose_option_values, choose_stocks, read_files_and_pads, read_kinds, read_options
 from layouts.faces.sections import Sections, read_mapping
-from layouts.faces.typefaces import letters_of, make_typefaces
-from layouts.faces.values import fixed_values, record_names, table_rows
+from layouts.faces.typefaces import collect_letters, make_typefaces
+from layouts.faces.values import list_fixed_values, list_table_rows, record_names
 
 if TYPE_CHECKING:
     from layouts.faces.board_drawing import DataBoard
@@ -63,8 +63,8 @@ def load(
 
 
 def read_design(
-    game: Game, folder: Path | None, ink: str, find: FindFunction = no_python, options: Mapping[str, str] | None = None,
-    large: bool = False, added: Mapping[str, Path] = NOTHING_ADDED,
+    game: Game, folder: Path | None, ink: str, find: FindFunction = find_no_python,
+    options: Mapping[str, str] | None = None, large: bool = False, added: Mapping[str, Path] = NOTHING_ADDED,
 ) -> Design:  # fmt: skip
     """Read the design of a game from its layouts folder, in ink full, low or mono.
 
@@ -79,7 +79,7 @@ def read_design(
     theme = _read_theme(own_folder, added)
     folders = tuple(each for each in (folder, *added.values()) if each)
     books = (path for each in folders for book in BOOKS for path in each.glob(f"{book}*.md"))
-    letters = letters_of(game, reader.doc.value, filter(Path.is_file, books))
+    letters = collect_letters(game, reader.doc.value, filter(Path.is_file, books))
     own_icons = [folder / "icons" for folder in (own_folder, *added.values())]
     for file in (file for folder in own_icons[1:] for file in folder.glob("*.svg")):
         if file.stem in names() or (own_icons[0] / file.name).is_file():
@@ -95,10 +95,10 @@ def read_design(
     faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.given["faces"].items()}
     regions = plain.regions() | reader.regions()
     styles = plain.styles() | reader.styles()
-    tables = {name: table_rows(game, table) for name, table in game.tables.items()}
+    tables = {name: list_table_rows(game, table) for name, table in game.tables.items()}
     compiler = Compiler(Tools(studio, regions, find, Images(folders, ink)), styles, tables, record_names(game))
     declared_options = read_options(reader)
-    fixed = {**fixed_values(game, ink), **option_values(game, declared_options, options or {})}
+    fixed = {**list_fixed_values(game, ink), **choose_option_values(game, declared_options, options or {})}
     for body, at in faces.values():
         if isinstance(body, dict):
             reader.record(body, EXTENDED_FACE, at)
@@ -108,7 +108,7 @@ def read_design(
     board = _read_board(reader, game)
     if board:
         compiler.spaces = {id: [space.values for space in each.spaces] for id, each in board.form.sets.items()}
-        find = beside_board(
+        find = add_board_hooks(
             find, board.hooks, any((each / POSITIONS_FILE).is_file() for each in (own_folder, *added.values()))
         )
     if reader.faults:

@@ -27,7 +27,7 @@ def check_letters(words: str, font: str) -> None:
         raise ValueError(message)
 
 
-def said_language(game: Game) -> str:
+def find_language(game: Game) -> str:
     """Return the language of a game that names one; otherwise "", as nobody knows how its words should be set."""
     return written_language(game.language) if game.languages else ""
 
@@ -43,7 +43,7 @@ def read_words(studio: Studio, words: str, bold_font: str = "", font: str = "") 
     is_plain = words.isascii() and not any(map(words.__contains__, _MARKS))
     if is_plain and not game.languages and len(words) <= WORD_LETTERS.most:
         return words  # Most words need nothing.
-    language, look = said_language(game), studio.look
+    language, look = find_language(game), studio.look
     words = read_marks(words) if font else words
     if language:
         words = polish(words, signs_of(language))

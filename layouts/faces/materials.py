@@ -78,7 +78,7 @@ class PaperStock(NamedTuple):
         return MATERIALS[self.of]
 
 
-def usual_stock(game: Game, kind: Kind, folded: bool) -> PaperStock:
+def choose_usual_stock(game: Game, kind: Kind, folded: bool) -> PaperStock:
     """Return the material of a kind for which faces.yaml names none; `folded`: it is a standee."""
     longest_side = max(max(piece.size) for piece in kind.pieces)
     if folded:
@@ -99,10 +99,10 @@ class MaterialUse(NamedTuple):
 
     @property
     def titles(self) -> str:
-        return ", ".join(within_sentence(kind.title) for kind in self.kinds)
+        return ", ".join(fit_into_sentence(kind.title) for kind in self.kinds)
 
 
-def used_stocks(stocks: Mapping[str, PaperStock], kinds: Iterable[Kind]) -> list[MaterialUse]:
+def group_by_stock(stocks: Mapping[str, PaperStock], kinds: Iterable[Kind]) -> list[MaterialUse]:
     """Group these kinds by stock, the thickest first."""
     kinds_by_stock: dict[PaperStock, list[Kind]] = {}
     for kind in kinds:
@@ -116,11 +116,11 @@ def list_materials(game: Game, stocks: Mapping[str, PaperStock], modules: Collec
     """List the materials for the pieces of these modules, each as a line of Markdown; usual card is `all else`,
     last."""
     kinds = [kind for kind in game.kinds.values() if any(piece.module in modules for piece in kind.pieces)]
-    uses = used_stocks(stocks, kinds)
+    uses = group_by_stock(stocks, kinds)
     material_names = dict.fromkeys(use.stock.of for use in uses)
     for material_name in sorted(material_names, key=lambda material_name: material_name == "card"):
         material = MATERIALS[material_name]
-        board, sheet = _("Mounted on {board}", board=_(material.board)), capital(_(material.sheet))
+        board, sheet = _("Mounted on {board}", board=_(material.board)), capitalise(_(material.sheet))
         heading = board if material.board else sheet
         uses_of_material = [use for use in uses if use.stock.of == material_name]
         titles_text = "; ".join(
@@ -133,16 +133,16 @@ def list_materials(game: Game, stocks: Mapping[str, PaperStock], modules: Collec
         yield _(template, option=SEPARATE_BACKS, draft=_(DRAFT))
 
 
-def within_sentence(title: str) -> str:
+def fit_into_sentence(title: str) -> str:
     """Write a title as inside an English sentence: names keep their capitals.
 
-    >>> within_sentence("Rocket parts"), within_sentence("NPC cards"), within_sentence("How to Win")
+    >>> fit_into_sentence("Rocket parts"), fit_into_sentence("NPC cards"), fit_into_sentence("How to Win")
     ('rocket parts', 'NPC cards', 'How to Win')
     """
     is_name = dictionary().language != "en" or any(letter.isupper() for letter in title[1:])
     return title if is_name else title[:1].lower() + title[1:]
 
 
-def capital(words: str) -> str:
+def capitalise(words: str) -> str:
     """Write words with a capital first letter."""
     return words[:1].upper() + words[1:]

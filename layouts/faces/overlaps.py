@@ -14,7 +14,7 @@ from layouts.drawing.icons import PREFIX
 from layouts.drawing.measure import PlacedText, Transform, extent
 from layouts.drawing.scene import Group, Item, Paragraph, Path, Text, Use
 from layouts.drawing.shapes import Point, bounds
-from layouts.faces.ink import InkPath, contains, icons_within
+from layouts.faces.ink import InkPath, contains, find_icons_within
 
 TOUCHING_SHARE = 0.8
 """Part of the width and height of words that others may not enter: lines may be set close."""
@@ -36,7 +36,7 @@ def find_icons(items: Sequence[Item], transform: Transform | None = None) -> Ite
     for index, item in enumerate(items):
         if isinstance(item, Paragraph | Text):
             skipped_indexes.update(
-                index + 1 + n for n, _ in zip(count(), icons_within(item, items, index + 1), strict=False)
+                index + 1 + n for n, _ in zip(count(), find_icons_within(item, items, index + 1), strict=False)
             )
         elif isinstance(item, Group | Use) and index not in skipped_indexes:
             inner_transform = transform.then(item.x, item.y, item.angle, item.scale)

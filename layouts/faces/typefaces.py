@@ -49,7 +49,7 @@ REGULAR_WEIGHT = 400
 OUR_TYPEFACES = Typefaces({}, {})
 
 
-def letters_of(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset[str]:
+def collect_letters(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset[str]:
     """Return all letters of a game's data, faces and books in both cases, but for the common ones."""
     letters: set[str] = set()
     values = [game.title, *(table.rows for table in game.tables.values()), faces]
@@ -80,10 +80,10 @@ def make_typefaces(spec: Any, at: SourcePlace, folders: Iterable[Path], letters:
     file_by_name = {name: file for folder in folders for name, file in list_files(folder).items()}
     fallback = [
         _find_font_source(each, at / FALLBACK, file_by_name, REGULAR_WEIGHT)
-        for each in _as_list((spec or {}).get(FALLBACK))
+        for each in _make_list((spec or {}).get(FALLBACK))
     ]
     source_by_role = {
-        role: _find_font_source(value, at / role, file_by_name, weight_of(role))
+        role: _find_font_source(value, at / role, file_by_name, find_weight(role))
         for role, value in (spec or {}).items()
         if role != FALLBACK
     }
@@ -111,7 +111,7 @@ def _make_fonts_by_role(
     for role, own_sources in sources_by_role.items():
         our_source = FontSource(role, fonts.file(role if role in {**fonts.FILES, **fonts.ITALIC_FILES} else "body"))
         sources = [*own_sources, our_source] if role in source_by_role else [our_source, *own_sources]
-        spare_sources = (each._replace(weight=weight_of(role)) for each in packaged_sources)
+        spare_sources = (each._replace(weight=find_weight(role)) for each in packaged_sources)
         orders.append(
             FontOrder(role, (*sources, *spare_sources), letters | COMMON_LETTERS, *fonts.OWN_FAMILIES.get(role, ()))
         )
@@ -126,11 +126,11 @@ def _make_fonts_by_role(
     return Typefaces({role: each.role for role, each in font_by_role.items()}, lent_by_role)
 
 
-def _as_list(value: Any) -> list[Any]:
+def _make_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [] if value is None else [value]
 
 
-def weight_of(role: str) -> int:
+def find_weight(role: str) -> int:
     """Return the weight of a role's font if a theme gives none."""
     return fonts.OWN_FAMILIES.get(role, ("", REGULAR_WEIGHT))[1]
 

@@ -19,7 +19,7 @@ KIND_COLOURS = 8
 """Colours that kinds take in turn until somebody designs them: the palette's roles `kind-1` and so on."""
 
 
-def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
+def list_piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
     """Return the values of a piece for its face: its fields, its id and the like, and the columns of table rows that it
     refers to."""
     width, height = piece.size
@@ -34,7 +34,7 @@ def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
         **dict.fromkeys(kind.fields), **piece.fields,
     }  # fmt: skip
     try:
-        all_values = with_columns(game, kind.fields, values)
+        all_values = add_columns(game, kind.fields, values)
         for name, value in piece.fields.items():
             if type(value) is str and "{{" in value:
                 all_values[name] = _evaluate_cell(game, value, all_values)
@@ -51,7 +51,7 @@ def _evaluate_cell(game: Game, value: Any, values: Mapping[str, Any]) -> Any:
     return evaluate(compile_text(value, values, case_filters(game.language)), values)
 
 
-def with_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, Any]) -> dict[str, Any]:
+def add_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, Any]) -> dict[str, Any]:
     """Add the columns of the table rows that values name, as FIELD_COLUMN, also within lists of records. Raises
     BadExpression."""
     all_values = dict(values)
@@ -63,7 +63,7 @@ def with_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, A
                 {f"{name}_{column}": _evaluate_cell(game, row.get(column), row) for column in table.fields}
             )
         elif field.type.base == "list" and _has_row_fields(field):
-            all_values[name] = [with_columns(game, field.fields, record) for record in values.get(name) or ()]
+            all_values[name] = [add_columns(game, field.fields, record) for record in values.get(name) or ()]
     return all_values
 
 
@@ -72,28 +72,28 @@ def _has_row_fields(list_field: Field) -> bool:
     return any(field.type.base == "row" for field in list_field.fields.values())
 
 
-def column_names(game: Game, fields: Mapping[str, Field]) -> list[str]:
-    """Return the names of fields, and of the columns that `with_columns` adds to them."""
-    return [*with_columns(game, fields, dict.fromkeys(fields))]
+def list_column_names(game: Game, fields: Mapping[str, Field]) -> list[str]:
+    """Return the names of fields, and of the columns that `add_columns` adds to them."""
+    return [*add_columns(game, fields, dict.fromkeys(fields))]
 
 
-def table_rows(game: Game, table: DataTable) -> list[dict[str, Any]]:
+def list_table_rows(game: Game, table: DataTable) -> list[dict[str, Any]]:
     """Return the rows of a table, each with the columns of the rows that it names. Raises SalvageError for an
     expression that fails."""
     try:
-        rows = [with_columns(game, table.fields, row) for row in table.rows]
+        rows = [add_columns(game, table.fields, row) for row in table.rows]
         return [{name: _evaluate_cell(game, value, row) for name, value in row.items()} for row in rows]
     except BadExpression as bad:
         raise SalvageError(f"table '{table.id}': {bad}") from None
 
 
-def safe_margin(width: float, height: float) -> float:
+def find_safe_margin(width: float, height: float) -> float:
     """Return the width in mm of the strip inside the trim of a piece of that size that a drifting cut may take."""
     return min(3.0, max(1.0, 0.075 * min(width, height)))
 
 
 def _make_safe_box(width: float, height: float) -> list[float]:
-    margin = safe_margin(width, height)
+    margin = find_safe_margin(width, height)
     return [margin, margin, width - 2 * margin, height - 2 * margin]
 
 
@@ -142,8 +142,8 @@ _NO_MARKS = str.maketrans("", "", "{}*")
 
 
 def record_names(game: Game) -> dict[str, frozenset[str]]:
-    """Map the names of lists of records in `piece_values` to the names that a `repeat` of them may use: fields, and the
-    columns that these bring. If kinds have different lists of one name, all their names count."""
+    """Map the names of lists of records in `list_piece_values` to the names that a `repeat` of them may use: fields,
+    and the columns that these bring. If kinds have different lists of one name, all their names count."""
     names_by_list: dict[str, frozenset[str]] = {}
     for fields, field in (
         (kind.fields, listed_field) for kind in game.kinds.values() for listed_field in kind.fields.values()
@@ -152,12 +152,12 @@ def record_names(game: Game) -> dict[str, frozenset[str]]:
         field_by_name = {field.name: field, **{f"{field.name}_{name}": column for name, column in columns.items()}}
         for name, listed_field in field_by_name.items():
             if listed_field.type.base == "list" and listed_field.fields:
-                names = column_names(game, listed_field.fields) if name in fields else listed_field.fields
+                names = list_column_names(game, listed_field.fields) if name in fields else listed_field.fields
                 names_by_list[name] = names_by_list.get(name, frozenset()) | frozenset(names)
     return names_by_list
 
 
-def fixed_values(game: Game, ink: str) -> dict[str, Any]:
+def list_fixed_values(game: Game, ink: str) -> dict[str, Any]:
     """Return the values that all pieces of a print run share: the ink, the game's title and the constants of its
     rules."""
     rules = {f"rule_{name}": constant.value for name, constant in game.constants.items()}

@@ -94,8 +94,8 @@ class SetWords:
         """Return the boxes of other words' lines in the frame of these."""
         key = other.order, growth if growth.factor > 1.0 else Growth(pitch=other.pitch)
         if key not in self._others:
-            corners = (box_corners(other.frame, box) for box in other.rows(key[1]))
-            self._others[key] = [bounds(local_points(self.frame, box_points)) for box_points in corners]
+            corners = (convert_corners(other.frame, box) for box in other.rows(key[1]))
+            self._others[key] = [bounds(convert_to_frame(self.frame, box_points)) for box_points in corners]
         return self._others[key]
 
     def _compute_rows(self, growth: Growth) -> list[Box]:
@@ -172,13 +172,13 @@ def _make_line(item: Text) -> tuple[Span, ...]:
     return (Span(-width * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor], item.font, item.text),)
 
 
-def local_points(frame: Transform, points: Iterable[Point]) -> Sequence[Point]:
+def convert_to_frame(frame: Transform, points: Iterable[Point]) -> Sequence[Point]:
     """Convert points of the scene to a frame that is moved and turned, but not scaled."""
     origin_x, origin_y = frame.x, frame.y
     points_from_corner = [(x - origin_x, y - origin_y) for x, y in points]
     return Transform(0.0, 0.0, -frame.angle).points(points_from_corner) if frame.angle else points_from_corner
 
 
-def box_corners(frame: Transform, box: Box) -> list[Point]:
+def convert_corners(frame: Transform, box: Box) -> list[Point]:
     """Return the corners, in the scene, of a box in a frame."""
     return list(Transform(frame.x, frame.y, frame.angle).points(box.corners))

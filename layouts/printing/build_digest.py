@@ -150,7 +150,7 @@ def write(folder: Path, digest: str, report: PrintReport, names_by_plan: Mapping
     (folder / STAMP).write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
 
 
-def files_of(folder: Path) -> dict[str, list[str]]:
+def list_earlier_files(folder: Path) -> dict[str, list[str]]:
     """Return the names of the files that earlier runs wrote, by the planned file, and all of the last run under "";
     empty without a valid stamp."""
     stamp = _read_stamp(folder)
@@ -168,7 +168,7 @@ def _read_stamp(folder: Path) -> dict[str, Any]:
         return {}
 
 
-def unchanged(folder: Path, digest: str) -> PrintReport | None:
+def find_unchanged_report(folder: Path, digest: str) -> PrintReport | None:
     """Return the report of the last run if its input and all its files are still the same."""
     stamp = _read_stamp(folder)
     if stamp.get("inputs") != digest:

@@ -35,7 +35,7 @@ def check_names(design: Design, options: PrintOptions) -> None:
 
 def is_wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:
     """Return whether a piece is among those asked for, by module, set and name."""
-    if not _is_in_modules(game, piece, options) or (options.starter and not starting(game, piece)):
+    if not _is_in_modules(game, piece, options) or (options.starter and not count_starting(game, piece)):
         return False
     if not options.only:
         return True
@@ -58,19 +58,19 @@ def _is_in_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
     return not module.expansion and (options.players is None or options.players >= (module.players or 0))
 
 
-def starting(game: Game, piece: Piece) -> int:
+def count_starting(game: Game, piece: Piece) -> int:
     """Return the number of copies of a piece in the first evening's set; a number of its own precedes its kind's."""
     return game.starter.get(piece.id, game.starter.get(piece.kind, 0))
 
 
-def copies_of(
+def list_copies(
     game: Game, pieces: Iterable[Piece], players: int | None, starter: bool = False
 ) -> Iterator[tuple[Piece, int]]:
     """Yield each piece with the copies to print; of pieces and kinds that are dealt per player, no more than needed."""
     remaining: dict[str, int] = {}
     for piece in pieces:
         kind: Kind = game.kinds[piece.kind]
-        copies = min(piece.count, starting(game, piece)) if starter else piece.count
+        copies = min(piece.count, count_starting(game, piece)) if starter else piece.count
         if players is not None and kind.per_player:
             copies_left = remaining.setdefault(kind.id, kind.per_player * players)
             copies = min(copies, copies_left)

@@ -33,7 +33,9 @@ def cut_layer(scene: Scene, page: SheetPage) -> Scene:
     return replace(scene, items=(*scene.items, layer))
 
 
-def machine_layers(page: SheetPage, creases: Mapping[str, Sequence[str]], marks: Sequence[str]) -> dict[str, list[str]]:
+def make_machine_layers(
+    page: SheetPage, creases: Mapping[str, Sequence[str]], marks: Sequence[str]
+) -> dict[str, list[str]]:
     """Return a machine's work on a page as path data in mm by layer, in its order: creases, then cuts; and the marks
     that it looks for. creases: those of folded pieces, by id, as path data in the piece's own coordinates."""
     fronts = [placement for placement in page.placements if placement.face == "front"]
@@ -54,13 +56,13 @@ def cut_paths(page: SheetPage) -> list[str]:
         each for each in rectangles if each.corners and all(edge_counts[edge] == 1 for edge in _list_edges(each.box))
     ]
     blocked_rectangles = [each for each in rectangles if each not in lone_rectangles]
-    arcs = corner_arcs(blocked_rectangles)
+    arcs = list_corner_arcs(blocked_rectangles)
     straight_paths = [*_find_straight_cuts([each.box for each in blocked_rectangles])]
     lines, loops = ([d for d in straight_paths if d.endswith("Z") == closed] for closed in (False, True))
     return [*arcs, *lines, *free_paths, *(each.cut for each in lone_rectangles), *loops]
 
 
-def corner_arcs(pieces: Iterable[FacePlacement]) -> Iterator[str]:
+def list_corner_arcs(pieces: Iterable[FacePlacement]) -> Iterator[str]:
     """Yield the round corners of rectangles, one by one."""
     for piece in pieces:
         for (_, before), (letter, points) in pairwise(commands(piece.cut if piece.corners else "")):

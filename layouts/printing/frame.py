@@ -55,7 +55,7 @@ class FrameNote(NamedTuple):
     more: tuple[str, ...] = ()
 
 
-def layout_of(page: SheetPage) -> tuple[object, ...]:
+def describe_layout(page: SheetPage) -> tuple[object, ...]:
     """Return the values on which marks and the room for notes depend."""
     placement_values = [(p.x, p.y, p.w, p.h, p.bleed, p.shape) for p in page.placements]
     return page.width, page.height, page.marks, page.folds, page.seams, placement_values
@@ -66,11 +66,11 @@ class Frame:
 
     def __init__(self, page: SheetPage, layout: tuple[object, ...], name: str) -> None:
         self.page, self.layout = page, layout
-        mark_items = tuple(marks(page))
+        mark_items = tuple(draw_page_marks(page))
         self.marks: tuple[Item, ...] = (
             (Use(Symbol(name, mark_items, page.width, page.height), 0.0, 0.0),) if mark_items else ()
         )
-        self._obstacles = list(obstacles(page))
+        self._obstacles = list(list_obstacles(page))
         self._spots: dict[tuple[tuple[Rect, ...], tuple[Size, ...]], FreeSpot | None] = {}
 
     @property
@@ -101,14 +101,14 @@ class Frame:
         return self._spots[key]
 
 
-def ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
+def find_ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
     """Return the first page with pieces that has room for the ruler and the words beside it; each layout is tried
     once."""
     full_layouts: list[tuple[object, ...]] = []
     for page in pages:
-        layout = layout_of(page)
+        layout = describe_layout(page)
         if page.placements and layout not in full_layouts:
-            occupied = list(obstacles(page))
+            occupied = list(list_obstacles(page))
             spot = find_room(page, occupied, *sizes(), ends=RULER_EDGE)
             if spot and find_room(page, [*occupied, spot.box], strip_of(_(SCALE))):
                 return page
@@ -119,7 +119,7 @@ def ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
 # ---- marks -----------------------------------------------------------------------------------------------------
 
 
-def marks(page: SheetPage) -> list[Item]:
+def draw_page_marks(page: SheetPage) -> list[Item]:
     """Draw crop marks with cut numbers, outlines for scissors, folds and seams."""
     items: list[Item] = []
     if cased_lines := [mark.line for mark in page.marks if mark.cased]:
@@ -272,9 +272,9 @@ def _measure_plate(seam: Seam) -> tuple[float, float]:
 # ---- notes -----------------------------------------------------------------------------------------------------
 
 
-def notes(page: SheetPage, note: FrameNote) -> list[Item]:
+def draw_notes(page: SheetPage, note: FrameNote) -> list[Item]:
     """Draw the name line, and the ruler if this page should carry it, where the page is free."""
-    return Frame(page, layout_of(page), "marks").notes(note)
+    return Frame(page, describe_layout(page), "marks").notes(note)
 
 
 class FreeSpot(NamedTuple):
@@ -289,7 +289,7 @@ class FreeSpot(NamedTuple):
         return (self.box.h, self.box.w) if self.upright else (self.box.w, self.box.h)
 
 
-def obstacles(page: SheetPage) -> Iterator[Rect]:
+def list_obstacles(page: SheetPage) -> Iterator[Rect]:
     """Yield the areas that notes mustn't touch: pieces with their bleed, marks and their numbers, folds and seams; each
     with air."""
     yield from (box.grown(BLEED_AIR) for box in _list_bleed_boxes(page))

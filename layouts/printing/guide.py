@@ -24,7 +24,7 @@ from layouts.drawing.papers import Paper
 from layouts.drawing.scene import Group
 from layouts.faces.design import Design
 from layouts.printing.guide_pictures import NUMBER_MARGIN_MM, Pictures, find_strips
-from layouts.printing.guide_steps import Entry, entries, first_steps, other_ways, overview, storing
+from layouts.printing.guide_steps import Entry, list_boxes, list_needs, list_other_ways, list_overview, make_entries
 from layouts.printing.options import PrintOptions
 from layouts.printing.page_scene import Press
 from layouts.printing.planned_file import PlannedFile
@@ -73,13 +73,13 @@ def write_guide(
         "colours": setting.colours(),
         "needs": [
             {"icon": guide.icon(need.icon), "head": need.head, "r": guide.runs(need.words)}
-            for need in first_steps(design, files, options)
+            for need in list_needs(design, files, options)
         ],
-        "overview": guide.pairs(overview(design, files, options)),
-        "ways": guide.pairs(other_ways(design, options)),
-        "storing": [] if options.only else guide.pairs([("salvage box", _(STORED_TEXT)), *storing(design, options)]),
+        "overview": guide.pairs(list_overview(design, files, options)),
+        "ways": guide.pairs(list_other_ways(design, options)),
+        "storing": [] if options.only else guide.pairs([("salvage box", _(STORED_TEXT)), *list_boxes(design, options)]),
         "legend": guide.show("legend", Group(guide.pictures.legend(), 0, 3.5), (180, 5), _("Signs in the pictures")),
-        "entries": [guide.entry(entry) for entry in entries(design, files, options)],
+        "entries": [guide.entry(entry) for entry in make_entries(design, files, options)],
     }  # fmt: skip
     scenes = guide.gallery.scenes(setting)
     return set_pdf(Template(TEMPLATE, TEMPLATE.read_bytes()), values, scenes, about, design.look.type_roles)

@@ -13,10 +13,10 @@ from components.values import NamedTuple
 from layouts.drawing.measure import texts
 from layouts.drawing.typography import NO_BREAK_SPACE, polish
 from layouts.faces.design import LARGE_PRINT, Design
-from layouts.faces.materials import MATERIALS, MaterialUse, capital, used_stocks
+from layouts.faces.materials import MATERIALS, MaterialUse, capitalise, group_by_stock
 from layouts.printing.boxes.piles import Thickness
 from layouts.printing.boxes.planning import PieceBox, plan_boxes
-from layouts.printing.frame import layout_of
+from layouts.printing.frame import describe_layout
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.registration import describe_marks
@@ -56,7 +56,7 @@ class Entry(NamedTuple):
     @property
     def strips(self) -> tuple[Strip, ...]:
         """Strips between its long cuts, if these are all level: such a sheet has a page of its own."""
-        return strips_of(self.pictures[0]) if not self.board else ()
+        return list_strips(self.pictures[0]) if not self.board else ()
 
 
 class Strip(NamedTuple):
@@ -74,7 +74,7 @@ LETTERS = "ABCDEFGHKLMNPQRSTUVWXYZ"
 """Letters that name strips; those that look like figures or other letters are left out."""
 
 
-def strips_of(page: SheetPage) -> tuple[Strip, ...]:
+def list_strips(page: SheetPage) -> tuple[Strip, ...]:
     """Return the strips with pieces between the long cuts of a sheet; none if the cuts aren't all level, if no strip is
     cut further, or if there are few: then a small picture is enough."""
     long_cuts = [cut.line for cut in page.cuts if not cut.short]
@@ -90,7 +90,7 @@ def strips_of(page: SheetPage) -> tuple[Strip, ...]:
     return tuple(strips) if len(strips) >= OWN_PAGE_FROM_STRIPS else ()
 
 
-def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Need]:
+def list_needs(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Need]:
     """Yield the notes on all sheets."""
     words = _("Actual size, never “fit to page”. Every file has a ruler on one of its pages: it must measure 100 mm.")
     yield Need("printer", _("Print at 100 %"), words)
@@ -124,15 +124,15 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
     if options.sheet.backs == "separate":
         words = _("Push a pin through two opposite marks of a front, set the back on the pin, glue and press.")
         yield Need("fold", _("Backs before you cut"), words)
-    if options.large and (small_kinds := small_print(design, files)):
+    if options.large and (small_kinds := list_small_kinds(design, files)):
         words = "No type on pieces is under {least} pt but for what has no room for it: {kinds}."
         yield Need("info", _("Large print"), _(words, least=decimal(LARGE_PRINT), kinds="; ".join(small_kinds)))
     needs = design.game.needs(base_and(design.game, options.modules))
     if needs and not options.only:
-        yield Need("cube", _("Also on the table"), f"{capital('; '.join(needs))}.")
+        yield Need("cube", _("Also on the table"), f"{capitalise('; '.join(needs))}.")
 
 
-def small_print(design: Design, files: Sequence[PlannedFile]) -> list[str]:
+def list_small_kinds(design: Design, files: Sequence[PlannedFile]) -> list[str]:
     """Return the kinds with type below LARGE_PRINT, each with its smallest size."""
     smallest_by_kind: dict[str, float] = {}
     faces = {(place.id, place.face) for file in files for page in file.pages for place in page.placements}
@@ -145,18 +145,18 @@ def small_print(design: Design, files: Sequence[PlannedFile]) -> list[str]:
     ]
 
 
-def overview(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[tuple[str, str]]:
+def list_overview(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[tuple[str, str]]:
     """Yield each file with its sheets, its paper and its content."""
     game = design.game
     for file in files:
         name = count(file.sheets, "{title} ({n}\u00a0sheet)", "{title} ({n}\u00a0sheets)", title=file.title)
         if file.pad:
-            yield name, polish(_("{paper}, as many as you like.", paper=capital(_(MATERIALS["paper"].sheet))))
+            yield name, polish(_("{paper}, as many as you like.", paper=capitalise(_(MATERIALS["paper"].sheet))))
             continue
         if not file.pages:
             continue
         kinds = dict.fromkeys(place.id.partition(".")[0] for page in file.pages for place in page.placements)
-        uses = used_stocks(design.stocks, (game.kinds[kind] for kind in kinds))
+        uses = group_by_stock(design.stocks, (game.kinds[kind] for kind in kinds))
         fronts = [place for page in file.pages for place in page.placements if _is_counted(place)]
         yield name, polish(f"{_advise_on_paper(uses, options.sheet.backs)} {_list_pieces(game, fronts)}.")
 
@@ -171,17 +171,17 @@ def _advise_on_paper(uses: Sequence[MaterialUse], backs: str) -> str:
     material = uses[0].stock.material
     reasons = "; ".join(dict.fromkeys(_(use.stock.why) for use in main_uses if use.stock.why))
     is_two_sided = any(kind.sides == 2 for use in main_uses for kind in use.kinds)
-    sentences = [f"{capital(material.advice(backs, is_two_sided, reasons))}."]
+    sentences = [f"{capitalise(material.advice(backs, is_two_sided, reasons))}."]
     for use in other_uses:
         other_material = use.stock.material
         if material.board and not other_material.board:
-            sentences.append(_("{kinds} aren’t mounted: cut them off first.", kinds=capital(use.titles)))
+            sentences.append(_("{kinds} aren’t mounted: cut them off first.", kinds=capitalise(use.titles)))
         else:
-            sentences.append(f"{capital(use.titles)}: {_(other_material.name)}.")
+            sentences.append(f"{capitalise(use.titles)}: {_(other_material.name)}.")
     return " ".join(sentences)
 
 
-def other_ways(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
+def list_other_ways(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
     """Yield options that print less, or differently, each with its effect."""
     if design.game.starter and not options.starter:
         yield "--starter", _("Only what a short first game needs.")
@@ -193,7 +193,7 @@ def other_ways(design: Design, options: PrintOptions) -> Iterator[tuple[str, str
                 yield f"--option {option.name}={value}", f"{option.title}: {meaning}."
 
 
-def storing(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
+def list_boxes(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
     """Yield each box of `salvage box` with its content and the way it is stored."""
     for box in plan_boxes(design, options, Thickness()):
         copies_by_title: dict[str, int] = {}
@@ -218,14 +218,16 @@ def _describe_storage(box: PieceBox) -> str:
     return _(template, trays=trays)
 
 
-def entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Entry]:
+def make_entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Entry]:
     """Yield one entry for all sheets of a file that are laid out alike, one for each split board."""
     for file in files:
         front_pages = [page for page in file.pages if page.placements and page.side != "back"]
         pages_by_layout: dict[object, list[SheetPage]] = {}
         for page in front_pages:
             first = page.placements[0]
-            pages_by_layout.setdefault((first.id, first.copy) if first.part else repr(layout_of(page)), []).append(page)
+            pages_by_layout.setdefault(
+                (first.id, first.copy) if first.part else repr(describe_layout(page)), []
+            ).append(page)
         for pages in pages_by_layout.values():
             yield _make_entry(design, file, pages, options)
 

@@ -73,7 +73,7 @@ def _begin_run(order: Order, out: Path, folders_beside: ExitStack) -> _Run | Pri
     digest = build_digest.digest_of(order.place, order.options)
     with writing_to(folder):
         folders.settle(folder)
-    old_report = build_digest.unchanged(folder, digest)
+    old_report = build_digest.find_unchanged_report(folder, digest)
     if old_report is not None:
         return old_report
     from layouts.printing.run import plan
@@ -158,7 +158,7 @@ class _Run:
             # A whole run also removes outdated files of earlier runs; others only those of another format.
             is_whole = not options.only and not options.modules and not options.starter
             names_by_plan = {file.id: [name for name, _ in self.written[file.id]] for file in self.planned}
-            old_names = build_digest.files_of(self.folder)
+            old_names = build_digest.list_earlier_files(self.folder)
             obsolete = [name for id, names in old_names.items() if is_whole or id in names_by_plan for name in names]
             kept_names = {
                 id: names for id, names in old_names.items() if id and not is_whole and id not in names_by_plan
@@ -290,7 +290,7 @@ def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> 
 
     design = load_design(Order(place, options, trusted))
     planned = plan(design, options)
-    return sum_up(design, planned, options, lambda file: measure.pdf_coverage(render.pdf_of(design, file, options)))
+    return sum_up(design, planned, options, lambda file: measure.pdf_coverage(render.make_pdf(design, file, options)))
 
 
 def sum_up(

@@ -9,7 +9,7 @@ from layouts.drawing import outlines, shapes
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Use
 from layouts.drawing.shapes import Edges
 from layouts.faces.values import BLEED
-from layouts.printing.frame import Frame, FrameNote, cut_line, layout_of
+from layouts.printing.frame import Frame, FrameNote, cut_line, describe_layout
 from layouts.printing.sheets.pages import SMALL_CIRCLE, FacePlacement, SheetPage
 
 OVERLAP = 0.05
@@ -59,7 +59,7 @@ class Press:
 
     def frame(self, page: SheetPage) -> Frame:
         """Return the frame that a page shares with those laid out alike."""
-        layout = layout_of(page)
+        layout = describe_layout(page)
         for earlier_frame in self._frames:
             if earlier_frame.layout == layout:
                 return earlier_frame
@@ -70,7 +70,9 @@ class Press:
         """Draw a face in its place: turned about its top-left corner, clipped to its bleed."""
         key = placement.id, placement.face
         pose = (placement.copy - 1) % self.poses(*key)
-        items = (Use(self._symbol(*key, pose), 0.0, 0.0),) if key in self.repeated else self.faces(*key, pose).items
+        items = (
+            (Use(self._find_symbol(*key, pose), 0.0, 0.0),) if key in self.repeated else self.faces(*key, pose).items
+        )
         if placement.scale != 1.0 and placement.source is None:
             items = (self._scale_face(placement, items),)
         if placement.outline and placement.shape != "rect":  # Round corners are for machines and punches.
@@ -96,7 +98,7 @@ class Press:
         width, height = (placement.h, placement.w) if placement.rotation in (90, 270) else (placement.w, placement.h)
         return Group(items, (width - scene.width * scale) / 2, (height - scene.height * scale) / 2, scale=scale)
 
-    def _symbol(self, id: str, side: str, pose: int) -> Symbol:
+    def _find_symbol(self, id: str, side: str, pose: int) -> Symbol:
         key = id, side, pose
         if key not in self._symbols:
             scene, name = self.faces(*key), f"{id}-{side}-{pose + 1}" if pose else f"{id}-{side}"

@@ -20,8 +20,8 @@ from layouts.drawing.ruler import proof_page
 from layouts.drawing.scene import Group, Scene
 from layouts.faces.design import Design
 from layouts.faces.kinds import Pad
-from layouts.printing.cutlines import corner_arcs, cut_layer, machine_layers
-from layouts.printing.frame import FrameNote, cut_line, notes
+from layouts.printing.cutlines import cut_layer, list_corner_arcs, make_machine_layers
+from layouts.printing.frame import FrameNote, cut_line, draw_notes
 from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.page_scene import Press
 from layouts.printing.planned_file import PlannedFile
@@ -38,7 +38,7 @@ PAD_EDGE = 9.0
 def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Iterator[Scene]:
     """Draw the pages of a planned file one by one."""
     if file.pad is not None:
-        yield _pad_scene(design, file, file.pad)
+        yield _draw_pad(design, file, file.pad)
         return
     piece = design.game.piece
     press = Press(
@@ -56,7 +56,7 @@ def press_pages(
     title: str, file: PlannedFile, options: PrintOptions, press: Press, describe: Callable[[SheetPage], str]
 ) -> Iterator[Scene]:
     """Draw the pages of a planned file in the frames of a press; `describe` returns text for a page's name."""
-    marks, settings = marks_of(file, options)
+    marks, settings = find_machine_marks(file, options)
     for page in file.pages:
         template_by_side = {"front": "sheet {n} of {sheets}, front", "back": "sheet {n} of {sheets}, back"}
         sheet = _(template_by_side.get(page.side, "sheet {n} of {sheets}"), n=page.sheet, sheets=file.sheets)
@@ -73,13 +73,13 @@ def press_pages(
             scene = press.page(page, FrameNote(name, has_ruler, () if page.side == "back" else settings), options.shift)
             if page.side != "back":  # A sheet is cut from its front.
                 has_hand_cut_corners = options.corners and options.sheet.marks != "none" and not options.cuts
-                arcs = map(cut_line, corner_arcs(page.placements) if has_hand_cut_corners else ())
+                arcs = map(cut_line, list_corner_arcs(page.placements) if has_hand_cut_corners else ())
                 scene = replace(scene, items=(*scene.items, *arcs, *draw_marks(marks)))
         scene = in_ink(scene, options.ink)
         yield cut_layer(scene, page) if options.cuts and not options.cut_out and page.placements else scene
 
 
-def marks_of(file: PlannedFile, options: PrintOptions) -> tuple[list[str], tuple[str, ...]]:
+def find_machine_marks(file: PlannedFile, options: PrintOptions) -> tuple[list[str], tuple[str, ...]]:
     """Return the marks that a machine looks for, the same on all sheets of a file, and the settings for its program."""
     sheet, fronts = options.sheet, (page for page in file.pages if page.side != "back")
     arm = find_arm_length(
@@ -119,7 +119,7 @@ def _find_repeated_faces(design: Design, file: PlannedFile) -> set[tuple[str, st
     }
 
 
-def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
+def _draw_pad(design: Design, file: PlannedFile, pad: Pad) -> Scene:
     """Draw a pad's face in the middle of a page, turned if it gets larger that way, scaled down to fit small paper."""
     page = file.pages[0]
     face = design.pad_scene(pad)
@@ -133,7 +133,7 @@ def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
     )
     note = FrameNote(f"{design.game.title_and_version} · {pad.title}", ruler=True)
     return in_ink(
-        Scene(page.width, page.height, (pad_group, *notes(page, note)), 0.0, title=pad.title), design.look.ink
+        Scene(page.width, page.height, (pad_group, *draw_notes(page, note)), 0.0, title=pad.title), design.look.ink
     )
 
 
@@ -166,7 +166,7 @@ def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOp
     ]
 
 
-def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
+def make_pdf(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
     """Draw a planned file as the bytes of a PDF."""
     buffer = BytesIO()
     if file.book:
@@ -222,17 +222,17 @@ def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintO
         if (look := design.kinds[piece.kind]).standee
     }
     write = {"dxf": dxf, "lbrn": lbrn}[options.format]
-    marks, _ = marks_of(file, options)
+    marks, _ = find_machine_marks(file, options)
     for page in file.pages:
         name = f"{file.id}-{page.sheet:02}.{options.format}"
-        files.replace(folder / name, write(page.height, machine_layers(page, creases, marks)))
+        files.replace(folder / name, write(page.height, make_machine_layers(page, creases, marks)))
         yield name, 1
 
 
 def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
     from layouts.drawing.backends import png
 
-    pictures = png.images(pdf_of(design, file, options), options.dpi, options.cut_out)
+    pictures = png.images(make_pdf(design, file, options), options.dpi, options.cut_out)
     for number, (page, picture) in enumerate(zip(file.pages, pictures, strict=True), 1):
         size = f"-{round(page.width, 1):g}x{round(page.height, 1):g}mm" if options.cut_out else ""
         name = f"{file.id}-{number:02}{size}.png"

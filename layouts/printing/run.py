@@ -15,8 +15,8 @@ from components.schema import Piece
 from layouts.faces.design import Design
 from layouts.faces.kinds import BACKS_END, GUIDE, SHARED_FILE, PrintFile
 from layouts.faces.values import BLEED
-from layouts.printing.choice import check_names, copies_of, is_wanted, name_expansions
-from layouts.printing.frame import ruler_page
+from layouts.printing.choice import check_names, is_wanted, list_copies, name_expansions
+from layouts.printing.frame import find_ruler_page
 from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.sheets import imposition as sheets
@@ -46,12 +46,12 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         items = [item for item in all_items if item.id in piece_ids]
         pages = sheets.impose(items, options.sheet)
         main_pages = [page for page in pages if page.stack == "main"]
-        main_file = with_ruler(file.id, file.title, kind_id, main_pages, options.sheet.single)
+        main_file = add_ruler(file.id, file.title, kind_id, main_pages, options.sheet.single)
         planned.append(main_file._replace(tally=sheets.tally_forms(items)))
         # Unless sheets are printed double-sided, their backs are a file of their own.
         if back_pages := [page for page in pages if page.stack == "backs"]:
             planned.append(
-                with_ruler(f"{file.id}{BACKS_END}", _("{title}, backs", title=file.title), kind_id, back_pages)
+                add_ruler(f"{file.id}{BACKS_END}", _("{title}, backs", title=file.title), kind_id, back_pages)
             )
     for pad in design.pads:
         if options.copies is None and (not options.only or pad.id in options.only):
@@ -101,9 +101,9 @@ def _check_sheet_count(items: Sequence[Item], options: PrintOptions) -> None:
         )
 
 
-def with_ruler(id: str, title: str, kind: str, pages: list[SheetPage], single: bool = False) -> PlannedFile:
+def add_ruler(id: str, title: str, kind: str, pages: list[SheetPage], single: bool = False) -> PlannedFile:
     """Make a file of these pages; if none of them has room for the ruler, a last page is added for it."""
-    page = pages[0] if single else ruler_page(pages)  # A print shop gets no page for the ruler.
+    page = pages[0] if single else find_ruler_page(pages)  # A print shop gets no page for the ruler.
     if page is None:
         last_page = pages[-1]
         page = SheetPage(
@@ -125,7 +125,7 @@ between."""
 
 
 def _make_items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> Iterator[Item]:
-    copies_by_piece = list(copies_of(design.game, pieces, options.players, options.starter))
+    copies_by_piece = list(list_copies(design.game, pieces, options.players, options.starter))
     if options.copies is not None:
         max_copies = dict(options.copies)
         copies_by_piece = [(piece, min(copies, max_copies[piece.id])) for piece, copies in copies_by_piece]

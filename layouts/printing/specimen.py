@@ -18,7 +18,9 @@ INK, GROUND = "#0F1C2E", "#FFFFFF"
 CELL_W, CELL_H = 27.0, 25.0
 
 
-def pages(names: list[str], own_folders: tuple[File, ...], width: float, height: float, ink: str) -> Iterator[Scene]:
+def draw_specimen_pages(
+    names: list[str], own_folders: tuple[File, ...], width: float, height: float, ink: str
+) -> Iterator[Scene]:
     """Draw specimen pages on paper of width x height mm."""
     columns, rows = int((width - 20) // CELL_W), int((height - 36) // CELL_H)
     left, icons_per_page = (width - columns * CELL_W) / 2, columns * rows
@@ -48,5 +50,7 @@ def print_icons(place: GamePlace | None, out: File, options: PrintOptions) -> tu
     own_folders = tuple(part.layouts / "icons" for part in parts if part.layouts)
     names = sorted({name for folder in (icons.SHARED_FOLDER, *own_folders) for name in icons.names(folder)})
     page, buffer = options.sheet.page, BytesIO()
-    count = pdf.write(buffer, pages(names, own_folders, page.w, page.h, options.ink), pdf.Document("Icons"))
+    count = pdf.write(
+        buffer, draw_specimen_pages(names, own_folders, page.w, page.h, options.ink), pdf.Document("Icons")
+    )
     return write_beside(out / "icons.pdf", buffer.getvalue()), count

@@ -185,11 +185,11 @@ class Art:
 
     def words(self, piece: Piece) -> str:
         """The words on a piece's front in the order in which they are drawn; "" where it can't be drawn."""
-        from layouts.faces.ink import leaves
+        from layouts.faces.ink import walk_leaves
         from layouts.faces.words import SetWords
 
         with suppress(SalvageError, ValueError):
-            drawn = leaves(self.design.scene(piece, "front"))
+            drawn = walk_leaves(self.design.scene(piece, "front"))
             return " ".join(leaf.text for leaf in drawn if isinstance(leaf, SetWords))
         return ""
 

@@ -80,7 +80,7 @@ def arrange(piles: Sequence[StackedPieces], max_width: float, max_height: float)
     return floors
 
 
-def one_pile(piles: Sequence[StackedPieces]) -> Floor:
+def make_one_pile(piles: Sequence[StackedPieces]) -> Floor:
     """Return the floor of pieces that lie on one another, the largest at the bottom."""
     largest = max(piles, key=lambda pile: pile.width * pile.height)
     width, height = max(pile.width for pile in piles), max(pile.height for pile in piles)

@@ -25,7 +25,7 @@ on each; the accent on a plate; the pattern between picture and plate; the groun
 coloured areas."""
 
 
-def colour(look: Look, role: str) -> str:
+def find_colour(look: Look, role: str) -> str:
     """Return one of `ROLES` as `#RRGGBB`."""
     if role in look.palette:
         return look.palette[role]

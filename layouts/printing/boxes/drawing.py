@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from components.messages import _
 from layouts.drawing.scene import PT, Group, Item, Path, Text
 from layouts.drawing.shapes import Point, bounds, hatch, line, polygon, rect
-from layouts.printing.boxes.colours import colour
+from layouts.printing.boxes.colours import find_colour
 from layouts.printing.boxes.nets import FLAP_PAINT_MM, Flap, Line, Net, Panel
 from layouts.printing.boxes.painting import BoxPainter
-from layouts.printing.boxes.words import LEADING, cap, title_lines, wide_of
+from layouts.printing.boxes.words import LEADING, find_cap_height, measure_width, set_title
 
 CUT, FOLD, WHITE, HATCH, WORDS = "#C3230F", "#12213A", "#FFFFFF", "#9AA6B5", "#0F1C2E"
 WIDTH = 0.3
@@ -62,15 +62,15 @@ def _draw_flap(painter: BoxPainter, net: Net, flap: Flap) -> Iterator[Item]:
     look = painter.design.look
     if not flap.glue:
         if look.ink == "full":
-            yield Path(outline, fill=colour(look, "box_spine"))
+            yield Path(outline, fill=find_colour(look, "box_spine"))
         return
-    glue_corners = glued(flap, net)
+    glue_corners = find_glue_corners(flap, net)
     yield Path(polygon(glue_corners), fill=WHITE)
     yield hatch(polygon(glue_corners), bounds(glue_corners).rect, 2.4, WIDTH, HATCH)
     yield from _draw_glue_words(flap, bounds(glue_corners))
 
 
-def glued(flap: Flap, net: Net) -> tuple[Point, ...]:
+def find_glue_corners(flap: Flap, net: Net) -> tuple[Point, ...]:
     """Return the corners of the area of a flap that takes glue: inside its edges, and beyond the paint round its
     fold."""
     return tuple(_move_towards_middle(point, flap.corners, net) for point in flap.corners)
@@ -105,13 +105,13 @@ def _draw_glue_words(flap: Flap, box: Line) -> Iterator[Item]:
     length, height = max(right - left, bottom - top), min(right - left, bottom - top)
     words = flap.glue.upper()
     size = min(6.5, height / 0.5)
-    text_width = wide_of(words, "caption", size, 0.3)
+    text_width = measure_width(words, "caption", size, 0.3)
     if text_width > length - 3:
         words = words.rpartition(" · ")[2] if " · " in words else _("glue").upper()
-        text_width = wide_of(words, "caption", size, 0.3)
+        text_width = measure_width(words, "caption", size, 0.3)
     if text_width > length - 1 or height < 2.6:
         return
-    x, y, cap_height = (left + right) / 2, (top + bottom) / 2, cap("caption", size)
+    x, y, cap_height = (left + right) / 2, (top + bottom) / 2, find_cap_height("caption", size)
     angle = 0.0 if is_level else 270.0
     plate_size = (text_width + 2.4, cap_height + 1.6) if is_level else (cap_height + 1.6, text_width + 2.4)
     yield Path(rect(x - plate_size[0] / 2, y - plate_size[1] / 2, *plate_size), fill=WHITE)
@@ -128,13 +128,15 @@ def _draw_name(painter: BoxPainter, net: Net) -> Iterator[Item]:
         left, top, right = max(left, panel.x), max(top, panel.y), min(right, panel.x + panel.w)
     size = 6.5 if net.name == "plan" else 8.0
     name = f"{painter.box.name(painter.part)}: {_translate_name(net.name)}"
-    lines, size = title_lines(name, "body", size, right - left - 3, MAX_NAME_MM, least=size)
+    lines, size = set_title(name, "body", size, right - left - 3, MAX_NAME_MM, least=size)
     pitch = size * PT * LEADING
-    text_width = max(wide_of(text_line, "body", size) for text_line in lines)
-    text_height = cap("body", size) + (len(lines) - 1) * pitch + 1.2
+    text_width = max(measure_width(text_line, "body", size) for text_line in lines)
+    text_height = find_cap_height("body", size) + (len(lines) - 1) * pitch + 1.2
     yield Path(rect(left + 0.8, top + 0.4, text_width + 1.6, text_height), fill=WHITE)
     for line_number, text_line in enumerate(lines):
-        yield Text(left + 1.6, top + 0.8 + cap("body", size) + line_number * pitch, text_line, size, "body", WORDS)
+        yield Text(
+            left + 1.6, top + 0.8 + find_cap_height("body", size) + line_number * pitch, text_line, size, "body", WORDS
+        )
 
 
 def _translate_name(name: str) -> str:

@@ -76,7 +76,7 @@ class Net:
 # ---- a tuck box ------------------------------------------------------------------------------------------------
 
 
-def tuck(w: float, h: float, d: float) -> Net:
+def make_tuck_box(w: float, h: float, d: float) -> Net:
     """Make the net of a tuck box whose panels are w × h with spines d: from the left glue tab, back, spine, front,
     spine; lid on the back, bottom on the front."""
     back_x, spine_x, front_x, last_spine_x = TAB, TAB + w, TAB + w + d, TAB + 2 * w + d
@@ -174,7 +174,7 @@ def _draw_half_circle(x: float, y: float, r: float) -> str:
 # ---- a tray ----------------------------------------------------------------------------------------------------
 
 
-def tray(name: str, w: float, h: float, walls: float, lid: bool) -> Net:
+def make_tray(name: str, w: float, h: float, walls: float, lid: bool) -> Net:
     """Make the net of a tray with floor w × h and walls that fold up from it; the upper and lower ones have tabs, glued
     inside the others. Words on a `lid` are upright as it lies on its base, words on a base as it stands."""
     left, top = max(walls, WALL_TAB), walls
@@ -224,14 +224,14 @@ def tray(name: str, w: float, h: float, walls: float, lid: bool) -> Net:
     return Net(name, (shapes.polygon(cut),), creases, panels, flaps)
 
 
-def divider(number: int, length: float, h: float) -> Net:
+def make_divider(number: int, length: float, h: float) -> Net:
     """Make a wall inside a tray, with a foot that is folded and glued to the floor along the line of its number."""
     cut = [(0, 0), (length, 0), (length, h), (length - 1, h + FOOT), (1, h + FOOT), (0, h)]
     foot = Flap(((0, h), (length, h), (length - 1, h + FOOT), (1, h + FOOT)), f"{_('glue')} · {number}")
     return Net(f"divider {number}", (shapes.polygon(cut),), ((0, h, length, h),), (), (foot,))
 
 
-def card(name: str, w: float, h: float) -> Net:
+def make_card(name: str, w: float, h: float) -> Net:
     """Make a rectangle, such as the plan for a tray's floor."""
     return Net(name, (shapes.rect(0, 0, w, h),), (), (Panel(name, 0, 0, w, h),))
 
@@ -239,7 +239,7 @@ def card(name: str, w: float, h: float) -> Net:
 # ---- in parts --------------------------------------------------------------------------------------------------
 
 
-def in_parts(net: Net, w: float, h: float) -> list[Net]:
+def split_into_parts(net: Net, w: float, h: float) -> list[Net]:
     """Split a net with straight edges into parts of at most w × h: each has a strip at its right and lower end that is
     glued under the next."""
     left, top, right, bottom = net.box

@@ -18,13 +18,13 @@ from layouts.faces.design import Design
 from layouts.printing.boxes.drawing import CUT, DASH, FOLD, HATCH, WIDTH
 from layouts.printing.boxes.painting import BoxPainter
 from layouts.printing.boxes.planning import FOLD as FOLD_MM
-from layouts.printing.boxes.planning import LID_ROOM, BoxUnit, NetArea, PieceBox, lid_walls
-from layouts.printing.boxes.sheets import pages_of
-from layouts.printing.boxes.words import LEADING, cap, one_line, title_lines, wide_of
-from layouts.printing.sheets.blocks import Grid, PieceForm, best_grid
+from layouts.printing.boxes.planning import LID_ROOM, BoxUnit, NetArea, PieceBox, find_lid_height
+from layouts.printing.boxes.sheets import list_page_numbers
+from layouts.printing.boxes.words import LEADING, find_cap_height, make_line, measure_width, set_title
+from layouts.printing.sheets.blocks import Grid, PieceForm, find_best_grid
 from layouts.printing.sheets.packing import pack
 from layouts.printing.sheets.pages import SheetPage
-from layouts.printing.sheets.rows import Area, pieces_of
+from layouts.printing.sheets.rows import Area, list_pieces
 from layouts.printing.sheets.strips import lay
 
 INK, GREY = "#0F1C2E", "#33445A"
@@ -68,7 +68,7 @@ CARTON_TEXTS = (
 """Texts on the order of boxes in the carton, without a rulebook and with one."""
 
 
-def overview_pages(
+def draw_overview_pages(
     design: Design, boxes: Sequence[PieceBox], pages: Sequence[SheetPage], room: NetArea
 ) -> Iterator[Scene]:
     """Draw the pages before the nets, each as large as a sheet's printable area; `pages`: those with the nets."""
@@ -76,7 +76,7 @@ def overview_pages(
     instructions = _set_paragraph(left, 18, text_width, _write_instructions(boxes))
     y = max(38.0, 31.5 + instructions.height)
     items: list[Item] = [
-        one_line(left, 11, _("{game}: boxes", game=design.game.title), "display", 22, INK, text_width),
+        make_line(left, 11, _("{game}: boxes", game=design.game.title), "display", 22, INK, text_width),
         *instructions.items,
         Group(tuple(_draw_legend()), left, y - 10),
     ]
@@ -100,8 +100,8 @@ def overview_pages(
 def _draw_legend() -> Iterator[Item]:
     """Draw the legend of lines: cut, fold, glue; wider apart in a language with longer words."""
     cut_text, fold_text = _("cut"), _("score, fold back")
-    second_x = max(24.0, 18.0 + wide_of(cut_text, "body", 8.5))
-    third_x = max(second_x + 42.0, second_x + 18.0 + wide_of(fold_text, "body", 8.5))
+    second_x = max(24.0, 18.0 + measure_width(cut_text, "body", 8.5))
+    third_x = max(second_x + 42.0, second_x + 18.0 + measure_width(fold_text, "body", 8.5))
     yield Path(line(0, 0, 12, 0), stroke=CUT, width=0.4, round=False)
     yield Text(14, 1.1, cut_text, 8.5, "body", INK)
     yield Path(line(second_x, 0, second_x + 12, 0), stroke=FOLD, width=0.4, dash=DASH, round=False)
@@ -123,16 +123,16 @@ def _write_instructions(boxes: Sequence[PieceBox]) -> str:
 
 
 def _set_paragraph(x: float, y: float, text_width: float, words: str, size: float = 9.0) -> text.Block:
-    return text.block(x, y + cap("body", size), words, size, text_width, "body", GREY, 1.3)
+    return text.block(x, y + find_cap_height("body", size), words, size, text_width, "body", GREY, 1.3)
 
 
 # ---- the list ----------------------------------------------------------------------------------------------------
 
 
-def name_pages(numbers: Sequence[int]) -> str:
+def format_page_numbers(numbers: Sequence[int]) -> str:
     """Write page numbers in words.
 
-    >>> name_pages([2, 3, 4, 7])
+    >>> format_page_numbers([2, 3, 4, 7])
     '2 to 4, 7'
     """
     page_ranges = [
@@ -149,13 +149,13 @@ def _list_boxes(boxes: Sequence[PieceBox], pages: Sequence[SheetPage]) -> Iterat
         for part in box.parts:
             kinds = ", ".join(dict.fromkeys(pile.title for pile in box.piles))
             w, h, d = part.inner
-            lid_height = lid_walls(d)
+            lid_height = find_lid_height(d)
             yield (
                 box.name(part),
                 f"{part.copies} {box.unit}: {kinds}",
                 f"{w:.0f} × {h:.0f} × {d:.0f}",
                 f"{w + LID_ROOM:.0f} × {h + LID_ROOM:.0f} × {lid_height:.0f}" if box.form == "tray" else "",
-                name_pages(pages_of(box, part, pages)),
+                format_page_numbers(list_page_numbers(box, part, pages)),
             )
 
 
@@ -196,7 +196,7 @@ def _draw_steps(form: str, title: str, steps: Sequence[str], x: float, y: float,
         picture = _read_picture(form, i + 1)
         yield Use(picture, left, top, PICTURE / picture.width)
         yield Path(circle(left + 3.6, top + 3.6, 2.9), INK)
-        yield Text(left + 3.6, top + 3.6 + cap("display", 9) / 2, str(i + 1), 9, "display", PAPER, "middle")
+        yield Text(left + 3.6, top + 3.6 + find_cap_height("display", 9) / 2, str(i + 1), 9, "display", PAPER, "middle")
         yield Text(left, top + PICTURE + 4.6, heading, 9, "display", INK)
         yield from text.block(left, top + PICTURE + 8.6, words, 8.0, PICTURE + 1, "body", GREY, 1.25).items
 
@@ -242,12 +242,12 @@ def pack_carton(boxes: Sequence[PieceBox]) -> Carton:
     area = Area(Rect(0, 0, w, h), Rect(0, 0, w, h), marked=False)
     indexes_by_grid: dict[Grid, list[int]] = {}
     for index, each in enumerate(outsides):
-        grid = best_grid(PieceForm(each.w, each.h, "path", 0.0, 1, False, ""), area.room)
+        grid = find_best_grid(PieceForm(each.w, each.h, "path", 0.0, 1, False, ""), area.room)
         assert grid is not None
         indexes_by_grid.setdefault(grid, []).append(index)
     layers = []
     for rows in pack(indexes_by_grid, area):
-        placed_outsides = zip(pieces_of(rows), lay(rows, area, "none").slots, strict=True)
+        placed_outsides = zip(list_pieces(rows), lay(rows, area, "none").slots, strict=True)
         layers.append(
             tuple(outsides[n]._replace(x=slot.x, y=slot.y, w=slot.w, h=slot.h) for n, slot in placed_outsides)
         )
@@ -262,7 +262,7 @@ def _measure_outside(box: PieceBox, part: BoxUnit) -> PlacedBox:
     return PlacedBox(box, part, 0.0, 0.0, w + extra, h + extra, d + FOLD_MM + CARD_MM)
 
 
-def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Scene:
+def draw_carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Scene:
     """Draw the plan of a carton that holds all boxes, for its floor or the inside of its lid."""
     left, text_width = SIDE, room.width - 2 * SIDE
     carton = pack_carton(boxes)
@@ -272,7 +272,7 @@ def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Sce
     words = f"{_(CARTON_TEXTS[bool(design.books)], size=size)} {plan}"
     top = 30.0
     items: list[Item] = [
-        one_line(
+        make_line(
             left, 11, _("{game}: how to pack the big box", game=design.game.title), "display", 20, INK, text_width
         ),
         *_set_paragraph(left, 18, text_width, words).items,
@@ -308,7 +308,7 @@ def _draw_layers(design: Design, carton: Carton, x: float, y: float, max_width: 
 def _draw_box(design: Design, placed_box: PlacedBox, scale: float) -> Iterator[Item]:
     """Draw a box from above: its picture and its name."""
     x, y, w, h = (value * scale for value in (placed_box.x, placed_box.y, placed_box.w, placed_box.h))
-    lines, size = title_lines(placed_box.box.name(placed_box.part), "strong", 10.0, w - 3, h * 0.6, least=8.0)
+    lines, size = set_title(placed_box.box.name(placed_box.part), "strong", 10.0, w - 3, h * 0.6, least=8.0)
     pitch = size * PT * LEADING
     plate_height = len(lines) * pitch + 1.6
     top = y + h - plate_height
@@ -319,4 +319,4 @@ def _draw_box(design: Design, placed_box: PlacedBox, scale: float) -> Iterator[I
     yield Path(rect(x, y, w, h), stroke=INK, width=0.4, round=False)
     yield Path(rect(x, top, w, plate_height), PAPER, INK, 0.2, round=False)
     for i, words in enumerate(lines):
-        yield Text(x + 1.5, top + 1.0 + cap("strong", size) + i * pitch, words, size, "strong", INK)
+        yield Text(x + 1.5, top + 1.0 + find_cap_height("strong", size) + i * pitch, words, size, "strong", INK)

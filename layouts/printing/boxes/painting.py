@@ -14,11 +14,19 @@ from layouts.drawing.shapes import Box, circle, line, rect
 from layouts.faces.design import Design
 from layouts.faces.expressions import case_filters
 from layouts.printing.boxes.arranging import CLEARANCE_MM, BoxCompartment
-from layouts.printing.boxes.colours import colour
+from layouts.printing.boxes.colours import find_colour
 from layouts.printing.boxes.nets import NOTCH
-from layouts.printing.boxes.patterns import LINE, foot, plate
+from layouts.printing.boxes.patterns import LINE, draw_foot, draw_plate
 from layouts.printing.boxes.planning import BoxUnit, PieceBox
-from layouts.printing.boxes.words import LEADING, MIN_TYPE_PT, cap, fitted, one_line, title_lines, wide_of
+from layouts.printing.boxes.words import (
+    LEADING,
+    MIN_TYPE_PT,
+    find_cap_height,
+    fit_words,
+    make_line,
+    measure_width,
+    set_title,
+)
 
 OVERHANG_MM = 4.0
 """Width in mm of the paint beyond the edges of faces."""
@@ -64,7 +72,7 @@ class BoxPainter:
         return tuple(paint(self, w, h)) if paint else ()
 
     def _find_colour(self, role: str) -> str:
-        return colour(self.design.look, role)
+        return find_colour(self.design.look, role)
 
     @property
     def _has_full_ink(self) -> bool:
@@ -93,7 +101,7 @@ class BoxPainter:
         plate_height = min(30.0 * _find_word_factor(w), max(13.0, h * PLATE))
         top = h - plate_height
         items = self.picture(w, top)
-        items += plate(self.design.look, self.design.boxes.edge, 0, top, w, plate_height, OVERHANG_MM)
+        items += draw_plate(self.design.look, self.design.boxes.edge, 0, top, w, plate_height, OVERHANG_MM)
         return items + self._write_on_plate(w, h, plate_height)
 
     def picture(self, w: float, h: float) -> list[Item]:
@@ -108,7 +116,7 @@ class BoxPainter:
 
     def pieces(self, w: float, h: float) -> list[Item]:
         """Paint the contents of the box side by side."""
-        return self._frame_picture(w, h, Group(tuple(pieces_picture(self.design, self.box, w, h))))
+        return self._frame_picture(w, h, Group(tuple(draw_pieces(self.design, self.box, w, h))))
 
     def _frame_picture(self, w: float, h: float, picture: Group) -> list[Item]:
         return [*self.ground(w, h, "box"), Group((picture,), clip=_draw_overhang(w, h), tag="picture")]
@@ -116,7 +124,10 @@ class BoxPainter:
     def plate(self, w: float, h: float) -> list[Item]:
         """Paint the plate of a lid in parts: emblem, name, game and count, below the game's edge."""
         top = 2 * OVERHANG_MM
-        items = [*self.ground(w, h, "box"), *plate(self.design.look, self.design.boxes.edge, 0, top, w, h, OVERHANG_MM)]
+        items = [
+            *self.ground(w, h, "box"),
+            *draw_plate(self.design.look, self.design.boxes.edge, 0, top, w, h, OVERHANG_MM),
+        ]
         if self.box.look.icon:
             size = min(w, h) * 0.3
             accent_colour = self._find_colour("box_accent")
@@ -134,25 +145,30 @@ class BoxPainter:
         baseline = h - max(3.4, height * 0.19)
         count, unit = str(self.part.copies), self.box.unit if not self.number else f"{self.box.unit} · {self.number}"
         count_size, side_margin = min(20.0 * word_factor, height * 0.8), min(SIDE, w / 10)
-        count_width = max(wide_of(count, "display", count_size), wide_of(unit.upper(), "caption", small_size, 0.3)) + 3
+        count_width = (
+            max(measure_width(count, "display", count_size), measure_width(unit.upper(), "caption", small_size, 0.3))
+            + 3
+        )
         game_title = dict(case_filters(self.design.game.language))["upper"](self.design.game.title)
-        if is_narrow := wide_of(self.title, "display", MIN_TYPE_PT) > w - 2 * side_margin - count_width:
+        if is_narrow := measure_width(self.title, "display", MIN_TYPE_PT) > w - 2 * side_margin - count_width:
             count_width, game_title = 0.0, f"{count} {unit}".upper()
         room = w - 2 * side_margin - count_width
-        title_height = baseline - h + height - cap("caption", small_size) - 2.5
+        title_height = baseline - h + height - find_cap_height("caption", small_size) - 2.5
         title_height = title_height if is_narrow else min(height * 0.36, (title_height - 1.5) * 0.72)
-        lines, size = title_lines(self.title, "display", 30.0 * word_factor, room, title_height)
+        lines, size = set_title(self.title, "display", 30.0 * word_factor, room, title_height)
         pitch = size * PT * 1.05
-        title_baseline = baseline - cap("caption", small_size) - max(1.6 * word_factor, size * PT * DESCENT_SHARE + 1.0)
+        title_baseline = (
+            baseline - find_cap_height("caption", small_size) - max(1.6 * word_factor, size * PT * DESCENT_SHARE + 1.0)
+        )
         items: list[Item] = [
             Text(side_margin, title_baseline - (len(lines) - 1 - i) * pitch, words, size, "display", text_colour)
             for i, words in enumerate(lines)
         ]
         items.append(
-            one_line(side_margin, baseline, game_title, "caption", small_size, text_colour, room, tracking=0.3)
+            make_line(side_margin, baseline, game_title, "caption", small_size, text_colour, room, tracking=0.3)
         )
         if not is_narrow:
-            unit_width = wide_of(unit.upper(), "caption", small_size, 0.3)
+            unit_width = measure_width(unit.upper(), "caption", small_size, 0.3)
             items.append(Text(w - side_margin, title_baseline, count, count_size, "display", accent_colour, "end"))
             items.append(
                 Text(
@@ -173,7 +189,7 @@ class BoxPainter:
         items = self.ground(w, h, "box_spine")
         is_thick = w >= 9
         if is_thick:
-            items += foot(look, self.design.boxes.edge, w, h, 5.4, OVERHANG_MM)
+            items += draw_foot(look, self.design.boxes.edge, w, h, 5.4, OVERHANG_MM)
         emblem_length = 0.0
         if self.box.look.icon and w >= 7:
             size = min(10.0, w - 3)
@@ -194,23 +210,32 @@ class BoxPainter:
         margin = min(4.0, w * 0.34)
         is_wide = w >= 20
         small_size = min(7.5, (w - margin) / PT / 0.72)
-        game_length = 0.0 if is_wide else wide_of(game_title, "caption", small_size, 0.3) + 5
+        game_length = 0.0 if is_wide else measure_width(game_title, "caption", small_size, 0.3) + 5
         if end - start - game_length < 25:
             game_length = 0.0
             game_title = game_title if is_wide else ""
         max_size = min(24.0, (w - margin - (5 if is_wide else 0)) / PT / 0.72)
-        words, size = fitted(self.title, "display", max_size, end - start - game_length)
+        words, size = fit_words(self.title, "display", max_size, end - start - game_length)
         middle = w / 2 + (1.8 if is_wide else 0)
         items: list[Item] = [
-            Text(middle - cap("display", size) / 2, start, words, size, "display", text_colour, angle=90)
+            Text(middle - find_cap_height("display", size) / 2, start, words, size, "display", text_colour, angle=90)
         ]
         if is_wide:
-            left = middle - cap("display", size) / 2 - size * PT * DESCENT_SHARE - cap("caption", 7.5) - 0.8
+            left = (
+                middle
+                - find_cap_height("display", size) / 2
+                - size * PT * DESCENT_SHARE
+                - find_cap_height("caption", 7.5)
+                - 0.8
+            )
             items.append(
-                one_line(left, start, game_title, "caption", 7.5, text_colour, end - start, angle=90, tracking=0.3)
+                make_line(left, start, game_title, "caption", 7.5, text_colour, end - start, angle=90, tracking=0.3)
             )
         elif game_length:
-            x, y = w / 2 - cap("caption", small_size) / 2, end - wide_of(game_title, "caption", small_size, 0.3)
+            x, y = (
+                w / 2 - find_cap_height("caption", small_size) / 2,
+                end - measure_width(game_title, "caption", small_size, 0.3),
+            )
             items.append(Text(x, y, game_title, small_size, "caption", text_colour, angle=90, tracking=0.3))
         return items
 
@@ -226,11 +251,19 @@ class BoxPainter:
             start += size + 3
         count = self.number or str(self.part.copies)
         count_size = min(20.0 if not self.number else 12.0, (h - margin) / PT / 0.72)
-        room = w - start - SIDE - wide_of(count, "display", count_size) - 3
+        room = w - start - SIDE - measure_width(count, "display", count_size) - 3
         size, height = min(22.0, (h - margin) / PT / 0.72), min(h - margin, 11.0)
         items += self._write_centred_lines(self.title, start, h, size, room, height, "start", text_colour)
         items.append(
-            Text(w - SIDE, h / 2 + cap("display", count_size) / 2, count, count_size, "display", text_colour, "end")
+            Text(
+                w - SIDE,
+                h / 2 + find_cap_height("display", count_size) / 2,
+                count,
+                count_size,
+                "display",
+                text_colour,
+                "end",
+            )
         )
         return items
 
@@ -241,7 +274,7 @@ class BoxPainter:
         """Paint a wall of a lid: game and name over a foot in the game's pattern."""
         items = self.ground(w, h, "box_plate" if self._has_full_ink else "box")
         if h >= 10:
-            items += foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 5), OVERHANG_MM)
+            items += draw_foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 5), OVERHANG_MM)
         return items + self._write_name(w, h - (min(4.0, h / 5) if h >= 10 else 0), "box_plate_on")
 
     def plan(self, w: float, h: float) -> list[Item]:
@@ -262,7 +295,15 @@ class BoxPainter:
             middle = min(max(2.3, (x + x2) / 2), w - 2.3), min(max(2.3, (y + y2) / 2), h - 2.3)
             items.append(Path(circle(*middle, 2.1), fill="#FFFFFF", stroke=line_colour, width=0.2))
             items.append(
-                Text(middle[0], middle[1] + cap("strong", 6.5) / 2, str(number), 6.5, "strong", line_colour, "middle")
+                Text(
+                    middle[0],
+                    middle[1] + find_cap_height("strong", 6.5) / 2,
+                    str(number),
+                    6.5,
+                    "strong",
+                    line_colour,
+                    "middle",
+                )
             )
         return items
 
@@ -275,14 +316,14 @@ class BoxPainter:
             x, y = CLEARANCE_MM / 2 + i % compartment.columns * dx, CLEARANCE_MM / 2 + i // compartment.columns * dy
             items.append(Path(rect(x + 0.5, y + 0.5, dx - 1, dy - 1), stroke="#9AA6B5", width=0.2, dash=(1.2, 0.8)))
             id = compartment.pile.pieces[i % len(compartment.pile.pieces)]
-            items += fan(self.design, (id,), x + (dx - side) / 2, y + (dy - side) / 2, side, side)
+            items += draw_fan(self.design, (id,), x + (dx - side) / 2, y + (dy - side) / 2, side, side)
         return items
 
     def base_wall(self, w: float, h: float) -> list[Item]:
         """Paint a wall of a base, which its lid covers but for the lower part."""
         items = self.ground(w, h, "box")
         if h >= 10:
-            items += foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 4), OVERHANG_MM)
+            items += draw_foot(self.design.look, self.design.boxes.edge, w, h, min(4.0, h / 4), OVERHANG_MM)
         return items
 
     def _write_name(self, w: float, h: float, role: str = "box_spine_on") -> list[Item]:
@@ -294,7 +335,7 @@ class BoxPainter:
             w - 2 * min(SIDE, w / 10),
         )
         full_name = f"{self.design.game.title} · {full_title}"
-        text = full_name if wide_of(full_name, "display", MIN_TYPE_PT) <= max_width else full_title
+        text = full_name if measure_width(full_name, "display", MIN_TYPE_PT) <= max_width else full_title
         height = h - min(4.0, h * 0.4)
         return self._write_centred_lines(text, w / 2, h, size, max_width, height, "middle", self._find_colour(role))
 
@@ -311,9 +352,9 @@ class BoxPainter:
     ) -> list[Item]:
         """Write a name at x, at most `room` wide and `height` high, in the middle of h; on two lines if one would be
         too small."""
-        lines, size = title_lines(words, "display", size, max_width, height, least=9.0)
+        lines, size = set_title(words, "display", size, max_width, height, least=9.0)
         pitch = size * PT * LEADING
-        first_baseline = (h + cap("display", size) - (len(lines) - 1) * pitch) / 2
+        first_baseline = (h + find_cap_height("display", size) - (len(lines) - 1) * pitch) / 2
         return [
             Text(x, first_baseline + i * pitch, each, size, "display", text_colour, anchor)
             for i, each in enumerate(lines)
@@ -326,7 +367,7 @@ class BoxPainter:
             return [Group(tuple(self.back(w / factor, h / factor)), scale=factor)]
         text_colour = self._find_colour("box_on")
         items = self.ground(w, h, "box")
-        items.append(one_line(SIDE, 11.2, _("In this box"), "display", 13, text_colour, w - 2 * SIDE))
+        items.append(make_line(SIDE, 11.2, _("In this box"), "display", 13, text_colour, w - 2 * SIDE))
         items.append(Path(rect(SIDE, 14.0, w - 2 * SIDE, 0.5), self._find_colour("box_accent")))
         rows = self._list_rows()
         row_height = (h - 19.0 - 3.0) / len(rows)
@@ -335,12 +376,12 @@ class BoxPainter:
             return items + self._draw_gallery(w, h, rows[0])
         for i, (pieces, count, title) in enumerate(rows):
             y = 17.5 + i * row_height
-            items += fan(self.design, pieces[:2], SIDE, y, fan_width, row_height - 2.5)
+            items += draw_fan(self.design, pieces[:2], SIDE, y, fan_width, row_height - 2.5)
             x = SIDE + fan_width + 3.0
             items.append(
                 Text(x, y + row_height / 2 - 0.6, str(count), min(20.0, row_height * 1.3), "display", text_colour)
             )
-            items.append(one_line(x, y + row_height / 2 + 3.8, title, "strong", 9, text_colour, w - x - SIDE))
+            items.append(make_line(x, y + row_height / 2 + 3.8, title, "strong", 9, text_colour, w - x - SIDE))
         return items
 
     def _list_rows(self) -> list[tuple[tuple[str, ...], int, str]]:
@@ -363,13 +404,15 @@ class BoxPainter:
         pieces, count, title = row
         text_colour = self._find_colour("box_on")
         items: list[Item] = []
-        for id, x, y, room_w, room_h in in_rows(self.design, spread(pieces, 6), w - 2 * SIDE + 3, h - 33.0):
-            items += fan(self.design, (id,), SIDE + x, 18.0 + y, room_w - 3, room_h - 3)
+        for id, x, y, room_w, room_h in place_in_rows(
+            self.design, choose_spread(pieces, 6), w - 2 * SIDE + 3, h - 33.0
+        ):
+            items += draw_fan(self.design, (id,), SIDE + x, 18.0 + y, room_w - 3, room_h - 3)
         count = self.part.copies if self.number else count
         items.append(Text(SIDE, h - 6.0, str(count), 20, "display", text_colour))
-        count_width = wide_of(str(count), "display", 20)
+        count_width = measure_width(str(count), "display", 20)
         items.append(
-            one_line(SIDE + count_width + 3, h - 6.0, title, "strong", 10, text_colour, w - 2 * SIDE - count_width - 3)
+            make_line(SIDE + count_width + 3, h - 6.0, title, "strong", 10, text_colour, w - 2 * SIDE - count_width - 3)
         )
         return items
 
@@ -384,22 +427,22 @@ def _find_word_factor(width: float) -> float:
     return min(2.2, max(1.0, width / LARGE_FRONT_MM))
 
 
-def spread(piece_ids: Sequence[str], max_count: int) -> list[str]:
+def choose_spread(piece_ids: Sequence[str], max_count: int) -> list[str]:
     """Choose at most `max_count` pieces from all over the list."""
     count = min(max_count, len(piece_ids))
     return [piece_ids[i * len(piece_ids) // count] for i in range(count)]
 
 
-def lying(design: Design, piece_id: str) -> tuple[Use, str]:
+def find_lying_piece(design: Design, piece_id: str) -> tuple[Use, str]:
     """Return a piece as it lies, at true size with its top-left at 0, 0, and its outline as path data."""
     symbol, outline = design.lying(design.game.piece(piece_id), "front")
     return Use(symbol, 0, 0), outline
 
 
-def fan(design: Design, piece_ids: Sequence[str], x: float, y: float, w: float, h: float) -> list[Item]:
+def draw_fan(design: Design, piece_ids: Sequence[str], x: float, y: float, w: float, h: float) -> list[Item]:
     """Draw pieces in w × h mm with their top-left at (x, y), each with a pale rim and covering half of the one
     before."""
-    uses = [lying(design, id) for id in piece_ids]
+    uses = [find_lying_piece(design, id) for id in piece_ids]
     if not uses:
         return []
     shown_share = 0.52
@@ -417,31 +460,31 @@ def fan(design: Design, piece_ids: Sequence[str], x: float, y: float, w: float, 
     return items
 
 
-def pieces_picture(design: Design, box: PieceBox, w: float, h: float) -> Iterator[Item]:
+def draw_pieces(design: Design, box: PieceBox, w: float, h: float) -> Iterator[Item]:
     """Draw pieces of the box, each whole and a little askew: cards as a hand below the notch, others in rows."""
     piece_ids = [id for pile in box.piles for id in pile.pieces]
     width, height = w - 2 * CLEAR_MM, h - 2 * CLEAR_MM
     if box.form == "tuck":
-        yield from fan(design, spread(piece_ids, 3), CLEAR_MM, CLEAR_MM + NOTCH, width, height - NOTCH)
+        yield from draw_fan(design, choose_spread(piece_ids, 3), CLEAR_MM, CLEAR_MM + NOTCH, width, height - NOTCH)
         return
     count = max(2, round(width * height / (TILE * _find_word_factor(min(w, h))) ** 2))
-    shown_ids = spread(piece_ids, min(count, MAX_PIECES))
-    for number, (id, x, y, room_w, room_h) in enumerate(in_rows(design, shown_ids, width, height)):
+    shown_ids = choose_spread(piece_ids, min(count, MAX_PIECES))
+    for number, (id, x, y, room_w, room_h) in enumerate(place_in_rows(design, shown_ids, width, height)):
         middle = CLEAR_MM + x + room_w / 2, CLEAR_MM + y + room_h / 2
         inner_w, inner_h, tilt = room_w * ROOM_SHARE, room_h * ROOM_SHARE, TILTS[number % len(TILTS)]
-        piece = lying(design, id)[0].symbol
+        piece = find_lying_piece(design, id)[0].symbol
         upright = min(inner_w / piece.width, inner_h / piece.height)
         if min(inner_h / piece.width, inner_w / piece.height) > TURN_FACTOR * upright:
             inner_w, inner_h, tilt = inner_h, inner_w, tilt + 90
-        yield at(*middle, *fan(design, (id,), -inner_w / 2, -inner_h / 2, inner_w, inner_h), angle=tilt)
+        yield at(*middle, *draw_fan(design, (id,), -inner_w / 2, -inner_h / 2, inner_w, inner_h), angle=tilt)
 
 
-def in_rows(
+def place_in_rows(
     design: Design, piece_ids: Sequence[str], w: float, h: float
 ) -> Iterator[tuple[str, float, float, float, float]]:
     """Yield each piece with its room in w × h mm as x, y, width and height, in the rows that make pieces largest; a
     short last row is centred."""
-    sizes = [lying(design, piece_id)[0].symbol for piece_id in piece_ids]
+    sizes = [find_lying_piece(design, piece_id)[0].symbol for piece_id in piece_ids]
 
     def filled_area(columns: int) -> float:
         room_w, room_h = w / columns, h / ceil(len(piece_ids) / columns)

@@ -9,7 +9,7 @@ from layouts.drawing.look import Look
 from layouts.drawing.scene import Group, Item, Path
 from layouts.drawing.shapes import line, num, polygon, rect, stripes
 from layouts.faces.box_looks import Edge
-from layouts.printing.boxes.colours import colour
+from layouts.printing.boxes.colours import find_colour
 
 LINE = 0.4
 HOLE = 0.9
@@ -18,30 +18,30 @@ WAVE = 4.7
 """Half the length of a wave, in mm."""
 
 
-def plate(look: Look, edge: Edge, x: float, y: float, w: float, h: float, spare: float) -> list[Item]:
+def draw_plate(look: Look, edge: Edge, x: float, y: float, w: float, h: float, spare: float) -> list[Item]:
     """Draw a plate with its upper edge about y; it continues for `spare` mm at its sides and below."""
     return _PLATES[edge](look, x - spare, y, w + 2 * spare, h + spare)
 
 
 def _draw_ground(look: Look, path_data: str) -> Path:
-    line_colour = None if look.ink == "full" else colour(look, "box_line")
-    return Path(path_data, colour(look, "box_plate"), line_colour, LINE if line_colour else 0.0, round=False)
+    line_colour = None if look.ink == "full" else find_colour(look, "box_line")
+    return Path(path_data, find_colour(look, "box_plate"), line_colour, LINE if line_colour else 0.0, round=False)
 
 
 def _draw_plain_plate(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
     return [
         _draw_ground(look, rect(x, y, w, h)),
-        Path(line(x, y, x + w, y), stroke=colour(look, "box_accent"), width=0.8),
+        Path(line(x, y, x + w, y), stroke=find_colour(look, "box_accent"), width=0.8),
     ]
 
 
 def _draw_striped_plate(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
-    return [_draw_ground(look, rect(x, y, w, h)), striped(look, x, y - 2.1, w, 4.2 if look.ink == "full" else 2.0)]
+    return [_draw_ground(look, rect(x, y, w, h)), draw_stripes(look, x, y - 2.1, w, 4.2 if look.ink == "full" else 2.0)]
 
 
-def striped(look: Look, x: float, y: float, w: float, h: float) -> Group:
+def draw_stripes(look: Look, x: float, y: float, w: float, h: float) -> Group:
     """Draw warning stripes in the game's colours."""
-    return stripes(x, y, w, h, colour(look, "box_edge"), colour(look, "box_edge_on"), 8.0)
+    return stripes(x, y, w, h, find_colour(look, "box_edge"), find_colour(look, "box_edge_on"), 8.0)
 
 
 def _draw_perforated_plate(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
@@ -63,7 +63,7 @@ def _draw_note_plate(look: Look, x: float, y: float, w: float, h: float) -> list
     left_y, right_y = y + 1.6, y - 1.2
     sheet = polygon(((x, left_y), (x + w, right_y), (x + w, y + h), (x, y + h)))
     shadow = polygon(((x, left_y - 1.1), (x + w, right_y - 1.1), (x + w, y + h), (x, y + h)))
-    shadow_items = [Path(shadow, colour(look, "box_edge"))] if look.ink == "full" else []
+    shadow_items = [Path(shadow, find_colour(look, "box_edge"))] if look.ink == "full" else []
     return [*shadow_items, _draw_ground(look, sheet)]
 
 
@@ -90,28 +90,30 @@ _PLATES: dict[Edge, Callable[[Look, float, float, float, float], list[Item]]] = 
 }
 
 
-def foot(look: Look, edge: Edge, w: float, h: float, height: float, spare: float) -> list[Item]:
+def draw_foot(look: Look, edge: Edge, w: float, h: float, height: float, spare: float) -> list[Item]:
     """Draw the lower end of a spine or wall of w × h in the game's pattern, `high` mm high."""
     x, width = -spare, w + 2 * spare
     if edge == "stripes":
-        return [striped(look, x, h - height, width, height + spare)]
+        return [draw_stripes(look, x, h - height, width, height + spare)]
     if look.ink == "full":
-        return [Path(rect(x, h - height, width, height + spare), colour(look, "box_edge"))]
-    return [Path(line(x, h - height, x + width, h - height), stroke=colour(look, "box_line"), width=LINE, round=False)]
+        return [Path(rect(x, h - height, width, height + spare), find_colour(look, "box_edge"))]
+    return [
+        Path(line(x, h - height, x + width, h - height), stroke=find_colour(look, "box_line"), width=LINE, round=False)
+    ]
 
 
-def band(look: Look, edge: Edge, w: float, h: float, spare: float) -> list[Item]:
+def draw_band(look: Look, edge: Edge, w: float, h: float, spare: float) -> list[Item]:
     """Draw the band at a label's left, w mm wide, which continues for `spare` mm to the left."""
-    ground = Path(rect(-spare, 0, w + spare, h), colour(look, "box_spine"))
+    ground = Path(rect(-spare, 0, w + spare, h), find_colour(look, "box_spine"))
     if look.ink != "full":
         ground = ground._replace(fill=None)
     if edge == "stripes":
-        return [ground, Group((striped(look, 0, -w, h, w / 2),), 0, 0, 90)]
+        return [ground, Group((draw_stripes(look, 0, -w, h, w / 2),), 0, 0, 90)]
     items: list[Item] = [ground]
     if edge in ("perforated", "waves"):
         (shape,) = _PLATES[edge](look, -h, -w, h, 1.2)
         assert isinstance(shape, Path)
-        items.append(Group((shape._replace(fill=colour(look, "box_label"), stroke=None),), 0, 0, 270))
+        items.append(Group((shape._replace(fill=find_colour(look, "box_label"), stroke=None),), 0, 0, 270))
     if look.ink != "full" or edge == "plain":
-        items.append(Path(line(w, 0, w, h), stroke=colour(look, "box_line"), width=LINE, round=False))
+        items.append(Path(line(w, 0, w, h), stroke=find_colour(look, "box_line"), width=LINE, round=False))
     return items

@@ -8,7 +8,7 @@ from math import hypot
 from components.schema import Piece
 from components.values import NamedTuple
 from layouts.faces.design import Design
-from layouts.printing.choice import copies_of, is_wanted
+from layouts.printing.choice import is_wanted, list_copies
 from layouts.printing.options import PrintOptions
 
 CARD_THICKNESS_MM, SLEEVED_CARD_THICKNESS_MM, MOUNTED_THICKNESS_MM = 0.32, 0.5, 1.2
@@ -57,7 +57,7 @@ def find_piles(design: Design, options: PrintOptions, thickness: Thickness) -> l
     game = design.game
     chosen_pieces = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
     copies_by_group: dict[tuple[str, float, float], list[tuple[Piece, int]]] = {}
-    for piece, copies in copies_of(game, chosen_pieces, options.players, options.starter):
+    for piece, copies in list_copies(game, chosen_pieces, options.players, options.starter):
         width, height = _measure_stored(design, piece, thickness)
         copies_by_group.setdefault((piece.kind, width, height), []).append((piece, copies))
     return list(_make_piles(design, copies_by_group, thickness))

@@ -13,7 +13,7 @@ from layouts.drawing.papers import find_paper
 from layouts.faces.box_looks import BoxLook
 from layouts.faces.design import Design
 from layouts.printing.boxes import nets
-from layouts.printing.boxes.arranging import CLEARANCE_MM, STACK, Floor, arrange, one_pile
+from layouts.printing.boxes.arranging import CLEARANCE_MM, STACK, Floor, arrange, make_one_pile
 from layouts.printing.boxes.nets import Net
 from layouts.printing.boxes.piles import StackedPieces, Thickness, find_piles
 from layouts.printing.options import PrintOptions
@@ -88,7 +88,7 @@ class NetArea(NamedTuple):
         return w <= self.width + 1e-6 and h <= self.height + 1e-6
 
 
-def sheet_of(options: PrintOptions) -> NetArea:
+def find_net_area(options: PrintOptions) -> NetArea:
     """Return the area for nets on a sheet."""
     paper, margin = find_paper(options.sheet.paper), options.sheet.margin
     return NetArea(paper.width - 2 * margin, paper.height - 2 * margin - FOOT)
@@ -102,7 +102,7 @@ def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only
     piles = find_piles(design, options, thickness)
     if not piles:
         raise NotInGame("nothing to keep: no piece is in all of the modules asked for")
-    sheet = sheet_of(options)
+    sheet = find_net_area(options)
     return [_make_box(group, sheet) for group in _choose_groups(design, only, _group_piles(design, piles, sheet))]
 
 
@@ -209,7 +209,7 @@ def _make_box(group: _BoxGroup, sheet: NetArea) -> PieceBox:
 
 def _make_tuck_net(piles: Sequence[StackedPieces], height: float) -> Net:
     w, h, d = _measure_inside(piles, height)
-    return nets.tuck(w + FOLD, h + FOLD, d + FOLD)
+    return nets.make_tuck_box(w + FOLD, h + FOLD, d + FOLD)
 
 
 def _measure_inside(piles: Sequence[StackedPieces], d: float) -> tuple[float, float, float]:
@@ -234,7 +234,7 @@ def _plan_tuck_boxes(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator
 
 def _plan_trays(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
     if any(map(_is_large, piles)):
-        floors = [one_pile(piles)]
+        floors = [make_one_pile(piles)]
     else:
         wall_room = 2 * (min(STACK, max(pile.high for pile in piles)) + CLEARANCE_MM + FOLD) + FOLD
         floors = arrange(piles, sheet.width - wall_room, sheet.height - wall_room)
@@ -253,16 +253,16 @@ def _make_tray_nets(floor: Floor, sheet: NetArea) -> Iterator[Net]:
     """Make base, lid, dividers and the plan of the floor."""
     wall_height = floor.high + CLEARANCE_MM + FOLD
     w, h = floor.w + FOLD, floor.h + FOLD
-    yield from _fit_on_sheets(nets.tray("base", w, h, wall_height, lid=False), sheet)
-    lid = nets.tray("lid", w + LID_ROOM, h + LID_ROOM, lid_walls(floor.high + CLEARANCE_MM), lid=True)
+    yield from _fit_on_sheets(nets.make_tray("base", w, h, wall_height, lid=False), sheet)
+    lid = nets.make_tray("lid", w + LID_ROOM, h + LID_ROOM, find_lid_height(floor.high + CLEARANCE_MM), lid=True)
     yield from _fit_on_sheets(lid, sheet)
     if floor.fences:
-        yield nets.card("plan", floor.w - FOLD, floor.h - FOLD)
+        yield nets.make_card("plan", floor.w - FOLD, floor.h - FOLD)
         for number, fence in enumerate(floor.fences, 1):
-            yield nets.divider(number, fence.length, floor.high)
+            yield nets.make_divider(number, fence.length, floor.high)
 
 
-def lid_walls(depth: float) -> float:
+def find_lid_height(depth: float) -> float:
     """Return the height in mm of a lid's walls for a base of that depth inside."""
     walls = depth + FOLD
     return min(walls, max(MIN_LID_MM, walls * 2 / 3))
@@ -272,5 +272,5 @@ def _fit_on_sheets(net: Net, sheet: NetArea) -> list[Net]:
     """Return a net whole if it fits, else in the fewest parts, with the sheet upright or turned."""
     if sheet.takes(net):
         return [net]
-    partitions = nets.in_parts(net, *sheet), nets.in_parts(net, sheet.height, sheet.width)
+    partitions = nets.split_into_parts(net, *sheet), nets.split_into_parts(net, sheet.height, sheet.width)
     return min(partitions, key=len)

@@ -25,21 +25,21 @@ from layouts.drawing.scene import Path as Drawn
 from layouts.faces.design import Design
 from layouts.faces.loader import load
 from layouts.printing.boxes.drawing import cut_line
-from layouts.printing.boxes.labels import bags_of, kinds_of, plan_labels, say_label
+from layouts.printing.boxes.labels import list_bagged_kinds, list_kinds, plan_labels, write_label_note
 from layouts.printing.boxes.nets import Net
-from layouts.printing.boxes.overview import carton_page, overview_pages
+from layouts.printing.boxes.overview import draw_carton_page, draw_overview_pages
 from layouts.printing.boxes.piles import Thickness
-from layouts.printing.boxes.planning import PieceBox, plan_boxes, sheet_of
-from layouts.printing.boxes.sheets import NetPiece, find_nets, pages_of
+from layouts.printing.boxes.planning import PieceBox, find_net_area, plan_boxes
+from layouts.printing.boxes.sheets import NetPiece, find_nets, list_page_numbers
 from layouts.printing.boxes.words import CUT_MARK
-from layouts.printing.cutlines import WIDTH, machine_layers
+from layouts.printing.cutlines import WIDTH, make_machine_layers
 from layouts.printing.manifest import manifest
 from layouts.printing.options import PrintOptions
 from layouts.printing.output import writing_to
 from layouts.printing.page_scene import Faces, Press
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.render import write_pressed
-from layouts.printing.run import with_ruler
+from layouts.printing.run import add_ruler
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.pages import Item, SheetPage
 
@@ -95,24 +95,24 @@ def make_boxes(
     design = load(place, options.ink, trusted)
     _check_names(design)
     boxes = plan_boxes(design, options, thickness, only)
-    kept_kinds = kinds_of([pile for box in boxes for pile in box.piles])
+    kept_kinds = list_kinds([pile for box in boxes for pile in box.piles])
     net_by_id = {net.id: net for net in find_nets(boxes)}
     file, scene_by_id = plan_nets(design, boxes, net_by_id, options)
     folder = out / place.kept_as
     with writing_to(folder), folders.beside(folder) as new_folder:
         _write_nets(design, file, scene_by_id, net_by_id, options, new_folder)
         label_file, label_scenes = plan_labels(design, kept_kinds, options)
-        write_pressed(design, new_folder, label_file, options, Press(_make_face_finder(label_scenes)), say_label)
+        write_pressed(design, new_folder, label_file, options, Press(_make_face_finder(label_scenes)), write_label_note)
         with (new_folder / MANIFEST).open("w", encoding="utf-8") as manifest_file:
             files_with_names = [(each, [(f"{each.id}.pdf", len(each.pages))]) for each in (file, label_file)]
             manifest_file.writelines(manifest(design.game, files_with_names, options))
         folders.put_in_place(new_folder, folder, [file.name for file in folder.glob(f"{BOXES}-[0-9][0-9].svg")])
-    boxes_with_pages = tuple((box, pages_of(box, None, file.pages)) for box in boxes)
+    boxes_with_pages = tuple((box, list_page_numbers(box, None, file.pages)) for box in boxes)
     names = [design.game.title, *(box.look.title for box in boxes), *(kind.title for kind in kept_kinds)]
     shortened_names = _find_shortened_names(
         (*scene_by_id.values(), *label_scenes.values()), [name.casefold() for name in names]
     )
-    return MadeBoxes(design.game.title, folder, boxes_with_pages, len(bags_of(kept_kinds)), shortened_names)
+    return MadeBoxes(design.game.title, folder, boxes_with_pages, len(list_bagged_kinds(kept_kinds)), shortened_names)
 
 
 def _find_shortened_names(scenes: Iterable[Scene], names: Sequence[str]) -> tuple[str, ...]:
@@ -136,14 +136,16 @@ def plan_nets(
     design: Design, boxes: Sequence[PieceBox], net_by_id: Mapping[str, NetPiece], options: PrintOptions
 ) -> tuple[PlannedFile, dict[str, Scene]]:
     """Plan the pages of the boxes, and draw their faces: overviews, nets, and the plan of a carton."""
-    room = sheet_of(options)
-    overview_ids = [f"overview-{number}" for number, _page in enumerate(overview_pages(design, boxes, (), room), 1)]
+    room = find_net_area(options)
+    overview_ids = [
+        f"overview-{number}" for number, _page in enumerate(draw_overview_pages(design, boxes, (), room), 1)
+    ]
     *overviews, carton = (Item(id, 1, *room, bleed=0.0) for id in (*overview_ids, "carton"))
     items = [*overviews, *(net.item() for net in net_by_id.values()), carton]
     pages = impose(items, replace(options.sheet, marks="none"))
-    scene_by_id = dict(zip(overview_ids, overview_pages(design, boxes, pages, room), strict=True))
+    scene_by_id = dict(zip(overview_ids, draw_overview_pages(design, boxes, pages, room), strict=True))
     scene_by_id |= {id: net.scene(design) for id, net in net_by_id.items()}
-    return with_ruler(BOXES, _("Boxes"), BOXES, pages), {**scene_by_id, "carton": carton_page(design, boxes, room)}
+    return add_ruler(BOXES, _("Boxes"), BOXES, pages), {**scene_by_id, "carton": draw_carton_page(design, boxes, room)}
 
 
 def _make_face_finder(scene_by_id: Mapping[str, Scene]) -> Faces:
@@ -168,7 +170,7 @@ def _write_nets(
     paths_by_layer: dict[str, list[str]] = {name: [] for name in COLOURS}
     offset = 0.0
     for page in filter(name_boxes, file.pages):
-        layers = machine_layers(page, creases, ())
+        layers = make_machine_layers(page, creases, ())
         layer_groups = tuple(
             Group(
                 tuple(Drawn(path_data, stroke=COLOURS[name], width=WIDTH, round=False) for path_data in layer_paths),

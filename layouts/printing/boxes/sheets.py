@@ -57,7 +57,7 @@ def find_nets(boxes: Sequence[PieceBox]) -> Iterator[NetPiece]:
             yield from (NetPiece(box, part, net) for net in part.nets)
 
 
-def pages_of(box: PieceBox, part: BoxUnit | None, pages: Sequence[SheetPage]) -> tuple[int, ...]:
+def list_page_numbers(box: PieceBox, part: BoxUnit | None, pages: Sequence[SheetPage]) -> tuple[int, ...]:
     """Return the numbers of the pages with nets of a box, or of one of several boxes that look alike."""
     id_prefix = f"{box.look.id}.{part.number}." if part else f"{box.look.id}."
     return tuple(page.number for page in pages if any(piece.id.startswith(id_prefix) for piece in page.placements))

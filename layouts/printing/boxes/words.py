@@ -13,17 +13,17 @@ LEADING = 1.05
 """Line height of titles on several lines, in sizes of type."""
 
 
-def cap(font: str, size: float) -> float:
+def find_cap_height(font: str, size: float) -> float:
     """Return the height of capitals in mm."""
     return fonts.CAP_HEIGHT[font] * size * PT
 
 
-def wide_of(words: str, font: str, size: float, tracking: float = 0.0) -> float:
+def measure_width(words: str, font: str, size: float, tracking: float = 0.0) -> float:
     """Return the width of a line in mm."""
     return fonts.width(drawable(words, font), font, size, tracking)
 
 
-def fitted(words: str, font: str, size: float, width: float, tracking: float = 0.0) -> tuple[str, float]:
+def fit_words(words: str, font: str, size: float, width: float, tracking: float = 0.0) -> tuple[str, float]:
     """Fit a text into one line of that width: smaller, or shortened if it would be too small. Sizes in pt."""
     words = " ".join(drawable(words, font).split())
     try:
@@ -34,22 +34,22 @@ def fitted(words: str, font: str, size: float, width: float, tracking: float = 0
         return words + CUT_MARK, MIN_TYPE_PT
 
 
-def one_line(
+def make_line(
     x: float, y: float, words: str, font: str, size: float, fill: str, width: float, anchor: str = "start",
     angle: float = 0.0, tracking: float = 0.0,
 ) -> Text:  # fmt: skip
     """Make a line with its baseline at (x, y), fitted to a width."""
-    words, size = fitted(words, font, size, width, tracking)
+    words, size = fit_words(words, font, size, width, tracking)
     return Text(x, y, words, size, font, fill, anchor, angle, tracking)
 
 
-def title_lines(
+def set_title(
     words: str, font: str, size: float, width: float, high: float, least: float = 12.0
 ) -> tuple[list[str], float]:
     """Set a title on one line, or on more if one would shorten it or make it smaller than `least`; returns its lines
     and their size in pt."""
     size = min(size, high / PT / fonts.CAP_HEIGHT[font])
-    single_line, single_size = fitted(words, font, size, width)
+    single_line, single_size = fit_words(words, font, size, width)
     if single_size >= min(least, size):
         return [single_line], single_size
     words = drawable(words, font)

@@ -15,7 +15,7 @@ from layouts.drawing.crop import cropped
 from layouts.drawing.scene import Group, Scene
 from layouts.drawing.shapes import Box
 from layouts.faces.design import Design, Trim, sides
-from layouts.printing.choice import check_names, copies_of, is_wanted
+from layouts.printing.choice import check_names, is_wanted, list_copies
 from layouts.printing.options import PrintOptions
 
 BOARD_FROM_MM = 100.0
@@ -134,7 +134,7 @@ def read_contents(design: Design, options: PrintOptions) -> ExportContents:
     check_names(design, options)
     game = design.game
     wanted_pieces = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
-    copies_by_piece = [*copies_of(game, wanted_pieces, options.players, options.starter)]
+    copies_by_piece = [*list_copies(game, wanted_pieces, options.players, options.starter)]
     if not copies_by_piece:
         raise NotInGame("nothing to export: no piece is in all of the modules and players asked for")
     back_by_id = _name_backs(design, [piece for piece, _ in copies_by_piece])

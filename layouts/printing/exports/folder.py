@@ -70,7 +70,7 @@ def write_export(request: Request, target_name: str, target: Target, folder: Pat
     return output.lines
 
 
-def file_name(title: str) -> str:
+def make_file_name(title: str) -> str:
     """Make a title into a valid file name."""
     plain = title.replace(": ", " - ")
     return "".join(letter if letter.isalnum() or letter in " -()," else "-" for letter in plain).strip() or "pieces"
@@ -110,7 +110,7 @@ def _put_in_place(new_folder: Path, folder: Path, earlier_files: Mapping[str, li
     folders.put_in_place(new_folder, folder, earlier_files.get(".", ()))
 
 
-def credit_lines(game: Game) -> list[str]:
+def list_credits(game: Game) -> list[str]:
     """Return the credits of the game, from its data."""
     credit_texts = [f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game()]
     credit_texts += [f"This edition: {', '.join(game.credits.edition_by)}."] if game.credits.edition_by else []
@@ -118,17 +118,17 @@ def credit_lines(game: Game) -> list[str]:
     return [*credit_texts, *([f"Rights: {game.credits.rights.rstrip('.')}."] if game.credits.rights else [])]
 
 
-def credits_page(design: Design) -> Scene:
+def draw_credits_page(design: Design) -> Scene:
     """Draw a page with the credits."""
     from layouts.drawing.keepsake import draw_page
 
-    return draw_page(design.studio, design.game.title, credit_lines(design.game))
+    return draw_page(design.studio, design.game.title, list_credits(design.game))
 
 
 def write_credits(design: Design, file: Path) -> None:
     """Write the page with the credits as a PDF."""
     about = pdf.Document(f"{design.game.title}: credits", design.game.imprint, lang=design.game.language)
-    pdf.write(file, [credits_page(design)], about)
+    pdf.write(file, [draw_credits_page(design)], about)
 
 
 def write_json(file: Path, values: object) -> None:
@@ -141,7 +141,7 @@ def write_rulebook(request: Request, folder: Path) -> str:
     if "rulebook" not in request.contents.design.books:
         return ""
     planned = PlannedFile("rulebook", "Rulebook", "rulebook", book=True)
-    (folder / RULEBOOK).write_bytes(render.pdf_of(request.contents.design, planned, request.options))
+    (folder / RULEBOOK).write_bytes(render.make_pdf(request.contents.design, planned, request.options))
     return RULEBOOK
 
 

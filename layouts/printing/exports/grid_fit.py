@@ -76,7 +76,7 @@ CELL_MIDDLES: dict[GridShape, Callable[[Lattice, Spot], Spot]] = {
 }
 
 
-def around(spots: Sequence[Spot]) -> Iterator[tuple[Spot, float]]:
+def list_free_radii(spots: Sequence[Spot]) -> Iterator[tuple[Spot, float]]:
     """Yield spaces with a radius in mm within which there is no other's."""
     for spot in spots:
         yield spot, min((math.dist(spot, other) / 2 for other in spots if other != spot), default=20.0)

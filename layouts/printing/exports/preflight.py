@@ -78,7 +78,7 @@ def _list_offers(contents: ExportContents, shop: Shop) -> Iterator[ShopOffer]:
         items_by_look[item.kind.id, item.size, item.trim.shape].append(item)
     for (kind_id, size, _), items in items_by_look.items():
         match = shops.match(shop, items[0])
-        product_title, reason = (match.product.title, "") if match else ("", shops.why_not(shop, items[0]))
+        product_title, reason = (match.product.title, "") if match else ("", shops.explain_refusal(shop, items[0]))
         yield ShopOffer(
             kind_id, contents.game.kinds[kind_id].title, sum(item.copies for item in items), size, product_title, reason
         )

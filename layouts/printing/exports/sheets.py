@@ -76,7 +76,7 @@ def find_pixel_size(size: tuple[float, float], dpi: float) -> tuple[int, int]:
     return width, height
 
 
-def alone(contents: ExportContents, face: ExportFace, dpi: float = DPI, prefix: str = "") -> SpriteSheet:
+def plan_single_sheet(contents: ExportContents, face: ExportFace, dpi: float = DPI, prefix: str = "") -> SpriteSheet:
     """Plan a picture of one face."""
     item, size = contents.by_id[face.piece.id], contents.size(face)
     dots_per_inch = find_resolution(size, dpi)
@@ -90,7 +90,7 @@ def alone(contents: ExportContents, face: ExportFace, dpi: float = DPI, prefix: 
     )
 
 
-def together(
+def plan_joint_sheets(
     contents: ExportContents, name: str, faces: Sequence[ExportFace], prefix: str = "", dpi: float = DPI
 ) -> Iterator[SpriteSheet]:
     """Plan as few pictures as hold these faces of one size and cut."""
@@ -108,7 +108,7 @@ def together(
         )
 
 
-def cells_of(sheets: Sequence[SpriteSheet]) -> dict[str, SpriteCell]:
+def map_cells(sheets: Sequence[SpriteSheet]) -> dict[str, SpriteCell]:
     """Map faces, by name, to their places."""
     return {
         face.name: SpriteCell(sheet, number % sheet.columns, number // sheet.columns)
@@ -157,12 +157,12 @@ def _join_pictures(sheet: SpriteSheet, faces: Sequence[Image]) -> Image:
     return joint_picture
 
 
-def picture_of(contents: ExportContents, sheet: SpriteSheet) -> Image:
+def draw_picture(contents: ExportContents, sheet: SpriteSheet) -> Image:
     """Draw the picture of one sheet."""
     return next(draw(contents, [sheet]))[1]
 
 
-def encoded(picture: Image, file: str, dpi: float, quality: int = JPEG_QUALITY) -> bytes:
+def encode_picture(picture: Image, file: str, dpi: float, quality: int = JPEG_QUALITY) -> bytes:
     """Encode a picture as JPEG or PNG, by its file's name, with its resolution; the same picture gives the same
     bytes."""
     buffer = BytesIO()
@@ -180,7 +180,7 @@ def write(
     gives."""
     written_sheets = []
     for sheet, picture in draw(contents, sprite_sheets):
-        data = encoded(picture, sheet.file, sheet.dpi)
+        data = encode_picture(picture, sheet.file, sheet.dpi)
         if by_content:
             sheet = sheet._replace(file=name_by_content(sheet.file, data))
         (folder / sheet.file).write_bytes(data)

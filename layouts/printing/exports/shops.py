@@ -64,7 +64,7 @@ class Match(NamedTuple):
 
 
 @cache
-def shops() -> dict[str, Shop]:
+def read_shops() -> dict[str, Shop]:
     """Return the shops that we know, by the names that commands use."""
     spec_by_id = yamlfile.read(Path(__file__).with_suffix(".yaml")).value
     return {id: _read_shop(id, each) for id, each in spec_by_id.items()}
@@ -115,7 +115,7 @@ def _compare_sizes(product: Product, size: tuple[float, float]) -> float | None:
     return max(differences) if max(differences) <= SIZE_TOLERANCE_MM and max(scales) <= SIZE_TOLERANCE_SCALE else None
 
 
-def why_not(shop: Shop, item: ExportPiece) -> str:
+def explain_refusal(shop: Shop, item: ExportPiece) -> str:
     """Explain why a shop doesn't make a piece."""
     if item.trim.shape == "path":
         return "cut along an outline of its own"

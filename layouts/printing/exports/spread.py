@@ -45,7 +45,7 @@ class Spread(NamedTuple):
 
 def read_spread(design: Design, state: State) -> Spread:
     """Read the table of a position as its audience sees it; empty if the game's layouts draw no positions."""
-    scene = whole_table(design, state)
+    scene = draw_whole_table(design, state)
     if scene is None:
         return Spread()
     pieces_by_tag = _call_hook(design, TAGGED_HOOK, state) or {}
@@ -58,17 +58,17 @@ def read_spread(design: Design, state: State) -> Spread:
     )
 
 
-def whole_table(design: Design, state: State) -> Scene | None:
+def draw_whole_table(design: Design, state: State) -> Scene | None:
     """Draw everything on the table at true size: the game's spread, else its table, else its board with the pieces in
     front of each player below it; None if the layouts draw none of these."""
     for hook in (SPREAD, TABLE):
         if (scene := _call_hook(design, hook, state)) is not None:
             return scene  # type: ignore[no-any-return]
     board = _call_hook(design, BOARD, state)
-    return laid.column([board, *before_players(design, state)]) if board is not None else None
+    return laid.column([board, *draw_before_players(design, state)]) if board is not None else None
 
 
-def before_players(design: Design, state: State) -> list[Scene]:
+def draw_before_players(design: Design, state: State) -> list[Scene]:
     """Draw what lies in front of the players as one row; empty if nothing does or the layouts don't draw it."""
     draw_place = _find_hook(design, PLACE)
     player_scenes = (

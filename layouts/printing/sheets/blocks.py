@@ -84,7 +84,7 @@ class Grid:
     order; None is all.
 
     >>> poker = PieceForm(63.5, 88.9, "rect", bleed=3, sides=2, shared=True, edge="")
-    >>> grid = best_grid(poker, FreeRoom(198, 285))
+    >>> grid = find_best_grid(poker, FreeRoom(198, 285))
     >>> grid.cols, grid.rows, grid.width, grid.cuts
     (3, 3, 190.5, 8)
     """
@@ -308,14 +308,14 @@ def _list_orientations(form: PieceForm, room: FreeRoom) -> list[Grid]:
     return [grid for turned in (False, True) if (grid := _fill_room(form, turned, room))]
 
 
-def best_grid(form: PieceForm, room: FreeRoom) -> Grid | None:
+def find_best_grid(form: PieceForm, room: FreeRoom) -> Grid | None:
     """Return the full grid that holds most pieces in a room; of two equal ones that with fewer cuts, then the upright
     one."""
     grids = [grid.holding(grid.capacity) for grid in _list_orientations(form, room)]
     return max(grids, key=lambda grid: (grid.capacity, -grid.cuts, not grid.turned), default=None)
 
 
-def grids_for(form: PieceForm, room: FreeRoom, count: int) -> list[Grid]:
+def list_grids(form: PieceForm, room: FreeRoom, count: int) -> list[Grid]:
     """Return every grid of exactly `count` pieces that fits a room: in both orientations, rectangles in any number of
     columns."""
     grids = []

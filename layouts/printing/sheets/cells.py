@@ -10,7 +10,7 @@ from components.fields import read_size
 from components.problems import SalvageError, did_you_mean
 from components.values import NamedTuple
 from layouts.drawing.shapes import Edges, Rect
-from layouts.printing.sheets.marks import outer_bleed
+from layouts.printing.sheets.marks import clip_bleed
 from layouts.printing.sheets.pages import EPS, Face, FacePlacement, Item, Layout, SheetOptions, SheetPage, Side, Slot
 
 _SIZE = r"[\d.]+\s*[xX×]\s*[\d.]+\s*(?:in|mm)?"
@@ -114,14 +114,14 @@ def _place_in_cell(item: Item, cell: Rect, free: Edges, options: SheetOptions) -
                 min(bleed, margin + edge)
                 for margin, edge in zip((margin_x, margin_y, margin_x, margin_y), free, strict=True)
             )
-            return Slot(*trim, 90 if turned else 0, outer_bleed(trim, Edges(*room), options.page), item.shape)
+            return Slot(*trim, 90 if turned else 0, clip_bleed(trim, Edges(*room), options.page), item.shape)
     raise SalvageError(
         f"--grid: {item.id} of {item.width:g} x {item.height:g} mm doesn't fit a cell of {cell.w:g} x {cell.h:g} mm; "
         "leave it out with --only"
     )
 
 
-def single_pages(items: Iterable[Item], options: SheetOptions) -> Iterator[SheetPage]:
+def make_single_pages(items: Iterable[Item], options: SheetOptions) -> Iterator[SheetPage]:
     """Yield every face on a page of its own, as large as its trim and bleed; a piece's back follows its front."""
     number = 0
     for sheet, item in enumerate(items, 1):

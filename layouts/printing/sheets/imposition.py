@@ -23,14 +23,14 @@ from layouts.drawing.outlines import cut_of
 from layouts.drawing.outlines import mirrored as mirrored_outline
 from layouts.drawing.shapes import Edges, Rect
 from layouts.printing.registration import MARK_CLEARANCE_MM, clear_margin
-from layouts.printing.sheets.blocks import Grid, PieceForm, best_grid
-from layouts.printing.sheets.cells import fill_cells, single_pages
-from layouts.printing.sheets.marks import outer_bleed
+from layouts.printing.sheets.blocks import Grid, PieceForm, find_best_grid
+from layouts.printing.sheets.cells import fill_cells, make_single_pages
+from layouts.printing.sheets.marks import clip_bleed
 from layouts.printing.sheets.packing import pack
 from layouts.printing.sheets.pages import Face, FacePlacement, Item, Layout, SheetOptions, SheetPage, Side, Slot, Stack
-from layouts.printing.sheets.rows import Area, Rows, key_of, pieces_of
+from layouts.printing.sheets.rows import Area, Rows, find_layout_key, list_pieces
 from layouts.printing.sheets.strips import lay
-from layouts.printing.sheets.turning import Axis, mirrored
+from layouts.printing.sheets.turning import Axis, mirror_layout
 
 FOLD_GAP = 5.0
 """Least distance of a bleed from the fold line: thick paper bends rather than folds."""
@@ -70,7 +70,7 @@ def impose(items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
     (136.75, 15.15)
     """
     if options.single:
-        return [*single_pages(items, options)]
+        return [*make_single_pages(items, options)]
     sheets = sorted(_lay_out_sheets(items, options), key=attrgetter("order"))
     return _number_pages(sheets, items, options)
 
@@ -133,7 +133,7 @@ def _share_out(
     areas, panels = _find_areas(forms, options), 0
     jobs_by_area: dict[Area, dict[Grid, Sequence[int]]] = {}
     for form, (item, indices) in forms.items():
-        if area_and_grid := _best_area(form, areas):
+        if area_and_grid := _find_best_area(form, areas):
             jobs_by_area.setdefault(area_and_grid[0], {})[area_and_grid[1]] = indices
         else:
             panels += len(indices) * len([*_lay_out_posters(form, [0], [item], options)])
@@ -178,7 +178,7 @@ def _lay_out_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[She
     """Lay out sheets with fixed cells, which need no marks."""
     for front, indices in fill_cells(items, options):
         has_back = options.backs != "none" and any(items[index].sides == 2 for index in indices)
-        back = mirrored(front, options.page, _find_flip_axis(options)) if has_back else None
+        back = mirror_layout(front, options.page, _find_flip_axis(options)) if has_back else None
         yield Sheet(front, back, indices, indices[0])
 
 
@@ -201,7 +201,7 @@ def _count_sheets_alone(
     form: PieceForm, forms: Mapping[PieceForm, int], areas: Sequence[Area], nested: bool = False
 ) -> int:
     """Count the sheets that the pieces of a form fill by themselves."""
-    area_and_grid = _best_area(form._replace(nested=nested), areas)
+    area_and_grid = _find_best_area(form._replace(nested=nested), areas)
     return ceil(forms[form] / area_and_grid[1].capacity) if area_and_grid else forms[form]
 
 
@@ -210,7 +210,7 @@ def _lay_out(forms: Mapping[PieceForm, Sequence[int]], items: Sequence[Item], op
     areas = _find_areas(forms, options)
     jobs_by_area: dict[Area, dict[Grid, Sequence[int]]] = {}
     for form, indices in forms.items():
-        if area_and_grid := _best_area(form, areas):
+        if area_and_grid := _find_best_area(form, areas):
             area, grid = area_and_grid
             jobs_by_area.setdefault(area, {})[grid] = indices
         else:
@@ -236,12 +236,12 @@ def _find_areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]
     return [whole_area, left, upper]
 
 
-def _best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
+def _find_best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
     """Return the area that holds most pieces of a form, with its grid; a folded one if that is wanted and possible;
     None if none fits."""
     folded_areas = [area for area in areas if area.fold]
     for candidates in (folded_areas if form.sides == 2 else [], [area for area in areas if not area.fold]):
-        fitting = [(area, grid) for area in candidates if (grid := best_grid(form, area.room))]
+        fitting = [(area, grid) for area in candidates if (grid := find_best_grid(form, area.room))]
         if fitting:
             return max(fitting, key=lambda pair: (pair[1].capacity, -pair[1].cuts))
     return None
@@ -256,7 +256,7 @@ def _lay_out_posters(
     for index in indices:
         for front in lay_out_panels(items[index], form.bleed, options):
             back = (
-                mirrored(front, options.page, _find_flip_axis(options), form.width)
+                mirror_layout(front, options.page, _find_flip_axis(options), form.width)
                 if _has_backs([form], options)
                 else None
             )
@@ -267,12 +267,12 @@ def _fill_sheets(full: Mapping[Grid, Sequence[int]], area: Area, options: SheetO
     """Fill sheets with blocks. Sheets filled alike share their layouts, which are made once."""
     layouts_by_key: dict[object, tuple[Layout, Layout | None]] = {}
     for rows in pack(full, area):
-        key = key_of(rows)
+        key = find_layout_key(rows)
         if key not in layouts_by_key:
             layouts_by_key[key] = _lay_out_sides(rows, area, options)
         # It comes after all earlier sheets of each of its forms.
         order = max(block.first for row in rows for column in row.columns for block in column.blocks)
-        yield Sheet(*layouts_by_key[key], pieces_of(rows), order, bool(area.fold))
+        yield Sheet(*layouts_by_key[key], list_pieces(rows), order, bool(area.fold))
 
 
 def _lay_out_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
@@ -282,7 +282,7 @@ def _lay_out_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layou
         return front, None
     page = options.page
     unmirrored_back = front if area.fold else lay(rows, area, options.marks, back=True)
-    back = mirrored(unmirrored_back, page, area.fold or _find_flip_axis(options))
+    back = mirror_layout(unmirrored_back, page, area.fold or _find_flip_axis(options))
     if area.fold:
         x, y = page.w / 2, page.h / 2
         fold = (x, 0.0, x, page.h) if area.fold == "x" else (0.0, y, page.w, y)
@@ -373,7 +373,7 @@ def _find_bleed_to_marks(slot: Slot, slots: Sequence[Slot], bleed: float | None,
         grown_trim = trim.grown(Edges(*(2 * max_bleed if n == side else 0.0 for n in range(4))))
         is_open = not any(grown_trim.overlaps(Rect(*other[:4])) for other in slots if other is not slot)
         edges.append(max_bleed if is_open else edge)
-    return Edges(*map(max, slot.bleed, outer_bleed(trim, Edges(*edges), options.page.grown(Edges(-x, -y, -x, -y)))))
+    return Edges(*map(max, slot.bleed, clip_bleed(trim, Edges(*edges), options.page.grown(Edges(-x, -y, -x, -y)))))
 
 
 def _find_outline(piece: Item, face: Face, slot: Slot) -> str:

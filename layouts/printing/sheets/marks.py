@@ -41,10 +41,10 @@ LANE = 4.0
 """Width between the bleeds of two blocks: a mark, clear of both."""
 
 
-def outer_bleed(box: Rect, wished: Edges, paper: Rect) -> Edges:
+def clip_bleed(box: Rect, wished: Edges, paper: Rect) -> Edges:
     """Return the bleed of a trim box, clipped at the paper's edge.
 
-    >>> outer_bleed(Rect(5, 9, 50, 50), Edges(8, 8, 3, 3), Rect(0, 0, 100, 100))
+    >>> clip_bleed(Rect(5, 9, 50, 50), Edges(8, 8, 3, 3), Rect(0, 0, 100, 100))
     Edges(left=5, top=8, right=3, bottom=3)
     """
     rooms = box.x - paper.x, box.y - paper.y, paper.right - box.right, paper.bottom - box.bottom

@@ -13,9 +13,18 @@ from dataclasses import replace
 from itertools import product
 from math import ceil
 
-from layouts.printing.sheets.blocks import Grid, grids_for
+from layouts.printing.sheets.blocks import Grid, list_grids
 from layouts.printing.sheets.pages import EPS
-from layouts.printing.sheets.rows import Area, BlockColumn, BlockRow, GridBlock, alone, fit, in_order, trims_of
+from layouts.printing.sheets.rows import (
+    Area,
+    BlockColumn,
+    BlockRow,
+    GridBlock,
+    fit,
+    make_single_row,
+    measure_trims,
+    sort_rows,
+)
 
 WAYS = 8
 """Most grids of a block that are tried beside others: those with few cuts, and the lowest."""
@@ -32,7 +41,7 @@ def pack(full: Mapping[Grid, Sequence[int]], area: Area) -> list[list[BlockRow]]
     last_columns: list[list[BlockColumn]] = []
     for grid, indices in full.items():
         *batches, last_indices = (indices[i : i + grid.capacity] for i in range(0, len(indices), grid.capacity))
-        sheets += ([alone(GridBlock(grid, batch))] for batch in batches)
+        sheets += ([make_single_row(GridBlock(grid, batch))] for batch in batches)
         last_columns.append(
             [BlockColumn(GridBlock(way, last_indices)) for way in _list_ways(grid, area, len(last_indices))]
         )
@@ -102,7 +111,7 @@ def _find_least_area(ways: Sequence[BlockColumn]) -> float:
 
 def _list_ways(grid: Grid, area: Area, count: int) -> list[Grid]:
     """Return grids for the last pieces of a form: those with few cuts, the lowest and the narrowest."""
-    ways = grids_for(grid.form, area.room, count)
+    ways = list_grids(grid.form, area.room, count)
     with_few_cuts = sorted(ways, key=lambda way: (way.cuts, way.turned))[:WAYS]
     return list(
         dict.fromkeys([*with_few_cuts, min(ways, key=lambda way: way.height), min(ways, key=lambda way: way.width)])
@@ -133,9 +142,9 @@ def _add_block(
 ) -> list[BlockRow] | None:
     """Add one block to a sheet, if it fits."""
     for group in [[way] for way in sorted(ways, key=prefer)] if prefer is _rate_narrowness else [ways]:
-        candidates = (in_order(rows) for way in group for rows in _list_placements(sheet, way, beside, area))
+        candidates = (sort_rows(rows) for way in group for rows in _list_placements(sheet, way, beside, area))
         if fitting := [rows for rows in candidates if fit(rows, area)]:
-            return min(fitting, key=lambda rows: (round(trims_of(rows), 3), sum([row.cuts for row in rows])))
+            return min(fitting, key=lambda rows: (round(measure_trims(rows), 3), sum([row.cuts for row in rows])))
     return None
 
 
@@ -177,13 +186,13 @@ def arrange_in_bands(blocks: Sequence[GridBlock], area: Area) -> list[list[Block
         if grid.touching:
             blocks_by_height.setdefault((grid.h, grid.bleed_y, grid.form.sides), []).append(GridBlock(grid, indices))
         else:
-            rows.append(alone(GridBlock(grid, indices)))
+            rows.append(make_single_row(GridBlock(grid, indices)))
     for similar_blocks in blocks_by_height.values():
         rows += _make_bands(sorted(similar_blocks, key=_measure_length, reverse=True), area)
     sheets: list[list[BlockRow]] = []
     for row in sorted(rows, key=lambda row: row.height, reverse=True):
         for number, sheet in enumerate(sheets):
-            if fit(fuller_sheet := in_order([*sheet, row]), area):
+            if fit(fuller_sheet := sort_rows([*sheet, row]), area):
                 sheets[number] = fuller_sheet
                 break
         else:

@@ -19,7 +19,7 @@ from components.values import NamedTuple
 from layouts.drawing.papers import PAPERS
 from layouts.drawing.shapes import Edges, Point, Rect
 from layouts.printing.sheets.blocks import Ray
-from layouts.printing.sheets.marks import EDGE, MIN_EDGE_MM, MarkStrip, outer_bleed, plan_cuts
+from layouts.printing.sheets.marks import EDGE, MIN_EDGE_MM, MarkStrip, clip_bleed, plan_cuts
 from layouts.printing.sheets.pages import EPS, Item, Layout, Line, Rotation, Seam, SheetOptions, Slot
 
 OVERLAP = 10.0
@@ -94,7 +94,7 @@ def plan_panels(item: Item, options: SheetOptions) -> Plan:
 
     Raises SalvageError that names the piece and suggests a remedy if it takes more than MAX_PANELS in a row.
     """
-    area = _panel_area(options)
+    area = _find_panel_area(options)
     plans = []
     for turned in (False, True):
         width, height = (area.h, area.w) if turned else (area.w, area.h)
@@ -107,7 +107,7 @@ def plan_panels(item: Item, options: SheetOptions) -> Plan:
     return min(plans, key=lambda plan: (len(plan.cols) * len(plan.rows), -_count_seams_met(item, plan), plan.turned))
 
 
-def _panel_area(options: SheetOptions) -> Rect:
+def _find_panel_area(options: SheetOptions) -> Rect:
     """Return the area for a panel: the printable area, with room for marks."""
     edge = max(options.printable.x, MIN_EDGE_MM if options.marks == "crop" else 0.0)
     page = options.page
@@ -119,7 +119,7 @@ def _count_seams_met(item: Item, plan: Plan) -> int:
 
 
 def _describe_too_large(item: Item, options: SheetOptions) -> str:
-    area = _panel_area(options)
+    area = _find_panel_area(options)
     area_by_paper = {paper.name: paper.width * paper.height for paper in PAPERS.values()}
     larger_papers = [
         name
@@ -154,7 +154,7 @@ def _lay_out_panel(item: Item, bleed: float, options: SheetOptions, plan: Plan, 
     wanted_edges = Edges(bleed if col == 0 else 0.0, bleed if row == 0 else 0.0, bleed, bleed)
     if plan.turned:
         wanted_edges = Edges(wanted_edges.bottom, wanted_edges.left, wanted_edges.top, wanted_edges.right)
-    edges = outer_bleed(box, wanted_edges, page)
+    edges = clip_bleed(box, wanted_edges, page)
     view = _View(source, box, plan.turned, edges)
     rays = [view.ray(line) for line in _list_cut_edges(item, plan, col, row)]
     room = page.grown(Edges(-EDGE, -EDGE, -EDGE, -EDGE))

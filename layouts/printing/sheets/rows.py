@@ -101,7 +101,7 @@ class BlockColumn:
     def height(self) -> float:
         """Height with all bleeds, and lanes between them."""
         cuts = [GridCut.of([grid]) for grid in self.grids]
-        lanes = sum([lane_between(above, below) for above, below in pairwise(cuts)])
+        lanes = sum([find_lane_width(above, below) for above, below in pairwise(cuts)])
         return sum([grid.height + 2 * grid.bleed_y for grid in self.grids]) + lanes
 
     @cached_property
@@ -196,7 +196,7 @@ class BlockRow:
     def _lanes(self) -> list[float]:
         if self.is_band:
             return [0.0] * (len(self.columns) - 1)
-        return [lane_between(left.cut, right.cut) for left, right in pairwise(self.columns)]
+        return [find_lane_width(left.cut, right.cut) for left, right in pairwise(self.columns)]
 
 
 def _find_band_key(column: BlockColumn) -> object:
@@ -211,22 +211,22 @@ Rows = Sequence[BlockRow]
 """The rows of a sheet."""
 
 
-def alone(block: GridBlock) -> BlockRow:
+def make_single_row(block: GridBlock) -> BlockRow:
     """Make a row of one block."""
     return BlockColumn(block).alone
 
 
-def in_order(rows: Iterable[BlockRow]) -> list[BlockRow]:
+def sort_rows(rows: Iterable[BlockRow]) -> list[BlockRow]:
     """Sort rows by the order of their pieces."""
     return sorted(rows, key=lambda row: row.first)
 
 
-def key_of(rows: Rows) -> tuple[tuple[tuple[Grid, ...], ...], ...]:
+def find_layout_key(rows: Rows) -> tuple[tuple[tuple[Grid, ...], ...], ...]:
     """Return the grids of a sheet, row by row and column by column; they are the same for sheets filled alike."""
     return tuple(tuple(column.grids for column in row.columns) for row in rows)
 
 
-def pieces_of(rows: Rows) -> list[int]:
+def list_pieces(rows: Rows) -> list[int]:
     """Return the pieces of a sheet in the order of their slots."""
     return [index for row in rows for column in row.columns for block in column.blocks for index in block.indices]
 
@@ -234,18 +234,18 @@ def pieces_of(rows: Rows) -> list[int]:
 def fit(rows: Rows, area: Area) -> bool:
     """Return whether rows of blocks fit an area. Only the outermost bleeds may leave it."""
     box, tight = area.box, area.tight
-    return trims_of(rows) <= tight.h + EPS and all(
+    return measure_trims(rows) <= tight.h + EPS and all(
         row.width(area) <= (box.w if row.marked_inside else tight.w) + EPS for row in rows
     )
 
 
-def trims_of(rows: Rows) -> float:
+def measure_trims(rows: Rows) -> float:
     """Return the distance from the first trim of rows to their last."""
-    lanes = sum([lane_between(above.cut, below.cut) for above, below in pairwise(rows)])
+    lanes = sum([find_lane_width(above.cut, below.cut) for above, below in pairwise(rows)])
     return sum([row.height for row in rows]) + lanes - rows[0].bleed_above - rows[-1].bleed_below
 
 
-def lane_between(one: GridCut, other: GridCut) -> float:
+def find_lane_width(one: GridCut, other: GridCut) -> float:
     """Return the gap between the bleeds of neighbours: little if all marks have room in the bleeds on one side."""
     if (one.straight and other.straight) or not (one.in_bleed and other.in_bleed):
         return LANE

@@ -7,9 +7,9 @@ from itertools import chain, pairwise, zip_longest
 
 from layouts.drawing.shapes import Edges, Rect
 from layouts.printing.sheets.blocks import Grid, Ray
-from layouts.printing.sheets.marks import MARK_GAP_MM, MarkStrip, outer_bleed, plan_cuts
+from layouts.printing.sheets.marks import MARK_GAP_MM, MarkStrip, clip_bleed, plan_cuts
 from layouts.printing.sheets.pages import EPS, Layout, MarkStyle, Slot
-from layouts.printing.sheets.rows import Area, BlockColumn, BlockRow, GridCut, Rows, lane_between, trims_of
+from layouts.printing.sheets.rows import Area, BlockColumn, BlockRow, GridCut, Rows, find_lane_width, measure_trims
 
 
 def lay(rows: Rows, area: Area, style: MarkStyle, back: bool = False) -> Layout:
@@ -55,7 +55,7 @@ def _part_regions(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Rect, Rect]],
     y, tops = _find_top(rows, area), _Lanes(paper.y, paper.bottom, clear.y, clear.bottom)
     for row, following in zip_longest(rows, rows[1:]):
         end = y + row.height
-        lane = lane_between(row.cut, following.cut) if following else 0.0
+        lane = find_lane_width(row.cut, following.cut) if following else 0.0
         own_y, room_y = tops.next(end, lane)
         if has_side_by_side and lane:
             whole_rest = Rect(paper.x, own_y[0], paper.w, paper.bottom - own_y[0])
@@ -106,14 +106,14 @@ def _place_column(
     lanes = _Lanes(*own, *room)
     for grid, below in zip_longest(column.grids, column.grids[1:]):
         end = top + grid.height + 2 * grid.bleed_y
-        lane = lane_between(GridCut.of([grid]), GridCut.of([below])) if below else 0.0
+        lane = find_lane_width(GridCut.of([grid]), GridCut.of([below])) if below else 0.0
         top = end + lane
         yield grid, *lanes.next(end, lane), top if below else None
 
 
 def _find_top(rows: Rows, area: Area) -> float:
     """Return the start of the first row's bleed, with the trims in the middle of the area."""
-    trims = trims_of(rows)
+    trims = measure_trims(rows)
     box = area.tight if area.fold and trims <= area.tight.h else area.box
     return box.y + (box.h - trims) / 2 - rows[0].bleed_above
 
@@ -151,7 +151,7 @@ def _make_strip(
     last_box = blocks[-1][1]
     box = Rect(first_box.x, first_box.y, last_box.right - first_box.x, first_box.h)
     wanted_bleed = Edges(grid.bleed_x, grid.bleed_y, blocks[-1][0].bleed_x, grid.bleed_y)
-    inner = box.grown(outer_bleed(box, wanted_bleed, area.paper))
+    inner = box.grown(clip_bleed(box, wanted_bleed, area.paper))
     rays = [
         Ray(x + box_of_grid.x, y + box_of_grid.y, dx, dy)
         for n, (each, box_of_grid) in enumerate(blocks)
@@ -183,4 +183,4 @@ def _make_slots(grid: Grid, box: Rect, paper: Rect) -> Iterator[Slot]:
         )
         trim = Rect(box.x + x, box.y + y, grid.w, grid.h)
         shape = "path" if grid.form.nested else grid.form.shape
-        yield Slot(*trim, 90 if grid.turned else 0, outer_bleed(trim, wanted_bleed, paper), shape)
+        yield Slot(*trim, 90 if grid.turned else 0, clip_bleed(trim, wanted_bleed, paper), shape)

@@ -16,7 +16,7 @@ Axis = Literal["x", "y"]
 """Direction that is swapped: "x" swaps left and right, "y" top and bottom."""
 
 
-def mirrored(front: Layout, page: Rect, axis: Axis, piece_width: float = 0.0) -> Layout:
+def mirror_layout(front: Layout, page: Rect, axis: Axis, piece_width: float = 0.0) -> Layout:
     """Return the back of a layout: its slots and marks. Only the front has cuts, seams and outlines.
 
     piece_width: width of the whole piece if the slots hold its panels, to find each panel's part of the back face.

@@ -19,7 +19,7 @@ from layouts.drawing.backends import png
 from layouts.printing.exports import sheets
 from layouts.printing.exports.arrange import Copy, PlacedCopy
 from layouts.printing.exports.export_pieces import BOARD_FROM_MM, ExportContents, ExportFace
-from layouts.printing.exports.folder import Made, Request, credits_page, file_name, write_json, write_rulebook
+from layouts.printing.exports.folder import Made, Request, draw_credits_page, make_file_name, write_json, write_rulebook
 from layouts.printing.exports.sheets import DPI, SpriteCell, SpriteSheet
 
 Json = dict[str, Any]
@@ -44,7 +44,7 @@ class CardFrame(NamedTuple):
 
 def write(request: Request, folder: Path) -> Made:
     """Write the folder that belongs into the program's list of games, named after the game."""
-    contents, name = request.contents, file_name(request.title)
+    contents, name = request.contents, make_file_name(request.title)
     frame, root = _choose_frame(contents), folder / name
     cells = _write_cards(contents, frame, folder, name)
     boards = [*_write_boards(request, root)]
@@ -88,23 +88,25 @@ def _write_cards(contents: ExportContents, frame: CardFrame, folder: Path, name:
     single_sheets = (_plan_sheet(contents, frame, face, name) for face in contents.open_faces())
     drawn_sheets = []
     for sheet, picture in sheets.draw(contents, single_sheets):
-        (folder / sheet.file).write_bytes(sheets.encoded(_on_card(picture, frame), sheet.file, DPI))
+        (folder / sheet.file).write_bytes(sheets.encode_picture(_centre_on_card(picture, frame), sheet.file, DPI))
         drawn_sheets.append(sheet)
-    credits_scene = credits_page(contents.design)
+    credits_scene = draw_credits_page(contents.design)
     picture = png.picture(credits_scene, DPI * frame.scale((credits_scene.width, credits_scene.height)))
     file = folder / name / f"sets/{ABOUT_SET}/{CREDITS_CARD}.png"
-    file.write_bytes(sheets.encoded(_on_card(picture, frame), file.name, DPI))
-    cells = sheets.cells_of(drawn_sheets)
+    file.write_bytes(sheets.encode_picture(_centre_on_card(picture, frame), file.name, DPI))
+    cells = sheets.map_cells(drawn_sheets)
     return {**cells, **{item.front.name: cells[contents.open_face(item).name] for item in contents.items}}
 
 
 def _plan_sheet(contents: ExportContents, frame: CardFrame, face: ExportFace, name: str) -> SpriteSheet:
     item = contents.by_id[face.piece.id]
     path = f"backs/{face.name}" if face.side == "back" else f"sets/{item.kind.id}/{face.piece.id}"
-    return sheets.alone(contents, face, DPI * frame.scale(contents.size(face)))._replace(file=f"{name}/{path}.png")
+    return sheets.plan_single_sheet(contents, face, DPI * frame.scale(contents.size(face)))._replace(
+        file=f"{name}/{path}.png"
+    )
 
 
-def _on_card(picture: Image, frame: CardFrame) -> Image:
+def _centre_on_card(picture: Image, frame: CardFrame) -> Image:
     """Centre a picture on a card that is transparent around it."""
     from PIL import Image
 
@@ -125,12 +127,12 @@ def _write_boards(request: Request, root: Path) -> Iterator[Json]:
     table = request.table
     for number, placed in enumerate(_list_boards(request), 1):
         face = placed.item.back if placed.side == "back" and placed.item.back else placed.item.front
-        picture = sheets.picture_of(request.contents, sheets.alone(request.contents, face, BOARD_DPI))
+        picture = sheets.draw_picture(request.contents, sheets.plan_single_sheet(request.contents, face, BOARD_DPI))
         turned = (
             picture.convert("RGBA").rotate(-placed.angle, Resampling.BICUBIC, True) if placed.angle % 360 else picture
         )
         board_id = f"{number}-{placed.item.piece.id}"
-        (root / f"boards/{board_id}.png").write_bytes(sheets.encoded(turned, ".png", BOARD_DPI))
+        (root / f"boards/{board_id}.png").write_bytes(sheets.encode_picture(turned, ".png", BOARD_DPI))
         dots_per_inch = picture.width / placed.item.size[0] * INCH
         size = {"x": turned.width / dots_per_inch, "y": turned.height / dots_per_inch}
         left, top = placed.x / INCH - size["x"] / 2, placed.y / INCH - size["y"] / 2
@@ -162,7 +164,7 @@ def _list_decks(request: Request) -> Iterator[tuple[str, list[Copy]]]:
     yield SET_UP, [(each.item, each.copy) for each in placed if not each.carries]
     yield BOARDS, [(each.item, each.copy) for each in _list_boards(request)]
     for pile in request.table.piles:
-        yield file_name(pile.title), list(pile.copies)
+        yield make_file_name(pile.title), list(pile.copies)
 
 
 def _name_uniquely(decks: Iterator[tuple[str, list[Copy]]]) -> dict[str, list[Copy]]:

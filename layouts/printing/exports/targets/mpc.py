@@ -20,7 +20,7 @@ from layouts.printing.exports.targets.tgc import summarise, write_pictures
 
 def write(request: Request, folder: Path) -> Made:
     """Write the pictures and the orders."""
-    shop = shops.shops()["mpc"]
+    shop = shops.read_shops()["mpc"]
     cells, match_by_piece = write_pictures(request, folder, shop)
     cards = [(item, copy) for item, copy in request.contents.copies if item.piece.id in match_by_piece]
     for number, start in enumerate(range(0, len(cards), shop.most), 1):

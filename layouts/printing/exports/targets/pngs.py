@@ -15,8 +15,10 @@ PIECES = "pieces.csv"
 def write(request: Request, folder: Path) -> Made:
     """Write trimmed faces at 300 dots per inch, transparent outside their outline, and `pieces.csv`."""
     contents = request.contents
-    single_sheets = (sheets.alone(contents, face, DPI)._replace(file=f"{face.name}.png") for face in contents.faces())
-    cells = sheets.cells_of(sheets.write(contents, folder, single_sheets))
+    single_sheets = (
+        sheets.plan_single_sheet(contents, face, DPI)._replace(file=f"{face.name}.png") for face in contents.faces()
+    )
+    cells = sheets.map_cells(sheets.write(contents, folder, single_sheets))
     write_table(request, folder / PIECES, {name: cell.sheet.file for name, cell in cells.items()})
     return Made(cells, [f"{PIECES} lists what each picture is, its size and its copies."])
 

@@ -22,7 +22,7 @@ PRINT_JPEG_QUALITY = 95
 
 def write(request: Request, folder: Path) -> Made:
     """Write the pictures and `tgc.json`."""
-    shop = shops.shops()["tgc"]
+    shop = shops.read_shops()["tgc"]
     cells, match_by_piece = write_pictures(request, folder, shop)
     game = request.contents.game
     components: dict[tuple[str, str, str], Json] = {}
@@ -68,25 +68,25 @@ def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str
     faces_and_matches = [(face, match_by_piece[face.piece.id]) for face in faces if face.piece.id in match_by_piece]
     cells = {}
     for face, picture in shops.draw(contents, faces_and_matches):
-        sheet = sheets.alone(contents, face, shop.dpi)._replace(
+        sheet = sheets.plan_single_sheet(contents, face, shop.dpi)._replace(
             file=f"{face.name}{shops.PICTURE_SUFFIX}", cell=picture.size
         )
-        (folder / sheet.file).write_bytes(sheets.encoded(picture, sheet.file, shop.dpi, PRINT_JPEG_QUALITY))
+        (folder / sheet.file).write_bytes(sheets.encode_picture(picture, sheet.file, shop.dpi, PRINT_JPEG_QUALITY))
         cells[face.name] = sheets.SpriteCell(sheet)
     other_faces = [face for face in faces if face.piece.id not in match_by_piece]
     if other_faces:
         (folder / OTHER_IDENTITY).mkdir()
     single_sheets = (
-        sheets.alone(contents, face, shop.dpi)._replace(file=f"{OTHER_IDENTITY}/{face.name}.png")
+        sheets.plan_single_sheet(contents, face, shop.dpi)._replace(file=f"{OTHER_IDENTITY}/{face.name}.png")
         for face in other_faces
     )
-    return cells | sheets.cells_of(sheets.write(contents, folder, single_sheets)), match_by_piece
+    return cells | sheets.map_cells(sheets.write(contents, folder, single_sheets)), match_by_piece
 
 
 def list_not_made(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> list[Json]:
     """List the pieces that a shop doesn't make, with reasons."""
     return [
-        {"id": item.piece.id, "name": item.piece.name, "copies": item.copies, "why": shops.why_not(shop, item)}
+        {"id": item.piece.id, "name": item.piece.name, "copies": item.copies, "why": shops.explain_refusal(shop, item)}
         for item in request.contents.items
         if item.piece.id not in match_by_piece
     ]

@@ -18,7 +18,7 @@ from typing import Any
 from layouts.printing.exports import sheets
 from layouts.printing.exports.arrange import Copy
 from layouts.printing.exports.export_pieces import ExportContents, ExportFace, ExportPiece
-from layouts.printing.exports.folder import RULEBOOK, Made, Request, file_name, write_json, write_rulebook
+from layouts.printing.exports.folder import RULEBOOK, Made, Request, make_file_name, write_json, write_rulebook
 from layouts.printing.exports.sheets import SpriteCell, SpriteSheet
 
 Json = dict[str, Any]
@@ -45,7 +45,7 @@ def write(request: Request, folder: Path) -> Made:
         (folder / name).mkdir()
     contents = request.contents
     renamed_sheets = (each._replace(file=f"{TEXTURES}/{each.file}") for each in _plan_sheets(contents))
-    package = _Package(request, sheets.cells_of(sheets.write(contents, folder, renamed_sheets)))
+    package = _Package(request, sheets.map_cells(sheets.write(contents, folder, renamed_sheets)))
     objects = [*package.placed(), *package.piled()]
     for template in package.templates.values():
         write_json(folder / TEMPLATES / f"{template['Name']}-{template['GUID'][:6]}.json", template)
@@ -81,8 +81,8 @@ def _plan_sheets(contents: ExportContents) -> Iterator[SpriteSheet]:
         else:
             face_by_name |= {face.name: face for face in item.faces}
     for number, ((back, _), faces) in enumerate(fronts_by_back.items(), 1):
-        yield from sheets.together(contents, f"deck-{number}-{back.partition('.')[0]}", faces)
-    yield from (sheets.alone(contents, face) for face in face_by_name.values())
+        yield from sheets.plan_joint_sheets(contents, f"deck-{number}-{back.partition('.')[0]}", faces)
+    yield from (sheets.plan_single_sheet(contents, face) for face in face_by_name.values())
 
 
 class _Package:
@@ -140,7 +140,7 @@ class _Package:
         item_by_number = {str(number): item for number, item in zip(numbers, items, strict=True)}
         back_fields = {"BackTexture": Path(self._find_file(first.back)).name} if first.back else {}
         return {
-            "Type": "Card", "GUID": guid, "Name": file_name(title), "Metadata": self.request.contents.game.imprint,
+            "Type": "Card", "GUID": guid, "Name": make_file_name(title), "Metadata": self.request.contents.game.imprint,
             "CollisionType": "Regular",
             "SurfaceType": "Cardboard", "Friction": 0.7, "Models": [], "Tags": sorted({i.kind.id for i in items}),
             "FrontTexture": Path(sheet.file).name, "NumHorizontal": sheet.columns, "NumVertical": sheet.rows,

@@ -34,7 +34,7 @@ def write(request: Request, folder: Path) -> Made:
     """Write the pictures, `GAME.json` and a thumbnail of the same name, which the program lists, and the rulebook."""
     game, prefix = request.contents.game, f"{request.contents.game.id}-"
     drawn_sheets = sheets.write(request.contents, folder, _plan_sheets(request.contents, prefix), by_content=True)
-    cells = sheets.cells_of(drawn_sheets)
+    cells = sheets.map_cells(drawn_sheets)
     rulebook = write_rulebook(request, folder)
     if rulebook:
         new_name = sheets.name_by_content(f"{prefix}{rulebook}", (folder / rulebook).read_bytes())
@@ -63,9 +63,9 @@ def _plan_sheets(contents: ExportContents, prefix: str) -> Iterator[SpriteSheet]
             for face in (contents.open_face(item), *item.faces[1:]):
                 face_by_name[face.name] = face
     for number, ((back, _, _), faces) in enumerate(fronts_by_back.items(), 1):
-        yield from sheets.together(contents, f"deck-{number}-{back.partition('.')[0]}", faces, prefix)
+        yield from sheets.plan_joint_sheets(contents, f"deck-{number}-{back.partition('.')[0]}", faces, prefix)
     for face in face_by_name.values():
-        yield sheets.alone(contents, face, prefix=prefix)
+        yield sheets.plan_single_sheet(contents, face, prefix=prefix)
 
 
 class _Save:
@@ -138,10 +138,10 @@ class _Save:
         return self._make_object(
             "Card", at, angle, (scale, 1.0, scale), flip_angle, item.piece.name, **_make_marks(item, copy),
             HideWhenFaceDown=True, Hands=True, CardID=number * 100 + cell.number,
-            CustomDeck={str(number): self._deck_entry(item)},
+            CustomDeck={str(number): self._make_deck_entry(item)},
         )  # fmt: skip
 
-    def _deck_entry(self, item: ExportPiece) -> Json:
+    def _make_deck_entry(self, item: ExportPiece) -> Json:
         """Return a sheet as a deck's entry; its back is all that others see."""
         assert item.back
         cell, figures = self.cells[item.front.name], _read_figures()["card_types"]
@@ -285,5 +285,7 @@ def _make_snap_points(transform: Json, spots: Iterable[tuple[float, float]]) -> 
 def _write_thumbnail(request: Request, file: Path) -> None:
     """Write a small picture of the largest face, for the list of saved objects."""
     item = max(request.contents.items, key=lambda item: item.size[0] * item.size[1])
-    sheet = sheets.alone(request.contents, item.front, 256 * 25.4 / max(item.size))
-    file.write_bytes(sheets.encoded(sheets.picture_of(request.contents, sheet).convert("RGB"), file.name, 72.0))
+    sheet = sheets.plan_single_sheet(request.contents, item.front, 256 * 25.4 / max(item.size))
+    file.write_bytes(
+        sheets.encode_picture(sheets.draw_picture(request.contents, sheet).convert("RGB"), file.name, 72.0)
+    )

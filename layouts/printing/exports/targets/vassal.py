@@ -23,8 +23,8 @@ from layouts.drawing.shapes import bounds
 from layouts.printing.exports import sheets
 from layouts.printing.exports.arrange import PlacedCopy, PlacedPile
 from layouts.printing.exports.export_pieces import ExportPiece
-from layouts.printing.exports.folder import RULEBOOK, Made, Request, credit_lines, credits_page, write_rulebook
-from layouts.printing.exports.grid_fit import Lattice, Spot, around, find_lattice
+from layouts.printing.exports.folder import RULEBOOK, Made, Request, draw_credits_page, list_credits, write_rulebook
+from layouts.printing.exports.grid_fit import Lattice, Spot, find_lattice, list_free_radii
 from layouts.printing.exports.sheets import SpriteCell
 
 DPI = 150.0
@@ -49,19 +49,19 @@ ZIP_DATE = 1980, 1, 1, 0, 0, 0
 def write(request: Request, folder: Path) -> Made:
     """Write the module with its pictures."""
     contents, file = request.contents, f"{request.contents.game.id}.vmod"
-    single_sheets = (sheets.alone(contents, face, DPI, f"{file}/images/") for face in contents.open_faces())
+    single_sheets = (sheets.plan_single_sheet(contents, face, DPI, f"{file}/images/") for face in contents.open_faces())
     drawn_sheets = []
     with ZipFile(folder / file, "w") as archive:
         for sheet, picture in sheets.draw(contents, single_sheets):
-            data = sheets.encoded(picture, sheet.file, DPI)
+            data = sheets.encode_picture(picture, sheet.file, DPI)
             drawn_sheets.append(sheet._replace(file=sheets.name_by_content(sheet.file, data)))
             _put_in_archive(archive, drawn_sheets[-1].file.removeprefix(f"{file}/"), data)
-        module = _Module(request, sheets.cells_of(drawn_sheets))
+        module = _Module(request, sheets.map_cells(drawn_sheets))
         _put_in_archive(archive, "buildFile.xml", _format_xml(module.document(write_rulebook(request, folder))))
         _put_in_archive(archive, "moduledata", _format_xml(module.data()))
         _put_in_archive(archive, NOTES, _write_notes(request).encode())
-        credits_picture = png.picture(credits_page(contents.design), 96.0)
-        _put_in_archive(archive, f"images/{CREDITS}", sheets.encoded(credits_picture, CREDITS, 96.0))
+        credits_picture = png.picture(draw_credits_page(contents.design), 96.0)
+        _put_in_archive(archive, f"images/{CREDITS}", sheets.encode_picture(credits_picture, CREDITS, 96.0))
         if (folder / RULEBOOK).exists():
             _put_in_archive(archive, RULEBOOK, (folder / RULEBOOK).read_bytes())
             (folder / RULEBOOK).unlink()
@@ -82,7 +82,7 @@ def _format_xml(root: Element) -> bytes:
 
 def _write_notes(request: Request) -> str:
     """Write a page of notes, on all that no piece shows, and of credits."""
-    paragraphs = [*request.table.notes, *credit_lines(request.contents.game)]
+    paragraphs = [*request.table.notes, *list_credits(request.contents.game)]
     body = "".join(f"<p>{escape(line)}</p>" for line in paragraphs)
     return f"<html><body><h1>{escape(request.title)}</h1>{body}</body></html>\n"
 
@@ -197,7 +197,7 @@ class _Module:
         """Add a map that only one side sees."""
         attributes = {"buttonName": f"Hand: {side}", "launch": True, "tooltip": f"What {side} holds"}
         self._add_map(
-            root, "PlayerHand", HAND, f"Hand of {side}", side=sequence(",", side), visible=False, **attributes
+            root, "PlayerHand", HAND, f"Hand of {side}", side=join_sequence(",", side), visible=False, **attributes
         )
 
     def _add_pile(self, table: Element, pile: PlacedPile) -> None:
@@ -242,7 +242,7 @@ class _Module:
         )
         class_name = "CardSlot" if parent.tag.endswith("DrawPile") else "PieceSlot"
         is_fixed = parent.tag.endswith("SetupStack") and placed.carries
-        text = definition(placed, front, back, number, fixed=is_fixed, endless=bool(name))
+        text = format_definition(placed, front, back, number, fixed=is_fixed, endless=bool(name))
         size = {"width": _convert_to_dots(item.size[0]), "height": _convert_to_dots(item.size[1])}
         _add_element(parent, f"widget.{class_name}", text, entryName=name or item.piece.name, gpid=number, **size)
 
@@ -253,7 +253,7 @@ class _Module:
         spots = self.table.spots
         lattice = find_lattice(spots)
         cells = lattice.cells(spots) if lattice else []
-        for number, (spot, reach) in enumerate(around(spots), 1):
+        for number, (spot, reach) in enumerate(list_free_radii(spots), 1):
             if spot in cells:
                 continue
             name = f"Space {number}"
@@ -316,7 +316,7 @@ STEPS = {"rect": 4, "hex": 6}
 """Steps of a full turn of a piece, by its shape; other shapes turn by the twelfth."""
 
 
-def sequence(separator: str, *parts: object) -> str:
+def join_sequence(separator: str, *parts: object) -> str:
     """Join parts into one text from which they can be read again; true and false in small letters."""
     return separator.join(
         _escape_part(separator, str(part).lower() if isinstance(part, bool) else str(part)) for part in parts
@@ -329,23 +329,26 @@ def _escape_part(separator: str, part: str) -> str:
     return f"'{escaped_text}'" if is_odd else escaped_text
 
 
-def definition(placed: PlacedCopy, front: str, back: str, number: int, fixed: bool, endless: bool) -> str:
+def format_definition(placed: PlacedCopy, front: str, back: str, number: int, fixed: bool, endless: bool) -> str:
     """Return a piece with the pictures of its faces as text. fixed: it can't be moved by accident; endless: it may be
     deleted."""
     item = placed.item
     basic_fields = ("" if back and not item.hides else front), item.piece.name
     traits = [
-        *([("delete;" + sequence(";", "Delete", DELETE_KEY, ""), "")] if endless else []),
+        *([("delete;" + join_sequence(";", "Delete", DELETE_KEY, ""), "")] if endless else []),
         *([("immob;gi;I;R;", "")] if fixed else []),
         _make_turning_trait(item, placed.angle),
         *_make_back_trait(item, front, back, placed.is_open),
-        ("mark;Piece", sequence(",", f"{item.piece.id}#{placed.copy}")),
-        ("piece;" + sequence(";", "", "", *basic_fields), sequence(";", "null", 0, 0, number, 0)),
+        ("mark;Piece", join_sequence(",", f"{item.piece.id}#{placed.copy}")),
+        ("piece;" + join_sequence(";", "", "", *basic_fields), join_sequence(";", "null", 0, 0, number, 0)),
     ]
     type_text, state_text = traits.pop()
     for outer_trait in reversed(traits):
-        type_text, state_text = sequence("\t", outer_trait[0], type_text), sequence("\t", outer_trait[1], state_text)
-    return "+/" + sequence("/", "null", type_text, state_text)
+        type_text, state_text = (
+            join_sequence("\t", outer_trait[0], type_text),
+            join_sequence("\t", outer_trait[1], state_text),
+        )
+    return "+/" + join_sequence("/", "null", type_text, state_text)
 
 
 def _make_turning_trait(item: ExportPiece, angle: float) -> Trait:
@@ -354,10 +357,12 @@ def _make_turning_trait(item: ExportPiece, angle: float) -> Trait:
     steps = STEPS.get(item.trim.shape, 12)
     step = angle % 360 / 360 * steps
     if abs(step - round(step)) > 0.001:
-        return "rotate;" + sequence(";", 1, TURN_KEY, "Turn", "", "", "Turn", "", "", "", "", True), str(
+        return "rotate;" + join_sequence(";", 1, TURN_KEY, "Turn", "", "", "Turn", "", "", "", "", True), str(
             -round(angle, 2)
         )
-    fields = sequence(";", steps, TURN_KEY, BACK_KEY, "Turn right", "Turn left", "", "", "Turn", "", "", "", "", True)
+    fields = join_sequence(
+        ";", steps, TURN_KEY, BACK_KEY, "Turn right", "Turn left", "", "", "Turn", "", "", "", "", True
+    )
     return f"rotate;{fields}", str(round(step) % steps)
 
 
@@ -367,10 +372,10 @@ def _make_back_trait(item: ExportPiece, front: str, back: str, is_open: bool) ->
     if not back:
         return []
     if item.hides:
-        fields = sequence(";", FLIP_KEY, back, "Flip", "I", item.kind.title, "player:", "Peek", "", True, "", "")
+        fields = join_sequence(";", FLIP_KEY, back, "Flip", "I", item.kind.title, "player:", "Peek", "", True, "", "")
         return [(f"obs;{fields}", "null;" if is_open else NO_OWNER)]
-    layer_images = sequence(",", front, back)
-    fields = sequence(
+    layer_images = join_sequence(",", front, back)
+    fields = join_sequence(
         ";", "", 130, "A", "Flip", 130, "", "", 130, "", "", "", 1, False, 0, 0, layer_images, ",", True, "Side",
         "", "",
         False, "", 1, 1, True, "", FLIP_KEY, "", "", "1.0", "", "",
