@@ -74,10 +74,10 @@ class DataBoard:
         if crop:
             spot_by_name = {space.name: each.spot(space) for each, space in self._list_spaces()}
             margins = [(spot_by_name[name], spot_by_name[name].reach + AROUND_MM) for name in crop]
-            left, top, right, bottom = bounds(
+            left_edge, top_edge, right_edge, bottom_edge = bounds(
                 [(spot.x + sign * margin, spot.y + sign * margin) for spot, margin in margins for sign in (-1, 1)]
             )
-            base = base._replace(x=left, y=top, width=right - left, height=bottom - top)
+            base = base._replace(x=left_edge, y=top_edge, width=right_edge - left_edge, height=bottom_edge - top_edge)
         return Pieces().board(base, self.live(studio, state)).scene()
 
     def base(self, studio: Studio, state: State) -> Base:
@@ -96,15 +96,15 @@ class DataBoard:
     def live(self, studio: Studio, state: State) -> list[Item]:
         """Draw everything on the board."""
         items: list[Item] = []
-        for thing, _, words in self._place_things(studio, state):
-            items.append(thing.item())
+        for laid_thing, _, words in self._place_things(studio, state):
+            items.append(laid_thing.item())
             if words:
-                height = thing.scale * thing.symbol.height
+                height = laid_thing.scale * laid_thing.symbol.height
                 plate_height = min(PLATE_MM, max(SMALL_PLATE_MM, PLATE_SHARE * height))
                 items.append(
                     at(
-                        thing.x,
-                        thing.y + height / 2 - plate_height / 3,
+                        laid_thing.x,
+                        laid_thing.y + height / 2 - plate_height / 3,
                         *_draw_plate(studio, words),
                         scale=plate_height / PLATE_MM,
                     )
@@ -157,18 +157,18 @@ class DataBoard:
             yield from (PlacedThing(each._replace(x=x + i * step_x, y=y + i * step_y)) for i, each in enumerate(things))
 
     def _find_things_on_spaces(
-        self, studio: Studio, state: State, entry: PlacedEntry, owner: str, value: Any
+        self, studio: Studio, state: State, entry: PlacedEntry, owner_name: str, value: Any
     ) -> Iterator[tuple[Any, Live, int]]:
         """Yield for a field's value the space, as the state names it, the thing on it, and the number of such
         things."""
         if entry.is_keyed:
-            yield from ((owner, thing, count) for thing, count in self._find_things(studio, entry, value))
+            yield from ((owner_name, thing, count) for thing, count in self._find_things(studio, entry, value))
         elif entry.tells_where and isinstance(value, Mapping):
             yield from (
                 (space_name, self._find_named(studio, entry, str(name)), 1) for name, space_name in value.items()
             )
         elif entry.tells_where and value is not None:
-            own_piece = self._find_own_piece(studio, state, entry, owner)
+            own_piece = self._find_own_piece(studio, state, entry, owner_name)
             yield from ((space_name, own_piece, 1) for space_name in (value if isinstance(value, list) else [value]))
         elif entry.on and isinstance(value, Mapping | list):
             values_in_order = zip((space.name for space in entry.on.spaces), value, strict=False)
@@ -189,14 +189,14 @@ class DataBoard:
         elif value is not None:
             yield self._find_named(studio, entry, str(value)), 1
 
-    def _find_own_piece(self, studio: Studio, state: State, entry: PlacedEntry, owner: str) -> Live:
+    def _find_own_piece(self, studio: Studio, state: State, entry: PlacedEntry, owner_name: str) -> Live:
         """Return a player's own piece of the kind, else its first piece; a plate with the player's name if the kind has
         too few."""
         players, pieces = state.get(PLAYERS) or {}, self._list_pieces(entry)
         if isinstance(entry.own, str):
-            return self._find_named(studio, entry, str(players.get(owner, {}).get(entry.own)))
-        index = [*players].index(owner) if entry.own and owner in players else 0
-        return self._draw_piece(studio, pieces[index]) if index < len(pieces) else _draw_name_plate(studio, owner)
+            return self._find_named(studio, entry, str(players.get(owner_name, {}).get(entry.own)))
+        index = [*players].index(owner_name) if entry.own and owner_name in players else 0
+        return self._draw_piece(studio, pieces[index]) if index < len(pieces) else _draw_name_plate(studio, owner_name)
 
     def _find_named(self, studio: Studio, entry: PlacedEntry, name: str) -> Live:
         """Return the piece of the entry's kind or deck with that name, or a plate with the name."""
@@ -264,18 +264,18 @@ def _make_track_entries(form: BoardForm, game: Game) -> Iterator[PlacedEntry]:
                 yield PlacedEntry((f"{kind.id}-spaces",), space_set, kind.id)
 
 
-def _find_values(state: Any, path: Sequence[str], owner: str = "") -> Iterator[tuple[str, Any]]:
+def _find_values(state: Any, path: Sequence[str], owner_name: str = "") -> Iterator[tuple[str, Any]]:
     """Yield the values at the end of a path, each with its owner: a player, or another key of a map."""
     if not path:
-        yield owner, state
+        yield owner_name, state
     elif isinstance(state, Mapping) and path[0] in state:
         value = state[path[0]]
         if path[0] == PLAYERS and isinstance(value, Mapping):
             for name, player in value.items():
                 yield from _find_values(player, path[1:], str(name))
         else:
-            yield from _find_values(value, path[1:], owner)
-    elif isinstance(state, Mapping) and not owner:
+            yield from _find_values(value, path[1:], owner_name)
+    elif isinstance(state, Mapping) and not owner_name:
         for name, value in state.items():
             if isinstance(value, Mapping) and path[0] in value:
                 yield from _find_values(value, path, str(name))

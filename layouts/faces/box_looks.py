@@ -44,20 +44,23 @@ class BoxLooks(Frozen):
 
 def read_boxes(reader: Sections, game: Game, look: Look) -> BoxLooks:
     """Read the section `boxes`; problems are added to the reader's. Functions aren't looked up."""
-    at = reader.doc.at / "boxes"
+    section_source = reader.doc.at / "boxes"
     section = reader.given["boxes"]
     icon, picture = section.get("icon", ""), section.get("picture", "")
     boxes = tuple(_read_each_box(reader, game, section.get("of", {}), {"icon": icon, "picture": picture}))
-    written_boxes = [(at, icon, picture), *((at / "of" / box.id, box.icon, box.picture) for box in boxes)]
-    pictures: dict[str, SourcePlace] = {}
+    written_boxes = [
+        (section_source, icon, picture),
+        *((section_source / "of" / box.id, box.icon, box.picture) for box in boxes),
+    ]
+    source_by_function: dict[str, SourcePlace] = {}
     for source, icon_name, function_name in written_boxes:
         if function_name:
-            pictures.setdefault(function_name, source / "picture")
+            source_by_function.setdefault(function_name, source / "picture")
         try:
             look.icon(icon_name) if icon_name else None
         except SalvageError as error:
             reader.refuse(source / "icon", str(error))
-    return make(BoxLooks, section, of=boxes, pictures=pictures)
+    return make(BoxLooks, section, of=boxes, pictures=source_by_function)
 
 
 def _read_each_box(

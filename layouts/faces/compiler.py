@@ -151,54 +151,54 @@ class Compiler:
     def __post_init__(self) -> None:
         self.checker = AttributeChecker(self.tools.studio.look, self.tools.regions)
 
-    def parts(self, elements: Any, at: SourcePlace, names: set[str], fixed: Values) -> list[Part]:
+    def parts(self, elements: Any, source: SourcePlace, names: set[str], fixed: Values) -> list[Part]:
         """Compile a list of elements; `names` are the names that a piece has, `fixed` the values that never change."""
         if not isinstance(elements, list):
-            self.faults.append(at.fault("a list of elements is needed here"))
+            self.faults.append(source.fault("a list of elements is needed here"))
             return []
         parts: list[Part] = []
         for i, element in enumerate(elements):
             try:
-                parts.extend(self._compile_element(element, at / i, names, fixed))
+                parts.extend(self._compile_element(element, source / i, names, fixed))
             except DrawFault as fault:
                 self.faults.append(fault.at.fault(fault.what))
         return parts
 
-    def _compile_element(self, element: Any, at: SourcePlace, names: set[str], fixed: Values) -> Iterator[Part]:
-        self._count(1, at)
+    def _compile_element(self, element: Any, source: SourcePlace, names: set[str], fixed: Values) -> Iterator[Part]:
+        self._count(1, source)
         if not isinstance(element, dict):
-            raise DrawFault(at, "an element is a mapping with one verb, such as {text: …}")
+            raise DrawFault(source, "an element is a mapping with one verb, such as {text: …}")
         verbs = [key for key in element if key in VERBS or key in ("group", "repeat")]
         if len(verbs) != 1:
             known_verbs = sorted([*VERBS, "group", "repeat"])
             hint = next(filter(None, (did_you_mean(key, known_verbs) for key in element)), "")
             message = "no verb" if not verbs else f"{len(verbs)} verbs ({', '.join(verbs)})"
-            raise DrawFault(at, f"element has {message}{hint}; give one of {', '.join(known_verbs)}")
+            raise DrawFault(source, f"element has {message}{hint}; give one of {', '.join(known_verbs)}")
         attributes = dict(element)
         ink_names = attributes.pop("ink", None)
-        if ink_names is not None and self.tools.studio.look.ink not in self._check_inks(ink_names, at / "ink"):
+        if ink_names is not None and self.tools.studio.look.ink not in self._check_inks(ink_names, source / "ink"):
             return
         condition = attributes.pop("if", None)
-        test = self._read_value(condition, at / "if", names, fixed) if condition is not None else True
+        test = self._read_value(condition, source / "if", names, fixed) if condition is not None else True
         if not callable(test) and not test:
             return
         verb = verbs[0]
         compile_inner = {"group": self._compile_group, "repeat": self._compile_repeat}.get(verb)
         parts = (
-            compile_inner(attributes, at, names, fixed)
+            compile_inner(attributes, source, names, fixed)
             if compile_inner
-            else [self._compile_verb(verb, attributes, at, names, fixed)]
+            else [self._compile_verb(verb, attributes, source, names, fixed)]
         )
-        yield from [_make_conditional_part(test, parts, at)] if callable(test) else parts
+        yield from [_make_conditional_part(test, parts, source)] if callable(test) else parts
 
-    def _check_inks(self, value: Any, at: SourcePlace) -> list[str]:
+    def _check_inks(self, value: Any, source: SourcePlace) -> list[str]:
         inks = value if isinstance(value, list) else [value]
         for ink in inks:
             if ink not in INKS:
-                raise DrawFault(at, f"there is no ink '{ink}'; inks are {', '.join(INKS)}")
+                raise DrawFault(source, f"there is no ink '{ink}'; inks are {', '.join(INKS)}")
         return inks
 
-    def _read_value(self, value: Any, at: SourcePlace, names: set[str], fixed: Values) -> Any:
+    def _read_value(self, value: Any, source: SourcePlace, names: set[str], fixed: Values) -> Any:
         """Return a value as it is, or a function of the piece's values if it has an expression about the piece."""
         if expressions.is_template(value):
             try:
@@ -209,77 +209,79 @@ class Compiler:
                 ):  # Other sets of names would compile it again.
                     return expressions.evaluate(read, fixed)
             except BadExpression as bad:
-                raise DrawFault(at, str(bad)) from None
+                raise DrawFault(source, str(bad)) from None
             return read
         if isinstance(value, list):
-            items = [self._read_value(v, at / i, names, fixed) for i, v in enumerate(value)]
+            items = [self._read_value(v, source / i, names, fixed) for i, v in enumerate(value)]
             if any(map(callable, items)):
                 return lambda values: [v(values) if callable(v) else v for v in items]
             return items
         if isinstance(value, dict):
-            items_by_key = {k: self._read_value(v, at / k, names, fixed) for k, v in value.items()}
+            items_by_key = {k: self._read_value(v, source / k, names, fixed) for k, v in value.items()}
             if any(map(callable, items_by_key.values())):
                 return lambda values: {k: v(values) if callable(v) else v for k, v in items_by_key.items()}
             return items_by_key
         return value
 
-    def _apply_style(self, attributes: dict[str, Any], at: SourcePlace, verb: DrawingVerb) -> dict[str, Any]:
+    def _apply_style(self, attributes: dict[str, Any], source: SourcePlace, verb: DrawingVerb) -> dict[str, Any]:
         style_name = attributes.pop("style", None)
         if style_name is None:
             return attributes
         if not isinstance(style_name, str) or style_name not in self.styles:
             message = f"there is no style '{style_name}'{did_you_mean(str(style_name), self.styles)}; styles are "
-            raise DrawFault(at / "style", message + listed(sorted(self.styles), 30))
+            raise DrawFault(source / "style", message + listed(sorted(self.styles), 30))
         # A style serves lines and paragraphs, so attributes that this verb lacks are left out.
         return {**{k: v for k, v in self.styles[style_name].items() if k in verb.attributes}, **attributes}
 
     def _compile_verb(
-        self, verb_name: str, written: dict[str, Any], at: SourcePlace, names: set[str], fixed: Values
+        self, verb_name: str, attribute_specs: dict[str, Any], source: SourcePlace, names: set[str], fixed: Values
     ) -> Part:
         verb, tools = VERBS[verb_name], self.tools
-        styled = self._apply_style(written, at, verb)
+        styled = self._apply_style(attribute_specs, source, verb)
         if "font" in verb.attributes:
             styled = {"font": "body", **styled}
-        attributes = self._read_attributes(styled, at, names, fixed, {**verb.attributes, **STYLED})
+        attributes = self._read_attributes(styled, source, names, fixed, {**verb.attributes, **STYLED})
         missing_keys = [key for key in verb.needs if key not in styled]
         if verb.either and not any(key in styled for key in verb.either):
             missing_keys.append(" or ".join(verb.either))
         if missing_keys:
-            raise DrawFault(at, f"'{verb_name}' lacks {', '.join(missing_keys)}")
+            raise DrawFault(source, f"'{verb_name}' lacks {', '.join(missing_keys)}")
         ready = attributes.ready
         if verb_name == "image" and "image" not in ready:
             ready["may_miss"] = True
         if ready.get("fit") == "kind":
-            self.sizes.setdefault(key := f"{at.file}{at.path}", float("inf"))
+            self.sizes.setdefault(key := f"{source.file}{source.path}", float("inf"))
             ready["settle"] = partial(self.sizes.settle, key)
         elif not attributes.later:
-            return self._report_items(at, _draw_element(verb.draw, tools, ready, at), ready)
+            return self._report_items(source, _draw_element(verb.draw, tools, ready, source), ready)
 
         def draw(values: Values) -> Items:
             all_values = attributes.of(values)
-            return self._report_items(at, _draw_element(verb.draw, tools, all_values, at), all_values)
+            return self._report_items(source, _draw_element(verb.draw, tools, all_values, source), all_values)
 
         if reach := find_reach(verb_name, ready, {key for key, *_ in attributes.later}):
             self.within[draw] = reach
         return draw
 
-    def _count(self, amount: int, at: SourcePlace) -> None:
+    def _count(self, amount: int, source: SourcePlace) -> None:
         try:
             self.met.add(limits.FACE_ITEMS, amount)
         except TooMuch as much:
-            raise SalvageError(at.fault(f"the face {much}")) from None
+            raise SalvageError(source.fault(f"the face {much}")) from None
 
-    def _report_items(self, at: SourcePlace, items: Items, attributes: Mapping[str, Any]) -> Items:
+    def _report_items(self, source: SourcePlace, items: Items, attributes: Mapping[str, Any]) -> Items:
         if len(items) > 1 or isinstance(items and items[0], (Group, Use, Path)):  # A text is counted as an element.
-            self._count(_count_shapes(items), at)
+            self._count(_count_shapes(items), source)
         if self.heard:
-            self.heard(at, items, attributes)
+            self.heard(source, items, attributes)
         return items
 
-    def _compile_group(self, attributes: dict[str, Any], at: SourcePlace, names: set[str], fixed: Values) -> list[Part]:
+    def _compile_group(
+        self, attributes: dict[str, Any], source: SourcePlace, names: set[str], fixed: Values
+    ) -> list[Part]:
         """Compile a `group`: elements with one transform, clipped to a region if asked for."""
-        parts = self.parts(attributes.pop("group"), at / "group", names, fixed)
-        transform = self._read_attributes(attributes, at, names, fixed, GROUP)
+        parts = self.parts(attributes.pop("group"), source / "group", names, fixed)
+        transform = self._read_attributes(attributes, source, names, fixed, GROUP)
 
         def wrap(items: Items, values: Values) -> Items:
             values_now = transform.of(values)
@@ -304,74 +306,76 @@ class Compiler:
     def _read_attributes(
         self,
         attribute_specs: Mapping[str, Any],
-        at: SourcePlace,
+        source: SourcePlace,
         names: set[str],
         fixed: Values,
-        fields: Mapping[str, Field],
+        field_by_key: Mapping[str, Field],
     ) -> Attributes:
         """Read an element's attributes, and check those that are the same for every piece."""
-        self.checker.refuse_unknown(attribute_specs, {**fields, **ELEMENT}, at)
+        self.checker.refuse_unknown(attribute_specs, {**field_by_key, **ELEMENT}, source)
         attributes = Attributes({}, [], self.checker)
         for key, value in attribute_specs.items():
-            read = self._read_value(value, at / key, names, fixed)
-            if callable(read):
-                attributes.later.append((key, read, fields[key], at / key))
+            value_or_function = self._read_value(value, source / key, names, fixed)
+            if callable(value_or_function):
+                attributes.later.append((key, value_or_function, field_by_key[key], source / key))
             else:
-                attributes.ready[key] = self.checker.value(read, fields[key], at / key)
+                attributes.ready[key] = self.checker.value(value_or_function, field_by_key[key], source / key)
         return attributes
 
     def _compile_repeat(
-        self, attributes: dict[str, Any], at: SourcePlace, outer_names: set[str], fixed: Values
+        self, attributes: dict[str, Any], place: SourcePlace, outer_names: set[str], fixed: Values
     ) -> list[Part]:
         """Compile a `repeat`: draw its elements once for each item of a list, a table of the data or a number, `step`
         apart."""
         repeat_spec = attributes.pop("repeat")
-        source = self._read_value(repeat_spec, at / "repeat", outer_names, fixed)
-        _check_written(repeat_spec if isinstance(repeat_spec, list) else (), at / "repeat")
+        source = self._read_value(repeat_spec, place / "repeat", outer_names, fixed)
+        _check_written(repeat_spec if isinstance(repeat_spec, list) else (), place / "repeat")
         item_name = str(attributes.pop("as", "item"))
         elements = attributes.pop("draw", None)
         if isinstance(source, str) and source in self.spaces and not attributes:
             # The board gives the places of its spaces, so a repeat of them has no other attributes.
             at_spaces: list[Spot] = [(space["x"], space["y"], {}) for space in self.spaces[source]]
             return self._compile_known_repeat(
-                self.spaces[source], at_spaces, item_name, elements, at / "draw", outer_names, fixed
+                self.spaces[source], at_spaces, item_name, elements, place / "draw", outer_names, fixed
             )
         if isinstance(source, str):
             if source not in self.tables:
                 hint = did_you_mean(source, [*self.tables, *self.spaces])
-                raise DrawFault(at / "repeat", f"there is no table '{source}'{hint}; tables are {listed(self.tables)}")
+                raise DrawFault(
+                    place / "repeat", f"there is no table '{source}'{hint}; tables are {listed(self.tables)}"
+                )
             source = list(self.tables[source])
-        placement = self._read_attributes(attributes, at, outer_names, fixed, REPEAT)
+        placement = self._read_attributes(attributes, place, outer_names, fixed, REPEAT)
         if self.nested == MAX_NESTED_REPEATS:
-            raise DrawFault(at, f"at most {MAX_NESTED_REPEATS} repeats may be nested")
+            raise DrawFault(place, f"at most {MAX_NESTED_REPEATS} repeats may be nested")
         self.nested += 1
         try:
-            items = () if callable(source) else _list_items(source, at / "repeat")
+            items = () if callable(source) else _list_items(source, place / "repeat")
             if not (callable(source) or placement.later):
                 # All items are known before any piece is drawn, so static elements can become a symbol.
-                spots = _place_items(placement.ready, len(items), at / "repeat")
-                return self._compile_known_repeat(items, spots, item_name, elements, at / "draw", outer_names, fixed)
+                spots = _place_items(placement.ready, len(items), place / "repeat")
+                return self._compile_known_repeat(items, spots, item_name, elements, place / "draw", outer_names, fixed)
             # The items differ by piece, but their elements are compiled once, so every name that an item may add has
             # to be known beforehand.
             names = {item_name, "index"}.union(*(item for item in items if isinstance(item, Mapping)))
             names |= {*SPACE_NAMES} if "spaces" in attributes else set()
             if callable(source) and expressions.is_template(repeat_spec):
                 names = names.union(*(self.records.get(asked, ()) for asked in expressions.list_names_in(repeat_spec)))
-            parts = self.parts(elements, at / "draw", outer_names | names, fixed)
-            read = source if callable(source) else lambda values: source
-            return [self._compile_piece_repeat(parts, read, placement, item_name, at / "repeat")]
+            parts = self.parts(elements, place / "draw", outer_names | names, fixed)
+            item_source = source if callable(source) else lambda values: source
+            return [self._compile_piece_repeat(parts, item_source, placement, item_name, place / "repeat")]
         finally:
             self.nested -= 1
 
     def _compile_known_repeat(
-        self, items: Sequence[Any], spots: Sequence[Spot], item_name: str, elements: Any, at: SourcePlace,
+        self, items: Sequence[Any], spots: Sequence[Spot], item_name: str, elements: Any, source: SourcePlace,
         names: set[str], fixed: Values,
     ) -> list[Part]:  # fmt: skip
         """Compile a `repeat` of items that are the same for every piece, so that static elements stay static."""
         parts: list[Part] = []
         for i, (item, (x, y, space_values)) in enumerate(zip(items, spots, strict=True)):
             item_values = {**space_values, **_name_item_values(item, i, item_name)}
-            item_parts = self.parts(elements, at, names | item_values.keys(), {**fixed, **item_values})
+            item_parts = self.parts(elements, source, names | item_values.keys(), {**fixed, **item_values})
             parts.extend(_move_part(part, x, y, item_values) for part in item_parts)
         return parts
 
@@ -381,16 +385,16 @@ class Compiler:
         read_items: expressions.Read,
         placement: Attributes,
         item_name: str,
-        at: SourcePlace,
+        source: SourcePlace,
     ) -> Draw:
         """Compile a `repeat` of items that depend on the piece."""
 
         def draw(values: Values) -> Items:
-            items = _list_items(_evaluate(read_items, values, at), at)
-            self._count(len(items) * len(parts), at)
+            items = _list_items(_evaluate(read_items, values, source), source)
+            self._count(len(items) * len(parts), source)
             groups = []
             for i, (item, (x, y, space_values)) in enumerate(
-                zip(items, _place_items(placement.of(values), len(items), at), strict=True)
+                zip(items, _place_items(placement.of(values), len(items), source), strict=True)
             ):
                 if shapes := _draw_parts(parts, {**values, **space_values, **_name_item_values(item, i, item_name)}):
                     groups.append(Group(shapes, x, y))
@@ -423,46 +427,48 @@ def _name_item_values(item: Any, index: int, item_name: str) -> dict[str, Any]:
     return {**item, "index": index} if isinstance(item, Mapping) else {item_name: item, "index": index}
 
 
-def _list_items(value: Any, at: SourcePlace) -> Sequence[Any]:
+def _list_items(value: Any, source: SourcePlace) -> Sequence[Any]:
     """Return the items of a `repeat`. Their number is limited: untrusted faces mustn't fill the memory."""
     count = value if isinstance(value, int) and not isinstance(value, bool) else None
     if count is None and not isinstance(value, list | tuple):
-        raise DrawFault(at, f"'{value}' can't be repeated; give a list, a number or a table")
+        raise DrawFault(source, f"'{value}' can't be repeated; give a list, a number or a table")
     if (len(value) if count is None else count) > MAX_REPEATS:
-        raise DrawFault(at, f"that is repeated more than {MAX_REPEATS} times")
+        raise DrawFault(source, f"that is repeated more than {MAX_REPEATS} times")
     return value if count is None else range(count)
 
 
-def _check_written(items: Sequence[Any], at: SourcePlace) -> None:
+def _check_written(items: Sequence[Any], source: SourcePlace) -> None:
     """Refuse keys without a value in a list of faces.yaml: YAML reads `{body: Yes, you may}` as a text and a key."""
     for item in items:
         for key in (key for key, item_value in item.items() if item_value is None) if isinstance(item, Mapping) else ():
-            raise DrawFault(at, f"'{key}' has no value; put a text with a comma in quotes")
+            raise DrawFault(source, f"'{key}' has no value; put a text with a comma in quotes")
 
 
-def _draw_element(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any], at: SourcePlace) -> Items:
+def _draw_element(
+    draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any], source: SourcePlace
+) -> Items:
     try:
         return draw(tools, attributes)
     except Untrusted:
         raise  # The user is asked once, however many pieces need it.
     except TooMuch as error:
-        raise DrawFault(at, str(error), attributes.get("paragraph") or attributes.get("text", "")) from None
+        raise DrawFault(source, str(error), attributes.get("paragraph") or attributes.get("text", "")) from None
     except Overflow as error:
         min_size = attributes.get("floor") or attributes.get("size")
-        raise DrawFault(at, f"{error} at {min_size:g} pt, its least size" if min_size else str(error)) from None
+        raise DrawFault(source, f"{error} at {min_size:g} pt, its least size" if min_size else str(error)) from None
     except (ValueError, SalvageError) as error:
-        raise DrawFault(at, str(error)) from None
+        raise DrawFault(source, str(error)) from None
 
 
-def _evaluate(read: expressions.Read, values: Values, at: SourcePlace) -> Any:
+def _evaluate(read: expressions.Read, values: Values, source: SourcePlace) -> Any:
     try:
         return read(values)
     except Exception as error:
-        raise DrawFault(at, str(expressions.explain(error))) from None
+        raise DrawFault(source, str(expressions.explain(error))) from None
 
 
-def _make_conditional_part(test: Callable[[Values], Any], parts: Sequence[Part], at: SourcePlace) -> Draw:
-    return lambda values: _draw_parts(parts, values) if _evaluate(test, values, at / "if") else ()
+def _make_conditional_part(test: Callable[[Values], Any], parts: Sequence[Part], source: SourcePlace) -> Draw:
+    return lambda values: _draw_parts(parts, values) if _evaluate(test, values, source / "if") else ()
 
 
 def _move_part(part: Part, x: float, y: float, item_values: Values) -> Part:
@@ -479,16 +485,18 @@ def _draw_parts(parts: Sequence[Part], values: Values) -> Items:
     return tuple(items)
 
 
-def _place_items(attributes: Mapping[str, Any], count: int, at: SourcePlace) -> list[Spot]:
+def _place_items(attributes: Mapping[str, Any], count: int, source: SourcePlace) -> list[Spot]:
     """Return the places of the items of a `repeat`, with the values of each space of a grid."""
     x, y = attributes.get("at", (0.0, 0.0))
     if "spaces" in attributes:
         try:
             spaces = read_grid(attributes["spaces"], attributes).spaces()
         except ValueError as bad:
-            raise DrawFault(at, str(bad)) from None
+            raise DrawFault(source, str(bad)) from None
         if len(spaces) != count:
-            raise DrawFault(at, f"{count} are drawn in a grid of {len(spaces)} spaces; these numbers must be the same")
+            raise DrawFault(
+                source, f"{count} are drawn in a grid of {len(spaces)} spaces; these numbers must be the same"
+            )
         values_of_spaces = [{name: getattr(space, name) for name in SPACE_NAMES} for space in spaces]
         return [(x + space.x, y + space.y, names) for space, names in zip(spaces, values_of_spaces, strict=True)]
     dx, dy = attributes.get("step", (0.0, 0.0))
@@ -540,7 +548,9 @@ class Face:
                 Problem(piece.file, piece.line, text) if is_piece_text else fault.at.fault(text)
             ) from None
 
-    def painted_near(self, values: Values, size: tuple[float, float], within: Mapping[Draw, Box]) -> tuple[Items, Near]:
+    def painted_near(
+        self, values: Values, size: tuple[float, float], reach_by_part: Mapping[Draw, Box]
+    ) -> tuple[Items, Near]:
         """Draw the parts of the face that may reach its edge. Returns their items, and separately those of the parts
         that differ from piece to piece, by their numbers. Raises DrawFault."""
         self.met.met.clear()
@@ -549,7 +559,7 @@ class Face:
         for n, part in enumerate(self.parts):
             if isinstance(part, tuple):
                 items.extend(part)
-            elif part not in within or touches(within[part], *size):
+            elif part not in reach_by_part or touches(reach_by_part[part], *size):
                 edge[n] = part(values)
                 items.extend(edge[n])
         return tuple(items), edge

@@ -330,11 +330,11 @@ class Design:
         source = SourcePlace("")
         while face_name:
             if face_name not in self.faces:
-                what = (
+                message = (
                     f"there is no face '{face_name}'{did_you_mean(face_name, self.faces)};"
                     f" faces are {listed(self.faces, 30)}"
                 )
-                raise SalvageError((source / "extends").fault(what))
+                raise SalvageError((source / "extends").fault(message))
             body, source = self.faces[face_name]
             if face_name in seen_names:
                 raise SalvageError(source.fault(f"face '{face_name}' extends itself"))
@@ -457,8 +457,8 @@ class Design:
         ids_by_cause: dict[tuple[str, int | None, str], dict[str, None]] = {}
         piece_ids = {piece_id.id for piece_id in self.game.pieces()}
         for fault in faults:
-            piece_id, _, what = fault.what.partition(": ")
-            cause = fault.file, fault.line, re.sub(_OVERFLOW, r"\1", what) if piece_id in piece_ids else fault.what
+            piece_id, _, message = fault.what.partition(": ")
+            cause = fault.file, fault.line, re.sub(_OVERFLOW, r"\1", message) if piece_id in piece_ids else fault.what
             first_by_cause.setdefault(cause, fault)
             ids_by_cause.setdefault(cause, {})[piece_id] = None
         return [

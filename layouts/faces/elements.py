@@ -74,9 +74,9 @@ class AttributeChecker(Checker):
     """Checks attributes of elements against the fields of `VERBS`, as all data are checked, and converts them for the
     verb: colours and fonts of the look, boxes of regions, numbers that needn't be whole. Raises its first problem."""
 
-    def __init__(self, look: Look, regions: Mapping[str, Rect]) -> None:
+    def __init__(self, look: Look, region_by_name: Mapping[str, Rect]) -> None:
         super().__init__()
-        self.look, self.regions = look, regions
+        self.look, self.regions = look, region_by_name
 
     def refuse(self, at: SourcePlace, what: str) -> NoReturn:
         raise DrawFault(at, what)

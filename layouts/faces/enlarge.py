@@ -109,14 +109,14 @@ def _is_beside(words: SetWords, other_words: SetWords) -> bool:
     return any(0 < gap_across < LINE and gap_down < 0 for gap_across, gap_down in gaps)
 
 
-def _does_growth_fit(words: SetWords, growth: Growth, scene: Scene) -> bool:
+def _does_growth_fit(set_words: SetWords, growth: Growth, scene: Scene) -> bool:
     """Return whether words with this growth keep clear of the edge of the piece, of drawings beside them and of other
     words."""
-    old_rows, new_rows = words.rows(Growth(pitch=words.pitch)), words.rows(growth)
+    old_rows, new_rows = set_words.rows(Growth(pitch=set_words.pitch)), set_words.rows(growth)
     return (
-        _stays_inside(words, old_rows, new_rows, scene)
-        and _do_rows_clear_points(new_rows, words.near)
-        and all(_stays_apart(words, old_rows, new_rows, other) for other in words.others)
+        _stays_inside(set_words, old_rows, new_rows, scene)
+        and _do_rows_clear_points(new_rows, set_words.near)
+        and all(_stays_apart(set_words, old_rows, new_rows, other) for other in set_words.others)
     )
 
 
@@ -160,13 +160,16 @@ def _stays_apart(words: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Bo
     )
 
 
-def _do_lines_stay_apart(old: Box, new: Box, other_old: Box, other_new: Box) -> bool:
+def _do_lines_stay_apart(old_box: Box, new_box: Box, other_old: Box, other_new: Box) -> bool:
     """Return whether a line that grows from one box to another stays off another line with its old and new boxes."""
-    (gap_across, gap_down), (new_across, new_down) = _measure_gaps(old, other_old), _measure_gaps(new, other_new)
+    (gap_across, gap_down), (new_gap_across, new_gap_down) = (
+        _measure_gaps(old_box, other_old),
+        _measure_gaps(new_box, other_new),
+    )
     if max(gap_across, gap_down) <= 0:
         return True
-    is_beside = gap_across > 0 and new_across >= min(SIDE_GAP_MM, gap_across) - 1e-6
-    return is_beside or (gap_down > 0 and new_down >= min(LINE_GAP_MM, gap_down) - 1e-6)
+    is_beside = gap_across > 0 and new_gap_across >= min(SIDE_GAP_MM, gap_across) - 1e-6
+    return is_beside or (gap_down > 0 and new_gap_down >= min(LINE_GAP_MM, gap_down) - 1e-6)
 
 
 def _list_points_near(
@@ -216,7 +219,7 @@ def _list_points_near(
 
 
 def _covers_points(mark: InkPath, bounding_box: Box, corners: Sequence[Point]) -> bool:
-    """Return whether an area covers all of these points; `around` is their bounding box."""
+    """Return whether an area covers all of these points; `bounding_box` is the box round them."""
     return (
         mark.solid
         and mark.hull.covers(bounding_box)

@@ -248,7 +248,7 @@ def explain(error: Exception) -> BadExpression:
 
 
 def compile_text(text: str, known_names: Iterable[str] | None = None, extra: Filters = ()) -> Read:
-    """Compile a text to a function of its values. Raises BadExpression, also for names that aren't in `known`."""
+    """Compile a text to a function of its values. Raises BadExpression, also for names that aren't in `known_names`."""
     if text.count("{{") != text.count("}}") or len(_SLOT.findall(text)) != text.count("{{"):
         raise BadExpression(f"'{text}' has an unclosed {{{{ or }}}}")
     if "{%" in text or "{#" in text:

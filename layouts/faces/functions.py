@@ -56,12 +56,14 @@ def _find_in_part(game_place: GamePlace, folder: Path, trusted: bool) -> FindFun
     return refuse
 
 
-def add_board_hooks(find: FindFunction, hooks: Mapping[str, Hook], has_own: bool) -> FindFunction:
+def add_board_hooks(find: FindFunction, hook_by_name: Mapping[str, Hook], has_own: bool) -> FindFunction:
     """Return the look-up with the hooks of a board in data among its functions. has_own: the game has Python for its
     positions, which takes precedence over all hooks if it draws the board."""
 
     def look_up(name: str) -> Hook:
-        return find(name) if name not in hooks or (has_own and _has_function(find, BOARD)) else hooks[name]
+        return (
+            find(name) if name not in hook_by_name or (has_own and _has_function(find, BOARD)) else hook_by_name[name]
+        )
 
     return look_up
 
@@ -72,14 +74,14 @@ def _has_function(find: FindFunction, name: str) -> bool:
     return False
 
 
-def find_while_tracked(find: FindFunction, hooks: Mapping[str, Hook]) -> FindFunction:
+def find_while_tracked(find: FindFunction, hook_by_name: Mapping[str, Hook]) -> FindFunction:
     """Return the look-up of a game that is only tracked. Its positions are drawn by the hooks of a board in data, or in
     Python from what `positions.tracked` makes of the state; otherwise the board is shown as printed, as nobody knows
     where pieces lie."""
 
     def look_up(name: str) -> Hook:
-        if name in hooks or name.partition(".")[0] not in FUNCTIONS:
-            return hooks.get(name) or find(name)
+        if name in hook_by_name or name.partition(".")[0] not in FUNCTIONS:
+            return hook_by_name.get(name) or find(name)
         if name in (BASE, LIVE_HOOK, SPOTS) and _has_function(find, TRACKED):
             draw, read = find(name), find(TRACKED)
             return lambda studio, state, *seat: draw(studio, read(state), *seat)

@@ -97,10 +97,10 @@ def list_runs(words: SetWords) -> list[PlacedText]:
 
 
 def find_ground(
-    text_run: PlacedText, marks_below: Sequence[InkPath], tones: Mapping[object, str] = NOT_TONED
+    text_run: PlacedText, marks_below: Sequence[InkPath], colour_by_tone: Mapping[object, str] = NOT_TONED
 ) -> str | None:
     """Return the colour below the middle of a text, seen through what isn't opaque; None if it isn't a single colour.
-    tones: colours of some tones."""
+    colour_by_tone: colours of some tones."""
     x, y = text_run.box.middle
     layers: list[tuple[str, float]] = []
     # From the top down: nothing below the first opaque area is seen.
@@ -108,7 +108,7 @@ def find_ground(
         if mark.fill is not None and contains(mark.outline, x, y):
             if not isinstance(mark.fill, str):
                 return None
-            layers.append((tones.get(mark.fill, mark.fill), mark.opacity))
+            layers.append((colour_by_tone.get(mark.fill, mark.fill), mark.opacity))
             if mark.opacity >= 1:
                 break
     ground = WHITE

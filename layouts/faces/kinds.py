@@ -84,35 +84,41 @@ def list_known_names(game: Game, kind: Kind, fixed: Values) -> set[str]:
     return {*fixed, *list_piece_values(game, kind, kind.pieces[0])}
 
 
-def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Values) -> dict[str, KindLook]:
+def read_kinds(reader: Sections, game: Game, face_by_name: Mapping[str, Any], fixed: Values) -> dict[str, KindLook]:
     entries = reader.given["kinds"]
-    at = reader.doc.at / "kinds"
+    section_source = reader.doc.at / "kinds"
     for name in entries:
         if name not in game.kinds:
             hint = did_you_mean(name, game.kinds)
-            reader.refuse(at / name, f"there is no kind '{name}'{hint}; kinds are {listed(game.kinds, 30)}")
+            reader.refuse(section_source / name, f"there is no kind '{name}'{hint}; kinds are {listed(game.kinds, 30)}")
     look_by_kind = {}
     for kind in game.kinds.values():
-        entry = _choose_entry(reader, entries.get(kind.id, {"front": "plain-front"}), fixed, at / kind.id)
+        entry = _choose_entry(reader, entries.get(kind.id, {"front": "plain-front"}), fixed, section_source / kind.id)
         known_names = list_known_names(game, kind, fixed)
         front, back = (
-            reader.rules(entry[side], at / kind.id / side, known_names, faces) if side in entry else ()
+            reader.rules(entry[side], section_source / kind.id / side, known_names, face_by_name)
+            if side in entry
+            else ()
             for side in ("front", "back")
         )
         folds = entry.get("standee", [])
         if folds and (len(folds) != 3 or sorted(folds) != folds):
-            reader.refuse(at / kind.id / "standee", "a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm")
+            reader.refuse(
+                section_source / kind.id / "standee", "a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm"
+            )
         sizes = [entry["size"]] if len(entry.get("size", ())) == 2 else [piece.size for piece in kind.pieces]
         for name, axis, end_of in (("standee", 1, min), ("seams", 0, max), ("seams_y", 1, max)):
             (end, positions) = end_of(size[axis] for size in sizes), entry.get(name)
             if positions and not 0 <= min(positions) <= max(positions) <= end:
-                reader.refuse(at / kind.id / name, f"{name} must lie within the piece, from 0 to {end:g} mm")
-        stock = _read_stock(reader, entry.get("material"), at / kind.id / "material")
-        look_by_kind[kind.id] = make(KindLook, entry, front=front, back=back, stock=stock, at=at / kind.id)
+                reader.refuse(
+                    section_source / kind.id / name, f"{name} must lie within the piece, from 0 to {end:g} mm"
+                )
+        stock = _read_stock(reader, entry.get("material"), section_source / kind.id / "material")
+        look_by_kind[kind.id] = make(KindLook, entry, front=front, back=back, stock=stock, at=section_source / kind.id)
     return look_by_kind
 
 
-def _read_stock(reader: Sections, material_spec: Any, at: SourcePlace) -> PaperStock | None:
+def _read_stock(reader: Sections, material_spec: Any, source: SourcePlace) -> PaperStock | None:
     """Read a material with its reason, `{thin-board: why}`, or its name alone; None if there is none."""
     if material_spec is None:
         return None
@@ -126,28 +132,30 @@ def _read_stock(reader: Sections, material_spec: Any, at: SourcePlace) -> PaperS
         or not isinstance(reason, str)
     ):
         usage = "a material and why, such as {thin-board: it must lie flat}"
-        reader.refuse(at, f"'{material_spec}' isn't {usage}; materials are {listed(MATERIALS)}")
+        reader.refuse(source, f"'{material_spec}' isn't {usage}; materials are {listed(MATERIALS)}")
         return None
     return PaperStock(material_name, reason)
 
 
-def choose_stocks(game: Game, kinds: Mapping[str, KindLook], files: Sequence[PrintFile]) -> dict[str, PaperStock]:
+def choose_stocks(
+    game: Game, look_by_kind: Mapping[str, KindLook], files: Sequence[PrintFile]
+) -> dict[str, PaperStock]:
     """Choose the paper of each kind: its own, folded card for standees, that of its file, or the usual one."""
     stock_by_kind = {}
     for file in files:
         for kind in (game.kinds[id] for id in file.kinds):
-            look = kinds[kind.id]
+            look = look_by_kind[kind.id]
             file_stock = None if look.standee else file.stock
             stock_by_kind[kind.id] = look.stock or file_stock or choose_usual_stock(game, kind, bool(look.standee))
     return stock_by_kind
 
 
-def _choose_entry(reader: Sections, entry: Any, fixed: Values, at: SourcePlace) -> dict[str, Any]:
+def _choose_entry(reader: Sections, entry: Any, fixed: Values, place: SourcePlace) -> dict[str, Any]:
     """Return the entry of a kind in faces.yaml; of a list the first whose `if` holds, which depends on print
     options."""
     entries = entry if isinstance(entry, list) else [entry]
     for i, kind_entry in enumerate(entries):
-        source = at / i if isinstance(entry, list) else at
+        source = place / i if isinstance(entry, list) else place
         kind_entry = reader.record(kind_entry, KIND, source)
         condition = reader.test(kind_entry.pop("if", None), set(fixed), source / "if")
         try:
@@ -155,7 +163,7 @@ def _choose_entry(reader: Sections, entry: Any, fixed: Values, at: SourcePlace) 
                 return kind_entry
         except BadExpression as error:
             reader.refuse(source / "if", str(error))
-    reader.refuse(at, "no entry fits; end the list with one without 'if'")
+    reader.refuse(place, "no entry fits; end the list with one without 'if'")
     return {}
 
 
@@ -163,16 +171,18 @@ def _read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
     """Read the files in the order of faces.yaml, and add one for each kind that none of them names."""
     files, kind_ids = [], set()
     for name, entry in reader.given["files"].items():
-        at = reader.doc.at / "files" / name
+        file_source = reader.doc.at / "files" / name
         for kind_id in entry.get("kinds", ()):
             if kind_id in kind_ids:
-                reader.refuse(at / "kinds", f"'{kind_id}' is in two files")
+                reader.refuse(file_source / "kinds", f"'{kind_id}' is in two files")
             elif kind_id not in game.kinds:
-                reader.refuse(at / "kinds", f"'{kind_id}' is no kind of this game{did_you_mean(kind_id, game.kinds)}")
+                reader.refuse(
+                    file_source / "kinds", f"'{kind_id}' is no kind of this game{did_you_mean(kind_id, game.kinds)}"
+                )
             kind_ids.add(kind_id)
-        reader.file_name(name, at)
-        stock = _read_stock(reader, entry.get("material"), at / "material")
-        files.append(make(PrintFile, {"title": name, **entry}, id=name, stock=stock, at=at))
+        reader.file_name(name, file_source)
+        stock = _read_stock(reader, entry.get("material"), file_source / "material")
+        files.append(make(PrintFile, {"title": name, **entry}, id=name, stock=stock, at=file_source))
     for other_kind in (kind_id for kind_id in game.kinds.values() if kind_id.id not in kind_ids):
         source = SourcePlace(
             display_path(game.folder / "game.yaml"), {(): other_kind.line or 0}, called=f"kinds.{other_kind.id}"
@@ -184,29 +194,29 @@ def _read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
     return tuple(files)
 
 
-def _read_pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
+def _read_pads(reader: Sections, face_by_name: Mapping[str, Any]) -> tuple[Pad, ...]:
     pads = []
     for name, entry in reader.given["pads"].items():
         source = reader.doc.at / "pads" / name
         reader.file_name(name, source)
         face_name = entry.get("face")
-        if face_name is not None and face_name not in faces:
-            reader.refuse(source / "face", f"there is no face '{face_name}'{did_you_mean(face_name, faces)}")
+        if face_name is not None and face_name not in face_by_name:
+            reader.refuse(source / "face", f"there is no face '{face_name}'{did_you_mean(face_name, face_by_name)}")
         if {"size", "face"} <= entry.keys():
             pads.append(make(Pad, {"title": name, **entry}, id=name))
     return tuple(pads)
 
 
 def read_files_and_pads(
-    reader: Sections, game: Game, faces: Mapping[str, Any], books: Mapping[str, Path]
+    reader: Sections, game: Game, face_by_name: Mapping[str, Any], path_by_book: Mapping[str, Path]
 ) -> tuple[tuple[PrintFile, ...], tuple[Pad, ...]]:
     """Read the files and pads; refuses a name that two files of a run would have, and names both places."""
-    files, pads = _read_files(reader, game), _read_pads(reader, faces)
+    files, pads = _read_files(reader, game), _read_pads(reader, face_by_name)
     owner_by_name = {
         MANIFEST: "the list of all files", GUIDE: "the printing guide", SHARED_FILE: "the file of --together",
         f"{SHARED_FILE}{BACKS_END}": "the backs of --together",
     }  # fmt: skip
-    owner_by_name |= {name: display_path(book) for name, book in books.items()}
+    owner_by_name |= {name: display_path(book) for name, book in path_by_book.items()}
     name_uses = [(file.id, file.at, file.at.name) for file in files]
     name_uses += [(pad.id, at := reader.doc.at / "pads" / pad.id, at.name) for pad in pads]
     two_sided = {kind.id for kind in game.kinds.values() if kind.sides == 2}
@@ -225,12 +235,18 @@ def read_options(reader: Sections) -> dict[str, PrintOption]:
     return {name: make(PrintOption, {"title": name, **entry}, name=name) for name, entry in entries.items()}
 
 
-def choose_option_values(game: Game, declared: Mapping[str, PrintOption], chosen: Mapping[str, str]) -> dict[str, str]:
+def choose_option_values(
+    game: Game, option_by_name: Mapping[str, PrintOption], chosen_values: Mapping[str, str]
+) -> dict[str, str]:
     """Map print options, as expressions name them, to the chosen values or their defaults. Raises SalvageError:
     NotInGame for an unknown option."""
-    for name, value in chosen.items():
-        if name not in declared:
-            options_text = f"print options are {listed(declared)}" if declared else "it has none"
-            raise NotInGame(f"{game.title} has no print option '{name}'{did_you_mean(name, declared)}; {options_text}")
-        check_one_of(name, value, tuple(declared[name].values))
-    return {f"option_{name}": chosen.get(name, next(iter(option.values))) for name, option in declared.items()}
+    for name, value in chosen_values.items():
+        if name not in option_by_name:
+            options_text = f"print options are {listed(option_by_name)}" if option_by_name else "it has none"
+            raise NotInGame(
+                f"{game.title} has no print option '{name}'{did_you_mean(name, option_by_name)}; {options_text}"
+            )
+        check_one_of(name, value, tuple(option_by_name[name].values))
+    return {
+        f"option_{name}": chosen_values.get(name, next(iter(option.values))) for name, option in option_by_name.items()
+    }

@@ -234,10 +234,10 @@ class Lint:
                 mark_message = f"{'code' if pattern == CODE.pattern else 'prints as typed'}: {quote}; {advice}"
                 self.keep(self._find_place(marks[0], source), (f"mark {marks[0]}", len(marks), mark_message))
 
-    def _find_place(self, mark: str, source: SourcePlace) -> SourcePlace:
+    def _find_place(self, mark_text: str, source: SourcePlace) -> SourcePlace:
         """Return the row of the piece if the row contains the mark, else the line that draws it."""
         piece = self.piece
-        is_in_row = any(mark in text for text in texts_in([piece.name, piece.code, *piece.fields.values()]))
+        is_in_row = any(mark_text in text for text in texts_in([piece.name, piece.code, *piece.fields.values()]))
         return SourcePlace(piece.file, {(): piece.line}) if is_in_row and piece.line else source
 
     def keep(self, source: SourcePlace, complaint: Complaint) -> None:
@@ -369,9 +369,9 @@ def _check_fullness(attributes: Mapping[str, Any], items: Iterable[Item]) -> Ite
         yield "full", 1.0, f"{message}; longer words won't fit"
 
 
-def _check_lent_letters(words: str, font: str, lent: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
+def _check_lent_letters(words: str, font: str, lent_by_font: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
     """Complain of letters that the font of the words lacks, so that other fonts draw them."""
-    if letters := [letter for letter in dict.fromkeys(words) if letter in lent.get(font, ())]:
+    if letters := [letter for letter in dict.fromkeys(words) if letter in lent_by_font.get(font, ())]:
         message = f"the font '{fonts.name_of(font)}' has no {listed(letters)}; other fonts show it"
         yield "letters", float(len(letters)), message
 

@@ -56,31 +56,31 @@ def load(
     game = game or load_game(place)
     use_language(game.language)
     parts = [(part, part.layouts) for part in place.parts if part.layouts]
-    added = {part.module: folder for part, folder in parts if part.base}
+    folder_by_module = {part.module: folder for part, folder in parts if part.base}
     if not parts:
         return read_design(game, None, ink, options=options, large=large)
-    return read_design(game, place.root.layouts, ink, find_in(parts, trusted), options, large, added)
+    return read_design(game, place.root.layouts, ink, find_in(parts, trusted), options, large, folder_by_module)
 
 
 def read_design(
     game: Game, folder: Path | None, ink: str, find: FindFunction = find_no_python,
-    options: Mapping[str, str] | None = None, large: bool = False, added: Mapping[str, Path] = NOTHING_ADDED,
+    options: Mapping[str, str] | None = None, large: bool = False, folder_by_module: Mapping[str, Path] = NOTHING_ADDED,
 ) -> Design:  # fmt: skip
     """Read the design of a game from its layouts folder, in ink full, low or mono.
 
     `find` returns functions of the game's own Python that faces.yaml names. `options`: print options, as faces.yaml
-    declares them, with values other than the default. `large`: large print. `added`: the layouts folders of expansions,
-    by their modules. Raises SalvageError with all problems.
+    declares them, with values other than the default. `large`: large print. `folder_by_module`: the layouts
+    folders of expansions. Raises SalvageError with all problems.
     """
     own_folder = folder or PLAIN_FOLDER
     faces_folder = own_folder if (own_folder / "faces.yaml").is_file() else PLAIN_FOLDER
-    reader = Sections(_read_with_additions(faces_folder / "faces.yaml", added), FACES, game)
+    reader = Sections(_read_with_additions(faces_folder / "faces.yaml", folder_by_module), FACES, game)
     plain = Sections(read_mapping(PLAIN_FOLDER / "faces.yaml"), FACES)
-    theme = _read_theme(own_folder, added)
-    folders = tuple(each for each in (folder, *added.values()) if each)
+    theme = _read_theme(own_folder, folder_by_module)
+    folders = tuple(each for each in (folder, *folder_by_module.values()) if each)
     books = (path for each in folders for book in BOOKS for path in each.glob(f"{book}*.md"))
     letters = collect_letters(game, reader.doc.value, filter(Path.is_file, books))
-    own_icons = [folder / "icons" for folder in (own_folder, *added.values())]
+    own_icons = [folder / "icons" for folder in (own_folder, *folder_by_module.values())]
     for file in (file for folder in own_icons[1:] for file in folder.glob("*.svg")):
         if file.stem in names() or (own_icons[0] / file.name).is_file():
             message = "the game has an icon of that name already; only add to them"
@@ -99,17 +99,19 @@ def read_design(
     compiler = Compiler(Tools(studio, regions, find, Images(folders, ink)), styles, tables, record_names(game))
     declared_options = read_options(reader)
     fixed = {**list_fixed_values(game, ink), **choose_option_values(game, declared_options, options or {})}
-    for body, at in faces.values():
+    for body, face_source in faces.values():
         if isinstance(body, dict):
-            reader.record(body, EXTENDED_FACE, at)
+            reader.record(body, EXTENDED_FACE, face_source)
     kinds = read_kinds(reader, game, faces, fixed)
-    files, pads = read_files_and_pads(reader, game, faces, find_books(own_folder, added, game.language))
+    files, pads = read_files_and_pads(reader, game, faces, find_books(own_folder, folder_by_module, game.language))
     boxes = read_boxes(reader, game, studio.look)
     board = _read_board(reader, game)
     if board:
         compiler.spaces = {id: [space.values for space in each.spaces] for id, each in board.form.sets.items()}
         find = add_board_hooks(
-            find, board.hooks, any((each / POSITIONS_FILE).is_file() for each in (own_folder, *added.values()))
+            find,
+            board.hooks,
+            any((each / POSITIONS_FILE).is_file() for each in (own_folder, *folder_by_module.values())),
         )
     if reader.faults:
         raise SalvageError(in_order(reader.faults))
@@ -118,7 +120,7 @@ def read_design(
     untranslated = (*game.untranslated, *reader.untranslated)
     design = Design(
         game, studio, files, pads, kinds, compiler, faces, find, fixed, own_folder, declared_options, stocks,
-        boxes, added, board,
+        boxes, folder_by_module, board,
         typefaces, least_size, untranslated,
     )  # fmt: skip
     return design  # The studio's function, above, draws pieces with it.
@@ -135,17 +137,17 @@ def _read_board(reader: Sections, game: Game) -> DataBoard | None:
     return DataBoard(form, game) if form else None
 
 
-def _read_with_additions(file: Path, added: Mapping[str, Path]) -> Doc:
+def _read_with_additions(file: Path, folder_by_module: Mapping[str, Path]) -> Doc:
     """Read a file of a layouts folder, with the additions of expansions in files of that name."""
-    added_files = (folder / file.name for folder in added.values() if (folder / file.name).is_file())
+    added_files = (folder / file.name for folder in folder_by_module.values() if (folder / file.name).is_file())
     return reduce(joined, map(read_mapping, added_files), read_mapping(file))
 
 
-def _read_theme(own_folder: Path, added: Mapping[str, Path]) -> Doc:
+def _read_theme(own_folder: Path, folder_by_module: Mapping[str, Path]) -> Doc:
     """Read a layouts folder's theme over the plain one, role by role."""
     plain = read_mapping(PLAIN_FOLDER / "theme.yaml")
     theme_folder = own_folder if (own_folder / "theme.yaml").is_file() else PLAIN_FOLDER
-    theme = Sections(_read_with_additions(theme_folder / "theme.yaml", added), THEME)
+    theme = Sections(_read_with_additions(theme_folder / "theme.yaml", folder_by_module), THEME)
     if theme.faults:
         raise SalvageError(in_order(theme.faults))
     merged_sections = {key: {**(plain.value.get(key) or {}), **value} for key, value in theme.given.items()}

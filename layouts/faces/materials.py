@@ -102,21 +102,21 @@ class MaterialUse(NamedTuple):
         return ", ".join(fit_into_sentence(kind.title) for kind in self.kinds)
 
 
-def group_by_stock(stocks: Mapping[str, PaperStock], kinds: Iterable[Kind]) -> list[MaterialUse]:
+def group_by_stock(stock_by_kind: Mapping[str, PaperStock], kinds: Iterable[Kind]) -> list[MaterialUse]:
     """Group these kinds by stock, the thickest first."""
     kinds_by_stock: dict[PaperStock, list[Kind]] = {}
     for kind in kinds:
-        kinds_by_stock.setdefault(stocks[kind.id], []).append(kind)
+        kinds_by_stock.setdefault(stock_by_kind[kind.id], []).append(kind)
     material_names = list(MATERIALS)
     uses = [MaterialUse(stock, tuple(stock_kinds)) for stock, stock_kinds in kinds_by_stock.items()]
     return sorted(uses, key=lambda use: -material_names.index(use.stock.of))
 
 
-def list_materials(game: Game, stocks: Mapping[str, PaperStock], modules: Collection[str]) -> Iterator[str]:
+def list_materials(game: Game, stock_by_kind: Mapping[str, PaperStock], modules: Collection[str]) -> Iterator[str]:
     """List the materials for the pieces of these modules, each as a line of Markdown; usual card is `all else`,
     last."""
     kinds = [kind for kind in game.kinds.values() if any(piece.module in modules for piece in kind.pieces)]
-    uses = group_by_stock(stocks, kinds)
+    uses = group_by_stock(stock_by_kind, kinds)
     material_names = dict.fromkeys(use.stock.of for use in uses)
     for material_name in sorted(material_names, key=lambda material_name: material_name == "card"):
         material = MATERIALS[material_name]

@@ -108,8 +108,8 @@ def _shrink_rectangle(corners: Sequence[Point]) -> list[Point]:
 def _is_centred_within(word_corners: Sequence[Point], icon_corners: Sequence[Point]) -> bool:
     """Return whether words have their middle in the middle half of an icon, or the other way round: that is
     intended."""
-    for inner, outer in ((word_corners, icon_corners), (icon_corners, word_corners)):
-        (x, y), (mx, my) = _find_middle(inner), _find_middle(outer)
-        if bounds([(mx + (px - mx) / 2, my + (py - my) / 2) for px, py in outer]).holds(x, y):
+    for inner_corners, outer_corners in ((word_corners, icon_corners), (icon_corners, word_corners)):
+        (x, y), (mx, my) = _find_middle(inner_corners), _find_middle(outer_corners)
+        if bounds([(mx + (px - mx) / 2, my + (py - my) / 2) for px, py in outer_corners]).holds(x, y):
             return True
     return False

@@ -54,74 +54,73 @@ class PrintOption(NamedTuple):
 class Sections(Checker):
     """Reads the sections of faces.yaml. `given`: the sections as far as their form is right; {} for missing ones."""
 
-    def __init__(self, doc: Doc, form: Mapping[str, Field], game: Game | None = None) -> None:
-        """Read the sections of a document. form: the fields they may have (`layouts.faces.form`). game: the game whose
+    def __init__(self, doc: Doc, field_by_section: Mapping[str, Field], game: Game | None = None) -> None:
+        """Read the sections of a document. field_by_section: the fields they may have
+        (`layouts.faces.form`). game: the game whose
         language is read."""
         super().__init__()
         if game:
             self.language, self.languages = game.language, game.languages
         self.doc = doc = pick(doc, self)
-        checked_sections = self.record(doc.value, form, doc.at)
-        self.given: dict[str, Any] = {name: checked_sections.get(name, {}) for name in form}
+        checked_sections = self.record(doc.value, field_by_section, doc.at)
+        self.given: dict[str, Any] = {name: checked_sections.get(name, {}) for name in field_by_section}
 
-    def test(self, value: Any, known: set[str], source: SourcePlace) -> expressions.Read | None:
+    def test(self, value: Any, known_names: set[str], source: SourcePlace) -> expressions.Read | None:
         """Compile the value of an `if`; None if it is missing or wrong."""
         if value is None:
             return None
         try:
             if not expressions.is_template(value):
                 raise BadExpression(f"'{value}' is no test; write an expression in {{{{ }}}}")
-            return expressions.compile_text(value, known, expressions.case_filters(self.language))
+            return expressions.compile_text(value, known_names, expressions.case_filters(self.language))
         except BadExpression as error:
             self.refuse(source, str(error))
             return None
 
-    def file_name(self, name: str, at: SourcePlace) -> None:
+    def file_name(self, name: str, source: SourcePlace) -> None:
         """Refuse names that lead out of the output folder, or that no file system accepts."""
         if not FILE_NAME.fullmatch(name):
-            self.refuse(at, f"'{name}' can't be a file's name; use small letters, digits and hyphens")
+            self.refuse(source, f"'{name}' can't be a file's name; use small letters, digits and hyphens")
         elif is_device_name(name):
-            self.refuse(at, f"'{name}' can't be a file's name; Windows has a device of that name")
+            self.refuse(source, f"'{name}' can't be a file's name; Windows has a device of that name")
 
     def resolved(self, name: str) -> dict[str, dict[str, Any]]:
         """Resolve a section whose entries may extend each other and change numbers by `+=` and `-=`."""
-        written_entries = self.given[name]
-        resolved_entries: dict[str, dict[str, Any]] = {}
-        for entry_name in written_entries:
-            self._resolve_entry(entry_name, written_entries, resolved_entries, self.doc.at / name, ())
-        return resolved_entries
+        spec_by_name = self.given[name]
+        entry_by_name: dict[str, dict[str, Any]] = {}
+        for entry_name in spec_by_name:
+            self._resolve_entry(entry_name, spec_by_name, entry_by_name, self.doc.at / name, ())
+        return entry_by_name
 
     def _resolve_entry(
         self,
         name: str,
-        written_entries: dict[str, Any],
-        resolved_entries: dict[str, dict[str, Any]],
+        spec_by_name: dict[str, Any],
+        entry_by_name: dict[str, dict[str, Any]],
         section_source: SourcePlace,
         trail: tuple[str, ...],
     ) -> dict[str, Any]:
-        if name in resolved_entries:
-            return resolved_entries[name]
+        if name in entry_by_name:
+            return entry_by_name[name]
         source = section_source / name
-        entry = written_entries.get(name)
+        entry = spec_by_name.get(name)
         if not isinstance(entry, dict) or name in trail:
             self.refuse(source, f"'{name}' extends itself" if name in trail else f"'{name}' must be a mapping")
             return {}
-        parent: dict[str, Any] = {}
+        parent_entry: dict[str, Any] = {}
         if "extends" in entry:
             parent_name = str(entry["extends"])
-            if parent_name in written_entries:
-                parent = self._resolve_entry(
-                    parent_name, written_entries, resolved_entries, section_source, (*trail, name)
+            if parent_name in spec_by_name:
+                parent_entry = self._resolve_entry(
+                    parent_name, spec_by_name, entry_by_name, section_source, (*trail, name)
                 )
             else:
-                self.refuse(
-                    source / "extends", f"there is no '{parent_name}'{did_you_mean(parent_name, written_entries)}"
-                )
-        resolved_entry = dict(parent)
+                self.refuse(source / "extends", f"there is no '{parent_name}'{did_you_mean(parent_name, spec_by_name)}")
+        resolved_entry = dict(parent_entry)
         for key, value in entry.items():
             if key != "extends":
-                resolved_entry[key] = self._apply_change(value, parent.get(key), source / key)
-        resolved_entries[name] = resolved_entry
+                resolved_entry[key] = self._apply_change(value, parent_entry.get(key), source / key)
+        entry_by_name[name] = resolved_entry
         return resolved_entry
 
     def _apply_change(self, value: Any, inherited_value: Any, source: SourcePlace) -> Any:
@@ -149,7 +148,7 @@ class Sections(Checker):
         return region_by_name
 
     def rules(
-        self, value: Any, rule_source: SourcePlace, known: set[str], faces: Mapping[str, Any]
+        self, value: Any, rule_source: SourcePlace, known_names: set[str], face_by_name: Mapping[str, Any]
     ) -> tuple[tuple[expressions.Read | None, str], ...]:
         """Read a front or back: one face, or a list of {if, face}."""
         entries = value if isinstance(value, list) else [{"face": value}]
@@ -158,10 +157,11 @@ class Sections(Checker):
             source = rule_source / i if isinstance(value, list) else rule_source
             entry = self.record(entry, RULE, source)
             face_name = entry.get("face", "")
-            if face_name and "." not in face_name and face_name not in faces:
+            if face_name and "." not in face_name and face_name not in face_by_name:
                 self.refuse(
                     source,
-                    f"there is no face '{face_name}'{did_you_mean(face_name, faces)}; faces are {listed(faces, 30)}",
+                    f"there is no face '{face_name}'{did_you_mean(face_name, face_by_name)};"
+                    f" faces are {listed(face_by_name, 30)}",
                 )
-            rules.append((self.test(entry.get("if"), known, source / "if"), face_name))
+            rules.append((self.test(entry.get("if"), known_names, source / "if"), face_name))
         return tuple(rules)

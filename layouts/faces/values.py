@@ -51,11 +51,11 @@ def _evaluate_cell(game: Game, value: Any, values: Mapping[str, Any]) -> Any:
     return evaluate(compile_text(value, values, case_filters(game.language)), values)
 
 
-def add_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, Any]) -> dict[str, Any]:
+def add_columns(game: Game, field_by_name: Mapping[str, Field], values: Mapping[str, Any]) -> dict[str, Any]:
     """Add the columns of the table rows that values name, as FIELD_COLUMN, also within lists of records. Raises
     BadExpression."""
     all_values = dict(values)
-    for name, field in fields.items() if game.tables else ():
+    for name, field in field_by_name.items() if game.tables else ():
         if field.type.base == "row":
             table = game.tables[field.type.of]
             row = table.by_key.get(str(values[name]), {}) if values.get(name) is not None else {}
@@ -72,9 +72,9 @@ def _has_row_fields(list_field: Field) -> bool:
     return any(field.type.base == "row" for field in list_field.fields.values())
 
 
-def list_column_names(game: Game, fields: Mapping[str, Field]) -> list[str]:
+def list_column_names(game: Game, field_by_name: Mapping[str, Field]) -> list[str]:
     """Return the names of fields, and of the columns that `add_columns` adds to them."""
-    return [*add_columns(game, fields, dict.fromkeys(fields))]
+    return [*add_columns(game, field_by_name, dict.fromkeys(field_by_name))]
 
 
 def list_table_rows(game: Game, table: DataTable) -> list[dict[str, Any]]:

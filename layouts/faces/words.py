@@ -90,11 +90,11 @@ class SetWords:
             self._rows[growth] = self._compute_rows(growth)
         return self._rows[growth]
 
-    def rows_of(self, other: SetWords, growth: Growth) -> list[Box]:
+    def rows_of(self, other_words: SetWords, growth: Growth) -> list[Box]:
         """Return the boxes of other words' lines in the frame of these."""
-        key = other.order, growth if growth.factor > 1.0 else Growth(pitch=other.pitch)
+        key = other_words.order, growth if growth.factor > 1.0 else Growth(pitch=other_words.pitch)
         if key not in self._others:
-            corners = (convert_corners(other.frame, box) for box in other.rows(key[1]))
+            corners = (convert_corners(other_words.frame, box) for box in other_words.rows(key[1]))
             self._others[key] = [bounds(convert_to_frame(self.frame, box_points)) for box_points in corners]
         return self._others[key]
 
@@ -142,20 +142,22 @@ class SetWords:
 
     def set(self) -> Iterator[Item]:
         """Yield the words and icons as they have grown."""
-        factor, pitch, down = self.growth
+        factor, pitch, shift_down = self.growth
         if isinstance(self.item, Text):
-            x, y = polar(-down, self.item.angle, self.item.x, self.item.y)
+            x, y = polar(-shift_down, self.item.angle, self.item.x, self.item.y)
             yield self.item._replace(x=x, y=y, size=self.item.size * factor)
             return
         lines = tuple(tuple(span._replace(dx=span.dx * factor) for span in line) for line in self.item.lines)
         first_baseline = self.item.y
-        yield self.item._replace(y=first_baseline + down, lines=lines, size=self.item.size * factor, leading=pitch)
+        yield self.item._replace(
+            y=first_baseline + shift_down, lines=lines, size=self.item.size * factor, leading=pitch
+        )
         for icon in self.icons:
             line_number = self._find_row(icon)
             x = self.item.x + (icon.x - self.item.x) * factor
             y = (
                 first_baseline
-                + down
+                + shift_down
                 + line_number * pitch
                 + (icon.y - first_baseline - line_number * self.pitch) * factor
             )

@@ -60,8 +60,8 @@ class PrintReport(NamedTuple):
 
     def manifest(self) -> dict[str, Any]:
         """Return the manifest as written."""
-        made: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
-        return made
+        values: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
+        return values
 
 
 def digest_of(place: GamePlace, options: PrintOptions) -> str:
@@ -133,8 +133,8 @@ def _compute_checksum(file: Path) -> str:
 
 
 def write(folder: Path, digest: str, report: PrintReport, names_by_plan: Mapping[str, Sequence[str]]) -> None:
-    """Stamp a folder with the digest of its input and the checksums of all files in it. made: names of files by the
-    planned file, with those of earlier runs that stay. Raises OSError."""
+    """Stamp a folder with the digest of its input and the checksums of all files in it. names_by_plan: names of files
+    by the planned file, with those of earlier runs that stay. Raises OSError."""
     checksum_by_name = {file.name: _compute_checksum(file) for file in sorted(folder.iterdir())}
     report_rows = [file._asdict() for file in report.files]
     stamp = {

@@ -67,14 +67,14 @@ def list_copies(
     game: Game, pieces: Iterable[Piece], players: int | None, starter: bool = False
 ) -> Iterator[tuple[Piece, int]]:
     """Yield each piece with the copies to print; of pieces and kinds that are dealt per player, no more than needed."""
-    remaining: dict[str, int] = {}
+    copies_left_by_kind: dict[str, int] = {}
     for piece in pieces:
         kind: Kind = game.kinds[piece.kind]
         copies = min(piece.count, count_starting(game, piece)) if starter else piece.count
         if players is not None and kind.per_player:
-            copies_left = remaining.setdefault(kind.id, kind.per_player * players)
+            copies_left = copies_left_by_kind.setdefault(kind.id, kind.per_player * players)
             copies = min(copies, copies_left)
-            remaining[kind.id] = copies_left - copies
+            copies_left_by_kind[kind.id] = copies_left - copies
         if players is not None and piece.per_player:
             copies = min(copies, piece.per_player * players)
         if copies:

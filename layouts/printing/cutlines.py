@@ -34,13 +34,13 @@ def cut_layer(scene: Scene, page: SheetPage) -> Scene:
 
 
 def make_machine_layers(
-    page: SheetPage, creases: Mapping[str, Sequence[str]], marks: Sequence[str]
+    page: SheetPage, creases_by_id: Mapping[str, Sequence[str]], marks: Sequence[str]
 ) -> dict[str, list[str]]:
     """Return a machine's work on a page as path data in mm by layer, in its order: creases, then cuts; and the marks
-    that it looks for. creases: those of folded pieces, by id, as path data in the piece's own coordinates."""
+    that it looks for. creases_by_id: those of folded pieces, by id, as path data in the piece's own coordinates."""
     fronts = [placement for placement in page.placements if placement.face == "front"]
     folds = [shapes.line(*fold) for fold in page.folds]
-    folds += [outlines.placed(d, *each.box, each.rotation) for each in fronts for d in creases.get(each.id, ())]
+    folds += [outlines.placed(d, *each.box, each.rotation) for each in fronts for d in creases_by_id.get(each.id, ())]
     layers = {"CREASE": folds, "CUT": cut_paths(page), "MARK": [*marks]}
     return {name: paths for name, paths in layers.items() if paths}
 

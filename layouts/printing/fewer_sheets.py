@@ -27,15 +27,15 @@ def find_fewer_sheets(planned: Iterable[PlannedFile], options: PrintOptions) -> 
     """Return the change of options that saves most sheets, the smallest such change; None if none saves any. Files of
     nothing but outlines are skipped: counting their sheets takes long, and bleed matters little to them."""
     planned_files = [file for file in planned if not all(item.outline for item, _ in file.tally)]
-    best_way, tallies = FewerSheets("", 0), [file.tally for file in planned_files]
+    best_change, tallies = FewerSheets("", 0), [file.tally for file in planned_files]
     sheet_count = sum(file.sheets for file in planned_files)
     fills = [measure_sheet_fill(tally, options.sheet) for tally in tallies]
-    for way, sheet in _list_other_ways(options) if max(fills, default=0) > 1 else ():
+    for change, sheet in _list_other_ways(options) if max(fills, default=0) > 1 else ():
         with suppress(SalvageError):  # Turned, a page may be too low for its margin.
             if any(measure_sheet_fill(tally, sheet) < filled for tally, filled in zip(tallies, fills, strict=True)):
                 saved = sheet_count - sum(count_sheets(tally, sheet) for tally in tallies)
-                best_way = max(best_way, way._replace(saved=saved), key=attrgetter("saved"))
-    return best_way if best_way.saved else None
+                best_change = max(best_change, change._replace(saved=saved), key=attrgetter("saved"))
+    return best_change if best_change.saved else None
 
 
 def _list_other_ways(options: PrintOptions) -> Iterator[tuple[FewerSheets, SheetOptions]]:

@@ -215,13 +215,13 @@ def _find_line_box(line: Line) -> Rect:
     return Rect(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
 
 
-def cut_line(outline: str) -> Item:
+def cut_line(outline_path: str) -> Item:
     """Draw a thin line for scissors along an outline, pale enough not to leave a black edge.
 
     Each gap has a white dot, as grey dashes alone are lost on a grey coin.
     """
-    dots = Path(outline, stroke="#FFFFFF", width=HAIRLINE, dash=(0.0, 1.45, 0.3, 0.25), round=False)
-    return Group((dots, Path(outline, stroke="#9AA5B1", width=HAIRLINE, dash=(1.2, 0.8), round=False)))
+    dots = Path(outline_path, stroke="#FFFFFF", width=HAIRLINE, dash=(0.0, 1.45, 0.3, 0.25), round=False)
+    return Group((dots, Path(outline_path, stroke="#9AA5B1", width=HAIRLINE, dash=(1.2, 0.8), round=False)))
 
 
 def _draw_fold_label(fold: Line) -> Text:

@@ -185,8 +185,8 @@ def _write_notes(entry: Entry) -> Iterator[tuple[str, str]]:
     template, strips = "{first} to {last}: the distance of the cuts stands beside the letters.", [*entry.strips]
     yield _("One strip at a time"), _(template, first=strips[0].letter, last=strips[-1].letter)
     for step in entry.steps:
-        head, found, template = step.partition(":** ")
-        if found:
+        head, separator, template = step.partition(":** ")
+        if separator:
             yield head.strip("*"), template
     template = "Each kind into a bag of its own; labels with picture and count come with salvage box."
     yield _("Into its bag"), _(template)

@@ -118,10 +118,10 @@ class Pictures:
         )
         return (Group((sheet_drawing, *margin_items), 0, -top * scale),)
 
-    def face(self, scene: Scene, scale: float, word_factor: float = 1.0, cut: str = "") -> Group:
-        """Draw a whole face at this scale, cut along a line or to its box; `grown` as for a picture that may get
+    def face(self, scene: Scene, scale: float, word_factor: float = 1.0, cut_path: str = "") -> Group:
+        """Draw a whole face at this scale, cut along a line or to its box; `word_factor` as for a picture that may get
         smaller by that factor."""
-        trim = cut or shapes.rect(0, 0, scene.width, scene.height)
+        trim = cut_path or shapes.rect(0, 0, scene.width, scene.height)
         edge = Path(trim, stroke=self.setting.colour("faint"), width=0.25 / scale)
         inside = Group(tuple(self._simplify_items(scene.items, scale / word_factor)), clip=trim)
         return Group((inside, edge), scale=scale)
@@ -180,11 +180,11 @@ class Pictures:
             number_places.append((x, y))
             yield from self.disc(str(number), x, y, scale)
 
-    def disc(self, number: str, x: float, y: float, scale: float = 1.0) -> Iterator[Item]:
+    def disc(self, number_text: str, x: float, y: float, scale: float = 1.0) -> Iterator[Item]:
         """Draw a number in a disc; widths are those after scaling."""
         colour = self.setting.colour
         yield Path(shapes.circle(x, y, DISC / scale), colour("callout"), colour("ink"), 0.25 / scale)
-        yield text.centred(x, y, number, NUMBER / scale, "display", colour("callout_on"))
+        yield text.centred(x, y, number_text, NUMBER / scale, "display", colour("callout_on"))
 
     def standee(self, scene: Scene, folds: tuple[float, float, float], width: float) -> tuple[list[Item], float]:
         """Draw how a standee is made of its face, in four pictures side by side; also returns their height in mm.

@@ -190,8 +190,8 @@ def writing_to(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why = error.strerror or error
-        raise SalvageError(f"can't write to {display_path(folder)}: {why}; give another folder with --out") from None
+        reason = error.strerror or error
+        raise SalvageError(f"can't write to {display_path(folder)}: {reason}; give another folder with --out") from None
 
 
 # ---- drawing in parallel -----------------------------------------------------------------------------------------

@@ -80,7 +80,8 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
 def _keep_cut_pages(planned: Iterable[PlannedFile], is_cropping: bool) -> Iterator[PlannedFile]:
     """Keep the pages that a machine cuts: the fronts of sheets with pieces.
 
-    crop: keep the pieces alone, also backs that are glued to them, but no panels of boards, as seams lie beside them.
+    is_cropping: keep the pieces alone, also backs that are glued to them, but no panels of boards, as seams lie beside
+    them.
     """
     stack = "backs" if is_cropping else ""
     for file in planned:

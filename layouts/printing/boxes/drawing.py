@@ -36,10 +36,10 @@ def draw_net(painter: BoxPainter, net: Net) -> list[Item]:
     return items
 
 
-def cut_line(outline: str) -> Group:
+def cut_line(outline_path: str) -> Group:
     """Draw the line along which a net is cut: red, with white beside it."""
-    casing = Path(outline, stroke=WHITE, width=CUT_CASING, round=False)
-    return Group((casing, Path(outline, stroke=CUT, width=WIDTH, round=False)))
+    casing = Path(outline_path, stroke=WHITE, width=CUT_CASING, round=False)
+    return Group((casing, Path(outline_path, stroke=CUT, width=WIDTH, round=False)))
 
 
 def _draw_panel(painter: BoxPainter, panel: Panel) -> Iterator[Item]:

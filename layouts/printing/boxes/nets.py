@@ -157,7 +157,7 @@ def _format_point(x: float, y: float) -> str:
 
 
 def _draw_quarter_circle(x1: float, y1: float, x2: float, y2: float, leaves_along_x: bool = False) -> str:
-    """Return the path of a quarter circle to (x2, y2), which leaves along y, or with `across` along x."""
+    """Return the path of a quarter circle to (x2, y2), which leaves along y, or with `leaves_along_x` along x."""
     ratio = KAPPA
     if leaves_along_x:
         first_control, second_control = (x1 + (x2 - x1) * ratio, y1), (x2, y2 - (y2 - y1) * ratio)
@@ -271,8 +271,8 @@ def _name_part_faces(columns: int, rows: int) -> list[str]:
     return [*upper_faces, "plate", *["pieces"] * (columns - 2), *["list"] * (columns > 1)]
 
 
-def _clip_panel(panel: Panel, window: Line, face: str) -> Panel | None:
-    """Return the part of a panel in a window, painted as a whole; a lid's top becomes `face`."""
+def _clip_panel(panel: Panel, window: Line, top_face: str) -> Panel | None:
+    """Return the part of a panel in a window, painted as a whole; a lid's top becomes `top_face`."""
     x1, y1, x2, y2 = window
     left, top = max(panel.x, x1), max(panel.y, y1)
     right, bottom = min(panel.x + panel.w, x2), min(panel.y + panel.h, y2)
@@ -282,7 +282,7 @@ def _clip_panel(panel: Panel, window: Line, face: str) -> Panel | None:
     over_top, over_right, over_bottom, over_left = (
         BLEED if end else panel_over for end, panel_over in zip(is_cut_at, panel.over, strict=True)
     )
-    face_name = face if panel.face == "top" else panel.face
+    face_name = top_face if panel.face == "top" else panel.face
     return Panel(
         face_name, left, top, right - left, bottom - top, panel.turn, (over_top, over_right, over_bottom, over_left)
     )

@@ -186,14 +186,14 @@ def _shorten_words(words: str) -> str:
 # ---- steps -------------------------------------------------------------------------------------------------------
 
 
-def _draw_steps(form: str, title: str, steps: Sequence[str], x: float, y: float, width: float) -> Iterator[Item]:
+def _draw_steps(form_name: str, title: str, steps: Sequence[str], x: float, y: float, width: float) -> Iterator[Item]:
     yield Text(x, y + 4.6, title, 13, "display", INK)
     pitch = (width - PICTURE) / (len(steps) - 1)
     for i, step in enumerate(steps):
         heading, _colon, words = _(step).partition(": ")
         left, top = x + i * pitch, y + 8.0
         yield Path(rect(left, top, PICTURE, PICTURE, 2), PALE_COLOUR)
-        picture = _read_picture(form, i + 1)
+        picture = _read_picture(form_name, i + 1)
         yield Use(picture, left, top, PICTURE / picture.width)
         yield Path(circle(left + 3.6, top + 3.6, 2.9), INK)
         yield Text(left + 3.6, top + 3.6 + find_cap_height("display", 9) / 2, str(i + 1), 9, "display", PAPER, "middle")
@@ -202,8 +202,8 @@ def _draw_steps(form: str, title: str, steps: Sequence[str], x: float, y: float,
 
 
 @cache
-def _read_picture(form: str, number: int) -> Symbol:
-    name = f"{form}-{number}"
+def _read_picture(form_name: str, number: int) -> Symbol:
+    name = f"{form_name}-{number}"
     return read_svg(name, (File(__file__).parent / "steps" / f"{name}.svg").read_bytes())
 
 

@@ -350,8 +350,8 @@ class BoxPainter:
         anchor: str,
         text_colour: str,
     ) -> list[Item]:
-        """Write a name at x, at most `room` wide and `height` high, in the middle of h; on two lines if one would be
-        too small."""
+        """Write a name at x, at most `max_width` wide and `height` high, in the middle of h; on two lines if one would
+        be too small."""
         lines, size = set_title(words, "display", size, max_width, height, least=9.0)
         pitch = size * PT * LEADING
         first_baseline = (h + find_cap_height("display", size) - (len(lines) - 1) * pitch) / 2

@@ -91,7 +91,7 @@ _PLATES: dict[Edge, Callable[[Look, float, float, float, float], list[Item]]] = 
 
 
 def draw_foot(look: Look, edge: Edge, w: float, h: float, height: float, spare: float) -> list[Item]:
-    """Draw the lower end of a spine or wall of w × h in the game's pattern, `high` mm high."""
+    """Draw the lower end of a spine or wall of w × h in the game's pattern, `height` mm high."""
     x, width = -spare, w + 2 * spare
     if edge == "stripes":
         return [draw_stripes(look, x, h - height, width, height + spare)]

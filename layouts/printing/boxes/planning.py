@@ -129,12 +129,15 @@ def _group_piles(design: Design, piles: Sequence[StackedPieces], sheet: NetArea)
             size: object = (pile.width, pile.height) if form == "tuck" else _is_large(pile)
             piles_by_file.setdefault((file_by_kind[pile.kind].id, form, size), []).append(pile)
     look_by_id = {look.id: look for look in design.boxes.of}
-    declared_groups = [_BoxGroup(look_by_id[id], _choose_form(of, sheet), of) for id, of in piles_by_look.items()]
+    declared_groups = [
+        _BoxGroup(look_by_id[id], _choose_form(group_piles, sheet), group_piles)
+        for id, group_piles in piles_by_look.items()
+    ]
     title_by_file = {file.id: file.title for file in design.files}
     icon, picture = design.boxes.icon, design.boxes.picture
     other_groups = [
-        _BoxGroup(BoxLook(id, title_by_file[id], (), icon, picture), form, of)
-        for (id, form, _), of in piles_by_file.items()
+        _BoxGroup(BoxLook(id, title_by_file[id], (), icon, picture), form, group_piles)
+        for (id, form, _), group_piles in piles_by_file.items()
     ]
     return declared_groups + _name_groups(_join_thin(other_groups))
 

@@ -286,10 +286,10 @@ def _write_notes(game: Game, public_state: State) -> tuple[list[str], Counter[st
     return sentences, held_kinds
 
 
-def _describe_figures(player: str, fields: Mapping[str, Field], record: State) -> Iterator[str]:
+def _describe_figures(player_name: str, field_by_name: Mapping[str, Field], record: State) -> Iterator[str]:
     """Describe numbers of a table or of a player, for which a real table has counters."""
     texts = []
-    for name, figure_field in fields.items():
+    for name, figure_field in field_by_name.items():
         value, has_numbers = record.get(name), figure_field.on_table and figure_field.type.leaf.base == "int"
         if has_numbers and figure_field.type.base == "int" and value not in (None, "?"):
             texts.append(f"{figure_field.title or name.replace('_', ' ')} {value}")
@@ -298,7 +298,7 @@ def _describe_figures(player: str, fields: Mapping[str, Field], record: State) -
                 f"{figure_field.title or name}: " + ", ".join(f"{key} {number}" for key, number in value.items())
             )
     if texts:
-        yield f"{player + ': ' if player else ''}{'; '.join(texts)}."
+        yield f"{player_name + ': ' if player_name else ''}{'; '.join(texts)}."
 
 
 # ---- the rest --------------------------------------------------------------------------------------------------------
@@ -362,8 +362,8 @@ def _find_uncounted_kinds(game: Game) -> frozenset[str]:
     )
 
 
-def _list_fields(fields: Mapping[str, Field]) -> Iterator[Field]:
-    for each in fields.values():
+def _list_fields(field_by_name: Mapping[str, Field]) -> Iterator[Field]:
+    for each in field_by_name.values():
         yield each
         yield from _list_fields(each.fields)
 

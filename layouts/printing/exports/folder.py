@@ -61,12 +61,12 @@ Target = Callable[[Request, Path], Made]
 def write_export(request: Request, target_name: str, target: Target, folder: Path) -> list[str]:
     """Write an export into its folder; returns messages to print when it is done. Raises SalvageError; earlier files
     are then untouched."""
-    earlier_files = _list_earlier_files(folder)
+    names_by_folder = _list_earlier_files(folder)
     with writing(folder), folders.beside(folder) as new_folder:
         output = target(request, new_folder)
         write_credits(request.contents.design, new_folder / CREDITS)
         _write_manifest(request, target_name, output, new_folder)
-        _put_in_place(new_folder, folder, earlier_files)
+        _put_in_place(new_folder, folder, names_by_folder)
     return output.lines
 
 
@@ -94,7 +94,7 @@ def _list_earlier_files(folder: Path) -> dict[str, list[str]]:
     return names_by_folder
 
 
-def _put_in_place(new_folder: Path, folder: Path, earlier_files: Mapping[str, list[str]]) -> None:
+def _put_in_place(new_folder: Path, folder: Path, names_by_folder: Mapping[str, list[str]]) -> None:
     """Move folders first, and the manifest with the other files last, when everything it names is there."""
     subfolders = sorted(
         (new_subfolder for new_subfolder in new_folder.rglob("*") if new_subfolder.is_dir()),
@@ -105,9 +105,9 @@ def _put_in_place(new_folder: Path, folder: Path, earlier_files: Mapping[str, li
     for new_subfolder in subfolders:
         subfolder = new_subfolder.relative_to(new_folder)
         (folder / subfolder).mkdir(parents=True, exist_ok=True)
-        folders.put_in_place(new_subfolder, folder / subfolder, earlier_files.get(subfolder.as_posix(), ()))
+        folders.put_in_place(new_subfolder, folder / subfolder, names_by_folder.get(subfolder.as_posix(), ()))
         rmtree(new_subfolder)
-    folders.put_in_place(new_folder, folder, earlier_files.get(".", ()))
+    folders.put_in_place(new_folder, folder, names_by_folder.get(".", ()))
 
 
 def list_credits(game: Game) -> list[str]:

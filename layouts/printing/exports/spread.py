@@ -61,8 +61,8 @@ def read_spread(design: Design, state: State) -> Spread:
 def draw_whole_table(design: Design, state: State) -> Scene | None:
     """Draw everything on the table at true size: the game's spread, else its table, else its board with the pieces in
     front of each player below it; None if the layouts draw none of these."""
-    for hook in (SPREAD, TABLE):
-        if (scene := _call_hook(design, hook, state)) is not None:
+    for hook_name in (SPREAD, TABLE):
+        if (scene := _call_hook(design, hook_name, state)) is not None:
             return scene  # type: ignore[no-any-return]
     board = _call_hook(design, BOARD, state)
     return laid.column([board, *draw_before_players(design, state)]) if board is not None else None
@@ -100,15 +100,15 @@ def _find_spots(
             yield round(spot.x + offset_x, 3), round(spot.y + offset_y, 3)
 
 
-def _find_hook(design: Design, hook: str) -> Callable[..., Any] | None:
+def _find_hook(design: Design, hook_name: str) -> Callable[..., Any] | None:
     try:
-        return design.find(hook)
+        return design.find(hook_name)
     except (ValueError, Untrusted):
         return None
 
 
-def _call_hook(design: Design, hook: str, state: State) -> Any:
-    function = _find_hook(design, hook)
+def _call_hook(design: Design, hook_name: str, state: State) -> Any:
+    function = _find_hook(design, hook_name)
     return function(design.studio, state) if function else None
 
 
@@ -128,9 +128,9 @@ class _Finder:
     """Finds the pieces among items. If a tag that stands for several pieces occurs several times, each stands for one
     piece, and the last for all that are left."""
 
-    def __init__(self, design: Design, tagged: Mapping[str, Sequence[Shown]], items: Iterable[Item]) -> None:
-        self.design, self.times = design, _count_tags(items, tagged)
-        self.tagged = {tag: list(shown) for tag, shown in tagged.items()}
+    def __init__(self, design: Design, pieces_by_tag: Mapping[str, Sequence[Shown]], items: Iterable[Item]) -> None:
+        self.design, self.times = design, _count_tags(items, pieces_by_tag)
+        self.tagged = {tag: list(tag_pieces) for tag, tag_pieces in pieces_by_tag.items()}
 
     def find_among(self, items: Iterable[Item], transform: Transform) -> Iterator[PlacedPiece]:
         for item in items:

@@ -90,17 +90,18 @@ def tally_forms(items: Sequence[Item]) -> Tally:
 def count_sheets(tally: Tally, options: SheetOptions) -> int:
     """Count the sheets that `impose` needs without making pages. Raises SalvageError as it does."""
     forms = _tally_by_form(tally, options)
-    ways = _list_ways_to_nest({form: len(indices) for form, (_, indices) in forms.items()}, options)
+    nestings = _list_ways_to_nest({form: len(indices) for form, (_, indices) in forms.items()}, options)
     return min(
         _count_packed_sheets(
-            {form._replace(nested=form in way): item_and_indices for form, item_and_indices in forms.items()}, options
+            {form._replace(nested=form in nested_forms): item_and_indices for form, item_and_indices in forms.items()},
+            options,
         )
-        for way in ways
+        for nested_forms in nestings
     )
 
 
-def _count_packed_sheets(forms: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: SheetOptions) -> int:
-    jobs_by_area, sheets = _share_out(forms, options)
+def _count_packed_sheets(indices_by_form: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: SheetOptions) -> int:
+    jobs_by_area, sheets = _share_out(indices_by_form, options)
     for area, job in jobs_by_area.items():
         rest_by_grid = {}
         for grid, indices in job.items():
@@ -118,21 +119,21 @@ def measure_sheet_fill(tally: Tally, options: SheetOptions) -> float:
 
 
 def _tally_by_form(tally: Tally, options: SheetOptions) -> dict[PieceForm, tuple[Item, Sequence[int]]]:
-    forms: dict[PieceForm, tuple[Item, Sequence[int]]] = {}
+    indices_by_form: dict[PieceForm, tuple[Item, Sequence[int]]] = {}
     for item, indices in tally:
         form = _make_form(item, options)
-        forms[form] = item, sorted([*indices, *forms.get(form, (item, ()))[1]])
-    return forms
+        indices_by_form[form] = item, sorted([*indices, *indices_by_form.get(form, (item, ()))[1]])
+    return indices_by_form
 
 
 def _share_out(
-    forms: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: SheetOptions
+    indices_by_form: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: SheetOptions
 ) -> tuple[dict[Area, dict[Grid, Sequence[int]]], int]:
     """Return the pieces that fill each area, by the full grid of their form; and the number of sheets for larger
     pieces."""
-    areas, panels = _find_areas(forms, options), 0
+    areas, panels = _find_areas(indices_by_form, options), 0
     jobs_by_area: dict[Area, dict[Grid, Sequence[int]]] = {}
-    for form, (item, indices) in forms.items():
+    for form, (item, indices) in indices_by_form.items():
         if area_and_grid := _find_best_area(form, areas):
             jobs_by_area.setdefault(area_and_grid[0], {})[area_and_grid[1]] = indices
         else:
@@ -162,15 +163,18 @@ def _lay_out_sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]
     bleeds = (
         {options.bleed, min(options.bleed, MACHINE_BLEED_MM)} if options.registration != "none" else {options.bleed}
     )
-    ways = (_lay_out_best(items, replace(options, bleed=bleed)) for bleed in sorted(bleeds, reverse=True))
-    return min(ways, key=len)
+    layouts = (_lay_out_best(items, replace(options, bleed=bleed)) for bleed in sorted(bleeds, reverse=True))
+    return min(layouts, key=len)
 
 
 def _lay_out_best(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
     """Lay out all sheets. Hexes are nested only if that saves a sheet: otherwise straight cuts free them."""
     forms = {form: indices for form, (_, indices) in _tally_by_form(tally_forms(items), options).items()}
-    ways = _list_ways_to_nest({form: len(indices) for form, indices in forms.items()}, options)
-    variants = ({form._replace(nested=form in way): indices for form, indices in forms.items()} for way in ways)
+    nestings = _list_ways_to_nest({form: len(indices) for form, indices in forms.items()}, options)
+    variants = (
+        {form._replace(nested=form in nested_forms): indices for form, indices in forms.items()}
+        for nested_forms in nestings
+    )
     return min(([*_lay_out(each, items, options)] for each in variants), key=len)
 
 
@@ -182,34 +186,36 @@ def _lay_out_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[She
         yield Sheet(front, back, indices, indices[0])
 
 
-def _list_ways_to_nest(forms: Mapping[PieceForm, int], options: SheetOptions) -> Iterator[Sequence[PieceForm]]:
+def _list_ways_to_nest(count_by_form: Mapping[PieceForm, int], options: SheetOptions) -> Iterator[Sequence[PieceForm]]:
     """Yield choices of hexes to nest: none, those that save a sheet by themselves, or all."""
     yield ()
     if options.straight:
         return
-    hexes = [form for form in forms if form.shape == "hex" and form.bleed >= NESTED_BLEED_MM]
-    areas = _find_areas(forms, options)
+    hexes = [form for form in count_by_form if form.shape == "hex" and form.bleed >= NESTED_BLEED_MM]
+    areas = _find_areas(count_by_form, options)
     saving = [
         form
         for form in hexes
-        if _count_sheets_alone(form, forms, areas, True) < _count_sheets_alone(form, forms, areas)
+        if _count_sheets_alone(form, count_by_form, areas, True) < _count_sheets_alone(form, count_by_form, areas)
     ]
-    yield from (way for way in (saving, hexes) if way)
+    yield from (nested_forms for nested_forms in (saving, hexes) if nested_forms)
 
 
 def _count_sheets_alone(
-    form: PieceForm, forms: Mapping[PieceForm, int], areas: Sequence[Area], nested: bool = False
+    form: PieceForm, count_by_form: Mapping[PieceForm, int], areas: Sequence[Area], nested: bool = False
 ) -> int:
     """Count the sheets that the pieces of a form fill by themselves."""
     area_and_grid = _find_best_area(form._replace(nested=nested), areas)
-    return ceil(forms[form] / area_and_grid[1].capacity) if area_and_grid else forms[form]
+    return ceil(count_by_form[form] / area_and_grid[1].capacity) if area_and_grid else count_by_form[form]
 
 
-def _lay_out(forms: Mapping[PieceForm, Sequence[int]], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
+def _lay_out(
+    indices_by_form: Mapping[PieceForm, Sequence[int]], items: Sequence[Item], options: SheetOptions
+) -> Iterator[Sheet]:
     """Lay out sheets of some forms: posters piece by piece, other forms together by the area they fill."""
-    areas = _find_areas(forms, options)
+    areas = _find_areas(indices_by_form, options)
     jobs_by_area: dict[Area, dict[Grid, Sequence[int]]] = {}
-    for form, indices in forms.items():
+    for form, indices in indices_by_form.items():
         if area_and_grid := _find_best_area(form, areas):
             area, grid = area_and_grid
             jobs_by_area.setdefault(area, {})[grid] = indices
@@ -263,10 +269,10 @@ def _lay_out_posters(
             yield Sheet(front, back, [index], index)
 
 
-def _fill_sheets(full: Mapping[Grid, Sequence[int]], area: Area, options: SheetOptions) -> Iterator[Sheet]:
+def _fill_sheets(indices_by_grid: Mapping[Grid, Sequence[int]], area: Area, options: SheetOptions) -> Iterator[Sheet]:
     """Fill sheets with blocks. Sheets filled alike share their layouts, which are made once."""
     layouts_by_key: dict[object, tuple[Layout, Layout | None]] = {}
-    for rows in pack(full, area):
+    for rows in pack(indices_by_grid, area):
         key = find_layout_key(rows)
         if key not in layouts_by_key:
             layouts_by_key[key] = _lay_out_sides(rows, area, options)

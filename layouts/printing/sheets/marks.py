@@ -78,8 +78,8 @@ def plan_cuts(
 ) -> tuple[tuple[Cut, ...], tuple[CropMark, ...]]:
     """Return the cuts of a sheet in cutting order, and the marks for them.
 
-    parting: cuts through waste that separate blocks lying side by side, each with the part that it cuts and the area
-    for its marks; they come first. back: the other side of the sheet, on which these aren't marked.
+    parting_cuts: cuts through waste that separate blocks lying side by side, each with the part that it cuts and the
+    area for its marks; they come first. back: the other side of the sheet, on which these aren't marked.
     """
     cuts: list[Cut] = []
     marks: list[CropMark] = []

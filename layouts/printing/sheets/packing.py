@@ -32,18 +32,18 @@ WAYS = 8
 Key = Callable[[BlockColumn], tuple[float, ...]]
 
 
-def pack(full: Mapping[Grid, Sequence[int]], area: Area) -> list[list[BlockRow]]:
+def pack(indices_by_grid: Mapping[Grid, Sequence[int]], area: Area) -> list[list[BlockRow]]:
     """Distribute pieces, given by the full grid of their form, over sheets of blocks: few sheets first, then few cuts.
 
     All but the last sheet of a form hold nothing else; so no piece comes before an earlier one of its form.
     """
     sheets: list[list[BlockRow]] = []
     last_columns: list[list[BlockColumn]] = []
-    for grid, indices in full.items():
+    for grid, indices in indices_by_grid.items():
         *batches, last_indices = (indices[i : i + grid.capacity] for i in range(0, len(indices), grid.capacity))
         sheets += ([make_single_row(GridBlock(grid, batch))] for batch in batches)
         last_columns.append(
-            [BlockColumn(GridBlock(way, last_indices)) for way in _list_ways(grid, area, len(last_indices))]
+            [BlockColumn(GridBlock(full_grid, last_indices)) for full_grid in _list_ways(grid, area, len(last_indices))]
         )
     return sheets + _share_last_blocks(last_columns, area)
 
@@ -53,15 +53,15 @@ def _share_last_blocks(last_columns: Sequence[Sequence[BlockColumn]], area: Area
     attempts."""
     tallest_first = sorted(last_columns, key=_find_least_side, reverse=True)
     tidy_columns, low_columns = (
-        [[min(ways, key=key)] for ways in tallest_first] for key in (_rate_tidiness, _rate_lowness)
+        [[min(columns, key=key)] for columns in tallest_first] for key in (_rate_tidiness, _rate_lowness)
     )
-    band_sheets = arrange_in_bands([min(ways, key=_rate_tidiness).blocks[0] for ways in last_columns], area)
+    band_sheets = arrange_in_bands([min(columns, key=_rate_tidiness).blocks[0] for columns in last_columns], area)
     packings = [
         band_sheets,
         _share_sheets(tidy_columns, area, _rate_tidiness, beside=False),
         _share_sheets(low_columns, area, _rate_tidiness, beside=False),
     ]
-    least_sheets = ceil(sum(_find_least_area(ways) for ways in last_columns) / (area.box.w * area.box.h))
+    least_sheets = ceil(sum(_find_least_area(columns) for columns in last_columns) / (area.box.w * area.box.h))
     for key, choice, order in product(
         (_rate_lowness, _rate_narrowness),
         (_rate_tidiness, _rate_lowness),
@@ -97,24 +97,26 @@ def _rate_narrowness(block: BlockColumn) -> tuple[float, ...]:
     return block.trims, block.grids[0].cuts, block.grids[0].turned
 
 
-def _find_least_side(ways: Sequence[BlockColumn]) -> float:
-    return max(min(way.trims, way.low) for way in ways)
+def _find_least_side(columns: Sequence[BlockColumn]) -> float:
+    return max(min(column.trims, column.low) for column in columns)
 
 
-def _find_longest_side(ways: Sequence[BlockColumn]) -> float:
-    return min(max(way.trims, way.low) for way in ways)
+def _find_longest_side(columns: Sequence[BlockColumn]) -> float:
+    return min(max(column.trims, column.low) for column in columns)
 
 
-def _find_least_area(ways: Sequence[BlockColumn]) -> float:
-    return min(way.trims * way.low for way in ways)
+def _find_least_area(columns: Sequence[BlockColumn]) -> float:
+    return min(column.trims * column.low for column in columns)
 
 
 def _list_ways(grid: Grid, area: Area, count: int) -> list[Grid]:
     """Return grids for the last pieces of a form: those with few cuts, the lowest and the narrowest."""
-    ways = list_grids(grid.form, area.room, count)
-    with_few_cuts = sorted(ways, key=lambda way: (way.cuts, way.turned))[:WAYS]
+    grids = list_grids(grid.form, area.room, count)
+    with_few_cuts = sorted(grids, key=lambda option: (option.cuts, option.turned))[:WAYS]
     return list(
-        dict.fromkeys([*with_few_cuts, min(ways, key=lambda way: way.height), min(ways, key=lambda way: way.width)])
+        dict.fromkeys(
+            [*with_few_cuts, min(grids, key=lambda option: option.height), min(grids, key=lambda option: option.width)]
+        )
     )
 
 
@@ -127,22 +129,22 @@ def _share_sheets(
     The first block of a sheet takes the way that comes first by `first`.
     """
     sheets: list[list[BlockRow]] = []
-    for ways in blocks:
+    for columns in blocks:
         for number, sheet in enumerate(sheets):
-            if better := _add_block(sheet, ways, area, beside, prefer):
+            if better := _add_block(sheet, columns, area, beside, prefer):
                 sheets[number] = better
                 break
         else:
-            sheets.append([min(ways, key=first).alone])
+            sheets.append([min(columns, key=first).alone])
     return sheets
 
 
 def _add_block(
-    sheet: list[BlockRow], ways: Sequence[BlockColumn], area: Area, beside: bool, prefer: Key | None
+    sheet: list[BlockRow], columns: Sequence[BlockColumn], area: Area, beside: bool, prefer: Key | None
 ) -> list[BlockRow] | None:
     """Add one block to a sheet, if it fits."""
-    for group in [[way] for way in sorted(ways, key=prefer)] if prefer is _rate_narrowness else [ways]:
-        candidates = (sort_rows(rows) for way in group for rows in _list_placements(sheet, way, beside, area))
+    for group in [[column] for column in sorted(columns, key=prefer)] if prefer is _rate_narrowness else [columns]:
+        candidates = (sort_rows(rows) for column in group for rows in _list_placements(sheet, column, beside, area))
         if fitting := [rows for rows in candidates if fit(rows, area)]:
             return min(fitting, key=lambda rows: (round(measure_trims(rows), 3), sum([row.cuts for row in rows])))
     return None

@@ -51,17 +51,17 @@ Span = tuple[float, float]
 
 
 def count_panels(length: float, max_length: float) -> int:
-    """Return the number of panels of at most `longest` that cover a length, each overlapping the next."""
+    """Return the number of panels of at most `max_length` that cover a length, each overlapping the next."""
     return max(1, ceil((length - OVERLAP - EPS) / (max_length - OVERLAP)))
 
 
 def split(length: float, max_length: float, wanted_seams: Sequence[float] = ()) -> list[Span]:
-    """Split a length into the fewest panels of at most `longest`, as (start, end), each overlapping the next.
+    """Split a length into the fewest panels of at most `max_length`, as (start, end), each overlapping the next.
 
-    Seams are those of `wanted` that fit without another panel, the nearest to equal panels; otherwise panels are equal.
-    Raises ValueError if `longest` is under MIN_PRINTABLE_MM.
+    Seams are those of `wanted_seams` that fit without another panel, the nearest to equal panels; otherwise panels are
+    equal. Raises ValueError if `max_length` is under MIN_PRINTABLE_MM.
 
-    >>> split(342, 198, wanted=[171])
+    >>> split(342, 198, wanted_seams=[171])
     [(0.0, 171.0), (161.0, 342.0)]
     >>> split(342, 198)
     [(0.0, 176.0), (166.0, 342.0)]

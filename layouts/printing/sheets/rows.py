@@ -245,8 +245,8 @@ def measure_trims(rows: Rows) -> float:
     return sum([row.height for row in rows]) + lanes - rows[0].bleed_above - rows[-1].bleed_below
 
 
-def find_lane_width(one: GridCut, other: GridCut) -> float:
+def find_lane_width(first_cut: GridCut, second_cut: GridCut) -> float:
     """Return the gap between the bleeds of neighbours: little if all marks have room in the bleeds on one side."""
-    if (one.straight and other.straight) or not (one.in_bleed and other.in_bleed):
+    if (first_cut.straight and second_cut.straight) or not (first_cut.in_bleed and second_cut.in_bleed):
         return LANE
     return SCISSOR_LANE_MM

@@ -61,8 +61,8 @@ def _part_regions(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Rect, Rect]],
             whole_rest = Rect(paper.x, own_y[0], paper.w, paper.bottom - own_y[0])
             cuts_by_level[0].append((Ray(0.0, own_y[1], 1.0, 0.0), whole_rest, clear))
         if row.is_band:
-            own, room = _make_box((paper.x, paper.right), own_y), _make_box((clear.x, clear.right), room_y)
-            regions.append((_place_band(row, _find_left_edge(row, area), y + row.bleed_above), own, room))
+            own_area, room = _make_box((paper.x, paper.right), own_y), _make_box((clear.x, clear.right), room_y)
+            regions.append((_place_band(row, _find_left_edge(row, area), y + row.bleed_above), own_area, room))
             y = end + lane
             continue
         x, lefts = _find_left_edge(row, area), _Lanes(paper.x, paper.right, clear.x, clear.right)
@@ -99,11 +99,11 @@ Span = tuple[float, float]
 
 
 def _place_column(
-    column: BlockColumn, top: float, own: Span, room: Span
+    column: BlockColumn, top: float, own_span: Span, mark_span: Span
 ) -> Iterator[tuple[Grid, Span, Span, float | None]]:
     """Yield the blocks of a column: the part of the sheet that belongs to each, the area for its marks, and the start
     of the next."""
-    lanes = _Lanes(*own, *room)
+    lanes = _Lanes(*own_span, *mark_span)
     for grid, below in zip_longest(column.grids, column.grids[1:]):
         end = top + grid.height + 2 * grid.bleed_y
         lane = find_lane_width(GridCut.of([grid]), GridCut.of([below])) if below else 0.0
@@ -131,8 +131,8 @@ class _Lanes:
         self._own, self._end, self._room, self._clear_end = start, end, clear, clear_end
 
     def next(self, block_end: float, lane: float) -> tuple[Span, Span]:
-        """Return the part that belongs to a block which ends (with its bleed) at `high`, and the part for its marks.
-        `lane` follows it; 0 after the last block."""
+        """Return the part that belongs to a block which ends (with its bleed) at `block_end`, and the part for its
+        marks. `lane` follows it; 0 after the last block."""
         own_span = self._own, (block_end + lane / 2 if lane else self._end)
         mark_span = self._room, (block_end + max(lane - MARK_GAP_MM, 0.0) if lane else self._clear_end)
         self._own, self._room = own_span[1], block_end + min(MARK_GAP_MM, lane)
@@ -162,10 +162,10 @@ def _make_strip(
         above, below = own_area.y > area.paper.y + EPS, own_area.bottom < area.paper.bottom - EPS
         rays += [Ray(0.0, inner.y, 1.0, 0.0)] * above + [Ray(0.0, inner.bottom, 1.0, 0.0)] * below
     gutters_x = [
-        (low + box_of_grid.x, high + box_of_grid.x) for each, box_of_grid in blocks for low, high in each.gutters_x
+        (start + box_of_grid.x, end + box_of_grid.x) for each, box_of_grid in blocks for start, end in each.gutters_x
     ]
     gutters_x += [(left.right, right.x) for (_, left), (_, right) in pairwise(blocks)]
-    gutters_y = [(low + box.y, high + box.y) for low, high in grid.gutters_y]
+    gutters_y = [(start + box.y, end + box.y) for start, end in grid.gutters_y]
     return MarkStrip(rays, box, inner, own_area, mark_area, gutters_x, gutters_y, is_silent)
 
 

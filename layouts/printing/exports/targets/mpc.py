@@ -31,17 +31,17 @@ def write(request: Request, folder: Path) -> Made:
     return Made(cells, [*summarise(request, shop, match_by_piece), *advice])
 
 
-def _format_order(cards: Sequence[Copy], cells: dict[str, SpriteCell], stock: str) -> Iterator[str]:
+def _format_order(cards: Sequence[Copy], cell_by_face: dict[str, SpriteCell], stock_name: str) -> Iterator[str]:
     """Yield an order as lines of XML."""
     slots_by_front: dict[str, tuple[str, list[int]]] = {}
     slots_by_back: dict[str, tuple[str, list[int]]] = {}
     for slot, (item, _) in enumerate(cards):
         back = item.back or item.front  # A one-sided piece has its face on both sides.
-        slots_by_front.setdefault(cells[item.front.name].sheet.file, (item.piece.name, []))[1].append(slot)
-        slots_by_back.setdefault(cells[back.name].sheet.file, (item.piece.name, []))[1].append(slot)
+        slots_by_front.setdefault(cell_by_face[item.front.name].sheet.file, (item.piece.name, []))[1].append(slot)
+        slots_by_back.setdefault(cell_by_face[back.name].sheet.file, (item.piece.name, []))[1].append(slot)
     common_back = max(slots_by_back, key=lambda file: len(slots_by_back[file][1]))
     yield "<order>"
-    yield f" <details><quantity>{len(cards)}</quantity><stock>{escape(stock)}</stock><foil>false</foil></details>"
+    yield f" <details><quantity>{len(cards)}</quantity><stock>{escape(stock_name)}</stock><foil>false</foil></details>"
     yield " <fronts>"
     yield from (_format_card(file, *each) for file, each in slots_by_front.items())
     yield " </fronts>"

@@ -25,12 +25,12 @@ def write(request: Request, folder: Path) -> Made:
     shop = shops.read_shops()["tgc"]
     cells, match_by_piece = write_pictures(request, folder, shop)
     game = request.contents.game
-    components: dict[tuple[str, str, str], Json] = {}
+    component_by_key: dict[tuple[str, str, str], Json] = {}
     for item in request.contents.items:
         if (match := match_by_piece.get(item.piece.id)) is not None:
-            _add_component(components, item, match, cells, shop.most)
+            _add_component(component_by_key, item, match, cells, shop.most)
     document = {"game": game.id, "name": request.title, "notice": game.imprint,
-            "components": list(components.values()),
+            "components": list(component_by_key.values()),
             "not_made": [*list_not_made(request, shop, match_by_piece)]}  # fmt: skip
     write_json(folder / "tgc.json", document)
     return Made(cells, summarise(request, shop, match_by_piece))
@@ -40,13 +40,13 @@ def _add_component(
     component_by_key: dict[tuple[str, str, str], Json],
     item: ExportPiece,
     match: Match,
-    cells: dict[str, Any],
+    cell_by_face: dict[str, Any],
     limit: int,
 ) -> None:
     """Add a piece to the component of its kind, size and back."""
     is_common = item.hides and item.back is not None
     key = (item.kind.id, match.product.id, item.back.name if is_common and item.back else "")
-    back = cells[item.back.name].sheet.file if item.back else None
+    back = cell_by_face[item.back.name].sheet.file if item.back else None
     component = component_by_key.setdefault(
         key,
         {"identity": match.product.id, "name": item.kind.title, "back_from": "Deck" if is_common else "Card",
@@ -54,7 +54,7 @@ def _add_component(
     )  # fmt: skip
     for first in range(0, item.copies, limit):
         component["pieces"].append(
-            {"id": item.piece.id, "name": item.piece.name, "face": cells[item.front.name].sheet.file,
+            {"id": item.piece.id, "name": item.piece.name, "face": cell_by_face[item.front.name].sheet.file,
              "back": None if is_common else back, "quantity": min(item.copies - first, limit)}
         )  # fmt: skip
 
@@ -63,16 +63,20 @@ def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str
     """Write a picture of each face as a shop takes it, or unchanged in `other/`; returns the faces' places, and the
     products by piece."""
     contents = request.contents
-    match_by_piece = {item.piece.id: made for item in contents.items if (made := shops.match(shop, item)) is not None}
+    match_by_piece = {
+        item.piece.id: product_match
+        for item in contents.items
+        if (product_match := shops.match(shop, item)) is not None
+    }
     faces = contents.faces()
     faces_and_matches = [(face, match_by_piece[face.piece.id]) for face in faces if face.piece.id in match_by_piece]
-    cells = {}
+    cell_by_face = {}
     for face, picture in shops.draw(contents, faces_and_matches):
         sheet = sheets.plan_single_sheet(contents, face, shop.dpi)._replace(
             file=f"{face.name}{shops.PICTURE_SUFFIX}", cell=picture.size
         )
         (folder / sheet.file).write_bytes(sheets.encode_picture(picture, sheet.file, shop.dpi, PRINT_JPEG_QUALITY))
-        cells[face.name] = sheets.SpriteCell(sheet)
+        cell_by_face[face.name] = sheets.SpriteCell(sheet)
     other_faces = [face for face in faces if face.piece.id not in match_by_piece]
     if other_faces:
         (folder / OTHER_IDENTITY).mkdir()
@@ -80,7 +84,7 @@ def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str
         sheets.plan_single_sheet(contents, face, shop.dpi)._replace(file=f"{OTHER_IDENTITY}/{face.name}.png")
         for face in other_faces
     )
-    return cells | sheets.map_cells(sheets.write(contents, folder, single_sheets)), match_by_piece
+    return cell_by_face | sheets.map_cells(sheets.write(contents, folder, single_sheets)), match_by_piece
 
 
 def list_not_made(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> list[Json]:

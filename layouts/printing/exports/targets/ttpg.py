@@ -88,8 +88,8 @@ def _plan_sheets(contents: ExportContents) -> Iterator[SpriteSheet]:
 class _Package:
     """Makes the templates of a package, and the places of their objects."""
 
-    def __init__(self, request: Request, cells: Mapping[str, SpriteCell]) -> None:
-        self.request, self.cells = request, cells
+    def __init__(self, request: Request, cell_by_face: Mapping[str, SpriteCell]) -> None:
+        self.request, self.cells = request, cell_by_face
         self.templates: dict[str, Json] = {}
 
     def placed(self) -> Iterator[list[Any]]:
@@ -107,12 +107,12 @@ class _Package:
     def piled(self) -> Iterator[list[Any]]:
         """Yield decks and bags as stacks, one for each sheet, cut and back, beside one another."""
         for pile in self.request.table.piles:
-            stacks: dict[tuple[str, str], list[Copy]] = defaultdict(list)
+            copies_by_files: dict[tuple[str, str], list[Copy]] = defaultdict(list)
             for item, copy in pile.copies:
-                stacks[self._find_file(item.front), self._find_file(item.back) if item.back else ""].append(
+                copies_by_files[self._find_file(item.front), self._find_file(item.back) if item.back else ""].append(
                     (item, copy)
                 )
-            for number, copies in enumerate(stacks.values()):
+            for number, copies in enumerate(copies_by_files.values()):
                 guid = self._add_template(pile.title, copies)
                 x, y = self._convert_place(pile.x + number % 4 * 12, pile.y + number // 4 * 12)
                 yield [guid, x, y, 1.0 + number * 0.5, 0.0, pile.side == "back"]

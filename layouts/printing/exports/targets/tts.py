@@ -71,13 +71,15 @@ def _plan_sheets(contents: ExportContents, prefix: str) -> Iterator[SpriteSheet]
 class _Save:
     """Makes the objects of a save, which identifies sheets by numbers from 1."""
 
-    def __init__(self, request: Request, cells: Mapping[str, SpriteCell], drawn_sheets: Sequence[SpriteSheet]) -> None:
+    def __init__(
+        self, request: Request, cell_by_face: Mapping[str, SpriteCell], drawn_sheets: Sequence[SpriteSheet]
+    ) -> None:
         self.request, self.contents, self.table = request, request.contents, request.table
-        self.cells = cells
+        self.cells = cell_by_face
         self.numbers = {sheet.file: number for number, sheet in enumerate(drawn_sheets, 1)}
         self.made = 0
 
-    def document(self, rulebook: str) -> Json:
+    def document(self, rulebook_file: str) -> Json:
         """Return the file's content."""
         spots_by_index = self.table.spots_by_board()
         objects: list[Json] = []
@@ -89,7 +91,7 @@ class _Save:
                 piece_object["AttachedSnapPoints"] = [*_make_snap_points(piece_object["Transform"], spots_on_piece)]
             objects.append(piece_object)
         objects += [self.pile(pile) for pile in self.table.piles]
-        objects += self._make_extras(rulebook)
+        objects += self._make_extras(rulebook_file)
         game = self.contents.game
         return {
             "SaveName": self.request.title, "GameMode": game.title, "Date": "", "Table": "", "Sky": "",
@@ -97,11 +99,11 @@ class _Save:
             "ObjectStates": objects,
         }  # fmt: skip
 
-    def _make_extras(self, rulebook: str) -> Iterator[Json]:
+    def _make_extras(self, rulebook_file: str) -> Iterator[Json]:
         """Yield the rulebook, a card with notes and credits, and dice, in a row above the table."""
         game, x, y = self.contents.game, 60.0, -120.0
-        if rulebook:
-            pdf = {"PDFUrl": self.request.address(rulebook), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+        if rulebook_file:
+            pdf = {"PDFUrl": self.request.address(rulebook_file), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
             yield self._make_object("Custom_PDF", (x, y, FLOOR), name="Rulebook", CustomPDF=pdf)
         credited = (f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game())
         notes = [*self.table.notes, game.imprint, *credited]
@@ -195,18 +197,18 @@ class _Save:
 
     def pile(self, pile: PlacedPile) -> Json:
         """Make a deck, or the single card of one; a bag; or a bag that never ends."""
-        at = (pile.x, pile.y, FLOOR)
+        place = (pile.x, pile.y, FLOOR)
         if pile.container == "deck":
-            return self._make_deck(pile, at)
+            return self._make_deck(pile, place)
         contained_copies = pile.copies[:1] if pile.container == "endless" else pile.copies
-        contained_objects = [self.piece(item, copy, at, 0.0, "front") for item, copy in contained_copies]
+        contained_objects = [self.piece(item, copy, place, 0.0, "front") for item, copy in contained_copies]
         size = max(1.0, max(max(item.size) for item, _ in contained_copies) / BOARD_FROM_MM)
         scale = (size, size, size)
         if pile.container == "endless":
             description = f"{len(pile.copies)} in the box"
             return self._make_object(
                 "Infinite_Bag",
-                at,
+                place,
                 0.0,
                 scale,
                 name=pile.title,
@@ -214,7 +216,7 @@ class _Save:
                 ContainedObjects=contained_objects,
             )
         return self._make_object(
-            "Bag", at, 0.0, scale, name=pile.title, Bag={"Order": 0}, ContainedObjects=contained_objects
+            "Bag", place, 0.0, scale, name=pile.title, Bag={"Order": 0}, ContainedObjects=contained_objects
         )
 
     def _make_deck(self, pile: PlacedPile, at: tuple[float, float, float]) -> Json:
@@ -240,7 +242,7 @@ class _Save:
 
     def _make_object(
         self,
-        kind: str,
+        object_type: str,
         at: tuple[float, float, float],
         angle: float = 0.0,
         scale: tuple[float, float, float] = (1.0, 1.0, 1.0),
@@ -255,7 +257,7 @@ class _Save:
             "scaleX": scale[0], "scaleY": scale[1], "scaleZ": scale[2],
         }  # fmt: skip
         return {
-            "GUID": f"{self.made:06x}", "Name": kind,
+            "GUID": f"{self.made:06x}", "Name": object_type,
             "Transform": {key: round(value, 5) for key, value in transform.items()},
             "Nickname": name, "Description": "", "GMNotes": "", "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
             "Locked": False, "Grid": False, "Snap": True, "Autoraise": True, "Sticky": True, "Tooltip": True,

@@ -104,8 +104,8 @@ def _convert_to_dots(mm: float) -> int:
 class _Module:
     """Makes the content of a module. A piece's number depends on its id and copy: saved games identify it by that."""
 
-    def __init__(self, request: Request, cells: Mapping[str, SpriteCell]) -> None:
-        self.request, self.contents, self.table, self.cells = request, request.contents, request.table, cells
+    def __init__(self, request: Request, cell_by_face: Mapping[str, SpriteCell]) -> None:
+        self.request, self.contents, self.table, self.cells = request, request.contents, request.table, cell_by_face
         self.taken: set[int] = set()
 
     def data(self) -> Element:
@@ -116,7 +116,7 @@ class _Module:
             SubElement(root, name).text = text
         return root
 
-    def document(self, rulebook: str) -> Element:
+    def document(self, rulebook_file: str) -> Element:
         """Return `buildFile.xml`."""
         attributes = {
             "name": self.request.title,
@@ -125,7 +125,7 @@ class _Module:
         }
         root = Element("VASSAL.build.GameModule", {**attributes, "VassalVersion": VERSION})
         _add_element(root, f"{MODULE}BasicCommandEncoder")
-        self._add_documentation(_add_element(root, f"{MODULE}Documentation"), rulebook)
+        self._add_documentation(_add_element(root, f"{MODULE}Documentation"), rulebook_file)
         sides = self.table.players or tuple(f"Player {n + 1}" for n in range(self.contents.game.players[1]))
         roster = _add_element(root, f"{MODULE}PlayerRoster", buttonText="Sides")
         for side in sides:
@@ -143,11 +143,11 @@ class _Module:
         root.set("nextPieceSlotId", str(max(self.taken, default=0) + 1))
         return root
 
-    def _add_documentation(self, parent: Element, rulebook: str) -> None:
+    def _add_documentation(self, parent: Element, rulebook_file: str) -> None:
         _add_element(parent, f"{MODULE}documentation.AboutScreen", title="Credits", fileName=CREDITS)
         _add_element(parent, f"{MODULE}documentation.HelpFile", title="Notes", fileName=NOTES, fileType="archive")
-        if rulebook:
-            _add_element(parent, f"{MODULE}documentation.BrowserPDFFile", title="Rulebook", pdfFile=rulebook)
+        if rulebook_file:
+            _add_element(parent, f"{MODULE}documentation.BrowserPDFFile", title="Rulebook", pdfFile=rulebook_file)
 
     def _add_dice(self, root: Element) -> None:
         for die in self.contents.game.dice.values():
@@ -323,22 +323,24 @@ def join_sequence(separator: str, *parts: object) -> str:
     )
 
 
-def _escape_part(separator: str, part: str) -> str:
-    escaped_text = part.replace(separator, f"\\{separator}")
-    is_odd = part.startswith("\\") or (part.startswith("'") and part.endswith("'"))
+def _escape_part(separator: str, part_text: str) -> str:
+    escaped_text = part_text.replace(separator, f"\\{separator}")
+    is_odd = part_text.startswith("\\") or (part_text.startswith("'") and part_text.endswith("'"))
     return f"'{escaped_text}'" if is_odd else escaped_text
 
 
-def format_definition(placed: PlacedCopy, front: str, back: str, number: int, fixed: bool, endless: bool) -> str:
+def format_definition(
+    placed: PlacedCopy, front_image: str, back_image: str, number: int, fixed: bool, endless: bool
+) -> str:
     """Return a piece with the pictures of its faces as text. fixed: it can't be moved by accident; endless: it may be
     deleted."""
     item = placed.item
-    basic_fields = ("" if back and not item.hides else front), item.piece.name
+    basic_fields = ("" if back_image and not item.hides else front_image), item.piece.name
     traits = [
         *([("delete;" + join_sequence(";", "Delete", DELETE_KEY, ""), "")] if endless else []),
         *([("immob;gi;I;R;", "")] if fixed else []),
         _make_turning_trait(item, placed.angle),
-        *_make_back_trait(item, front, back, placed.is_open),
+        *_make_back_trait(item, front_image, back_image, placed.is_open),
         ("mark;Piece", join_sequence(",", f"{item.piece.id}#{placed.copy}")),
         ("piece;" + join_sequence(";", "", "", *basic_fields), join_sequence(";", "null", 0, 0, number, 0)),
     ]
@@ -366,15 +368,17 @@ def _make_turning_trait(item: ExportPiece, angle: float) -> Trait:
     return f"rotate;{fields}", str(round(step) % steps)
 
 
-def _make_back_trait(item: ExportPiece, front: str, back: str, is_open: bool) -> list[Trait]:
+def _make_back_trait(item: ExportPiece, front_image: str, back_image: str, is_open: bool) -> list[Trait]:
     """Return the trait of a two-sided piece: if it hides its face, its back masks it; other backs are a second
     layer."""
-    if not back:
+    if not back_image:
         return []
     if item.hides:
-        fields = join_sequence(";", FLIP_KEY, back, "Flip", "I", item.kind.title, "player:", "Peek", "", True, "", "")
+        fields = join_sequence(
+            ";", FLIP_KEY, back_image, "Flip", "I", item.kind.title, "player:", "Peek", "", True, "", ""
+        )
         return [(f"obs;{fields}", "null;" if is_open else NO_OWNER)]
-    layer_images = join_sequence(",", front, back)
+    layer_images = join_sequence(",", front_image, back_image)
     fields = join_sequence(
         ";", "", 130, "A", "Flip", 130, "", "", 130, "", "", "", 1, False, 0, 0, layer_images, ",", True, "Side",
         "", "",
