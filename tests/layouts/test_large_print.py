@@ -92,7 +92,7 @@ def test_a_face_is_fitted_once(monkeypatch: pytest.MonkeyPatch) -> None:
         fitted.append(scene)
         return enlarge_words(scene, least)
 
-    monkeypatch.setattr(enlarge_module, "larger_words", count)
+    monkeypatch.setattr(enlarge_module, "enlarge_words", count)
     piece = design.game.kinds["satellite-card"].pieces[0]
     first, again = design.scene(piece, "front"), design.scene(piece, "front")
 
