@@ -69,7 +69,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SheetOptions:
-    """How sheets are made. Raises SalvageError for a value that isn't allowed.
+    """Options for making sheets. Raises SalvageError for a value that isn't allowed.
 
     backs: duplex-long, duplex-short: the back page follows its front; the name is the edge of the *paper* on which the
     printer turns it over. gutterfold: fronts and backs on one side, folded and glued. separate: backs in a stack of
