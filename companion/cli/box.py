@@ -132,7 +132,7 @@ def _ask(question: str, usual: float) -> float:
 
 
 def _summary(made: MadeBoxes) -> None:
-    from layouts.printing.boxes.overview import name_pages
+    from layouts.printing.boxes.overview import format_page_numbers
 
     count = sum(len(each.parts) for each, _ in made.boxes)
     echo(f"{made.title}: {amount(count, 'box', 'boxes')} and {amount(made.labels, 'label')} in {made.folder}")
@@ -140,7 +140,7 @@ def _summary(made: MadeBoxes) -> None:
     for each, pages in made.boxes:
         w, h, d = max(part.inner for part in each.parts)
         size = f"{w:.0f} × {h:.0f} × {d:.0f}"
-        rows.append((each.look.title, str(each.count), size, str(len(each.parts)), name_pages(pages)))
+        rows.append((each.look.title, str(each.count), size, str(len(each.parts)), format_page_numbers(pages)))
     table(rows, right=(1, 2, 3, 4))
     say(
         "Print boxes.pdf at 100 % (no scaling) on card of 200 to 300 g/m², on one side; its first page says how to "

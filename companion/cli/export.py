@@ -130,9 +130,9 @@ def _laid_out(
 
 def shop_names() -> list[str]:
     """The shops that preflight knows, for shell completion."""
-    from layouts.printing.exports.shops import shops
+    from layouts.printing.exports.shops import read_shops
 
-    return [*shops(), ALL_TARGETS]
+    return [*read_shops(), ALL_TARGETS]
 
 
 ALL_TARGETS = "all"
@@ -153,9 +153,9 @@ def preflight(
     from layouts.faces.loader import load
     from layouts.printing.exports.export_pieces import read_contents
     from layouts.printing.exports.preflight import examine
-    from layouts.printing.exports.shops import shops
+    from layouts.printing.exports.shops import read_shops
 
-    known = shops()
+    known = read_shops()
     check_one_of("--for", shop, (*known, ALL_TARGETS))
     game, modules = with_expansions(game, module)
     place = locate(game)

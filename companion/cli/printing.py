@@ -279,7 +279,7 @@ def _progress(quiet: bool) -> Iterator[Tell | None]:
 
 def _summary(report: PrintReport, options: PrintOptions) -> None:
     from layouts.printing.options import CUTS_ALONE
-    from layouts.printing.registration import tell_marks
+    from layouts.printing.registration import describe_marks
 
     state = "" if report.fresh else " (unchanged since the last run)"
     echo(f"{report.title}: {amount(len(report.files), 'file')} in {report.folder}{state}")
@@ -296,7 +296,7 @@ def _summary(report: PrintReport, options: PrintOptions) -> None:
         return
     _tell_fewer(report.fewer)
     if options.sheet.registration != "none":
-        say(f"In Silhouette Studio set {tell_marks(options.sheet.registration, options.sheet.inset)}.")
+        say(f"In Silhouette Studio set {describe_marks(options.sheet.registration, options.sheet.inset)}.")
     _advice(report.supply, options, {f.name: 0 < f.sheets < f.pages for f in report.files})
 
 

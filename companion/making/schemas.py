@@ -13,7 +13,7 @@ from components.loader import load
 from components.places import GamePlace
 from components.problems import SalvageError, writing
 from components.schema import Game
-from layouts.faces.json_schema import faces_schema, theme_schema
+from layouts.faces.json_schema import make_faces_schema, make_theme_schema
 
 FOLDER = ".schema"
 """Where a game's files look for them: the first lines that `salvage init` writes lead there."""
@@ -63,8 +63,8 @@ def render_schemas(game: Game | None) -> Iterator[tuple[str, str]]:
 
 SCHEMAS: Mapping[str, Callable[[Game | None], Schema]] = {
     "game": game_schema,
-    "faces": faces_schema,
-    "theme": theme_schema,
+    "faces": make_faces_schema,
+    "theme": make_theme_schema,
     "scenario": scenario_schema,
     "ledger": ledger_schema,
     "state": state_schema,

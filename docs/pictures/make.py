@@ -16,7 +16,7 @@ from layouts.printing.boxes.painting import BoxPainter
 from layouts.printing.boxes.piles import Thickness
 from layouts.printing.boxes.planning import plan_boxes
 from layouts.printing.options import PrintOptions
-from layouts.printing.render import pdf_of
+from layouts.printing.render import make_pdf
 from layouts.printing.run import plan
 from layouts.printing.sheets.pages import SheetOptions
 
@@ -35,7 +35,7 @@ def page(game: str, file: str, number: int, dpi: int, ink: str = "full") -> Imag
     options = PrintOptions(SheetOptions(), ink)
     design = load(locate(game), ink)
     planned = next(f for f in plan(design, options) if f.id == file)
-    return list(png.images(pdf_of(design, planned, options), dpi))[number - 1]
+    return list(png.images(make_pdf(design, planned, options), dpi))[number - 1]
 
 
 def table(game: str, scenario: str, dpi: int, after: bool = False, function: str = "positions.board") -> Image.Image:

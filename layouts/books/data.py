@@ -13,7 +13,7 @@ from components.messages import _, decimal, dictionary
 from components.problems import did_you_mean, listed
 from components.schema import Game, Kind, Piece
 from layouts.faces.expressions import BadExpression, Filters, Values, case_filters
-from layouts.faces.values import column_names, piece_values, table_rows
+from layouts.faces.values import list_column_names, list_piece_values, list_table_rows
 
 
 class Rows(NamedTuple):
@@ -37,12 +37,12 @@ def find_rows(game: Game, name: str) -> Rows:
     """The table of that name, or the pieces of that kind. Raises BadExpression."""
     if name in game.tables:
         table = game.tables[name]
-        rows = table_rows(game, table)
+        rows = list_table_rows(game, table)
         by_key = {str(row[table.key]): row for row in rows} if table.key else {}
-        return Rows(f"table '{name}'", column_names(game, table.fields), rows, by_key)
+        return Rows(f"table '{name}'", list_column_names(game, table.fields), rows, by_key)
     if name in game.kinds:
         kind = game.kinds[name]
-        pieces = {piece.key: piece_values(game, kind, piece) for piece in kind.pieces}
+        pieces = {piece.key: list_piece_values(game, kind, piece) for piece in kind.pieces}
         return Rows(f"kind '{name}'", next(iter(pieces.values()), {}), tuple(pieces.values()), pieces)
     every = [*game.tables, *game.kinds]
     raise BadExpression(f"there is no table or kind '{name}'{did_you_mean(name, every)}; there are {listed(every, 40)}")

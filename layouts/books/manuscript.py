@@ -32,7 +32,7 @@ from layouts.faces import expressions
 from layouts.faces.expressions import BadExpression, Filters, Values
 from layouts.faces.materials import list_materials
 from layouts.faces.sections import read_mapping
-from layouts.faces.values import fixed_values
+from layouts.faces.values import list_fixed_values
 
 if TYPE_CHECKING:
     from layouts.faces.design import Design
@@ -166,7 +166,7 @@ def manuscript_values(game: Game, ink: str, words: Mapping[str, str] = MappingPr
     age, minutes, these as `facts`, editions, credits, notice. words: those of the book's language."""
     shortest, longest = game.minutes or (None, None)
     return {
-        **fixed_values(game, ink),
+        **list_fixed_values(game, ink),
         "age": game.age,
         "minutes_min": shortest,
         "minutes_max": longest,

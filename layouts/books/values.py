@@ -45,7 +45,7 @@ from layouts.books.setting import Setting
 from layouts.books.spots import find_codes
 from layouts.books.table import RowPictures, draw_table, read_rows
 from layouts.drawing.typography import polish, written_language
-from layouts.faces.markup import said_language
+from layouts.faces.markup import find_language
 
 Made: TypeAlias = Node | Figure | nodes.PanelNode
 """What a directive makes."""
@@ -109,7 +109,7 @@ class BookValues:
         ids = [id for part in walk(parts) if isinstance(part, Heading | MarkdownParagraph) for id in part.ids]
         content = BookContent(
             self.game.title, title, written_language(self.game.language), self.game.hyphens,
-            bool(said_language(self.game)), self.words, self.setting.large, self.setting.marks, self.setting.colours(),
+            bool(find_language(self.game)), self.words, self.setting.large, self.setting.marks, self.setting.colours(),
             ids[0].partition("-")[0] if ids else "", self.game.title, [], None, [], [], None, [], [],
         )  # fmt: skip
         content = self._front(parts[:start], content)

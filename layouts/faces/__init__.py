@@ -1,1 +1,1 @@
-"""Faces: how each piece looks, as `faces.yaml` says. `loader.load` is the way in."""
+"""Faces: the look of each piece, as `faces.yaml` describes it. `loader.load` is the way in."""

@@ -1,7 +1,7 @@
-"""Pieces of a kind that can be taken for one another: by their faces, by colours that look alike to some, by name.
+"""Pieces of a kind that players can mix up, as their faces, their colours (to some eyes) or their names are alike.
 
 Colour blindness is simulated by the matrices of Machado, Oliveira and Fernandes (2009) for full severity; distances are
-those of CIELAB (CIE 1976), where 2 is just seen side by side.
+those of CIELAB (CIE 1976), where 2 is just visible side by side.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from layouts.drawing.colour import rgb
 
 MAX_PIECES_NAMED = 4
 MIN_COLOUR_DISTANCE = 15.0
-"""Distance of two colours that are told apart at arm's length, on pieces that don't lie side by side."""
+"""Least distance of two colours that people tell apart at arm's length, on pieces that don't lie side by side."""
 MAX_COMPARED_PIECES = 60
-"""Pieces of one drawing that are compared, each with each."""
+"""Most pieces of one drawing that are compared with each other."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
 
 Vector: TypeAlias = tuple[float, float, float]
@@ -39,20 +39,20 @@ _WHITE: Vector = (0.9505, 1.0, 1.089)
 
 
 class Coloured(NamedTuple):
-    """A piece, and the colours of its faces one after the other."""
+    """A piece, and the colours of its faces in order."""
 
     piece: Piece
     colours: Sequence[str]
 
 
 def find_alike(pieces_by_svg: Mapping[str, Sequence[Piece]]) -> Iterator[Problem]:
-    """What is wrong with the pieces of a kind, by what their faces look like as SVG."""
-    yield from (_tell_alike(pieces) for pieces in pieces_by_svg.values() if len(pieces) > 1)
-    yield from _colours_alone(pieces_by_svg)
-    yield from _names_twice([pieces[0] for pieces in pieces_by_svg.values()])
+    """Find pieces of one kind that players can mix up, grouped by the SVG of their faces."""
+    yield from (_make_twins_problem(pieces) for pieces in pieces_by_svg.values() if len(pieces) > 1)
+    yield from _find_confusable_colours(pieces_by_svg)
+    yield from _find_shared_names([pieces[0] for pieces in pieces_by_svg.values()])
 
 
-def _tell_alike(pieces: Sequence[Piece]) -> Problem:
+def _make_twins_problem(pieces: Sequence[Piece]) -> Problem:
     message = f"{_list_ids(pieces)} look alike; of copies say 'count', else let a face show what differs"
     return Problem(pieces[0].file, pieces[0].line, message)
 
@@ -62,77 +62,103 @@ def _list_ids(pieces: Sequence[Piece]) -> str:
     return ", ".join(piece.id for piece in pieces[:MAX_PIECES_NAMED]) + suffix
 
 
-def _names_twice(pieces: Sequence[Piece]) -> Iterator[Problem]:
-    """Warn of names that pieces share which look different; one problem for the kind."""
-    by_name: dict[str, list[Piece]] = {}
+def _find_shared_names(pieces: Sequence[Piece]) -> Iterator[Problem]:
+    """Warn of names that pieces with different looks share: one problem for the whole kind."""
+    pieces_by_name: dict[str, list[Piece]] = {}
     for piece in pieces:
-        by_name.setdefault(piece.name.casefold(), []).append(piece)
-    twice = [same for name, same in by_name.items() if name and len(same) > 1]
-    if not twice:
+        pieces_by_name.setdefault(piece.name.casefold(), []).append(piece)
+    namesakes = [same for name, same in pieces_by_name.items() if name and len(same) > 1]
+    if not namesakes:
         return
-    first, *repeats = twice
-    tail = f" ({len(repeats)} more {'name is' if len(repeats) == 1 else 'names are'} used twice)" if repeats else ""
-    fault = f"{_list_ids(first)} are called '{first[0].name}'{tail}; players choose and type pieces by their names"
-    yield Problem(first[1].file, first[1].line, fault)
+    first_namesakes, *other_namesakes = namesakes
+    tail = (
+        f" ({len(other_namesakes)} more {'name is' if len(other_namesakes) == 1 else 'names are'} used twice)"
+        if other_namesakes
+        else ""
+    )
+    message = (
+        f"{_list_ids(first_namesakes)} are called '{first_namesakes[0].name}'"
+        f"{tail}; players choose and type pieces by their names"
+    )
+    yield Problem(first_namesakes[1].file, first_namesakes[1].line, message)
 
 
-def _colours_alone(pieces_by_svg: Mapping[str, Sequence[Piece]]) -> Iterator[Problem]:
-    """Pieces that are drawn alike in colours that look alike to some."""
-    drawings: dict[str, list[Coloured]] = {}
+def _find_confusable_colours(pieces_by_svg: Mapping[str, Sequence[Piece]]) -> Iterator[Problem]:
+    """Warn of pieces that differ by colours alone, if some eyes can't tell these colours apart."""
+    pieces_by_drawing: dict[str, list[Coloured]] = {}
     for svg, pieces in pieces_by_svg.items():
         coloured = Coloured(pieces[0], [each.upper() for each in _COLOUR.findall(svg)])
-        drawings.setdefault(_COLOUR.sub("#", svg), []).append(coloured)
-    for group in drawings.values():
+        pieces_by_drawing.setdefault(_COLOUR.sub("#", svg), []).append(coloured)
+    for group in pieces_by_drawing.values():
         visions_by_pair: dict[tuple[str, str], list[str]] = {}
-        first: tuple[Piece, Piece] | None = None
+        first_pair: tuple[Piece, Piece] | None = None
         for a, b in combinations(islice(group, MAX_COMPARED_PIECES), 2):
-            pair, visions = _find_eyes(a.colours, b.colours)
+            colours, visions = _find_confusing_visions(a.colours, b.colours)
             if visions:
-                first = first or (a.piece, b.piece)
-                visions_by_pair.setdefault(pair, visions)
-        if first:
-            yield _tell_colours(first, visions_by_pair)
+                first_pair = first_pair or (a.piece, b.piece)
+                visions_by_pair.setdefault(colours, visions)
+        if first_pair:
+            yield _make_colours_problem(first_pair, visions_by_pair)
 
 
-def _find_eyes(a: Sequence[str], b: Sequence[str]) -> tuple[tuple[str, str], list[str]]:
-    """The colours by which two drawings differ most, and the eyes to which all of them look alike."""
-    pairs = {(x, y) for x, y in zip(a, b, strict=True) if x != y}
-    visions = [vision for vision in VISIONS if all(difference(x, y, vision) < MIN_COLOUR_DISTANCE for x, y in pairs)]
-    return max(pairs, key=lambda pair: difference(pair[0], pair[1], next(iter(VISIONS)))), visions
+def _find_confusing_visions(colours: Sequence[str], other_colours: Sequence[str]) -> tuple[tuple[str, str], list[str]]:
+    """Return the two colours by which two drawings differ most, and the kinds of vision that can't tell any of their
+    colours apart."""
+    differing_pairs = {(x, y) for x, y in zip(colours, other_colours, strict=True) if x != y}
+    visions = [
+        vision
+        for vision in VISIONS
+        if all(measure_colour_distance(x, y, vision) < MIN_COLOUR_DISTANCE for x, y in differing_pairs)
+    ]
+    return max(
+        differing_pairs, key=lambda pair: measure_colour_distance(pair[0], pair[1], next(iter(VISIONS)))
+    ), visions
 
 
-def _tell_colours(pieces: tuple[Piece, Piece], pairs: Mapping[tuple[str, str], Sequence[str]]) -> Problem:
-    """One problem of all colours that can be mistaken on pieces of one drawing."""
-    texts = [f"{a} and {b} in {listed(visions)}" for (a, b), visions in islice(pairs.items(), MAX_PIECES_NAMED)]
-    tail = f" and {len(pairs) - MAX_PIECES_NAMED} more pairs" if len(pairs) > MAX_PIECES_NAMED else ""
-    one, twin = pieces
-    fault = (
-        f"{one.id} and {twin.id} differ by colour alone, and colours like theirs look alike to some: "
+def _make_colours_problem(
+    pieces: tuple[Piece, Piece], visions_by_colours: Mapping[tuple[str, str], Sequence[str]]
+) -> Problem:
+    """Return one problem that lists all colours which can be mistaken on pieces of one drawing."""
+    texts = [
+        f"{a} and {b} in {listed(visions)}" for (a, b), visions in islice(visions_by_colours.items(), MAX_PIECES_NAMED)
+    ]
+    tail = (
+        f" and {len(visions_by_colours) - MAX_PIECES_NAMED} more pairs"
+        if len(visions_by_colours) > MAX_PIECES_NAMED
+        else ""
+    )
+    piece, twin = pieces
+    message = (
+        f"{piece.id} and {twin.id} differ by colour alone, and colours like theirs look alike to some: "
         f"{'; '.join(texts)}{tail}; let a sign, a word or a pattern tell them apart"
     )
-    return Problem(one.file, one.line, fault)
+    return Problem(piece.file, piece.line, message)
 
 
-def difference(a: str, b: str, vision: str) -> float:
-    """The distance of two colours for such eyes.
+def measure_colour_distance(a: str, b: str, vision: str) -> float:
+    """Return the distance of two colours as seen with a kind of vision.
 
-    >>> round(difference("#C0392B", "#5C7A1E", "deuteranopia")), round(difference("#000000", "#FFFFFF", "grey"))
-    (3, 100)
+    >>> round(measure_colour_distance("#C0392B", "#5C7A1E", "deuteranopia"))
+    3
+    >>> round(measure_colour_distance("#000000", "#FFFFFF", "grey"))
+    100
     """
-    return math.dist(_lab(a, vision), _lab(b, vision))
+    return math.dist(_convert_to_lab(a, vision), _convert_to_lab(b, vision))
 
 
 @lru_cache(maxsize=4096)
-def _lab(colour: str, vision: str) -> Vector:
+def _convert_to_lab(colour: str, vision: str) -> Vector:
     linear = tuple(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(colour))
-    seen_rgb = tuple(min(1.0, max(0.0, c)) for c in _times(VISIONS[vision], linear))
-    x, y, z = (_root(value / white) for value, white in zip(_times(_TO_XYZ, seen_rgb), _WHITE, strict=True))
+    perceived_rgb = tuple(min(1.0, max(0.0, c)) for c in _multiply(VISIONS[vision], linear))
+    x, y, z = (
+        _compute_lab_root(value / white) for value, white in zip(_multiply(_TO_XYZ, perceived_rgb), _WHITE, strict=True)
+    )
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-def _times(matrix: Matrix, v: tuple[float, ...]) -> tuple[float, ...]:
-    return tuple(sum(a * b for a, b in zip(row, v, strict=True)) for row in matrix)
+def _multiply(matrix: Matrix, vector: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
 
 
-def _root(value: float) -> float:
+def _compute_lab_root(value: float) -> float:
     return math.cbrt(value) if value > (6 / 29) ** 3 else value / (3 * (6 / 29) ** 2) + 4 / 29

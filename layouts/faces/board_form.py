@@ -1,7 +1,7 @@
-"""What the section `board` of faces.yaml says, as checked values: where the spaces of a board are, and what lies there.
+"""The section `board` of faces.yaml as checked values: the spaces of a board, and the pieces on them.
 
-It is told in the type language of the data (`components.fields`). Spaces are those of a track, the rows of a table, or
-have names of their own; where they lie is arithmetic (`components.spaces`). Their names are those that answers have.
+The section is written in the type language of the data (`components.fields`). Spaces are those of a track, the rows of
+a table, or have names of their own; their places are computed (`components.spaces`). Answers use the same names.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from components.yamlfile import SourcePlace
 from layouts.drawing.boards import BoardShape, BoardSpot
 from layouts.drawing.measure import Transform
 from layouts.faces.elements import read_grid
-from layouts.faces.values import table_rows
+from layouts.faces.values import list_table_rows
 
 PLAYERS = "players"
-"""The map of the state whose entries are the players'."""
+"""Name of the map in the state that has an entry for each player."""
 MIN_SIZE_MM, MAX_REACH_MM = 1, 2000
-"""No space of a board is smaller, and nothing on it further from its corner."""
+"""Least size of a space of a board, and greatest distance of anything from the board's corner."""
 _LENGTHS = {"type": "list of number", "min": -MAX_REACH_MM, "max": MAX_REACH_MM, "required": False}
 _POINT = {**_LENGTHS, "min_items": 2, "max_items": 2}
 _COUNT = {"type": "int", "min": 1, "max": 100, "required": False}
@@ -73,7 +73,7 @@ BOARD = fields_of({
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardSpace:
-    """A space: its name, where its middle is in mm of the board, and what a face may name of it."""
+    """A space: its name, its middle in mm of the board, and the values that a face may use."""
 
     name: str
     x: float
@@ -83,7 +83,7 @@ class BoardSpace:
 
 @dataclass(frozen=True, eq=False)
 class SpaceSet:
-    """Spaces that are alike, of the track or table that is called `of`, or of none."""
+    """Spaces of one size and shape. `of` is the id of their track or table, or ""."""
 
     id: str
     of: str
@@ -92,14 +92,15 @@ class SpaceSet:
     spaces: Sequence[BoardSpace]
     at: SourcePlace
     is_borders: bool = False
-    """Whether they lie between other spaces, over the edges of these."""
+    """Whether these spaces lie between other spaces, over the edges of those."""
 
     @cached_property
     def _by_name(self) -> Mapping[str, BoardSpace]:
         return {space.name: space for space in self.spaces}
 
     def spot_name(self, space: BoardSpace) -> str:
-        """What people point at to name it: a number alone may count anything, so it goes with the name of the set."""
+        """Return the name of a space for pointing at it: a number alone may count anything, so the name of the set
+        precedes it."""
         return f"{self.id} {space.name}" if space.name.removeprefix("-").isdecimal() else space.name
 
     def spot(self, space: BoardSpace) -> BoardSpot:
@@ -110,16 +111,15 @@ class SpaceSet:
         """Return the space that a value of the state names; a number is an index if the space has a name in words."""
         space = self._by_name.get(str(value))
         if space is None and isinstance(value, int) and 0 <= value < len(self.spaces):
-            indexed = self.spaces[value]
-            return None if indexed.name.isdecimal() else indexed
+            space_at_index = self.spaces[value]
+            return None if space_at_index.name.isdecimal() else space_at_index
         return space
 
 
 class PlacedEntry(NamedTuple):
-    """What lies on some spaces, or from a point `start` on. `way` leads to its field; `group` is the kind or deck.
-
-    tells_where: the field says where a piece is, or by its name each of several, not what lies there. is_keyed: it is
-    one of a record for each space."""
+    """Things that lie on some spaces, or in a row that begins at `start`. `way` is the path to their field in the
+    state; `group` is the kind or deck. tells_where: the field says where a piece, or each of several named pieces,
+    lies. is_keyed: the field is part of a record for each space."""
 
     way: tuple[str, ...]
     on: SpaceSet | None
@@ -136,7 +136,8 @@ class PlacedEntry(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class BoardForm:
-    """A board as faces.yaml tells it. piece: the id of the one under all, or "". shown: x, y, width and height."""
+    """A board as faces.yaml describes it. piece: the id of the piece under everything, or "". shown: x, y, width and
+    height."""
 
     piece: str
     size: tuple[float, float]
@@ -145,7 +146,7 @@ class BoardForm:
     entries: Sequence[PlacedEntry]
 
     def unknown_fields(self, state: Mapping[str, Field]) -> Iterator[Problem]:
-        """Problems of entries whose fields the state doesn't have."""
+        """Report entries whose fields the state doesn't have."""
         names = [*state, *(f"{PLAYERS}.{name}" for name in (state[PLAYERS].fields if PLAYERS in state else ()))]
         for entry in self.entries:
             if len(_find_fields(state, entry.way)) < len(entry.way):
@@ -154,239 +155,251 @@ class BoardForm:
                 yield (entry.at / "field").fault(f"{message}; fields are {listed(names, 30)}")
 
 
-def read_board(section: Any, game: Game, at: SourcePlace, faults: list[Problem]) -> BoardForm | None:
-    """The board that a section tells; None of an empty one, and with what is wrong in `faults`."""
+def read_board(section: Any, game: Game, source: SourcePlace, faults: list[Problem]) -> BoardForm | None:
+    """Read the section of a board. Returns None if it is empty, or if it has problems, which are added to `faults`."""
     if not section:
         return None
     checker = Checker()
-    board = checker.record(section, BOARD, at)
+    board = checker.record(section, BOARD, source)
     faults += checker.faults
     if checker.faults:
         return None
-    sets: dict[str, SpaceSet] = {}
+    set_by_id: dict[str, SpaceSet] = {}
     entries, problems = list[PlacedEntry](), list[Problem]()
     for id, entry in board["spaces"].items():
         with collecting(problems):
-            sets[id] = _SetReader(game, id, entry, at / "spaces" / id, sets).read()
-        if sum(len(each.spaces) for each in sets.values()) > BOARD_SPACES.most:
-            problems.append((at / "spaces").fault(f"the board has more than {BOARD_SPACES}"))
+            set_by_id[id] = _SetReader(game, id, entry, source / "spaces" / id, set_by_id).read()
+        if sum(len(each.spaces) for each in set_by_id.values()) > BOARD_SPACES.most:
+            problems.append((source / "spaces").fault(f"the board has more than {BOARD_SPACES}"))
             break
     for number, entry in enumerate(board["pieces"] if not problems else ()):
         with collecting(problems):
-            entries.append(_read_entry(entry, game, sets, at / "pieces" / number))
+            entries.append(_read_entry(entry, game, set_by_id, source / "pieces" / number))
     if "shown" in board and min(board["shown"][2:]) < MIN_SIZE_MM:
-        problems.append((at / "shown").fault("shown is [x, y, width, height] in mm"))
+        problems.append((source / "shown").fault("shown is [x, y, width, height] in mm"))
     with collecting(problems):
-        piece, size = _read_ground(board, game, at)
+        piece, size = _read_ground(board, game, source)
     if problems:
         faults += problems
         return None
-    form = BoardForm(piece, size, board.get("shown") or (0.0, 0.0, *size), sets, entries)
+    form = BoardForm(piece, size, board.get("shown") or (0.0, 0.0, *size), set_by_id, entries)
     faults += form.unknown_fields(game.state) if game.state else ()
     return form
 
 
-def _read_ground(board: Mapping[str, Any], game: Game, at: SourcePlace) -> tuple[str, tuple[float, float]]:
-    """The id of the piece under all, and how large the board is. Raises SalvageError."""
-    if not (name := board.get("piece")):
-        if "size" in board:
-            return "", _read_size(board["size"], "rect", at / "size")
-        raise SalvageError(at.fault("a board has a piece whose front lies under all, or a size such as 200 x 150"))
-    pieces = {kind.id: kind.pieces[0] for kind in game.kinds.values() if kind.pieces}
-    pieces |= {piece.id: piece for piece in game.pieces()}
-    if name not in pieces:
-        raise SalvageError((at / "piece").fault(f"there is no piece {name!r}{did_you_mean(name, pieces)}"))
-    return pieces[name].id, pieces[name].size
+def _read_ground(section: Mapping[str, Any], game: Game, source: SourcePlace) -> tuple[str, tuple[float, float]]:
+    """Return the id of the piece under everything, and the size of the board. Raises SalvageError."""
+    if not (piece_id := section.get("piece")):
+        if "size" in section:
+            return "", _read_size(section["size"], "rect", source / "size")
+        raise SalvageError(source.fault("a board has a piece whose front lies under all, or a size such as 200 x 150"))
+    piece_by_id = {kind.id: kind.pieces[0] for kind in game.kinds.values() if kind.pieces}
+    piece_by_id |= {piece.id: piece for piece in game.pieces()}
+    if piece_id not in piece_by_id:
+        raise SalvageError(
+            (source / "piece").fault(f"there is no piece {piece_id!r}{did_you_mean(piece_id, piece_by_id)}")
+        )
+    return piece_by_id[piece_id].id, piece_by_id[piece_id].size
 
 
-def _read_size(size: WrittenSize, shape: str, at: SourcePlace, top: str = "") -> tuple[float, float]:
-    """Width and height in mm; `top` is that of a hex. Raises SalvageError."""
+def _read_size(size: WrittenSize, shape: str, source: SourcePlace, top: str = "") -> tuple[float, float]:
+    """Return width and height in mm; `top` is the upper end of a hex. Raises SalvageError."""
     try:
-        box = box_of(size, shape, top)
-    except ValueError as bad:
-        raise SalvageError(at.fault(str(bad))) from None
-    if not MIN_SIZE_MM <= min(box) <= max(box) <= MAX_REACH_MM:
-        message = f"size is {box[0]:g} x {box[1]:g} mm; it must be {MIN_SIZE_MM} to {MAX_REACH_MM} mm"
-        raise SalvageError(at.fault(message))
-    return box
+        size_mm = box_of(size, shape, top)
+    except ValueError as error:
+        raise SalvageError(source.fault(str(error))) from None
+    if not MIN_SIZE_MM <= min(size_mm) <= max(size_mm) <= MAX_REACH_MM:
+        message = f"size is {size_mm[0]:g} x {size_mm[1]:g} mm; it must be {MIN_SIZE_MM} to {MAX_REACH_MM} mm"
+        raise SalvageError(source.fault(message))
+    return size_mm
 
 
 class _SetReader:
-    """Reads spaces. Raises SalvageError with what is wrong."""
+    """Reads one set of spaces. Raises SalvageError with all that is wrong."""
 
     def __init__(
-        self, game: Game, id: str, spec: Mapping[str, Any], at: SourcePlace, sets: Mapping[str, SpaceSet]
+        self, game: Game, set_id: str, spec: Mapping[str, Any], source: SourcePlace, set_by_id: Mapping[str, SpaceSet]
     ) -> None:
-        self.made, self.at, self.id, self.sets = spec, at, id, sets
-        self.of = spec.get("of") or (id if id in game.tracks or id in game.tables else "")
+        self.spec, self.at, self.id, self.sets = spec, source, set_id, set_by_id
+        self.of = spec.get("of") or (set_id if set_id in game.tracks or set_id in game.tables else "")
         if self.of not in {"", *game.tracks, *game.tables}:
             names = [*game.tracks, *game.tables]
             hint = did_you_mean(self.of, names)
-            raise SalvageError((at / "of").fault(f"there is no track or table {self.of!r}{hint}: {listed(names)}"))
+            raise SalvageError((source / "of").fault(f"there is no track or table {self.of!r}{hint}: {listed(names)}"))
         is_hexes = spec.get("grid") == "hexes" or ("grid" not in spec and spec["shape"] == "hex")
-        self.size = _read_size(spec["size"], "hex" if is_hexes else "rect", at / "size", spec["top"])
+        self.size = _read_size(spec["size"], "hex" if is_hexes else "rect", source / "size", spec["top"])
         self.rows: Mapping[str, Mapping[str, Any]] = {}
         if self.of in game.tracks:
             self.rows = {name: {} for name in game.tracks[self.of].spaces}
         elif self.of:
             table = game.tables[self.of]
             if not table.key:
-                raise SalvageError(at.fault(f"table '{self.of}' has no 'key', which names the spaces of its rows"))
-            self.rows = dict(zip(table.by_key, table_rows(game, table), strict=True))
+                raise SalvageError(source.fault(f"table '{self.of}' has no 'key', which names the spaces of its rows"))
+            self.rows = dict(zip(table.by_key, list_table_rows(game, table), strict=True))
 
     def read(self) -> SpaceSet:
         try:
             spaces = [
                 BoardSpace(name, x, y, {**values, **self.rows.get(name, {}), "space": name, "x": x, "y": y})
-                for name, x, y, values in self._place()
+                for name, x, y, values in self._place_spaces()
             ]
         except ValueError as bad:
             raise SalvageError(self.at.fault(str(bad))) from None
-        corners = self._cell().corners() if "grid" in self.made or self.made["shape"] != "round" else ()
+        corners = self._make_cell_grid().corners() if "grid" in self.spec or self.spec["shape"] != "round" else ()
         shape = BoardShape(min(self.size) / 2, corners)
-        return SpaceSet(self.id, self.of, shape, self.size, spaces, self.at, "between" in self.made)
+        return SpaceSet(self.id, self.of, shape, self.size, spaces, self.at, "between" in self.spec)
 
     def _check_names(self, names: Collection[str]) -> None:
-        """See to it that places are called as the spaces or rows are. Raises SalvageError."""
+        """Check that the places have the names of the track's spaces or the table's rows. Raises SalvageError."""
         if missing_names := [name for name in self.rows if name not in names]:
-            lack = "has" if len(missing_names) == 1 else "have"
-            raise SalvageError(self.at.fault(f"{listed(missing_names)} of {self.of} {lack} no place on the board"))
+            verb = "has" if len(missing_names) == 1 else "have"
+            raise SalvageError(self.at.fault(f"{listed(missing_names)} of {self.of} {verb} no place on the board"))
         for name in names if self.rows else ():
             if name not in self.rows:
                 hint = did_you_mean(name, self.rows)
                 raise SalvageError((self.at / "places" / name).fault(f"{self.of} has no {name!r}{hint}"))
 
-    def _place(self) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
-        """The name of each space, where its middle is, and what a grid says of it. Raises ValueError."""
-        spec, (x0, y0) = self.made, self.made["at"]
-        ways = [way for way in ("along", "grid", "places", "between") if way in spec]
-        if len(ways) > 1:
-            raise ValueError(f"spaces lie one way: {' and '.join(ways)} are too many")
+    def _place_spaces(self) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
+        """Yield the name and the middle of each space, and what a grid knows about it. Raises ValueError."""
+        spec, (left, top) = self.spec, self.spec["at"]
+        placements = [placement for placement in ("along", "grid", "places", "between") if placement in spec]
+        if len(placements) > 1:
+            raise ValueError(f"spaces lie one way: {' and '.join(placements)} are too many")
         if "grid" in spec:
-            cells = self._cells()
-            neighbours = self._cell().neighbours(cells)
+            cells = self._make_cells()
+            neighbours = self._make_cell_grid().neighbours(cells)
             for name, cell in cells.items():
                 values = {**cell._asdict(), "letter": cell.letter, "neighbours": neighbours[name]}
-                yield name, cell.x + x0, cell.y + y0, values
+                yield name, cell.x + left, cell.y + top, values
         elif "between" in spec:
-            yield from self._borders(spec["between"])
+            yield from self._place_borders(spec["between"])
         elif isinstance(places := spec.get("places"), dict):
-            yield from ((name, *_point(each), {}) for name, each in places.items())
+            yield from ((name, *_read_point(each), {}) for name, each in places.items())
             self._check_names(places)
         elif "places" in spec:
-            yield from self._in_order(_points(places))
+            yield from self._name_points(_read_points(places))
         elif "along" in spec and self.rows:
-            yield from self._in_order(along_line(_points(spec["along"]), len(self.rows)))
+            yield from self._name_points(along_line(_read_points(spec["along"]), len(self.rows)))
         elif "along" in spec:
             raise ValueError("spaces along a line are those of a track or table: 'of' names it")
         else:
             raise ValueError("say where these spaces lie: along, grid, places or between")
 
-    def _in_order(self, points: Sequence[Point]) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
-        """Points with the names of the track or table in their order, or else numbers."""
-        names = self._call([str(number + 1) for number in range(len(points))])
+    def _name_points(self, points: Sequence[Point]) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
+        """Pair points with the names of the track or table in their order, or with numbers."""
+        names = self._choose_names([str(number + 1) for number in range(len(points))])
         yield from ((name, x, y, {}) for name, (x, y) in zip(names, points, strict=True))
 
-    def _call(self, names: Sequence[str]) -> Sequence[str]:
-        """As many names as these, of the track or table in their order, or else these. Raises ValueError."""
+    def _choose_names(self, names: Sequence[str]) -> Sequence[str]:
+        """Return as many names as are given: those of the track or table in their order, else the given ones. Raises
+        ValueError."""
         if self.rows and len(names) != len(self.rows):
             raise ValueError(f"there are {len(names)} spaces, and {self.of} has {len(self.rows)}")
         return [*self.rows] or names
 
-    def _cells(self) -> dict[str, GridSpace]:
-        """The spaces of the grid by their names: all but the holes, or those that the table's rows say. Raises
+    def _make_cells(self) -> dict[str, GridSpace]:
+        """Map the names of the grid's spaces to the spaces: all but the holes, or those in the table's rows. Raises
         ValueError."""
-        spec, first = self.made, next(iter(self.rows.values()), {})
-        if {"column", "row"} <= first.keys() and not {"columns", "rows", "radius", "holes"} & spec.keys():
+        spec, first_row = self.spec, next(iter(self.rows.values()), {})
+        if {"column", "row"} <= first_row.keys() and not {"columns", "rows", "radius", "holes"} & spec.keys():
             for name, row in self.rows.items():
-                if wrong := [at for at in ("column", "row") if type(row.get(at)) is not int or row[at] < 1]:
-                    message = f"{name} of {self.of} has {wrong[0]} {spell(row.get(wrong[0]))}"
+                if wrong_keys := [at for at in ("column", "row") if type(row.get(at)) is not int or row[at] < 1]:
+                    message = f"{name} of {self.of} has {wrong_keys[0]} {spell(row.get(wrong_keys[0]))}"
                     raise ValueError(f"{message}; every column and row must be a whole number, counted from 1")
-            return {name: self._cell().space(row["column"], row["row"]) for name, row in self.rows.items()}
+            return {name: self._make_cell_grid().space(row["column"], row["row"]) for name, row in self.rows.items()}
         size = self.size if spec["grid"] == "squares" else (min(self.size), 0)
-        spaces = {space.name: space for space in read_grid(spec["grid"], {**spec, "size": size}).spaces()}
+        space_by_name = {space.name: space for space in read_grid(spec["grid"], {**spec, "size": size}).spaces()}
         for id in spec.get("holes", ()):
-            if spaces.pop(id, None) is None:
+            if space_by_name.pop(id, None) is None:
                 raise ValueError(f"the grid has no space {id!r} to leave out{' twice' * (spec['holes'].count(id) > 1)}")
-        return dict(zip(self._call([*spaces]), spaces.values(), strict=True))
+        return dict(zip(self._choose_names([*space_by_name]), space_by_name.values(), strict=True))
 
-    def _cell(self) -> SpaceGrid:
-        """A grid of spaces like these, for their shape and whose neighbours they are."""
-        kind: GridKind = "hexes" if "hex" in self.made.get("grid", self.made["shape"]) else "squares"
+    def _make_cell_grid(self) -> SpaceGrid:
+        """Return a grid of such spaces, which knows their shape and their neighbours."""
+        kind: GridKind = "hexes" if "hex" in self.spec.get("grid", self.spec["shape"]) else "squares"
         width, height = self.size if kind == "squares" else (min(self.size), 0.0)
-        return SpaceGrid(kind, width, height, flat_top=self.made["top"] == "flat", gap=self.made["gap"])
+        return SpaceGrid(kind, width, height, flat_top=self.spec["top"] == "flat", gap=self.spec["gap"])
 
-    def _borders(self, between: str) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
-        """Spaces between two others: midway, with the ends of their border relative to that. Raises ValueError."""
-        if between not in self.sets or not self.rows:
-            text = f"there are no spaces {between!r} above these{did_you_mean(between, self.sets)}"
+    def _place_borders(self, set_id: str) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
+        """Yield spaces between two others: their middle, and the ends of the border relative to it. Raises
+        ValueError."""
+        if set_id not in self.sets or not self.rows:
+            text = f"there are no spaces {set_id!r} above these{did_you_mean(set_id, self.sets)}"
             raise ValueError(f"{text}, or no table 'of' what is between them")
-        spaces = self.sets[between]
+        spaces = self.sets[set_id]
         corners, (width, _) = spaces.shape.corners, spaces.size
         length = math.dist(corners[0], corners[1]) if corners else width
         for name, row in self.rows.items():
-            a, b = (spaces.find(row.get(end)) for end in ("from", "to"))
-            if not (a and b) or b.name not in a.values.get("neighbours", {b.name} - {a.name}):
-                raise ValueError(f"{name} of {self.of} must have in from and to two spaces of {between}, side by side")
-            if (span := math.dist((a.x, a.y), (b.x, b.y))) < MIN_SIZE_MM:
-                raise ValueError(f"{name} of {self.of} lies between {a.name} and {b.name}, which are in one place")
+            start_space, end_space = (spaces.find(row.get(end)) for end in ("from", "to"))
+            if not (start_space and end_space) or end_space.name not in start_space.values.get(
+                "neighbours", {end_space.name} - {start_space.name}
+            ):
+                raise ValueError(f"{name} of {self.of} must have in from and to two spaces of {set_id}, side by side")
+            if (span := math.dist((start_space.x, start_space.y), (end_space.x, end_space.y))) < MIN_SIZE_MM:
+                raise ValueError(
+                    f"{name} of {self.of} lies between {start_space.name} and {end_space.name}, which are in one place"
+                )
             half = length / 2 / span
-            dx, dy = (b.y - a.y) * half, (a.x - b.x) * half
-            middle = (a.x + b.x) / 2, (a.y + b.y) / 2
+            dx, dy = (end_space.y - start_space.y) * half, (start_space.x - end_space.x) * half
+            middle = (start_space.x + end_space.x) / 2, (start_space.y + end_space.y) / 2
             yield name, *middle, {"x1": -dx, "y1": -dy, "x2": dx, "y2": dy}
 
 
-def _read_entry(spec: Mapping[str, Any], game: Game, sets: Mapping[str, SpaceSet], at: SourcePlace) -> PlacedEntry:
+def _read_entry(
+    spec: Mapping[str, Any], game: Game, set_by_id: Mapping[str, SpaceSet], source: SourcePlace
+) -> PlacedEntry:
     """Read an entry of `pieces`. Raises SalvageError."""
-    on, start, groups = spec.get("on"), spec.get("at"), [*game.kinds, *game.decks]
-    if (on is None) == (start is None):
-        raise SalvageError(at.fault("say on which spaces it lies (on: NAME), or where (at: [x, y])"))
-    if on is not None and on not in sets:
-        hint = did_you_mean(on, sets)
-        raise SalvageError((at / "on").fault(f"there are no spaces {on!r}{hint}; spaces are {listed(sets)}"))
-    if (kind := spec.get("kind")) and kind not in groups:
-        raise SalvageError((at / "kind").fault(f"there is no kind {kind!r}{did_you_mean(kind, groups)}"))
-    own = spec["own"]
-    if not isinstance(own, bool | str):
-        raise SalvageError((at / "own").fault("own is true, or the field of a player that names the piece"))
-    path = tuple(spec["field"].split("."))
-    # The type of the field tells what lies there: pieces by name, or of each piece where it is. A map of records (but
-    # for that of the players) has a record for each space.
-    fields = _find_fields(game.state, path)
-    type = fields[-1].type if len(fields) == len(path) else Type("text")
+    set_id, start, groups = spec.get("on"), spec.get("at"), [*game.kinds, *game.decks]
+    if (set_id is None) == (start is None):
+        raise SalvageError(source.fault("say on which spaces it lies (on: NAME), or where (at: [x, y])"))
+    if set_id is not None and set_id not in set_by_id:
+        hint = did_you_mean(set_id, set_by_id)
+        raise SalvageError(
+            (source / "on").fault(f"there are no spaces {set_id!r}{hint}; spaces are {listed(set_by_id)}")
+        )
+    if (group_id := spec.get("kind")) and group_id not in groups:
+        raise SalvageError((source / "kind").fault(f"there is no kind {group_id!r}{did_you_mean(group_id, groups)}"))
+    owner_field = spec["own"]
+    if not isinstance(owner_field, bool | str):
+        raise SalvageError((source / "own").fault("own is true, or the field of a player that names the piece"))
+    field_path = tuple(spec["field"].split("."))
+    # The type of the field shows whether it holds pieces by name, or the place of each piece. A map of records (but for
+    # that of the players) has a record for each space.
+    fields = _find_fields(game.state, field_path)
+    type = fields[-1].type if len(fields) == len(field_path) else Type("text")
     is_keyed = any(field.type.base == "map" and field.name != PLAYERS for field in fields[:-1])
     piece_group = type.leaf.of if type.leaf.base in ("piece", "pile", "count") else ""
     key_group = type.key.of if type.key and type.key.base == "piece" else ""
-    tells_where = on is not None and not (piece_group or is_keyed) and (bool(key_group) or type.base != "map")
-    # Else the field's name does: `market` and `market-row` both mean the deck `market`.
-    group_in_name = next((word for word in (path[-1], path[-1].rpartition("-")[0]) if word in groups), "")
-    group = kind or piece_group or key_group or group_in_name
+    tells_where = set_id is not None and not (piece_group or is_keyed) and (bool(key_group) or type.base != "map")
+    # Otherwise the field's name gives the group: `market` and `market-row` both mean the deck `market`.
+    group_in_name = next((word for word in (field_path[-1], field_path[-1].rpartition("-")[0]) if word in groups), "")
+    group = group_id or piece_group or key_group or group_in_name
     if not group:
-        raise SalvageError(at.fault(f"'{spec['field']}' doesn't say what lies there: 'kind' does"))
-    start, step, offset = (_point(each or [0, 0]) for each in (start, spec["step"], spec["offset"]))
-    spaces, pile = sets[on] if on else None, spec.get("pile") or ""
-    return PlacedEntry(path, spaces, group, tells_where, is_keyed, own, pile, start, step, offset, at)
+        raise SalvageError(source.fault(f"'{spec['field']}' doesn't say what lies there: 'kind' does"))
+    start, step, offset = (_read_point(each or [0, 0]) for each in (start, spec["step"], spec["offset"]))
+    spaces, pile = set_by_id[set_id] if set_id else None, spec.get("pile") or ""
+    return PlacedEntry(field_path, spaces, group, tells_where, is_keyed, owner_field, pile, start, step, offset, source)
 
 
-def _find_fields(fields: Mapping[str, Field], path: Sequence[str]) -> list[Field]:
+def _find_fields(field_by_name: Mapping[str, Field], path: Sequence[str]) -> list[Field]:
     """Return the fields along a path through records and maps of records, as far as they exist."""
     fields_on_path: list[Field] = []
     for name in path:
-        if name not in fields:
+        if name not in field_by_name:
             break
-        fields_on_path.append(fields[name])
-        fields = fields[name].fields
+        fields_on_path.append(field_by_name[name])
+        field_by_name = field_by_name[name].fields
     return fields_on_path
 
 
-def _points(values: Any) -> list[Point]:
+def _read_points(values: Any) -> list[Point]:
     """Read a list of points. Raises ValueError."""
     if not isinstance(values, list) or not values:
         raise ValueError(f"'{values}' is no list of points [[x, y], …] in mm")
-    return [_point(each) for each in values]
+    return [_read_point(each) for each in values]
 
 
-def _point(value: Any) -> Point:
+def _read_point(value: Any) -> Point:
     """Read a point. Raises ValueError."""
     if isinstance(value, list | tuple) and len(value) == 2:
         x, y = value

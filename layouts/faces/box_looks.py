@@ -1,4 +1,4 @@
-"""What faces.yaml says of the boxes that pieces are kept in: which kinds lie together, and what is on the lid."""
+"""The boxes for the pieces as faces.yaml describes them: which kinds share a box, and what is on its lid."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from layouts.drawing.look import Look
 from layouts.faces.sections import Sections
 
 Edge = Literal["plain", "stripes", "perforated", "note", "waves"]
-"""What parts the picture on a front from the plate with the name: a line, warning stripes, holes as between stamps, the
-edge of a sheet that lies askew, waves."""
+"""Border between the picture on a front and the plate with the name: a line, warning stripes, holes as between stamps,
+the edge of a crooked sheet, waves."""
 ICON = Key("An icon on the lid", optional=True)
 PICTURE = Key("module.function, which draws the picture on the lid", optional=True)
 
 
 class BoxLook(NamedTuple):
-    """A box by its name. `picture` is "" of a box that shows its pieces."""
+    """A box by its name. `picture` is "" if the box shows its pieces."""
 
     id: str
     title: Annotated[str, Key("What is written on it", optional=True)]
@@ -32,46 +32,53 @@ class BoxLook(NamedTuple):
 
 
 class BoxLooks(Frozen):
-    """All boxes that faces.yaml names, and what those have that it doesn't."""
+    """All boxes that faces.yaml names, and defaults for those that it doesn't."""
 
     edge: Annotated[Edge, "What parts the picture from the name"] = "plain"
     icon: Annotated[str, ICON] = ""
     picture: Annotated[str, PICTURE] = ""
     of: Annotated[tuple[BoxLook, ...], Key("The boxes by their names", "map of text to record", default={})]
     pictures: Mapping[str, SourcePlace] = MappingProxyType({})
-    """Every function that draws a picture, with where it is named first."""
+    """Names of functions that draw pictures, with the first place that names each."""
 
 
 def read_boxes(reader: Sections, game: Game, look: Look) -> BoxLooks:
-    """The section `boxes`; what is wrong with it goes to the reader's faults. Functions aren't looked for."""
-    at = reader.doc.at / "boxes"
-    given = reader.given["boxes"]
-    icon, picture = given.get("icon", ""), given.get("picture", "")
-    boxes = tuple(_boxes(reader, game, given.get("of", {}), {"icon": icon, "picture": picture}))
-    named = [(at, icon, picture), *((at / "of" / box.id, box.icon, box.picture) for box in boxes)]
-    pictures: dict[str, SourcePlace] = {}
-    for place, sign, function in named:
-        if function:
-            pictures.setdefault(function, place / "picture")
+    """Read the section `boxes`; problems are added to the reader's. Functions aren't looked up."""
+    section_source = reader.doc.at / "boxes"
+    section = reader.given["boxes"]
+    icon, picture = section.get("icon", ""), section.get("picture", "")
+    boxes = tuple(_read_each_box(reader, game, section.get("of", {}), {"icon": icon, "picture": picture}))
+    written_boxes = [
+        (section_source, icon, picture),
+        *((section_source / "of" / box.id, box.icon, box.picture) for box in boxes),
+    ]
+    source_by_function: dict[str, SourcePlace] = {}
+    for source, icon_name, function_name in written_boxes:
+        if function_name:
+            source_by_function.setdefault(function_name, source / "picture")
         try:
-            look.icon(sign) if sign else None
-        except SalvageError as bad:
-            reader.refuse(place / "icon", str(bad))
-    return make(BoxLooks, given, of=boxes, pictures=pictures)
+            look.icon(icon_name) if icon_name else None
+        except SalvageError as error:
+            reader.refuse(source / "icon", str(error))
+    return make(BoxLooks, section, of=boxes, pictures=source_by_function)
 
 
-def _boxes(reader: Sections, game: Game, of: Mapping[str, Any], lid: Mapping[str, str]) -> list[BoxLook]:
-    made: list[BoxLook] = []
-    taken: set[str] = set()
-    for name, entry in of.items():
-        at = reader.doc.at / "boxes" / "of" / name
-        reader.file_name(name, at)
-        for kind in entry.get("kinds", ()):
-            if kind not in game.kinds:
-                reader.refuse(at / "kinds", f"'{kind}' is no kind of this game{did_you_mean(kind, game.kinds)}")
-            elif kind in taken:
-                reader.refuse(at / "kinds", f"'{kind}' is in two boxes")
-            taken.add(kind)
+def _read_each_box(
+    reader: Sections, game: Game, entry_by_name: Mapping[str, Any], lid_defaults: Mapping[str, str]
+) -> list[BoxLook]:
+    boxes: list[BoxLook] = []
+    boxed_kinds: set[str] = set()
+    for name, entry in entry_by_name.items():
+        source = reader.doc.at / "boxes" / "of" / name
+        reader.file_name(name, source)
+        for kind_id in entry.get("kinds", ()):
+            if kind_id not in game.kinds:
+                reader.refuse(
+                    source / "kinds", f"'{kind_id}' is no kind of this game{did_you_mean(kind_id, game.kinds)}"
+                )
+            elif kind_id in boxed_kinds:
+                reader.refuse(source / "kinds", f"'{kind_id}' is in two boxes")
+            boxed_kinds.add(kind_id)
         if "kinds" in entry:
-            made.append(make(BoxLook, {"title": name, **lid, **entry}, id=name))
-    return made
+            boxes.append(make(BoxLook, {"title": name, **lid_defaults, **entry}, id=name))
+    return boxes

@@ -1,4 +1,4 @@
-"""Drawing functions of a user's own game: run from their source alone, and told with file and line where they fail."""
+"""Drawing functions of a user's own game: run from source, with errors that name file and line."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from layouts.drawing.hooks import functions_of
 Find = Callable[[str], Callable[..., Any]]
 
 
-def own_functions_of(folder: Path) -> Find:
-    """The look-up of `module.function` in an own game's layouts folder.
+def find_own_functions(folder: Path) -> Find:
+    """Return a function that finds `module.function` in the layouts folder of a user's game.
 
-    It, and the functions it gives, raise ValueError with file and line for whatever goes wrong in the game's Python.
+    That function, and those that it finds, raise ValueError with file and line for any error in the game's Python.
     """
     folder = folder.resolve()
     import_sources_only(folder)
-    find = functions_of(folder, _package(folder))
+    find = functions_of(folder, _name_package(folder))
 
     def look_up(name: str) -> Callable[..., Any]:
-        function = _guarded(find, folder)(name)
-        return _guarded(function, folder)
+        function = _guard_function(find, folder)(name)
+        return _guard_function(function, folder)
 
     return look_up
 
 
 def forget_functions_of(folder: Path) -> None:
-    """Have the Python of an own game's layouts folder imported anew where it is asked for again: it has changed."""
-    package = _package(folder.resolve())
+    """Forget the imported Python of a user's game, so that changed files are imported again."""
+    package = _name_package(folder.resolve())
     for name in [name for name in sys.modules if f"{name}.".startswith(f"{package}.")]:
         del sys.modules[name]
     invalidate_caches()
 
 
-def _package(folder: Path) -> str:
+def _name_package(folder: Path) -> str:
     return "salvage_own_" + blake2b(str(folder).encode(), digest_size=8).hexdigest()
 
 
-def _guarded(function: Callable[..., Any], folder: Path) -> Callable[..., Any]:
+def _guard_function(function: Callable[..., Any], folder: Path) -> Callable[..., Any]:
     def call(*args: Any, **keywords: Any) -> Any:
         try:
             return function(*args, **keywords)

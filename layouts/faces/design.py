@@ -1,4 +1,4 @@
-"""A game's design in one ink: its data, look and compiled faces, ready to draw any piece. `loader` reads it."""
+"""A game's design in one ink: its data, look and compiled faces, which can draw any piece. `loader` makes it."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from layouts.drawing.scene import Group, Path, Scene, Symbol
 from layouts.faces import expressions
 from layouts.faces.box_looks import BoxLooks
 from layouts.faces.compiler import Compiler, Face, KindSizes, Near
-from layouts.faces.edges import PAPER, edge_colour
+from layouts.faces.edges import PAPER, find_edge_colour
 from layouts.faces.elements import DrawFault
 from layouts.faces.expressions import BadExpression, Values
-from layouts.faces.functions import FindFunction, while_tracked
-from layouts.faces.ink import InkPath, leaves, make_readable
-from layouts.faces.kinds import KindLook, Pad, PrintFile, known_of
+from layouts.faces.functions import FindFunction, find_while_tracked
+from layouts.faces.ink import InkPath, make_readable, walk_leaves
+from layouts.faces.kinds import KindLook, Pad, PrintFile, list_known_names
 from layouts.faces.materials import PaperStock
 from layouts.faces.sections import PrintOption
 from layouts.faces.typefaces import OUR_TYPEFACES, Typefaces
-from layouts.faces.values import BLEED, piece_values
+from layouts.faces.values import BLEED, list_piece_values
 
 if TYPE_CHECKING:
     from layouts.drawing.lying import Lying
@@ -44,22 +44,22 @@ if TYPE_CHECKING:
     from layouts.faces.ink import Larger
 
 LARGE_PRINT = 9.0
-"""Least size of type in pt on pieces in large print, where the design allows it."""
+"""Least size of type in pt on pieces in large print, if the design has room for it."""
 FACE_CACHE_SIZE = 2_000
-"""Faces drawn by Python that are kept, and faces whose words in large print are."""
+"""Most faces drawn by Python that are cached, and most faces whose enlarged words are."""
 BOX_PICTURE = 65.5, 64.0
-"""Width and height in mm of the picture on a box for usual cards, with which a check draws it."""
+"""Width and height in mm at which checks draw the picture of a box: those of a box for usual cards."""
 
 _OVERFLOW = r"(?s)text '.*' needs [\d.]+ mm of (\w+), has [\d.]+ mm"
-"""Text that doesn't fit: what stands there and how long it is differs from piece to piece, the cause doesn't."""
+"""Pattern of messages about text that doesn't fit: texts and lengths differ from piece to piece, the cause doesn't."""
 CUT = "cut"
-"""The tag of what is cut out on a page, which shows its bleed where that is asked for."""
+"""Tag of the group that is cut out on a page, which shows its bleed if asked to."""
 OUTLINE_SLACK_MM = 0.05
-"""How far an outline may reach beyond its trim box: by what is rounded."""
+"""Distance by which an outline may leave its trim box, for rounding."""
 
 
 class Trim(NamedTuple):
-    """How a piece is cut: its trim box in mm, its shape, for a free one the outline, as path data, and the radius of a
+    """The cut of a piece: its trim box in mm, its shape, the outline of a free shape as path data, and the radius of a
     rectangle's corners in mm."""
 
     width: float
@@ -69,7 +69,7 @@ class Trim(NamedTuple):
     corners: float = 0.0
 
     def cut(self, side: str = "front") -> str:
-        """The line along which it is cut, as path data in mm from the top-left of its trim box; a back has the mirror
+        """Return the line of the cut as path data in mm from the top-left of the trim box; a back has the mirror
         image."""
         if not self.outline:
             return outlines.cut_of(self.shape, 0.0, 0.0, self.width, self.height, self.corners)
@@ -78,7 +78,7 @@ class Trim(NamedTuple):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Design:
-    """What `loader` gives: draws any face of any piece. Only common backs are kept: a deck may be large."""
+    """Draws any face of any piece; made by `loader`. Only backs that pieces share are cached: a deck may be large."""
 
     game: Game
     studio: Studio
@@ -90,21 +90,21 @@ class Design:
     find: FindFunction
     fixed: dict[str, Any]
     folder: File
-    """Where the layouts were read from."""
+    """Folder from which the layouts were read."""
     options: Mapping[str, PrintOption]
-    """What can be printed in more than one way."""
+    """Choices between ways to print something."""
     stocks: Mapping[str, PaperStock]
-    """What each kind is made of, and why."""
+    """Paper of each kind, with the reason for it."""
     boxes: BoxLooks
-    """How pieces are kept, as far as faces.yaml says."""
+    """Boxes for the pieces, as far as faces.yaml describes them."""
     added: Mapping[str, File] = field(default_factory=dict)
-    """The layouts folders of expansions, by their modules."""
+    """Layouts folders of expansions, by their modules."""
     board: DataBoard | None = None
-    """The board that faces.yaml tells, where it does."""
+    """The board that faces.yaml describes, if it does."""
     typefaces: Typefaces = OUR_TYPEFACES
-    """Fonts that aren't ours."""
+    """Fonts from elsewhere than ours."""
     least: float = 0.0
-    """Type is to have this size in pt wherever it has room: for large print."""
+    """Least size of type in pt, which words get if they have room: for large print."""
     untranslated: tuple[Problem, ...] = ()
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
     _shared: dict[tuple[str, str, tuple[float, float]], Scene] = field(default_factory=dict)
@@ -118,7 +118,7 @@ class Design:
 
     @property
     def books(self) -> dict[str, File]:
-        """The manuscripts of the game's books by their names, the rulebook first."""
+        """Manuscripts of the game's books by name, the rulebook first."""
         return find_books(self.folder, self.added, self.game.language)
 
     @property
@@ -126,300 +126,314 @@ class Design:
         return self.studio.look
 
     def while_tracked(self) -> Design:
-        """The design of a game that is only tracked."""
-        return replace(self, find=while_tracked(self.find, self.board.hooks if self.board else {}))
+        """Return the design of a game that is only tracked."""
+        return replace(self, find=find_while_tracked(self.find, self.board.hooks if self.board else {}))
 
     def poses(self, piece: Piece, side: str) -> int:
-        """In how many ways a side of a piece is drawn: the front of each copy in its own where faces name that."""
+        """Count the ways in which a side of a piece is drawn: one for each copy if the front names what the copies
+        differ in."""
         kind, poses = self.game.kinds[piece.kind], self.kinds[piece.kind].poses
-        return max(poses, piece.count * self._tells_copies(kind)) if side == "front" else 1
+        return max(poses, piece.count * self._do_copies_differ(kind)) if side == "front" else 1
 
-    def _tells_copies(self, kind: Kind) -> bool:
-        """Whether a front or a cell of a kind names what its copies differ in."""
+    def _do_copies_differ(self, kind: Kind) -> bool:
+        """Return whether a front or a cell of a kind names what its copies differ in."""
         if kind.id not in self._copies:
-            names = "|".join({"copy", "number"} - kind.fields.keys()) or "(?!)"
-            fronts = (name for _, name in self.kinds[kind.id].front if "." not in name)
-            bodies = [body for name in fronts for body, _ in self._ancestry(name)]
-            rows = ([*piece.fields.values()] for piece in kind.pieces)
-            texts = texts_in([bodies, *(row for row in rows if "{{" in "".join(map(str, row)))])
-            slot_pattern = re.compile(rf"{{{{[^{{}}]*(?<![|.])\b({names})\b")
+            name_pattern = "|".join({"copy", "number"} - kind.fields.keys()) or "(?!)"
+            face_names = (name for _, name in self.kinds[kind.id].front if "." not in name)
+            element_lists = [body for name in face_names for body, _ in self._list_ancestry(name)]
+            cells = ([*piece.fields.values()] for piece in kind.pieces)
+            texts = texts_in([element_lists, *(row for row in cells if "{{" in "".join(map(str, row)))])
+            slot_pattern = re.compile(rf"{{{{[^{{}}]*(?<![|.])\b({name_pattern})\b")
             self._copies[kind.id] = any(slot_pattern.search(text) for text in texts if "{{" in text)
         return self._copies[kind.id]
 
     def place(self, piece: Piece, side: str) -> SourcePlace:
-        """Where the face is written that a side of a piece has, or named if it is a function. Raises SalvageError."""
+        """Return the place where the face of a side of a piece is written, or named if it is a function. Raises
+        SalvageError."""
         looks = self.kinds[piece.kind]
-        values = {**self.fixed, **piece_values(self.game, self.game.kinds[piece.kind], piece)}
-        name = self._choose(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
-        return self.faces[name][1] if name in self.faces else looks.at / side
+        values = {**self.fixed, **list_piece_values(self.game, self.game.kinds[piece.kind], piece)}
+        face_name = self._choose_face(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
+        return self.faces[face_name][1] if face_name in self.faces else looks.at / side
 
     def scene(self, piece: Piece, side: str, pose: int = 0) -> Scene:
-        """The front or back of a piece, in one of its poses. Raises SalvageError naming piece, file and line where it
-        can't be drawn."""
+        """Draw the front or back of a piece in one of its poses. Raises SalvageError that names piece, file and line if
+        this fails."""
         kind = self.game.kinds[piece.kind]
         look = self.kinds[piece.kind]
-        piece = _posed(kind, piece, pose, look.poses)
-        printed = self._as_printed(piece)
-        values = {**self.fixed, **piece_values(self.game, kind, printed)}
-        name = self._choose(look.front if side == "front" else look.back, values, piece, look.at / side)
-        common = side == "back" and kind.back == "common"
-        if common and (scene := self._shared.get((name, kind.id, printed.size))):
+        piece = _add_pose(kind, piece, pose, look.poses)
+        printed_piece = self._resize_for_print(piece)
+        values = {**self.fixed, **list_piece_values(self.game, kind, printed_piece)}
+        face_name = self._choose_face(look.front if side == "front" else look.back, values, piece, look.at / side)
+        is_common = side == "back" and kind.back == "common"
+        if is_common and (scene := self._shared.get((face_name, kind.id, printed_piece.size))):
             return scene
-        if "." in name:
-            new_scene = self._python(name, piece, look.at / side)
+        if "." in face_name:
+            new_scene = self._draw_by_function(face_name, piece, look.at / side)
         else:
-            edge = {} if self.compiler.heard else self._near.pop((piece.id, side, pose), {})  # Who hears, hears all.
-            new_scene = self._face(name, kind).scene(printed, values, edge)
+            edge = {} if self.compiler.heard else self._near.pop((piece.id, side, pose), {})  # A listener gets all.
+            new_scene = self._find_face(face_name, kind).scene(printed_piece, values, edge)
         if (sizes := self._sizes.get(kind.id)) and sizes.measuring:
             return new_scene
         new_scene = make_readable(new_scene, self.look)
         if self.least:
             new_scene = self._enlarge(new_scene, piece, side, pose)
-        if common:
-            self._shared[name, kind.id, printed.size] = new_scene
+        if is_common:
+            self._shared[face_name, kind.id, printed_piece.size] = new_scene
         return new_scene
 
     def cut_out(self, piece: Piece, side: str) -> Scene:
-        """A face as pages show it, on paper and cut out along its outline: all of it is in one group, tagged CUT.
+        """Draw a face as pages show it, on paper and cut along its outline: all of it is in one group, tagged CUT.
         Raises SalvageError as `scene` and `trim` do."""
-        scene = _on_paper(self.scene(piece, side))
+        scene = _put_on_paper(self.scene(piece, side))
         return replace(scene, items=(Group(scene.items, clip=self.trim(piece).cut(side), tag=CUT),))
 
-    def _as_printed(self, piece: Piece) -> Piece:
-        """A piece with its size and shape on paper, where these differ from the data. Python of the game gets the piece
-        as the data have it."""
+    def _resize_for_print(self, piece: Piece) -> Piece:
+        """Return a piece with its size and shape on paper, if these differ from the data. Python of the game gets the
+        piece as the data describe it."""
         look = self.kinds[piece.kind]
         if not (look.size or look.shape):
             return piece
         return piece._replace(size=look.size or piece.size, shape=look.shape or piece.shape)
 
     def _enlarge(self, scene: Scene, piece: Piece, side: str, pose: int) -> Scene:
-        """A face in large print. Fitting it takes long, and it is drawn for its sheet and for the guide: what came of
-        the newest is kept."""
-        from layouts.faces.enlarge import larger_words, with_words
+        """Enlarge the words of a face for large print. Fitting them takes long, and both the sheet and the guide draw
+        the face, so the newest results are cached."""
+        from layouts.faces.enlarge import enlarge_words, replace_words
 
         key = piece.id, side, pose
         if key not in self._larger:
             if len(self._larger) >= FACE_CACHE_SIZE:
                 del self._larger[next(iter(self._larger))]
             try:
-                self._larger[key] = larger_words(scene, self.least)
-            except TooMuch as much:
-                raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {much}")) from None
-        return with_words(scene, self._larger[key])
+                self._larger[key] = enlarge_words(scene, self.least)
+            except TooMuch as error:
+                raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {error}")) from None
+        return replace_words(scene, self._larger[key])
 
     def lying(self, piece: Piece, side: str) -> Lying:
-        """A piece as it lies on the table with that side up, or stands there; made once. Raises SalvageError."""
+        """Draw a piece as it lies or stands on the table with that side up; cached. Raises SalvageError."""
         from layouts.drawing.lying import lay_flat, stand_up
 
         key = piece.id, side
         if key not in self._lying:
-            name, scene, folds = f"{piece.id}-{side}", self.scene(piece, side), self.kinds[piece.kind].standee
+            symbol_name, scene, folds = f"{piece.id}-{side}", self.scene(piece, side), self.kinds[piece.kind].standee
             self._lying[key] = (
-                stand_up(name, scene, folds, self.look)
+                stand_up(symbol_name, scene, folds, self.look)
                 if folds
-                else lay_flat(name, _on_paper(scene), self.trim(piece).cut(side))
+                else lay_flat(symbol_name, _put_on_paper(scene), self.trim(piece).cut(side))
             )
         return self._lying[key]
 
     def find_lying(self, symbol: Symbol) -> tuple[str, str] | None:
-        """The id and side of the piece that a symbol shows as it lies; None of another symbol."""
+        """Return the id and side of the piece that a symbol from `lying` shows; None for another symbol."""
         return next((key for key, lying in self._lying.items() if lying.symbol is symbol), None)
 
     def trim(self, piece: Piece) -> Trim:
-        """How a piece is cut; where its data leave that to the layout and that has no outline, as a rectangle. Raises
-        SalvageError naming it where its outline is none or doesn't fit its size, or its size doesn't fit its shape."""
+        """Return the cut of a piece: a rectangle if the data leave its shape to the layout and there is no outline.
+        Raises SalvageError that names the piece if its outline is invalid or doesn't fit its size, or its size doesn't
+        fit its shape."""
         look = self.kinds[piece.kind]
-        printed = self._as_printed(piece)
-        (width, height), shape = printed.size, printed.shape
+        printed_piece = self._resize_for_print(piece)
+        (width, height), shape = printed_piece.size, printed_piece.shape
         if look.size or look.shape:
             try:
                 box_of(WrittenSize(width, height), shape)
-            except ValueError as bad:
-                raise SalvageError((look.at / ("size" if look.size else "shape")).fault(f"{piece.id}: {bad}")) from None
+            except ValueError as error:
+                raise SalvageError(
+                    (look.at / ("size" if look.size else "shape")).fault(f"{piece.id}: {error}")
+                ) from None
         if shape != "path" or not look.outline:
             corners = self.game.kinds[piece.kind].corners or 0.0
             return Trim(width, height, "rect" if shape == "path" else shape, "", corners if shape == "rect" else 0.0)
-        at, outline = look.at / "outline", look.outline
+        source, outline = look.at / "outline", look.outline
         try:
-            if re.fullmatch(r"[^\W\d]\w*\.[^\W\d]\w*", outline):  # No path data look like module.function.
+            if re.fullmatch(r"[^\W\d]\w*\.[^\W\d]\w*", outline):  # Path data never look like module.function.
                 outline = self.find(outline)(self.studio, piece)
             outline = shapes.outline(outline)
             _check_within(outlines.corners(outline), width, height)
         except Untrusted:
             raise
-        except (ValueError, SalvageError) as bad:
-            raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
+        except (ValueError, SalvageError) as error:
+            raise SalvageError(source.fault(f"{piece.id}: {error}")) from None
         return Trim(width, height, shape, outline)
 
     def outline(self, piece: Piece, side: str) -> str:
-        """The outline of a face as path data; empty where it is a rectangle, a disc or a hexagon."""
+        """Return the outline of a face as path data; "" for a rectangle, a disc or a hexagon."""
         trim = self.trim(piece)
         return trim.cut(side) if trim.outline else ""
 
-    def _choose(
-        self, rules: tuple[tuple[expressions.Read | None, str], ...], values: Values, piece: Piece, at: SourcePlace
+    def _choose_face(
+        self, rules: tuple[tuple[expressions.Read | None, str], ...], values: Values, piece: Piece, source: SourcePlace
     ) -> str:
-        for test, name in rules:
+        for condition, face_name in rules:
             try:
-                if test is None or expressions.evaluate(test, values):
-                    return name
-            except BadExpression as bad:
-                raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
-        raise SalvageError(at.fault(f"{piece.id}: no face fits; end the list with one without 'if'"))
+                if condition is None or expressions.evaluate(condition, values):
+                    return face_name
+            except BadExpression as error:
+                raise SalvageError(source.fault(f"{piece.id}: {error}")) from None
+        raise SalvageError(source.fault(f"{piece.id}: no face fits; end the list with one without 'if'"))
 
-    def _python(self, name: str, piece: Piece, at: SourcePlace) -> Scene:
-        """What a function draws of a piece; kept, as its edge, its sheet, the guide and books all ask for it."""
-        key = name, piece.id, piece.fields.get("pose", 0)
+    def _draw_by_function(self, function_name: str, piece: Piece, source: SourcePlace) -> Scene:
+        """Draw a piece with a function; cached, as its edge, its sheet, the guide and books all ask for it."""
+        key = function_name, piece.id, piece.fields.get("pose", 0)
         if key in self._drawn:
             return self._drawn[key]
         try:
-            scene = self.find(name)(self.studio, piece)
+            scene = self.find(function_name)(self.studio, piece)
         except Untrusted:
             raise
-        except (ValueError, SalvageError) as bad:
-            raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
-        except KeyError as bad:  # Of a game's own, or of a game that an expansion adds such a piece to.
-            raise SalvageError(at.fault(f"{piece.id}: '{name}' draws no {bad}")) from bad
+        except (ValueError, SalvageError) as error:
+            raise SalvageError(source.fault(f"{piece.id}: {error}")) from None
+        except KeyError as error:  # From a user's game, or from a game to which an expansion adds such a piece.
+            raise SalvageError(source.fault(f"{piece.id}: '{function_name}' draws no {error}")) from error
         if not isinstance(scene, Scene):
-            raise SalvageError(at.fault(f"{piece.id}: '{name}' gave {type(scene).__name__}, not a Scene"))
+            raise SalvageError(source.fault(f"{piece.id}: '{function_name}' gave {type(scene).__name__}, not a Scene"))
         if len(self._drawn) >= FACE_CACHE_SIZE:
             del self._drawn[next(iter(self._drawn))]
         self._drawn[key] = scene
         return scene
 
-    def _face(self, name: str, kind: Kind) -> Face:
-        key = (name, kind.id)
+    def _find_face(self, face_name: str, kind: Kind) -> Face:
+        key = (face_name, kind.id)
         face = self._compiled.get(key)
         if face is None:
-            names = known_of(self.game, kind, self.fixed)
+            names = list_known_names(self.game, kind, self.fixed)
             self.compiler.sizes = sizes = self._sizes.setdefault(kind.id, KindSizes())
-            face = self._compiled[key] = self.compile(name, names, kind.size)
+            face = self._compiled[key] = self.compile(face_name, names, kind.size)
             if sizes and not sizes.measuring:
-                self._measure(kind, sizes)
+                self._measure_sizes(kind, sizes)
         return face
 
-    def _measure(self, kind: Kind, sizes: KindSizes) -> None:
-        """Draw all pieces of a kind once, to find the sizes of type that they have in common."""
-        heard, self.compiler.heard, sizes.measuring = self.compiler.heard, None, True
+    def _measure_sizes(self, kind: Kind, sizes: KindSizes) -> None:
+        """Draw all pieces of a kind once, to find the sizes of type that they share."""
+        listener, self.compiler.heard, sizes.measuring = self.compiler.heard, None, True
         for piece, side in product(kind.pieces, sides(kind)):
-            with suppress(SalvageError):  # Told when that piece is drawn.
+            with suppress(SalvageError):  # Reported when that piece is drawn.
                 self.scene(piece, side)
-        self.compiler.heard, sizes.measuring = heard, False
+        self.compiler.heard, sizes.measuring = listener, False
 
-    def compile(self, name: str, known: set[str], size: tuple[float, float]) -> Face:
-        """The face of that name for pieces with those fields. Raises SalvageError with all its faults."""
+    def compile(self, face_name: str, known_names: set[str], size: tuple[float, float]) -> Face:
+        """Compile the face of that name for pieces with those fields. Raises SalvageError with all problems."""
         self.compiler.faults.clear()
         self.compiler.met.met.clear()
         parts: list[Any] = []
-        for elements, at in reversed(self._ancestry(name)):
-            parts += self.compiler.parts(elements, at, known, self.fixed)
+        for elements, source in reversed(self._list_ancestry(face_name)):
+            parts += self.compiler.parts(elements, source, known_names, self.fixed)
         if self.compiler.faults:
             raise SalvageError(in_order(self.compiler.faults))
-        return Face.of(name, parts, size, self.compiler.met)
+        return Face.of(face_name, parts, size, self.compiler.met)
 
-    def _ancestry(self, name: str) -> list[tuple[Any, SourcePlace]]:
-        """Element lists of a face and of those it extends, itself first."""
-        found: list[tuple[Any, SourcePlace]] = []
-        seen: list[str] = []
-        at = SourcePlace("")
-        while name:
-            if name not in self.faces:
-                what = f"there is no face '{name}'{did_you_mean(name, self.faces)}; faces are {listed(self.faces, 30)}"
-                raise SalvageError((at / "extends").fault(what))
-            body, at = self.faces[name]
-            if name in seen:
-                raise SalvageError(at.fault(f"face '{name}' extends itself"))
-            seen.append(name)
+    def _list_ancestry(self, face_name: str) -> list[tuple[Any, SourcePlace]]:
+        """Return the element lists of a face and of the faces it extends, its own first."""
+        element_lists: list[tuple[Any, SourcePlace]] = []
+        seen_names: list[str] = []
+        source = SourcePlace("")
+        while face_name:
+            if face_name not in self.faces:
+                message = (
+                    f"there is no face '{face_name}'{did_you_mean(face_name, self.faces)};"
+                    f" faces are {listed(self.faces, 30)}"
+                )
+                raise SalvageError((source / "extends").fault(message))
+            body, source = self.faces[face_name]
+            if face_name in seen_names:
+                raise SalvageError(source.fault(f"face '{face_name}' extends itself"))
+            seen_names.append(face_name)
             if isinstance(body, dict):
-                found.append((body.get("draw", []), at / "draw"))
-                name = str(body["extends"]) if body.get("extends") is not None else ""
+                element_lists.append((body.get("draw", []), source / "draw"))
+                face_name = str(body["extends"]) if body.get("extends") is not None else ""
             else:
-                found.append((body, at))
-                name = ""
-        return found
+                element_lists.append((body, source))
+                face_name = ""
+        return element_lists
 
     def pad_scene(self, pad: Pad) -> Scene:
-        """The picture of a pad."""
+        """Draw a pad."""
         face = self.compile(pad.face, set(self.fixed), pad.size)
         items = [item for part in face.parts for item in (part if isinstance(part, tuple) else part(self.fixed))]
-        made = make_readable(Scene(*pad.size, tuple(items), 0.0), self.look)
+        scene = make_readable(Scene(*pad.size, tuple(items), 0.0), self.look)
         if not self.least:
-            return made
+            return scene
         from layouts.faces.enlarge import enlarge
 
-        return enlarge(made, self.least)
+        return enlarge(scene, self.least)
 
-    def box_picture(self, name: str, width: float, height: float) -> Group:
-        """What a function that faces.yaml names draws for boxes, as large as that in mm. Raises SalvageError."""
-        at = self.boxes.pictures[name]
+    def box_picture(self, function_name: str, width: float, height: float) -> Group:
+        """Draw the picture of a box, in a size in mm, with a function that faces.yaml names. Raises SalvageError."""
+        source = self.boxes.pictures[function_name]
         try:
-            made = self.find(name)(self.studio, width, height)
+            drawing = self.find(function_name)(self.studio, width, height)
         except Untrusted:
             raise
-        except (ValueError, SalvageError) as bad:
-            raise SalvageError(at.fault(str(bad))) from None
-        if not isinstance(made, Group):
-            raise SalvageError(at.fault(f"'{name}' gave {type(made).__name__}, not a Group"))
-        return made
+        except (ValueError, SalvageError) as error:
+            raise SalvageError(source.fault(str(error))) from None
+        if not isinstance(drawing, Group):
+            raise SalvageError(source.fault(f"'{function_name}' gave {type(drawing).__name__}, not a Group"))
+        return drawing
 
     def edges(self, kind: Kind) -> Mapping[str, str]:
-        """What each piece of a kind has along its trim, by its id: pieces with the same may be parted by one cut.
+        """Map the ids of a kind's pieces to their colours along the trim: pieces with the same colours may share a cut.
 
-        The colour of the front's edge, and of the back's where there is one. Empty where a face of any piece has an
-        edge of more than one colour.
+        The colours are that of the front's edge and, if the kind has a back, that of the back's. Empty if a face of any
+        piece has an edge of several colours.
         """
         if kind.id not in self._edges:
-            found = [self._edges_of(kind, side) for side in sides(kind)]
-            alike = {piece.id: " ".join(side[piece.id] for side in found) for piece in kind.pieces if all(found)}
-            self._edges[kind.id] = alike
+            colours_by_side = [self._find_edges_of_side(kind, side) for side in sides(kind)]
+            colours_by_id = {
+                piece.id: " ".join(side[piece.id] for side in colours_by_side)
+                for piece in kind.pieces
+                if all(colours_by_side)
+            }
+            self._edges[kind.id] = colours_by_id
         return self._edges[kind.id]
 
-    def _edges_of(self, kind: Kind, side: str) -> Mapping[str, str]:
-        """The colour along the trim of one side of each piece; empty where one has none, or a fault."""
-        found: dict[str, str] = {}
+    def _find_edges_of_side(self, kind: Kind, side: str) -> Mapping[str, str]:
+        """Map pieces to the colour along the trim of one side; empty if a piece has no single colour, or an error."""
+        colour_by_id: dict[str, str] = {}
         for piece in kind.pieces:
             try:
-                colour, same = self._edge(piece, side)
+                colour, is_same = self._find_edge(piece, side)
             except (SalvageError, DrawFault):
                 return {}
             if colour is None:
                 return {}
-            if same and (self.kinds[kind.id].size or len({other.size for other in kind.pieces}) == 1):
+            if is_same and (self.kinds[kind.id].size or len({other.size for other in kind.pieces}) == 1):
                 return {other.id: colour for other in kind.pieces}
-            found[piece.id] = colour
-        return found
+            colour_by_id[piece.id] = colour
+        return colour_by_id
 
-    def _edge(self, piece: Piece, side: str) -> tuple[str | None, bool]:
-        """The colour along the trim of a face, and whether those of all other pieces of its kind are painted alike."""
-        colours, alike = zip(
-            *(self._edge_in(piece, side, pose) for pose in range(self.poses(piece, side))), strict=True
+    def _find_edge(self, piece: Piece, side: str) -> tuple[str | None, bool]:
+        """Return the colour along the trim of a face, and whether all other pieces of its kind are painted alike
+        there."""
+        colours, are_alike = zip(
+            *(self._find_edge_of_pose(piece, side, pose) for pose in range(self.poses(piece, side))), strict=True
         )
-        return (colours[0] if len({*colours}) == 1 else None), all(alike)
+        return (colours[0] if len({*colours}) == 1 else None), all(are_alike)
 
-    def _edge_in(self, piece: Piece, side: str, pose: int) -> tuple[str | None, bool]:
+    def _find_edge_of_pose(self, piece: Piece, side: str, pose: int) -> tuple[str | None, bool]:
         kind, looks = self.game.kinds[piece.kind], self.kinds[piece.kind]
         rules = looks.front if side == "front" else looks.back
-        piece = _posed(kind, piece, pose, looks.poses)
-        values = {**self.fixed, **piece_values(self.game, kind, self._as_printed(piece))}
-        name = self._choose(rules, values, piece, looks.at / side)
-        common = side == "back" and kind.back == "common"
+        piece = _add_pose(kind, piece, pose, looks.poses)
+        values = {**self.fixed, **list_piece_values(self.game, kind, self._resize_for_print(piece))}
+        face_name = self._choose_face(rules, values, piece, looks.at / side)
+        is_common = side == "back" and kind.back == "common"
         size = looks.size or piece.size
-        if "." in name:
-            items, same = self._python(name, piece, looks.at / side).items, common
+        if "." in face_name:
+            items, is_same = self._draw_by_function(face_name, piece, looks.at / side).items, is_common
         else:
-            items, edge = self._face(name, kind).painted_near(values, size, self.compiler.within)
-            same = not edge
-            if len(self._near) < FACE_CACHE_SIZE // 8:  # Until its sheet takes it.
+            items, edge = self._find_face(face_name, kind).painted_near(values, size, self.compiler.within)
+            is_same = not edge
+            if len(self._near) < FACE_CACHE_SIZE // 8:  # Kept until the sheet draws it.
                 self._near[piece.id, side, pose] = edge
-        return edge_colour(items, *size), common or (same and len(rules) == 1)
+        return find_edge_colour(items, *size), is_common or (is_same and len(rules) == 1)
 
     def other_ways(self) -> list[tuple[str, str]]:
-        """Each print option with each of its values but the usual one."""
+        """List each print option with each of its values but the default."""
         return [(name, value) for name, option in self.options.items() for value in list(option.values)[1:]]
 
-    def check(self, known: Iterable[Problem] = ()) -> list[Problem]:
-        """Draw every face of every piece and read its outline; all faults, with those known, one for each cause."""
+    def check(self, known_problems: Iterable[Problem] = ()) -> list[Problem]:
+        """Draw every face of every piece and read its outline. Returns all problems, with the known ones: one for each
+        cause."""
         faults: list[Problem] = []
         for piece in self.game.pieces():
             with collecting(faults):
@@ -431,62 +445,66 @@ class Design:
         for pad in self.pads:
             with collecting(faults):
                 self.pad_scene(pad)
-        for picture in self.boxes.pictures:
+        for function_name in self.boxes.pictures:
             with collecting(faults):
-                self.box_picture(picture, *BOX_PICTURE)
+                self.box_picture(function_name, *BOX_PICTURE)
         faults += self.board.problems() if self.board else ()
-        return self._one_for_each_cause([*faults, *known])
+        return self._merge_by_cause([*faults, *known_problems])
 
-    def _one_for_each_cause(self, faults: Iterable[Problem]) -> list[Problem]:
-        """Pieces that fail alike on one line are told once, with how many they are."""
-        first: dict[tuple[str, int | None, str], Problem] = {}
-        failing: dict[tuple[str, int | None, str], dict[str, None]] = {}
-        pieces = {piece.id for piece in self.game.pieces()}
+    def _merge_by_cause(self, faults: Iterable[Problem]) -> list[Problem]:
+        """Merge the problems of pieces that fail alike on one line into one, with the number of pieces."""
+        first_by_cause: dict[tuple[str, int | None, str], Problem] = {}
+        ids_by_cause: dict[tuple[str, int | None, str], dict[str, None]] = {}
+        piece_ids = {piece_id.id for piece_id in self.game.pieces()}
         for fault in faults:
-            piece, _, what = fault.what.partition(": ")
-            cause = fault.file, fault.line, re.sub(_OVERFLOW, r"\1", what) if piece in pieces else fault.what
-            first.setdefault(cause, fault)
-            failing.setdefault(cause, {})[piece] = None
+            piece_id, _, message = fault.what.partition(": ")
+            cause = fault.file, fault.line, re.sub(_OVERFLOW, r"\1", message) if piece_id in piece_ids else fault.what
+            first_by_cause.setdefault(cause, fault)
+            ids_by_cause.setdefault(cause, {})[piece_id] = None
         return [
-            fault._replace(what=f"{fault.what} (and {more} more {'piece' if more == 1 else 'pieces'})")
-            if more
+            fault._replace(what=f"{fault.what} (and {other_count} more {'piece' if other_count == 1 else 'pieces'})")
+            if other_count
             else fault
-            for cause, fault in first.items()
-            for more in [len(failing[cause]) - 1]
+            for cause, fault in first_by_cause.items()
+            for other_count in [len(ids_by_cause[cause]) - 1]
         ]
 
 
-def find_books(folder: File, added: Mapping[str, File], language: str) -> dict[str, File]:
-    """The manuscripts of a game's books by their names, those of expansions too."""
-    own = {name: folder / f"{name}.md" for name in BOOKS}
-    own |= {f"{BOOKS[0]}-{module}": folder / f"{BOOKS[0]}.md" for module, folder in added.items()}
-    read = {name: path.with_suffix(f".{language}.md") for name, path in own.items()}
-    return {name: read[name] if read[name].is_file() else path for name, path in own.items() if path.is_file()}
+def find_books(folder: File, folder_by_module: Mapping[str, File], language: str) -> dict[str, File]:
+    """Map names to the manuscripts of a game's books, with those of expansions."""
+    path_by_name = {name: folder / f"{name}.md" for name in BOOKS}
+    path_by_name |= {f"{BOOKS[0]}-{module}": folder / f"{BOOKS[0]}.md" for module, folder in folder_by_module.items()}
+    translation_by_name = {name: path.with_suffix(f".{language}.md") for name, path in path_by_name.items()}
+    return {
+        name: translation_by_name[name] if translation_by_name[name].is_file() else path
+        for name, path in path_by_name.items()
+        if path.is_file()
+    }
 
 
 def sides(kind: Kind) -> tuple[str, ...]:
-    """The faces a kind has: front, and back where it has two sides."""
+    """Return the sides of a kind's pieces: the front, and the back of a piece with two sides."""
     return ("front", "back") if kind.sides == 2 else ("front",)
 
 
-def _on_paper(scene: Scene) -> Scene:
-    """A face with white paper under it, unless it paints all of its trim box itself."""
+def _put_on_paper(scene: Scene) -> Scene:
+    """Put white paper under a face, unless the face paints all of its trim box itself."""
 
     trim = shapes.Box(0.0, 0.0, scene.width, scene.height)
-    if any(isinstance(leaf, InkPath) and leaf.solid and leaf.hull.covers(trim) for leaf in leaves(scene)):
+    if any(isinstance(leaf, InkPath) and leaf.solid and leaf.hull.covers(trim) for leaf in walk_leaves(scene)):
         return scene
     paper = Path(shapes.rect(-BLEED, -BLEED, scene.width + 2 * BLEED, scene.height + 2 * BLEED), PAPER)
     return replace(scene, items=(paper, *scene.items))
 
 
-def _posed(kind: Kind, piece: Piece, pose: int, poses: int) -> Piece:
-    """A piece that says which copy it is, and which of its poses that is drawn in; others are in their first."""
-    copy = {"copy": pose + 1, "number": kind.numbers[piece.id] + pose}
-    return piece._replace(fields={**copy, **piece.fields, "pose": pose % poses}) if pose else piece
+def _add_pose(kind: Kind, piece: Piece, pose: int, poses: int) -> Piece:
+    """Return a piece with its copy, its number and its pose among its fields; pose 0 needs none."""
+    copy_fields = {"copy": pose + 1, "number": kind.numbers[piece.id] + pose}
+    return piece._replace(fields={**copy_fields, **piece.fields, "pose": pose % poses}) if pose else piece
 
 
 def _check_within(loops: Iterable[Sequence[shapes.Point]], width: float, height: float) -> None:
-    """See to it that an outline lies in its piece's trim box, by which sheets and boxes make room for it. Raises
+    """Check that an outline stays in its piece's trim box, as sheets and boxes have room for no more. Raises
     ValueError."""
     left, top, right, bottom = shapes.bounds([point for loop in loops for point in loop])
     if min(left, top) < -OUTLINE_SLACK_MM or right > width + OUTLINE_SLACK_MM or bottom > height + OUTLINE_SLACK_MM:

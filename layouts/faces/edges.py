@@ -1,8 +1,8 @@
-"""What is painted along the trim of a face: whether one cut may part it from a neighbour.
+"""Finds the paint along the trim of a face: whether a piece may share a cut with a neighbour.
 
-Two pieces share a cut only where both are painted alike all along it: then a cut that drifts shows nothing. So a face
-has an edge colour if a strip of DRIFT inside its trim is of one flat colour all round, else none, and needs gutters.
-Doubt counts as none.
+Two pieces share a cut only if both are painted alike all along it, so that an inaccurate cut shows nothing. A face has
+an edge colour if a strip of DRIFT inside its trim is of one flat colour all round; otherwise, or in doubt, it has none
+and needs gutters.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from layouts.drawing.shapes import Box, bounds
 from layouts.drawing.text import line_width
 
 DRIFT = 1.5
-"""How far inside the trim nothing else may be painted, in mm: a cut drifts by 1 mm."""
+"""Width in mm of the strip inside the trim that must be of one colour: a cut drifts by 1 mm."""
 
 PAPER = "#FFFFFF"
 
@@ -29,14 +29,14 @@ class Mixed(Exception):
     """The edge is not of one colour."""
 
 
-def edge_colour(items: Iterable[Item], width: float, height: float) -> str | None:
-    """The colour of a face all along its trim; None where it has more than one.
+def find_edge_colour(items: Iterable[Item], width: float, height: float) -> str | None:
+    """Return the colour of a face all along its trim; None if it has more than one.
 
     >>> from layouts.drawing.shapes import rect
     >>> ground = Path(rect(-3, -3, 26, 26), fill="#112233")
-    >>> edge_colour([ground, Path(rect(5, 5, 10, 10), fill="#FFFFFF")], 20, 20)
+    >>> find_edge_colour([ground, Path(rect(5, 5, 10, 10), fill="#FFFFFF")], 20, 20)
     '#112233'
-    >>> edge_colour([ground, Path(rect(0, 5, 10, 10), fill="#FFFFFF")], 20, 20) is None
+    >>> find_edge_colour([ground, Path(rect(0, 5, 10, 10), fill="#FFFFFF")], 20, 20) is None
     True
     """
     edge = _Edge(width, height)
@@ -48,104 +48,108 @@ def edge_colour(items: Iterable[Item], width: float, height: float) -> str | Non
 
 
 def touches(box: Box, width: float, height: float) -> bool:
-    """Whether a box reaches into the strip inside a trim of that size."""
+    """Return whether a box reaches into the strip inside a trim of that size."""
     is_inside = Box(DRIFT, DRIFT, width - DRIFT, height - DRIFT).covers(box)
     return box.overlaps(Box(0.0, 0.0, width, height)) and not is_inside
 
 
-def reach_of(verb: str, a: Mapping[str, Any], unknown: Collection[str]) -> Box | None:
-    """Left, top, right and bottom of what a text, paragraph or icon paints at most, whatever its words; from the
-    attributes that are known. None where these do not say."""
-    if {"in", "at", "w", "h", "size", "align", "turn"} & set(unknown) or a.get("turn"):
+def find_reach(verb_name: str, attributes: Mapping[str, Any], unknown_keys: Collection[str]) -> Box | None:
+    """Return the largest box that a text, paragraph or icon can paint in, whatever its words, from the known
+    attributes; None if these don't suffice."""
+    if {"in", "at", "w", "h", "size", "align", "turn"} & set(unknown_keys) or attributes.get("turn"):
         return None
-    size = a.get("size", 9.0) * PT
-    if "in" in a:
-        x, y, w, h = a["in"]
-        over = max(0.0, size - h / 2) if verb == "text" else 0.0
-        return Box(x, y - over, x + w, y + h + over) if verb in ("text", "paragraph", "icon") else None
-    if verb == "icon" and "size" in a and "at" in a:
-        (x, y), half = a["at"], a["size"] / 2 + a.get("width", 0.0)
-        return Box(x, y, x, y).grown(half)
-    if verb in ("text", "paragraph") and "at" in a and "w" in a:
-        (x, y), w = a["at"], a["w"]
-        left = x - w * {"left": 0.0, "center": 0.5, "right": 1.0}[a.get("align", "left")]
-        if verb == "text" or "h" in a:
-            return Box(left, y - size, left + w, y + a.get("h", size))
+    size = attributes.get("size", 9.0) * PT
+    if "in" in attributes:
+        x, y, w, h = attributes["in"]
+        overhang = max(0.0, size - h / 2) if verb_name == "text" else 0.0
+        return Box(x, y - overhang, x + w, y + h + overhang) if verb_name in ("text", "paragraph", "icon") else None
+    if verb_name == "icon" and "size" in attributes and "at" in attributes:
+        (x, y), radius = attributes["at"], attributes["size"] / 2 + attributes.get("width", 0.0)
+        return Box(x, y, x, y).grown(radius)
+    if verb_name in ("text", "paragraph") and "at" in attributes and "w" in attributes:
+        (x, y), w = attributes["at"], attributes["w"]
+        left = x - w * {"left": 0.0, "center": 0.5, "right": 1.0}[attributes.get("align", "left")]
+        if verb_name == "text" or "h" in attributes:
+            return Box(left, y - size, left + w, y + attributes.get("h", size))
     return None
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class _Edge:
-    """The strip inside the trim while a face is painted."""
+    """The strip inside the trim as the face is painted over it."""
 
     width: float
     height: float
     colour: str = PAPER
 
-    def paint(self, items: Iterable[Item], at: Transform, current: str, is_whole: bool) -> None:
+    def paint(self, items: Iterable[Item], transform: Transform, current_colour: str, is_whole: bool) -> None:
         """Paint items over the strip; `is_whole`: nothing clips them inside the trim. Raises Mixed."""
         for item in items:
             if isinstance(item, Group):
-                place = at.then(item.x, item.y, item.angle, item.scale)
-                if item.clip and not self.touched(_spanned(item.clip, place, 0.0)):
+                item_transform = transform.then(item.x, item.y, item.angle, item.scale)
+                if item.clip and not self.touches_strip(_find_path_box(item.clip, item_transform, 0.0)):
                     continue
-                # What is clipped or seen through may leave what lies below it in sight.
-                self.paint(item.items, place, current, is_whole and not item.clip and item.opacity == 1)
+                # Items below a clipped or transparent group may show.
+                self.paint(item.items, item_transform, current_colour, is_whole and not item.clip and item.opacity == 1)
             elif isinstance(item, Use):
-                place = at.then(item.x, item.y, item.angle, item.scale)
+                item_transform = transform.then(item.x, item.y, item.angle, item.scale)
                 symbol = item.symbol
-                if self.touched(place.box(Box(0.0, 0.0, symbol.width, symbol.height).grown(symbol.bleed))):
-                    fill = current if item.fill in (None, CURRENT) else str(item.fill)
-                    self.paint(item.symbol.items, place, fill, is_whole)
+                if self.touches_strip(
+                    item_transform.box(Box(0.0, 0.0, symbol.width, symbol.height).grown(symbol.bleed))
+                ):
+                    fill = current_colour if item.fill in (None, CURRENT) else str(item.fill)
+                    self.paint(item.symbol.items, item_transform, fill, is_whole)
             elif isinstance(item, Path):
-                self._path(item, at, current, is_whole)
-            # Words are no colour that could go on beyond the trim.
-            elif self.touched(_words(item, at)):
+                self._paint_path(item, transform, current_colour, is_whole)
+            # Words can't continue beyond the trim as a colour does.
+            elif self.touches_strip(_find_words_box(item, transform)):
                 raise Mixed
 
-    def _path(self, item: Path, at: Transform, current: str, is_whole: bool) -> None:
-        box = _spanned(item.d, at, item.width / 2 if item.stroke else 0.0)
-        if not self.touched(box):
+    def _paint_path(self, item: Path, transform: Transform, current_colour: str, is_whole: bool) -> None:
+        box = _find_path_box(item.d, transform, item.width / 2 if item.stroke else 0.0)
+        if not self.touches_strip(box):
             return
-        fill = current if item.fill == CURRENT else item.fill
+        fill = current_colour if item.fill == CURRENT else item.fill
         if item.stroke and item.width:
             raise Mixed
         if fill == self.colour:
             return
-        if not (is_whole and isinstance(fill, str) and item.opacity == 1 and self._covered(item.d, at)):
+        if not (is_whole and isinstance(fill, str) and item.opacity == 1 and self._covers_face(item.d, transform)):
             raise Mixed
         self.colour = fill
 
-    def touched(self, box: Box) -> bool:
+    def touches_strip(self, box: Box) -> bool:
         return touches(box, self.width, self.height)
 
-    def _covered(self, d: str, at: Transform) -> bool:
-        """Whether an upright rectangle covers the face to its trim."""
-        letters = [letter for letter, _ in commands(d)]
+    def _covers_face(self, path_data: str, transform: Transform) -> bool:
+        """Return whether the path is an upright rectangle that covers the face to its trim."""
+        letters = [letter for letter, _ in commands(path_data)]
         if "C" in letters or letters.count("M") != 1:
             return False
-        corners = {(round(x, 6), round(y, 6)) for x, y in at.points(points(d))}
+        corners = {(round(x, 6), round(y, 6)) for x, y in transform.points(points(path_data))}
         left, top, right, bottom = bounds([*corners])
-        upright = len(corners) == 4 and all(x in (left, right) and y in (top, bottom) for x, y in corners)
-        return upright and left <= 0 and top <= 0 and right >= self.width and bottom >= self.height
+        is_upright = len(corners) == 4 and all(x in (left, right) and y in (top, bottom) for x, y in corners)
+        return is_upright and left <= 0 and top <= 0 and right >= self.width and bottom >= self.height
 
 
-def _spanned(d: str, at: Transform, by: float) -> Box:
+def _find_path_box(path_data: str, transform: Transform, margin: float) -> Box:
     """Return a box round a path with half its stroke (a curve stays within its control points)."""
-    if not d:  # A path of nothing paints nothing.
+    if not path_data:  # An empty path paints nothing.
         return Box(-math.inf, -math.inf, -math.inf, -math.inf)
-    return Box(*(round(side, 6) for side in bounds(at.points(points(d))))).grown(by * at.scale)
+    return Box(*(round(side, 6) for side in bounds(transform.points(points(path_data))))).grown(
+        margin * transform.scale
+    )
 
 
-def _words(item: Text | Paragraph, at: Transform) -> Box:
+def _find_words_box(item: Text | Paragraph, transform: Transform) -> Box:
     """Return a box round words: from an em above the first baseline to half an em below the last."""
     em = item.size * PT
     if isinstance(item, Text):
         width = fonts.width(item.text, item.font, item.size, item.tracking)
         left = item.x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
-        line = at.then(item.x, item.y, item.angle, 1.0)
-        ends = left - item.x, left - item.x + width
-        return bounds([line.point(x, y) for x in ends for y in (-em, em / 2)])
-    rights = [line_width(line, item.size) for line in item.lines]
-    right, bottom = max(rights, default=0.0), (len(item.lines) - 1) * item.leading + em / 2
-    return bounds([at.point(item.x + x, item.y + y) for x in (0.0, right) for y in (-em, bottom)])
+        line_transform = transform.then(item.x, item.y, item.angle, 1.0)
+        end_positions = left - item.x, left - item.x + width
+        return bounds([line_transform.point(x, y) for x in end_positions for y in (-em, em / 2)])
+    line_widths = [line_width(line_transform, item.size) for line_transform in item.lines]
+    right, bottom = max(line_widths, default=0.0), (len(item.lines) - 1) * item.leading + em / 2
+    return bounds([transform.point(item.x + x, item.y + y) for x in (0.0, right) for y in (-em, bottom)])

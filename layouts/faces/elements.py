@@ -1,9 +1,9 @@
-"""What a face may draw: one function per verb, from checked attributes to scene items.
+"""The elements of faces: one function per verb, which makes scene items of checked attributes.
 
-A face's element is a mapping with one verb (`rect`, `text`, `icon`, …) and attributes. `VERBS` lists every verb with
-its attributes, what each is for and how it is read; `layouts.faces.compiler` reads, checks and compiles elements
-against it, so what is not in this table is a fault with a place. Lengths are mm from the piece's top-left, sizes of
-type are pt, turns degrees clockwise.
+An element of a face is a mapping with one verb (`rect`, `text`, `icon`, …) and attributes. `VERBS` lists every verb
+with its attributes, their meaning and their type; `layouts.faces.compiler` reads, checks and compiles elements against
+it, so anything outside this table is reported with its place. Lengths are mm from the piece's top-left, sizes of type
+pt, turns degrees clockwise.
 """
 
 from __future__ import annotations
@@ -27,34 +27,34 @@ from layouts.drawing.measure import extent
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
 from layouts.drawing.shapes import Rect
 from layouts.faces.expressions import format_value
-from layouts.faces.markup import check_letters, read_words, said_language
+from layouts.faces.markup import check_letters, find_language, read_words
 
 if TYPE_CHECKING:
     from components.spaces import GridKind, SpaceGrid
 
 MAX_NUMBER = 10_000
-"""The largest number in a face: no length on paper, no angle and no size of type comes near."""
+"""Largest number in a face: no length on paper, angle or size of type comes near it."""
 
 MIN_DASH_MM = 0.02
-"""mm of lines and gaps together: what is finer isn't printed, and takes readers of the file as long as they like."""
+"""Least length in mm of a line and its gap: finer dashes can't be printed, and make readers of the file very slow."""
 
 Attributes = Mapping[str, Any]
 Items = tuple[Item, ...]
 
 
 class Tools(NamedTuple):
-    """What drawing an element needs besides its attributes: look and data, named regions, the game's functions."""
+    """All that drawing an element needs besides its attributes: look and data, named regions, the game's functions."""
 
     studio: Studio
     regions: Mapping[str, Rect]
     function: Callable[[str], Callable[..., Any]]
-    """The function faces.yaml names as `module.function`, from the game's own Python."""
+    """Finds the function of the game's Python that faces.yaml names as `module.function`."""
     images: Images
 
 
 class DrawFault(Exception):
-    """A fault met while drawing an element: its place and what is wrong; the piece is named further up. `value`: what
-    is wrong itself, a text that the piece may have given."""
+    """A problem with drawing an element: its place and what is wrong; callers add the piece. `value`: the wrong text
+    itself, which the piece may have given."""
 
     def __init__(self, at: SourcePlace, what: str, value: str = "") -> None:
         super().__init__(what)
@@ -62,52 +62,52 @@ class DrawFault(Exception):
 
 
 EXPRESSION = {"type": "string", "pattern": r"\{\{"}
-"""What may stand for any value, as JSON Schema has it."""
+"""JSON Schema of an expression, which may replace any value."""
 COUNTS = {"size": 2, "point": 2, "circle": 3, "line": 4, "region": 4, "crop": 4}
-"""How many numbers a list has that stands for one of these."""
+"""Length of the list of numbers that stands for each of these."""
 NUMBER, TEXT, COLOUR, FONT = Type("number"), Type("text"), Type("text", "colour"), Type("text", "font")
 ANYTHING, PAINT = Type("any"), Type("any", "paint")
 CELL, POINT, CIRCLE, LINE, BOX, CROP = (Type("list", of, NUMBER) for of in COUNTS)
 
 
 class AttributeChecker(Checker):
-    """Checks attributes of elements as all data are checked, against the fields of `VERBS`, and gives what a verb wants
-    of each: colours and fonts of the look, boxes of regions, numbers that aren't whole. It raises its first fault."""
+    """Checks attributes of elements against the fields of `VERBS`, as all data are checked, and converts them for the
+    verb: colours and fonts of the look, boxes of regions, numbers that needn't be whole. Raises its first problem."""
 
-    def __init__(self, look: Look, regions: Mapping[str, Rect]) -> None:
+    def __init__(self, look: Look, region_by_name: Mapping[str, Rect]) -> None:
         super().__init__()
-        self.look, self.regions = look, regions
+        self.look, self.regions = look, region_by_name
 
     def refuse(self, at: SourcePlace, what: str) -> NoReturn:
         raise DrawFault(at, what)
 
-    def value(self, value: Any, field: Field, at: SourcePlace, type_: Type | None = None) -> Any:
-        """One attribute as its verb wants it. Raises DrawFault."""
-        kind = type_ or field.type
-        if kind is NUMBER:
-            return float(super().value(value, field, at, kind))
-        if kind.of in ("colour", "paint") and (value is None or value == "none"):
+    def value(self, value: Any, field: Field, at: SourcePlace, given_type: Type | None = None) -> Any:
+        """Convert one attribute for its verb. Raises DrawFault."""
+        value_type = given_type or field.type
+        if value_type is NUMBER:
+            return float(super().value(value, field, at, value_type))
+        if value_type.of in ("colour", "paint") and (value is None or value == "none"):
             return None
-        if kind.base == "text" and not isinstance(value, str | list | dict):
+        if value_type.base == "text" and not isinstance(value, str | list | dict):
             value = format_value(value)
-        elif kind.of == "region" and isinstance(value, str):
-            return self._region(value, at)
-        elif kind.of == "size" and not isinstance(value, list):
+        elif value_type.of == "region" and isinstance(value, str):
+            return self._find_region(value, at)
+        elif value_type.of == "size" and not isinstance(value, list):
             value = [value, value]
-        if kind is POINT and field.type is not POINT:
-            field = field._replace(type=kind, min_items=2, max_items=2)
+        if value_type is POINT and field.type is not POINT:
+            field = field._replace(type=value_type, min_items=2, max_items=2)
         try:
-            is_text = kind.base == "text" and isinstance(value, str)
-            checked = value if is_text else super().value(value, field, at, kind)
-            return _MAKERS[kind.of](self.look, checked) if kind.of in _MAKERS else checked
-        except (ValueError, SalvageError) as bad:
-            raise DrawFault(at, str(bad)) from None
+            is_text = value_type.base == "text" and isinstance(value, str)
+            checked = value if is_text else super().value(value, field, at, value_type)
+            return _MAKERS[value_type.of](self.look, checked) if value_type.of in _MAKERS else checked
+        except (ValueError, SalvageError) as error:
+            raise DrawFault(at, str(error)) from None
 
-    def _region(self, name: str, at: SourcePlace) -> Rect:
-        if name not in self.regions:
-            hint, names = did_you_mean(name, self.regions), listed(sorted(self.regions), 30)
-            self.refuse(at, f"there is no region '{name}'{hint}; write [x, y, w, h] or one of: {names}")
-        return self.regions[name]
+    def _find_region(self, region_name: str, at: SourcePlace) -> Rect:
+        if region_name not in self.regions:
+            hint, names = did_you_mean(region_name, self.regions), listed(sorted(self.regions), 30)
+            self.refuse(at, f"there is no region '{region_name}'{hint}; write [x, y, w, h] or one of: {names}")
+        return self.regions[region_name]
 
 
 _MAKERS: Mapping[str, Callable[[Look, Any], Any]] = {
@@ -116,76 +116,106 @@ _MAKERS: Mapping[str, Callable[[Look, Any], Any]] = {
     "font": Look.font,
     "region": lambda look, sides: Rect(*sides),
 }
-"""What becomes of values that stand for something else, by what they refer to."""
+"""Conversions of values that name something else, by the sort of thing they name."""
 
 
 # ---- shapes ----------------------------------------------------------------------------------------------------
 
 
-def _outlined(tools: Tools, d: str, a: Attributes) -> Items:
-    fill = a.get("fill")
+def _draw_outline(tools: Tools, path_data: str, attributes: Attributes) -> Items:
+    fill = attributes.get("fill")
     if isinstance(fill, Gradient):
-        fill = fill.on(extent(d)) if d else None
-    pen = a.get("stroke"), a.get("width", 0.25), tuple(a.get("dash", ())), a.get("round", True), a.get("opacity", 1.0)
-    if pen[2] and sum(pen[2]) < MIN_DASH_MM:
-        raise ValueError(f"dash is {[*pen[2]]}; it must be lengths of lines and gaps in mm, such as [2, 1]")
-    path, tone = Path(d, fill, *pen), tools.studio.look.tones.get(str(fill))
-    return (tone.paint(path) if tone and d else path,)
+        fill = fill.on(extent(path_data)) if path_data else None
+    pen_settings = (
+        attributes.get("stroke"),
+        attributes.get("width", 0.25),
+        tuple(attributes.get("dash", ())),
+        attributes.get("round", True),
+        attributes.get("opacity", 1.0),
+    )
+    if pen_settings[2] and sum(pen_settings[2]) < MIN_DASH_MM:
+        raise ValueError(f"dash is {[*pen_settings[2]]}; it must be lengths of lines and gaps in mm, such as [2, 1]")
+    path, tone = Path(path_data, fill, *pen_settings), tools.studio.look.tones.get(str(fill))
+    return (tone.paint(path) if tone and path_data else path,)
 
 
 def shape(outline: Callable[[Attributes], str]) -> Callable[[Tools, Attributes], Items]:
-    """What draws a verb by the outline that its attributes say."""
-    return lambda tools, a: _outlined(tools, outline(a), a)
+    """Make the drawing function of a verb from a function that gives the outline for its attributes."""
+    return lambda tools, a: _draw_outline(tools, outline(a), a)
 
 
-def _star(a: Attributes) -> str:
-    return shapes.polygon(shapes.star(*[*a["star"], a.get("inner", 0.42), int(a.get("points", 5))]))
+def _outline_star(attributes: Attributes) -> str:
+    return shapes.polygon(
+        shapes.star(*[*attributes["star"], attributes.get("inner", 0.42), int(attributes.get("points", 5))])
+    )
 
 
-def grid(tools: Tools, a: Attributes) -> Items:
-    """`grid`: all spaces of a grid as one outline."""
-    cells = read_grid(a["grid"], a)
-    (x, y), corners = a.get("at", (0.0, 0.0)), cells.corners()
-    spaces = ([(x + at.x + dx, y + at.y + dy) for dx, dy in corners] for at in cells.spaces())
-    return _outlined(tools, "".join(map(shapes.polygon, spaces)), a)
+def grid(tools: Tools, attributes: Attributes) -> Items:
+    """Draw a `grid`: all its spaces as one outline."""
+    space_grid = read_grid(attributes["grid"], attributes)
+    (x, y), corners = attributes.get("at", (0.0, 0.0)), space_grid.corners()
+    spaces = ([(x + space.x + dx, y + space.y + dy) for dx, dy in corners] for space in space_grid.spaces())
+    return _draw_outline(tools, "".join(map(shapes.polygon, spaces)), attributes)
 
 
-def read_grid(kind: GridKind, a: Attributes) -> SpaceGrid:
-    """The grid that attributes describe. Raises ValueError where they don't say one, or one of too many spaces."""
+def read_grid(kind: GridKind, attributes: Attributes) -> SpaceGrid:
+    """Read the grid that attributes describe. Raises ValueError if they describe none, or one with too many spaces."""
     from components.spaces import SpaceGrid
 
-    width, height = a.get("size", (0.0, 0.0))
-    radius, columns, rows = (int(a.get(name, 0)) for name in ("radius", "columns", "rows"))
-    around, in_rows = radius > 0 and kind == "hexes", columns > 0 and rows > 0
-    if not width or around == in_rows:
+    width, height = attributes.get("size", (0.0, 0.0))
+    radius, columns, rows = (int(attributes.get(name, 0)) for name in ("radius", "columns", "rows"))
+    is_round, is_in_rows = radius > 0 and kind == "hexes", columns > 0 and rows > 0
+    if not width or is_round == is_in_rows:
         alternative = ", or 'size' and 'radius'" if kind == "hexes" else ""
         raise ValueError(f"a grid of {kind} needs 'size', 'columns' and 'rows'{alternative}")
-    limits.GRID_SPACES.check(3 * radius * (radius + 1) + 1 if around else columns * rows)
-    return SpaceGrid(kind, width, height, columns, rows, radius, a.get("top", "flat") == "flat", a.get("gap", 0.0))
+    limits.GRID_SPACES.check(3 * radius * (radius + 1) + 1 if is_round else columns * rows)
+    return SpaceGrid(
+        kind, width, height, columns, rows, radius, attributes.get("top", "flat") == "flat", attributes.get("gap", 0.0)
+    )
 
 
-def path(tools: Tools, a: Attributes) -> Items:
+def path(tools: Tools, attributes: Attributes) -> Items:
     try:
-        d = shapes.outline(a["path"])
+        path_data = shapes.outline(attributes["path"])
     except ValueError as error:
-        raise ValueError(f"'{a['path']}' is not path data: {error}") from None
-    return _moved(_outlined(tools, d, a), a)
+        raise ValueError(f"'{attributes['path']}' is not path data: {error}") from None
+    return _move_items(_draw_outline(tools, path_data, attributes), attributes)
 
 
-def stripes(tools: Tools, a: Attributes) -> Items:
-    x, y, w, h = a["stripes"]
-    return (shapes.stripes(x, y, w, h, a["light"], a["dark"], a.get("pitch", 8.0), a.get("radius", 0.0)),)
+def stripes(tools: Tools, attributes: Attributes) -> Items:
+    x, y, w, h = attributes["stripes"]
+    return (
+        shapes.stripes(
+            x,
+            y,
+            w,
+            h,
+            attributes["light"],
+            attributes["dark"],
+            attributes.get("pitch", 8.0),
+            attributes.get("radius", 0.0),
+        ),
+    )
 
 
-def hatch(tools: Tools, a: Attributes) -> Items:
-    x, y, w, h = a["hatch"]
-    clip, pitch = shapes.rect(x, y, w, h, a.get("radius", 0.0)), a.get("pitch", 2.0)
-    return (shapes.hatch(clip, Rect(x, y, w, h), pitch, a.get("width", 0.25), a["fill"], a.get("turn", 45.0)),)
+def hatch(tools: Tools, attributes: Attributes) -> Items:
+    x, y, w, h = attributes["hatch"]
+    clip, pitch = shapes.rect(x, y, w, h, attributes.get("radius", 0.0)), attributes.get("pitch", 2.0)
+    return (
+        shapes.hatch(
+            clip,
+            Rect(x, y, w, h),
+            pitch,
+            attributes.get("width", 0.25),
+            attributes["fill"],
+            attributes.get("turn", 45.0),
+        ),
+    )
 
 
-def _moved(items: Items, a: Attributes) -> Items:
-    x, y = a.get("at", (0.0, 0.0))
-    turn, scale = a.get("turn", 0.0), a.get("scale", 1.0)
+def _move_items(items: Items, attributes: Attributes) -> Items:
+    x, y = attributes.get("at", (0.0, 0.0))
+    turn, scale = attributes.get("turn", 0.0), attributes.get("scale", 1.0)
     if not (x or y or turn) and scale == 1:
         return items
     return (Group(items, x, y, turn, scale),)
@@ -194,116 +224,131 @@ def _moved(items: Items, a: Attributes) -> Items:
 # ---- text ------------------------------------------------------------------------------------------------------
 
 _SHARE = {"left": 0.0, "center": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
-"""Which part of the room that is left comes before what stands so."""
+"""Part of the free room that comes before something aligned like this."""
 _ANCHOR = {"left": "start", "center": "middle", "right": "end"}
 
 
-def _anchored(box: Rect, align: str) -> float:
+def _find_anchor_x(box: Rect, align: str) -> float:
     return box.x + {"left": 0.0, "center": box.w / 2, "right": box.w}[align]
 
 
-def one_line(tools: Tools, a: Attributes) -> Items:
-    """`text`: one line, in a region (centred on cap height) or at [x, baseline]; shrinks to `floor`, then fails."""
-    words, font, size = read_words(tools.studio, a["text"]), a["font"], a.get("size", 9.0)
+def one_line(tools: Tools, attributes: Attributes) -> Items:
+    """Draw a `text`: one line in a region (centred on cap height) or at [x, baseline]. Words that don't fit shrink to
+    `floor`, then fail."""
+    words, font, size = read_words(tools.studio, attributes["text"]), attributes["font"], attributes.get("size", 9.0)
     if not words:
         return ()
     if "\n" in words:
         raise ValueError(f"'{words.splitlines()[0]} …' has more than one line; use paragraph")
     check_letters(words, font)
-    align, track = a.get("align", "left"), a.get("tracking", 0.0)
-    box: Rect | None = a.get("in")
-    limit = a.get("w", box.w if box else None)
-    if limit is not None:
-        size = text.fit_line(words, font, size, a.get("floor", size), limit, track)
-    size = a["settle"](size) if "settle" in a else size
-    cap = fonts.CAP_HEIGHT[font] * size * PT
+    align, tracking = attributes.get("align", "left"), attributes.get("tracking", 0.0)
+    box: Rect | None = attributes.get("in")
+    width_limit = attributes.get("w", box.w if box else None)
+    if width_limit is not None:
+        size = text.fit_line(words, font, size, attributes.get("floor", size), width_limit, tracking)
+    size = attributes["settle"](size) if "settle" in attributes else size
+    cap_height = fonts.CAP_HEIGHT[font] * size * PT
     if box:
-        x, y = _anchored(box, align), box.y + box.h / 2 + cap / 2
+        x, y = _find_anchor_x(box, align), box.y + box.h / 2 + cap_height / 2
     else:
-        x, y = a["at"]
-        if a.get("middle", False):
-            y += cap / 2
-    turn = a.get("turn", 0.0)
-    if turn and "at" in a and a.get("middle", False):
-        x, y = shapes.polar(-cap / 2, turn, *a["at"])
-    return (Text(x, y, words, size, font, a.get("fill", "#000000"), _ANCHOR[align], turn, track),)
+        x, y = attributes["at"]
+        if attributes.get("middle", False):
+            y += cap_height / 2
+    turn = attributes.get("turn", 0.0)
+    if turn and "at" in attributes and attributes.get("middle", False):
+        x, y = shapes.polar(-cap_height / 2, turn, *attributes["at"])
+    return (Text(x, y, words, size, font, attributes.get("fill", "#000000"), _ANCHOR[align], turn, tracking),)
 
 
-def paragraph(tools: Tools, a: Attributes) -> Items:
-    """`paragraph`: wrapped text with **bold** and {icons}, in a region or from [x, first baseline] with w (and h)."""
-    look, font, game = tools.studio.look, a["font"], tools.studio.game
-    hyphens = text.Hyphens(said_language(game), game.hyphens)
-    strong, size, leading = look.font("strong"), a.get("size", 9.0), a.get("leading", 1.2)
-    words = read_words(tools.studio, a["paragraph"], strong, font)
+def paragraph(tools: Tools, attributes: Attributes) -> Items:
+    """Draw a `paragraph`: wrapped text with **bold** and {icons}, in a region or from [x, first baseline] with w (and
+    h)."""
+    look, font, game = tools.studio.look, attributes["font"], tools.studio.game
+    hyphens = text.Hyphens(find_language(game), game.hyphens)
+    bold_font, size, leading = look.font("strong"), attributes.get("size", 9.0), attributes.get("leading", 1.2)
+    words = read_words(tools.studio, attributes["paragraph"], bold_font, font)
     if not words.strip():
         return ()
-    used_fonts = [font, *([strong] if "**" in words else ()), *([look.italic(font)] if "<i " in words else ())]
-    for each in used_fonts:
-        check_letters(words, each)
-    box: Rect | None = a.get("in")
-    if box is None and not ("at" in a and "w" in a):
+    used_fonts = [font, *([bold_font] if "**" in words else ()), *([look.italic(font)] if "<i " in words else ())]
+    for used_font in used_fonts:
+        check_letters(words, used_font)
+    box: Rect | None = attributes.get("in")
+    if box is None and not ("at" in attributes and "w" in attributes):
         raise ValueError("a paragraph goes in a region, or at a point with w (and h)")
-    w, h = (box.w, box.h) if box else (a["w"], a.get("h"))
+    w, h = (box.w, box.h) if box else (attributes["w"], attributes.get("h"))
     if h is not None:
-        size = text.fit_block(words, font, size, a.get("floor", size), w, h, leading, strong, hyphens)
-    size = a["settle"](size) if "settle" in a else size
-    align = a.get("align", "left")
-    cap = fonts.CAP_HEIGHT[font] * size * PT
-    x, y = (_anchored(box, align), box.y + cap) if box else a["at"]
-    looks = a.get("fill", "#000000"), leading, _ANCHOR[align], look.icon, strong
-    block = text.block(x, y, words, size, w, font, *looks, mend_runts=True, hyphens=hyphens)
-    spare = (h or block.height) - block.height
-    down = {"top": 0.0, "middle": spare / 2, "bottom": spare}[a.get("valign", "top")]
-    return block.items if down < 0.01 else (Group(block.items, 0.0, down),)
+        size = text.fit_block(words, font, size, attributes.get("floor", size), w, h, leading, bold_font, hyphens)
+    size = attributes["settle"](size) if "settle" in attributes else size
+    align = attributes.get("align", "left")
+    cap_height = fonts.CAP_HEIGHT[font] * size * PT
+    x, y = (_find_anchor_x(box, align), box.y + cap_height) if box else attributes["at"]
+    settings = attributes.get("fill", "#000000"), leading, _ANCHOR[align], look.icon, bold_font
+    block = text.block(x, y, words, size, w, font, *settings, mend_runts=True, hyphens=hyphens)
+    spare_height = (h or block.height) - block.height
+    offset_y = {"top": 0.0, "middle": spare_height / 2, "bottom": spare_height}[attributes.get("valign", "top")]
+    return block.items if offset_y < 0.01 else (Group(block.items, 0.0, offset_y),)
 
 
 # ---- icons, art ------------------------------------------------------------------------------------------------
 
 
-def icon(tools: Tools, a: Attributes) -> Items:
-    """`icon`: an icon centred at a point or in a region; with `width` only its outline, in a line of that width."""
-    box: Rect | None = a.get("in")
-    x, y = (box.x + box.w / 2, box.y + box.h / 2) if box else a["at"]
-    size = a.get("size", min(box.w, box.h) if box else 6.0)
-    return (tools.studio.look.use_icon(a["icon"], x, y, size, a.get("fill", "#000000"), a.get("width", 0.0)),)
+def icon(tools: Tools, attributes: Attributes) -> Items:
+    """Draw an `icon` centred at a point or in a region; with `width` only its outline, in a line of that width."""
+    box: Rect | None = attributes.get("in")
+    x, y = (box.x + box.w / 2, box.y + box.h / 2) if box else attributes["at"]
+    size = attributes.get("size", min(box.w, box.h) if box else 6.0)
+    return (
+        tools.studio.look.use_icon(
+            attributes["icon"], x, y, size, attributes.get("fill", "#000000"), attributes.get("width", 0.0)
+        ),
+    )
 
 
-def image(tools: Tools, a: Attributes) -> Items:
-    """`image`: a file of the folder `images`, whole in a box (`contain`) or filling it (`cover`); or a grey box."""
-    if not a["image"]:
+def image(tools: Tools, attributes: Attributes) -> Items:
+    """Draw an `image` from the folder `images`, whole in a box (`contain`) or filling it (`cover`); a grey box if it is
+    missing."""
+    if not attributes["image"]:
         return ()
-    if "may_miss" in a and spell(a["image"]) not in tools.images.files:
-        words = a["image"].encode("ascii", "replace").decode()
-        name = {"text": words, "font": "body", "size": 9.0, "floor": 0.1, "align": "center", "in": a["in"]}
-        return (Path(shapes.rect(*a["in"]), "#D9D9D9"), *one_line(tools, name))
-    made, (x, y, w, h) = tools.images.find(a["image"]), a["in"]
-    left, top, right, bottom = (part / 100 for part in a.get("crop", (0.0, 0.0, 0.0, 0.0)))
+    if "may_miss" in attributes and spell(attributes["image"]) not in tools.images.files:
+        words = attributes["image"].encode("ascii", "replace").decode()
+        label = {"text": words, "font": "body", "size": 9.0, "floor": 0.1, "align": "center", "in": attributes["in"]}
+        return (Path(shapes.rect(*attributes["in"]), "#D9D9D9"), *one_line(tools, label))
+    image_symbol, (x, y, w, h) = tools.images.find(attributes["image"]), attributes["in"]
+    left, top, right, bottom = (part / 100 for part in attributes.get("crop", (0.0, 0.0, 0.0, 0.0)))
     if max(left + right, top + bottom) > 0.95:
         raise ValueError("crop leaves nothing; it is [left, top, right, bottom] in % of the image, 95 in all")
-    wide, high = made.width * (1 - left - right), made.height * (1 - top - bottom)
-    fill = a.get("fit", "contain") == "cover"
-    scale = (max if fill else min)(w / wide, h / high)
-    x0 = x + (w - wide * scale) * _SHARE[a.get("align", "center")]
-    y0 = y + (h - high * scale) * _SHARE[a.get("valign", "middle")]
-    use = Use(made, x0 - left * made.width * scale, y0 - top * made.height * scale, scale)
-    shown = (x, y, w, h) if fill else (x0, y0, wide * scale, high * scale)
-    opacity, radius = a.get("opacity", 1.0), a.get("radius", 0.0)
-    whole = not (radius or left or top or right or bottom) and (wide * scale <= w + 1e-6 and high * scale <= h + 1e-6)
-    if whole and opacity == 1:
+    visible_width, visible_height = image_symbol.width * (1 - left - right), image_symbol.height * (1 - top - bottom)
+    is_filling = attributes.get("fit", "contain") == "cover"
+    scale = (max if is_filling else min)(w / visible_width, h / visible_height)
+    left_x = x + (w - visible_width * scale) * _SHARE[attributes.get("align", "center")]
+    top_y = y + (h - visible_height * scale) * _SHARE[attributes.get("valign", "middle")]
+    use = Use(
+        image_symbol, left_x - left * image_symbol.width * scale, top_y - top * image_symbol.height * scale, scale
+    )
+    visible_box = (x, y, w, h) if is_filling else (left_x, top_y, visible_width * scale, visible_height * scale)
+    opacity, radius = attributes.get("opacity", 1.0), attributes.get("radius", 0.0)
+    is_whole = not (radius or left or top or right or bottom) and (
+        visible_width * scale <= w + 1e-6 and visible_height * scale <= h + 1e-6
+    )
+    if is_whole and opacity == 1:
         return (use,)
-    return (Group((use,), clip=None if whole else shapes.rect(*shown, radius), opacity=opacity),)
+    return (Group((use,), clip=None if is_whole else shapes.rect(*visible_box, radius), opacity=opacity),)
 
 
-def art(tools: Tools, a: Attributes) -> Items:
-    """`art`: what a Python function of the game draws, moved, turned and scaled."""
-    drawn = _called(tools.function(a["art"]), a["art"], tools.studio, a.get("with", {}))
-    if not isinstance(drawn, Group):
-        raise ValueError(f"'{a['art']}' gave {type(drawn).__name__}, not a Group")
-    return _moved((drawn,), a)
+def art(tools: Tools, attributes: Attributes) -> Items:
+    """Draw with a Python function of the game (`art`); its drawing is moved, turned and scaled."""
+    drawing = _call_function(
+        tools.function(attributes["art"]), attributes["art"], tools.studio, attributes.get("with", {})
+    )
+    if not isinstance(drawing, Group):
+        raise ValueError(f"'{attributes['art']}' gave {type(drawing).__name__}, not a Group")
+    return _move_items((drawing,), attributes)
 
 
-def _called(function: Callable[..., Any], name: str, studio: Studio, keywords: Mapping[str, Any]) -> Any:
-    """What a function gives; ValueError where it does not take those keywords."""
+def _call_function(
+    function: Callable[..., Any], function_name: str, studio: Studio, keywords: Mapping[str, Any]
+) -> Any:
+    """Call a function with keywords; raises ValueError if it doesn't take them."""
     try:
         return function(studio, **keywords)
     except TypeError:
@@ -312,30 +357,30 @@ def _called(function: Callable[..., Any], name: str, studio: Studio, keywords: M
         try:
             signature(function).bind(studio, **keywords)
         except TypeError as error:
-            raise ValueError(f"'{name}' can't be drawn with that: {error}") from None
+            raise ValueError(f"'{function_name}' can't be drawn with that: {error}") from None
         raise
-    except KeyError as bad:
-        raise ValueError(f"'{name}' draws no {bad}") from bad
+    except KeyError as key_error:
+        raise ValueError(f"'{function_name}' draws no {key_error}") from key_error
 
 
 # ---- the table -------------------------------------------------------------------------------------------------
 
 
 class DrawingVerb(NamedTuple):
-    """A verb: the function that draws it, its attributes and which of them it cannot do without."""
+    """A verb: the function that draws it, its attributes, and those that it needs."""
 
     draw: Callable[[Tools, Attributes], Items]
     attributes: Mapping[str, Field]
     needs: tuple[str, ...] = ()
     either: tuple[str, ...] = ()
-    """At least one of these must be given."""
+    """Attributes of which at least one is needed."""
 
 
 def attribute(
     meaning: str, type: Type = NUMBER, example: Any = None, *, least: float = -MAX_NUMBER, most: float = MAX_NUMBER,
     choices: tuple[str, ...] = (),
 ) -> Field:  # fmt: skip
-    """What an attribute may be; with choices one of these. least, most: of its number or numbers."""
+    """Describe an attribute; `choices` are its only values, `least` and `most` bound its number or numbers."""
     type = Type("choice") if choices else type
     items = COUNTS.get(type.of)
     return Field(
@@ -376,7 +421,7 @@ GRID: dict[str, Field] = {
     "top": attribute("What a hex has on top: flat (a side) or point", choices=("flat", "point")),
     "gap": attribute("Between spaces, in mm", least=0, most=1000),
 }
-"""What says where the spaces of a grid lie."""
+"""Attributes that describe the spaces of a grid."""
 _TYPE: dict[str, Field] = {
     "in": IN,
     "at": AT,
@@ -403,7 +448,7 @@ VERBS: dict[str, DrawingVerb] = {
         {"hexagon": attribute("[x, y, width across flats] in mm", CIRCLE, [31.5, 44, 20]), "turn": TURN, **_PEN},
     ),
     "star": DrawingVerb(
-        shape(_star),
+        shape(_outline_star),
         {
             "star": attribute("[x, y, radius] in mm", CIRCLE, [31.5, 44, 20]),
             "inner": attribute("The inner radius of its points, as a part of the outer one", least=0, most=1),

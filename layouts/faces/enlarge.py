@@ -1,8 +1,8 @@
-"""Large print: the type of a drawn face grows to a least size as far as the drawing leaves it room.
+"""Large print: the type of a drawn face grows to a least size, as far as the drawing leaves it room.
 
-It works on what is drawn, so it is the same for faces declared in YAML and for those that Python draws. All types grow
-in turn, a step at a time, about the middle of their line (else up or down from it), and each stops where it would come
-too near to the outline of anything that it doesn't lie on already, to other words, or to the edge of the piece.
+It works on the drawing, so it is the same for faces declared in YAML and for those that Python draws. All types grow in
+turn, a step at a time, about the middle of their line (else up or down from it). Each stops before it gets too near to
+the outline of anything that it doesn't lie on already, to other words, or to the edge of the piece.
 """
 
 from __future__ import annotations
@@ -13,177 +13,192 @@ from dataclasses import replace
 
 from layouts.drawing.scene import Scene
 from layouts.drawing.shapes import INFINITE_BOX, Box, Point, bounds
-from layouts.faces.ink import InkPath, Larger, contains, leaves, rebuilt
-from layouts.faces.values import safe_margin
-from layouts.faces.words import Growth, SetWords, box_corners, local_points
+from layouts.faces.ink import InkPath, Larger, contains, rebuild_items, walk_leaves
+from layouts.faces.values import find_safe_margin
+from layouts.faces.words import Growth, SetWords, convert_corners, convert_to_frame
 
 STEP = 0.25
-"""Types grow so many pt at a time."""
+"""Points by which type grows at a time."""
 WORD_CLEARANCE_MM, GROUND, SHARE = 0.35, 1.0, 0.025
-"""mm that words keep clear of what is drawn, where they did before; of the edge of the area they lie on as
-much or more: up to GROUND, this part of its shorter side."""
+"""WORD_CLEARANCE_MM: gap between words and drawings, unless it was narrower before. From the edge of the area they lie
+on, words keep at least as far: SHARE of its shorter side, but GROUND mm at most."""
 SIDE_GAP_MM, LINE_GAP_MM = 1.2, 0.8
-"""mm that they keep clear of words on their line, and of other lines."""
+"""Gaps in mm to words on the same line, and to other lines."""
 MAX_SIZE_DIFFERENCE_PT = 0.75
-"""Difference in size, in pt, up to which words that are set alike may be enlarged."""
+"""Greatest difference in size, in pt, between enlarged words that are set alike."""
 LINE = 3.0
-"""Words at most so many mm apart stand on one line: what was the smaller type doesn't overtake the other."""
+"""Greatest gap in mm between words on one line: among them, smaller type doesn't outgrow larger."""
 
 
 def enlarge(scene: Scene, least: float) -> Scene:
-    """The scene with type of at least so many pt wherever there is room for it."""
-    return with_words(scene, larger_words(scene, least))
+    """Enlarge type to a size in pt wherever there is room for it."""
+    return replace_words(scene, enlarge_words(scene, least))
 
 
-def larger_words(scene: Scene, wanted_size: float) -> Larger:
-    """The words that have room for larger type, of so many pt at most, as they are set then."""
-    marks_and_words = list(leaves(scene))
+def enlarge_words(scene: Scene, wanted_size: float) -> Larger:
+    """Find the words that have room for larger type, up to a size in pt, and set them in it."""
+    marks_and_words = list(walk_leaves(scene))
     words = [leaf for leaf in marks_and_words if isinstance(leaf, SetWords)]
-    small = sorted((each for each in words if each.size < wanted_size - 0.01), key=lambda each: -each.size)
-    if not small:
+    small_words = sorted((text for text in words if text.size < wanted_size - 0.01), key=lambda text: -text.size)
+    if not small_words:
         return {}
     marks = [leaf for leaf in marks_and_words if isinstance(leaf, InkPath)]
-    for each in words:
-        each.reach = _reach(each, wanted_size)
-    for each in small:
-        each.near = list(_neighbours(each, marks, wanted_size))
-        each.alike = [other for other in small if other.style == each.style]
-        each.others = [other for other in words if other is not each and _may_meet(each, other)]
-        each.line = [other for other in each.others if _is_beside(each, other)]
-    _grow(small, scene, wanted_size)
-    return {each.order: tuple(each.set()) for each in small if each.growth.factor > 1.0}
+    for text in words:
+        text.reach = _find_reach(text, wanted_size)
+    for text in small_words:
+        text.near = list(_list_points_near(text, marks, wanted_size))
+        text.alike = [other for other in small_words if other.style == text.style]
+        text.others = [other for other in words if other is not text and _may_meet(text, other)]
+        text.line = [other for other in text.others if _is_beside(text, other)]
+    _grow(small_words, scene, wanted_size)
+    return {text.order: tuple(text.set()) for text in small_words if text.growth.factor > 1.0}
 
 
-def with_words(scene: Scene, larger: Larger) -> Scene:
-    """The scene with these words in the place of its own."""
-    return replace(scene, items=rebuilt(scene.items, larger)) if larger else scene
+def replace_words(scene: Scene, larger: Larger) -> Scene:
+    """Replace words of the scene by their larger settings."""
+    return replace(scene, items=rebuild_items(scene.items, larger)) if larger else scene
 
 
-def _reach(each: SetWords, wanted_size: float) -> Box:
+def _find_reach(words: SetWords, wanted_size: float) -> Box:
     """Return the box that words may cover once grown, in the scene, with the gap that they keep to other words."""
-    rows = each.rows(Growth(pitch=each.pitch))
+    rows = words.rows(Growth(pitch=words.pitch))
     if not rows:
         return INFINITE_BOX
-    box = bounds([p for box in rows for p in box_corners(each.frame, box)])
-    max_growth = max(1.0, wanted_size / each.size)
+    box = bounds([p for box in rows for p in convert_corners(words.frame, box)])
+    max_growth = max(1.0, wanted_size / words.size)
     return box.grown((max_growth - 1) * max(box.width, box.height) + LINE)
 
 
-def _may_meet(each: SetWords, other: SetWords) -> bool:
-    """Whether one of two texts may stand in the other's way; where one is turned askew, boxes can't tell."""
-    return bool(each.frame.angle % 90) or each.reach.overlaps(other.reach)
+def _may_meet(words: SetWords, other_words: SetWords) -> bool:
+    """Return whether one of two texts may stand in the other's way; boxes can't tell if one is turned askew."""
+    return bool(words.frame.angle % 90) or words.reach.overlaps(other_words.reach)
 
 
-def _grow(small: Sequence[SetWords], scene: Scene, wanted_size: float) -> None:
-    """Let each of them grow by a step as long as one can."""
-    growing = list(small)
-    while growing:
-        for each in list(growing):
-            size = min(wanted_size, each.now + STEP)
-            growth = _way(each, size, scene)
+def _grow(small_words: Sequence[SetWords], scene: Scene, wanted_size: float) -> None:
+    """Let each text grow by a step as long as any can."""
+    growing_words = list(small_words)
+    while growing_words:
+        for words in list(growing_words):
+            size = min(wanted_size, words.now + STEP)
+            growth = _find_fitting_growth(words, size, scene)
             if growth:
-                each.growth = growth
+                words.growth = growth
             if growth is None or size >= wanted_size:
-                growing.remove(each)
+                growing_words.remove(words)
 
 
-def _way(each: SetWords, size: float, scene: Scene) -> Growth | None:
+def _find_fitting_growth(words: SetWords, size: float, scene: Scene) -> Growth | None:
     """Return the first setting of words in that size (pt) that fits, or None."""
-    for other in each.line:
-        # What is as large may be a step ahead, or neither could begin.
-        ahead = STEP if math.isclose(other.size, each.size) else 0.0
+    for other in words.line:
+        # Words of the same size may be a step ahead, or neither could begin.
+        ahead = STEP if math.isclose(other.size, words.size) else 0.0
         if size > other.now + ahead + 1e-6:
             return None
-    if size > min(other.now for other in each.alike) + MAX_SIZE_DIFFERENCE_PT + 1e-6:
+    if size > min(other.now for other in words.alike) + MAX_SIZE_DIFFERENCE_PT + 1e-6:
         return None
-    return next((way for way in each.ways(size / each.size) if _fits(each, way, scene)), None)
+    return next((growth for growth in words.ways(size / words.size) if _does_growth_fit(words, growth, scene)), None)
 
 
-def _is_beside(each: SetWords, other: SetWords) -> bool:
-    """Whether other words stand on a line of these, near by, in type that is no smaller."""
-    if other.size < each.size - 1e-6:
+def _is_beside(words: SetWords, other_words: SetWords) -> bool:
+    """Return whether other words of at least this size stand on the same line near by."""
+    if other_words.size < words.size - 1e-6:
         return False
-    gaps = (_gaps(a, b) for a in each.rows(Growth(pitch=each.pitch)) for b in each.rows_of(other, Growth()))
-    return any(0 < across < LINE and down < 0 for across, down in gaps)
+    gaps = (
+        _measure_gaps(a, b) for a in words.rows(Growth(pitch=words.pitch)) for b in words.rows_of(other_words, Growth())
+    )
+    return any(0 < gap_across < LINE and gap_down < 0 for gap_across, gap_down in gaps)
 
 
-def _fits(each: SetWords, growth: Growth, scene: Scene) -> bool:
-    """Whether words set so keep clear of the edge of the piece, of what is drawn beside them and of other words."""
-    old_rows, new_rows = each.rows(Growth(pitch=each.pitch)), each.rows(growth)
+def _does_growth_fit(set_words: SetWords, growth: Growth, scene: Scene) -> bool:
+    """Return whether words with this growth keep clear of the edge of the piece, of drawings beside them and of other
+    words."""
+    old_rows, new_rows = set_words.rows(Growth(pitch=set_words.pitch)), set_words.rows(growth)
     return (
-        _inside(each, old_rows, new_rows, scene)
-        and _clears(new_rows, each.near)
-        and all(_apart(each, old_rows, new_rows, other) for other in each.others)
+        _stays_inside(set_words, old_rows, new_rows, scene)
+        and _do_rows_clear_points(new_rows, set_words.near)
+        and all(_stays_apart(set_words, old_rows, new_rows, other) for other in set_words.others)
     )
 
 
-def _clears(rows: Sequence[Box], points: Sequence[tuple[float, float, float]]) -> bool:
-    """Whether lines keep clear of points, each of which has how far."""
+def _do_rows_clear_points(rows: Sequence[Box], points: Sequence[tuple[float, float, float]]) -> bool:
+    """Return whether lines keep clear of points, each of which has its own distance."""
     for row in rows:
         left, top, right, bottom = row
-        for x, y, clear in points:
-            # Most points are too far away to be measured.
-            close = left - clear < x < right + clear and top - clear < y < bottom + clear
-            if close and _gap(row, x, y) < clear:
+        for x, y, clearance in points:
+            # Skips the measuring for most points, which are far away.
+            is_close = left - clearance < x < right + clearance and top - clearance < y < bottom + clearance
+            if is_close and _measure_gap(row, x, y) < clearance:
                 return False
     return True
 
 
-def _inside(each: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], scene: Scene) -> bool:
-    """Whether the safe zone is kept, or no less than before."""
-    safe = safe_margin(scene.width, scene.height)
-    new = bounds([p for box in new_rows for p in box_corners(each.frame, box)])
-    if Box(safe, safe, scene.width - safe, scene.height - safe).covers(new):
+def _stays_inside(words: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], scene: Scene) -> bool:
+    """Return whether words stay in the safe zone, or leave it by no more than before."""
+    safe_margin_mm = find_safe_margin(scene.width, scene.height)
+    new_box = bounds([p for box in new_rows for p in convert_corners(words.frame, box)])
+    if Box(safe_margin_mm, safe_margin_mm, scene.width - safe_margin_mm, scene.height - safe_margin_mm).covers(new_box):
         return True
-    old = bounds([p for box in old_rows for p in box_corners(each.frame, box)])
-    room = (0.0, 0.0, scene.width, scene.height)
+    old_box = bounds([p for box in old_rows for p in convert_corners(words.frame, box)])
+    trim = (0.0, 0.0, scene.width, scene.height)
     return all(
-        sign * (new[side] - room[side]) >= min(safe, sign * (old[side] - room[side])) - 1e-6
+        sign * (new_box[side] - trim[side]) >= min(safe_margin_mm, sign * (old_box[side] - trim[side])) - 1e-6
         for side, sign in enumerate((1, 1, -1, -1))
     )
 
 
-def _apart(each: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], other: SetWords) -> bool:
-    """Whether two texts are as far apart as they should be, or were; what lay on each other may go on so."""
-    other_old_rows, other_new_rows = each.rows_of(other, Growth()), each.rows_of(other, other.growth)
+def _stays_apart(words: SetWords, old_rows: Sequence[Box], new_rows: Sequence[Box], other_words: SetWords) -> bool:
+    """Return whether two texts are as far apart as they should be, or were; texts that overlapped may go on doing
+    so."""
+    other_old_rows, other_new_rows = (
+        words.rows_of(other_words, Growth()),
+        words.rows_of(other_words, other_words.growth),
+    )
     return all(
-        _keeps_off(old, new, was, is_now)
+        _do_lines_stay_apart(old, new, other_old, other_new)
         for old, new in zip(old_rows, new_rows, strict=True)
-        for was, is_now in zip(other_old_rows, other_new_rows, strict=True)
+        for other_old, other_new in zip(other_old_rows, other_new_rows, strict=True)
     )
 
 
-def _keeps_off(old: Box, new: Box, other_old: Box, other_new: Box) -> bool:
-    """Whether a line that grows from one box to another stays off another line, wherever that was and is now."""
-    (gap_across, gap_down), (new_across, new_down) = _gaps(old, other_old), _gaps(new, other_new)
+def _do_lines_stay_apart(old_box: Box, new_box: Box, other_old: Box, other_new: Box) -> bool:
+    """Return whether a line that grows from one box to another stays off another line with its old and new boxes."""
+    (gap_across, gap_down), (new_gap_across, new_gap_down) = (
+        _measure_gaps(old_box, other_old),
+        _measure_gaps(new_box, other_new),
+    )
     if max(gap_across, gap_down) <= 0:
         return True
-    beside = gap_across > 0 and new_across >= min(SIDE_GAP_MM, gap_across) - 1e-6
-    return beside or (gap_down > 0 and new_down >= min(LINE_GAP_MM, gap_down) - 1e-6)
+    is_beside = gap_across > 0 and new_gap_across >= min(SIDE_GAP_MM, gap_across) - 1e-6
+    return is_beside or (gap_down > 0 and new_gap_down >= min(LINE_GAP_MM, gap_down) - 1e-6)
 
 
-def _neighbours(each: SetWords, marks: Sequence[InkPath], wanted_size: float) -> Iterator[tuple[float, float, float]]:
-    """The points of all outlines about words, in their frame, with how far they must stay away.
+def _list_points_near(
+    words: SetWords, marks: Sequence[InkPath], wanted_size: float
+) -> Iterator[tuple[float, float, float]]:
+    """Yield the points of all outlines near words, in the words' frame, with their distance to keep.
 
-    What is painted over by the area that the words lie on is out of the way, and so is what they lie on already.
+    Drawings under the area that the words lie on don't count, nor do those that the words lie on already.
     """
-    rows = each.rows(Growth(pitch=each.pitch))
+    rows = words.rows(Growth(pitch=words.pitch))
     if not rows:
         return
-    frame = each.frame
-    corners = [p for box in rows for p in box_corners(frame, box)]
-    around = bounds(corners)
-    ground = next((mark for mark in reversed(marks) if mark.order < each.order and _holds(mark, around, corners)), None)
-    max_growth = wanted_size / each.size
-    window = around.grown((max_growth - 1) * max(around.width, around.height) + 1.0)
+    frame = words.frame
+    corners = [p for box in rows for p in convert_corners(frame, box)]
+    words_box = bounds(corners)
+    ground = next(
+        (mark for mark in reversed(marks) if mark.order < words.order and _covers_points(mark, words_box, corners)),
+        None,
+    )
+    max_growth = wanted_size / words.size
+    window = words_box.grown((max_growth - 1) * max(words_box.width, words_box.height) + 1.0)
     for mark in marks:
         if not mark.hull.overlaps(window):
             continue
-        # What was drawn before the ground lies under it, and what is like it above it is one more ground.
+        # Marks before the ground lie under it, and marks above it that look the same are part of it.
         if ground and (mark.order < ground.order or (mark.order > ground.order and _is_like(mark, ground))):
             continue
         left, top, right, bottom = box_in_sight = mark.seen.common(window)
-        clear = mark.half + (_margin(mark) if mark is ground else WORD_CLEARANCE_MM)
+        clearance = mark.half + (_find_ground_clearance(mark) if mark is ground else WORD_CLEARANCE_MM)
         for loop in mark.outline.loops:
             points_in_sight = [
                 (x, y)
@@ -193,38 +208,40 @@ def _neighbours(each: SetWords, marks: Sequence[InkPath], wanted_size: float) ->
                 if left <= x <= right and top <= y <= bottom
             ]
             if points_in_sight:
-                local = local_points(frame, points_in_sight)
-                gaps = [min([_gap(box, x, y) for box in rows]) for x, y in local]
-                # An outline that the words touch already is what they lie on. Where a gap is narrow as it is, that one
-                # is kept; the 1e-6 is for rounding, or words would stand in their own way.
+                points_in_frame = convert_to_frame(frame, points_in_sight)
+                gaps = [min([_measure_gap(box, x, y) for box in rows]) for x, y in points_in_frame]
+                # Words lie on an outline that they touch already. A gap that is narrow already may stay so; the 1e-6
+                # is for rounding, or words would stand in their own way.
                 if min(gaps) > mark.half:
-                    yield from [(x, y, min(gap - 1e-6, clear)) for (x, y), gap in zip(local, gaps, strict=True)]
+                    yield from [
+                        (x, y, min(gap - 1e-6, clearance)) for (x, y), gap in zip(points_in_frame, gaps, strict=True)
+                    ]
 
 
-def _holds(mark: InkPath, around: Box, corners: Sequence[Point]) -> bool:
-    """Whether an area covers all of these points, which lie in that box."""
+def _covers_points(mark: InkPath, bounding_box: Box, corners: Sequence[Point]) -> bool:
+    """Return whether an area covers all of these points; `bounding_box` is the box round them."""
     return (
         mark.solid
-        and mark.hull.covers(around)
-        and mark.seen.covers(around)
+        and mark.hull.covers(bounding_box)
+        and mark.seen.covers(bounding_box)
         and all(contains(mark.outline, *p) for p in corners)
     )
 
 
-def _margin(ground: InkPath) -> float:
+def _find_ground_clearance(ground: InkPath) -> float:
     """Distance in mm between words and the edge of the area that they lie on."""
     return max(WORD_CLEARANCE_MM, min(GROUND, SHARE * min(ground.box.width, ground.box.height)))
 
 
 def _is_like(mark: InkPath, ground: InkPath) -> bool:
-    """Whether a mark can't be told from the ground it lies on."""
+    """Return whether a mark looks the same as the ground it lies on."""
     return mark.fill in (None, ground.fill) and mark.stroke in (None, ground.fill)
 
 
-def _gap(box: Box, x: float, y: float) -> float:
+def _measure_gap(box: Box, x: float, y: float) -> float:
     return math.hypot(max(box[0] - x, 0.0, x - box[2]), max(box[1] - y, 0.0, y - box[3]))
 
 
-def _gaps(a: Box, b: Box) -> tuple[float, float]:
-    """Gaps between two boxes across and down; negative where they overlap that way."""
+def _measure_gaps(a: Box, b: Box) -> tuple[float, float]:
+    """Return the gaps between two boxes, across and down; negative if they overlap that way."""
     return max(a[0] - b[2], b[0] - a[2]), max(a[1] - b[3], b[1] - a[3])

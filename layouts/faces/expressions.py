@@ -1,10 +1,10 @@
-"""`{{ … }}` in faces and rulebooks: Jinja2 expressions, and of those only harmless ones.
+"""`{{ … }}` in faces and rulebooks: the harmless part of Jinja2's expressions.
 
-A value with one expression and nothing else keeps its type (`{{ cost }}` is a number); with text around it, it
-becomes text. `{{ field }}` alone is a look-up and never reaches Jinja2. Everything else is checked once, as a syntax
-tree, against a whitelist: names, constants, lists of them, comparison, `if … else`, `and or not`, `~`, arithmetic and a
-few filters. No attributes, calls or loops: Jinja2's own sandbox would let a template eat a gigabyte. `*`, `join` and
-`round`, which could still be made to do so, have limits.
+A value that is a single expression keeps its type (`{{ cost }}` is a number); with text around it, it becomes text. `{{
+field }}` alone is a look-up and never reaches Jinja2. Everything else is checked once, as a syntax tree, against a
+whitelist: names, constants, lists of them, comparison, `if … else`, `and or not`, `~`, arithmetic and a few filters.
+There are no attributes, calls or loops: Jinja2's own sandbox would let a template use a gigabyte. `*`, `join` and
+`round`, which could still do so, have limits.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
 Values = Mapping[str, Any]
 Read = Callable[[Values], Any]
 Filters = tuple[tuple[str, Callable[..., Any]], ...]
-"""Filters beside the common ones, by name: what a rulebook may ask of its game's data."""
+"""Filters beside the common ones, by name: those with which a rulebook looks up its game's data."""
 
 MAX_EXPRESSION_CHARS = 400
-"""Characters of one expression; as only `join` can repeat text, this and `FILLED_LETTERS` bound what it can make."""
+"""Most characters of one expression; as only `join` repeats text, this and `FILLED_LETTERS` bound its output."""
 
 MAX_DIGITS = 15
-"""Digits `round` takes: on whole numbers Python would work out 10 to that power."""
+"""Most digits for `round`: for whole numbers Python would compute 10 to that power."""
 
 MAX_NUMBER = 10**15
-"""That arithmetic comes to: products of products would grow without bounds."""
+"""Largest result of arithmetic: products of products would grow without bounds."""
 
-_SLOT = re.compile(r"\{\{((?:(?!\{\{).)*?)\}\}", re.S)  # From no beginning on it looks further than to the next.
+_SLOT = re.compile(r"\{\{((?:(?!\{\{).)*?)\}\}", re.S)  # No match runs past the next {{.
 _NAME = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_]*)\s*")
 _WORDS = {"true", "false", "none", "True", "False", "None", "not", "and", "or", "if", "else", "in", "is"}
 
 
 class BadExpression(Exception):
-    """An expression that cannot be read, is not allowed or names what there is not."""
+    """An expression that can't be read, isn't allowed, or uses unknown names."""
 
 
 def number(value: Any) -> str:
-    """A number as it is printed: at most six decimals, no trailing zeros, a true minus sign.
+    """Format a number for print: at most six decimals, no trailing zeros, a true minus sign.
 
     >>> number(22.5), number(45.0), number(-1), number(2_500_000.5), number(2 / 3)
     ('22.5', '45', '−1', '2500000.5', '0.666667')
@@ -56,17 +56,17 @@ def number(value: Any) -> str:
 
 
 def signed(value: Any) -> str:
-    """A number with its sign: `+1`, `−1`, `0`."""
+    """Format a number with its sign: `+1`, `−1`, `0`."""
     return ("+" if value > 0 else "") + number(value) if value else "0"
 
 
 def thousands(value: Any) -> str:
-    """A number with its thousands parted, as prices are printed: `12,000`."""
+    """Format a number with separators between its thousands, as for prices: `12,000`."""
     return f"{value:,}".replace("-", "−")
 
 
 def plural(number: Any, one: str, several: str = "") -> str:
-    """The word for so many things; `several` is what they are called where no more than an s doesn't do.
+    """Return the noun for a number of things; `several` is its plural if that isn't the noun with an s.
 
     >>> plural(1, "space"), plural(2, "space"), plural("3", "city", "cities")
     ('space', 'spaces', 'cities')
@@ -75,9 +75,9 @@ def plural(number: Any, one: str, several: str = "") -> str:
 
 
 def _join(values: Iterable[Any], by: Any = "") -> str:
-    parts, joint = [str(value) for value in values], str(by)
-    FILLED_LETTERS.check(sum(map(len, parts)) + len(joint) * len(parts))
-    return joint.join(parts)
+    parts, separator = [str(value) for value in values], str(by)
+    FILLED_LETTERS.check(sum(map(len, parts)) + len(separator) * len(parts))
+    return separator.join(parts)
 
 
 def _round(value: Any, digits: int = 0) -> Any:
@@ -87,27 +87,27 @@ def _round(value: Any, digits: int = 0) -> Any:
 
 
 def calculate(operator: str, left: Any, right: Any) -> Any:
-    """What `*`, `/`, `//` and `%` make of two numbers; a whole number where it is one. Raises ValueError for
-    anything but numbers (texts and lists would be repeated), by 0, and for what comes to more than `MAX_NUMBER`.
+    """Apply `*`, `/`, `//` or `%` to two numbers; a whole result is an int. Raises ValueError for anything but numbers
+    (texts and lists would be repeated), for division by 0, and for results beyond `MAX_NUMBER`.
 
     >>> calculate("/", 6, 2), calculate("*", 2.5, 3), calculate("%", 7, 5)
     (3, 7.5, 2)
     """
     for value in (left, right):
         if isinstance(value, bool) or not isinstance(value, int | float):
-            wrong = "has no number" if value is None else f"takes numbers, not '{value}'"
-            raise ValueError(f"{operator} {wrong}")
+            complaint = "has no number" if value is None else f"takes numbers, not '{value}'"
+            raise ValueError(f"{operator} {complaint}")
     if operator != "*" and not right:
         raise ValueError(f"{number(left)} is divided by 0")
-    made = {"*": mul, "/": truediv, "//": floordiv, "%": mod}[operator](left, right)
-    if not abs(made) <= MAX_NUMBER:
+    outcome = {"*": mul, "/": truediv, "//": floordiv, "%": mod}[operator](left, right)
+    if not abs(outcome) <= MAX_NUMBER:
         raise ValueError(f"it comes to more than {MAX_NUMBER:,}")
-    return int(made) if made == int(made) else made
+    return int(outcome) if outcome == int(outcome) else outcome
 
 
 @cache
 def case_filters(language: str) -> Filters:
-    """The filters that make capitals and small letters, as a language has them.
+    """Return the filters that change case, by the rules of a language.
 
     >>> [letters("istanbul ISI") for _, letters in case_filters("tr")]
     ['İSTANBUL ISI', 'istanbul ısı', 'İstanbul ISI']
@@ -148,12 +148,12 @@ FILTERS: dict[str, Callable[..., Any]] = {
 
 
 def is_template(value: object) -> bool:
-    """Whether a value holds an expression."""
+    """Return whether a value contains an expression."""
     return isinstance(value, str) and "{{" in value
 
 
-def _check(source: str, extra: Filters) -> tuple[str, ...]:
-    """The names an expression uses; raises BadExpression for anything outside the whitelist."""
+def _check_expression(source: str, extra: Filters) -> tuple[str, ...]:
+    """Return the names that an expression uses. Raises BadExpression for anything outside the whitelist."""
     from jinja2 import TemplateSyntaxError, nodes
     from jinja2.parser import Parser
 
@@ -165,13 +165,13 @@ def _check(source: str, extra: Filters) -> tuple[str, ...]:
         nodes.Mod, nodes.Neg, nodes.Filter,
     )  # fmt: skip
     try:
-        # Read as `compile_expression` will, so that what is checked is what runs.
-        parser = Parser(_environment(extra), source.strip(), state="variable")
+        # Parsed as by `compile_expression`, so that the checked expression is the one that runs.
+        parser = Parser(_make_environment(extra), source.strip(), state="variable")
         tree = parser.parse_expression()
     except RecursionError:
         raise BadExpression("expression is nested too deeply") from None
     except (TemplateSyntaxError, SyntaxError, ValueError) as error:
-        # The last two are Python's, for odd digits.
+        # Python raises the last two for odd digits.
         raise BadExpression(f"'{source.strip()}' cannot be read: {error}") from None
     if not parser.stream.eos:
         raise BadExpression(f"'{source.strip()}' is not one expression")
@@ -181,14 +181,14 @@ def _check(source: str, extra: Filters) -> tuple[str, ...]:
     while pending:
         node = pending.pop()
         if not isinstance(node, allowed):
-            what = type(node).__name__.lower()
+            message = type(node).__name__.lower()
             raise BadExpression(
-                f"'{source.strip()}' uses {what}, which is not allowed; allowed are names, constants, comparison, "
+                f"'{source.strip()}' uses {message}, which is not allowed; allowed are names, constants, comparison, "
                 f"if … else, and, or, not, ~, + - * / // % and the filters {listed(sorted(filters), 20)}"
             )
         if isinstance(node, nodes.Filter) and node.name not in filters:
-            what = f"there is no filter '{node.name}'{did_you_mean(node.name, filters)}"
-            raise BadExpression(f"{what}; filters are {listed(sorted(filters), 20)}")
+            message = f"there is no filter '{node.name}'{did_you_mean(node.name, filters)}"
+            raise BadExpression(f"{message}; filters are {listed(sorted(filters), 20)}")
         if isinstance(node, nodes.Name):
             names[node.name] = None
         pending.extend(node.iter_child_nodes())
@@ -196,45 +196,45 @@ def _check(source: str, extra: Filters) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def _environment(extra: Filters) -> Environment:
+def _make_environment(extra: Filters) -> Environment:
     from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
     class BoundedEnvironment(SandboxedEnvironment):
-        """Asks `calculate` for what would otherwise repeat texts and grow without bounds."""
+        """Passes to `calculate` the operators that would otherwise repeat texts and grow without bounds."""
 
         intercepted_binops = frozenset(("*", "/", "//", "%"))
 
         def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
             return calculate(operator, left, right)
 
-    made = BoundedEnvironment(undefined=StrictUndefined, autoescape=False, optimized=False)
-    made.filters.clear()
-    made.filters.update({**FILTERS, **dict(extra)})
-    made.globals.clear()
-    return made
+    environment = BoundedEnvironment(undefined=StrictUndefined, autoescape=False, optimized=False)
+    environment.filters.clear()
+    environment.filters.update({**FILTERS, **dict(extra)})
+    environment.globals.clear()
+    return environment
 
 
 @lru_cache(maxsize=4096)
-def _compiled(source: str, extra: Filters = ()) -> tuple[tuple[str, ...], Read]:
-    if (plain := _NAME.fullmatch(source)) and (name := plain[1]) not in _WORDS:
-        most = FILLED_LETTERS.most
-        return (name,), lambda values: v if type(v := values[name]) is str and len(v) <= most else _bounded(v)
-    names = _check(source, extra)
+def _compile_expression(source: str, extra: Filters = ()) -> tuple[tuple[str, ...], Read]:
+    if (name_match := _NAME.fullmatch(source)) and (name := name_match[1]) not in _WORDS:
+        max_letters = FILLED_LETTERS.most
+        return (name,), lambda values: v if type(v := values[name]) is str and len(v) <= max_letters else _check_size(v)
+    names = _check_expression(source, extra)
     try:
-        call = _environment(extra).compile_expression(source.strip(), undefined_to_none=False)
+        compiled_expression = _make_environment(extra).compile_expression(source.strip(), undefined_to_none=False)
     except (RecursionError, MemoryError, SyntaxError):
         raise BadExpression("expression is nested too deeply") from None
-    return names, lambda values: _bounded(call(**{name: _bounded(values[name]) for name in names}))
+    return names, lambda values: _check_size(compiled_expression(**{name: _check_size(values[name]) for name in names}))
 
 
-def names_in(text: str, extra: Filters = ()) -> set[str]:
-    """All names that the expressions of a text use."""
-    return {name for source in _SLOT.findall(text) for name in _compiled(source, extra)[0]}
+def list_names_in(text: str, extra: Filters = ()) -> set[str]:
+    """Return all names that the expressions of a text use."""
+    return {name for source in _SLOT.findall(text) for name in _compile_expression(source, extra)[0]}
 
 
 def evaluate(read: Read, values: Values) -> Any:
-    """What a compiled text says. Raises BadExpression where its operations don't fit the values."""
+    """Return the value of a compiled text. Raises BadExpression if its operations don't fit the values."""
     try:
         return read(values)
     except Exception as error:
@@ -242,31 +242,31 @@ def evaluate(read: Read, values: Values) -> Any:
 
 
 def explain(error: Exception) -> BadExpression:
-    """What an expression raised, which may be whatever Python's operators raise on the user's values."""
+    """Return the BadExpression for an error of an expression; operators may raise anything on a user's values."""
     reason = str(error) if isinstance(error, BadExpression | TooMuch) else ""
     return BadExpression(reason or f"the expression fails: {str(error) or type(error).__name__}")
 
 
-def compile_text(text: str, known: Iterable[str] | None = None, extra: Filters = ()) -> Read:
-    """A function from values to what the text says. Raises BadExpression, also for names not among `known`."""
+def compile_text(text: str, known_names: Iterable[str] | None = None, extra: Filters = ()) -> Read:
+    """Compile a text to a function of its values. Raises BadExpression, also for names that aren't in `known_names`."""
     if text.count("{{") != text.count("}}") or len(_SLOT.findall(text)) != text.count("{{"):
         raise BadExpression(f"'{text}' has an unclosed {{{{ or }}}}")
     if "{%" in text or "{#" in text:
         raise BadExpression(f"'{text}' has a block; only {{{{ expressions }}}} are allowed")
-    if known is not None:
-        have = set(known)
-        for name in sorted(names_in(text, extra) - have):
-            what = f"there is no field '{name}'{did_you_mean(name, have)}"
-            raise BadExpression(f"{what}; fields are {listed(sorted(have), 30)}")
+    if known_names is not None:
+        known_set = set(known_names)
+        for name in sorted(list_names_in(text, extra) - known_set):
+            message = f"there is no field '{name}'{did_you_mean(name, known_set)}"
+            raise BadExpression(f"{message}; fields are {listed(sorted(known_set), 30)}")
     parts = _SLOT.split(text)
     if len(parts) == 3 and not parts[0] and not parts[2]:
-        return _compiled(parts[1], extra)[1]
-    reads: list[str | Read] = [p if i % 2 == 0 else _compiled(p, extra)[1] for i, p in enumerate(parts)]
-    return lambda values: _fill(reads, values)
+        return _compile_expression(parts[1], extra)[1]
+    reads: list[str | Read] = [p if i % 2 == 0 else _compile_expression(p, extra)[1] for i, p in enumerate(parts)]
+    return lambda values: _fill_slots(reads, values)
 
 
-def _fill(reads: Iterable[str | Read], values: Values) -> str:
-    """The parts of a text together. Raises TooMuch."""
+def _fill_slots(reads: Iterable[str | Read], values: Values) -> str:
+    """Join the parts of a text. Raises TooMuch."""
     text = ""
     for read in reads:
         text += read if isinstance(read, str) else format_value(read(values))
@@ -274,8 +274,9 @@ def _fill(reads: Iterable[str | Read], values: Values) -> str:
     return text
 
 
-def _bounded(value: Any) -> Any:
-    """A value as it is: expressions that name each other would make any amount of text or lists. Raises TooMuch."""
+def _check_size(value: Any) -> Any:
+    """Return a value unchanged if it is small enough: expressions that use each other could make endless text or lists.
+    Raises TooMuch."""
     pending, letters = [value] if isinstance(value, str | list | tuple) else [], 0
     while pending:
         each = pending.pop()
@@ -286,7 +287,7 @@ def _bounded(value: Any) -> Any:
 
 
 def format_value(value: Any) -> str:
-    """A value as text around it shows it: nothing for none, numbers without trailing zeros."""
+    """Format a value for the text around it: nothing for None, numbers without trailing zeros."""
     if value is None:
         return ""
     return number(value) if isinstance(value, float) else str(value)

@@ -1,5 +1,5 @@
-"""The form of faces.yaml and theme.yaml, in the type language of the data: their sections, of which each has its form
-where it is read. What a value means beyond that is checked there, too."""
+"""The sections of faces.yaml and theme.yaml in the type language of the data; the readers of each section know its own
+form, and check what its values mean."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ EXTENDED_FACE = fields_of({
     "extends": {"type": "text", "required": False, "meaning": "The face below"},
     "draw": {"type": "any", "required": False, "meaning": "What is drawn, element by element"},
 })  # fmt: skip
-"""A face that is drawn on top of another."""
+"""Fields of a face that is drawn on top of another."""
 THEME = fields_of({
     "fonts": {"type": _ANYTHING, "default": {}, "meaning": "Fonts by role: display, caption, body, strong, own ones; "
               "fallback: those for what they lack"},

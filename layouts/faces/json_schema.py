@@ -1,4 +1,4 @@
-"""JSON Schema (draft 7) of faces.yaml and theme.yaml, made from what their readers check them against."""
+"""JSON Schema (draft 7) of faces.yaml and theme.yaml, made from the forms that their readers check."""
 
 from __future__ import annotations
 
@@ -56,36 +56,40 @@ _GRADIENT: Schema = {
 _PAINT = {"if": {"type": "object"}, "then": _GRADIENT, "else": {"type": "string"}}
 
 
-def faces_schema(game: Game | None = None) -> Schema:
-    """The schema of faces.yaml; of a game, with the names of its kinds."""
-    makes = Maker(game)
-    schema = makes.record(FACES)
+def make_faces_schema(game: Game | None = None) -> Schema:
+    """Make the schema of faces.yaml; with a game, it knows the names of the game's kinds."""
+    maker = Maker(game)
+    schema = maker.record(FACES)
     sections = schema["properties"]
-    rule, kind, face = makes.record(RULE), makes.record(KIND), makes.record(EXTENDED_FACE)
-    put(rule["properties"], "if", _TEST)
-    put(kind["properties"], "if", _TEST)
+    rule_schema, kind_schema, face_schema = maker.record(RULE), maker.record(KIND), maker.record(EXTENDED_FACE)
+    put(rule_schema["properties"], "if", _TEST)
+    put(kind_schema["properties"], "if", _TEST)
     for side in ("front", "back"):
-        put(kind["properties"], side, {"if": {"type": "array"}, "then": {"items": rule}, "else": _TEXT})
-    face["properties"]["draw"] = DRAWN_ELEMENTS
-    for entry in (kind, sections["files"]["additionalProperties"]):
-        put(entry["properties"], "material", _MATERIAL)
+        put(kind_schema["properties"], side, {"if": {"type": "array"}, "then": {"items": rule_schema}, "else": _TEXT})
+    face_schema["properties"]["draw"] = DRAWN_ELEMENTS
+    for entry_schema in (kind_schema, sections["files"]["additionalProperties"]):
+        put(entry_schema["properties"], "material", _MATERIAL)
     for section in (sections["files"], sections["pads"], sections["boxes"]["properties"]["of"]):
         section["propertyNames"] = _FILE_NAMES
     if game:
         sections["kinds"]["propertyNames"] = {"enum": [*game.kinds]}
-    put(sections, "board", makes.record(BOARD))
-    sides = {name: {**_CHANGED_NUMBER, "description": field.meaning} for name, field in REGION.items()}
-    styles = {key: _relative(shape) for key, shape in _style_shapes().items()}
-    sections["regions"]["additionalProperties"] = _object({"extends": _EXTENDS_FIELD, **sides})
-    sections["styles"]["additionalProperties"] = _object({"extends": _EXTENDS_FIELD, **styles})
-    sections["faces"]["additionalProperties"] = {"if": {"type": "object"}, "then": face, "else": ELEMENTS_REF}
-    sections["kinds"]["additionalProperties"] = {"if": {"type": "array"}, "then": {"items": kind}, "else": kind}
-    definitions = {"element": _element(), "elements": {"type": "array", "items": ELEMENT_REF}}
+    put(sections, "board", maker.record(BOARD))
+    side_schemas = {name: {**_CHANGED_NUMBER, "description": field.meaning} for name, field in REGION.items()}
+    style_schemas = {key: _make_relative_schema(shape) for key, shape in _make_style_schemas().items()}
+    sections["regions"]["additionalProperties"] = _make_object_schema({"extends": _EXTENDS_FIELD, **side_schemas})
+    sections["styles"]["additionalProperties"] = _make_object_schema({"extends": _EXTENDS_FIELD, **style_schemas})
+    sections["faces"]["additionalProperties"] = {"if": {"type": "object"}, "then": face_schema, "else": ELEMENTS_REF}
+    sections["kinds"]["additionalProperties"] = {
+        "if": {"type": "array"},
+        "then": {"items": kind_schema},
+        "else": kind_schema,
+    }
+    definitions = {"element": _make_element_schema(), "elements": {"type": "array", "items": ELEMENT_REF}}
     return {"$schema": DRAFT, "title": "faces.yaml", **schema, "definitions": definitions}
 
 
-def theme_schema(game: Game | None = None) -> Schema:
-    """The schema of theme.yaml."""
+def make_theme_schema(game: Game | None = None) -> Schema:
+    """Make the schema of theme.yaml."""
     schema = Maker(None).record(THEME)
     fonts, palette = schema["properties"]["fonts"], schema["properties"]["palette"]
     fonts["examples"] = [{"display": "Bungee-Regular.ttf", "body": {"family": "EB Garamond", "weight": 500}}]
@@ -104,23 +108,23 @@ def theme_schema(game: Game | None = None) -> Schema:
     return {"$schema": DRAFT, "title": "theme.yaml", **schema}
 
 
-def _object(properties: Schema) -> Schema:
+def _make_object_schema(properties: Schema) -> Schema:
     return {"type": "object", "properties": properties, "additionalProperties": False, "required": []}
 
 
-def _relative(shape: Schema) -> Schema:
-    """A value of a style, which may change that of the style it extends."""
-    notes: Schema = {key: shape[key] for key in ("description", "examples") if key in shape}
-    return {"if": {"type": "string", "pattern": "^\\s*[+-]="}, "else": shape, **notes}
+def _make_relative_schema(schema: Schema) -> Schema:
+    """Make the schema of a style's value, which may be relative to that of the style it extends."""
+    notes: Schema = {key: schema[key] for key in ("description", "examples") if key in schema}
+    return {"if": {"type": "string", "pattern": "^\\s*[+-]="}, "else": schema, **notes}
 
 
-def _style_shapes() -> dict[str, Schema]:
-    verbs = {**VERBS["text"].attributes, **VERBS["paragraph"].attributes}
-    return {key: _Attributes(None).field(verbs[key]) for key in STYLE_KEYS}
+def _make_style_schemas() -> dict[str, Schema]:
+    field_by_key = {**VERBS["text"].attributes, **VERBS["paragraph"].attributes}
+    return {key: _Attributes(None).field(field_by_key[key]) for key in STYLE_KEYS}
 
 
 class _Attributes(Maker):
-    """Makes schemas of attributes, in which an expression may stand for any value."""
+    """Makes schemas of attributes, in which any value may be an expression."""
 
     def _value(self, field: Field, kind: Type) -> Schema:
         if kind is POINT:
@@ -137,11 +141,13 @@ class _Attributes(Maker):
         return {"if": EXPRESSION, "else": schema}
 
 
-def _element() -> Schema:
-    """An element: one verb, which says what else there may be."""
-    verbs = {name: _verb(verb.attributes, verb.needs, verb.either) for name, verb in VERBS.items()}
-    verbs["group"] = _verb(GROUP, ("group",), (), group={**DRAWN_ELEMENTS, "description": GROUP["group"].meaning})
-    verbs["repeat"] = _verb(REPEAT, ("draw",), (), draw=DRAWN_ELEMENTS)
+def _make_element_schema() -> Schema:
+    """Make the schema of an element: its verb determines its other attributes."""
+    verbs = {name: _make_verb_schema(verb.attributes, verb.needs, verb.either) for name, verb in VERBS.items()}
+    verbs["group"] = _make_verb_schema(
+        GROUP, ("group",), (), group={**DRAWN_ELEMENTS, "description": GROUP["group"].meaning}
+    )
+    verbs["repeat"] = _make_verb_schema(REPEAT, ("draw",), (), draw=DRAWN_ELEMENTS)
     return {
         "type": "object",
         "oneOf": [{"required": [name]} for name in verbs],
@@ -149,11 +155,13 @@ def _element() -> Schema:
     }
 
 
-def _verb(attributes: Mapping[str, Field], needs: tuple[str, ...], either: tuple[str, ...], **more: Schema) -> Schema:
-    """What an element with a verb may hold, and what it must if no style brings it."""
-    shapes: Schema = {key: _Attributes(None).field(each) for key, each in attributes.items()}
-    must: Schema = {"required": [*needs]}
+def _make_verb_schema(
+    attributes: Mapping[str, Field], needs: tuple[str, ...], either: tuple[str, ...], **other_properties: Schema
+) -> Schema:
+    """Make the schema of an element with a verb: its attributes, and those it needs if it has no style."""
+    attribute_schemas: Schema = {key: _Attributes(None).field(field) for key, field in attributes.items()}
+    requirements: Schema = {"required": [*needs]}
     if either:
-        must["anyOf"] = [{"required": [key]} for key in either]
-    properties: Schema = {**shapes, **_COMMON_FIELDS, **more}
-    return {**_object(properties), "if": {"required": ["style"]}, "else": must}
+        requirements["anyOf"] = [{"required": [key]} for key in either]
+    properties: Schema = {**attribute_schemas, **_COMMON_FIELDS, **other_properties}
+    return {**_make_object_schema(properties), "if": {"required": ["style"]}, "else": requirements}

@@ -1,6 +1,6 @@
-"""What faces.yaml says of kinds, files, pads and print options, as checked values.
+"""The kinds, files, pads and print options of faces.yaml, as checked values.
 
-Faults are collected by the reader of sections; what a face draws is not known here.
+The reader of sections collects problems; the drawing of a face isn't known here.
 """
 
 from __future__ import annotations
@@ -17,31 +17,32 @@ from components.values import Frozen, Key, NamedTuple
 from components.yamlfile import SourcePlace
 from layouts.faces import expressions
 from layouts.faces.expressions import BadExpression, Values
-from layouts.faces.materials import MATERIALS, PaperStock, usual_stock
+from layouts.faces.materials import MATERIALS, PaperStock, choose_usual_stock
 from layouts.faces.sections import PrintOption, Sections
-from layouts.faces.values import BLEED, piece_values
+from layouts.faces.values import BLEED, list_piece_values
 
 Rules: TypeAlias = tuple[tuple[expressions.Read | None, str], ...]
 MANIFEST, GUIDE, SHARED_FILE, BACKS_END = "manifest", "printing-guide", "all-pieces", "-backs"
-"""Names of files that a run writes by itself: that of pieces of all kinds, and the ending of what is printed apart."""
+"""Names of files that a run writes itself: the manifest, the guide, and the file for pieces of all kinds; BACKS_END
+ends the names of backs printed apart."""
 MATERIAL = Key(
     "What the pieces are made of, and why: {thin-board: it must lie flat}", "any", name="material", optional=True
 )
 
 
 class PrintFile(NamedTuple):
-    """Kinds that are printed into one file, `<id>.pdf`."""
+    """Kinds that print into one file, `<id>.pdf`."""
 
     id: str
     title: Annotated[str, Key("What the file is called in lists", optional=True)]
     kinds: Annotated[tuple[str, ...], "The kinds that are printed into it"] = ()
     stock: Annotated[PaperStock | None, MATERIAL] = None
-    """What its kinds are made of that say nothing themselves."""
+    """Paper of those kinds that name none themselves."""
     at: SourcePlace = SourcePlace("")
 
 
 class Pad(NamedTuple):
-    """A printed page that is no piece: a score pad or log; its face has `size` and lies in the middle of the page."""
+    """A printed page that isn't a piece: a score pad or log; its face has `size` and is centred on the page."""
 
     id: str
     title: Annotated[str, Key("What the page is called", optional=True)]
@@ -50,10 +51,11 @@ class Pad(NamedTuple):
 
 
 class KindLook(Frozen):
-    """How a kind is drawn and laid on paper; `front` and `back` are (test, face) pairs, the first that holds.
+    """The drawing of a kind and its place on paper; `front` and `back` are (test, face) pairs, of which the first that
+    holds counts.
 
-    size, shape: where it isn't printed as the data has it. outline: of a piece of shape `path`. bleed: None is the
-    sheet's. stock: None is what its file says or what is usual for its size. Copies take its poses in turn.
+    size, shape: those on paper, if they differ from the data. outline: for a piece of shape `path`. bleed: None is the
+    sheet's. stock: None is that of its file, or the usual one for its size. Copies take its poses in turn.
     """
 
     test: ClassVar[
@@ -77,146 +79,174 @@ class KindLook(Frozen):
 KIND = keys_of(KindLook)
 
 
-def known_of(game: Game, kind: Kind, fixed: Values) -> set[str]:
-    """What a face may name that draws pieces of this kind."""
-    return {*fixed, *piece_values(game, kind, kind.pieces[0])}
+def list_known_names(game: Game, kind: Kind, fixed: Values) -> set[str]:
+    """Return the names that a face of this kind's pieces may use."""
+    return {*fixed, *list_piece_values(game, kind, kind.pieces[0])}
 
 
-def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Values) -> dict[str, KindLook]:
+def read_kinds(reader: Sections, game: Game, face_by_name: Mapping[str, Any], fixed: Values) -> dict[str, KindLook]:
     entries = reader.given["kinds"]
-    at = reader.doc.at / "kinds"
+    section_source = reader.doc.at / "kinds"
     for name in entries:
         if name not in game.kinds:
             hint = did_you_mean(name, game.kinds)
-            reader.refuse(at / name, f"there is no kind '{name}'{hint}; kinds are {listed(game.kinds, 30)}")
-    looks = {}
+            reader.refuse(section_source / name, f"there is no kind '{name}'{hint}; kinds are {listed(game.kinds, 30)}")
+    look_by_kind = {}
     for kind in game.kinds.values():
-        entry = _chosen_entry(reader, entries.get(kind.id, {"front": "plain-front"}), fixed, at / kind.id)
-        names = known_of(game, kind, fixed)
+        entry = _choose_entry(reader, entries.get(kind.id, {"front": "plain-front"}), fixed, section_source / kind.id)
+        known_names = list_known_names(game, kind, fixed)
         front, back = (
-            reader.rules(entry[side], at / kind.id / side, names, faces) if side in entry else ()
+            reader.rules(entry[side], section_source / kind.id / side, known_names, face_by_name)
+            if side in entry
+            else ()
             for side in ("front", "back")
         )
         folds = entry.get("standee", [])
         if folds and (len(folds) != 3 or sorted(folds) != folds):
-            reader.refuse(at / kind.id / "standee", "a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm")
+            reader.refuse(
+                section_source / kind.id / "standee", "a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm"
+            )
         sizes = [entry["size"]] if len(entry.get("size", ())) == 2 else [piece.size for piece in kind.pieces]
         for name, axis, end_of in (("standee", 1, min), ("seams", 0, max), ("seams_y", 1, max)):
-            (end, lines) = end_of(size[axis] for size in sizes), entry.get(name)
-            if lines and not 0 <= min(lines) <= max(lines) <= end:
-                reader.refuse(at / kind.id / name, f"{name} must lie within the piece, from 0 to {end:g} mm")
-        stock = _stock(reader, entry.get("material"), at / kind.id / "material")
-        looks[kind.id] = make(KindLook, entry, front=front, back=back, stock=stock, at=at / kind.id)
-    return looks
+            (end, positions) = end_of(size[axis] for size in sizes), entry.get(name)
+            if positions and not 0 <= min(positions) <= max(positions) <= end:
+                reader.refuse(
+                    section_source / kind.id / name, f"{name} must lie within the piece, from 0 to {end:g} mm"
+                )
+        stock = _read_stock(reader, entry.get("material"), section_source / kind.id / "material")
+        look_by_kind[kind.id] = make(KindLook, entry, front=front, back=back, stock=stock, at=section_source / kind.id)
+    return look_by_kind
 
 
-def _stock(reader: Sections, value: Any, at: SourcePlace) -> PaperStock | None:
-    """A material with its reason, `{thin-board: why}`, or its name alone; None where it isn't given."""
-    if value is None:
+def _read_stock(reader: Sections, material_spec: Any, source: SourcePlace) -> PaperStock | None:
+    """Read a material with its reason, `{thin-board: why}`, or its name alone; None if there is none."""
+    if material_spec is None:
         return None
-    (name, why), *extra_materials = value.items() if isinstance(value, dict) and value else [(value, "")]
-    if extra_materials or not isinstance(name, str) or name not in MATERIALS or not isinstance(why, str):
+    (material_name, reason), *extra_materials = (
+        material_spec.items() if isinstance(material_spec, dict) and material_spec else [(material_spec, "")]
+    )
+    if (
+        extra_materials
+        or not isinstance(material_name, str)
+        or material_name not in MATERIALS
+        or not isinstance(reason, str)
+    ):
         usage = "a material and why, such as {thin-board: it must lie flat}"
-        reader.refuse(at, f"'{value}' isn't {usage}; materials are {listed(MATERIALS)}")
+        reader.refuse(source, f"'{material_spec}' isn't {usage}; materials are {listed(MATERIALS)}")
         return None
-    return PaperStock(name, why)
+    return PaperStock(material_name, reason)
 
 
-def choose_stocks(game: Game, kinds: Mapping[str, KindLook], files: Sequence[PrintFile]) -> dict[str, PaperStock]:
-    """What each kind is made of: what it says itself, standees folded card, then what its file says or is usual."""
-    stocks = {}
+def choose_stocks(
+    game: Game, look_by_kind: Mapping[str, KindLook], files: Sequence[PrintFile]
+) -> dict[str, PaperStock]:
+    """Choose the paper of each kind: its own, folded card for standees, that of its file, or the usual one."""
+    stock_by_kind = {}
     for file in files:
         for kind in (game.kinds[id] for id in file.kinds):
-            look = kinds[kind.id]
-            of_file = None if look.standee else file.stock
-            stocks[kind.id] = look.stock or of_file or usual_stock(game, kind, bool(look.standee))
-    return stocks
+            look = look_by_kind[kind.id]
+            file_stock = None if look.standee else file.stock
+            stock_by_kind[kind.id] = look.stock or file_stock or choose_usual_stock(game, kind, bool(look.standee))
+    return stock_by_kind
 
 
-def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: SourcePlace) -> dict[str, Any]:
-    """What faces.yaml says of a kind; of a list the first entry whose `if` holds, which print options decide."""
+def _choose_entry(reader: Sections, entry: Any, fixed: Values, place: SourcePlace) -> dict[str, Any]:
+    """Return the entry of a kind in faces.yaml; of a list the first whose `if` holds, which depends on print
+    options."""
     entries = entry if isinstance(entry, list) else [entry]
-    for i, each in enumerate(entries):
-        place = at / i if isinstance(entry, list) else at
-        each = reader.record(each, KIND, place)
-        test = reader.test(each.pop("if", None), set(fixed), place / "if")
+    for i, kind_entry in enumerate(entries):
+        source = place / i if isinstance(entry, list) else place
+        kind_entry = reader.record(kind_entry, KIND, source)
+        condition = reader.test(kind_entry.pop("if", None), set(fixed), source / "if")
         try:
-            if test is None or expressions.evaluate(test, fixed):
-                return each
-        except BadExpression as bad:
-            reader.refuse(place / "if", str(bad))
-    reader.refuse(at, "no entry fits; end the list with one without 'if'")
+            if condition is None or expressions.evaluate(condition, fixed):
+                return kind_entry
+        except BadExpression as error:
+            reader.refuse(source / "if", str(error))
+    reader.refuse(place, "no entry fits; end the list with one without 'if'")
     return {}
 
 
 def _read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
-    """The files of faces.yaml in its order, then one for each kind that none of them names."""
-    files, ids = [], set()
+    """Read the files in the order of faces.yaml, and add one for each kind that none of them names."""
+    files, kind_ids = [], set()
     for name, entry in reader.given["files"].items():
-        at = reader.doc.at / "files" / name
-        for kind in entry.get("kinds", ()):
-            if kind in ids:
-                reader.refuse(at / "kinds", f"'{kind}' is in two files")
-            elif kind not in game.kinds:
-                reader.refuse(at / "kinds", f"'{kind}' is no kind of this game{did_you_mean(kind, game.kinds)}")
-            ids.add(kind)
-        reader.file_name(name, at)
-        stock = _stock(reader, entry.get("material"), at / "material")
-        files.append(make(PrintFile, {"title": name, **entry}, id=name, stock=stock, at=at))
-    for extra in (kind for kind in game.kinds.values() if kind.id not in ids):
-        place = SourcePlace(display_path(game.folder / "game.yaml"), {(): extra.line or 0}, called=f"kinds.{extra.id}")
-        files.append(PrintFile(extra.id, extra.title, (extra.id,), at=place))
-        if is_device_name(extra.id):
-            text = f"kind '{extra.id}' is in no file, and Windows has a device of that name; name a file for it"
+        file_source = reader.doc.at / "files" / name
+        for kind_id in entry.get("kinds", ()):
+            if kind_id in kind_ids:
+                reader.refuse(file_source / "kinds", f"'{kind_id}' is in two files")
+            elif kind_id not in game.kinds:
+                reader.refuse(
+                    file_source / "kinds", f"'{kind_id}' is no kind of this game{did_you_mean(kind_id, game.kinds)}"
+                )
+            kind_ids.add(kind_id)
+        reader.file_name(name, file_source)
+        stock = _read_stock(reader, entry.get("material"), file_source / "material")
+        files.append(make(PrintFile, {"title": name, **entry}, id=name, stock=stock, at=file_source))
+    for other_kind in (kind_id for kind_id in game.kinds.values() if kind_id.id not in kind_ids):
+        source = SourcePlace(
+            display_path(game.folder / "game.yaml"), {(): other_kind.line or 0}, called=f"kinds.{other_kind.id}"
+        )
+        files.append(PrintFile(other_kind.id, other_kind.title, (other_kind.id,), at=source))
+        if is_device_name(other_kind.id):
+            text = f"kind '{other_kind.id}' is in no file, and Windows has a device of that name; name a file for it"
             reader.refuse(reader.doc.at, text)
     return tuple(files)
 
 
-def _read_pads(reader: Sections, faces: Mapping[str, Any]) -> tuple[Pad, ...]:
+def _read_pads(reader: Sections, face_by_name: Mapping[str, Any]) -> tuple[Pad, ...]:
     pads = []
     for name, entry in reader.given["pads"].items():
-        at = reader.doc.at / "pads" / name
-        reader.file_name(name, at)
-        face = entry.get("face")
-        if face is not None and face not in faces:
-            reader.refuse(at / "face", f"there is no face '{face}'{did_you_mean(face, faces)}")
+        source = reader.doc.at / "pads" / name
+        reader.file_name(name, source)
+        face_name = entry.get("face")
+        if face_name is not None and face_name not in face_by_name:
+            reader.refuse(source / "face", f"there is no face '{face_name}'{did_you_mean(face_name, face_by_name)}")
         if {"size", "face"} <= entry.keys():
             pads.append(make(Pad, {"title": name, **entry}, id=name))
     return tuple(pads)
 
 
 def read_files_and_pads(
-    reader: Sections, game: Game, faces: Mapping[str, Any], books: Mapping[str, Path]
+    reader: Sections, game: Game, face_by_name: Mapping[str, Any], path_by_book: Mapping[str, Path]
 ) -> tuple[tuple[PrintFile, ...], tuple[Pad, ...]]:
-    """The files and pads; a name that two files of a run would have is refused by both places."""
-    files, pads = _read_files(reader, game), _read_pads(reader, faces)
-    owners = {MANIFEST: "the list of all files", GUIDE: "the printing guide", SHARED_FILE: "the file of --together",
-             f"{SHARED_FILE}{BACKS_END}": "the backs of --together"}  # fmt: skip
-    owners |= {name: display_path(book) for name, book in books.items()}
-    names = [(file.id, file.at, file.at.name) for file in files]
-    names += [(pad.id, at := reader.doc.at / "pads" / pad.id, at.name) for pad in pads]
+    """Read the files and pads; refuses a name that two files of a run would have, and names both places."""
+    files, pads = _read_files(reader, game), _read_pads(reader, face_by_name)
+    owner_by_name = {
+        MANIFEST: "the list of all files", GUIDE: "the printing guide", SHARED_FILE: "the file of --together",
+        f"{SHARED_FILE}{BACKS_END}": "the backs of --together",
+    }  # fmt: skip
+    owner_by_name |= {name: display_path(book) for name, book in path_by_book.items()}
+    name_uses = [(file.id, file.at, file.at.name) for file in files]
+    name_uses += [(pad.id, at := reader.doc.at / "pads" / pad.id, at.name) for pad in pads]
     two_sided = {kind.id for kind in game.kinds.values() if kind.sides == 2}
     backed_files = [file for file in files if two_sided & {*file.kinds}]
-    names += [(f"{file.id}{BACKS_END}", file.at, f"the backs of {file.at.name}") for file in backed_files]
-    for name, at, owner in names:
-        if name in owners:
-            reader.refuse(at, f"{owner} and {owners[name]} would both be called '{name}'; rename one")
-        owners.setdefault(name, f"{owner} ({at.file}:{at.line})")
+    name_uses += [(f"{file.id}{BACKS_END}", file.at, f"the backs of {file.at.name}") for file in backed_files]
+    for name, at, owner in name_uses:
+        if name in owner_by_name:
+            reader.refuse(at, f"{owner} and {owner_by_name[name]} would both be called '{name}'; rename one")
+        owner_by_name.setdefault(name, f"{owner} ({at.file}:{at.line})")
     return files, pads
 
 
 def read_options(reader: Sections) -> dict[str, PrintOption]:
-    """What can be printed in more than one way; the first of its values is the usual one."""
+    """Read the print options; the first value of each is its default."""
     entries = {name: entry for name, entry in reader.given["options"].items() if entry.get("values")}
     return {name: make(PrintOption, {"title": name, **entry}, name=name) for name, entry in entries.items()}
 
 
-def option_values(game: Game, declared: Mapping[str, PrintOption], chosen: Mapping[str, str]) -> dict[str, str]:
-    """Each print option as expressions name it: as chosen, or the first of its values. Raises SalvageError: NotInGame
-    for an option that there isn't."""
-    for name, value in chosen.items():
-        if name not in declared:
-            has = f"print options are {listed(declared)}" if declared else "it has none"
-            raise NotInGame(f"{game.title} has no print option '{name}'{did_you_mean(name, declared)}; {has}")
-        check_one_of(name, value, tuple(declared[name].values))
-    return {f"option_{name}": chosen.get(name, next(iter(option.values))) for name, option in declared.items()}
+def choose_option_values(
+    game: Game, option_by_name: Mapping[str, PrintOption], chosen_values: Mapping[str, str]
+) -> dict[str, str]:
+    """Map print options, as expressions name them, to the chosen values or their defaults. Raises SalvageError:
+    NotInGame for an unknown option."""
+    for name, value in chosen_values.items():
+        if name not in option_by_name:
+            options_text = f"print options are {listed(option_by_name)}" if option_by_name else "it has none"
+            raise NotInGame(
+                f"{game.title} has no print option '{name}'{did_you_mean(name, option_by_name)}; {options_text}"
+            )
+        check_one_of(name, value, tuple(option_by_name[name].values))
+    return {
+        f"option_{name}": chosen_values.get(name, next(iter(option.values))) for name, option in option_by_name.items()
+    }

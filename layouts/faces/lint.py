@@ -1,8 +1,8 @@
-"""What prints, but may not serve: small type, too little contrast, text that nearly overflows, images with too few
-pixels, art and words near the cut, overlaps, pieces that can be taken for one another, values that nothing shows,
-markup that isn't set, and rows that a stray quotation mark made part of a cell.
+"""Warns of designs that print, but may serve badly: small type, low contrast, text that nearly overflows, images with
+too few pixels, art and words near the cut, overlaps, pieces that look alike, values that no face shows, markup that
+isn't set, and rows that a stray quotation mark made part of a cell.
 
-Each is told once for its cause, with the line that draws it. Nothing here keeps a game from being printed or played.
+Each cause is reported once, with the line that draws it. A warning never keeps a game from being printed or played.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ from layouts.faces import expressions
 from layouts.faces.alike import find_alike
 from layouts.faces.design import Design, sides
 from layouts.faces.edges import DRIFT
-from layouts.faces.ink import MIN_CONTRAST_OF_WORDS, MIN_READABLE_CONTRAST, InkPath, find_ground, leaves, runs_of
+from layouts.faces.ink import MIN_CONTRAST_OF_WORDS, MIN_READABLE_CONTRAST, InkPath, find_ground, list_runs, walk_leaves
 from layouts.faces.markup import read_escapes
 from layouts.faces.overlaps import find_icons, find_overlaps, hides
 
 MIN_TYPE_PT = 7.0
-"""Smaller type isn't read at arm's length."""
+"""Least size of type that people can read at arm's length."""
 LARGE_TYPE_PT = 18.0
-"""Type as large needs less contrast (WCAG 2.2, 1.4.3)."""
+"""Size from which type needs less contrast (WCAG 2.2, 1.4.3)."""
 MIN_CONTRAST_LARGE = 3.0
-"""Contrast of large type with what lies below it."""
+"""Least contrast of large type with its ground."""
 MIN_DPI = 200.0
-"""Pixels of an image to an inch of the print; with fewer its edges are seen to be steps."""
+"""Least pixels of an image per inch of print; with fewer, its edges look like steps."""
 FULL_LINE_SHARE = 0.97
-"""Part of a line's room, at its least size, above which it is full: a letter more doesn't fit."""
+"""Part of a line's room, at its least size, from which the line counts as full: one more letter wouldn't fit."""
 MIN_WITHIN_CUT_MM = 1.0
-"""Between art or words and the cut; less is cut off now and then."""
+"""Least distance from art or words to the cut; with less, a cut sometimes hits them."""
 MAX_PIECES_IN_MONO = 20
-"""Pieces of a kind that are looked at in mono: others have the same faces."""
+"""Most pieces of a kind that are checked in mono: the others have the same faces."""
 MIN_SIDE_SHARE = 0.5
-"""Part of a side of the piece: what is shorter isn't seen to be cut off a little more or less."""
+"""Part of the piece's side from which the side of an area matters: on shorter ones nobody sees an uneven cut."""
 
 SET_MARKS_MESSAGE = "a paragraph sets **bold**, *italic*, {icons}, <b>, <i>, <br>, <span color=… size=…%>, nothing else"
 STARS = r"(?<![\w*])(\*{1,3})(?=\w)[^*\n]*(?<=[^\s*\d])\1(?![\w*])"
@@ -66,27 +66,28 @@ UNSET_MARKS = {
     r"&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8}\d{0,2});": "type the sign that it stands for",
     r"\{[\w./+ -]{1,40}\}": "a paragraph sets icons, by names in small letters such as {fuel}",
 }
-"""What other programs set, and what to do instead; looked for in what is printed."""
+"""Patterns of markup that other programs know, and advice in place of each; searched in the printed text."""
 UNSET_LINES = {
     r"^\s*(?:#{1,6}|[*>]) [^\W\d]\S*": SET_MARKS_MESSAGE,
     CODE.pattern: "a paragraph sets it in bold, as there's no type for code",
 }
-"""The same, looked for in lines as they are typed."""
+"""Patterns of the same kind, searched in lines as they were typed."""
 
 _shorten = partial(cut, most=24)
 
 Cause: TypeAlias = tuple[str, str, int | None]
-"""What is wrong, and the file and line that draw it."""
+"""Name of a fault, and the file and line that draw it."""
 Complaint: TypeAlias = tuple[str, float, str]
-"""What is wrong, how badly, and in words."""
+"""Name of a fault, its badness, and a message."""
 Nearness: TypeAlias = tuple[float, str]
-"""How badly something ends near the cut, and in words."""
+"""Badness and message of something too near the cut."""
 FaceOf: TypeAlias = tuple[str, str]
-"""The id of a piece, and a side of it."""
+"""Id of a piece, and one of its sides."""
 
 
 class LintFinding(NamedTuple):
-    """The worst case of a cause: how bad it is, what to say, all faces that have it, whether on a piece looked at."""
+    """The worst case of a cause: its badness, its problem, all faces with it, and whether the warnings cover its
+    piece."""
 
     badness: float
     problem: Problem
@@ -95,10 +96,11 @@ class LintFinding(NamedTuple):
 
 
 def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
-    """All warnings about the design of a game that nothing has drawn yet, in the order of files and lines; of one with
-    expansions in folders of their own those about the pieces of these.
+    """Find all warnings about a game's design; with expansions in folders of their own, only those about the
+    expansions' pieces.
 
-    Faces that can't be drawn are left out: those are faults.
+    The warnings cover pieces that haven't been drawn yet, and come in the order of files and lines. Faces that can't be
+    drawn are left out, as they are errors.
     """
     lint = Lint(design, place)
     for _ in lint.look_through():
@@ -107,25 +109,27 @@ def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
 
 
 def find_greyed(design: Design, place: GamePlace) -> Iterator[dict[Problem, set[FaceOf]]]:
-    """The sides of kinds that have colours in mono for which no lines are left, or of words and lines, which are alike
-    as greys, by the line of the face, and which faces have them; nothing of other sides. As `find_warnings`, of one
-    with expansions those of these alone."""
+    """Find colours of a side in mono that look alike as greys, for which there are no more tones, or that are of words
+    and lines. Yields once for each side of a kind: the problem with the faces it is about, or nothing. As with
+    `find_warnings`, expansions are checked alone."""
     lint = Lint(design, place)
     for kind, side in ((each, side) for each in design.game.kinds.values() for side in sides(each)):
         pieces = [*filter(lint.is_own, kind.pieces)][:MAX_PIECES_IN_MONO]
-        with suppress(SalvageError):  # What can't be drawn is a fault.
+        with suppress(SalvageError):  # Faces that can't be drawn are errors elsewhere.
             items = walk(tuple(item for each in pieces for item in design.scene(each, side).items))
             paints = sorted({f"{getattr(item, name, '')}" for item in items for name in ("fill", "stroke")})
             colours = [each for each in paints if each[:1] == "#" and not is_grey(each)]
-            if twins := [each for each in colours if sum(look_alike(grey(each), grey(one)) for one in colours) > 1]:
-                text = f"--ink mono prints {listed(twins, 4)} of {kind.id} ({side}) as greys that look alike"
-                fault = design.place(pieces[0], side).fault(f"{text}; roles of theme.yaml have values for mono")
-                yield {fault: {(each.id, side) for each in pieces}}
+            if similar_colours := [
+                each for each in colours if sum(look_alike(grey(each), grey(other)) for other in colours) > 1
+            ]:
+                text = f"--ink mono prints {listed(similar_colours, 4)} of {kind.id} ({side}) as greys that look alike"
+                problem = design.place(pieces[0], side).fault(f"{text}; roles of theme.yaml have values for mono")
+                yield {problem: {(each.id, side) for each in pieces}}
         yield {}
 
 
-def _shown_by(items: Iterable[Item]) -> Iterator[str]:
-    """The texts, areas and images that an element draws."""
+def _list_texts_and_marks(items: Iterable[Item]) -> Iterator[str]:
+    """Yield the texts, areas and images that an element draws."""
     for item in walk(tuple(items)):
         if isinstance(item, Text):
             yield item.text
@@ -138,13 +142,13 @@ def _shown_by(items: Iterable[Item]) -> Iterator[str]:
 
 
 class Lint:
-    """What has been found so far. `piece` and `side`: what is drawn."""
+    """Collects findings. `piece` and `side`: the face being drawn."""
 
     piece: Piece
     side: str
 
     def __init__(self, design: Design, place: GamePlace) -> None:
-        """As for `find_warnings`."""
+        """Start without findings; the arguments are those of `find_warnings`."""
         self.design, self.data_alone = design, place.is_data_alone
         self.parts = place.parts[1:] or place.parts
         self.modules = {part.module for part in place.parts[1:]} or {*design.game.modules}
@@ -153,130 +157,147 @@ class Lint:
         self.alike: list[Problem] = []
 
     def look_through(self) -> Iterator[None]:
-        """Look at all pieces, with a pause after each."""
+        """Check all pieces, with a pause after each."""
         self.design.compiler.heard = self.hear
         for kind in self.design.game.kinds.values():
             if not any(map(self.is_own, kind.pieces)):
                 continue
-            looks: dict[str, list[Piece]] = {}
+            pieces_by_look: dict[str, list[Piece]] = {}
             for piece in kind.pieces:
                 self.piece, look = piece, ""
                 for scene in self._draw(kind):
                     look += svg.fragment(scene.items)
                     try:
                         self.look_at(scene)
-                    except TooMuch as much:
-                        complaint = "ink", 0.0, f"nothing looks at its words, as it {much}"
+                    except TooMuch as error:
+                        complaint = "ink", 0.0, f"nothing looks at its words, as it {error}"
                         self.keep(self.design.kinds[kind.id].at, complaint)
-                    except ValueError:  # Own Python may give path data that only browsers and printers read.
+                    except ValueError:  # A user's Python may give path data that only browsers and printers read.
                         pass
-                looks.setdefault(look, []).append(piece)
+                pieces_by_look.setdefault(look, []).append(piece)
                 yield
-            base_looks = {look: [each for each in pieces if not self.is_own(each)] for look, pieces in looks.items()}
-            base_problems = {*find_alike({look: pieces for look, pieces in base_looks.items() if pieces})}
-            self.alike += [problem for problem in find_alike(looks) if problem not in base_problems]
+            base_pieces_by_look = {
+                look: [each for each in pieces if not self.is_own(each)] for look, pieces in pieces_by_look.items()
+            }
+            base_problems = {*find_alike({look: pieces for look, pieces in base_pieces_by_look.items() if pieces})}
+            self.alike += [problem for problem in find_alike(pieces_by_look) if problem not in base_problems]
         self.design.compiler.heard = None
 
     def is_own(self, piece: Piece) -> bool:
-        """Whether a piece is what the warnings are about, and not one of the game that is expanded."""
+        """Return whether the warnings cover a piece: not one of the game that is expanded."""
         return piece.module in self.modules
 
     def _draw(self, kind: Kind) -> Iterator[Scene]:
-        """All faces of the piece, but for those that can't be drawn: these are faults."""
+        """Draw all faces of the piece, but for those that can't be drawn: these are errors elsewhere."""
         for self.side in sides(kind):
             with suppress(Exception):
                 for pose in range(self.design.poses(self.piece, self.side)):
                     yield self.design.scene(self.piece, self.side, pose)
 
     def warnings(self) -> dict[Problem, set[FaceOf]]:
-        """All warnings in the order of files and lines, and the faces that each is about; none where the line of the
-        data says so."""
-        faces = {found.problem: found.faces for found in self.worst.values() if found.is_own}
+        """Return all warnings in the order of files and lines, each with its faces; without those that the line of the
+        data silences."""
+        faces_by_problem = {finding.problem: finding.faces for finding in self.worst.values() if finding.is_own}
         kinds = [kind for kind in self.design.game.kinds.values() if all(map(self.is_own, kind.pieces))]
-        unused = _unused(self.design, kinds) if self.data_alone else ()
+        unused_fields = _find_unused_fields(self.design, kinds) if self.data_alone else ()
         files = (file for part in self.parts for file in part.components.rglob("*.csv"))
-        swallowed = (row for file in files for row in find_swallowed_rows(file))
-        return {each: faces.get(each, set()) for each in in_order([*faces, *self.alike, *unused, *swallowed])}
+        swallowed_rows = (row for file in files for row in find_swallowed_rows(file))
+        return {
+            each: faces_by_problem.get(each, set())
+            for each in in_order([*faces_by_problem, *self.alike, *unused_fields, *swallowed_rows])
+        }
 
-    def hear(self, at: SourcePlace, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
-        """Keep which line draws what, and how full it is."""
-        self.places.update(dict.fromkeys(_shown_by(items), at))
-        name, folder = str(attributes.get("image") or ""), self.design.compiler.tools.images
-        if name and spell(name) not in folder.files:
-            message = f"{folder.tell_missing(name)}; a grey box says its name"
-            self.keep(self._place_of(name, at), (f"missing {name}", 1.0, message))
+    def hear(self, source: SourcePlace, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
+        """Record which line draws which items, and check how full it is and what marks it has."""
+        self.places.update(dict.fromkeys(_list_texts_and_marks(items), source))
+        name, image_folder = str(attributes.get("image") or ""), self.design.compiler.tools.images
+        if name and spell(name) not in image_folder.files:
+            message = f"{image_folder.tell_missing(name)}; a grey box says its name"
+            self.keep(self._find_place(name, source), (f"missing {name}", 1.0, message))
         words = str(attributes.get("text") or attributes.get("paragraph") or "")
-        lent = _lent_letters(words, attributes.get("font", "body"), self.design.typefaces.lent)
-        for complaint in (*_nearly_full(attributes, items), *lent):
-            self.keep(at, complaint)
-        left = " ".join(_shown_by(items)) if "paragraph" in attributes else words
-        searched = [*((left, *each) for each in UNSET_MARKS.items()), *((words, *each) for each in UNSET_LINES.items())]
-        for text, pattern, way_out in searched:
-            marks = [found[0] for found in re.finditer(pattern, text, re.IGNORECASE | re.MULTILINE)]
-            if marks := read_stars(read_escapes(words), "")[1] if pattern == STARS and left is not words else marks:
+        lent_letters = _check_lent_letters(words, attributes.get("font", "body"), self.design.typefaces.lent)
+        for complaint in (*_check_fullness(attributes, items), *lent_letters):
+            self.keep(source, complaint)
+        remaining_text = " ".join(_list_texts_and_marks(items)) if "paragraph" in attributes else words
+        searches = [
+            *((remaining_text, *each) for each in UNSET_MARKS.items()),
+            *((words, *each) for each in UNSET_LINES.items()),
+        ]
+        for text, pattern, advice in searches:
+            marks = [match[0] for match in re.finditer(pattern, text, re.IGNORECASE | re.MULTILINE)]
+            if (
+                marks := read_stars(read_escapes(words), "")[1]
+                if pattern == STARS and remaining_text is not words
+                else marks
+            ):
                 quote = listed([f"'{_shorten(mark)}'" for mark in dict.fromkeys(marks)], 4)
-                fault = f"{'code' if pattern == CODE.pattern else 'prints as typed'}: {quote}; {way_out}"
-                self.keep(self._place_of(marks[0], at), (f"mark {marks[0]}", len(marks), fault))
+                mark_message = f"{'code' if pattern == CODE.pattern else 'prints as typed'}: {quote}; {advice}"
+                self.keep(self._find_place(marks[0], source), (f"mark {marks[0]}", len(marks), mark_message))
 
-    def _place_of(self, mark: str, at: SourcePlace) -> SourcePlace:
-        """The row of the piece if that says so, else the line that draws it."""
+    def _find_place(self, mark_text: str, source: SourcePlace) -> SourcePlace:
+        """Return the row of the piece if the row contains the mark, else the line that draws it."""
         piece = self.piece
-        in_row = any(mark in text for text in texts_in([piece.name, piece.code, *piece.fields.values()]))
-        return SourcePlace(piece.file, {(): piece.line}) if in_row and piece.line else at
+        is_in_row = any(mark_text in text for text in texts_in([piece.name, piece.code, *piece.fields.values()]))
+        return SourcePlace(piece.file, {(): piece.line}) if is_in_row and piece.line else source
 
-    def keep(self, at: SourcePlace, complaint: Complaint) -> None:
-        """Keep a complaint if it is the worst of its cause."""
+    def keep(self, source: SourcePlace, complaint: Complaint) -> None:
+        """Record a complaint if it is the worst of its cause."""
         cause_name, badness, message = complaint
-        cause = cause_name, at.file, at.line
+        cause = cause_name, source.file, source.line
         worst = self.worst.get(cause)
         faces = worst.faces if worst else set()
         faces.add((self.piece.id, self.side))
         if worst is None or badness > worst.badness:
             is_own = self.is_own(self.piece)
-            self.worst[cause] = LintFinding(badness, at.fault(f"{self.piece.id}: {message}"), faces, is_own)
+            self.worst[cause] = LintFinding(badness, source.fault(f"{self.piece.id}: {message}"), faces, is_own)
 
     def look_at(self, scene: Scene) -> None:
-        """Look at a face of the piece."""
-        of_kind = self.design.kinds[self.piece.kind].at
+        """Check a face of the piece."""
+        kind_source = self.design.kinds[self.piece.kind].at
         size = scene.width, scene.height
-        cut = self.design.trim(self.piece).shape == "rect"
+        is_rectangular = self.design.trim(self.piece).shape == "rect"
         for image in images(scene.items):
-            at = self.places.get(image.symbol.name, of_kind)
-            for complaint in (*_coarse(image), *(_near_cut(image, *size) if cut else ())):
-                self.keep(at, complaint)
-        below: list[InkPath] = []
-        words: list[list[PlacedText]] = []
-        for leaf in leaves(scene):
+            source = self.places.get(image.symbol.name, kind_source)
+            for complaint in (
+                *_check_resolution(image),
+                *(_check_image_near_cut(image, *size) if is_rectangular else ()),
+            ):
+                self.keep(source, complaint)
+        marks_below: list[InkPath] = []
+        runs_of_texts: list[list[PlacedText]] = []
+        for leaf in walk_leaves(scene):
             if isinstance(leaf, InkPath):
-                below.append(leaf)
-                # Words stand before what is drawn after them: each area is held against all words so far.
-                for run in (run for each in words for run in each if hides(leaf, run)):
-                    text = f"'{_shorten(run.text)}' is hidden by what is drawn after it"
-                    self.keep(self.places.get(run.text, of_kind), ("over", 2.0, text))
-                if cut and (flaw := _find_mark_near(leaf, *size)):
-                    self.keep(self.places.get(leaf.d, of_kind), ("cut", flaw[0], f"an area {flaw[1]}"))
+                marks_below.append(leaf)
+                # An area may hide words drawn before it, so it is compared with all words so far.
+                for text_run in (text_run for each in runs_of_texts for text_run in each if hides(leaf, text_run)):
+                    text = f"'{_shorten(text_run.text)}' is hidden by what is drawn after it"
+                    self.keep(self.places.get(text_run.text, kind_source), ("over", 2.0, text))
+                if is_rectangular and (nearness := _find_mark_near(leaf, *size)):
+                    self.keep(self.places.get(leaf.d, kind_source), ("cut", nearness[0], f"an area {nearness[1]}"))
                 continue
-            words.append([])
-            for run in runs_of(leaf):
-                if _stands_out(run, below):
-                    words[-1].append(run)
-                at = self.places.get(run.text, of_kind)
-                for complaint in _complaints(run, below):
-                    self.keep(at, complaint)
-                if cut and (flaw := _find_words_near(run, *size)):
-                    self.keep(at, ("cut", flaw[0], f"'{_shorten(run.text)}' {flaw[1]}"))
+            runs_of_texts.append([])
+            for text_run in list_runs(leaf):
+                if _is_readable(text_run, marks_below):
+                    runs_of_texts[-1].append(text_run)
+                source = self.places.get(text_run.text, kind_source)
+                for complaint in _check_words(text_run, marks_below):
+                    self.keep(source, complaint)
+                if is_rectangular and (nearness := _find_words_near(text_run, *size)):
+                    self.keep(source, ("cut", nearness[0], f"'{_shorten(text_run.text)}' {nearness[1]}"))
 
-        for run, over in find_overlaps(words, find_icons(scene.items)):
-            self.keep(self.places.get(run.text, of_kind), ("over", 1.0, f"'{_shorten(run.text)}' {over}"))
-
-
-def _stands_out(run: PlacedText, below: list[InkPath]) -> bool:
-    """Whether a text is there to be read, and no pattern of the ground."""
-    ground = find_ground(run, below)
-    return ground is None or contrast(run.colour, ground) >= MIN_CONTRAST_OF_WORDS
+        for text_run, message in find_overlaps(runs_of_texts, find_icons(scene.items)):
+            self.keep(
+                self.places.get(text_run.text, kind_source), ("over", 1.0, f"'{_shorten(text_run.text)}' {message}")
+            )
 
 
-def _coarse(image: PlacedImage) -> Iterator[Complaint]:
+def _is_readable(text_run: PlacedText, marks_below: list[InkPath]) -> bool:
+    """Return whether a text is meant to be read, and isn't a pattern of the ground."""
+    ground = find_ground(text_run, marks_below)
+    return ground is None or contrast(text_run.colour, ground) >= MIN_CONTRAST_OF_WORDS
+
+
+def _check_resolution(image: PlacedImage) -> Iterator[Complaint]:
     symbol = image.symbol
     if image.dpi < MIN_DPI:
         width, height = (round(side * image.scale) for side in (symbol.width, symbol.height))
@@ -284,106 +305,119 @@ def _coarse(image: PlacedImage) -> Iterator[Complaint]:
         yield "image", MIN_DPI / image.dpi, f"image '{image.name}' {size}; {MIN_DPI:.0f} or more print sharp"
 
 
-def _near_cut(image: PlacedImage, width: float, height: float) -> Iterator[Complaint]:
+def _check_image_near_cut(image: PlacedImage, width: float, height: float) -> Iterator[Complaint]:
     if flaw := _find_art_near(image.seen, width, height):
         yield "cut", flaw[0], f"image '{image.name}' {flaw[1]}"
 
 
 def _find_art_near(box: Box, width: float, height: float) -> Nearness | None:
-    """Say what is wrong with art in a box on a piece of that size in mm; None if it bleeds or keeps off the cut."""
+    """Find what is wrong with art in a box on a piece of that size in mm; None if it bleeds or keeps off the cut."""
     advice = f"let it go on {DRIFT:g} mm beyond the cut, or stay {MIN_WITHIN_CUT_MM:g} mm within"
     is_long = {True: box.width >= MIN_SIDE_SHARE * width, False: box.height >= MIN_SIDE_SHARE * height}
     for side, inset in _list_sides(box, width, height):
         if -DRIFT + 1e-6 < inset < MIN_WITHIN_CUT_MM and is_long[side in ("top", "bottom")]:
-            return MIN_WITHIN_CUT_MM + DRIFT - abs(inset), f"ends {_tell_place(inset)} at the {side}; {advice}"
+            return MIN_WITHIN_CUT_MM + DRIFT - abs(inset), f"ends {_describe_inset(inset)} at the {side}; {advice}"
     return None
 
 
 def _find_mark_near(mark: InkPath, width: float, height: float) -> Nearness | None:
-    """The same of a painted area."""
+    """Find what is wrong with a painted area near the cut."""
     if not mark.fill or mark.fill == WHITE or not mark.solid:
         return None
     box = mark.hull.common(mark.seen)
     return _find_art_near(box, width, height) if box.width > 0 and box.height > 0 else None
 
 
-def _find_words_near(run: PlacedText, width: float, height: float) -> Nearness | None:
-    """The same of words, which never bleed."""
-    for side, inset in _list_sides(run.box, width, height):
+def _find_words_near(text_run: PlacedText, width: float, height: float) -> Nearness | None:
+    """Find what is wrong with words near the cut, which never bleed."""
+    for side, inset in _list_sides(text_run.box, width, height):
         if inset < MIN_WITHIN_CUT_MM:
-            message = f"stands {_tell_place(inset)} at the {side}; keep words {MIN_WITHIN_CUT_MM:g} mm and more within"
+            message = (
+                f"stands {_describe_inset(inset)} at the {side}; keep words {MIN_WITHIN_CUT_MM:g} mm and more within"
+            )
             return MIN_WITHIN_CUT_MM - inset, message
     return None
 
 
 def _list_sides(box: Box, width: float, height: float) -> Sequence[tuple[str, float]]:
-    """Distances in mm from each side of a piece inwards to a box; none if the box lies beyond the piece."""
+    """Return the distances in mm from each side of a piece inwards to a box; none if the box is off the piece."""
     left, top, right, bottom = box
     if right <= 0 or bottom <= 0 or left >= width or top >= height:
         return ()
     return (("left", left), ("top", top), ("right", width - right), ("bottom", height - bottom))
 
 
-def _tell_place(inset: float) -> str:
+def _describe_inset(inset: float) -> str:
     if abs(inset) < 0.05:
         return "on the cut"
     return f"{abs(inset):.1f} mm {'within' if inset > 0 else 'beyond'} the cut"
 
 
-def _nearly_full(a: Mapping[str, Any], items: Iterable[Item]) -> Iterator[Complaint]:
-    """A line that fills its room at the least size it may have, or a paragraph that had to shrink to that."""
-    size, font = a.get("size", 9.0), a.get("font", "body")
-    min_size = a.get("floor", size)
-    if words := a.get("text"):
-        room = a.get("w", a["in"][2] if "in" in a else None)
-        share = fonts.width(words, font, min_size, a.get("tracking", 0.0)) / room if room else 0.0
+def _check_fullness(attributes: Mapping[str, Any], items: Iterable[Item]) -> Iterator[Complaint]:
+    """Complain of a line that fills its room at its least size, or of a paragraph that had to shrink to its least
+    size."""
+    size, font = attributes.get("size", 9.0), attributes.get("font", "body")
+    min_size = attributes.get("floor", size)
+    if words := attributes.get("text"):
+        width = attributes.get("w", attributes["in"][2] if "in" in attributes else None)
+        share = fonts.width(words, font, min_size, attributes.get("tracking", 0.0)) / width if width else 0.0
         if FULL_LINE_SHARE <= share <= 1.001:
-            message = f"'{_shorten(words)}' fills {share:.0%} of its {room:g} mm at {min_size:g} pt, its least size"
+            message = f"'{_shorten(words)}' fills {share:.0%} of its {width:g} mm at {min_size:g} pt, its least size"
             yield "full", share, f"{message}; longer words won't fit"
     elif min_size < size and any(isinstance(each, Paragraph) and each.size <= min_size for each in walk(tuple(items))):
-        message = f"'{_shorten(a['paragraph'])}' fills its box at {min_size:g} pt, its least size"
+        message = f"'{_shorten(attributes['paragraph'])}' fills its box at {min_size:g} pt, its least size"
         yield "full", 1.0, f"{message}; longer words won't fit"
 
 
-def _lent_letters(words: str, font: str, lent: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
-    """Letters of words that their font lacks, so that they are drawn from others."""
-    if letters := [letter for letter in dict.fromkeys(words) if letter in lent.get(font, ())]:
+def _check_lent_letters(words: str, font: str, lent_by_font: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
+    """Complain of letters that the font of the words lacks, so that other fonts draw them."""
+    if letters := [letter for letter in dict.fromkeys(words) if letter in lent_by_font.get(font, ())]:
         message = f"the font '{fonts.name_of(font)}' has no {listed(letters)}; other fonts show it"
         yield "letters", float(len(letters)), message
 
 
-def _complaints(run: PlacedText, below: list[InkPath]) -> Iterator[Complaint]:
-    """Complaints about the size and contrast of a run of text."""
-    quote = _shorten(run.text)
-    if round(run.size, 2) < MIN_TYPE_PT:
-        fault = f"'{quote}' is set in {run.size:.3g} pt; {MIN_TYPE_PT:g} pt or more is read at a table"
-        yield "size", MIN_TYPE_PT / run.size, fault
-    ground = find_ground(run, below)
-    limit = MIN_CONTRAST_LARGE if run.size >= LARGE_TYPE_PT else MIN_READABLE_CONTRAST
-    if ground and (ratio := contrast(run.colour, ground)) < limit:
-        fault = f"'{quote}' in {run.colour} on {ground} has a contrast of {ratio:.1f}; {limit:g} or more can be read"
-        yield "contrast", limit / ratio, fault
+def _check_words(text_run: PlacedText, marks_below: list[InkPath]) -> Iterator[Complaint]:
+    """Complain of the size and contrast of a line of text."""
+    quote = _shorten(text_run.text)
+    if round(text_run.size, 2) < MIN_TYPE_PT:
+        message = f"'{quote}' is set in {text_run.size:.3g} pt; {MIN_TYPE_PT:g} pt or more is read at a table"
+        yield "size", MIN_TYPE_PT / text_run.size, message
+    ground = find_ground(text_run, marks_below)
+    min_contrast = MIN_CONTRAST_LARGE if text_run.size >= LARGE_TYPE_PT else MIN_READABLE_CONTRAST
+    if ground and (text_contrast := contrast(text_run.colour, ground)) < min_contrast:
+        message = (
+            f"'{quote}' in {text_run.colour} on {ground} has a contrast "
+            f"of {text_contrast:.1f}; {min_contrast:g} or more can be read"
+        )
+        yield "contrast", min_contrast / text_contrast, message
 
 
-def _unused(design: Design, kinds: Iterable[Kind]) -> Iterator[Problem]:
-    """Fields of pieces of these kinds that no face names."""
-    names = {name for body, _ in design.faces.values() for name in _names(body)}
+def _find_unused_fields(design: Design, kinds: Iterable[Kind]) -> Iterator[Problem]:
+    """Find fields of these kinds' pieces that no face uses."""
+    face_names = {name for body, _ in design.faces.values() for name in _list_names(body)}
     # The plain face shows every field, whatever it is called.
-    if "facts" in names and any(_shows_facts(design, kind) for kind in design.game.kinds.values()):
+    if "facts" in face_names and any(_has_plain_front(design, kind) for kind in design.game.kinds.values()):
         return
     for kind in kinds:
-        uses = {*names, *(name for piece in kind.pieces for cell in piece.fields.values() for name in _names(cell))}
+        used_names = {
+            *face_names,
+            *(name for piece in kind.pieces for cell in piece.fields.values() for name in _list_names(cell)),
+        }
         # The columns of a row that a field names are called FIELD_COLUMN.
-        unused = [name for name in kind.fields if not any(each == name or each.startswith(f"{name}_") for each in uses)]
+        unused = [
+            name for name in kind.fields if not any(each == name or each.startswith(f"{name}_") for each in used_names)
+        ]
         if unused and kind.line:
             file = next((piece.file for piece in kind.pieces if piece.file.endswith(".yaml")), "")
             text = f"no face shows {listed(unused)} of {kind.id}, and no rules read it"
             yield Problem(file or design.kinds[kind.id].at.file, kind.line if file else None, text)
 
 
-def _shows_facts(design: Design, kind: Kind) -> bool:
+def _has_plain_front(design: Design, kind: Kind) -> bool:
     return any(name == "plain-front" for _, name in design.kinds[kind.id].front)
 
 
-def _names(value: Any) -> Iterator[str]:
-    return (name for text in texts_in(value) if expressions.is_template(text) for name in expressions.names_in(text))
+def _list_names(value: Any) -> Iterator[str]:
+    return (
+        name for text in texts_in(value) if expressions.is_template(text) for name in expressions.list_names_in(text)
+    )

@@ -1,7 +1,7 @@
-"""Reading a game's design: its data, its `theme.yaml` and `faces.yaml`, and its own Python where that may be run.
+"""Reads a game's design: its data, `theme.yaml` and `faces.yaml`, and its own Python if that may run.
 
-A game (or a kind) without them gets the plain faces of `layouts/faces/plain`. Python is asked for only when faces.yaml
-names a function of it.
+A game (or a kind) without them gets the plain faces of `layouts/faces/plain`. The user is asked to trust Python only if
+faces.yaml names a function of it.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from layouts.faces.compiler import Compiler
 from layouts.faces.design import LARGE_PRINT, Design, find_books
 from layouts.faces.elements import Tools
 from layouts.faces.form import EXTENDED_FACE, FACES, THEME
-from layouts.faces.functions import FindFunction, beside_board, find_in, no_python
-from layouts.faces.kinds import choose_stocks, option_values, read_files_and_pads, read_kinds, read_options
+from layouts.faces.functions import FindFunction, add_board_hooks, find_in, find_no_python
+from layouts.faces.kinds import choose_option_values, choose_stocks, read_files_and_pads, read_kinds, read_options
 from layouts.faces.sections import Sections, read_mapping
-from layouts.faces.typefaces import letters_of, make_typefaces
-from layouts.faces.values import fixed_values, record_names, table_rows
+from layouts.faces.typefaces import collect_letters, make_typefaces
+from layouts.faces.values import list_fixed_values, list_table_rows, record_names
 
 if TYPE_CHECKING:
     from layouts.faces.board_drawing import DataBoard
@@ -48,43 +48,43 @@ def load(
     place: GamePlace, ink: str, trusted: bool = False, game: Game | None = None, options: Mapping[str, str] | None =
     None, large: bool = False,
 ) -> Design:  # fmt: skip
-    """A game's design in ink full, low or mono; its own Python is run only if it is built in or trusted.
+    """Load a game's design in ink full, low or mono; its own Python runs only if it is built in or trusted.
 
-    `game`: its data, where they have been read already. `options`: print options by name. `large`: large print. From
-    now on messages are said in its language, as paper has them. Raises SalvageError with all faults.
+    `game`: its data, if they have been read already. `options`: print options by name. `large`: large print. Messages
+    are in the game's language from now on, as on paper. Raises SalvageError with all problems.
     """
     game = game or load_game(place)
     use_language(game.language)
     parts = [(part, part.layouts) for part in place.parts if part.layouts]
-    added = {part.module: folder for part, folder in parts if part.base}
+    folder_by_module = {part.module: folder for part, folder in parts if part.base}
     if not parts:
         return read_design(game, None, ink, options=options, large=large)
-    return read_design(game, place.root.layouts, ink, find_in(parts, trusted), options, large, added)
+    return read_design(game, place.root.layouts, ink, find_in(parts, trusted), options, large, folder_by_module)
 
 
 def read_design(
-    game: Game, folder: Path | None, ink: str, find: FindFunction = no_python, options: Mapping[str, str] | None = None,
-    large: bool = False, added: Mapping[str, Path] = NOTHING_ADDED,
+    game: Game, folder: Path | None, ink: str, find: FindFunction = find_no_python,
+    options: Mapping[str, str] | None = None, large: bool = False, folder_by_module: Mapping[str, Path] = NOTHING_ADDED,
 ) -> Design:  # fmt: skip
-    """The design of a game from its layouts folder, in ink full, low or mono.
+    """Read the design of a game from its layouts folder, in ink full, low or mono.
 
-    `find` gives the functions of the game's own Python that faces.yaml names. `options`: what to print otherwise than
-    by default, of the options that faces.yaml declares. `large`: large print. `added`: the layouts folders of
-    expansions, by their modules. Raises SalvageError with all faults.
+    `find` returns functions of the game's own Python that faces.yaml names. `options`: print options, as faces.yaml
+    declares them, with values other than the default. `large`: large print. `folder_by_module`: the layouts
+    folders of expansions. Raises SalvageError with all problems.
     """
-    own = folder or PLAIN_FOLDER
-    designed = own if (own / "faces.yaml").is_file() else PLAIN_FOLDER
-    reader = Sections(_with_more(designed / "faces.yaml", added), FACES, game)
+    own_folder = folder or PLAIN_FOLDER
+    faces_folder = own_folder if (own_folder / "faces.yaml").is_file() else PLAIN_FOLDER
+    reader = Sections(_read_with_additions(faces_folder / "faces.yaml", folder_by_module), FACES, game)
     plain = Sections(read_mapping(PLAIN_FOLDER / "faces.yaml"), FACES)
-    theme = _theme(own, added)
-    folders = tuple(each for each in (folder, *added.values()) if each)
+    theme = _read_theme(own_folder, folder_by_module)
+    folders = tuple(each for each in (folder, *folder_by_module.values()) if each)
     books = (path for each in folders for book in BOOKS for path in each.glob(f"{book}*.md"))
-    letters = letters_of(game, reader.doc.value, filter(Path.is_file, books))
-    own_icons = [folder / "icons" for folder in (own, *added.values())]
+    letters = collect_letters(game, reader.doc.value, filter(Path.is_file, books))
+    own_icons = [folder / "icons" for folder in (own_folder, *folder_by_module.values())]
     for file in (file for folder in own_icons[1:] for file in folder.glob("*.svg")):
         if file.stem in names() or (own_icons[0] / file.name).is_file():
-            what = "the game has an icon of that name already; only add to them"
-            reader.faults.append(Problem(display_path(file), None, what))
+            message = "the game has an icon of that name already; only add to them"
+            reader.faults.append(Problem(display_path(file), None, message))
     typefaces = make_typefaces(theme.value.get("fonts"), theme.at / "fonts", folders, letters)
     look = make_look(theme.value, ink, own_icons, theme.at, typefaces.roles)
     rows = [*(piece.fields for piece in game.pieces()), *(table.rows for table in game.tables.values())]
@@ -95,57 +95,60 @@ def read_design(
     faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.given["faces"].items()}
     regions = plain.regions() | reader.regions()
     styles = plain.styles() | reader.styles()
-    tables = {name: table_rows(game, table) for name, table in game.tables.items()}
+    tables = {name: list_table_rows(game, table) for name, table in game.tables.items()}
     compiler = Compiler(Tools(studio, regions, find, Images(folders, ink)), styles, tables, record_names(game))
-    declared = read_options(reader)
-    fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
-    for body, at in faces.values():
+    declared_options = read_options(reader)
+    fixed = {**list_fixed_values(game, ink), **choose_option_values(game, declared_options, options or {})}
+    for body, face_source in faces.values():
         if isinstance(body, dict):
-            reader.record(body, EXTENDED_FACE, at)
+            reader.record(body, EXTENDED_FACE, face_source)
     kinds = read_kinds(reader, game, faces, fixed)
-    files, pads = read_files_and_pads(reader, game, faces, find_books(own, added, game.language))
+    files, pads = read_files_and_pads(reader, game, faces, find_books(own_folder, folder_by_module, game.language))
     boxes = read_boxes(reader, game, studio.look)
     board = _read_board(reader, game)
     if board:
         compiler.spaces = {id: [space.values for space in each.spaces] for id, each in board.form.sets.items()}
-        find = beside_board(
-            find, board.hooks, any((each / POSITIONS_FILE).is_file() for each in (own, *added.values()))
+        find = add_board_hooks(
+            find,
+            board.hooks,
+            any((each / POSITIONS_FILE).is_file() for each in (own_folder, *folder_by_module.values())),
         )
     if reader.faults:
         raise SalvageError(in_order(reader.faults))
     stocks = choose_stocks(game, kinds, files)
-    least = LARGE_PRINT if large else 0.0
+    least_size = LARGE_PRINT if large else 0.0
     untranslated = (*game.untranslated, *reader.untranslated)
     design = Design(
-        game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared, stocks, boxes, added, board,
-        typefaces, least, untranslated,
+        game, studio, files, pads, kinds, compiler, faces, find, fixed, own_folder, declared_options, stocks,
+        boxes, folder_by_module, board,
+        typefaces, least_size, untranslated,
     )  # fmt: skip
-    return design  # Its studio draws pieces by it.
+    return design  # The studio's function, above, draws pieces with it.
 
 
 def _read_board(reader: Sections, game: Game) -> DataBoard | None:
-    """The board that faces.yaml tells. Most tell none, and spare the imports, which cost a deck more than its data."""
-    if not (told := reader.given["board"]):
+    """Read the board of faces.yaml. Most games have none and skip the imports, which cost a deck more than its data."""
+    if not (section := reader.given["board"]):
         return None
     from layouts.faces.board_drawing import DataBoard
     from layouts.faces.board_form import read_board
 
-    form = read_board(told, game, reader.doc.at / "board", reader.faults)
+    form = read_board(section, game, reader.doc.at / "board", reader.faults)
     return DataBoard(form, game) if form else None
 
 
-def _with_more(file: Path, added: Mapping[str, Path]) -> Doc:
-    """A file of a layouts folder with what the files of that name in those of expansions add."""
-    more = (folder / file.name for folder in added.values() if (folder / file.name).is_file())
-    return reduce(joined, map(read_mapping, more), read_mapping(file))
+def _read_with_additions(file: Path, folder_by_module: Mapping[str, Path]) -> Doc:
+    """Read a file of a layouts folder, with the additions of expansions in files of that name."""
+    added_files = (folder / file.name for folder in folder_by_module.values() if (folder / file.name).is_file())
+    return reduce(joined, map(read_mapping, added_files), read_mapping(file))
 
 
-def _theme(own: Path, added: Mapping[str, Path]) -> Doc:
-    """A layouts folder's theme over the plain one, role by role."""
+def _read_theme(own_folder: Path, folder_by_module: Mapping[str, Path]) -> Doc:
+    """Read a layouts folder's theme over the plain one, role by role."""
     plain = read_mapping(PLAIN_FOLDER / "theme.yaml")
-    themed = own if (own / "theme.yaml").is_file() else PLAIN_FOLDER
-    theme = Sections(_with_more(themed / "theme.yaml", added), THEME)
+    theme_folder = own_folder if (own_folder / "theme.yaml").is_file() else PLAIN_FOLDER
+    theme = Sections(_read_with_additions(theme_folder / "theme.yaml", folder_by_module), THEME)
     if theme.faults:
         raise SalvageError(in_order(theme.faults))
-    made = {key: {**(plain.value.get(key) or {}), **value} for key, value in theme.given.items()}
-    return Doc(made, theme.doc.at)
+    merged_sections = {key: {**(plain.value.get(key) or {}), **value} for key, value in theme.given.items()}
+    return Doc(merged_sections, theme.doc.at)

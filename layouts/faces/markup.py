@@ -1,4 +1,4 @@
-"""Words as people write them, with the marks of Markdown and HTML, made into what `layouts.drawing.text` sets."""
+"""Reads words with the marks of Markdown and HTML, for `layouts.drawing.text` to set."""
 
 from __future__ import annotations
 
@@ -18,22 +18,23 @@ _ENTITY = r"(?i)&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8}\d{0,2});"
 _ESCAPE = r"(`[^`\n]+`)|\\([!-/:-@\[-`{-~])"
 _BOLD_SPELLING = r"(\s*+)(?!</)(.*?\S)(\s*+)", r"\1**\2**\3"
 _MARK_SPELLINGS = {"b": _BOLD_SPELLING, "strong": _BOLD_SPELLING, "em": ("(.+?)", r"<i>\1</i>")}
-"""Marks, what stands in them, and the one way in which each is written from here on."""
+"""Tags, the pattern of their content, and the one spelling that replaces each."""
 
 
 def check_letters(words: str, font: str) -> None:
-    """Refuse text that a font cannot show: a box in place of a letter is worse than a message. Raises ValueError."""
-    if missing := fonts.lacking(words, font):
-        raise ValueError(missing)
+    """Refuse text that a font can't show: a message is better than boxes for letters. Raises ValueError."""
+    if message := fonts.lacking(words, font):
+        raise ValueError(message)
 
 
-def said_language(game: Game) -> str:
-    """The language of a game that says one; else "", as nobody knows how its words are to be set."""
+def find_language(game: Game) -> str:
+    """Return the language of a game that names one; otherwise "", as nobody knows how its words should be set."""
     return written_language(game.language) if game.languages else ""
 
 
-def read_words(studio: Studio, words: str, strong: str = "", font: str = "") -> str:
-    """Words as they are set: in the way of the game's language where it says that, of a paragraph with its marks.
+def read_words(studio: Studio, words: str, bold_font: str = "", font: str = "") -> str:
+    """Prepare words for setting: by the rules of the game's language if it names one, and in a paragraph with its
+    marks.
 
     Raises TooMuch for a text or a word of too many letters.
     """
@@ -41,46 +42,53 @@ def read_words(studio: Studio, words: str, strong: str = "", font: str = "") -> 
     game = studio.game
     is_plain = words.isascii() and not any(map(words.__contains__, _MARKS))
     if is_plain and not game.languages and len(words) <= WORD_LETTERS.most:
-        return words  # Nothing is to be done with most.
-    language, look = said_language(game), studio.look
+        return words  # Most words need nothing.
+    language, look = find_language(game), studio.look
     words = read_marks(words) if font else words
     if language:
         words = polish(words, signs_of(language))
     check_words(words)
     if font:
-        return resolve(CODE.sub(r"**\1**", words) if "`" in words else words, look, font, strong)
+        return resolve(CODE.sub(r"**\1**", words) if "`" in words else words, look, font, bold_font)
     return words if words.isascii() else words.translate(fonts.INVISIBLE_LETTERS)
 
 
 def read_marks(words: str) -> str:
-    """Words with one way of writing each mark. What isn't closed stays as it is."""
+    """Replace all spellings of a mark by one. Marks that aren't closed stay as they are."""
     if "<" in words:
         words = re.sub(r"(?<!\\)<br ?/?>", "\n", words)
-        for name, (pattern, put) in _MARK_SPELLINGS.items():
-            closed, end, behind = words.rpartition(f"</{name}>")  # Behind the last, each looks for one to the very end.
-            words = re.sub(rf"(?<!\\)<{name}>{pattern}</{name}>", put, closed + end, flags=re.S) + behind
+        for name, (pattern, replacement) in _MARK_SPELLINGS.items():
+            # After the last end tag, each match would search to the end of the text.
+            before_end, end_tag, after_end = words.rpartition(f"</{name}>")
+            words = (
+                re.sub(rf"(?<!\\)<{name}>{pattern}</{name}>", replacement, before_end + end_tag, flags=re.S) + after_end
+            )
     if "*" in words or "\\" in words:
         words = read_stars(read_escapes(words), r"<i>\1</i>")[0]
     if "&" not in words:
         return words
-    from html import unescape  # Its table of names takes longer to read than most decks need it.
+    from html import unescape  # Its table of names is slow to load, and few decks need it.
 
-    return spell(re.sub(_ENTITY, lambda found: unescape(found[0]), words))
+    return spell(re.sub(_ENTITY, lambda match: unescape(match[0]), words))
 
 
 def read_escapes(words: str) -> str:
-    """Words in which a sign behind a backslash means itself."""
-    return re.sub(_ESCAPE, lambda found: found[1] or found[2].replace("*", ESCAPED_STAR), words)
+    """Replace backslashes and the signs after them by the signs themselves."""
+    return re.sub(_ESCAPE, lambda match: match[1] or match[2].replace("*", ESCAPED_STAR), words)
 
 
-def resolve(words: str, look: Look, font: str, strong: str) -> str:
-    """Words with the fonts, colours and sizes of their marks. Raises SalvageError for a colour that is none."""
+def resolve(words: str, look: Look, font: str, bold_font: str) -> str:
+    """Give marks their fonts, colours and sizes. Raises SalvageError for an unknown colour."""
 
-    def span(found: re.Match[str]) -> str:
-        return f"<span {look.colour(found[1]) if found[1] else ''} {int(found[2] or 100) / 100:g}>"
+    def span(match: re.Match[str]) -> str:
+        return f"<span {look.colour(match[1]) if match[1] else ''} {int(match[2] or 100) / 100:g}>"
 
     if "<" not in words:
         return words
-    closed, end, behind = words.rpartition("</span>")
-    closed, end, behind = (re.sub(_SPAN, span, closed) + end + behind).rpartition("</i>")
-    return re.sub("<i>(?=.)", f"<i {look.italic(font)} {look.italic(strong)}>", closed, flags=re.S) + end + behind
+    before_end, end_tag, after_end = words.rpartition("</span>")
+    before_end, end_tag, after_end = (re.sub(_SPAN, span, before_end) + end_tag + after_end).rpartition("</i>")
+    return (
+        re.sub("<i>(?=.)", f"<i {look.italic(font)} {look.italic(bold_font)}>", before_end, flags=re.S)
+        + end_tag
+        + after_end
+    )

@@ -1,8 +1,8 @@
-"""What pieces are made of: the one source of all advice on card and board.
+"""The materials of pieces: the one source of all advice on card and board.
 
-faces.yaml gives a kind its material, with the reason; a kind without one has that of its file, else what is usual for
-its size. The printing guide and the rulebooks (`::: materials`) fill in what stands here; docs/printing.md repeats it,
-and tests hold both to it.
+faces.yaml gives a kind its material, with the reason; a kind without one has that of its file, else the usual one for
+its size. The printing guide and the rulebooks (`::: materials`) use these texts; docs/printing.md repeats them, and
+tests compare both.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ from components.schema import Game, Kind
 from components.values import NamedTuple
 
 BOARD_FROM_MM, TOKEN_UP_TO_MM = 150.0, 30.0
-"""mm; a piece with a side longer than the one is a board, one with none longer than the other a token."""
+"""Longest side in mm above which a piece is a board, and up to which it is a token."""
 LABELS = "120 g/m² paper or full-sheet labels"
-"""What is mounted on board."""
+"""Paper for mounting on board."""
 DRAFT = "card of 300 g/m²"
-"""What does in place of board for pieces with two sides, which are printed in one go."""
+"""Replacement of board for two-sided pieces that are printed in one go."""
 SEPARATE_BACKS = "--backs separate"
-"""How they are printed so that each can be glued to a face of the board."""
+"""Option that prints both sides so that each can be glued to a face of the board."""
 FOLDED_PAPER = "paper of 100 to 120 g/m², folded and glued"
-"""What has its back beside its front."""
+"""Paper for pieces that have their backs beside their fronts."""
 
 
 class Material(NamedTuple):
-    """What is made of it in any game, what to print that on, and the board to mount it on, if any."""
+    """A material: the pieces for which any game uses it, the paper to print on, and the board to mount that on, if
+    any."""
 
     uses: str
     sheet: str
@@ -34,23 +35,24 @@ class Material(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a list of pieces calls it."""
+        """Name of the material in a list of pieces."""
         return self.board or self.sheet
 
-    def advice(self, backs: str, two_sided: bool, why: str = "") -> str:
-        """What to print on, what to do with it and why, for pieces with two sides or one and sheets with such backs."""
-        because = f" ({why})" if why else ""
+    def advice(self, backs: str, two_sided: bool, reason: str = "") -> str:
+        """Return advice on the paper and what to do with it, with the reason, for pieces with one or two sides and a
+        way to print backs."""
+        reason_text = f" ({reason})" if reason else ""
         two_sided = two_sided and backs != "none"
         if two_sided and backs == "gutterfold":
-            return f"{_(FOLDED_PAPER)}{because}"
+            return f"{_(FOLDED_PAPER)}{reason_text}"
         if not self.board:
-            return f"{_(self.sheet)}{because}"
-        words = "{labels}, glued to both faces of {board}" if two_sided else "{labels}, mounted on {board}"
-        made = _(words, labels=_(LABELS), board=_(self.board)) + because
+            return f"{_(self.sheet)}{reason_text}"
+        template = "{labels}, glued to both faces of {board}" if two_sided else "{labels}, mounted on {board}"
+        advice_text = _(template, labels=_(LABELS), board=_(self.board)) + reason_text
         if not two_sided or backs == "separate":
-            return made
-        words = "{draft} for a draft; better sides printed apart ({option}): {made}"
-        return _(words, draft=_(DRAFT), option=SEPARATE_BACKS, made=made)
+            return advice_text
+        template = "{draft} for a draft; better sides printed apart ({option}): {made}"
+        return _(template, draft=_(DRAFT), option=SEPARATE_BACKS, made=advice_text)
 
 
 MATERIALS: Mapping[str, Material] = {
@@ -62,11 +64,11 @@ MATERIALS: Mapping[str, Material] = {
     "thin-board": Material("tokens, tiles, parts that join", LABELS, "1 mm grey board"),
     "board": Material("boards, discs, tracks", LABELS, "2 mm grey board"),
 }
-"""From the thinnest to the thickest."""
+"""All materials, the thinnest first."""
 
 
 class PaperStock(NamedTuple):
-    """A kind's material, by its name in MATERIALS, and why it is that."""
+    """A kind's material, by its name in MATERIALS, and the reason for it."""
 
     of: str
     why: str = ""
@@ -76,69 +78,71 @@ class PaperStock(NamedTuple):
         return MATERIALS[self.of]
 
 
-def usual_stock(game: Game, kind: Kind, folded: bool) -> PaperStock:
-    """What a kind is made of where faces.yaml says nothing: standees are `folded`."""
-    longest = max(max(piece.size) for piece in kind.pieces)
+def choose_usual_stock(game: Game, kind: Kind, folded: bool) -> PaperStock:
+    """Return the material of a kind for which faces.yaml names none; `folded`: it is a standee."""
+    longest_side = max(max(piece.size) for piece in kind.pieces)
     if folded:
         return PaperStock("folded")
-    if longest > BOARD_FROM_MM:
+    if longest_side > BOARD_FROM_MM:
         return PaperStock("board", "bare card bends")
-    if longest <= TOKEN_UP_TO_MM:
+    if longest_side <= TOKEN_UP_TO_MM:
         return PaperStock("thin-board", "bare card is hard to pick up")
-    in_decks = any(kind.id in deck.kinds for deck in game.decks.values())
-    return PaperStock("deck" if in_decks and kind.shape == "rect" else "card")
+    is_in_deck = any(kind.id in deck.kinds for deck in game.decks.values())
+    return PaperStock("deck" if is_in_deck and kind.shape == "rect" else "card")
 
 
 class MaterialUse(NamedTuple):
-    """Kinds that are of one stock, in the order of the box."""
+    """Kinds made of one stock, in the order of the box."""
 
     stock: PaperStock
     kinds: tuple[Kind, ...]
 
     @property
     def titles(self) -> str:
-        return ", ".join(within_sentence(kind.title) for kind in self.kinds)
+        return ", ".join(fit_into_sentence(kind.title) for kind in self.kinds)
 
 
-def used_stocks(stocks: Mapping[str, PaperStock], kinds: Iterable[Kind]) -> list[MaterialUse]:
-    """These kinds by what they are made of, the thickest first."""
-    found: dict[PaperStock, list[Kind]] = {}
+def group_by_stock(stock_by_kind: Mapping[str, PaperStock], kinds: Iterable[Kind]) -> list[MaterialUse]:
+    """Group these kinds by stock, the thickest first."""
+    kinds_by_stock: dict[PaperStock, list[Kind]] = {}
     for kind in kinds:
-        found.setdefault(stocks[kind.id], []).append(kind)
-    order = list(MATERIALS)
-    uses = [MaterialUse(stock, tuple(of)) for stock, of in found.items()]
-    return sorted(uses, key=lambda use: -order.index(use.stock.of))
+        kinds_by_stock.setdefault(stock_by_kind[kind.id], []).append(kind)
+    material_names = list(MATERIALS)
+    uses = [MaterialUse(stock, tuple(stock_kinds)) for stock, stock_kinds in kinds_by_stock.items()]
+    return sorted(uses, key=lambda use: -material_names.index(use.stock.of))
 
 
-def list_materials(game: Game, stocks: Mapping[str, PaperStock], modules: Collection[str]) -> Iterator[str]:
-    """What the pieces of these modules are made of, a line of Markdown for each material; what is made of usual card
-    is `all else`, last."""
+def list_materials(game: Game, stock_by_kind: Mapping[str, PaperStock], modules: Collection[str]) -> Iterator[str]:
+    """List the materials for the pieces of these modules, each as a line of Markdown; usual card is `all else`,
+    last."""
     kinds = [kind for kind in game.kinds.values() if any(piece.module in modules for piece in kind.pieces)]
-    uses = used_stocks(stocks, kinds)
-    found = dict.fromkeys(use.stock.of for use in uses)
-    for of in sorted(found, key=lambda of: of == "card"):
-        material = MATERIALS[of]
-        board, sheet = _("Mounted on {board}", board=_(material.board)), capital(_(material.sheet))
-        head = board if material.board else sheet
-        same = [use for use in uses if use.stock.of == of]
-        said = "; ".join(use.titles + (f" ({_(use.stock.why)})" if use.stock.why else "") for use in same)
-        yield f"- **{head}:** {_('all else') if of == 'card' else said}."
+    uses = group_by_stock(stock_by_kind, kinds)
+    material_names = dict.fromkeys(use.stock.of for use in uses)
+    for material_name in sorted(material_names, key=lambda material_name: material_name == "card"):
+        material = MATERIALS[material_name]
+        board, sheet = _("Mounted on {board}", board=_(material.board)), capitalise(_(material.sheet))
+        heading = board if material.board else sheet
+        uses_of_material = [use for use in uses if use.stock.of == material_name]
+        titles_text = "; ".join(
+            use.titles + (f" ({_(use.stock.why)})" if use.stock.why else "") for use in uses_of_material
+        )
+        yield f"- **{heading}:** {_('all else') if material_name == 'card' else titles_text}."
     if any(use.stock.material.board and kind.sides == 2 for use in uses for kind in use.kinds):
         yield ""
-        words = "To mount two-sided pieces, print their sides apart (`{option}`); for a draft, use {draft}."
-        yield _(words, option=SEPARATE_BACKS, draft=_(DRAFT))
+        template = "To mount two-sided pieces, print their sides apart (`{option}`); for a draft, use {draft}."
+        yield _(template, option=SEPARATE_BACKS, draft=_(DRAFT))
 
 
-def within_sentence(title: str) -> str:
-    """A title as it stands inside an English sentence: names keep their capitals.
+def fit_into_sentence(title: str) -> str:
+    """Write a title as inside an English sentence: names keep their capitals.
 
-    >>> within_sentence("Rocket parts"), within_sentence("NPC cards"), within_sentence("How to Win")
+    >>> fit_into_sentence("Rocket parts"), fit_into_sentence("NPC cards"), fit_into_sentence("How to Win")
     ('rocket parts', 'NPC cards', 'How to Win')
     """
     is_name = dictionary().language != "en" or any(letter.isupper() for letter in title[1:])
     return title if is_name else title[:1].lower() + title[1:]
 
 
-def capital(words: str) -> str:
-    """Words as they begin a sentence."""
+def capitalise(words: str) -> str:
+    """Write words with a capital first letter."""
     return words[:1].upper() + words[1:]

@@ -1,6 +1,6 @@
-"""Overlaps (collisions) of words and icons, as far as nobody can have meant them.
+"""Overlaps of words and icons that nobody can have intended.
 
-Words in the middle of an icon are meant, and so are those over an image or an area. What is told are two texts that
+Words in the middle of an icon are intended, and so are words over an image or an area. Reported are two texts that
 overlap, a text that an icon cuts, and a text that something painted after it hides.
 """
 
@@ -14,95 +14,102 @@ from layouts.drawing.icons import PREFIX
 from layouts.drawing.measure import PlacedText, Transform, extent
 from layouts.drawing.scene import Group, Item, Paragraph, Path, Text, Use
 from layouts.drawing.shapes import Point, bounds
-from layouts.faces.ink import InkPath, contains, icons_within
+from layouts.faces.ink import InkPath, contains, find_icons_within
 
 TOUCHING_SHARE = 0.8
-"""Part of the width and height of words that others may not reach into: lines that stand close do no harm."""
+"""Part of the width and height of words that others may not enter: lines may be set close."""
 FAINT_OPACITY = 0.35
-"""What is less opaque lies in the background."""
+"""Opacity below which a drawing counts as background."""
 
 
 class PlacedIcon(NamedTuple):
-    """An icon as it lies in its scene: its name and the corners of what is drawn."""
+    """An icon at its place in the scene: its name and the corners of its drawing."""
 
     name: str
     corners: tuple[Point, ...]
 
 
-def find_icons(items: Sequence[Item], at: Transform | None = None) -> Iterator[PlacedIcon]:
-    """The icons among items that stand for themselves, not in the lines of a text."""
-    at = at or Transform()
-    skipped: set[int] = set()
-    for number, item in enumerate(items):
+def find_icons(items: Sequence[Item], transform: Transform | None = None) -> Iterator[PlacedIcon]:
+    """Yield the icons among items that stand alone, not in the lines of a text."""
+    transform = transform or Transform()
+    skipped_indexes: set[int] = set()
+    for index, item in enumerate(items):
         if isinstance(item, Paragraph | Text):
-            skipped.update(number + 1 + n for n, _ in zip(count(), icons_within(item, items, number + 1), strict=False))
-        elif isinstance(item, Group | Use) and number not in skipped:
-            inner = at.then(item.x, item.y, item.angle, item.scale)
+            skipped_indexes.update(
+                index + 1 + n for n, _ in zip(count(), find_icons_within(item, items, index + 1), strict=False)
+            )
+        elif isinstance(item, Group | Use) and index not in skipped_indexes:
+            inner_transform = transform.then(item.x, item.y, item.angle, item.scale)
             if isinstance(item, Group):
-                yield from find_icons(item.items, inner) if item.opacity >= FAINT_OPACITY else ()
+                yield from find_icons(item.items, inner_transform) if item.opacity >= FAINT_OPACITY else ()
             elif item.symbol.name.startswith(PREFIX):
-                drawn = [extent(path.d) for path in item.symbol.items if isinstance(path, Path) and path.d]
-                around = bounds([corner for box in drawn for corner in box.corners])
-                yield PlacedIcon(item.symbol.name.removeprefix(PREFIX), inner.points(around.corners))
+                path_boxes = [extent(path.d) for path in item.symbol.items if isinstance(path, Path) and path.d]
+                bounding_box = bounds([corner for box in path_boxes for corner in box.corners])
+                yield PlacedIcon(item.symbol.name.removeprefix(PREFIX), inner_transform.points(bounding_box.corners))
             else:
-                yield from find_icons(item.symbol.items, inner)
+                yield from find_icons(item.symbol.items, inner_transform)
 
 
 def find_overlaps(
     runs: Sequence[Sequence[PlacedText]], icons: Iterable[PlacedIcon]
 ) -> Iterator[tuple[PlacedText, str]]:
-    """Texts that lie over others or over icons, and what is wrong. runs: of each text, line by line."""
-    seen: list[PlacedText] = []
-    for of_one in runs:
-        for run in of_one:
-            below = (each for each in seen if each.text != run.text and _meet(run.corners, each.corners))
-            if other := next(below, None):
-                yield run, f"lies over '{other.text}'"
-        seen += of_one
+    """Yield texts that overlap others or icons, each with a message. runs: the lines of each text."""
+    earlier_lines: list[PlacedText] = []
+    for text_lines in runs:
+        for line in text_lines:
+            overlapped_lines = (
+                each
+                for each in earlier_lines
+                if each.text != line.text and _do_rectangles_meet(line.corners, each.corners)
+            )
+            if other := next(overlapped_lines, None):
+                yield line, f"lies over '{other.text}'"
+        earlier_lines += text_lines
     for icon in icons:
-        for run in seen:
-            if _meet(run.corners, icon.corners) and not _lies_within(run.corners, icon.corners):
-                yield run, f"and the icon '{icon.name}' lie over one another"
+        for line in earlier_lines:
+            if _do_rectangles_meet(line.corners, icon.corners) and not _is_centred_within(line.corners, icon.corners):
+                yield line, f"and the icon '{icon.name}' lie over one another"
 
 
-def hides(mark: InkPath, run: PlacedText) -> bool:
-    """Whether an area that is painted after a text hides some of it."""
+def hides(mark: InkPath, text_run: PlacedText) -> bool:
+    """Return whether an area that is painted after a text hides part of it."""
     if not isinstance(mark.fill, str) or not mark.solid:  # Images may be clear in the middle.
         return False
     box = mark.hull.common(mark.seen)
-    (ax, ay), (bx, by) = _middle(run.corners[:2]), _middle(run.corners[2:])
-    for part in (0.2, 0.5, 0.8):
-        x, y = ax + (bx - ax) * part, ay + (by - ay) * part
+    (ax, ay), (bx, by) = _find_middle(text_run.corners[:2]), _find_middle(text_run.corners[2:])
+    for share in (0.2, 0.5, 0.8):
+        x, y = ax + (bx - ax) * share, ay + (by - ay) * share
         if box.holds(x, y) and contains(mark.outline, x, y):
             return True
     return False
 
 
-def _middle(points: Sequence[Point]) -> Point:
+def _find_middle(points: Sequence[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _meet(a: Sequence[Point], b: Sequence[Point]) -> bool:
-    """Whether two rectangles, each a little smaller, have a point in common: no line parts them."""
-    one, other = _shrink(a), _shrink(b)
-    for corners in (one, other):
+def _do_rectangles_meet(first_corners: Sequence[Point], second_corners: Sequence[Point]) -> bool:
+    """Return whether two rectangles, each shrunk a little, have a point in common: no line separates them."""
+    first_shrunk, second_shrunk = _shrink_rectangle(first_corners), _shrink_rectangle(second_corners)
+    for corners in (first_shrunk, second_shrunk):
         for end in corners[1:3]:
-            across = end[1] - corners[0][1], corners[0][0] - end[0]
-            along = [[x * across[0] + y * across[1] for x, y in each] for each in (one, other)]
-            if max(along[0]) <= min(along[1]) or max(along[1]) <= min(along[0]):
+            normal = end[1] - corners[0][1], corners[0][0] - end[0]
+            projections = [[x * normal[0] + y * normal[1] for x, y in each] for each in (first_shrunk, second_shrunk)]
+            if max(projections[0]) <= min(projections[1]) or max(projections[1]) <= min(projections[0]):
                 return False
     return True
 
 
-def _shrink(corners: Sequence[Point]) -> list[Point]:
-    x, y = _middle(corners)
+def _shrink_rectangle(corners: Sequence[Point]) -> list[Point]:
+    x, y = _find_middle(corners)
     return [(x + TOUCHING_SHARE * (px - x), y + TOUCHING_SHARE * (py - y)) for px, py in corners]
 
 
-def _lies_within(words: Sequence[Point], icon: Sequence[Point]) -> bool:
-    """Whether words have their middle in the middle half of an icon, or the other way round: that is meant."""
-    for inner, outer in ((words, icon), (icon, words)):
-        (x, y), (mx, my) = _middle(inner), _middle(outer)
-        if bounds([(mx + (px - mx) / 2, my + (py - my) / 2) for px, py in outer]).holds(x, y):
+def _is_centred_within(word_corners: Sequence[Point], icon_corners: Sequence[Point]) -> bool:
+    """Return whether words have their middle in the middle half of an icon, or the other way round: that is
+    intended."""
+    for inner_corners, outer_corners in ((word_corners, icon_corners), (icon_corners, word_corners)):
+        (x, y), (mx, my) = _find_middle(inner_corners), _find_middle(outer_corners)
+        if bounds([(mx + (px - mx) / 2, my + (py - my) / 2) for px, py in outer_corners]).holds(x, y):
             return True
     return False

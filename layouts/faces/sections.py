@@ -1,6 +1,7 @@
 """The sections of faces.yaml as checked values: mappings with known keys, regions, styles, rules for choosing a face.
 
-Faults are collected, each with its place, so that one run tells all of them. What a section means is not known here.
+Problems are collected, each with its place, so that one run reports all of them. The meaning of a section isn't known
+here.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _RELATIVE_CHANGE = r"([+-])=\s*(\d+(?:\.\d+)?)(?:\s*mm|\s*pt)?"
 STYLE_KEYS = tuple(dict.fromkeys([*VERBS["text"].attributes, *VERBS["paragraph"].attributes]))
 STYLE = fields_of({key: {"type": "any", "required": False} for key in STYLE_KEYS})
 REGION = fields_of({side: {"type": "number", "meaning": "mm"} for side in "xywh"})
-"""What the entries of these sections have once they have been extended."""
+"""Fields that the entries of these sections have once they have been extended."""
 RULE = fields_of({
     "if": {"type": "any", "required": False, "meaning": "An expression: only where it holds"},
     "face": {"type": "text", "meaning": "A face, or module.function of the game's Python"},
@@ -35,7 +36,7 @@ RULE = fields_of({
 
 
 def read_mapping(file: Path) -> Doc:
-    """A YAML file that is a mapping of sections. Raises SalvageError."""
+    """Read a YAML file that is a mapping of sections. Raises SalvageError."""
     doc = read(file)
     if not isinstance(doc.value, dict):
         raise SalvageError(doc.at.fault("a mapping of sections is needed here"))
@@ -43,7 +44,7 @@ def read_mapping(file: Path) -> Doc:
 
 
 class PrintOption(NamedTuple):
-    """Something that can be printed in more than one way."""
+    """A choice between ways to print something."""
 
     name: str
     title: Annotated[str, Key("What the option is called", optional=True)]
@@ -51,105 +52,116 @@ class PrintOption(NamedTuple):
 
 
 class Sections(Checker):
-    """Reads the sections of faces.yaml. `given`: as far as they have the form; {} for those that aren't there."""
+    """Reads the sections of faces.yaml. `given`: the sections as far as their form is right; {} for missing ones."""
 
-    def __init__(self, doc: Doc, form: Mapping[str, Field], game: Game | None = None) -> None:
-        """form: what the sections may hold (`layouts.faces.form`). game: that whose language is read."""
+    def __init__(self, doc: Doc, field_by_section: Mapping[str, Field], game: Game | None = None) -> None:
+        """Read the sections of a document. field_by_section: the fields they may have
+        (`layouts.faces.form`). game: the game whose
+        language is read."""
         super().__init__()
         if game:
             self.language, self.languages = game.language, game.languages
         self.doc = doc = pick(doc, self)
-        good = self.record(doc.value, form, doc.at)
-        self.given: dict[str, Any] = {name: good.get(name, {}) for name in form}
+        checked_sections = self.record(doc.value, field_by_section, doc.at)
+        self.given: dict[str, Any] = {name: checked_sections.get(name, {}) for name in field_by_section}
 
-    def test(self, value: Any, known: set[str], at: SourcePlace) -> expressions.Read | None:
-        """The value of an `if`, compiled; None where it isn't given, or is wrong."""
+    def test(self, value: Any, known_names: set[str], source: SourcePlace) -> expressions.Read | None:
+        """Compile the value of an `if`; None if it is missing or wrong."""
         if value is None:
             return None
         try:
             if not expressions.is_template(value):
                 raise BadExpression(f"'{value}' is no test; write an expression in {{{{ }}}}")
-            return expressions.compile_text(value, known, expressions.case_filters(self.language))
-        except BadExpression as bad:
-            self.refuse(at, str(bad))
+            return expressions.compile_text(value, known_names, expressions.case_filters(self.language))
+        except BadExpression as error:
+            self.refuse(source, str(error))
             return None
 
-    def file_name(self, name: str, at: SourcePlace) -> None:
-        """Refuse names that lead out of the output folder, or that no file system takes."""
+    def file_name(self, name: str, source: SourcePlace) -> None:
+        """Refuse names that lead out of the output folder, or that no file system accepts."""
         if not FILE_NAME.fullmatch(name):
-            self.refuse(at, f"'{name}' can't be a file's name; use small letters, digits and hyphens")
+            self.refuse(source, f"'{name}' can't be a file's name; use small letters, digits and hyphens")
         elif is_device_name(name):
-            self.refuse(at, f"'{name}' can't be a file's name; Windows has a device of that name")
+            self.refuse(source, f"'{name}' can't be a file's name; Windows has a device of that name")
 
     def resolved(self, name: str) -> dict[str, dict[str, Any]]:
-        """A section whose entries may extend each other and change numbers by `+=` and `-=`."""
-        given = self.given[name]
-        done: dict[str, dict[str, Any]] = {}
-        for entry in given:
-            self._resolve(entry, given, done, self.doc.at / name, ())
-        return done
+        """Resolve a section whose entries may extend each other and change numbers by `+=` and `-=`."""
+        spec_by_name = self.given[name]
+        entry_by_name: dict[str, dict[str, Any]] = {}
+        for entry_name in spec_by_name:
+            self._resolve_entry(entry_name, spec_by_name, entry_by_name, self.doc.at / name, ())
+        return entry_by_name
 
-    def _resolve(
-        self, name: str, given: dict[str, Any], done: dict[str, dict[str, Any]], at: SourcePlace, trail: tuple[str, ...]
+    def _resolve_entry(
+        self,
+        name: str,
+        spec_by_name: dict[str, Any],
+        entry_by_name: dict[str, dict[str, Any]],
+        section_source: SourcePlace,
+        trail: tuple[str, ...],
     ) -> dict[str, Any]:
-        if name in done:
-            return done[name]
-        here = at / name
-        own = given.get(name)
-        if not isinstance(own, dict) or name in trail:
-            self.refuse(here, f"'{name}' extends itself" if name in trail else f"'{name}' must be a mapping")
+        if name in entry_by_name:
+            return entry_by_name[name]
+        source = section_source / name
+        entry = spec_by_name.get(name)
+        if not isinstance(entry, dict) or name in trail:
+            self.refuse(source, f"'{name}' extends itself" if name in trail else f"'{name}' must be a mapping")
             return {}
-        parent: dict[str, Any] = {}
-        if "extends" in own:
-            of = str(own["extends"])
-            if of in given:
-                parent = self._resolve(of, given, done, at, (*trail, name))
+        parent_entry: dict[str, Any] = {}
+        if "extends" in entry:
+            parent_name = str(entry["extends"])
+            if parent_name in spec_by_name:
+                parent_entry = self._resolve_entry(
+                    parent_name, spec_by_name, entry_by_name, section_source, (*trail, name)
+                )
             else:
-                self.refuse(here / "extends", f"there is no '{of}'{did_you_mean(of, given)}")
-        made = dict(parent)
-        for key, value in own.items():
+                self.refuse(source / "extends", f"there is no '{parent_name}'{did_you_mean(parent_name, spec_by_name)}")
+        resolved_entry = dict(parent_entry)
+        for key, value in entry.items():
             if key != "extends":
-                made[key] = self._changed(value, parent.get(key), here / key)
-        done[name] = made
-        return made
+                resolved_entry[key] = self._apply_change(value, parent_entry.get(key), source / key)
+        entry_by_name[name] = resolved_entry
+        return resolved_entry
 
-    def _changed(self, value: Any, before: Any, at: SourcePlace) -> Any:
-        relative = re.fullmatch(_RELATIVE_CHANGE, value.strip()) if isinstance(value, str) else None
-        if not relative:
+    def _apply_change(self, value: Any, inherited_value: Any, source: SourcePlace) -> Any:
+        change_match = re.fullmatch(_RELATIVE_CHANGE, value.strip()) if isinstance(value, str) else None
+        if not change_match:
             return value
-        if isinstance(before, bool) or not isinstance(before, int | float):
-            self.refuse(at, f"'{value}' changes a number that what it extends doesn't give")
+        if isinstance(inherited_value, bool) or not isinstance(inherited_value, int | float):
+            self.refuse(source, f"'{value}' changes a number that what it extends doesn't give")
             return 0
-        by = float(relative[2])
-        return before + by if relative[1] == "+" else before - by
+        amount = float(change_match[2])
+        return inherited_value + amount if change_match[1] == "+" else inherited_value - amount
 
     def styles(self) -> dict[str, dict[str, Any]]:
-        made = self.resolved("styles")
-        for name, style in made.items():
+        style_by_name = self.resolved("styles")
+        for name, style in style_by_name.items():
             self.record(style, STYLE, self.doc.at / "styles" / name)
-        return made
+        return style_by_name
 
     def regions(self) -> dict[str, Rect]:
-        made = {}
+        region_by_name = {}
         for name, region in self.resolved("regions").items():
-            box = self.record(region, REGION, self.doc.at / "regions" / name)
-            if len(box) == len(REGION):
-                made[name] = Rect(*(float(box[side]) for side in ("x", "y", "w", "h")))
-        return made
+            sides = self.record(region, REGION, self.doc.at / "regions" / name)
+            if len(sides) == len(REGION):
+                region_by_name[name] = Rect(*(float(sides[side]) for side in ("x", "y", "w", "h")))
+        return region_by_name
 
     def rules(
-        self, value: Any, at: SourcePlace, known: set[str], faces: Mapping[str, Any]
+        self, value: Any, rule_source: SourcePlace, known_names: set[str], face_by_name: Mapping[str, Any]
     ) -> tuple[tuple[expressions.Read | None, str], ...]:
-        """A front or back: one face, or a list of {if, face}."""
+        """Read a front or back: one face, or a list of {if, face}."""
         entries = value if isinstance(value, list) else [{"face": value}]
-        made: list[tuple[expressions.Read | None, str]] = []
+        rules: list[tuple[expressions.Read | None, str]] = []
         for i, entry in enumerate(entries):
-            here = at / i if isinstance(value, list) else at
-            entry = self.record(entry, RULE, here)
-            name = entry.get("face", "")
-            if name and "." not in name and name not in faces:
+            source = rule_source / i if isinstance(value, list) else rule_source
+            entry = self.record(entry, RULE, source)
+            face_name = entry.get("face", "")
+            if face_name and "." not in face_name and face_name not in face_by_name:
                 self.refuse(
-                    here, f"there is no face '{name}'{did_you_mean(name, faces)}; faces are {listed(faces, 30)}"
+                    source,
+                    f"there is no face '{face_name}'{did_you_mean(face_name, face_by_name)};"
+                    f" faces are {listed(face_by_name, 30)}",
                 )
-            made.append((self.test(entry.get("if"), known, here / "if"), name))
-        return tuple(made)
+            rules.append((self.test(entry.get("if"), known_names, source / "if"), face_name))
+        return tuple(rules)

@@ -1,7 +1,7 @@
-"""The fonts of a game: what `fonts` of theme.yaml says, and what stands in for letters that a font lacks.
+"""The fonts of a game: those that `fonts` of theme.yaml names, and replacements for letters that a font lacks.
 
-A role of type (`display`, `caption`, `body`, `strong`, or one that the theme names) becomes a font of the game's own
-where the theme has one for it, or where the game has letters that ours lack and others have.
+A role of type (`display`, `caption`, `body`, `strong`, or one that the theme names) gets a font of the game's own if
+the theme names one for it, or if the game uses letters that our fonts lack and others have.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ FONT = fields_of({
     "italic": {"type": "bool", "default": False, "meaning": "Of a family"},
 })  # fmt: skip
 FALLBACK = "fallback"
-"""What the list of fonts is called whose letters others take."""
+"""Key of the fonts whose letters others borrow."""
 PARTNERS = {"body": "strong", "strong": "body", "display": "caption", "caption": "display"}
 """Roles that books set as one family in two weights."""
 COMMON_LETTERS = frozenset(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x180)])) | {*"–—‘’“”„…−×·•▸☐☑↺↻⤢½¼¾→←↑↓"}
-"""Those that words may have which are put together while faces are drawn."""
+"""Letters of words that are put together while faces are drawn."""
 
 
 class Typefaces(NamedTuple):
-    """Which font stands for a role, where it isn't ours; and the letters of it that others have lent it unasked."""
+    """The fonts of roles that aren't ours, and the letters that other fonts have lent to each unasked."""
 
     roles: Mapping[str, str]
     lent: Mapping[str, frozenset[str]]
 
 
 REGULAR_WEIGHT = 400
-"""The weight of most type."""
+"""Weight of most type."""
 OUR_TYPEFACES = Typefaces({}, {})
 
 
-def letters_of(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset[str]:
-    """All letters but the common ones that a game's data, faces and books have, small and large."""
+def collect_letters(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset[str]:
+    """Return all letters of a game's data, faces and books in both cases, but for the common ones."""
     letters: set[str] = set()
     values = [game.title, *(table.rows for table in game.tables.values()), faces]
     values += [*(kind.title for kind in game.kinds.values()), *(each.value for each in game.constants.values())]
-    for piece in game.pieces():  # Decks may be large, and most of their words need no look.
+    for piece in game.pieces():  # Decks may be large, and most of their words are ASCII.
         cells = piece.name, piece.code, *piece.fields.values()
         values += () if "".join(map(str, cells)).isascii() else cells
     for text in texts_in(values):
@@ -67,81 +67,97 @@ def letters_of(game: Game, faces: Any, manuscripts: Iterable[Path]) -> frozenset
     return frozenset(letter for letter in letters if not fonts.is_joined(letter))
 
 
-def make_typefaces(spec: Any, at: SourcePlace, folders: Iterable[Path], letters: frozenset[str]) -> Typefaces:
-    """The fonts of a theme, made. spec: its `fonts`. folders: the layouts folders of the game and of its expansions.
+def make_typefaces(spec: Any, source: SourcePlace, folders: Iterable[Path], letters: frozenset[str]) -> Typefaces:
+    """Make the fonts of a theme. spec: its `fonts`. folders: the layouts folders of the game and of its expansions.
 
-    Raises SalvageError with the place of what can't be used.
+    Raises SalvageError with the place of a font that can't be used.
     """
-    lacked = {font for font in fonts.FILES if fonts.lacks("".join(letters), font)}
-    if not spec and not lacked:
+    lacking_roles = {font for font in fonts.FILES if fonts.lacks("".join(letters), font)}
+    if not spec and not lacking_roles:
         return OUR_TYPEFACES
     from layouts.drawing.own_fonts import list_files
 
-    files = {name: file for folder in folders for name, file in list_files(folder).items()}
-    fallback = [_source(each, at / FALLBACK, files, REGULAR_WEIGHT) for each in _as_list((spec or {}).get(FALLBACK))]
-    roles = {
-        role: _source(value, at / role, files, weight_of(role))
+    file_by_name = {name: file for folder in folders for name, file in list_files(folder).items()}
+    fallback = [
+        _find_font_source(each, source / FALLBACK, file_by_name, REGULAR_WEIGHT)
+        for each in _make_list((spec or {}).get(FALLBACK))
+    ]
+    source_by_role = {
+        role: _find_font_source(value, source / role, file_by_name, find_weight(role))
         for role, value in (spec or {}).items()
         if role != FALLBACK
     }
-    partners = {PARTNERS[role] for role in roles.keys() | lacked if role in PARTNERS}
-    by_role = {role: [*([roles[role]] if role in roles else []), *fallback] for role in (*roles, *lacked, *partners)}
+    partner_roles = {PARTNERS[role] for role in source_by_role.keys() | lacking_roles if role in PARTNERS}
+    sources_by_role = {
+        role: [*([source_by_role[role]] if role in source_by_role else []), *fallback]
+        for role in (*source_by_role, *lacking_roles, *partner_roles)
+    }
     try:
-        return _make(by_role, roles, letters, at)
-    except TooMuch as much:
-        raise SalvageError(at.fault(f"the game {much}")) from None
+        return _make_fonts_by_role(sources_by_role, source_by_role, letters, source)
+    except TooMuch as error:
+        raise SalvageError(source.fault(f"the game {error}")) from None
 
 
-def _make(
-    by_role: Mapping[str, list[FontSource]], roles: Mapping[str, FontSource], letters: frozenset[str], at: SourcePlace
+def _make_fonts_by_role(
+    sources_by_role: Mapping[str, list[FontSource]],
+    source_by_role: Mapping[str, FontSource],
+    letters: frozenset[str],
+    source: SourcePlace,
 ) -> Typefaces:
     from layouts.drawing.own_fonts import FontOrder, FontSource, make_fonts, packaged
 
-    extra = packaged() if any(fonts.lacks("".join(letters), font) for font in fonts.FILES) else []
+    packaged_sources = packaged() if any(fonts.lacks("".join(letters), font) for font in fonts.FILES) else []
     orders = []
-    for role, own in by_role.items():
-        ours = FontSource(role, fonts.file(role if role in {**fonts.FILES, **fonts.ITALIC_FILES} else "body"))
-        sources = [*own, ours] if role in roles else [ours, *own]
-        spares = (each._replace(weight=weight_of(role)) for each in extra)
-        orders.append(FontOrder(role, (*sources, *spares), letters | COMMON_LETTERS, *fonts.OWN_FAMILIES.get(role, ())))
+    for role, own_sources in sources_by_role.items():
+        our_source = FontSource(role, fonts.file(role if role in {**fonts.FILES, **fonts.ITALIC_FILES} else "body"))
+        sources = [*own_sources, our_source] if role in source_by_role else [our_source, *own_sources]
+        spare_sources = (each._replace(weight=find_weight(role)) for each in packaged_sources)
+        orders.append(
+            FontOrder(role, (*sources, *spare_sources), letters | COMMON_LETTERS, *fonts.OWN_FAMILIES.get(role, ()))
+        )
     try:
-        faces = dict(zip(by_role, make_fonts(orders), strict=True))
-    except SalvageError as bad:
-        raise SalvageError(at.fault(str(bad))) from None
-    lent = {faces[role].role: frozenset("".join(faces[role].taken[len(by_role[role]) : -1])) for role in roles}
-    return Typefaces({role: each.role for role, each in faces.items()}, lent)
+        font_by_role = dict(zip(sources_by_role, make_fonts(orders), strict=True))
+    except SalvageError as error:
+        raise SalvageError(source.fault(str(error))) from None
+    lent_by_role = {
+        font_by_role[role].role: frozenset("".join(font_by_role[role].taken[len(sources_by_role[role]) : -1]))
+        for role in source_by_role
+    }
+    return Typefaces({role: each.role for role, each in font_by_role.items()}, lent_by_role)
 
 
-def _as_list(value: Any) -> list[Any]:
+def _make_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [] if value is None else [value]
 
 
-def weight_of(role: str) -> int:
-    """The weight of a role's font where a theme gives none."""
+def find_weight(role: str) -> int:
+    """Return the weight of a role's font if a theme gives none."""
     return fonts.OWN_FAMILIES.get(role, ("", REGULAR_WEIGHT))[1]
 
 
-def _source(spec: Any, at: SourcePlace, files: Mapping[str, Path], usual: int) -> FontSource:
-    """The font that an entry names: a file of the folder, or an installed family. usual: the weight it has if none is
-    given. Raises SalvageError with its line."""
+def _find_font_source(
+    spec: Any, source: SourcePlace, file_by_name: Mapping[str, Path], usual_weight: int
+) -> FontSource:
+    """Find the font that an entry names: a file of the folder, or an installed family. usual_weight: its weight if the
+    entry gives none. Raises SalvageError with its line."""
     from layouts.drawing.own_fonts import ENDS, FOLDER, WEB_ENDS, FontSource, installed
 
-    by = "file" if str(spec).lower().endswith(ENDS + WEB_ENDS) else "family"
+    source_key = "file" if str(spec).lower().endswith(ENDS + WEB_ENDS) else "family"
     checker = Checker()
-    entry = checker.record(spec if isinstance(spec, dict) else {by: spec}, FONT, at)
+    entry = checker.record(spec if isinstance(spec, dict) else {source_key: spec}, FONT, source)
     file, family, weight = (entry.get(key) for key in ("file", "family", "weight"))
     if checker.faults:
         raise SalvageError(checker.faults)
     if bool(file) == bool(family):
-        raise SalvageError(at.fault("a font is a file's name, a family, or {file or family, weight, italic}"))
+        raise SalvageError(source.fault("a font is a file's name, a family, or {file or family, weight, italic}"))
     if family:
         try:
-            return installed(family, weight or usual, entry["italic"])
-        except SalvageError as bad:
-            raise SalvageError(at.fault(str(bad))) from None
+            return installed(family, weight or usual_weight, entry["italic"])
+        except SalvageError as error:
+            raise SalvageError(source.fault(str(error))) from None
     name = str(file)
-    if name not in files:
-        has = listed(files, 12) if files else f"no {' or '.join(ENDS[:2])} file"
-        text = f"there is no font '{name}'{did_you_mean(name, files)}; layouts/{FOLDER} has {has}"
-        raise SalvageError(at.fault(text))
-    return FontSource(name, files[name], weight or usual)
+    if name not in file_by_name:
+        files_text = listed(file_by_name, 12) if file_by_name else f"no {' or '.join(ENDS[:2])} file"
+        text = f"there is no font '{name}'{did_you_mean(name, file_by_name)}; layouts/{FOLDER} has {files_text}"
+        raise SalvageError(source.fault(text))
+    return FontSource(name, file_by_name[name], weight or usual_weight)

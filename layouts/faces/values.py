@@ -1,4 +1,5 @@
-"""What the expressions of a face may name: a piece's values, safe zone and bleed, its game's, and its lists' items."""
+"""The values that expressions of a face may use: those of the piece, its safe zone and bleed, its game, and items of
+lists."""
 
 from __future__ import annotations
 
@@ -11,90 +12,94 @@ from components.schema import DataTable, Field, Game, Kind, Piece
 from layouts.faces.expressions import BadExpression, case_filters, compile_text, evaluate, is_template
 
 MAX_PLAIN_VALUE_CHARS = 24
-"""Most letters of a value that stands beside its field's name; longer ones and sentences say what they are."""
+"""Most letters of a value that is printed with its field's name; longer ones and sentences explain themselves."""
 BLEED = 3.0
-"""How far art goes on beyond the trim, in mm, unless the print run asks for less."""
+"""Width in mm of the art beyond the trim, unless the print run asks for less."""
 KIND_COLOURS = 8
-"""Colours that kinds have in turn, as long as nobody has designed them: roles `kind-1` and so on of the palette."""
+"""Colours that kinds take in turn until somebody designs them: the palette's roles `kind-1` and so on."""
 
 
-def piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
-    """What a face may name of a piece: its fields, its id and so on, and the columns of table rows it refers to."""
-    w, h = piece.size
+def list_piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
+    """Return the values of a piece for its face: its fields, its id and the like, and the columns of table rows that it
+    refers to."""
+    width, height = piece.size
     values: dict[str, Any] = {
         "id": piece.id, "key": piece.key, "name": piece.name, "code": piece.code, "kind": kind.id,
         "kind_title": kind.title, "kind_colour": f"kind-{1 + [*game.kinds].index(kind.id) % KIND_COLOURS}",
-        "count": piece.count, "module": piece.module, "width": w, "height": h, "middle": w / 2, "centre": h / 2,
-        "bleed_box": [-BLEED, -BLEED, w + 2 * BLEED, h + 2 * BLEED], "safe_box": _safe_box(w, h),
+        "count": piece.count, "module": piece.module, "width": width, "height": height, "middle": width / 2,
+        "centre": height / 2,
+        "bleed_box": [-BLEED, -BLEED, width + 2 * BLEED, height + 2 * BLEED], "safe_box": _make_safe_box(width, height),
         "number": kind.numbers[piece.id], "total": kind.count, "version": game.version,
         "copy": 1, "pose": 0, "cut_shape": piece.shape, "corners": kind.corners or 0, "facts": _Facts(kind, piece),
         **dict.fromkeys(kind.fields), **piece.fields,
     }  # fmt: skip
     try:
-        all_values = with_columns(game, kind.fields, values)
+        all_values = add_columns(game, kind.fields, values)
         for name, value in piece.fields.items():
             if type(value) is str and "{{" in value:
-                all_values[name] = _work_out(game, value, all_values)
-    except BadExpression as bad:
-        raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {bad}")) from None
+                all_values[name] = _evaluate_cell(game, value, all_values)
+    except BadExpression as error:
+        raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {error}")) from None
     return all_values
 
 
-def _work_out(game: Game, value: Any, values: Mapping[str, Any]) -> Any:
-    """A cell with its expressions worked out over the other values of its row; they aren't looked for in these. Raises
-    BadExpression."""
+def _evaluate_cell(game: Game, value: Any, values: Mapping[str, Any]) -> Any:
+    """Evaluate the expressions of a cell over the other values of its row, whose own expressions stay as they are.
+    Raises BadExpression."""
     if not isinstance(value, str) or not is_template(value):
         return value
     return evaluate(compile_text(value, values, case_filters(game.language)), values)
 
 
-def with_columns(game: Game, fields: Mapping[str, Field], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values with the columns of the table rows that they name, as FIELD_COLUMN; those of records in them, too. Raises
+def add_columns(game: Game, field_by_name: Mapping[str, Field], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Add the columns of the table rows that values name, as FIELD_COLUMN, also within lists of records. Raises
     BadExpression."""
     all_values = dict(values)
-    for name, declared in fields.items() if game.tables else ():
-        if declared.type.base == "row":
-            table = game.tables[declared.type.of]
+    for name, field in field_by_name.items() if game.tables else ():
+        if field.type.base == "row":
+            table = game.tables[field.type.of]
             row = table.by_key.get(str(values[name]), {}) if values.get(name) is not None else {}
-            all_values.update({f"{name}_{column}": _work_out(game, row.get(column), row) for column in table.fields})
-        elif declared.type.base == "list" and _names_rows(declared):
-            all_values[name] = [with_columns(game, declared.fields, record) for record in values.get(name) or ()]
+            all_values.update(
+                {f"{name}_{column}": _evaluate_cell(game, row.get(column), row) for column in table.fields}
+            )
+        elif field.type.base == "list" and _has_row_fields(field):
+            all_values[name] = [add_columns(game, field.fields, record) for record in values.get(name) or ()]
     return all_values
 
 
-def _names_rows(declared: Field) -> bool:
-    """Whether a field is a list of records that name rows of tables."""
-    return any(field.type.base == "row" for field in declared.fields.values())
+def _has_row_fields(list_field: Field) -> bool:
+    """Return whether a field is a list of records that name rows of tables."""
+    return any(field.type.base == "row" for field in list_field.fields.values())
 
 
-def column_names(game: Game, fields: Mapping[str, Field]) -> list[str]:
-    """The names of fields, and of the columns that `with_columns` adds to these."""
-    return [*with_columns(game, fields, dict.fromkeys(fields))]
+def list_column_names(game: Game, field_by_name: Mapping[str, Field]) -> list[str]:
+    """Return the names of fields, and of the columns that `add_columns` adds to them."""
+    return [*add_columns(game, field_by_name, dict.fromkeys(field_by_name))]
 
 
-def table_rows(game: Game, table: DataTable) -> list[dict[str, Any]]:
-    """The rows of a table, each with the columns of the rows that it names. Raises SalvageError for an expression that
-    can't be worked out."""
+def list_table_rows(game: Game, table: DataTable) -> list[dict[str, Any]]:
+    """Return the rows of a table, each with the columns of the rows that it names. Raises SalvageError for an
+    expression that fails."""
     try:
-        rows = [with_columns(game, table.fields, row) for row in table.rows]
-        return [{name: _work_out(game, value, row) for name, value in row.items()} for row in rows]
+        rows = [add_columns(game, table.fields, row) for row in table.rows]
+        return [{name: _evaluate_cell(game, value, row) for name, value in row.items()} for row in rows]
     except BadExpression as bad:
         raise SalvageError(f"table '{table.id}': {bad}") from None
 
 
-def safe_margin(width: float, height: float) -> float:
-    """The safe zone of a piece of that size: how far within its trim nothing is lost by a cut that drifts, in mm."""
+def find_safe_margin(width: float, height: float) -> float:
+    """Return the width in mm of the strip inside the trim of a piece of that size that a drifting cut may take."""
     return min(3.0, max(1.0, 0.075 * min(width, height)))
 
 
-def _safe_box(width: float, height: float) -> list[float]:
-    by = safe_margin(width, height)
-    return [by, by, width - 2 * by, height - 2 * by]
+def _make_safe_box(width: float, height: float) -> list[float]:
+    margin = find_safe_margin(width, height)
+    return [margin, margin, width - 2 * margin, height - 2 * margin]
 
 
 class _Facts(Sequence[str]):
-    """What the data says of a piece, a line for each field, for faces that nobody has designed: put into words only for
-    these."""
+    """The piece's data, a line for each field, for faces that nobody has designed; the lines are made only when such a
+    face reads them."""
 
     __slots__ = ("kind", "piece")
 
@@ -106,30 +111,30 @@ class _Facts(Sequence[str]):
     @overload
     def __getitem__(self, place: slice) -> list[str]: ...
     def __getitem__(self, place: int | slice) -> str | list[str]:
-        return [*_facts(self.kind, self.piece)][place]
+        return [*_list_facts(self.kind, self.piece)][place]
 
     def __len__(self) -> int:
-        return sum(1 for _ in _facts(self.kind, self.piece))
+        return sum(1 for _ in _list_facts(self.kind, self.piece))
 
 
-def _facts(kind: Kind, piece: Piece) -> Iterator[str]:
-    for name, declared in kind.fields.items():
+def _list_facts(kind: Kind, piece: Piece) -> Iterator[str]:
+    for name, field in kind.fields.items():
         value = piece.fields.get(name)
         if value is None or value == "" or value is False or is_image_name(value):
             continue
         label = name.replace("_", " ").replace("-", " ").capitalize()
-        words = _words_of(declared, value)
+        text = _format_fact(field, value)
         if value is True:
             yield f"**{label}**"
-        elif words:
-            yield words if len(words) > MAX_PLAIN_VALUE_CHARS or words[-1] in ".!?" else f"**{label}:** {words}"
+        elif text:
+            yield text if len(text) > MAX_PLAIN_VALUE_CHARS or text[-1] in ".!?" else f"**{label}:** {text}"
 
 
-def _words_of(declared: Field, value: Any) -> str:
-    """A value as text without marks for icons; "" for what takes more than a line to tell, such as records."""
-    if declared.type.base == "list" and declared.type.leaf.base in _TOLD_TYPES:
+def _format_fact(field: Field, value: Any) -> str:
+    """Return a value as text without marks for icons; "" if it needs more than a line, as records do."""
+    if field.type.base == "list" and field.type.leaf.base in _TOLD_TYPES:
         return ", ".join(str(each) for each in value).translate(_NO_MARKS)
-    return str(value).translate(_NO_MARKS) if declared.type.base in _TOLD_TYPES else ""
+    return str(value).translate(_NO_MARKS) if field.type.base in _TOLD_TYPES else ""
 
 
 _TOLD_TYPES = ("text", "name", "int", "number", "bool", "choice", "row", "piece")
@@ -137,20 +142,23 @@ _NO_MARKS = str.maketrans("", "", "{}*")
 
 
 def record_names(game: Game) -> dict[str, frozenset[str]]:
-    """For each name that `piece_values` gives to a list of records, the names of their fields and of the columns that
-    these bring: what a `repeat` of it may name. Where kinds have lists of one name and other fields, all of these."""
+    """Map the names of lists of records in `list_piece_values` to the names that a `repeat` of them may use: fields,
+    and the columns that these bring. If kinds have different lists of one name, all their names count."""
     names_by_list: dict[str, frozenset[str]] = {}
-    for fields, declared in ((kind.fields, each) for kind in game.kinds.values() for each in kind.fields.values()):
-        columns = game.tables[declared.type.of].fields if declared.type.base == "row" else {}
-        lists = {declared.name: declared, **{f"{declared.name}_{name}": column for name, column in columns.items()}}
-        for name, each in lists.items():
-            if each.type.base == "list" and each.fields:
-                names = column_names(game, each.fields) if name in fields else each.fields
+    for fields, field in (
+        (kind.fields, listed_field) for kind in game.kinds.values() for listed_field in kind.fields.values()
+    ):
+        columns = game.tables[field.type.of].fields if field.type.base == "row" else {}
+        field_by_name = {field.name: field, **{f"{field.name}_{name}": column for name, column in columns.items()}}
+        for name, listed_field in field_by_name.items():
+            if listed_field.type.base == "list" and listed_field.fields:
+                names = list_column_names(game, listed_field.fields) if name in fields else listed_field.fields
                 names_by_list[name] = names_by_list.get(name, frozenset()) | frozenset(names)
     return names_by_list
 
 
-def fixed_values(game: Game, ink: str) -> dict[str, Any]:
-    """What is the same for all pieces of a print run: the ink, the game's title and the constants of its rules."""
+def list_fixed_values(game: Game, ink: str) -> dict[str, Any]:
+    """Return the values that all pieces of a print run share: the ink, the game's title and the constants of its
+    rules."""
     rules = {f"rule_{name}": constant.value for name, constant in game.constants.items()}
     return {"ink": ink, "game": game.title, "players_min": game.players[0], "players_max": game.players[1], **rules}

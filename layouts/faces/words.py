@@ -1,4 +1,4 @@
-"""Words of a scene as things that can be set larger: their lines' boxes, and the ways in which they may grow."""
+"""Words of a scene that can be set larger: the boxes of their lines, and the ways in which they may grow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ MIN_LINE_PITCH = 1.1
 
 
 class Growth(NamedTuple):
-    """How a type is set otherwise: larger by a factor, with such a pitch, its first baseline so many mm lower."""
+    """A change of type: its factor, the pitch of its lines, and the distance in mm by which its first baseline moves
+    down."""
 
     factor: float = 1.0
     pitch: float = 0.0
@@ -26,7 +27,7 @@ class Growth(NamedTuple):
 
 @dataclass(slots=True, eq=False, repr=False)
 class SetWords:
-    """A text or paragraph in the scene, with the icons that stand in its lines."""
+    """A text or paragraph in the scene, with the icons in its lines."""
 
     order: int
     item: Text | Paragraph
@@ -35,17 +36,17 @@ class SetWords:
     seen: Box
     growth: Growth = field(default_factory=Growth)
     near: list[tuple[float, float, float]] = field(default_factory=list)
-    """Points that it must keep clear of, in its own frame, each with how far."""
+    """Points that the words must keep clear of, in their own frame, each with its distance."""
     reach: Box = INFINITE_BOX
-    """In the scene what they may cover once they have grown, with some room."""
+    """Box in the scene that the words may cover once they have grown, with some room."""
     others: list[SetWords] = field(default_factory=list)
-    """Words that may stand in their way."""
+    """Words that may stand in the way of these."""
     line: list[SetWords] = field(default_factory=list)
-    """Words beside it in type that is no smaller."""
+    """Words on the same line in type that is no smaller."""
     alike: list[SetWords] = field(default_factory=list)
-    """Words set as it is, itself among them."""
+    """Words that are set alike, these among them."""
     frame: Transform = field(init=False)
-    """Its own: where its first baseline starts as it was drawn."""
+    """Frame of the words: its origin is the start of the first baseline as drawn."""
     _rows: dict[Growth, list[Box]] = field(default_factory=dict)
     _others: dict[tuple[int, Growth], list[Box]] = field(default_factory=dict)
 
@@ -55,27 +56,27 @@ class SetWords:
 
     @property
     def size(self) -> float:
-        """Its type as it was drawn, in pt."""
+        """Size of the type as drawn, in pt."""
         return self.item.size * self.at.scale
 
     @property
     def now(self) -> float:
-        """Its type as it has grown."""
+        """Size of the type as it has grown, in pt."""
         return self.size * self.growth.factor
 
     @property
     def style(self) -> tuple[object, ...]:
-        """What words that are set alike have in common."""
+        """Font, size and paint, which words that are set alike share."""
         font = self.item.font if isinstance(self.item, Text) else None
         return font, round(self.size, 2), self.item.fill
 
     @property
     def text(self) -> str:
-        """What it says, icons among its words by their names."""
+        """The words, with icons among them by name."""
         if isinstance(self.item, Text):
             return self.item.text
         spans = [(row, self.item.x + each.dx, each.text) for row, line in enumerate(self.item.lines) for each in line]
-        spans += [(self._row_of(icon), icon.x, icon.symbol.name.removeprefix(PREFIX)) for icon in self.icons]
+        spans += [(self._find_row(icon), icon.x, icon.symbol.name.removeprefix(PREFIX)) for icon in self.icons]
         return " ".join(words.strip() for *_, words in sorted(spans))
 
     @property
@@ -83,86 +84,103 @@ class SetWords:
         return self.item.leading if isinstance(self.item, Paragraph) else 0.0
 
     def rows(self, growth: Growth) -> list[Box]:
-        """The boxes of its lines in its own frame, whose origin is the first baseline's start as it was."""
+        """Return the boxes of the lines in the words' own frame, whose origin is the start of the first baseline as
+        drawn."""
         if growth not in self._rows:
-            self._rows[growth] = self._set_rows(growth)
+            self._rows[growth] = self._compute_rows(growth)
         return self._rows[growth]
 
-    def rows_of(self, other: SetWords, growth: Growth) -> list[Box]:
-        """The boxes of other words' lines in the frame of these."""
-        key = other.order, growth if growth.factor > 1.0 else Growth(pitch=other.pitch)
+    def rows_of(self, other_words: SetWords, growth: Growth) -> list[Box]:
+        """Return the boxes of other words' lines in the frame of these."""
+        key = other_words.order, growth if growth.factor > 1.0 else Growth(pitch=other_words.pitch)
         if key not in self._others:
-            corners = (box_corners(other.frame, box) for box in other.rows(key[1]))
-            self._others[key] = [bounds(local_points(self.frame, four)) for four in corners]
+            corners = (convert_corners(other_words.frame, box) for box in other_words.rows(key[1]))
+            self._others[key] = [bounds(convert_to_frame(self.frame, box_points)) for box_points in corners]
         return self._others[key]
 
-    def _set_rows(self, growth: Growth) -> list[Box]:
-        lines = self.item.lines if isinstance(self.item, Paragraph) else (_line_of(self.item),)
+    def _compute_rows(self, growth: Growth) -> list[Box]:
+        lines = self.item.lines if isinstance(self.item, Paragraph) else (_make_line(self.item),)
         size, scale = self.item.size * growth.factor, self.at.scale
         boxes = []
-        for row, line in enumerate(lines):
+        for line_number, line in enumerate(lines):
             spans = [span for span in line if span.text.strip()]
             if not spans:
                 continue
-            heights = [(low * s.scale, high * s.scale) for s in spans for low, high in [ink_heights(s.text, s.font)]]
-            y = growth.down + row * growth.pitch
+            heights = [
+                (depth * text_span.scale, height * text_span.scale)
+                for text_span in spans
+                for depth, height in [ink_heights(text_span.text, text_span.font)]
+            ]
+            y = growth.down + line_number * growth.pitch
             tracking = self.item.tracking * (len(spans[0].text) - 1) if isinstance(self.item, Text) else 0.0
-            left, last = spans[0].dx * growth.factor, spans[-1]
-            right = last.dx * growth.factor + fonts.width(last.text, last.font, size * last.scale) + tracking
+            left, last_span = spans[0].dx * growth.factor, spans[-1]
+            right = (
+                last_span.dx * growth.factor
+                + fonts.width(last_span.text, last_span.font, size * last_span.scale)
+                + tracking
+            )
             top, bottom = (
-                y - high * size * PT for high in (max(h for _, h in heights), min(low for low, _ in heights))
+                y - height * size * PT for height in (max(h for _, h in heights), min(depth for depth, _ in heights))
             )
             boxes.append(Box(left * scale, top * scale, right * scale, bottom * scale))
         return boxes
 
     def ways(self, factor: float) -> Iterator[Growth]:
-        """How it may be that much larger: about its middle or from one end, in paragraphs with tighter lines too."""
-        single = isinstance(self.item, Text) or len(self.item.lines) == 1
-        first = (
+        """Yield the ways to grow by a factor: about the middle or from one end, in paragraphs also with tighter
+        lines."""
+        is_single_line = isinstance(self.item, Text) or len(self.item.lines) == 1
+        first_font = (
             self.item.font if isinstance(self.item, Text) else next(s.font for line in self.item.lines for s in line)
         )
-        cap = fonts.CAP_HEIGHT[first] * self.item.size * PT
-        count = 1 if isinstance(self.item, Text) else len(self.item.lines)
+        cap_height = fonts.CAP_HEIGHT[first_font] * self.item.size * PT
+        line_count = 1 if isinstance(self.item, Text) else len(self.item.lines)
         pitches = dict.fromkeys((self.pitch * factor, max(self.pitch, MIN_LINE_PITCH * self.item.size * factor * PT)))
         for pitch in pitches:
-            taller = (factor - 1) * cap + (count - 1) * (pitch - self.pitch)
-            for fixed in (0.5, 1.0, 0.0) if single else (0.0, 0.5, 1.0):
-                yield Growth(factor, pitch, (factor - 1) * cap - fixed * taller)
+            added_height = (factor - 1) * cap_height + (line_count - 1) * (pitch - self.pitch)
+            for fixed_share in (0.5, 1.0, 0.0) if is_single_line else (0.0, 0.5, 1.0):
+                yield Growth(factor, pitch, (factor - 1) * cap_height - fixed_share * added_height)
 
     def set(self) -> Iterator[Item]:
-        """Its items as it has grown."""
-        factor, pitch, down = self.growth
+        """Yield the words and icons as they have grown."""
+        factor, pitch, shift_down = self.growth
         if isinstance(self.item, Text):
-            x, y = polar(-down, self.item.angle, self.item.x, self.item.y)
+            x, y = polar(-shift_down, self.item.angle, self.item.x, self.item.y)
             yield self.item._replace(x=x, y=y, size=self.item.size * factor)
             return
-        lines = tuple(tuple(s._replace(dx=s.dx * factor) for s in line) for line in self.item.lines)
-        base = self.item.y
-        yield self.item._replace(y=base + down, lines=lines, size=self.item.size * factor, leading=pitch)
+        lines = tuple(tuple(span._replace(dx=span.dx * factor) for span in line) for line in self.item.lines)
+        first_baseline = self.item.y
+        yield self.item._replace(
+            y=first_baseline + shift_down, lines=lines, size=self.item.size * factor, leading=pitch
+        )
         for icon in self.icons:
-            row = self._row_of(icon)
+            line_number = self._find_row(icon)
             x = self.item.x + (icon.x - self.item.x) * factor
-            y = base + down + row * pitch + (icon.y - base - row * self.pitch) * factor
+            y = (
+                first_baseline
+                + shift_down
+                + line_number * pitch
+                + (icon.y - first_baseline - line_number * self.pitch) * factor
+            )
             yield icon._replace(x=x, y=y, scale=icon.scale * factor)
 
-    def _row_of(self, icon: Use) -> int:
+    def _find_row(self, icon: Use) -> int:
         middle = icon.y + icon.symbol.height * icon.scale / 2
         return max(0, round((middle - self.item.y) / self.pitch)) if self.pitch else 0
 
 
-def _line_of(item: Text) -> tuple[Span, ...]:
-    """A text as a line of a paragraph that begins at its anchor."""
+def _make_line(item: Text) -> tuple[Span, ...]:
+    """Make a text into a line of a paragraph that begins at the text's anchor."""
     width = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
     return (Span(-width * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor], item.font, item.text),)
 
 
-def local_points(frame: Transform, points: Iterable[Point]) -> Sequence[Point]:
-    """Points of the scene in a frame that is moved and turned, but not scaled."""
-    left, top = frame.x, frame.y
-    points_from_corner = [(x - left, y - top) for x, y in points]
+def convert_to_frame(frame: Transform, points: Iterable[Point]) -> Sequence[Point]:
+    """Convert points of the scene to a frame that is moved and turned, but not scaled."""
+    origin_x, origin_y = frame.x, frame.y
+    points_from_corner = [(x - origin_x, y - origin_y) for x, y in points]
     return Transform(0.0, 0.0, -frame.angle).points(points_from_corner) if frame.angle else points_from_corner
 
 
-def box_corners(frame: Transform, box: Box) -> list[Point]:
-    """The corners of a box of that frame in the scene."""
+def convert_corners(frame: Transform, box: Box) -> list[Point]:
+    """Return the corners, in the scene, of a box in a frame."""
     return list(Transform(frame.x, frame.y, frame.angle).points(box.corners))

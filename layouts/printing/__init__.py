@@ -1,1 +1,1 @@
-"""Printing: from a design and options to files on disk. `output.print_games` is the way in."""
+"""Printing: turns a design and options into files on disk. `output.print_games` is the way in."""

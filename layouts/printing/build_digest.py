@@ -1,6 +1,6 @@
-"""Whether a print run is up to date: what it was made from and what it wrote, kept beside its files.
+"""Checks whether a print run is up to date, by the digest of its input and output beside its files.
 
-A run's inputs are summed up in one digest: data, layouts, code, versions of libraries, options.
+One digest covers all input of a run: data, layouts, code, versions of libraries, options.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from layouts.printing.options import PrintOptions
 
 STAMP = ".salvage.json"
-"""Beside the output: the digest of what it was made from and of every file written."""
+"""File beside the output with the digest of the input and a checksum of every file written."""
 BYTE_CODE = "__pycache__"
-"""Python fills these folders while it runs."""
+"""Folders that Python fills while it runs."""
 
 
 class FileReport(NamedTuple):
@@ -38,8 +38,8 @@ class FileReport(NamedTuple):
 
 
 class FewerSheets(NamedTuple):
-    """How a command makes pieces take fewer sheets, such as `with --bleed 2`, and how many it saves; by itself, the
-    option that is added or left out, and the value that it gets ("" of one that has none)."""
+    """A way for a command to use fewer sheets, such as `with --bleed 2`, and the number it saves; on their own, the
+    option that is added or left out, and its value ("" if it takes none)."""
 
     how: str
     saved: int
@@ -48,8 +48,8 @@ class FewerSheets(NamedTuple):
 
 
 class PrintReport(NamedTuple):
-    """What a print run wrote, what the table needs besides, and what would take fewer sheets; `fresh` is False where
-    all was there already."""
+    """The files of a print run, what else the table needs, and a way to use fewer sheets; `fresh` is False if all files
+    were there already."""
 
     title: str
     folder: Path
@@ -59,114 +59,122 @@ class PrintReport(NamedTuple):
     fewer: FewerSheets | None = None
 
     def manifest(self) -> dict[str, Any]:
-        """The manifest as it was written."""
-        made: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
-        return made
+        """Return the manifest as written."""
+        values: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
+        return values
 
 
 def digest_of(place: GamePlace, options: PrintOptions) -> str:
-    """A digest of all that a print run's output depends on."""
+    """Return a digest of all that a print run's output depends on."""
     packages = Path(__file__).parent.parent.parent
     layouts = packages / "layouts"
-    games = {folder.name for folder in packages.glob("components/*/") if (folder / "game.yaml").is_file()}
-    left_out = {*games, BYTE_CODE}
-    summed = hashlib.blake2b(json.dumps([_libraries(), asdict(options)], sort_keys=True).encode(), digest_size=16)
+    game_ids = {folder.name for folder in packages.glob("components/*/") if (folder / "game.yaml").is_file()}
+    skipped_names = {*game_ids, BYTE_CODE}
+    digest = hashlib.blake2b(json.dumps([_list_libraries(), asdict(options)], sort_keys=True).encode(), digest_size=16)
     for folder in (packages / "components", layouts):
-        _add_files(summed, folder.name, folder, _state_of, deep=False)
+        _add_files(digest, folder.name, folder, _read_state, deep=False)
     for folder in (*packages.glob("components/dictionaries"), *sorted(layouts.glob("*/"))):
-        if folder.name not in left_out:
-            _add_files(summed, folder.name, folder, _state_of)
-    for each in place.parts:
-        for part, own in (("components", each.components), ("layouts", each.layouts)):
-            if own:
-                _add_files(summed, part, own, _content_of)
-    themes = (each.layouts / "theme.yaml" for each in place.parts if each.layouts)
+        if folder.name not in skipped_names:
+            _add_files(digest, folder.name, folder, _read_state)
+    for place_part in place.parts:
+        for name, folder_of_game in (("components", place_part.components), ("layouts", place_part.layouts)):
+            if folder_of_game:
+                _add_files(digest, name, folder_of_game, _read_content)
+    themes = (place_part.layouts / "theme.yaml" for place_part in place.parts if place_part.layouts)
     if any(theme.is_file() and b"family" in theme.read_bytes() for theme in themes):
         from layouts.drawing import own_fonts
 
-        summed.update(own_fonts.state_of_installed())
-    return summed.hexdigest()
+        digest.update(own_fonts.state_of_installed())
+    return digest.hexdigest()
 
 
-def _libraries() -> list[str]:
-    """All that is installed, with versions, as the folders of metadata are called: to read these takes longer than to
-    draw a deck of cards."""
+def _list_libraries() -> list[str]:
+    """List everything that is installed, with versions, by the names of metadata folders: to read these takes longer
+    than to draw a deck of cards."""
     names = (name for folder in filter(os.path.isdir, sys.path) for name in os.listdir(folder))
     return sorted(name for name in names if name.endswith(("-info", ".egg")))
 
 
 def _add_files(
-    summed: hashlib.blake2b, name: str, folder: Path, sum_up: Callable[[os.DirEntry[str]], bytes], deep: bool = True
+    digest: hashlib.blake2b, name: str, folder: Path, sum_up: Callable[[os.DirEntry[str]], bytes], deep: bool = True
 ) -> None:
-    """Add a folder's files to a sum, each by its name below `name` and what `sum_up` says of it; if `deep` those in its
-    folders too."""
+    """Add a folder's files to a checksum, each by its name below `name` and what `sum_up` returns; with `deep` also
+    those in its folders."""
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda entry: entry.name):
             path = f"{name}/{entry.name}"
             if entry.is_dir(follow_symlinks=False):
                 if deep and entry.name != BYTE_CODE:
-                    _add_files(summed, path, Path(entry.path), sum_up)
+                    _add_files(digest, path, Path(entry.path), sum_up)
             elif entry.is_file():
-                summed.update(files.framed(path.encode(), sum_up(entry)))
+                digest.update(files.framed(path.encode(), sum_up(entry)))
 
 
-def _content_of(entry: os.DirEntry[str]) -> bytes:
-    """A file of a game, byte by byte: copies and unpacked archives may keep any date."""
+def _read_content(entry: os.DirEntry[str]) -> bytes:
+    """Return the content of a game's file: copies and unpacked archives may keep any date."""
     with open(entry.path, "rb", buffering=0) as file:
         size = os.fstat(file.fileno()).st_size
-        # A file too large to be read is refused by whoever wants to.
+        # Readers refuse a file that is too large.
         return file.read() if size <= limits.IMAGE_BYTES.most else str(size).encode()
 
 
-def _state_of(entry: os.DirEntry[str]) -> bytes:
-    """A file of our code by its size and dates, as reading all of it takes longer than drawing a sheet of cards.
+def _read_state(entry: os.DirEntry[str]) -> bytes:
+    """Return the size and dates of a file of our code, as reading all code takes longer than drawing a sheet of cards.
 
-    An installer may set the date of what it writes, but not the one at which the system noted the change.
+    An installer may set the date of its files, but not the date at which the system noted the change.
     """
     state = entry.stat()
     return f"{state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}\n".encode()
 
 
-def _sum(file: Path) -> str:
+def _compute_checksum(file: Path) -> str:
     with file.open("rb") as content:
         return hashlib.file_digest(content, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
 
 
-def write(folder: Path, digest: str, report: PrintReport, made: Mapping[str, Sequence[str]]) -> None:
-    """Stamp a folder with the digest of its inputs and the sums of all files in it. made: the names of files by what
-    was planned, of earlier runs too where they stay. Raises OSError."""
-    sums = {file.name: _sum(file) for file in sorted(folder.iterdir())}
-    rows = [file._asdict() for file in report.files]
-    stamp = {"inputs": digest, "files": sums, "made": made, "title": report.title, "report": rows}
+def write(folder: Path, digest: str, report: PrintReport, names_by_plan: Mapping[str, Sequence[str]]) -> None:
+    """Stamp a folder with the digest of its input and the checksums of all files in it. names_by_plan: names of files
+    by the planned file, with those of earlier runs that stay. Raises OSError."""
+    checksum_by_name = {file.name: _compute_checksum(file) for file in sorted(folder.iterdir())}
+    report_rows = [file._asdict() for file in report.files]
+    stamp = {
+        "inputs": digest,
+        "files": checksum_by_name,
+        "made": names_by_plan,
+        "title": report.title,
+        "report": report_rows,
+    }
     stamp["supply"] = list(report.supply)
     if report.fewer:
         stamp["fewer"] = report.fewer._asdict()
     (folder / STAMP).write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
 
 
-def files_of(folder: Path) -> dict[str, list[str]]:
-    """Names of the files that earlier runs wrote, by what was planned, and all of the last run under ""; none where
-    there is no stamp, or a damaged one."""
-    stamp = _read(folder)
-    made = {id: list(map(str, names)) for id, names in stamp.get("made", {}).items() if isinstance(names, list)}
-    return {**made, "": [*stamp.get("files", ())]}
+def list_earlier_files(folder: Path) -> dict[str, list[str]]:
+    """Return the names of the files that earlier runs wrote, by the planned file, and all of the last run under "";
+    empty without a valid stamp."""
+    stamp = _read_stamp(folder)
+    names_by_plan = {
+        id: list(map(str, names)) for id, names in stamp.get("made", {}).items() if isinstance(names, list)
+    }
+    return {**names_by_plan, "": [*stamp.get("files", ())]}
 
 
-def _read(folder: Path) -> dict[str, Any]:
+def _read_stamp(folder: Path) -> dict[str, Any]:
     try:
-        made: dict[str, Any] = json.loads(files.read(folder / STAMP))
-        return made if isinstance(made.get("files"), dict) and isinstance(made.get("made", {}), dict) else {}
+        stamp: dict[str, Any] = json.loads(files.read(folder / STAMP))
+        return stamp if isinstance(stamp.get("files"), dict) and isinstance(stamp.get("made", {}), dict) else {}
     except (OSError, ValueError, AttributeError, RecursionError):
         return {}
 
 
-def unchanged(folder: Path, digest: str) -> PrintReport | None:
-    """The report of the last run where its inputs and all its files are still the same."""
-    stamp = _read(folder)
+def find_unchanged_report(folder: Path, digest: str) -> PrintReport | None:
+    """Return the report of the last run if its input and all its files are still the same."""
+    stamp = _read_stamp(folder)
     if stamp.get("inputs") != digest:
         return None
     try:
-        if any(_sum(folder / Path(name).name) != known for name, known in stamp["files"].items()):
+        if any(_compute_checksum(folder / Path(name).name) != checksum for name, checksum in stamp["files"].items()):
             return None
         files = tuple(FileReport(**row) for row in stamp["report"])
         fewer = FewerSheets(**stamp["fewer"]) if "fewer" in stamp else None

@@ -1,7 +1,7 @@
-"""The calibration sheet: is the scale right, and by what offset (alignment) do a printer's backs miss its fronts?
+"""The calibration sheet, which shows the scale of a printer and the offset (alignment) between fronts and backs.
 
-The front carries rulers along both axes, a bank card's outline and three crosses; the back carries a scale of
-0.5 mm at the mirrored place of each cross. Held against a light, one reads where the front's cross lies on it.
+The front has rulers along both axes, a bank card's outline and three crosses; the back has a scale of 0.5 mm at the
+mirrored place of each cross. Held against a light, the sheet shows where the front's cross lies on the scale.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from layouts.drawing.scene import Group, Item, Scene, Text
 from layouts.drawing.scene import Path as Line
 
 REACH = 8
-"""The back's scale reaches this many mm each way."""
+"""Reach of the back's scale in mm each way."""
 MIN_PAGE_MM = 200.0, 270.0
-"""Width and height of the paper on which its words and rulers have room."""
+"""Least width and height of paper with room for its words and rulers."""
 FRONT_STEPS = (
     "1  Print both pages at 100 % (no scaling), double-sided, flipped on the long edge.",
     "2  Both rulers must measure 100 mm, and a bank card must fit its outline. If not, switch off “fit to page”;",
@@ -38,50 +38,56 @@ BACK_STEPS = (
 
 
 def sheet(paper: str) -> tuple[Scene, Scene]:
-    """Front and back of the calibration sheet."""
+    """Draw front and back of the calibration sheet."""
     size = find_paper(paper)
     w, h = size.width, size.height
     if w < MIN_PAGE_MM[0] or h < MIN_PAGE_MM[1]:
-        least = " x ".join(f"{side:g}" for side in MIN_PAGE_MM)
-        raise SalvageError(f"the calibration sheet needs paper of {least} mm or more; use a larger one")
+        min_size = " x ".join(f"{side:g}" for side in MIN_PAGE_MM)
+        raise SalvageError(f"the calibration sheet needs paper of {min_size} mm or more; use a larger one")
     crosses = [(w / 2, h - 60), (40.0, 40.0), (w - 40, 40.0)]
-    front = (*_text("Calibration, front", FRONT_STEPS), Group(proof(), 20, 100), *_crosses(crosses))
-    back = (*_text("Calibration, back", BACK_STEPS), *(item for x, y in crosses for item in _scale(w - x, y)))
+    front = (*_draw_instructions("Calibration, front", FRONT_STEPS), Group(proof(), 20, 100), *_draw_crosses(crosses))
+    back = (
+        *_draw_instructions("Calibration, back", BACK_STEPS),
+        *(item for x, y in crosses for item in _draw_scale(w - x, y)),
+    )
     return in_ink(Scene(w, h, front, 0.0, "Calibration, front"), "mono"), Scene(w, h, back, 0.0, "Calibration, back")
 
 
-def _text(title: str, steps: Sequence[str]) -> Iterator[Item]:
+def _draw_instructions(title: str, steps: Sequence[str]) -> Iterator[Item]:
     yield Text(20, 66, title, 20, "display", BLACK)
     for i, step in enumerate(steps):
         yield Text(20, 76 + i * 6, step, 10, "body", BLACK)
 
 
-def _crosses(places: list[tuple[float, float]]) -> Iterator[Item]:
+def _draw_crosses(places: list[tuple[float, float]]) -> Iterator[Item]:
     for x, y in places:
-        d = shapes.line(x - 8, y, x + 8, y) + shapes.line(x, y - 8, x, y + 8)
-        yield Line(d + shapes.circle(x, y, 5), stroke=BLACK, width=0.2, round=False)
+        path_data = shapes.line(x - 8, y, x + 8, y) + shapes.line(x, y - 8, x, y + 8)
+        yield Line(path_data + shapes.circle(x, y, 5), stroke=BLACK, width=0.2, round=False)
 
 
-def _scale(x: float, y: float) -> Iterator[Item]:
-    """A pair of scales around a mirrored cross: ticks every 0.5 mm, longer ones at 1, 2 and 4 mm; figures at the ends,
-    where none lies on another."""
-    d = [shapes.line(x - REACH - 1, y, x + REACH + 1, y), shapes.line(x, y - REACH - 1, x, y + REACH + 1)]
+def _draw_scale(x: float, y: float) -> Iterator[Item]:
+    """Draw a pair of scales around a mirrored cross: ticks every 0.5 mm, longer ones at 1, 2 and 4 mm; figures at the
+    ends, where none overlap."""
+    path_data = [shapes.line(x - REACH - 1, y, x + REACH + 1, y), shapes.line(x, y - REACH - 1, x, y + REACH + 1)]
     for i in range(-2 * REACH, 2 * REACH + 1):
-        at, tall = i / 2, 3.2 if i % 8 == 0 else 2.2 if i % 4 == 0 else 1.5 if i % 2 == 0 else 0.8
+        distance, tick_length = i / 2, 3.2 if i % 8 == 0 else 2.2 if i % 4 == 0 else 1.5 if i % 2 == 0 else 0.8
         if i:
-            d += [shapes.line(x + at, y - tall, x + at, y), shapes.line(x, y + at, x + tall, y + at)]
-    yield Line("".join(d), stroke=BLACK, width=0.12, round=False)
-    for sign, words in ((-1, f"−{REACH}"), (1, f"+{REACH}")):
+            path_data += [
+                shapes.line(x + distance, y - tick_length, x + distance, y),
+                shapes.line(x, y + distance, x + tick_length, y + distance),
+            ]
+    yield Line("".join(path_data), stroke=BLACK, width=0.12, round=False)
+    for sign, figure in ((-1, f"−{REACH}"), (1, f"+{REACH}")):
         end = sign * (REACH + 2)
-        yield Text(x + end, y + 1.2, words, 10, "caption", BLACK, "end" if sign < 0 else "start")
-        yield Text(x, y + end + (0 if sign < 0 else 2.6), words, 10, "caption", BLACK, "middle")
+        yield Text(x + end, y + 1.2, figure, 10, "caption", BLACK, "end" if sign < 0 else "start")
+        yield Text(x, y + end + (0 if sign < 0 else 2.6), figure, 10, "caption", BLACK, "middle")
 
 
 def write_sheet(paper: str, out: Path) -> Path:
-    """Write `calibrate.pdf` into a folder. Raises SalvageError where that can't be done."""
+    """Write `calibrate.pdf` into a folder. Raises SalvageError if that fails."""
     from layouts.drawing.backends import pdf
     from layouts.printing.output import write_beside
 
-    target = BytesIO()
-    pdf.write(target, sheet(paper), pdf.Document("Calibration sheet", duplex="long"))
-    return write_beside(out / "calibrate.pdf", target.getvalue())
+    buffer = BytesIO()
+    pdf.write(buffer, sheet(paper), pdf.Document("Calibration sheet", duplex="long"))
+    return write_beside(out / "calibrate.pdf", buffer.getvalue())

@@ -1,4 +1,4 @@
-"""Which pieces of a game a print run has, and how many of each."""
+"""Chooses the pieces of a print run, and their numbers."""
 
 from __future__ import annotations
 
@@ -34,47 +34,47 @@ def check_names(design: Design, options: PrintOptions) -> None:
 
 
 def is_wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:
-    """Whether a piece is among what is asked for, by module, set and name."""
-    if not _of_modules(game, piece, options) or (options.starter and not starting(game, piece)):
+    """Return whether a piece is among those asked for, by module, set and name."""
+    if not _is_in_modules(game, piece, options) or (options.starter and not count_starting(game, piece)):
         return False
     if not options.only:
         return True
-    decks = [deck.id for deck in game.decks.values() if piece.kind in deck.kinds]
-    files = [file.id for file in design.files if piece.kind in file.kinds]
-    return any(name in (piece.id, piece.kind, *decks, *files) for name in options.only)
+    deck_ids = [deck.id for deck in game.decks.values() if piece.kind in deck.kinds]
+    file_ids = [file.id for file in design.files if piece.kind in file.kinds]
+    return any(name in (piece.id, piece.kind, *deck_ids, *file_ids) for name in options.only)
 
 
 def name_expansions(design: Design, options: PrintOptions) -> str:
-    """Advice for those who name pieces that are in expansions alone."""
+    """Return advice for those who name pieces that only expansions have."""
     game, all_options = design.game, replace(options, modules=(ALL_MODULES,))
     modules = dict.fromkeys(piece.module for piece in game.pieces() if is_wanted(game, design, piece, all_options))
     return "".join(f"; add --module {module}" for module in modules if game.modules[module].expansion)
 
 
-def _of_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
+def _is_in_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
     module = game.modules[piece.module]
     if options.modules:
         return module.id in named_modules(game, options.modules)
     return not module.expansion and (options.players is None or options.players >= (module.players or 0))
 
 
-def starting(game: Game, piece: Piece) -> int:
-    """How many copies of a piece the first evening's set has; its own number goes before that of its kind."""
+def count_starting(game: Game, piece: Piece) -> int:
+    """Return the number of copies of a piece in the first evening's set; a number of its own precedes its kind's."""
     return game.starter.get(piece.id, game.starter.get(piece.kind, 0))
 
 
-def copies_of(
+def list_copies(
     game: Game, pieces: Iterable[Piece], players: int | None, starter: bool = False
 ) -> Iterator[tuple[Piece, int]]:
-    """Each piece with the copies to print; of pieces and kinds that go so many to a player, no more than are needed."""
-    remaining: dict[str, int] = {}
+    """Yield each piece with the copies to print; of pieces and kinds that are dealt per player, no more than needed."""
+    copies_left_by_kind: dict[str, int] = {}
     for piece in pieces:
         kind: Kind = game.kinds[piece.kind]
-        copies = min(piece.count, starting(game, piece)) if starter else piece.count
+        copies = min(piece.count, count_starting(game, piece)) if starter else piece.count
         if players is not None and kind.per_player:
-            free = remaining.setdefault(kind.id, kind.per_player * players)
-            copies = min(copies, free)
-            remaining[kind.id] = free - copies
+            copies_left = copies_left_by_kind.setdefault(kind.id, kind.per_player * players)
+            copies = min(copies, copies_left)
+            copies_left_by_kind[kind.id] = copies_left - copies
         if players is not None and piece.per_player:
             copies = min(copies, piece.per_player * players)
         if copies:

@@ -1,7 +1,7 @@
-"""The lines a page is cut along as one layer, for cutting machines: outlines closed, and no line drawn twice.
+"""The cuts of a page as one layer, for cutting machines: outlines are closed, and no line is drawn twice.
 
-A piece that touches no other is one closed path. Rectangles that share their cuts are the closed outline of their
-block, and inside of it each line once; where they have round corners, these are cut first.
+A piece that touches no other is one closed path. Rectangles that share their cuts become the closed outline of their
+block, with each line inside it once; round corners are cut first.
 """
 
 from __future__ import annotations
@@ -20,55 +20,58 @@ from layouts.printing.sheets.pages import FacePlacement, SheetPage
 LAYER = "layer.cuts"
 """Tag of the group; the SVG backend makes a layer of it."""
 COLOUR, WIDTH = "#FF0000", 0.1
-"""What cutting programs take for a cut when they go by colour and hairlines."""
+"""Colour and width by which cutting programs recognise a cut."""
 
 Edge = tuple[Point, Point]
 
 
 def cut_layer(scene: Scene, page: SheetPage) -> Scene:
-    """The scene of a page with its cuts on top; backs have none, since a sheet is cut from its front."""
+    """Add the cuts of a page to its scene; a back gets none, as a sheet is cut from its front."""
     if page.side == "back":
         return scene
     layer = Group(tuple(Path(d, stroke=COLOUR, width=WIDTH, round=False) for d in cut_paths(page)), tag=LAYER)
     return replace(scene, items=(*scene.items, layer))
 
 
-def machine_layers(page: SheetPage, creases: Mapping[str, Sequence[str]], marks: Sequence[str]) -> dict[str, list[str]]:
-    """What a machine does on a page, as path data in mm by layer, in the order in which it does it: what is creased,
-    then what is cut; and the marks that it looks for. creases: of pieces that are folded, by id, as path data in the
-    piece's own coordinates."""
+def make_machine_layers(
+    page: SheetPage, creases_by_id: Mapping[str, Sequence[str]], marks: Sequence[str]
+) -> dict[str, list[str]]:
+    """Return a machine's work on a page as path data in mm by layer, in its order: creases, then cuts; and the marks
+    that it looks for. creases_by_id: those of folded pieces, by id, as path data in the piece's own coordinates."""
     fronts = [placement for placement in page.placements if placement.face == "front"]
     folds = [shapes.line(*fold) for fold in page.folds]
-    folds += [outlines.placed(d, *each.box, each.rotation) for each in fronts for d in creases.get(each.id, ())]
+    folds += [outlines.placed(d, *each.box, each.rotation) for each in fronts for d in creases_by_id.get(each.id, ())]
     layers = {"CREASE": folds, "CUT": cut_paths(page), "MARK": [*marks]}
     return {name: paths for name, paths in layers.items() if paths}
 
 
 def cut_paths(page: SheetPage) -> list[str]:
-    """What to cut on a page, as path data in mm: the open lines that part neighbours and the holes of outlines first,
-    as nothing may come loose before all that is inside of it is cut; then closed outlines."""
+    """Return the cuts of a page as path data in mm: open lines between neighbours and holes of outlines come first, as
+    nothing may come loose before everything inside it is cut; then closed outlines."""
     fronts = [placement for placement in page.placements if placement.face == "front"]
-    free = [loop for each in fronts if _is_free(each) for loop in _inner_first(each.cut)]
+    free_paths = [loop for each in fronts if _is_free(each) for loop in _sort_inner_first(each.cut)]
     rectangles = [each for each in fronts if not _is_free(each)]
-    times = Counter(edge for each in rectangles for edge in _edges(each.box))
-    alone = [each for each in rectangles if each.corners and all(times[edge] == 1 for edge in _edges(each.box))]
-    beside = [each for each in rectangles if each not in alone]
-    arcs = corner_arcs(beside)
-    straight = [*_straight([each.box for each in beside])]
-    lines, loops = ([d for d in straight if d.endswith("Z") == closed] for closed in (False, True))
-    return [*arcs, *lines, *free, *(each.cut for each in alone), *loops]
+    edge_counts = Counter(edge for each in rectangles for edge in _list_edges(each.box))
+    lone_rectangles = [
+        each for each in rectangles if each.corners and all(edge_counts[edge] == 1 for edge in _list_edges(each.box))
+    ]
+    blocked_rectangles = [each for each in rectangles if each not in lone_rectangles]
+    arcs = list_corner_arcs(blocked_rectangles)
+    straight_paths = [*_find_straight_cuts([each.box for each in blocked_rectangles])]
+    lines, loops = ([d for d in straight_paths if d.endswith("Z") == closed] for closed in (False, True))
+    return [*arcs, *lines, *free_paths, *(each.cut for each in lone_rectangles), *loops]
 
 
-def corner_arcs(pieces: Iterable[FacePlacement]) -> Iterator[str]:
-    """The round corners of rectangles, one by one."""
+def list_corner_arcs(pieces: Iterable[FacePlacement]) -> Iterator[str]:
+    """Yield the round corners of rectangles, one by one."""
     for piece in pieces:
         for (_, before), (letter, points) in pairwise(commands(piece.cut if piece.corners else "")):
             if letter == "C":
                 yield write_path([("M", before[-1:]), (letter, points)])
 
 
-def _inner_first(d: str) -> list[str]:
-    """The loops of an outline, those inside of others first."""
+def _sort_inner_first(d: str) -> list[str]:
+    """Split an outline into loops, the inner ones first."""
     loops = [f"M{loop}" for loop in d.split("M")[1:]]
     if len(loops) == 1:
         return loops
@@ -76,19 +79,19 @@ def _inner_first(d: str) -> list[str]:
 
 
 def _is_free(placement: FacePlacement) -> bool:
-    """Whether it isn't a rectangle, which may share its cuts with others."""
+    """Return whether a piece isn't a rectangle, which could share its cuts with others."""
     return bool(placement.outline) or placement.shape == "circle"
 
 
-def _straight(boxes: Sequence[Rect]) -> Iterator[str]:
-    """The cuts of rectangles: edges of one alone make up closed loops, those of two are lines inside a block."""
-    edges = Counter(edge for box in boxes for edge in _edges(box))
-    yield from map(shapes.polygon, _loops(edge for edge, times in edges.items() if times == 1))
-    yield from (shapes.line(*a, *b) for a, b in _joined(edge for edge, times in edges.items() if times > 1))
+def _find_straight_cuts(boxes: Sequence[Rect]) -> Iterator[str]:
+    """Yield the cuts of rectangles: edges of one rectangle form closed loops, edges of two are lines inside a block."""
+    edges = Counter(edge for box in boxes for edge in _list_edges(box))
+    yield from map(shapes.polygon, _chain_loops(edge for edge, count in edges.items() if count == 1))
+    yield from (shapes.line(*a, *b) for a, b in _join_edges(edge for edge, count in edges.items() if count > 1))
 
 
-def _edges(box: Rect) -> Iterator[Edge]:
-    """The four edges of a box, each from its smaller end, to a micrometre."""
+def _list_edges(box: Rect) -> Iterator[Edge]:
+    """Yield the four edges of a box, each from its smaller end, rounded to a micrometre."""
     left, top, right, bottom = (round(value, 3) for value in (box.x, box.y, box.right, box.bottom))
     yield (left, top), (right, top)
     yield (left, bottom), (right, bottom)
@@ -96,31 +99,35 @@ def _edges(box: Rect) -> Iterator[Edge]:
     yield (right, top), (right, bottom)
 
 
-def _loops(edges: Iterable[Edge]) -> Iterator[list[Point]]:
-    """Edges chained into closed loops, each without the corners that lie on a straight line."""
-    at: defaultdict[Point, list[Point]] = defaultdict(list)
+def _chain_loops(edges: Iterable[Edge]) -> Iterator[list[Point]]:
+    """Chain edges into closed loops, without corners in the middle of a straight line."""
+    neighbours_by_point: defaultdict[Point, list[Point]] = defaultdict(list)
     for a, b in edges:
-        at[a].append(b)
-        at[b].append(a)
-    while at:
-        start = here = next(iter(at))
+        neighbours_by_point[a].append(b)
+        neighbours_by_point[b].append(a)
+    while neighbours_by_point:
+        start = current_point = next(iter(neighbours_by_point))
         loop = []
-        while at.get(here):
-            loop.append(here)
-            there = at[here].pop()
-            at[there].remove(here)
-            at = defaultdict(list, {point: ways for point, ways in at.items() if ways})
-            here = there
-        assert here == start
-        yield [p for i, p in enumerate(loop) if not _in_line(loop[i - 1], p, loop[(i + 1) % len(loop)])]
+        while neighbours_by_point.get(current_point):
+            loop.append(current_point)
+            next_point = neighbours_by_point[current_point].pop()
+            neighbours_by_point[next_point].remove(current_point)
+            neighbours_by_point = defaultdict(
+                list, {point: neighbours for point, neighbours in neighbours_by_point.items() if neighbours}
+            )
+            current_point = next_point
+        assert current_point == start
+        yield [
+            corner for i, corner in enumerate(loop) if not _are_in_line(loop[i - 1], corner, loop[(i + 1) % len(loop)])
+        ]
 
 
-def _in_line(a: Point, b: Point, c: Point) -> bool:
+def _are_in_line(a: Point, b: Point, c: Point) -> bool:
     return a[0] == b[0] == c[0] or a[1] == b[1] == c[1]
 
 
-def _joined(edges: Iterable[Edge]) -> Iterator[Edge]:
-    """Edges that follow one another on one line, joined into one."""
+def _join_edges(edges: Iterable[Edge]) -> Iterator[Edge]:
+    """Join consecutive edges on one line."""
 
     def line(edge: Edge) -> tuple[bool, float]:
         (ax, ay), (bx, _) = edge

@@ -1,8 +1,8 @@
-"""What the paper says beside the pieces, and where on a page there is room for it.
+"""The marks and notes on paper beside the pieces, and the search for room for them.
 
-Crop marks with the numbers of their cuts, fold lines, the seams of split boards, a line that names game, file and page,
-and on one page of each file a ruler of 100 mm. None of that ever lies on a piece: the name line and the ruler are put
-where the page is free, of marks too.
+There are crop marks with the numbers of their cuts, fold lines, the seams of split boards, a line that names game, file
+and page, and on one page of each file a ruler of 100 mm. None of them ever lies on a piece: the name line and the ruler
+go where the page is free, also of marks.
 """
 
 from __future__ import annotations
@@ -23,88 +23,92 @@ from layouts.printing.sheets.pages import EPS, CropMark, Line, Seam, SheetPage
 AIR = Edges(0.4, 0.4, 0.4, 0.4)
 """Least distance in mm of a note from a mark or its number."""
 BLEED_AIR = Edges(0.2, 0.2, 0.2, 0.2)
-"""The same from a bleed; the tightest pages leave no more."""
+"""Least distance in mm of a note from a bleed; the tightest pages leave no more."""
 
 EDGE = 5.0
-"""No words and no ruler come nearer to the paper's edge, in mm; marks may, by a millimetre."""
+"""Least distance in mm of words and ruler from the paper's edge; marks may come a millimetre nearer."""
 RULER_EDGE = 4.0
-"""The ends of a ruler may come as near as marks; its words don't."""
+"""Least distance in mm of a ruler's ends from the paper's edge, the same as of marks."""
 NUMBER = 6.0
-"""Type size of the numbers of cuts in pt: nothing on a page is smaller."""
+"""Size of the numbers of cuts in pt: nothing on a page is smaller."""
 FIGURES = 1.6
-"""Height in mm of what such a number spans."""
+"""Height in mm of these numbers."""
 ROUND_OVERSHOOT_MM = Edges(0.0, 0.05, 0.0, 0.05)
-"""How much higher and lower round figures are, in mm."""
+"""Height in mm by which round figures exceed their box above and below."""
 NUMBER_GAP_MM = Edges(0.9, 0.2, 0.9, 0.2)
-"""Least distance in mm of two such numbers, so that 12 and 29 aren’t read as 1229; a mark may stand between them."""
+"""Least distance in mm between two such numbers, so that 12 and 29 aren’t read as 1229; a mark may stand between
+them."""
 CASING = 1.0
-"""Across the white in which a mark lies in a bleed, in mm."""
+"""Width in mm of the white under a mark in a bleed."""
 SEAM_CASING, SEAM = 0.5, 0.2
-"""Widths of a seam's line and of the white beside it, in mm."""
+"""Widths in mm of the white beside a seam's line, and of the line."""
 
 Size = tuple[float, float]
 """Width and height of a strip for notes in mm, before it is turned."""
 
 
 class FrameNote(NamedTuple):
-    """What the paper says beside the pieces: `name` on every page, whether it carries the ruler, and `more` lines."""
+    """The notes beside the pieces: `name` on every page, whether it carries the ruler, and `more` lines."""
 
     name: str
     ruler: bool = False
     more: tuple[str, ...] = ()
 
 
-def layout_of(page: SheetPage) -> tuple[object, ...]:
-    """All that marks and the room for notes depend on."""
-    places = [(p.x, p.y, p.w, p.h, p.bleed, p.shape) for p in page.placements]
-    return page.width, page.height, page.marks, page.folds, page.seams, places
+def describe_layout(page: SheetPage) -> tuple[object, ...]:
+    """Return the values on which marks and the room for notes depend."""
+    placement_values = [(p.x, p.y, p.w, p.h, p.bleed, p.shape) for p in page.placements]
+    return page.width, page.height, page.marks, page.folds, page.seams, placement_values
 
 
 class Frame:
-    """The paper around the pieces, the same on all pages laid out alike: marks, and where notes have room."""
+    """The paper around the pieces, the same on all pages laid out alike: its marks, and the room for notes."""
 
     def __init__(self, page: SheetPage, layout: tuple[object, ...], name: str) -> None:
         self.page, self.layout = page, layout
-        drawn = tuple(marks(page))
-        self.marks: tuple[Item, ...] = (Use(Symbol(name, drawn, page.width, page.height), 0.0, 0.0),) if drawn else ()
-        self._taken = list(obstacles(page))
+        mark_items = tuple(draw_page_marks(page))
+        self.marks: tuple[Item, ...] = (
+            (Use(Symbol(name, mark_items, page.width, page.height), 0.0, 0.0),) if mark_items else ()
+        )
+        self._obstacles = list(list_obstacles(page))
         self._spots: dict[tuple[tuple[Rect, ...], tuple[Size, ...]], FreeSpot | None] = {}
 
     @property
     def ruler_spot(self) -> FreeSpot | None:
-        """Where the ruler has room clear of all else; None where it has none."""
-        return find_room(self.page, self._taken, *sizes(), ends=RULER_EDGE)
+        """Free room for the ruler; None if there is none."""
+        return find_room(self.page, self._obstacles, *sizes(), ends=RULER_EDGE)
 
     def notes(self, note: FrameNote) -> list[Item]:
-        """The name line, and the ruler if this page is to carry it and has room, put where the page is free."""
+        """Draw the name line, and the ruler if this page should carry it and has room, where the page is free."""
         items: list[Item] = []
-        taken: tuple[Rect, ...] = ()
+        used_boxes: tuple[Rect, ...] = ()
         if note.ruler and (spot := self.ruler_spot):
-            items.append(_lay(ruler(spot.size == sizes()[1]), spot))
-            taken = (spot.box,)
-        whole = f"{note.name} · {_(SCALE)}"
-        # A full page may have room for two short lines, but not for a long one; or for the more important of them.
-        lines = (whole,) if self._room(taken, strip_of(whole)) else (_(SCALE), note.name)
+            items.append(_move_to_spot(ruler(spot.size == sizes()[1]), spot))
+            used_boxes = (spot.box,)
+        full_line = f"{note.name} · {_(SCALE)}"
+        # A full page may have no room for a long line, but for two short ones or the more important of them.
+        lines = (full_line,) if self._find_room(used_boxes, strip_of(full_line)) else (_(SCALE), note.name)
         for words in (*lines, *note.more):
-            if spot := self._room(taken, strip_of(words)):
-                items.append(_lay((line(words),), spot))
-                taken += (spot.box,)
+            if spot := self._find_room(used_boxes, strip_of(words)):
+                items.append(_move_to_spot((line(words),), spot))
+                used_boxes += (spot.box,)
         return items
 
-    def _room(self, occupied: tuple[Rect, ...], *wanted: Size) -> FreeSpot | None:
-        key = occupied, wanted
+    def _find_room(self, occupied: tuple[Rect, ...], *sizes_wanted: Size) -> FreeSpot | None:
+        key = occupied, sizes_wanted
         if key not in self._spots:
-            self._spots[key] = find_room(self.page, [*self._taken, *occupied], *wanted)
+            self._spots[key] = find_room(self.page, [*self._obstacles, *occupied], *sizes_wanted)
         return self._spots[key]
 
 
-def ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
-    """The first page with pieces that has room for the ruler and its request; each layout is looked at once."""
+def find_ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
+    """Return the first page with pieces that has room for the ruler and the words beside it; each layout is tried
+    once."""
     full_layouts: list[tuple[object, ...]] = []
     for page in pages:
-        layout = layout_of(page)
+        layout = describe_layout(page)
         if page.placements and layout not in full_layouts:
-            occupied = list(obstacles(page))
+            occupied = list(list_obstacles(page))
             spot = find_room(page, occupied, *sizes(), ends=RULER_EDGE)
             if spot and find_room(page, [*occupied, spot.box], strip_of(_(SCALE))):
                 return page
@@ -115,71 +119,79 @@ def ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
 # ---- marks -----------------------------------------------------------------------------------------------------
 
 
-def marks(page: SheetPage) -> list[Item]:
-    """Crop marks with cut numbers, outlines for scissors, folds and seams."""
+def draw_page_marks(page: SheetPage) -> list[Item]:
+    """Draw crop marks with cut numbers, outlines for scissors, folds and seams."""
     items: list[Item] = []
-    if cased := [mark.line for mark in page.marks if mark.cased]:
-        items.append(Path("".join(shapes.line(*line) for line in cased), stroke="#FFFFFF", width=CASING, round=False))
+    if cased_lines := [mark.line for mark in page.marks if mark.cased]:
+        items.append(
+            Path("".join(shapes.line(*line) for line in cased_lines), stroke="#FFFFFF", width=CASING, round=False)
+        )
     if page.marks:
-        d = "".join(shapes.line(*mark.line) for mark in page.marks)
-        items.append(Path(d, stroke=MARK, width=HAIRLINE, round=False))
-        items += _numbers(page)
+        path_data = "".join(shapes.line(*mark.line) for mark in page.marks)
+        items.append(Path(path_data, stroke=MARK, width=HAIRLINE, round=False))
+        items += _draw_numbers(page)
     for placement in page.placements:
         if placement.cut_out and not placement.outline:
             items.append(cut_line(placement.cut))
     for fold in page.folds:
         items.append(Path(shapes.line(*fold), stroke=MARK, width=0.25, dash=(4, 1, 0.6, 1), round=False))
-        items.append(_fold_label(fold))
+        items.append(_draw_fold_label(fold))
     for seam in page.seams:
-        items += _seam(seam)
+        items += _draw_seam(seam)
     return items
 
 
-def _numbers(page: SheetPage) -> tuple[Text, ...]:
-    """The number of each cut of the whole sheet beside its marks, where the first cut is the first to make.
+def _draw_numbers(page: SheetPage) -> tuple[Text, ...]:
+    """Draw the numbers of all cuts of the sheet beside their marks; number 1 is the first cut to make.
 
-    None lies on a piece, nor near the paper's edge. Where all room beside a mark is taken by other cuts' marks, or
-    another number stands so close that the two would be read as one, its number stands there only if the cut has none
-    elsewhere. A mark in a gutter has no room for one.
+    None lies on a piece, nor near the paper's edge. If other cuts' marks take all room beside a mark, or another number
+    is so close that the two would be read as one, the number stands there only if the cut has none elsewhere. A mark in
+    a gutter has no room for a number.
     """
-    edge = EDGE + 0.1  # Round figures are a hair higher than their box.
-    return _numbered(page.marks, tuple(_trims(page)), Rect(edge, edge, page.width - 2 * edge, page.height - 2 * edge))
+    edge = EDGE + 0.1  # Round figures are slightly higher than their box.
+    return _place_numbers(
+        page.marks, tuple(_list_bleed_boxes(page)), Rect(edge, edge, page.width - 2 * edge, page.height - 2 * edge)
+    )
 
 
 @lru_cache(maxsize=64)
-def _numbered(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page: Rect) -> tuple[Text, ...]:
-    written: list[Rect] = []
+def _place_numbers(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page: Rect) -> tuple[Text, ...]:
+    number_boxes: list[Rect] = []
     numbers: list[Text] = []
-    numbered: set[int] = set()
+    numbered_cuts: set[int] = set()
     crowded: list[tuple[int, list[Rect]]] = []
 
-    def put(cut: int, spot: Rect) -> None:
-        numbered.add(cut)
-        written.append(spot)
+    def put_number(cut: int, spot: Rect) -> None:
+        numbered_cuts.add(cut)
+        number_boxes.append(spot)
         numbers.append(Text(spot.x, spot.bottom, str(cut), NUMBER, "caption", MARK))
 
     def is_free(spot: Rect) -> bool:
-        return not any(spot.grown(ROUND_OVERSHOOT_MM).overlaps(other) for other in (*pieces, *written))
+        return not any(spot.grown(ROUND_OVERSHOOT_MM).overlaps(other) for other in (*pieces, *number_boxes))
 
-    lines = [(mark.cut, _around(mark.line)) for mark in marks]
-    spots_by_cut = [(mark.cut, list(filter(is_free, _beside_mark(mark, page)))) for mark in marks if not mark.short]
-    ends = Counter(cut for cut, spots in spots_by_cut if spots)
+    lines = [(mark.cut, _find_line_box(mark.line)) for mark in marks]
+    spots_by_cut = [
+        (mark.cut, list(filter(is_free, _list_number_places(mark, page)))) for mark in marks if not mark.short
+    ]
+    end_counts = Counter(cut for cut, spots in spots_by_cut if spots)
     # Cuts with room at one end only choose first.
-    for cut, spots in sorted(spots_by_cut, key=lambda each: ends[each[0]]):
-        clear = [spot for spot in spots if not any(spot.overlaps(line) for other, line in lines if other != cut)]
-        airy = [spot for spot in clear if not any(spot.grown(NUMBER_GAP_MM).overlaps(other) for other in written)]
-        if airy:
-            put(cut, airy[0])
+    for cut, spots in sorted(spots_by_cut, key=lambda each: end_counts[each[0]]):
+        clear_spots = [spot for spot in spots if not any(spot.overlaps(line) for other, line in lines if other != cut)]
+        airy_spots = [
+            spot for spot in clear_spots if not any(spot.grown(NUMBER_GAP_MM).overlaps(other) for other in number_boxes)
+        ]
+        if airy_spots:
+            put_number(cut, airy_spots[0])
         elif spots:
-            crowded.append((cut, clear + spots))
+            crowded.append((cut, clear_spots + spots))
     for cut, spots in crowded:
-        if cut not in numbered and (spot := next(filter(is_free, spots), None)):
-            put(cut, spot)
+        if cut not in numbered_cuts and (spot := next(filter(is_free, spots), None)):
+            put_number(cut, spot)
     return tuple(numbers)
 
 
-def _beside_mark(mark: CropMark, page: Rect) -> list[Rect]:
-    """Where the number of a mark may stand: right or left of an upright one, over or under a level one."""
+def _list_number_places(mark: CropMark, page: Rect) -> list[Rect]:
+    """Return the places for the number of a mark: right or left of an upright mark, over or under a level one."""
     x1, y1, x2, y2 = mark.line
     width, height = fonts.width(str(mark.cut), "caption", NUMBER), FIGURES
     if abs(x1 - x2) < abs(y1 - y2):
@@ -188,43 +200,44 @@ def _beside_mark(mark: CropMark, page: Rect) -> list[Rect]:
     else:
         left = (x1 + x2 - width) / 2
         spots = [Rect(left, min(y1, y2) - 0.4 - height, width, height), Rect(left, max(y1, y2) + 0.4, width, height)]
-    spots = [_inside(spot, page) for spot in spots]
-    return [spot for spot in spots if not spot.overlaps(_around(mark.line))]
+    spots = [_move_onto_page(spot, page) for spot in spots]
+    return [spot for spot in spots if not spot.overlaps(_find_line_box(mark.line))]
 
 
-def _inside(box: Rect, page: Rect) -> Rect:
-    """A box moved so far that it lies on the page."""
+def _move_onto_page(box: Rect, page: Rect) -> Rect:
+    """Move a box onto the page."""
     x, y = max(page.x, min(box.x, page.right - box.w)), max(page.y, min(box.y, page.bottom - box.h))
     return box._replace(x=x, y=y)
 
 
-def _around(line: Line) -> Rect:
+def _find_line_box(line: Line) -> Rect:
     x1, y1, x2, y2 = line
     return Rect(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
 
 
-def cut_line(outline: str) -> Item:
-    """A thin line for scissors along an outline, pale enough not to end up as a black edge.
+def cut_line(outline_path: str) -> Item:
+    """Draw a thin line for scissors along an outline, pale enough not to leave a black edge.
 
-    A white dot in each gap, as grey dashes alone are lost on a grey coin.
+    Each gap has a white dot, as grey dashes alone are lost on a grey coin.
     """
-    dots = Path(outline, stroke="#FFFFFF", width=HAIRLINE, dash=(0.0, 1.45, 0.3, 0.25), round=False)
-    return Group((dots, Path(outline, stroke="#9AA5B1", width=HAIRLINE, dash=(1.2, 0.8), round=False)))
+    dots = Path(outline_path, stroke="#FFFFFF", width=HAIRLINE, dash=(0.0, 1.45, 0.3, 0.25), round=False)
+    return Group((dots, Path(outline_path, stroke="#9AA5B1", width=HAIRLINE, dash=(1.2, 0.8), round=False)))
 
 
-def _fold_label(fold: Line) -> Text:
+def _draw_fold_label(fold: Line) -> Text:
     x1, y1, x2, y2 = fold
     if abs(x1 - x2) < abs(y1 - y2):
         return Text(x1 - 0.8, min(y1, y2) + 12, _("fold"), NOTE, "body", MARK, angle=270)
     return Text(min(x1, x2) + 6, y1 - 0.8, _("fold"), NOTE, "body", MARK)
 
 
-def _seam(seam: Seam) -> Iterator[Item]:
-    """A seam of a split board: its line, the crosses by which panels are aligned, and what to do there."""
-    cut, arm = seam.kind == "cut", seam.arm
-    dashes = () if cut else (2.0, 1.5)
+def _draw_seam(seam: Seam) -> Iterator[Item]:
+    """Draw a seam of a split board: its line, the crosses by which panels are aligned, and a label with
+    instructions."""
+    is_cut, arm = seam.kind == "cut", seam.arm
+    dashes = () if is_cut else (2.0, 1.5)
     for width, colour, opacity, dash in ((SEAM_CASING, "#FFFFFF", 0.6, ()), (SEAM, MARK, 1.0, dashes)):
-        line = shapes.line(*_beside(seam, width / 2))
+        line = shapes.line(*_move_seam_line(seam, width / 2))
         yield Path(line, stroke=colour, width=width, dash=dash, round=False, opacity=opacity)
     for x, y in seam.crosses:
         arms = shapes.line(x - arm, y, x + arm, y) + shapes.line(x, y - arm, x, y + arm)
@@ -232,110 +245,112 @@ def _seam(seam: Seam) -> Iterator[Item]:
         yield Path(arms, stroke="#000000", width=HAIRLINE, round=False)
     if seam.label_at is None:
         return
-    plate_width, plate_height = _plate(seam)
+    plate_width, plate_height = _measure_plate(seam)
     plate = shapes.rect(-plate_width / 2, -plate_height / 2, plate_width, plate_height, 0.6)
     label = text.centred(0, 0, seam.label, NOTE, "strong", "#000000")
     yield Group((Path(plate, fill="#FFFFFF"), label), *seam.label_at, seam.angle)
 
 
-def _beside(seam: Seam, by: float) -> Line:
-    """A seam's line moved off the side that is kept: what is cut away lies beyond the strip, what is covered in it."""
+def _move_seam_line(seam: Seam, offset: float) -> Line:
+    """Move a seam's line off the side that is kept: a cut beyond the strip, a covered line into it."""
     x1, y1, x2, y2 = seam.line
     strip = seam.strip
     x, y = strip.x + strip.w / 2, strip.y + strip.h / 2
-    away = by if seam.kind == "cut" else -by
+    signed_offset = offset if seam.kind == "cut" else -offset
     if abs(x1 - x2) < EPS:
-        dx = away if x1 > x else -away
+        dx = signed_offset if x1 > x else -signed_offset
         return x1 + dx, y1, x2 + dx, y2
-    dy = away if y1 > y else -away
+    dy = signed_offset if y1 > y else -signed_offset
     return x1, y1 + dy, x2, y2 + dy
 
 
-def _plate(seam: Seam) -> tuple[float, float]:
-    """Width and height of the plate a seam's label stands on, before it is turned."""
+def _measure_plate(seam: Seam) -> tuple[float, float]:
+    """Return width and height of the plate under a seam's label, before it is turned."""
     return fonts.width(seam.label, "strong", NOTE) + 2, 3.2
 
 
 # ---- notes -----------------------------------------------------------------------------------------------------
 
 
-def notes(page: SheetPage, note: FrameNote) -> list[Item]:
-    """The name line, and the ruler if this page is to carry it, put where the page is free."""
-    return Frame(page, layout_of(page), "marks").notes(note)
+def draw_notes(page: SheetPage, note: FrameNote) -> list[Item]:
+    """Draw the name line, and the ruler if this page should carry it, where the page is free."""
+    return Frame(page, describe_layout(page), "marks").notes(note)
 
 
 class FreeSpot(NamedTuple):
-    """Free room on a page: its box, and whether what lies there reads upwards."""
+    """Free room on a page: its box, and whether words there read upwards."""
 
     box: Rect
     upright: bool = False
 
     @property
     def size(self) -> Size:
-        """Width and height of what lies there, before it is turned."""
+        """Width and height of its content, before it is turned."""
         return (self.box.h, self.box.w) if self.upright else (self.box.w, self.box.h)
 
 
-def obstacles(page: SheetPage) -> Iterator[Rect]:
-    """What notes must not touch: pieces with their bleed, marks and their numbers, folds and seams; each with air."""
-    yield from (box.grown(BLEED_AIR) for box in _trims(page))
+def list_obstacles(page: SheetPage) -> Iterator[Rect]:
+    """Yield the areas that notes mustn't touch: pieces with their bleed, marks and their numbers, folds and seams; each
+    with air."""
+    yield from (box.grown(BLEED_AIR) for box in _list_bleed_boxes(page))
     lines = [mark.line for mark in page.marks] + list(page.folds) + [seam.line for seam in page.seams]
-    written = *_numbers(page), *map(_fold_label, page.folds)
-    yield from (box.grown(AIR) for box in (*map(_around, lines), *map(_text_box, written)))
+    written = *_draw_numbers(page), *map(_draw_fold_label, page.folds)
+    yield from (box.grown(AIR) for box in (*map(_find_line_box, lines), *map(_find_text_box, written)))
     for seam in page.seams:
         arm = seam.arm
         yield from (Rect(x - arm, y - arm, 2 * arm, 2 * arm).grown(AIR) for x, y in seam.crosses)
         if seam.label_at is not None:
             x, y = seam.label_at
-            w, h = _plate(seam)[:: -1 if seam.angle else 1]
+            w, h = _measure_plate(seam)[:: -1 if seam.angle else 1]
             yield Rect(x - w / 2, y - h / 2, w, h).grown(AIR)
 
 
-def _trims(page: SheetPage) -> list[Rect]:
+def _list_bleed_boxes(page: SheetPage) -> list[Rect]:
     return [placement.bleed_box for placement in page.placements]
 
 
-def _text_box(item: Text) -> Rect:
-    """What a text spans, from its lowest to its highest letters; it begins at its place."""
-    at, em = Transform(item.x, item.y, item.angle), item.size * PT
-    x1, y1 = at.point(0.0, -0.8 * em)
-    x2, y2 = at.point(fonts.width(item.text, item.font, item.size), 0.2 * em)
-    return _around((x1, y1, x2, y2))
+def _find_text_box(item: Text) -> Rect:
+    """Return the box of a text that begins at its place, from its lowest to its highest letters."""
+    transform, em = Transform(item.x, item.y, item.angle), item.size * PT
+    x1, y1 = transform.point(0.0, -0.8 * em)
+    x2, y2 = transform.point(fonts.width(item.text, item.font, item.size), 0.2 * em)
+    return _find_line_box((x1, y1, x2, y2))
 
 
 def find_room(page: SheetPage, occupied: Iterable[Rect], *wanted: Size, ends: float = EDGE) -> FreeSpot | None:
-    """A free strip of the first of these sizes for which there is one; an edge of the page is better than its inside.
+    """Find a free strip of the first of these sizes that has one; an edge of the page is better than its inside.
 
-    Along the bottom or top edge, then upright at a side; then anywhere, level or upright. `ends`: least distance of a
-    strip's ends from the paper's edge.
+    It is tried along the bottom or top edge, then upright at a side; then anywhere, level or upright. `ends`: least
+    distance of a strip's ends from the paper's edge.
     """
     boxes = sorted((box.x, box.right, box.y, box.bottom) for box in occupied)
-    turned = sorted((y, bottom, x, right) for x, right, y, bottom in boxes)
-    far_x, far_y = page.width - EDGE, page.height - EDGE
+    turned_boxes = sorted((y, bottom, x, right) for x, right, y, bottom in boxes)
+    max_x, max_y = page.width - EDGE, page.height - EDGE
     for is_inside in (False, True):
         for length, height in wanted:
-            last = far_y - height
-            rows = _steps(EDGE, last) if is_inside else (last, EDGE)
-            if corner := _free(boxes, rows, (ends, page.width - ends), height, length):
+            last_position = max_y - height
+            rows = _step_by_mm(EDGE, last_position) if is_inside else (last_position, EDGE)
+            if corner := _find_free_strip(boxes, rows, (ends, page.width - ends), height, length):
                 return FreeSpot(Rect(corner[1], corner[0], length, height))
-            last = far_x - height
-            cols = _steps(EDGE, last) if is_inside else (EDGE, last)
-            if corner := _free(turned, cols, (ends, page.height - ends), height, length):
+            last_position = max_x - height
+            cols = _step_by_mm(EDGE, last_position) if is_inside else (EDGE, last_position)
+            if corner := _find_free_strip(turned_boxes, cols, (ends, page.height - ends), height, length):
                 return FreeSpot(Rect(*corner, height, length), upright=True)
     return None
 
 
-def _steps(first: float, last: float) -> Iterator[float]:
-    """From the first to the last, a millimetre apart."""
+def _step_by_mm(first: float, last: float) -> Iterator[float]:
+    """Yield numbers from the first to the last, a millimetre apart."""
     while first <= last:
         yield first
         first += 1
 
 
-def _free(
+def _find_free_strip(
     boxes: Sequence[Line], rows: Iterable[float], ends: tuple[float, float], height: float, length: float
 ) -> tuple[float, float] | None:
-    """The first row and column where a strip of that size touches no box; boxes as left, right, top, bottom, sorted."""
+    """Return the first row and column at which a strip of that size touches no box; boxes as left, right, top, bottom,
+    sorted."""
     for y in rows:
         x = ends[0]
         for left, right, top, bottom in boxes:
@@ -348,7 +363,7 @@ def _free(
     return None
 
 
-def _lay(items: tuple[Item, ...], spot: FreeSpot) -> Group:
-    """Items drawn for a level strip, at a spot; upright ones read upwards."""
+def _move_to_spot(items: tuple[Item, ...], spot: FreeSpot) -> Group:
+    """Move items drawn for a level strip to a spot; in upright ones they read upwards."""
     box = spot.box
     return Group(items, box.x, box.y + box.h, 270) if spot.upright else Group(items, box.x, box.y)

@@ -1,4 +1,4 @@
-"""What the printing guide says: read off the plan of a print run, and off what faces.yaml says of files and kinds."""
+"""Writes the texts of the printing guide, from the plan of a print run and from faces.yaml."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from components.values import NamedTuple
 from layouts.drawing.measure import texts
 from layouts.drawing.typography import NO_BREAK_SPACE, polish
 from layouts.faces.design import LARGE_PRINT, Design
-from layouts.faces.materials import MATERIALS, MaterialUse, capital, used_stocks
+from layouts.faces.materials import MATERIALS, MaterialUse, capitalise, group_by_stock
 from layouts.printing.boxes.piles import Thickness
 from layouts.printing.boxes.planning import PieceBox, plan_boxes
-from layouts.printing.frame import layout_of
+from layouts.printing.frame import describe_layout
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.registration import tell_marks
+from layouts.printing.registration import describe_marks
 from layouts.printing.sheets.pages import FacePlacement, Line, SheetPage
 
 STANDEE_STEPS = (
     "Score the dash-dot lines. Fold in the middle with the print outside, glue the halves back to back, bend the feet "
     "outwards and glue them to a coin or a piece of card."
 )
-"""How a standee is made."""
+"""Instructions for a standee."""
 OUTLINE_STEPS = (
     "Cut along the dashed outline: with knife and ruler where straight, else turn the paper in the scissors.",
     "Cut along the {n} dashed outlines: with knife and ruler where straight, else turn the paper in the scissors.",
 )
-"""How one piece is cut along its outline, and several."""
+"""Instructions for cutting one piece along its outline, and several."""
 
 
 class Need(NamedTuple):
-    """Something that is true for all sheets: an icon, a few words that name it, and the rest."""
+    """A note on all sheets: an icon, its head, and its text."""
 
     icon: str
     head: str
@@ -43,7 +43,7 @@ class Need(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """Sheets laid out alike: what they are, their picture (of a split board all panels) and what to do."""
+    """Sheets laid out alike: their title, their picture (of a split board all panels) and the steps."""
 
     title: str
     pictures: tuple[SheetPage, ...]
@@ -51,12 +51,12 @@ class Entry(NamedTuple):
     standee: str = ""
     """A piece on it that is folded to stand."""
     board: str = ""
-    """The piece whose panels these are."""
+    """The piece that these panels make."""
 
     @property
     def strips(self) -> tuple[Strip, ...]:
-        """The strips that its long cuts leave, if these all lie level: such a sheet has a page of its own."""
-        return strips_of(self.pictures[0]) if not self.board else ()
+        """Strips between its long cuts, if these are all level: such a sheet has a page of its own."""
+        return list_strips(self.pictures[0]) if not self.board else ()
 
 
 class Strip(NamedTuple):
@@ -69,41 +69,41 @@ class Strip(NamedTuple):
 
 
 OWN_PAGE_FROM_STRIPS = 6
-"""Strips of a sheet that is told on a page of its own."""
+"""Number of strips from which a sheet gets a page of its own."""
 LETTERS = "ABCDEFGHKLMNPQRSTUVWXYZ"
-"""Letters that name strips; those that are taken for figures or for others are left out."""
+"""Letters that name strips; those that look like figures or other letters are left out."""
 
 
-def strips_of(page: SheetPage) -> tuple[Strip, ...]:
-    """The strips with pieces between the long cuts of a sheet; none where these don't all lie level, where no strip is
-    cut any further, or where there are few: a small picture is enough to tell."""
-    long = [cut.line for cut in page.cuts if not cut.short]
-    if page.folds or len(long) == len(page.cuts) or any(abs(y1 - y2) > 1e-6 for _, y1, _, y2 in long):
+def list_strips(page: SheetPage) -> tuple[Strip, ...]:
+    """Return the strips with pieces between the long cuts of a sheet; none if the cuts aren't all level, if no strip is
+    cut further, or if there are few: then a small picture is enough."""
+    long_cuts = [cut.line for cut in page.cuts if not cut.short]
+    if page.folds or len(long_cuts) == len(page.cuts) or any(abs(y1 - y2) > 1e-6 for _, y1, _, y2 in long_cuts):
         return ()
-    found: list[Strip] = []
-    edges = sorted(y for _, y, _, _ in long)
+    strips: list[Strip] = []
+    edges = sorted(y for _, y, _, _ in long_cuts)
     for top, bottom in pairwise(edges):
         widths = dict.fromkeys(round(p.w, 1) for p in page.placements if top < p.y + p.h / 2 < bottom)
         if widths:
-            turn, n = divmod(len(found), len(LETTERS))
-            found.append(Strip(LETTERS[n] * (turn + 1), top, bottom, tuple(widths)))
-    return tuple(found) if len(found) >= OWN_PAGE_FROM_STRIPS else ()
+            round_number, letter_index = divmod(len(strips), len(LETTERS))
+            strips.append(Strip(LETTERS[letter_index] * (round_number + 1), top, bottom, tuple(widths)))
+    return tuple(strips) if len(strips) >= OWN_PAGE_FROM_STRIPS else ()
 
 
-def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Need]:
-    """What is true for all sheets."""
+def list_needs(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Need]:
+    """Yield the notes on all sheets."""
     words = _("Actual size, never “fit to page”. Every file has a ruler on one of its pages: it must measure 100 mm.")
     yield Need("printer", _("Print at 100 %"), words)
-    if two_sided := [file.title for file in files if file.prints_both_sides(options.sheet.backs)]:
+    if two_sided_titles := [file.title for file in files if file.prints_both_sides(options.sheet.backs)]:
         words = "Flip on the long edge: {files}. All else is one-sided."
         if options.flip == "short":
             words = "Flip on the short edge: {files}. All else is one-sided."
-        yield Need("fold", _("Print both sides"), _(words, files=_listed(two_sided)))
+        yield Need("fold", _("Print both sides"), _(words, files=_format_list(two_sided_titles)))
     if booklets := [file.title for file in files if file.booklet]:
         words = _(
             "Fold each sheet between its marks, lay them in one another, staple from outside at the two thick marks."
         )
-        yield Need("fold", _("Fold and staple: {books}", books=_listed(booklets)), words)
+        yield Need("fold", _("Fold and staple: {books}", books=_format_list(booklets)), words)
     if options.moved:
         words = _("For the printer {printer}: {moved}.", printer=options.printer, moved=options.moved)
         yield Need("printer", _("Backs are moved"), words)
@@ -113,7 +113,7 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
     )
     yield Need("scissors", _("Knife, steel ruler"), words)
     if options.sheet.registration != "none":
-        words = _("Set {marks}.", marks=tell_marks(options.sheet.registration, options.sheet.inset))
+        words = _("Set {marks}.", marks=describe_marks(options.sheet.registration, options.sheet.inset))
         yield Need("scissors", "Silhouette Studio", words)
     if options.sheet.backs == "gutterfold":
         words = _(
@@ -124,81 +124,86 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
     if options.sheet.backs == "separate":
         words = _("Push a pin through two opposite marks of a front, set the back on the pin, glue and press.")
         yield Need("fold", _("Backs before you cut"), words)
-    if options.large and (small := small_print(design, files)):
+    if options.large and (small_kinds := list_small_kinds(design, files)):
         words = "No type on pieces is under {least} pt but for what has no room for it: {kinds}."
-        yield Need("info", _("Large print"), _(words, least=decimal(LARGE_PRINT), kinds="; ".join(small)))
+        yield Need("info", _("Large print"), _(words, least=decimal(LARGE_PRINT), kinds="; ".join(small_kinds)))
     needs = design.game.needs(base_and(design.game, options.modules))
     if needs and not options.only:
-        yield Need("cube", _("Also on the table"), f"{capital('; '.join(needs))}.")
+        yield Need("cube", _("Also on the table"), f"{capitalise('; '.join(needs))}.")
 
 
-def small_print(design: Design, files: Sequence[PlannedFile]) -> list[str]:
-    """The kinds whose type stays under LARGE_PRINT, each with its smallest size."""
-    found: dict[str, float] = {}
+def list_small_kinds(design: Design, files: Sequence[PlannedFile]) -> list[str]:
+    """Return the kinds with type below LARGE_PRINT, each with its smallest size."""
+    smallest_by_kind: dict[str, float] = {}
     faces = {(place.id, place.face) for file in files for page in file.pages for place in page.placements}
     for id, face in sorted(faces):
         sizes = [text.size for text in texts(design.scene(design.game.piece(id), face))]
         kind = design.game.kinds[id.partition(".")[0]].title
-        found[kind] = min(found.get(kind, LARGE_PRINT), *sizes, LARGE_PRINT)
-    return [f"{kind} ({decimal(round(size, 1))} pt)" for kind, size in found.items() if size < LARGE_PRINT - 0.05]
+        smallest_by_kind[kind] = min(smallest_by_kind.get(kind, LARGE_PRINT), *sizes, LARGE_PRINT)
+    return [
+        f"{kind} ({decimal(round(size, 1))} pt)" for kind, size in smallest_by_kind.items() if size < LARGE_PRINT - 0.05
+    ]
 
 
-def overview(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[tuple[str, str]]:
-    """Each file with its sheets, its paper and what it holds."""
+def list_overview(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[tuple[str, str]]:
+    """Yield each file with its sheets, its paper and its content."""
     game = design.game
     for file in files:
         name = count(file.sheets, "{title} ({n}\u00a0sheet)", "{title} ({n}\u00a0sheets)", title=file.title)
         if file.pad:
-            yield name, polish(_("{paper}, as many as you like.", paper=capital(_(MATERIALS["paper"].sheet))))
+            yield name, polish(_("{paper}, as many as you like.", paper=capitalise(_(MATERIALS["paper"].sheet))))
             continue
         if not file.pages:
             continue
         kinds = dict.fromkeys(place.id.partition(".")[0] for page in file.pages for place in page.placements)
-        uses = used_stocks(design.stocks, (game.kinds[kind] for kind in kinds))
-        fronts = [place for page in file.pages for place in page.placements if _counted(place)]
-        yield name, polish(f"{_advice(uses, options.sheet.backs)} {_pieces(game, fronts)}.")
+        uses = group_by_stock(design.stocks, (game.kinds[kind] for kind in kinds))
+        fronts = [place for page in file.pages for place in page.placements if _is_counted(place)]
+        yield name, polish(f"{_advise_on_paper(uses, options.sheet.backs)} {_list_pieces(game, fronts)}.")
 
 
-def _advice(uses: Sequence[MaterialUse], backs: str) -> str:
-    """What a file is printed on: the thickest of what its kinds are made of, and what is done with the others."""
-    of = uses[0].stock.of
-    main, others = [use for use in uses if use.stock.of == of], [use for use in uses if use.stock.of != of]
+def _advise_on_paper(uses: Sequence[MaterialUse], backs: str) -> str:
+    """Advise on the paper of a file: that of its thickest kinds, and how to treat the others."""
+    material_name = uses[0].stock.of
+    main_uses, other_uses = (
+        [use for use in uses if use.stock.of == material_name],
+        [use for use in uses if use.stock.of != material_name],
+    )
     material = uses[0].stock.material
-    reasons = "; ".join(dict.fromkeys(_(use.stock.why) for use in main if use.stock.why))
-    two_sided = any(kind.sides == 2 for use in main for kind in use.kinds)
-    said = [f"{capital(material.advice(backs, two_sided, reasons))}."]
-    for use in others:
-        thinner = use.stock.material
-        if material.board and not thinner.board:
-            said.append(_("{kinds} aren’t mounted: cut them off first.", kinds=capital(use.titles)))
+    reasons = "; ".join(dict.fromkeys(_(use.stock.why) for use in main_uses if use.stock.why))
+    is_two_sided = any(kind.sides == 2 for use in main_uses for kind in use.kinds)
+    sentences = [f"{capitalise(material.advice(backs, is_two_sided, reasons))}."]
+    for use in other_uses:
+        other_material = use.stock.material
+        if material.board and not other_material.board:
+            sentences.append(_("{kinds} aren’t mounted: cut them off first.", kinds=capitalise(use.titles)))
         else:
-            said.append(f"{capital(use.titles)}: {_(thinner.name)}.")
-    return " ".join(said)
+            sentences.append(f"{capitalise(use.titles)}: {_(other_material.name)}.")
+    return " ".join(sentences)
 
 
-def other_ways(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
-    """What to add to the command to print less, or otherwise, each with what comes of it."""
+def list_other_ways(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
+    """Yield options that print less, or differently, each with its effect."""
     if design.game.starter and not options.starter:
         yield "--starter", _("Only what a short first game needs.")
-    chosen = dict(options.options)
+    value_by_option = dict(options.options)
     for option in design.options.values():
-        present = chosen.get(option.name, next(iter(option.values)))
+        current_value = value_by_option.get(option.name, next(iter(option.values)))
         for value, meaning in option.values.items():
-            if value != present:
+            if value != current_value:
                 yield f"--option {option.name}={value}", f"{option.title}: {meaning}."
 
 
-def storing(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
-    """Each box of `salvage box` with what goes into it, and how."""
+def list_boxes(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
+    """Yield each box of `salvage box` with its content and the way it is stored."""
     for box in plan_boxes(design, options, Thickness()):
-        counts: dict[str, int] = {}
+        copies_by_title: dict[str, int] = {}
         for pile in box.piles:
-            counts[pile.title] = counts.get(pile.title, 0) + pile.copies
-        yield box.look.title, polish(f"{_how_stored(box)}: {_count_each(counts.items())}.")
+            copies_by_title[pile.title] = copies_by_title.get(pile.title, 0) + pile.copies
+        yield box.look.title, polish(f"{_describe_storage(box)}: {_format_counts(copies_by_title.items())}.")
 
 
-def _how_stored(box: PieceBox) -> str:
-    """Which kind of box it is, and how its pieces lie in it."""
+def _describe_storage(box: PieceBox) -> str:
+    """Name the form of box, and how its pieces lie in it."""
     if box.form == "tuck":
         return count(len(box.parts), "Tuck box", "{n} tuck boxes, side by side")
     trays = count(len(box.parts), "Tray with a lid", "{n} trays with lids")
@@ -206,85 +211,89 @@ def _how_stored(box: PieceBox) -> str:
     assert floor is not None
     if len(floor.places) > 1:
         return _("{trays}, a compartment for each kind (or a bag, with its label)", trays=trays)
-    first = floor.places[0]
-    lie = "{trays}, all in one pile" if first.columns * first.rows == 1 else "{trays}, in stacks"
-    return _(lie, trays=trays)
+    first_compartment = floor.places[0]
+    template = (
+        "{trays}, all in one pile" if first_compartment.columns * first_compartment.rows == 1 else "{trays}, in stacks"
+    )
+    return _(template, trays=trays)
 
 
-def entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Entry]:
-    """One entry for all sheets of a file that are laid out alike, one for each split board."""
+def make_entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Entry]:
+    """Yield one entry for all sheets of a file that are laid out alike, one for each split board."""
     for file in files:
-        fronts = [page for page in file.pages if page.placements and page.side != "back"]
-        alike: dict[object, list[SheetPage]] = {}
-        for page in fronts:
+        front_pages = [page for page in file.pages if page.placements and page.side != "back"]
+        pages_by_layout: dict[object, list[SheetPage]] = {}
+        for page in front_pages:
             first = page.placements[0]
-            alike.setdefault((first.id, first.copy) if first.part else repr(layout_of(page)), []).append(page)
-        for pages in alike.values():
-            yield _entry(design, file, pages, options)
+            pages_by_layout.setdefault(
+                (first.id, first.copy) if first.part else repr(describe_layout(page)), []
+            ).append(page)
+        for pages in pages_by_layout.values():
+            yield _make_entry(design, file, pages, options)
 
 
-def _entry(design: Design, file: PlannedFile, pages: Sequence[SheetPage], options: PrintOptions) -> Entry:
+def _make_entry(design: Design, file: PlannedFile, pages: Sequence[SheetPage], options: PrintOptions) -> Entry:
     page, game = pages[0], design.game
     title = file.title
     if file.sheets != 1:
-        sheets = _range([page.sheet for page in pages])
-        title = _("{title}, {sheets}\u00a0of\u00a0{n}", title=title, sheets=sheets, n=file.sheets)
+        sheet_numbers = _format_range([page.sheet for page in pages])
+        title = _("{title}, {sheets}\u00a0of\u00a0{n}", title=title, sheets=sheet_numbers, n=file.sheets)
     if page.placements[0].part:
-        board = page.placements[0].id
-        assembly = tuple(_assembly(page.placements[0], len(pages)))
-        return Entry(f"{game.piece(board).name}: {title}", tuple(pages), assembly, board=board)
-    places = [place for each in pages for place in each.placements if _counted(place)]
-    steps = [_("Holds {pieces}.", pieces=_pieces(game, places))]
+        board_id = page.placements[0].id
+        assembly = tuple(_describe_assembly(page.placements[0], len(pages)))
+        return Entry(f"{game.piece(board_id).name}: {title}", tuple(pages), assembly, board=board_id)
+    placements = [place for each in pages for place in each.placements if _is_counted(place)]
+    steps = [_("Holds {pieces}.", pieces=_list_pieces(game, placements))]
     if page.folds:
         steps.append(_("Score the dash-dot line, fold with the print outside, glue the halves together and press."))
-    steps += _cutting(page)
+    steps += _describe_cutting(page)
     if page.outlines:
         steps.append(count(page.outlines, *OUTLINE_STEPS))
-    first: dict[str, str] = {}
-    for place in places:
-        first.setdefault(place.id.partition(".")[0], place.id)
-    for kind in first:
-        folded = _(STANDEE_STEPS) if design.kinds[kind].standee else ""
-        if make := " ".join(filter(None, (design.kinds[kind].make, folded))):
-            steps.append(f"**{game.kinds[kind].title}:** {make}")
-    standee = next((piece for kind, piece in first.items() if design.kinds[kind].standee), "")
-    return Entry(title, (page,), tuple(steps), standee)
+    id_by_kind: dict[str, str] = {}
+    for place in placements:
+        id_by_kind.setdefault(place.id.partition(".")[0], place.id)
+    for kind in id_by_kind:
+        standee_text = _(STANDEE_STEPS) if design.kinds[kind].standee else ""
+        if instructions := " ".join(filter(None, (design.kinds[kind].make, standee_text))):
+            steps.append(f"**{game.kinds[kind].title}:** {instructions}")
+    standee_id = next((piece for kind, piece in id_by_kind.items() if design.kinds[kind].standee), "")
+    return Entry(title, (page,), tuple(steps), standee_id)
 
 
-def _cutting(page: SheetPage) -> Iterator[str]:
-    """The order of straight cuts: those right across the sheet, then the others."""
+def _describe_cutting(page: SheetPage) -> Iterator[str]:
+    """Give the order of straight cuts: those right across the sheet, then the others."""
     if not page.cuts:
         return
-    across = list(takewhile(lambda cut: not cut.short, page.cuts))
-    last = across[-1].number
-    level = {abs(cut.line[1] - cut.line[3]) < 1e-6 for cut in across}
-    if len(across) < len(page.cuts):
-        if len(level) == 1:
-            yield _("Cut {numbers} from edge to edge of the sheet.", numbers=_span(1, last))
+    long_cuts = list(takewhile(lambda cut: not cut.short, page.cuts))
+    last_number = long_cuts[-1].number
+    directions = {abs(cut.line[1] - cut.line[3]) < 1e-6 for cut in long_cuts}
+    if len(long_cuts) < len(page.cuts):
+        if len(directions) == 1:
+            yield _("Cut {numbers} from edge to edge of the sheet.", numbers=_format_span(1, last_number))
             yield _("Then cut each strip on its own, along its marks.")
         else:
-            yield _("Cut {numbers} from edge to edge of what they part.", numbers=_span(1, last))
+            yield _("Cut {numbers} from edge to edge of what they part.", numbers=_format_span(1, last_number))
             yield _("Then cut each block on its own, along its marks.")
-    elif len(level) == 2 and all(_is_whole(cut.line, page) for cut in across):
-        first = across[0].line[1] == across[0].line[3]
-        turn = next(cut.number for cut in across if (cut.line[1] == cut.line[3]) != first)
-        numbers, then = _span(1, turn - 1), _span(turn, last)
-        yield _("Cut {numbers} from edge to edge; then the strips along {then}.", numbers=numbers, then=then)
+    elif len(directions) == 2 and all(_is_whole(cut.line, page) for cut in long_cuts):
+        is_level_first = long_cuts[0].line[1] == long_cuts[0].line[3]
+        first_turned = next(cut.number for cut in long_cuts if (cut.line[1] == cut.line[3]) != is_level_first)
+        numbers, other_numbers = _format_span(1, first_turned - 1), _format_span(first_turned, last_number)
+        yield _("Cut {numbers} from edge to edge; then the strips along {then}.", numbers=numbers, then=other_numbers)
     else:
-        yield _("Cut along {numbers} in order.", numbers=_span(1, last))
+        yield _("Cut along {numbers} in order.", numbers=_format_span(1, last_number))
 
 
 def _is_whole(line: Line, page: SheetPage) -> bool:
-    """Whether a cut runs from one edge of the paper (or its half, on a folded sheet) to the other."""
+    """Return whether a cut runs from one edge of the paper (or its half, on a folded sheet) to the other."""
     x1, y1, x2, y2 = line
     return max(abs(x1 - x2) / page.width, abs(y1 - y2) / page.height) > (0.45 if page.folds else 0.99)
 
 
-def _assembly(place: FacePlacement, panels: int) -> Iterator[str]:
-    """How the panels of a split board go together."""
+def _describe_assembly(place: FacePlacement, panels: int) -> Iterator[str]:
+    """Explain how to join the panels of a split board."""
     columns, rows = place.parts or (1, 1)
-    words = "The {panels} panels make one board of {columns} × {rows}; the hatched strips are printed twice."
-    yield _(words, panels=panels, columns=columns, rows=rows)
+    template = "The {panels} panels make one board of {columns} × {rows}; the hatched strips are printed twice."
+    yield _(template, panels=panels, columns=columns, rows=rows)
     yield _("Cut the outer edges of all panels. Leave the strip marked “glue under” on.")
     yield _("Cut each panel marked “cut here” along that line, which lies in the waste: nothing of it stays.")
     yield _(
@@ -298,47 +307,49 @@ def _assembly(place: FacePlacement, panels: int) -> Iterator[str]:
 # ---- words -------------------------------------------------------------------------------------------------------
 
 
-def _counted(place: FacePlacement) -> bool:
+def _is_counted(place: FacePlacement) -> bool:
     return place.face == "front" and place.part in (None, (1, 1))
 
 
-def _pieces(game: Game, places: Sequence[FacePlacement]) -> str:
-    """Kinds with their counts, such as `32 × Asteroids, 44 × Sections`; a single piece by its name."""
+def _list_pieces(game: Game, places: Sequence[FacePlacement]) -> str:
+    """List kinds with their counts, such as `32 × Asteroids, 44 × Sections`; a single piece by its name."""
     counts = Counter(place.id.partition(".")[0] for place in places)
-    single = {kind: game.piece(place.id).name for place in places if counts[kind := place.id.partition(".")[0]] == 1}
-    titles = ((single.get(kind, game.kinds[kind].title), count) for kind, count in counts.items())
-    return _count_each(titles) or _("backs")
+    name_by_kind = {
+        kind: game.piece(place.id).name for place in places if counts[kind := place.id.partition(".")[0]] == 1
+    }
+    titles = ((name_by_kind.get(kind, game.kinds[kind].title), count) for kind, count in counts.items())
+    return _format_counts(titles) or _("backs")
 
 
-def _count_each(counts: Iterable[tuple[str, int]]) -> str:
+def _format_counts(counts: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{count}{NO_BREAK_SPACE}×{NO_BREAK_SPACE}{title}" for title, count in counts)
 
 
-def _span(first: int, last: int) -> str:
-    """Numbers in a row: `3`, `3 and 4`, `3 to 6`."""
-    words = "{first} and {last}" if last == first + 1 else "{first} to {last}"
-    return str(first) if first == last else _(words, first=first, last=last)
+def _format_span(first: int, last: int) -> str:
+    """Format a range of numbers: `3`, `3 and 4`, `3 to 6`."""
+    template = "{first} and {last}" if last == first + 1 else "{first} to {last}"
+    return str(first) if first == last else _(template, first=first, last=last)
 
 
-def _range(numbers: Sequence[int]) -> str:
-    """Sheet numbers, runs of them short.
+def _format_range(numbers: Sequence[int]) -> str:
+    """Format sheet numbers, with runs shortened.
 
-    >>> _range([1, 2, 3, 5, 6])
+    >>> _format_range([1, 2, 3, 5, 6])
     '1 to 3, 5 and 6'
-    >>> _range([1, 3])
+    >>> _format_range([1, 3])
     '1 and 3'
-    >>> _range([1, 2, 3, 4, 7])
+    >>> _format_range([1, 2, 3, 4, 7])
     '1 to 4 and 7'
     """
-    runs: list[list[int]] = []
+    number_runs: list[list[int]] = []
     for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
+        if number_runs and number_runs[-1][-1] == number - 1:
+            number_runs[-1].append(number)
         else:
-            runs.append([number])
-    spans = [_span(run[0], run[-1]) for run in runs]
-    return _listed(spans) if len(runs[-1]) == 1 else ", ".join(spans)
+            number_runs.append([number])
+    spans = [_format_span(run[0], run[-1]) for run in number_runs]
+    return _format_list(spans) if len(number_runs[-1]) == 1 else ", ".join(spans)
 
 
-def _listed(names: Sequence[str]) -> str:
+def _format_list(names: Sequence[str]) -> str:
     return _("{several} and {last}", several=", ".join(names[:-1]), last=names[-1]) if names[1:] else names[0]

@@ -1,8 +1,8 @@
-"""The manifest of a print run: where every piece lies on every page, in the shape the command-line contract gives.
+"""The manifest of a print run: the place of every piece on every page, in the form that the command line promises.
 
 Places are nominal, before the printer's own offset: x and y of the trim box from the page's top-left, in mm; rotations
 are those of the piece on the page. A piece that is cut along an outline has it as `path`, in mm of the page. The text
-is made page by page, a line for each, so that the manifest of a large deck needs little memory and is good to read.
+is made page by page, a line for each, so that the manifest of a large deck needs little memory and is readable.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ _json = json.JSONEncoder(ensure_ascii=False).encode
 def manifest(
     game: Game, planned: Iterable[tuple[PlannedFile, Sequence[tuple[str, int]]]], options: PrintOptions
 ) -> Iterator[str]:
-    """The text of `manifest.json` in parts. `planned`: each file with the names and pages of what it became."""
+    """Yield the text of `manifest.json` in parts. `planned`: each planned file with the names and page counts of its
+    output."""
     page = options.sheet.page
-    head = {
+    header = {
         "game": game.id,
         "version": game.version,
         "paper": options.sheet.paper,
@@ -34,52 +35,56 @@ def manifest(
         "ink": options.ink,
         "back_offset_mm": list(options.shift),
     }
-    yield f'{_json(head)[:-1]}, "files": ['
+    yield f'{_json(header)[:-1]}, "files": ['
     comma = ""
-    texts: list[str] = []
-    for file, written in planned:
-        texts += (name for name, count in written if not count)
-        for name, pages in _files(file, [(name, count) for name, count in written if count]):
+    text_names: list[str] = []
+    for file, output in planned:
+        text_names += (name for name, count in output if not count)
+        for name, pages in _list_output(file, [(name, count) for name, count in output if count]):
             yield f'{comma}\n{{"path": {_json(name)}, "kind": {_json(file.kind)}, "pages": ['
             for number, page_text in enumerate(pages):
                 yield f"{',' if number else ''}\n  {page_text}"
             yield "]}"
             comma = ","
-    yield f'\n], "texts": {_json(texts)}}}\n'
+    yield f'\n], "texts": {_json(text_names)}}}\n'
 
 
-def _files(file: PlannedFile, written: Sequence[tuple[str, int]]) -> Iterator[tuple[str, Iterator[str]]]:
-    """The files a planned file became, each with its pages; pictures are files of one page."""
-    for index, (name, count) in enumerate(written):
+def _list_output(file: PlannedFile, output: Sequence[tuple[str, int]]) -> Iterator[tuple[str, Iterator[str]]]:
+    """Yield the output of a planned file, each with its pages; pictures are files of one page."""
+    for index, (name, count) in enumerate(output):
         if file.is_book:
-            sides, on = (("front", "back"), 2) if file.booklet else (("single",), 1)
-            pages = ({"page": n + 1, "side": sides[n % on], "sheet": n // on + 1, "pieces": []} for n in range(count))
+            sides, sides_per_sheet = (("front", "back"), 2) if file.booklet else (("single",), 1)
+            pages = (
+                {"page": n + 1, "side": sides[n % sides_per_sheet], "sheet": n // sides_per_sheet + 1, "pieces": []}
+                for n in range(count)
+            )
             yield name, map(_json, pages)
-        elif len(written) > 1:
-            yield name, iter([_page(file.pages[index], 1)])
+        elif len(output) > 1:
+            yield name, iter([_format_page(file.pages[index], 1)])
         else:
-            yield name, (_page(page, page.number) for page in file.pages)
+            yield name, (_format_page(page, page.number) for page in file.pages)
 
 
-def _page(page: SheetPage, number: int) -> str:
-    pieces = [_piece(placement) for placement in page.placements]
-    folds = {"folds_mm": [[round(v, 3) for v in fold] for fold in page.folds]} if page.folds else {}
-    return _json({"page": number, "side": page.side, "sheet": page.sheet, **folds, "pieces": pieces})
+def _format_page(page: SheetPage, number: int) -> str:
+    pieces = [_describe_piece(placement) for placement in page.placements]
+    fold_fields = {"folds_mm": [[round(v, 3) for v in fold] for fold in page.folds]} if page.folds else {}
+    return _json({"page": number, "side": page.side, "sheet": page.sheet, **fold_fields, "pieces": pieces})
 
 
-def _piece(p: FacePlacement) -> dict[str, Any]:
-    made = {
-        "id": p.id, "copy": p.copy, "face": p.face,
-        "x_mm": round(p.x, 3), "y_mm": round(p.y, 3), "w_mm": round(p.w, 3), "h_mm": round(p.h, 3),
-        "rotation": p.rotation, "bleed_mm": _bleed(p.bleed), "shape": p.shape,
-        "part": list(p.part) if p.part else None,
+def _describe_piece(placement: FacePlacement) -> dict[str, Any]:
+    values = {
+        "id": placement.id, "copy": placement.copy, "face": placement.face,
+        "x_mm": round(placement.x, 3), "y_mm": round(placement.y, 3), "w_mm": round(placement.w, 3),
+        "h_mm": round(placement.h, 3),
+        "rotation": placement.rotation, "bleed_mm": _describe_bleed(placement.bleed), "shape": placement.shape,
+        "part": list(placement.part) if placement.part else None,
     }  # fmt: skip
-    if (p.outline or p.corners) and not p.part:
-        made["path"] = p.cut
-    return made
+    if (placement.outline or placement.corners) and not placement.part:
+        values["path"] = placement.cut
+    return values
 
 
-def _bleed(bleed: Edges) -> float | list[float]:
-    """One width, or those of the left, top, right and bottom side where they differ."""
+def _describe_bleed(bleed: Edges) -> float | list[float]:
+    """Return one width, or those of the left, top, right and bottom side if they differ."""
     widths = [round(width, 3) for width in bleed]
     return widths[0] if len(set(widths)) == 1 else widths

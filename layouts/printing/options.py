@@ -1,4 +1,4 @@
-"""What a print run may be asked for."""
+"""The options of a print run."""
 
 from __future__ import annotations
 
@@ -14,24 +14,22 @@ from layouts.printing.sheets.pages import SheetOptions
 Format = Literal["pdf", "svg", "png", "dxf", "lbrn"]
 FORMATS = ("pdf", "svg", "png", "dxf", "lbrn")
 CUTS_ALONE = ("dxf", "lbrn")
-"""Formats that have lines for a machine and no pictures."""
+"""Formats that hold lines for a machine and no pictures."""
 
 MAX_BLEED_MM = 3.2
-"""Shops ask for 1/8 inch; what faces draw for the bleed is enlarged by a hair for it."""
+"""Largest bleed: shops ask for 1/8 inch, for which the bleed of faces is enlarged a little."""
 MIN_ROUND_MM, MAX_ROUND_MM, MAX_CORNERS_MM = 10.0, 80.0, 10.0
-"""Punches for paper, and for corners."""
+"""Sizes of punches for paper, and for corners."""
 CUT_OUT_GAP_MM = 4.0
-"""Between pieces that are cut out: room for the bleed that a cutting program adds around each."""
+"""Gap between pieces that are cut out: room for the bleed that a cutting program adds around each."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PrintOptions:
-    """What `salvage print` may be told. `only`: names; empty means all. `shift`: the offset of `printer`'s backs.
-
-    `modules`: names, or `all`; empty means all that are no expansions. `options`: print options of the game with
-    their values. `cuts`: write the lines to cut along as a layer of their own. `large`: large print. `rule_marks`:
-    numbers of rules beside the text of the rulebook.
-    """
+    """The options of `salvage print`. `only`: names; empty means all. `shift`: the offset of `printer`'s backs.
+    `modules`: names, or `all`; empty means all that aren't expansions. `options`: print options of the game with their
+    values. `cuts`: write the lines to cut as a layer of their own. `large`: large print. `rule_marks`: numbers of rules
+    beside the text of the rulebook."""
 
     sheet: SheetOptions = field(default_factory=SheetOptions)
     ink: str = "full"
@@ -50,17 +48,17 @@ class PrintOptions:
     options: tuple[tuple[str, str], ...] = ()
     cuts: bool = False
     copies: tuple[tuple[str, int], ...] | None = None
-    """At most so many copies of these pieces by their ids, and nothing else; None: all there are."""
+    """The most copies of these pieces by id, without any others; None: all pieces."""
     round: float = 0.0
-    """Diameter in mm of a punch: round pieces are printed as large, square ones so that they lie whole in it."""
+    """Diameter in mm of a punch: round pieces are printed to it, square ones small enough to fit it."""
     corners: float | None = None
-    """Radius in mm of the corners of all cards; None: as their data say."""
+    """Radius in mm of the corners of all cards; None: that of their data."""
     stretch: tuple[float, float] = (1.0, 1.0)
-    """By how much sheets are enlarged across and along, as `printer` prints them smaller."""
+    """Factors by which sheets are enlarged across and along, as `printer` shrinks them."""
     together: bool = False
     """Whether pieces of all kinds are in one file, and share sheets."""
     booklet: bool = False
-    """Whether books are set on half a sheet's pages, to be folded and stapled."""
+    """Whether books have pages of half a sheet, to fold and staple."""
 
     def __post_init__(self) -> None:
         check_one_of("ink", self.ink, INKS)
@@ -84,20 +82,24 @@ class PrintOptions:
                 raise SalvageError("--format png --cuts cuts pieces out; leave --registration and gutterfold out")
             sheet = replace(self.sheet, bleed=0.0, marks="none", gap=self.sheet.gap or CUT_OUT_GAP_MM)
             object.__setattr__(self, "sheet", sheet)
-            object.__setattr__(self, "stretch", (1.0, 1.0))  # The cutting program prints them, to the size it is told.
+            object.__setattr__(self, "stretch", (1.0, 1.0))  # The cutting program prints them to size.
 
     @property
     def cut_out(self) -> bool:
-        """Whether pieces alone are drawn, each along its outline, on nothing."""
+        """Whether only the pieces are drawn, each along its outline, without a page."""
         return self.cuts and self.format == "png"
 
     @property
     def flip(self) -> Literal["long", "short"]:
-        """The edge on which sheets are flipped that are printed on both sides."""
+        """Edge on which two-sided sheets are flipped."""
         return "short" if self.sheet.backs == "duplex-short" else "long"
 
     @property
     def moved(self) -> str:
-        """How far backs are moved, in words; empty where they aren't."""
-        ways = ((self.shift[0], "{n} mm right", "{n} mm left"), (self.shift[1], "{n} mm down", "{n} mm up"))
-        return ", ".join(_(more if by > 0 else less, n=decimal(abs(by))) for by, more, less in ways if by)
+        """Offset of backs in words; "" if they aren't moved."""
+        offsets = ((self.shift[0], "{n} mm right", "{n} mm left"), (self.shift[1], "{n} mm down", "{n} mm up"))
+        return ", ".join(
+            _(positive_template if distance > 0 else negative_template, n=decimal(abs(distance)))
+            for distance, positive_template, negative_template in offsets
+            if distance
+        )

@@ -1,7 +1,7 @@
-"""Printing games: draws the files of all of them in parallel, and puts those of each in place together or not at all.
+"""Prints games: draws the files of all of them in parallel, and puts those of each in place together or not at all.
 
-Files are written into a folder beside the output and renamed when every one of their game is done, so a failure leaves
-earlier output as it was. Where the digest of the last run tells that nothing has changed, nothing is drawn.
+Files are written into a folder beside the output and renamed once all files of their game are done, so a failure leaves
+earlier output unchanged. If the digest of the last run shows that nothing has changed, nothing is drawn.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from layouts.printing.planned_file import PlannedFile
 
 Tell = Callable[[int, int, str], None]
-"""Progress: files done, files in all, game and file just done."""
+"""Reports progress: files done, files in all, game and file just done."""
 CHANGES_SUFFIX = "-changes"
-"""Ending of the folder beside a game's own that has what is printed anew, so that the whole set stays as it is."""
+"""Ending of the folder beside a game's own for pieces that are printed again, so that the whole set stays as it is."""
 
 
 class Order(NamedTuple):
-    """A game to print, and how; `trusted`: whether its own Python may be run."""
+    """A game to print, with options; `trusted`: whether its own Python may run."""
 
     place: GamePlace
     options: PrintOptions
@@ -47,32 +47,33 @@ class Order(NamedTuple):
 def print_games(
     orders: Sequence[Order], out: Path, jobs: int | None = None, tell: Tell | None = None
 ) -> list[PrintReport | NotInGame]:
-    """Print games, each into `out/<game>/`, or `out/<game>-changes/` where some copies alone are asked for; `jobs`
+    """Print games, each into `out/<game>/`, or `out/<game>-changes/` if only some copies are asked for; `jobs`
     processes draw (default: one per core), the heaviest files first.
 
-    Gives the report of each, or why it has nothing that is asked for. Raises SalvageError for bad data, layouts or
-    options and for an output folder that cannot be written; earlier output of the game concerned is then untouched.
+    Returns the report of each, or the reason if it has nothing that is asked for. Raises SalvageError for bad data,
+    layouts or options and for an output folder that can't be written to; earlier output of the game concerned is then
+    untouched.
     """
     with ExitStack() as folders_beside:
-        begun = [_begin(order, out, folders_beside) for order in orders]
-        runs = [run for run in begun if isinstance(run, _Run)]
-        number = sum(len(run.planned) for run in runs)
-        reports = {}
-        for done, (run, file) in enumerate(_draw_all(runs, min(count_processes(jobs), number)), 1):
+        begun_runs = [_begin_run(order, out, folders_beside) for order in orders]
+        runs = [run for run in begun_runs if isinstance(run, _Run)]
+        file_count = sum(len(run.planned) for run in runs)
+        report_by_game = {}
+        for done_count, (run, file) in enumerate(_draw_all(runs, min(count_processes(jobs), file_count)), 1):
             if len(run.written) == len(run.planned):
-                reports[run.order.place.id] = run.finish()
+                report_by_game[run.order.place.id] = run.finish()
             if tell:
-                tell(done, number, f"{run.design.game.title}: {file.title}")
-        return [reports[run.order.place.id] if isinstance(run, _Run) else run for run in begun]
+                tell(done_count, file_count, f"{run.design.game.title}: {file.title}")
+        return [report_by_game[run.order.place.id] if isinstance(run, _Run) else run for run in begun_runs]
 
 
-def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintReport | NotInGame:
-    """A game planned, with a folder for its files; or its report if all of them are there already."""
+def _begin_run(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintReport | NotInGame:
+    """Plan a game, with a folder for its files; or return its report if all of them are there already."""
     folder = out / f"{order.place.kept_as}{CHANGES_SUFFIX if order.options.copies is not None else ''}"
     digest = build_digest.digest_of(order.place, order.options)
     with writing_to(folder):
         folders.settle(folder)
-    old_report = build_digest.unchanged(folder, digest)
+    old_report = build_digest.find_unchanged_report(folder, digest)
     if old_report is not None:
         return old_report
     from layouts.printing.run import plan
@@ -82,13 +83,13 @@ def _begin(order: Order, out: Path, folders_beside: ExitStack) -> _Run | PrintRe
         planned = plan(design, order.options)
     except NotInGame as refusal:
         return refusal
-    with _telling_all(design, folder):
-        fresh = folders_beside.enter_context(folders.beside(folder))
-    return _Run(order, folder, digest, fresh, design, planned)
+    with _report_all_problems(design, folder):
+        new_folder = folders_beside.enter_context(folders.beside(folder))
+    return _Run(order, folder, digest, new_folder, design, planned)
 
 
 def load_design(order: Order) -> Design:
-    """The design of an order, in its ink and ways. Raises SalvageError."""
+    """Load the design of an order, with its ink and options. Raises SalvageError."""
     from layouts.faces.loader import load
 
     options = order.options
@@ -96,9 +97,9 @@ def load_design(order: Order) -> Design:
 
 
 @contextmanager
-def _telling_all(design: Design, folder: Path) -> Iterator[None]:
-    """Have a fault in drawing a game told with all its others: drawing stops at the first one, and whoever mends it
-    wants to know them all."""
+def _report_all_problems(design: Design, folder: Path) -> Iterator[None]:
+    """Report an error in drawing a game together with all its others: drawing stops at the first, but makers want to
+    know them all."""
     with writing_to(folder):
         try:
             yield
@@ -108,7 +109,7 @@ def _telling_all(design: Design, folder: Path) -> Iterator[None]:
 
 @dataclass
 class _Run:
-    """A game being printed. digest: of what it is made from. fresh: the folder its files are drawn into."""
+    """A game being printed. digest: that of its input. fresh: the folder into which its files are drawn."""
 
     order: Order
     folder: Path
@@ -117,53 +118,58 @@ class _Run:
     design: Design
     planned: Sequence[PlannedFile]
     written: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
-    """Names and pages of what each planned file became."""
+    """Names and pages of the output of each planned file."""
 
     def weight(self, file: PlannedFile) -> tuple[int, int]:
-        """How long a file takes to draw, compared with others: books longest, by the length of their manuscripts."""
+        """Return a number to compare the time for drawing files: books take longest, by the length of their
+        manuscripts."""
         if file.book:
             return 2, self.design.books[file.id].stat().st_size
         pages = (page for each in file.guide or (file,) for page in each.pages)
         return (1 if file.guide else 0), sum(len(page.placements) for page in pages)
 
     def parts(self, together: bool) -> list[list[PlannedFile]]:
-        """Its files one by one or, as they have faces and manuscripts in common, `together`."""
+        """Return its files one by one or, as they share faces and manuscripts, `together`."""
         return [[*self.planned]] if together else [[file] for file in self.planned]
 
     def draw(self, file: PlannedFile) -> list[tuple[str, int]]:
-        """Draw one of its files; gives the names of what was written, and their pages."""
+        """Draw one of its files; returns the names of the files written, and their pages."""
         from layouts.printing import render
 
-        use_language(self.design.game.language)  # That of the game which was loaded last, or of this process.
-        with _telling_all(self.design, self.folder):
+        use_language(self.design.game.language)  # Another game's may be set, or this process's own.
+        with _report_all_problems(self.design, self.folder):
             return render.write_file(self.design, self.fresh, file, self.order.options)
 
     def finish(self) -> PrintReport:
-        """Put its files in place, all of which are drawn, with a manifest and a digest."""
+        """Put its files, all of which are drawn, in place with a manifest and a digest."""
         from layouts.printing.fewer_sheets import find_fewer_sheets
         from layouts.printing.manifest import manifest
 
         options, design = self.order.options, self.design
-        with _telling_all(design, self.folder):
-            pairs = [(file, self.written[file.id]) for file in self.planned if self.written[file.id]]
+        with _report_all_problems(design, self.folder):
+            files_with_output = [(file, self.written[file.id]) for file in self.planned if self.written[file.id]]
             with (self.fresh / "manifest.json").open("w", encoding="utf-8") as stream:
-                stream.writelines(manifest(design.game, pairs, options))
+                stream.writelines(manifest(design.game, files_with_output, options))
             fewer = find_fewer_sheets(self.planned, options)
-            needs = _supply(design, options)
-            report = PrintReport(design.game.title, self.folder, tuple(_reports(pairs)), needs, True, fewer)
-            # After a whole run, files of earlier runs that are no more go too; else those of another format.
+            needs = _list_supply(design, options)
+            report = PrintReport(
+                design.game.title, self.folder, tuple(_make_reports(files_with_output)), needs, True, fewer
+            )
+            # A whole run also removes outdated files of earlier runs; others only those of another format.
             is_whole = not options.only and not options.modules and not options.starter
-            written = {file.id: [name for name, _ in self.written[file.id]] for file in self.planned}
-            old_names = build_digest.files_of(self.folder)
-            obsolete = [name for id, names in old_names.items() if is_whole or id in written for name in names]
-            stay = {id: names for id, names in old_names.items() if id and not is_whole and id not in written}
-            build_digest.write(self.fresh, self.digest, report, {**stay, **written})
+            names_by_plan = {file.id: [name for name, _ in self.written[file.id]] for file in self.planned}
+            old_names = build_digest.list_earlier_files(self.folder)
+            obsolete = [name for id, names in old_names.items() if is_whole or id in names_by_plan for name in names]
+            kept_names = {
+                id: names for id, names in old_names.items() if id and not is_whole and id not in names_by_plan
+            }
+            build_digest.write(self.fresh, self.digest, report, {**kept_names, **names_by_plan})
             folders.put_in_place(self.fresh, self.folder, obsolete)
         return report
 
 
 class _Task(NamedTuple):
-    """What one process draws: files of a run, by its number."""
+    """The work of one process: files of a run, by its number."""
 
     run: int
     planned: Sequence[PlannedFile]
@@ -171,7 +177,7 @@ class _Task(NamedTuple):
 
 
 def write_beside(file: Path, content: bytes) -> Path:
-    """Write one file by way of a temporary one beside it; gives the file. Raises SalvageError."""
+    """Write one file by way of a temporary one beside it, and return it. Raises SalvageError."""
     with writing_to(file.parent):
         files.refuse_link(file)
         files.replace(file, content)
@@ -180,23 +186,23 @@ def write_beside(file: Path, content: bytes) -> Path:
 
 @contextmanager
 def writing_to(folder: Path) -> Iterator[None]:
-    """Say of a folder for output that it can't be written to where the system refuses it. Raises SalvageError."""
+    """Report a folder to which the system refuses to write. Raises SalvageError."""
     try:
         yield
     except OSError as error:
-        why = error.strerror or error
-        raise SalvageError(f"can't write to {display_path(folder)}: {why}; give another folder with --out") from None
+        reason = error.strerror or error
+        raise SalvageError(f"can't write to {display_path(folder)}: {reason}; give another folder with --out") from None
 
 
 # ---- drawing in parallel -----------------------------------------------------------------------------------------
 
 
-_drawing: Sequence[_Run] = ()
+_process_runs: Sequence[_Run] = ()
 """The runs of this process; a forked process inherits them, a spawned one makes its own."""
 
 
 class _Known(NamedTuple):
-    """What a spawned process needs to know of a run. sources: the own game's Python that was found to be trusted."""
+    """The values of a run that a spawned process needs. sources: the game's own Python that is trusted."""
 
     order: Order
     folder: Path
@@ -204,68 +210,72 @@ class _Known(NamedTuple):
     sources: Mapping[Path, bytes]
 
 
-def _known(run: _Run) -> _Known:
-    parts = (python_loader.approved(part.folder) for part in run.order.place.parts)
-    return _Known(run.order, run.folder, run.fresh, {file: source for part in parts for file, source in part.items()})
+def _make_known(run: _Run) -> _Known:
+    approved_sources = (python_loader.approved(part.folder) for part in run.order.place.parts)
+    return _Known(
+        run.order, run.folder, run.fresh, {file: source for part in approved_sources for file, source in part.items()}
+    )
 
 
-def _prepare(runs: Sequence[_Known]) -> None:
-    global _drawing
+def _prepare_process(runs: Sequence[_Known]) -> None:
+    global _process_runs
     end_with_parent()
-    if [run.fresh for run in _drawing] != [each.fresh for each in runs]:
+    if [run.fresh for run in _process_runs] != [each.fresh for each in runs]:
         for each in runs:
             python_loader.approve(each.sources)
-        _drawing = [_Run(order, folder, "", fresh, load_design(order), ()) for order, folder, fresh, _ in runs]
+        _process_runs = [_Run(order, folder, "", fresh, load_design(order), ()) for order, folder, fresh, _ in runs]
 
 
-def _draw(task: _Task) -> list[list[tuple[str, int]]]:
-    return [_drawing[task.run].draw(file) for file in task.planned]
+def _draw_task(task: _Task) -> list[list[tuple[str, int]]]:
+    return [_process_runs[task.run].draw(file) for file in task.planned]
 
 
 def _draw_all(runs: Sequence[_Run], workers: int) -> Iterator[tuple[_Run, PlannedFile]]:
-    """Files as they are done, which their runs then know as written."""
-    global _drawing
-    _drawing = runs
+    """Yield files as they are done, and record them as written in their runs."""
+    global _process_runs
+    _process_runs = runs
     tasks = [
-        _Task(number, part, max(map(run.weight, part)))
+        _Task(number, planned_part, max(map(run.weight, planned_part)))
         for number, run in enumerate(runs)
-        for part in run.parts(together=len(runs) > 2 * workers)
+        for planned_part in run.parts(together=len(runs) > 2 * workers)
     ]
     tasks.sort(key=lambda task: task.weight, reverse=True)
     if any(file.book for run in runs for file in run.planned):  # Loaded once for all forked processes.
         import_module("layouts.books.html")
         import_module("fontTools.subset")
-    # What is loaded stays: the garbage collector need not look through it, nor forked processes copy it for that.
+    # Loaded objects stay: the garbage collector needn't scan them, which would make forked processes copy them.
     gc.freeze()
     try:
-        for task, files in _drawn_by(workers, tasks) if workers > 1 else zip(tasks, map(_draw, tasks), strict=True):
+        for task, files in (
+            _draw_in_processes(workers, tasks) if workers > 1 else zip(tasks, map(_draw_task, tasks), strict=True)
+        ):
             run = runs[task.run]
-            for file, written in zip(task.planned, files, strict=True):
-                run.written[file.id] = written
+            for file, output in zip(task.planned, files, strict=True):
+                run.written[file.id] = output
                 yield run, file
     finally:
         gc.unfreeze()
 
 
-def _drawn_by(workers: int, tasks: Sequence[_Task]) -> Iterator[tuple[_Task, list[list[tuple[str, int]]]]]:
-    """Tasks in the order in which so many processes finish them."""
+def _draw_in_processes(workers: int, tasks: Sequence[_Task]) -> Iterator[tuple[_Task, list[list[tuple[str, int]]]]]:
+    """Yield tasks in the order in which a number of processes finish them."""
     from concurrent.futures import as_completed
 
-    with share_work(workers, _prepare, [_known(run) for run in _drawing]) as pool:
-        waiting = {pool.submit(_draw, task): task for task in tasks}
-        for future in as_completed(waiting):
-            yield waiting[future], future.result()
+    with share_work(workers, _prepare_process, [_make_known(run) for run in _process_runs]) as pool:
+        task_by_future = {pool.submit(_draw_task, task): task for task in tasks}
+        for future in as_completed(task_by_future):
+            yield task_by_future[future], future.result()
 
 
-def _supply(design: Design, options: PrintOptions) -> tuple[str, ...]:
-    """What else the table needs; nothing where only some pieces are printed again."""
+def _list_supply(design: Design, options: PrintOptions) -> tuple[str, ...]:
+    """Return what else the table needs; nothing if only some pieces are printed again."""
     return () if options.only else design.game.needs(base_and(design.game, options.modules))
 
 
-def _reports(pairs: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iterator[FileReport]:
-    for file, written in pairs:
-        pages = sum(count for _, count in written)
-        name = written[0][0] if len(written) == 1 or file.is_book else f"{written[0][0]} … {written[-1][0]}"
+def _make_reports(files_with_output: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iterator[FileReport]:
+    for file, output in files_with_output:
+        pages = sum(count for _, count in output)
+        name = output[0][0] if len(output) == 1 or file.is_book else f"{output[0][0]} … {output[-1][0]}"
         yield FileReport(name, file.title, pages, 0 if file.guide else file.count_sheets(pages), file.cuts)
 
 
@@ -273,26 +283,25 @@ def _reports(pairs: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iter
 
 
 def estimate(place: GamePlace, options: PrintOptions, trusted: bool = False) -> dict[str, Any]:
-    """What a print run would take: pages, sheets, cuts, minutes of cutting and ink per file, and what else the table
-    needs."""
+    """Estimate a print run: pages, sheets, cuts, minutes of cutting and ink per file, and what else the table needs."""
     from layouts.drawing import measure
     from layouts.printing import render
     from layouts.printing.run import plan
 
     design = load_design(Order(place, options, trusted))
     planned = plan(design, options)
-    return sum_up(design, planned, options, lambda file: measure.pdf_coverage(render.pdf_of(design, file, options)))
+    return sum_up(design, planned, options, lambda file: measure.pdf_coverage(render.make_pdf(design, file, options)))
 
 
 def sum_up(
     design: Design, planned: Sequence[PlannedFile], options: PrintOptions, ink_of: Callable[[PlannedFile], list[float]]
 ) -> dict[str, Any]:
-    """What these files of a print run would take. ink_of: the share of each page of a file that is inked."""
+    """Sum up these files of a print run. ink_of: returns the inked share of each page of a file."""
     from layouts.printing.fewer_sheets import find_fewer_sheets
 
     rows: list[dict[str, Any]] = []
     for file in planned:
-        if file.guide:  # To be read on the screen.
+        if file.guide:  # People read it on the screen.
             continue
         ink = [round(share, 4) for share in ink_of(file)]
         pages = len(ink)
@@ -300,7 +309,7 @@ def sum_up(
                      "sheets": file.count_sheets(pages), "cuts": file.cuts, "minutes": file.minutes,
                      "ink": ink})  # fmt: skip
     fewer = find_fewer_sheets(planned, options)
-    sums = {name: sum(file[name] for file in rows) for name in ("pages", "sheets", "cuts", "minutes")}
+    totals = {name: sum(file[name] for file in rows) for name in ("pages", "sheets", "cuts", "minutes")}
     return {"game": design.game.id, "title": design.game.title, "paper": options.sheet.paper, "ink": options.ink,
-            "backs": options.sheet.backs, "files": rows, **sums, "supply": list(_supply(design, options)),
+            "backs": options.sheet.backs, "files": rows, **totals, "supply": list(_list_supply(design, options)),
             "fewer_sheets": fewer._asdict() if fewer else None}  # fmt: skip

@@ -1,4 +1,4 @@
-"""From an imposed page to the scene that is printed: the pieces' faces, each where it lies, in the page's frame."""
+"""Turns an imposed page into the scene to print: the pieces' faces in their places, with the page's frame."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from layouts.drawing import outlines, shapes
 from layouts.drawing.scene import Group, Item, Path, Scene, Symbol, Use
 from layouts.drawing.shapes import Edges
 from layouts.faces.values import BLEED
-from layouts.printing.frame import Frame, FrameNote, cut_line, layout_of
+from layouts.printing.frame import Frame, FrameNote, cut_line, describe_layout
 from layouts.printing.sheets.pages import SMALL_CIRCLE, FacePlacement, SheetPage
 
 OVERLAP = 0.05
-"""By which neighbours that share a cut lie over each other, in mm."""
+"""Overlap of neighbours that share a cut, in mm."""
 FULL_BLEED = Edges(BLEED, BLEED, BLEED, BLEED)
 
 Faces = Callable[[str, str, int], Scene]
-"""The face of a piece: piece id, "front" or "back", and which of its poses, to its scene."""
+"""Returns the face of a piece: from its id, "front" or "back", and its pose."""
 Poses = Callable[[str, str], int]
-"""In how many ways a face is drawn: of piece id and side."""
+"""Returns the number of ways in which a face is drawn, from piece id and side."""
 
 
 class Press:
@@ -32,7 +32,7 @@ class Press:
         poses: Poses = lambda id, side: 1,
         line: Callable[[str], Item] = cut_line,
     ) -> None:
-        """`line`: how the outline of a piece is drawn that is cut along it."""
+        """Set up a press. `line`: draws the outline along which a piece is cut."""
         self.faces, self.poses, self.line = faces, poses, line
         self.repeated = set(repeated)
         self._symbols: dict[tuple[str, str, int], Symbol] = {}
@@ -40,7 +40,7 @@ class Press:
         self._frames: list[Frame] = []
 
     def page(self, page: SheetPage, note: FrameNote, shift: tuple[float, float] = (0.0, 0.0)) -> Scene:
-        """The scene of a page; `shift` is the printer's own offset of its backs, right and down in mm."""
+        """Draw a page; `shift` is the printer's own offset of its backs, right and down in mm."""
         frame = self.frame(page)
         items = (*self.pieces(page), *frame.marks, *frame.notes(note))
         if page.side == "back" and shift != (0.0, 0.0):
@@ -48,55 +48,57 @@ class Press:
         return Scene(page.width, page.height, items, 0.0, title=note.name)
 
     def pieces(self, page: SheetPage) -> tuple[Item, ...]:
-        """The faces of a page, each where it lies."""
-        return tuple(map(self._placed, page.placements))
+        """Draw the faces of a page, each in its place."""
+        return tuple(map(self._draw_placed, page.placements))
 
     def cut_out(self, page: SheetPage, name: str) -> Scene:
-        """The faces of a page alone, each ending at its cut; where nothing is drawn on one it is white, not clear."""
+        """Draw only the faces of a page, each up to its cut; empty parts of a face are white, not transparent."""
         grounds = ((each, Path(each.cut, fill="#FFFFFF")) for each in page.placements)
-        items = tuple(Group((ground, self._placed(each)), clip=each.cut) for each, ground in grounds)
+        items = tuple(Group((ground, self._draw_placed(each)), clip=each.cut) for each, ground in grounds)
         return Scene(page.width, page.height, items, 0.0, title=name)
 
     def frame(self, page: SheetPage) -> Frame:
-        """What a page has in common with those laid out alike."""
-        layout = layout_of(page)
-        for known in self._frames:
-            if known.layout == layout:
-                return known
+        """Return the frame that a page shares with those laid out alike."""
+        layout = describe_layout(page)
+        for earlier_frame in self._frames:
+            if earlier_frame.layout == layout:
+                return earlier_frame
         self._frames.append(Frame(page, layout, f"marks-{len(self._frames) + 1}"))
         return self._frames[-1]
 
-    def _placed(self, placement: FacePlacement) -> Item:
-        """A face where it lies: turned about its top-left corner, clipped to its bleed."""
+    def _draw_placed(self, placement: FacePlacement) -> Item:
+        """Draw a face in its place: turned about its top-left corner, clipped to its bleed."""
         key = placement.id, placement.face
         pose = (placement.copy - 1) % self.poses(*key)
-        inner = (Use(self._symbol(*key, pose), 0.0, 0.0),) if key in self.repeated else self.faces(*key, pose).items
+        items = (
+            (Use(self._find_symbol(*key, pose), 0.0, 0.0),) if key in self.repeated else self.faces(*key, pose).items
+        )
         if placement.scale != 1.0 and placement.source is None:
-            inner = (self._enlarged(placement, inner),)
+            items = (self._scale_face(placement, items),)
         if placement.outline and placement.shape != "rect":  # Round corners are for machines and punches.
             bleed = min(placement.bleed) if placement.source is None else BLEED
-            inner = (Group(inner, clip=outlines.grown(placement.outline, bleed)),)
+            items = (Group(items, clip=outlines.grown(placement.outline, bleed)),)
             if placement.cut_out:
-                inner = (*inner, self.line(placement.outline))
+                items = (*items, self.line(placement.outline))
         source = placement.source
         if source is not None:
-            inner = (Group(inner, -source.x, -source.y),)
-        dx = placement.w if placement.rotation in (90, 180) else 0.0
-        dy = placement.h if placement.rotation in (180, 270) else 0.0
+            items = (Group(items, -source.x, -source.y),)
+        offset_x = placement.w if placement.rotation in (90, 180) else 0.0
+        offset_y = placement.h if placement.rotation in (180, 270) else 0.0
         # A symbol's own box clips it at its bleed.
-        square = placement.shape in ("rect", "path") or placement.w <= SMALL_CIRCLE
-        plain = source is None and placement.scale == 1.0
-        clipped = key in self.repeated and square and plain and placement.bleed == FULL_BLEED
-        clip = None if clipped else clip_of(placement)
-        return Group(inner, placement.x + dx, placement.y + dy, placement.rotation, clip=clip)
+        is_square = placement.shape in ("rect", "path") or placement.w <= SMALL_CIRCLE
+        is_plain = source is None and placement.scale == 1.0
+        is_clipped = key in self.repeated and is_square and is_plain and placement.bleed == FULL_BLEED
+        clip = None if is_clipped else clip_of(placement)
+        return Group(items, placement.x + offset_x, placement.y + offset_y, placement.rotation, clip=clip)
 
-    def _enlarged(self, placement: FacePlacement, inner: tuple[Item, ...]) -> Group:
-        """A face made larger or smaller about the middle of its place."""
+    def _scale_face(self, placement: FacePlacement, items: tuple[Item, ...]) -> Group:
+        """Scale a face about the middle of its place."""
         scene, scale = self.faces(placement.id, placement.face, 0), placement.scale
-        w, h = (placement.h, placement.w) if placement.rotation in (90, 270) else (placement.w, placement.h)
-        return Group(inner, (w - scene.width * scale) / 2, (h - scene.height * scale) / 2, scale=scale)
+        width, height = (placement.h, placement.w) if placement.rotation in (90, 270) else (placement.w, placement.h)
+        return Group(items, (width - scene.width * scale) / 2, (height - scene.height * scale) / 2, scale=scale)
 
-    def _symbol(self, id: str, side: str, pose: int) -> Symbol:
+    def _find_symbol(self, id: str, side: str, pose: int) -> Symbol:
         key = id, side, pose
         if key not in self._symbols:
             scene, name = self.faces(*key), f"{id}-{side}-{pose + 1}" if pose else f"{id}-{side}"
@@ -106,17 +108,18 @@ class Press:
 
 
 def clip_of(placement: FacePlacement) -> str:
-    """The outline a face is clipped to, in the face's own coordinates: its trim and bleed; a large circle's ring."""
-    ring = placement.shape == "circle" and placement.w > SMALL_CIRCLE and placement.source is None
-    return _clip(placement.w, placement.h, placement.bleed, placement.rotation, ring)
+    """Return the outline to which a face is clipped, in the face's own coordinates: its trim and bleed, or the ring of
+    a large circle."""
+    is_ring = placement.shape == "circle" and placement.w > SMALL_CIRCLE and placement.source is None
+    return _make_clip(placement.w, placement.h, placement.bleed, placement.rotation, is_ring)
 
 
 @lru_cache(maxsize=256)
-def _clip(w: float, h: float, bleed: Edges, rotation: int, ring: bool) -> str:
-    if ring:
+def _make_clip(w: float, h: float, bleed: Edges, rotation: int, is_ring: bool) -> str:
+    if is_ring:
         return shapes.circle(w / 2, w / 2, w / 2 + min(bleed))
     # Turned clockwise, the face's left edge lies at the top of its place, then at the right, then at the bottom.
-    # Neighbours that share a cut overlap by a hair, so that no white shows between them.
+    # Neighbours that share a cut overlap slightly, so that no white shows between them.
     quarters = rotation // 90
     left, top, right, bottom = (max(bleed[(i + quarters) % 4], OVERLAP) for i in range(4))
     w, h = (h, w) if quarters % 2 else (w, h)

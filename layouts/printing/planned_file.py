@@ -1,4 +1,4 @@
-"""A file of a print run before it is drawn: what lies on its pages, and how long hands take to cut that."""
+"""A file of a print run before it is drawn: the layout of its pages, and the time that cutting them takes."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from layouts.printing.sheets.pages import SheetPage
 
 STRAIGHT_CUT_MINUTES, OUTLINE_CUT_MINUTES, CORNER_MINUTES = 0.4, 1.0, 0.1
 """Minutes for a straight cut with ruler and knife, for a piece cut along its outline, and for each of its corners
-beyond SIMPLE: a tile of 19 hexes takes three times as long as a disc."""
+beyond SIMPLE_CORNERS: a tile of 19 hexes takes three times as long as a disc."""
 SIMPLE_CORNERS = 8
 
 
 class PlannedFile(NamedTuple):
-    """One file of a print run: its pages, or the pad or book it is instead.
+    """One file of a print run: its pages, or the pad or book that it is instead.
 
-    ruler: number of the page that carries the ruler; a page without pieces if it is there for that alone.
+    ruler: number of the page that carries the ruler; a page without pieces if it exists for the ruler alone.
     """
 
     id: str
@@ -27,53 +27,53 @@ class PlannedFile(NamedTuple):
     ruler: int = 1
     pad: Pad | None = None
     book: bool = False
-    """Whether it is one of the game's books, by its name."""
+    """Whether it is one of the game's books, by name."""
     booklet: bool = False
-    """Whether it is a book to be folded, so that its sheets have two sides."""
+    """Whether it is a book to fold, so that its sheets have two sides."""
     guide: tuple[PlannedFile, ...] = ()
-    """For the printing guide: the files it is about."""
+    """The files that it describes, if it is the printing guide."""
 
     tally: Tally = ()
-    """Its pieces by their forms."""
+    """Its pieces by form."""
 
     @property
     def is_book(self) -> bool:
-        """Whether it is a PDF to be read, in every format, whose pages are not planned here."""
+        """Whether it is a PDF for reading, in every format, whose pages aren't planned here."""
         return self.book or bool(self.guide)
 
     @property
     def sheets(self) -> int:
-        """Sheets of paper it takes."""
+        """Number of its sheets of paper."""
         return len({page.sheet for page in self.pages})
 
     def count_sheets(self, pages: int) -> int:
-        """Sheets of paper that it takes where it was made into so many pages."""
+        """Return the number of its sheets of paper, given its number of pages."""
         return self.sheets or (pages // 2 if self.booklet else pages)
 
     def prints_both_sides(self, backs: str) -> bool:
-        """Whether the printer flips its sheets, if it prints backs that way."""
+        """Return whether the printer flips its sheets when it prints backs in that way."""
         return self.booklet or (backs.startswith("duplex") and any(page.side == "back" for page in self.pages))
 
     @property
     def cuts(self) -> int:
-        """Straight cuts and outlines it takes to free its pieces."""
+        """Number of straight cuts and outlines that free its pieces."""
         return sum(len(page.cuts) + page.outlines for page in self.pages)
 
     @property
     def minutes(self) -> int:
-        """How long that takes, for hands that are not in a hurry."""
+        """Minutes for cutting it, without hurry."""
         return round(
             sum(
                 len(page.cuts) * STRAIGHT_CUT_MINUTES
                 + page.outlines * OUTLINE_CUT_MINUTES
-                + _corners(page) * CORNER_MINUTES
+                + _count_extra_corners(page) * CORNER_MINUTES
                 for page in self.pages
                 if page.cuts or page.outlines
             )
         )
 
 
-def _corners(page: SheetPage) -> int:
-    """How many corners of its pieces' outlines are more than what is quickly cut."""
-    shapes = (outlines.turns(placement.outline) for placement in page.placements if placement.outline)
-    return sum(max(0, turns - SIMPLE_CORNERS) for turns in shapes)
+def _count_extra_corners(page: SheetPage) -> int:
+    """Count the corners of its pieces' outlines beyond those that are cut quickly."""
+    turn_counts = (outlines.turns(placement.outline) for placement in page.placements if placement.outline)
+    return sum(max(0, turn_count - SIMPLE_CORNERS) for turn_count in turn_counts)

@@ -1,4 +1,4 @@
-"""Rendering a planned file of a print run: sheets, pad, book or guide as PDF, SVG, PNG, DXF or LightBurn's lines."""
+"""Renders a planned file of a print run: sheets, pad, book or guide as PDF, SVG, PNG, DXF or LightBurn's lines."""
 
 from __future__ import annotations
 
@@ -20,49 +20,51 @@ from layouts.drawing.ruler import proof_page
 from layouts.drawing.scene import Group, Scene
 from layouts.faces.design import Design
 from layouts.faces.kinds import Pad
-from layouts.printing.cutlines import corner_arcs, cut_layer, machine_layers
-from layouts.printing.frame import FrameNote, cut_line, notes
+from layouts.printing.cutlines import cut_layer, list_corner_arcs, make_machine_layers
+from layouts.printing.frame import FrameNote, cut_line, draw_notes
 from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.page_scene import Press
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.registration import arm_of, draw_marks, mark_paths, tell_marks
+from layouts.printing.registration import describe_marks, draw_marks, find_arm_length, mark_paths
 from layouts.printing.sheets.pages import FacePlacement, SheetPage
 
 if TYPE_CHECKING:
     from layouts.books.writer import Rulebook
 
 PAD_EDGE = 9.0
-"""A pad keeps this far from the paper's edge, in mm: room for the ruler."""
+"""Distance of a pad from the paper's edge in mm: room for the ruler."""
 
 
 def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Iterator[Scene]:
-    """The pages of a planned file, drawn one after the other."""
+    """Draw the pages of a planned file one by one."""
     if file.pad is not None:
-        yield _pad_scene(design, file, file.pad)
+        yield _draw_pad(design, file, file.pad)
         return
     piece = design.game.piece
     press = Press(
         lambda id, face, pose: design.scene(piece(id), face, pose),
-        _repeated(design, file),
+        _find_repeated_faces(design, file),
         lambda id, face: design.poses(piece(id), face),
         (lambda outline: Group(())) if options.cut_out else cut_line,
     )
-    yield from press_pages(design.game.title_and_version, file, options, press, lambda page: _panel(design, page))
+    yield from press_pages(
+        design.game.title_and_version, file, options, press, lambda page: _describe_panel(design, page)
+    )
 
 
 def press_pages(
     title: str, file: PlannedFile, options: PrintOptions, press: Press, describe: Callable[[SheetPage], str]
 ) -> Iterator[Scene]:
-    """The pages of a planned file in the frames of a press; `describe`: what their names say besides the sheet."""
-    marks, settings = marks_of(file, options)
+    """Draw the pages of a planned file in the frames of a press; `describe` returns text for a page's name."""
+    marks, settings = find_machine_marks(file, options)
     for page in file.pages:
-        sides = {"front": "sheet {n} of {sheets}, front", "back": "sheet {n} of {sheets}, back"}
-        sheet = _(sides.get(page.side, "sheet {n} of {sheets}"), n=page.sheet, sheets=file.sheets)
+        template_by_side = {"front": "sheet {n} of {sheets}, front", "back": "sheet {n} of {sheets}, back"}
+        sheet = _(template_by_side.get(page.side, "sheet {n} of {sheets}"), n=page.sheet, sheets=file.sheets)
         name_parts = [title, file.title, sheet, describe(page)]
         if page.side == "back" and options.moved:
             name_parts.append(_("backs moved for {printer}: {moved}", printer=options.printer, moved=options.moved))
         name = " · ".join(filter(None, name_parts))
-        has_ruler = page.number == file.ruler or options.format != "pdf"  # Of pictures each page is a file.
+        has_ruler = page.number == file.ruler or options.format != "pdf"  # Each page of pictures is a file.
         if options.cut_out:
             scene = press.cut_out(page, name)
         elif has_ruler and not page.placements and page.side == "single":
@@ -70,23 +72,25 @@ def press_pages(
         else:
             scene = press.page(page, FrameNote(name, has_ruler, () if page.side == "back" else settings), options.shift)
             if page.side != "back":  # A sheet is cut from its front.
-                by_hand = options.corners and options.sheet.marks != "none" and not options.cuts
-                arcs = map(cut_line, corner_arcs(page.placements) if by_hand else ())
+                has_hand_cut_corners = options.corners and options.sheet.marks != "none" and not options.cuts
+                arcs = map(cut_line, list_corner_arcs(page.placements) if has_hand_cut_corners else ())
                 scene = replace(scene, items=(*scene.items, *arcs, *draw_marks(marks)))
         scene = in_ink(scene, options.ink)
         yield cut_layer(scene, page) if options.cuts and not options.cut_out and page.placements else scene
 
 
-def marks_of(file: PlannedFile, options: PrintOptions) -> tuple[list[str], tuple[str, ...]]:
-    """The marks that a machine looks for, the same on all sheets of a file, and what its program is told of them."""
+def find_machine_marks(file: PlannedFile, options: PrintOptions) -> tuple[list[str], tuple[str, ...]]:
+    """Return the marks that a machine looks for, the same on all sheets of a file, and the settings for its program."""
     sheet, fronts = options.sheet, (page for page in file.pages if page.side != "back")
-    arm = arm_of(sheet.inset, sheet.page[2:], [piece.bleed_box for page in fronts for piece in page.placements])
+    arm = find_arm_length(
+        sheet.inset, sheet.page[2:], [piece.bleed_box for page in fronts for piece in page.placements]
+    )
     paths = mark_paths(sheet.registration, sheet.inset, sheet.page[2:], arm)
-    return paths, (f"Silhouette Studio · {tell_marks(sheet.registration, sheet.inset, arm)}",) if paths else ()
+    return paths, (f"Silhouette Studio · {describe_marks(sheet.registration, sheet.inset, arm)}",) if paths else ()
 
 
-def _panel(design: Design, page: SheetPage) -> str:
-    """Which piece a page is a panel of, so that those of two boards in one file are not taken for one's."""
+def _describe_panel(design: Design, page: SheetPage) -> str:
+    """Name the board and number of a panel on a page, so that the panels of two boards in one file aren't mixed up."""
     for placement in page.placements:
         if placement.part and placement.parts:
             (column, row), (columns, rows) = placement.part, placement.parts
@@ -96,35 +100,41 @@ def _panel(design: Design, page: SheetPage) -> str:
     return ""
 
 
-def _repeated(design: Design, file: PlannedFile) -> set[tuple[str, str]]:
-    """Faces that lie on the pages more than once; a back that its kind has in common is one face."""
+def _find_repeated_faces(design: Design, file: PlannedFile) -> set[tuple[str, str]]:
+    """Return the faces that are on the pages more than once; a back that a kind shares counts as one face."""
     game = design.game
 
-    def face(placement: FacePlacement) -> tuple[str, str]:
+    def find_shared_face(placement: FacePlacement) -> tuple[str, str]:
         piece = game.piece(placement.id)
-        common = placement.face == "back" and game.kinds[piece.kind].back == "common"
-        return (piece.kind if common else piece.id), placement.face
+        is_common = placement.face == "back" and game.kinds[piece.kind].back == "common"
+        return (piece.kind if is_common else piece.id), placement.face
 
     placements = [placement for page in file.pages for placement in page.placements]
-    faces = [*map(face, placements)]
-    uses = Counter(faces)
-    return {(placement.id, placement.face) for placement, each in zip(placements, faces, strict=True) if uses[each] > 1}
+    shared_faces = [*map(find_shared_face, placements)]
+    uses = Counter(shared_faces)
+    return {
+        (placement.id, placement.face)
+        for placement, each in zip(placements, shared_faces, strict=True)
+        if uses[each] > 1
+    }
 
 
-def _pad_scene(design: Design, file: PlannedFile, pad: Pad) -> Scene:
-    """A pad's face in the middle of a page, turned if it is larger so, scaled down where the paper is smaller."""
+def _draw_pad(design: Design, file: PlannedFile, pad: Pad) -> Scene:
+    """Draw a pad's face in the middle of a page, turned if it gets larger that way, scaled down to fit small paper."""
     page = file.pages[0]
     face = design.pad_scene(pad)
     room = page.width - 2 * PAD_EDGE, page.height - 2 * PAD_EDGE
     scale, angle = max(
-        (min(1.0, room[0] / across, room[1] / along), angle)
-        for across, along, angle in ((face.width, face.height, 0), (face.height, face.width, -90))
+        (min(1.0, room[0] / width, room[1] / height), angle)
+        for width, height, angle in ((face.width, face.height, 0), (face.height, face.width, -90))
     )
-    shape = Group(
+    pad_group = Group(
         (Group(face.items, -face.width / 2, -face.height / 2),), page.width / 2, page.height / 2, angle, scale
     )
     note = FrameNote(f"{design.game.title_and_version} · {pad.title}", ruler=True)
-    return in_ink(Scene(page.width, page.height, (shape, *notes(page, note)), 0.0, title=pad.title), design.look.ink)
+    return in_ink(
+        Scene(page.width, page.height, (pad_group, *draw_notes(page, note)), 0.0, title=pad.title), design.look.ink
+    )
 
 
 def write_pressed(
@@ -137,48 +147,58 @@ def write_pressed(
 ) -> None:
     """Write a file of pieces that aren't the game's own as a PDF into a folder."""
     scenes = press_pages(design.game.title_and_version, file, options, press, describe)
-    pdf.write(folder / f"{file.id}.pdf", scenes, _about(design, file, options))
+    pdf.write(folder / f"{file.id}.pdf", scenes, _make_document_info(design, file, options))
 
 
 def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
-    """Draw one planned file into a folder; gives the names of the files written and their pages."""
+    """Draw one planned file into a folder; returns the names of the files written and their pages."""
     if file.book:
         return _write_book(design, folder, file, options)
     if file.guide:
-        content, pages = _guide(design, file, options)
+        content, pages = _make_guide(design, file, options)
         files.replace(folder / f"{file.id}.pdf", content)
         return [(f"{file.id}.pdf", pages)]
     if write := {"svg": _write_svg, "png": _write_png, **dict.fromkeys(CUTS_ALONE, _write_cuts)}.get(options.format):
         return list(write(design, folder, file, options))
     scenes = page_scenes(design, file, options)
-    return [(f"{file.id}.pdf", pdf.write(folder / f"{file.id}.pdf", scenes, _about(design, file, options)))]
+    return [
+        (f"{file.id}.pdf", pdf.write(folder / f"{file.id}.pdf", scenes, _make_document_info(design, file, options)))
+    ]
 
 
-def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
-    """A planned file as the bytes of a PDF."""
-    target = BytesIO()
+def make_pdf(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
+    """Draw a planned file as the bytes of a PDF."""
+    buffer = BytesIO()
     if file.book:
-        target.write(set_book(design, file, options)[1])
+        buffer.write(set_book(design, file, options)[1])
     elif file.guide:
-        target.write(_guide(design, file, options)[0])
+        buffer.write(_make_guide(design, file, options)[0])
     else:
-        pdf.write(target, page_scenes(design, file, options), _about(design, file, options))
-    return target.getvalue()
+        pdf.write(buffer, page_scenes(design, file, options), _make_document_info(design, file, options))
+    return buffer.getvalue()
 
 
-def _guide(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[bytes, int]:
+def _make_guide(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[bytes, int]:
     from layouts.printing.guide import write_guide
 
-    return write_guide(design, file.guide, options, _paper(options), _about(design, file, options))
+    return write_guide(
+        design, file.guide, options, _choose_book_paper(options), _make_document_info(design, file, options)
+    )
 
 
-def _about(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Document:
+def _make_document_info(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Document:
     game = design.game
-    edge = options.flip if file.prints_both_sides(options.sheet.backs) else None
+    flip_edge = options.flip if file.prints_both_sides(options.sheet.backs) else None
     authors = ", ".join(game.credits.authors)
-    trim = options.sheet.bleed if options.sheet.single else 0.0
+    trim_margin = options.sheet.bleed if options.sheet.single else 0.0
     return pdf.Document(
-        f"{game.title}: {file.title}", game.imprint, authors, game.language, edge, trim=trim, stretch=options.stretch
+        f"{game.title}: {file.title}",
+        game.imprint,
+        authors,
+        game.language,
+        flip_edge,
+        trim=trim_margin,
+        stretch=options.stretch,
     )
 
 
@@ -192,7 +212,7 @@ def _write_svg(design: Design, folder: Path, file: PlannedFile, options: PrintOp
 
 
 def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
-    """Lines for a machine, a file for each sheet that has any."""
+    """Write lines for a machine, a file for each sheet with lines."""
     from layouts.drawing.backends.dxf import dxf
     from layouts.drawing.backends.lbrn import lbrn
 
@@ -202,17 +222,17 @@ def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintO
         if (look := design.kinds[piece.kind]).standee
     }
     write = {"dxf": dxf, "lbrn": lbrn}[options.format]
-    marks, _ = marks_of(file, options)
+    marks, _ = find_machine_marks(file, options)
     for page in file.pages:
         name = f"{file.id}-{page.sheet:02}.{options.format}"
-        files.replace(folder / name, write(page.height, machine_layers(page, creases, marks)))
+        files.replace(folder / name, write(page.height, make_machine_layers(page, creases, marks)))
         yield name, 1
 
 
 def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> Iterator[tuple[str, int]]:
     from layouts.drawing.backends import png
 
-    pictures = png.images(pdf_of(design, file, options), options.dpi, options.cut_out)
+    pictures = png.images(make_pdf(design, file, options), options.dpi, options.cut_out)
     for number, (page, picture) in enumerate(zip(file.pages, pictures, strict=True), 1):
         size = f"-{round(page.width, 1):g}x{round(page.height, 1):g}mm" if options.cut_out else ""
         name = f"{file.id}-{number:02}{size}.png"
@@ -220,13 +240,13 @@ def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOp
         yield name, 1
 
 
-def _paper(options: PrintOptions) -> Paper:
-    """What books are set on: they are leaflets to read, so beside sheets of any size they stay at A4 or Letter."""
+def _choose_book_paper(options: PrintOptions) -> Paper:
+    """Return the paper for books: they are leaflets to read, so they stay at A4 or Letter whatever the sheets' size."""
     return find_paper("letter" if options.sheet.paper in ("letter", "legal", "tabloid") else "a4")
 
 
 def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
-    """A book is a PDF in every format, with a web page and its plain text beside it."""
+    """Write a book as a PDF in every format, with a web page and its plain text beside it."""
     book, pdf, pages = set_book(design, file, options)
     files.replace(folder / f"{file.id}.pdf", pdf)
     files.replace(folder / f"{file.id}.html", book.html().encode("utf-8"))
@@ -235,14 +255,14 @@ def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintO
 
 
 def set_book(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[Rulebook, bytes, int]:
-    """A book, the PDF that it is printed as, and how many pages that has."""
+    """Set a book; returns it, its PDF for print, and the number of the PDF's pages."""
     from layouts.books.booklet import half, impose_booklet
     from layouts.books.writer import Edition, Rulebook, readings_of
 
-    paper, about = _paper(options), _about(design, file, options)
-    size = half(paper) if file.booklet else paper
-    # With the rules of the base game, and of the expansions that are printed.
+    paper, document_info = _choose_book_paper(options), _make_document_info(design, file, options)
+    page_size = half(paper) if file.booklet else paper
+    # The book has the rules of the base game and of the printed expansions.
     edition = Edition(options.large, options.rule_marks, base_and(design.game, options.modules))
-    book = Rulebook(design, size, edition, file.id, readings_of(design))
-    pdf, pages = book.pdf(about)
-    return book, *(impose_booklet(pdf, pages, paper, about, options.flip) if file.booklet else (pdf, pages))
+    book = Rulebook(design, page_size, edition, file.id, readings_of(design))
+    pdf, pages = book.pdf(document_info)
+    return book, *(impose_booklet(pdf, pages, paper, document_info, options.flip) if file.booklet else (pdf, pages))

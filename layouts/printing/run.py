@@ -1,7 +1,7 @@
-"""Planning a print run: which files a game prints into, and what lies on their pages.
+"""Plans a print run: the files that a game prints into, and the layout of their pages.
 
-`plan` is arithmetic: it chooses pieces, groups them into files and imposes them. `render` draws these files. Nothing
-here knows about commands or progress bars.
+`plan` is arithmetic: it chooses pieces, groups them into files and imposes them. `render` draws these files. Commands
+and progress bars aren't known here.
 """
 
 from __future__ import annotations
@@ -15,46 +15,48 @@ from components.schema import Piece
 from layouts.faces.design import Design
 from layouts.faces.kinds import BACKS_END, GUIDE, SHARED_FILE, PrintFile
 from layouts.faces.values import BLEED
-from layouts.printing.choice import check_names, copies_of, is_wanted, name_expansions
-from layouts.printing.frame import ruler_page
+from layouts.printing.choice import check_names, is_wanted, list_copies, name_expansions
+from layouts.printing.frame import find_ruler_page
 from layouts.printing.options import CUTS_ALONE, PrintOptions
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.sheets import imposition as sheets
 from layouts.printing.sheets.pages import Item, SheetPage, crop_to_pieces
 
 MAX_SHEETS = 1000
-"""Sheets of a run, by the area of its pieces; our largest game takes a tenth of it."""
+"""Most sheets of a run, by the area of its pieces; our largest game takes a tenth of it."""
 
 
 def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
-    """The files of a print run. Raises SalvageError for unknown names and for pieces that fit no page."""
+    """Plan the files of a print run. Raises SalvageError for unknown names and for pieces that fit no page."""
     game = design.game
     check_names(design, options)
-    chosen = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
+    chosen_pieces = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
     if options.copies is not None:
-        chosen = [piece for piece in chosen if piece.id in dict(options.copies)]
-    all_items = list(_items(design, chosen, options))
-    _check_number(all_items, options)
+        chosen_pieces = [piece for piece in chosen_pieces if piece.id in dict(options.copies)]
+    all_items = list(_make_items(design, chosen_pieces, options))
+    _check_sheet_count(all_items, options)
     planned: list[PlannedFile] = []
-    shared = PrintFile(SHARED_FILE, _("Pieces"), tuple(kind for file in design.files for kind in file.kinds))
-    for file in [shared] if options.together else design.files:
-        pieces = [piece for piece in chosen if piece.kind in file.kinds]
+    shared_file = PrintFile(SHARED_FILE, _("Pieces"), tuple(kind_id for file in design.files for kind_id in file.kinds))
+    for file in [shared_file] if options.together else design.files:
+        pieces = [piece for piece in chosen_pieces if piece.kind in file.kinds]
         if not pieces:
             continue
-        kind = file.kinds[0] if len(file.kinds) == 1 else file.id
-        ids = {piece.id for piece in pieces}
-        items = [item for item in all_items if item.id in ids]
+        kind_id = file.kinds[0] if len(file.kinds) == 1 else file.id
+        piece_ids = {piece.id for piece in pieces}
+        items = [item for item in all_items if item.id in piece_ids]
         pages = sheets.impose(items, options.sheet)
-        stack = [page for page in pages if page.stack == "main"]
-        main = with_ruler(file.id, file.title, kind, stack, options.sheet.single)
-        planned.append(main._replace(tally=sheets.tally_forms(items)))
+        main_pages = [page for page in pages if page.stack == "main"]
+        main_file = add_ruler(file.id, file.title, kind_id, main_pages, options.sheet.single)
+        planned.append(main_file._replace(tally=sheets.tally_forms(items)))
         # Unless sheets are printed double-sided, their backs are a file of their own.
-        if backs := [page for page in pages if page.stack == "backs"]:
-            planned.append(with_ruler(f"{file.id}{BACKS_END}", _("{title}, backs", title=file.title), kind, backs))
+        if back_pages := [page for page in pages if page.stack == "backs"]:
+            planned.append(
+                add_ruler(f"{file.id}{BACKS_END}", _("{title}, backs", title=file.title), kind_id, back_pages)
+            )
     for pad in design.pads:
         if options.copies is None and (not options.only or pad.id in options.only):
-            empty = SheetPage(1, "single", 1, options.sheet.page.w, options.sheet.page.h, ())
-            planned.append(PlannedFile(pad.id, pad.title, "pad", (empty,), pad=pad))
+            empty_page = SheetPage(1, "single", 1, options.sheet.page.w, options.sheet.page.h, ())
+            planned.append(PlannedFile(pad.id, pad.title, "pad", (empty_page,), pad=pad))
     if options.rulebook:
         from layouts.books.writer import book_title
 
@@ -67,61 +69,75 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         # The guide is about the files above, so it comes last.
         planned.append(PlannedFile(GUIDE, _("Printing guide"), "guide", guide=tuple(planned)))
     if options.format in CUTS_ALONE or options.cut_out:
-        # Machines cut pieces alone: pads, books and the guide have none on their pages.
-        planned = [*_to_cut(planned, options.cut_out)]
+        # Machines cut pieces, which pads, books and the guide don't have.
+        planned = [*_keep_cut_pages(planned, options.cut_out)]
     if not planned:
         hint = "" if options.modules else name_expansions(design, options)
         raise NotInGame(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
     return planned
 
 
-def _to_cut(planned: Iterable[PlannedFile], crop: bool) -> Iterator[PlannedFile]:
-    """Keep of planned files what a machine cuts: the fronts of sheets with pieces.
+def _keep_cut_pages(planned: Iterable[PlannedFile], is_cropping: bool) -> Iterator[PlannedFile]:
+    """Keep the pages that a machine cuts: the fronts of sheets with pieces.
 
-    crop: these pieces alone, also backs that are glued to them; no panels of boards, whose seams lie beside them.
+    is_cropping: keep the pieces alone, also backs that are glued to them, but no panels of boards, as seams lie beside
+    them.
     """
-    stack = "backs" if crop else ""
+    stack = "backs" if is_cropping else ""
     for file in planned:
         pages = [page for page in file.pages if page.placements and (page.side != "back" or page.stack == stack)]
-        if crop:
+        if is_cropping:
             pages = [crop_to_pieces(page) for page in pages if not page.placements[0].part]
         if pages:
             yield file._replace(pages=tuple(pages), ruler=0)
 
 
-def _check_number(items: Sequence[Item], options: PrintOptions) -> None:
-    """See to it that a run has an end: by the area of its pieces, before they are laid out. Raises SalvageError."""
+def _check_sheet_count(items: Sequence[Item], options: PrintOptions) -> None:
+    """Check the number of sheets by the area of the pieces, before they are laid out. Raises SalvageError."""
     page = options.sheet.page
-    number = ceil(sum(item.width * item.height for item in items) / (page.w * page.h))
-    if number > MAX_SHEETS:
-        raise SalvageError(f"this would take {number:,} sheets; the most is {MAX_SHEETS:,}; print some with --only")
+    sheet_count = ceil(sum(item.width * item.height for item in items) / (page.w * page.h))
+    if sheet_count > MAX_SHEETS:
+        raise SalvageError(
+            f"this would take {sheet_count:,} sheets; the most is {MAX_SHEETS:,}; print some with --only"
+        )
 
 
-def with_ruler(id: str, title: str, kind: str, pages: list[SheetPage], single: bool = False) -> PlannedFile:
-    """A file of these pages; where none of them has room for the ruler, with a last one for it."""
-    page = pages[0] if single else ruler_page(pages)  # A print shop gets none of its own.
+def add_ruler(id: str, title: str, kind: str, pages: list[SheetPage], single: bool = False) -> PlannedFile:
+    """Make a file of these pages; if none of them has room for the ruler, a last page is added for it."""
+    page = pages[0] if single else find_ruler_page(pages)  # A print shop gets no page for the ruler.
     if page is None:
-        last = pages[-1]
-        page = SheetPage(last.number + 1, "single", last.sheet + 1, last.width, last.height, (), stack=last.stack)
+        last_page = pages[-1]
+        page = SheetPage(
+            last_page.number + 1,
+            "single",
+            last_page.sheet + 1,
+            last_page.width,
+            last_page.height,
+            (),
+            stack=last_page.stack,
+        )
         pages = [*pages, page]
     return PlannedFile(id, title, kind, tuple(pages), page.number)
 
 
 MIN_PIECES_ALIKE = 6
-"""Copies with one edge that are worth a block of their own; fewer lie among others of their kind, gutters between."""
+"""Least copies with one edge that get a block of their own; fewer lie among others of their kind, with gutters
+between."""
 
 
-def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> Iterator[Item]:
-    chosen = list(copies_of(design.game, pieces, options.players, options.starter))
+def _make_items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> Iterator[Item]:
+    copies_by_piece = list(list_copies(design.game, pieces, options.players, options.starter))
     if options.copies is not None:
         max_copies = dict(options.copies)
-        chosen = [(piece, min(copies, max_copies[piece.id])) for piece, copies in chosen]
-    trims = {piece.id: design.trim(piece) for piece, _ in chosen}
-    edges = _edges(design, [each for each in chosen if trims[each[0].id].shape == "rect"])
-    for piece, copies in chosen:
+        copies_by_piece = [(piece, min(copies, max_copies[piece.id])) for piece, copies in copies_by_piece]
+    trim_by_id = {piece.id: design.trim(piece) for piece, _ in copies_by_piece}
+    edge_by_id = _find_shared_edges(
+        design, [each for each in copies_by_piece if trim_by_id[each[0].id].shape == "rect"]
+    )
+    for piece, copies in copies_by_piece:
         kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
-        width, height, shape, outline, corners = trims[piece.id]
-        edge, bleed, scale = edges.get(piece.id, ""), look.bleed, 1.0
+        width, height, shape, outline, corners = trim_by_id[piece.id]
+        edge, bleed, scale = edge_by_id.get(piece.id, ""), look.bleed, 1.0
         if options.corners is not None and design.stocks[piece.kind].of in ("deck", "card"):
             corners = options.corners
         if options.round and width == height and shape in ("circle", "rect"):
@@ -136,16 +152,16 @@ def _items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> It
             )  # fmt: skip
 
 
-def _edges(design: Design, chosen: Iterable[tuple[Piece, int]]) -> dict[str, str]:
-    """The edge of each of these rectangles that shares its cuts with enough others of its kind, by its id."""
-    alike: dict[str, dict[str, list[tuple[Piece, int]]]] = {}
+def _find_shared_edges(design: Design, chosen: Iterable[tuple[Piece, int]]) -> dict[str, str]:
+    """Map the ids of rectangles that share their cuts with enough others of their kind to their edges."""
+    copies_by_edge: dict[str, dict[str, list[tuple[Piece, int]]]] = {}
     for piece, copies in chosen:
         if edge := design.edges(design.game.kinds[piece.kind]).get(piece.id):
-            alike.setdefault(piece.kind, {}).setdefault(edge, []).append((piece, copies))
+            copies_by_edge.setdefault(piece.kind, {}).setdefault(edge, []).append((piece, copies))
     return {
         piece.id: edge
-        for kinds in alike.values()
-        for edge, found in kinds.items()
-        if len(kinds) == 1 or sum(copies for _, copies in found) >= MIN_PIECES_ALIKE
-        for piece, _ in found
+        for copies_by_edge_of_kind in copies_by_edge.values()
+        for edge, edge_copies in copies_by_edge_of_kind.items()
+        if len(copies_by_edge_of_kind) == 1 or sum(copies for _, copies in edge_copies) >= MIN_PIECES_ALIKE
+        for piece, _ in edge_copies
     }

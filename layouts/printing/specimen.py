@@ -1,4 +1,4 @@
-"""The icon family on a page: each icon at 8 and 6 mm, dark on light and light on dark, with its name."""
+"""Prints the icon family on pages: each icon at 8 and 6 mm, dark on light and light on dark, with its name."""
 
 from __future__ import annotations
 
@@ -18,21 +18,23 @@ INK, GROUND = "#0F1C2E", "#FFFFFF"
 CELL_W, CELL_H = 27.0, 25.0
 
 
-def pages(names: list[str], own: tuple[File, ...], width: float, height: float, ink: str) -> Iterator[Scene]:
-    """Specimen pages of a paper of width x height mm."""
+def draw_specimen_pages(
+    names: list[str], own_folders: tuple[File, ...], width: float, height: float, ink: str
+) -> Iterator[Scene]:
+    """Draw specimen pages on paper of width x height mm."""
     columns, rows = int((width - 20) // CELL_W), int((height - 36) // CELL_H)
-    left, per = (width - columns * CELL_W) / 2, columns * rows
-    for first in range(0, len(names), per):
+    left, icons_per_page = (width - columns * CELL_W) / 2, columns * rows
+    for start in range(0, len(names), icons_per_page):
         items: list[Item] = [Text(left, 20, "Icons", 20, "display", INK)]
-        for i, name in enumerate(names[first : first + per]):
+        for i, name in enumerate(names[start : start + icons_per_page]):
             x, y = left + i % columns * CELL_W, 28 + i // columns * CELL_H
-            items.append(Group(tuple(_cell(name, own)), x, y))
+            items.append(Group(tuple(_draw_cell(name, own_folders)), x, y))
         items.append(Group(ruler(words=f"{RULER_RULE} · {SCALE}"), left, height - 8))
         yield in_ink(Scene(width, height, tuple(items), 0.0, "Icons"), ink)
 
 
-def _cell(name: str, own: tuple[File, ...]) -> Iterator[Item]:
-    symbol = icons.symbol(name, *own)
+def _draw_cell(name: str, own_folders: tuple[File, ...]) -> Iterator[Item]:
+    symbol = icons.symbol(name, *own_folders)
     yield Path(shapes.rect(0, 9.5, 20, 9.5), fill=INK)
     for top, ink in ((0.5, INK), (10.2, GROUND)):
         yield Use(symbol, 1.0, top, 8 / symbol.width, fill=ink)
@@ -45,8 +47,10 @@ def print_icons(place: GamePlace | None, out: File, options: PrintOptions) -> tu
     from layouts.drawing.backends import pdf
 
     parts = place.parts if place else ()
-    own = tuple(part.layouts / "icons" for part in parts if part.layouts)
-    names = sorted({name for folder in (icons.SHARED_FOLDER, *own) for name in icons.names(folder)})
-    page, target = options.sheet.page, BytesIO()
-    count = pdf.write(target, pages(names, own, page.w, page.h, options.ink), pdf.Document("Icons"))
-    return write_beside(out / "icons.pdf", target.getvalue()), count
+    own_folders = tuple(part.layouts / "icons" for part in parts if part.layouts)
+    names = sorted({name for folder in (icons.SHARED_FOLDER, *own_folders) for name in icons.names(folder)})
+    page, buffer = options.sheet.page, BytesIO()
+    count = pdf.write(
+        buffer, draw_specimen_pages(names, own_folders, page.w, page.h, options.ink), pdf.Document("Icons")
+    )
+    return write_beside(out / "icons.pdf", buffer.getvalue()), count

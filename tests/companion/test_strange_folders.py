@@ -16,7 +16,7 @@ from companion.game_registry.trust import is_trusted
 from components.base import files
 from components.places import locate
 from components.problems import SalvageError
-from layouts.faces.custom_art import own_functions_of
+from layouts.faces.custom_art import find_own_functions
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -164,7 +164,7 @@ def test_what_runs_is_what_was_judged(own: Any, tmp_path: Path, name: str) -> No
     own.write(f"layouts/{name}.py", spy(tmp_path / "ran"))
 
     assert place.layouts is not None
-    find = own_functions_of(place.layouts)
+    find = find_own_functions(place.layouts)
     if name == "late":
         with pytest.raises(SalvageError, match="was not there when the game was found to be trusted"):
             find("late.wave")

@@ -33,7 +33,7 @@ from components.specs import SpecReader
 from components.yamlfile import Doc, SourcePlace
 from layouts.drawing.look import INKS
 from layouts.faces.design import sides
-from layouts.faces.json_schema import faces_schema
+from layouts.faces.json_schema import make_faces_schema
 from layouts.faces.loader import load as load_look
 from layouts.faces.loader import read_design
 
@@ -418,7 +418,7 @@ def parts_of(schema: Any) -> Iterator[dict[str, Any]]:
 def test_a_games_own_kinds_are_known() -> None:
     """Faces of kinds that a game doesn't have, and pieces with fields that their kind doesn't have, are refused."""
     game = load(locate("junk-orbit"))
-    faces = Draft7Validator(faces_schema(game))
+    faces = Draft7Validator(make_faces_schema(game))
     assert faces.is_valid({"kinds": {"ship-card": {"front": "ship"}}})
     assert not faces.is_valid({"kinds": {"ship-crad": {"front": "ship"}}})
     ship = {"title": "Ships", "size": "10", "source": "rulebook"}

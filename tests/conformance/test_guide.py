@@ -14,9 +14,9 @@ from PIL import ImageOps
 
 from layouts.drawing.measure import placed
 from layouts.drawing.scene import Path
-from layouts.printing.guide_steps import entries, first_steps
+from layouts.printing.guide_steps import list_needs, make_entries
 from layouts.printing.options import PrintOptions
-from layouts.printing.render import pdf_of
+from layouts.printing.render import make_pdf
 from layouts.printing.run import plan
 from layouts.printing.sheets.pages import SheetOptions
 
@@ -43,7 +43,7 @@ def test_every_sheet_has_an_entry(game: str, name: str) -> None:
     files = [file for file in plan(design, options) if not file.guide]
     for file in files:
         found: list[int] = []
-        for entry in entries(design, [file], options):
+        for entry in make_entries(design, [file], options):
             numbers = re.search(r", ([\d, to and]+)\sof\s\d+$", entry.title)
             assert numbers or file.sheets == 1, entry.title
             for part in re.split(", | and ", numbers[1]) if numbers else ["1"]:
@@ -58,7 +58,7 @@ def test_every_sheet_has_an_entry(game: str, name: str) -> None:
 def test_cuts_and_outlines_are_told(game: str) -> None:
     """An entry names the last of its sheet's long cuts, and scissors where an outline is left to them."""
     design, options = designed(game, "full"), PrintOptions()
-    for entry in entries(design, plan(design, options), options):
+    for entry in make_entries(design, plan(design, options), options):
         (page, *more), said = entry.pictures, " ".join(entry.steps)
         if not more and page.cuts:
             last = max(cut.number for cut in page.cuts if not cut.short)
@@ -70,7 +70,7 @@ def test_cuts_and_outlines_are_told(game: str) -> None:
 def test_folds_are_told(game: str) -> None:
     """Printed for folding, the guide folds before it cuts."""
     design = designed(game, "full")
-    assert any("before you cut" in need.head for need in first_steps(design, plan(design, FOLDED), FOLDED))
+    assert any("before you cut" in need.head for need in list_needs(design, plan(design, FOLDED), FOLDED))
 
 
 @LONG
@@ -102,7 +102,7 @@ def test_the_guide_can_be_read_aloud(game: str) -> None:
     PDF/UA-1 finds nothing."""
     design, options = designed(game, "full"), PrintOptions()
     guide = next(file for file in plan(design, options) if file.guide)
-    data = pdf_of(design, guide, options)
+    data = make_pdf(design, guide, options)
     with pikepdf.open(BytesIO(data)) as pdf:
         found = [(kind, str(node.get("/Alt", ""))) for kind, node in elements(pdf)]
     kinds = [kind for kind, _ in found]
@@ -112,7 +112,7 @@ def test_the_guide_can_be_read_aloud(game: str) -> None:
     assert re.findall(r"--\s+\w+", text) == []
     assert "--" in text
     assert kinds.count("H1") == 1
-    assert kinds.count("H3") == len(list(entries(design, guide.guide, options)))
+    assert kinds.count("H3") == len(list(make_entries(design, guide.guide, options)))
     assert [alt for kind, alt in found if kind == "Figure" and not alt] == []
     checker = pytest.importorskip("pdf_oxide")
     assert checker.PdfDocument.from_bytes(data).validate_pdf_ua()["errors"] == []
@@ -121,7 +121,9 @@ def test_the_guide_can_be_read_aloud(game: str) -> None:
 def test_standees_are_drawn_folded(game: str) -> None:
     """A standee's folds lie on its face, its feet are alike and its halves too; the guide draws how it is folded."""
     design = designed(game, "full")
-    found = {entry.standee.partition(".")[0] for entry in entries(design, plan(design, PrintOptions()), PrintOptions())}
+    found = {
+        entry.standee.partition(".")[0] for entry in make_entries(design, plan(design, PrintOptions()), PrintOptions())
+    }
     for kind, look in design.kinds.items():
         if not look.standee:
             continue

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from layouts.faces.loader import load
-from layouts.faces.materials import DRAFT, FOLDED_PAPER, MATERIALS, SEPARATE_BACKS, capital
-from layouts.printing.guide_steps import other_ways, overview
+from layouts.faces.materials import DRAFT, FOLDED_PAPER, MATERIALS, SEPARATE_BACKS, capitalise
+from layouts.printing.guide_steps import list_other_ways, list_overview
 from layouts.printing.options import PrintOptions
-from layouts.printing.render import pdf_of
+from layouts.printing.render import make_pdf
 from layouts.printing.run import plan
 
 from ..printed import BOOKS, GAMES, designed, rulebook_text, texts_of
@@ -40,13 +40,13 @@ def test_no_manuscript_names_a_material(game: str) -> None:
 def test_book_and_guide_say_the_same(game: str) -> None:
     """Every material of the game's pieces is in the rulebook and in the guide, with the reason for it."""
     design, options = designed(game, "full"), PrintOptions(modules=("all",), rulebook=False)
-    guide = " ".join(words for _, words in overview(design, plan(design, options), options))
+    guide = " ".join(words for _, words in list_overview(design, plan(design, options), options))
     book = rulebook_text(design, tuple(design.game.modules))
 
     for stock in design.stocks.values():
         assert (
-            f"- **{capital(f'mounted on {stock.material.board}' if stock.material.board else stock.material.sheet)}:**"
-            in book
+            f"- **{capitalise(f'mounted on {stock.material.board}' if stock.material.board else stock.material.sheet)}"
+            ":**" in book
         )
         assert bool(stock.why) >= bool(stock.material.board)
     reasons = [stock.why for stock in design.stocks.values() if stock.why]
@@ -61,9 +61,9 @@ def test_the_guide_names_other_ways_to_print(game: str) -> None:
     ways = [f"--option {name}={value}" for name, value in design.other_ways()]
     ways += ["--starter"] if design.game.starter else []
 
-    assert sorted(name for name, _ in other_ways(design, PrintOptions())) == sorted(ways)
+    assert sorted(name for name, _ in list_other_ways(design, PrintOptions())) == sorted(ways)
     (guide,) = (file for file in plan(design, PrintOptions()) if file.guide)
-    drawn = " ".join(" ".join(texts_of(pdf_of(design, guide, PrintOptions()))).split())
+    drawn = " ".join(" ".join(texts_of(make_pdf(design, guide, PrintOptions()))).split())
     assert [way for way in ways if way not in drawn] == []
 
 

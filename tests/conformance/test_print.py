@@ -23,7 +23,7 @@ from layouts.drawing.scene import Scene
 from layouts.faces.design import Design
 from layouts.faces.loader import load
 from layouts.printing.options import PrintOptions
-from layouts.printing.render import pdf_of
+from layouts.printing.render import make_pdf
 from layouts.printing.run import plan
 from layouts.printing.sheets.pages import Backs, SheetOptions
 
@@ -363,7 +363,7 @@ def test_every_file_proves_its_scale_on_any_paper(
         for file in plan(design, options):
             path = f"{backs} {lying} {marks} {file.id}.pdf"
             ruled = [page for page in file.pages if page.number == file.ruler]
-            (tmp_path / path).write_bytes(pdf_of(design, file._replace(pages=tuple(ruled)), options))
+            (tmp_path / path).write_bytes(make_pdf(design, file._replace(pages=tuple(ruled)), options))
             boxes = (placement.bleed_box for page in ruled for placement in page.placements)
             assert_ruler(made, path, 1, [Box(b.x, b.y, b.right, b.bottom) for b in boxes])
             assert SCALE in made.words(path, 1), path

@@ -17,7 +17,7 @@ from layouts.books.manuscript import Directive, read_manuscript
 from layouts.drawing.hooks import TAGGED_HOOK
 from layouts.drawing.measure import Transform
 from layouts.drawing.scene import Group, Use
-from layouts.printing.exports.spread import _call, _Finder
+from layouts.printing.exports.spread import _call_hook, _Finder
 
 from ..printed import designed, rulebook
 
@@ -154,9 +154,9 @@ def test_what_players_hold_lies_in_front_of_them(refereed: Any) -> None:
     scenario, _ = picture_of(refereed)
     design = designed(refereed.game, "full")
     (table,) = (each for each in rulebook(refereed.game).gallery.pictures if each.symbol.name == "table")
-    tagged, items = _call(design, TAGGED_HOOK, scenario.state) or {}, table.symbol.items
+    tagged, items = _call_hook(design, TAGGED_HOOK, scenario.state) or {}, table.symbol.items
     finder = _Finder(design, tagged, items)
-    seen = Counter(each.id for each in finder.among(items, Transform()) if each.side == "front")
+    seen = Counter(each.id for each in finder.find_among(items, Transform()) if each.side == "front")
     held, used = Counter(uses(design.game, scenario.state)["players"]), all_used(design.game, scenario.state)
     kinds = {id.partition(".")[0] for id in held}
 

@@ -22,7 +22,7 @@ from pypdfium2 import PdfDocument
 from layouts.drawing.backends import png
 from layouts.printing.exports.arrange import PlacedCopy, lay_table
 from layouts.printing.exports.export_pieces import read_contents
-from layouts.printing.exports.spread import whole_table
+from layouts.printing.exports.spread import draw_whole_table
 from layouts.printing.exports.targets import TARGETS
 from layouts.printing.options import PrintOptions
 
@@ -144,7 +144,7 @@ def test_pieces_lie_where_the_picture_of_the_table_has_them(game: str) -> None:
     """Within 1 mm, and turned as there: two of each kind on which nothing large lies, beside what the picture has."""
     design, position = reading.position_of(game, reading.setup_of(game).stem)
     table = lay_table(read_contents(design, PrintOptions()), position)
-    drawn = whole_table(design, position.shown)
+    drawn = draw_whole_table(design, position.shown)
     assert drawn
     picture = png.picture(drawn, DPI)
     kinds: Counter[str] = Counter()

@@ -15,7 +15,7 @@ from companion.positions.views import view
 from layouts.drawing.backends import png
 from layouts.printing.exports.arrange import Position, lay_table
 from layouts.printing.exports.export_pieces import read_contents
-from layouts.printing.exports.spread import read_spread, whole_table
+from layouts.printing.exports.spread import draw_whole_table, read_spread
 from layouts.printing.options import PrintOptions
 
 from ..long_run import LONG
@@ -138,7 +138,7 @@ def test_pieces_lie_where_the_picture_shows_them(salvage: reading.Run, tmp_path:
     urls = {part.split('"')[0] for part in json.dumps(save).split('URL": "')[1:]} - {""}
     assert {url.rpartition("/")[0] for url in urls} == {address}
     assert {url.rpartition("/")[2] for url in urls} <= {each.name for each in folder.iterdir()}
-    drawn = whole_table(design, position.shown)
+    drawn = draw_whole_table(design, position.shown)
     assert drawn
     picture = png.picture(drawn, DPI)
     lying = {o["Memo"].partition("#")[0]: o["Transform"] for o in save["ObjectStates"] if "Memo" in o}

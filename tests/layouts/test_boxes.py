@@ -28,11 +28,11 @@ from layouts.drawing.shapes import INFINITE_BOX, Box, Edges
 from layouts.faces.design import Design
 from layouts.faces.loader import load
 from layouts.printing.boxes import nets
-from layouts.printing.boxes.drawing import cut_line, glued
-from layouts.printing.boxes.overview import overview_pages, pack_carton
+from layouts.printing.boxes.drawing import cut_line, find_glue_corners
+from layouts.printing.boxes.overview import draw_overview_pages, pack_carton
 from layouts.printing.boxes.painting import OVERHANG_MM, BoxPainter
 from layouts.printing.boxes.piles import SLEEVE, Thickness
-from layouts.printing.boxes.planning import PieceBox, plan_boxes, sheet_of
+from layouts.printing.boxes.planning import PieceBox, find_net_area, plan_boxes
 from layouts.printing.boxes.run import plan_nets
 from layouts.printing.boxes.sheets import NetPiece, find_nets
 from layouts.printing.options import PrintOptions
@@ -178,7 +178,7 @@ def test_all_boxes_lie_in_the_carton_that_its_plan_names(game: str) -> None:
 @pytest.mark.parametrize("depth", [3.8, 15.0, 28.0])
 def test_a_tuck_box_closes(depth: float) -> None:
     """Walls that meet are equally long, every fold lies on the net, and no flap reaches past what it lies behind."""
-    net = nets.tuck(65.5, 90.5, depth)
+    net = nets.make_tuck_box(65.5, 90.5, depth)
     panels = {name: [p for p in net.panels if p.face == name] for name in ("front", "back", "spine", "lid", "bottom")}
     (front,), (back,), (lid,), (bottom,) = (panels[name] for name in ("front", "back", "lid", "bottom"))
 
@@ -201,13 +201,13 @@ def test_words_stand_upright_when_folded() -> None:
     """Up on a lid's wall is where it meets the top, on a base's away from the floor, on a tuck box's lid its back."""
     up = {0: (0, -1), 90: (1, 0), 180: (0, 1), 270: (-1, 0)}
     for lid in (True, False):
-        floor, *walls = nets.tray("lid" if lid else "base", 100, 60, 20, lid).panels
+        floor, *walls = nets.make_tray("lid" if lid else "base", 100, 60, 20, lid).panels
         for wall in walls:
             away = wall.x + wall.w / 2 - floor.x - floor.w / 2, wall.y + wall.h / 2 - floor.y - floor.h / 2
             x, y = up[wall.turn]
             assert (x * away[0] + y * away[1] < 0) == lid
             assert abs(x * away[1]) + abs(y * away[0]) < 1e-6
-    turns = {panel.face: panel.turn for panel in nets.tuck(65.5, 90.5, 15).panels}
+    turns = {panel.face: panel.turn for panel in nets.make_tuck_box(65.5, 90.5, 15).panels}
     assert turns == {"front": 0, "back": 0, "spine": 0, "bottom": 0, "lid": 180}
 
 
@@ -223,8 +223,8 @@ def inside(loop: tuple[tuple[float, float], ...], point: tuple[float, float]) ->
 
 def test_parts_of_a_net_make_up_the_whole() -> None:
     """Without its laps no part covers another, and together they are as large as the net."""
-    net = nets.tray("base", 340, 260, 12, lid=False)
-    parts = nets.in_parts(net, 198, 276)
+    net = nets.make_tray("base", 340, 260, 12, lid=False)
+    parts = nets.split_into_parts(net, 198, 276)
     whole = abs(outlines.area(outlines.corners(net.cuts[0])[0]))
     strips = [[flap for flap in part.flaps if "glue under part" in flap.glue] for part in parts]
     laps = sum(abs(outlines.area(flap.corners)) for each in strips for flap in each)
@@ -321,7 +321,7 @@ def test_a_standee_lies_away_with_its_base(game: str) -> None:
 def test_which_box_for_what_is_whole(game: str) -> None:
     """Every kind of every box is named, in 8 pt at least."""
     boxes, options = planned(game)
-    pages = list(overview_pages(design_of(game), boxes, (), sheet_of(options)))
+    pages = list(draw_overview_pages(design_of(game), boxes, (), find_net_area(options)))
     listed = [item for page in pages for item in page.items if isinstance(item, Paragraph) and item.size >= 8]
     said = " ".join(span.text for item in listed for line in item.lines for span in line)
     for box in boxes:
@@ -341,7 +341,7 @@ def test_glue_stays_on_paper(game: str, ink: str) -> None:
     for each in list(find_nets(planned(game)[0]))[:: 1 if ink == "full" else 4]:
         left, top, _, _ = each.net.box
         picture = png.picture(each.scene(design), DPI).convert("RGB")
-        for area in (glued(flap, each.net) for flap in each.net.flaps if flap.glue):
+        for area in (find_glue_corners(flap, each.net) for flap in each.net.flaps if flap.glue):
             found = [picture.getpixel((int((x - left) / step), int((y - top) / step))) for x, y in grid(area, step)]
             assert all(max(pixel) - min(pixel) < 40 for pixel in found), each.id  # Grey at most: no colour.
             assert not found or sum(map(sum, found)) / len(found) / 3 > 150

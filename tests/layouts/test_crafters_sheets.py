@@ -19,8 +19,8 @@ from layouts.drawing.scene import Path, Scene
 from layouts.drawing.shapes import Rect, rect
 from layouts.printing.cutlines import cut_paths
 from layouts.printing.options import PrintOptions
-from layouts.printing.registration import arm_of, mark_paths
-from layouts.printing.render import page_scenes, pdf_of, write_file
+from layouts.printing.registration import find_arm_length, mark_paths
+from layouts.printing.render import make_pdf, page_scenes, write_file
 from layouts.printing.run import plan
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.pages import FacePlacement, Item, SheetOptions, SheetPage
@@ -48,7 +48,7 @@ def test_marks_leave_room_for_eight_cards(paper: str, size: tuple[float, float])
     bleeds = [piece.bleed for page in pages for piece in page.placements]
     assert all(max(bleed) > 2 and min(bleed) == 0.6 for bleed in bleeds), "narrow between pieces alone"
     boxes = [piece.bleed_box for piece in pages[0].placements]
-    arm = arm_of(sheet.inset, (sheet.page.w, sheet.page.h), boxes)
+    arm = find_arm_length(sheet.inset, (sheet.page.w, sheet.page.h), boxes)
     assert arm == (20 if paper == "a4" else 5)
     for d in mark_paths("4", sheet.inset, (sheet.page.w, sheet.page.h), arm):
         for (ax, ay), (bx, by) in pairwise(next(lines(d))[0]):
@@ -121,7 +121,7 @@ def test_a_shop_gets_each_face_on_a_page_with_its_trim(folder: GameFolder) -> No
     """And 1/8 inch of bleed, for which the art is enlarged."""
     design, options = designed(folder), PrintOptions(SheetOptions(bleed=3.175, single=True), rulebook=False)
     (file,) = plan(design, options)
-    with pikepdf.open(BytesIO(pdf_of(design, file, options))) as made:
+    with pikepdf.open(BytesIO(make_pdf(design, file, options))) as made:
         assert len(made.pages) == 9
         boxes = [
             [round(float(each) / 72 * 25.4, 2) for each in made.pages[-1][name]] for name in ("/MediaBox", "/TrimBox")

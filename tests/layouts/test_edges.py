@@ -6,7 +6,7 @@ import pytest
 
 from layouts.drawing.scene import CURRENT, Group, Path, Symbol, Text, Use
 from layouts.drawing.shapes import circle, line, rect
-from layouts.faces.edges import edge_colour
+from layouts.faces.edges import find_edge_colour
 
 from ..printed import GAMES, designed
 
@@ -38,7 +38,7 @@ GROUND = Path(rect(-3, -3, 46, 36), fill="#336699")
 )  # fmt: skip
 def test_the_colour_of_an_edge(items: list[object], colour: str | None) -> None:
     """Flat and the same all round, 1.5 mm deep, or none."""
-    assert edge_colour(items, 40, 30) == colour  # type: ignore[arg-type]
+    assert find_edge_colour(items, 40, 30) == colour  # type: ignore[arg-type]
 
 
 SHARED = {"space-debris": {"debris", "satellite-hp-tracker"}, "junk-orbit": set(), "space-junkyard": {"resource-token"}}

@@ -15,7 +15,7 @@ from layouts.faces.expressions import (
     compile_text,
     evaluate,
     is_template,
-    names_in,
+    list_names_in,
 )
 
 from ..long_run import examples
@@ -96,7 +96,7 @@ def test_every_filter_is_shown_above():
 
 def test_the_names_of_a_text_are_known_before_it_is_read():
     """`names_in` lists what a text uses, so that unknown fields are found without any piece."""
-    assert names_in("{{ cost }} {{ 'a' if night else name | upper }} {plain}") == {"cost", "night", "name"}
+    assert list_names_in("{{ cost }} {{ 'a' if night else name | upper }} {plain}") == {"cost", "night", "name"}
     assert [is_template(v) for v in ("{{ cost }}", "{fuel}", 3, None)] == [True, False, False, False]
 
 

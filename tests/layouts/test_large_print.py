@@ -18,10 +18,10 @@ from layouts.drawing.scene import Path, Scene, Text
 from layouts.drawing.shapes import line, rect
 from layouts.faces import enlarge as enlarge_module
 from layouts.faces.design import LARGE_PRINT, Design, sides
-from layouts.faces.enlarge import enlarge, larger_words
+from layouts.faces.enlarge import enlarge, enlarge_words
 from layouts.faces.ink import Larger
 from layouts.faces.loader import load
-from layouts.printing.guide_steps import first_steps
+from layouts.printing.guide_steps import list_needs
 from layouts.printing.options import PrintOptions
 from layouts.printing.run import plan
 
@@ -90,9 +90,9 @@ def test_a_face_is_fitted_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def count(scene: Scene, least: float) -> Larger:
         fitted.append(scene)
-        return larger_words(scene, least)
+        return enlarge_words(scene, least)
 
-    monkeypatch.setattr(enlarge_module, "larger_words", count)
+    monkeypatch.setattr(enlarge_module, "enlarge_words", count)
     piece = design.game.kinds["satellite-card"].pieces[0]
     first, again = design.scene(piece, "front"), design.scene(piece, "front")
 
@@ -129,7 +129,7 @@ def test_what_stays_small_is_listed() -> None:
     """The printing guide names the kinds whose type stays under 9 pt."""
     design, options = large("space-debris"), PrintOptions(large=True)
     files = [file for file in plan(design, options) if not file.guide]
-    (said,) = [need.words for need in first_steps(design, files, options) if need.head == "Large print"]
+    (said,) = [need.words for need in list_needs(design, files, options) if need.head == "Large print"]
 
     assert "Player aids (7." in said
     assert "Resource cards" not in said

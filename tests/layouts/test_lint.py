@@ -227,7 +227,7 @@ def test_values_that_nothing_shows(change: Any, salvage: Any) -> None:
 def test_outlines_are_followed_where_they_are_seen() -> None:
     """A line or curve of any length has few points, and its areas are as they were."""
     scene = Scene(63, 88, (Shape("M-9000 -9000L9000 -9000L9000 40C6000 40 -6000 40 -9000 40Z", fill="#000000"),))
-    (mark,) = ink.leaves(scene)
+    (mark,) = ink.walk_leaves(scene)
     assert isinstance(mark, ink.InkPath)
     assert mark.outline.points < 12_000
     assert [ink.contains(mark.outline, 30, y) for y in (-40, 10, 39.5, 40.5, 80)] == [True, True, True, False, False]

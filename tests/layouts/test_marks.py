@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from layouts.drawing.scene import Text
 from layouts.drawing.shapes import Rect
-from layouts.printing.frame import marks
+from layouts.printing.frame import draw_page_marks
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.marks import EDGE, TRIM_CLEARANCE_MM
 from layouts.printing.sheets.pages import CropMark, FacePlacement, Item, Line, SheetOptions, SheetPage
@@ -231,7 +231,9 @@ def test_a_number_is_left_out_rather_than_crowded() -> None:
              3: [(49.0, 80.0, 49.0, 83.0)]}  # fmt: skip
     found = tuple(CropMark(cut, line) for cut, ends in lines.items() for line in ends)
     numbers = [
-        item.text for item in marks(SheetPage(1, "single", 1, 100, 100, (), (), found)) if isinstance(item, Text)
+        item.text
+        for item in draw_page_marks(SheetPage(1, "single", 1, 100, 100, (), (), found))
+        if isinstance(item, Text)
     ]
 
     assert numbers.count("1") == 1

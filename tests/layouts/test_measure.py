@@ -10,7 +10,7 @@ from layouts.drawing import fonts, measure, outlines, shapes
 from layouts.drawing.backends import operators, png, svg_slim
 from layouts.drawing.measure import Transform
 from layouts.drawing.scene import CURRENT, Group, Paragraph, Path, Scene, Span, Symbol, Text, Use
-from layouts.faces.edges import edge_colour
+from layouts.faces.edges import find_edge_colour
 
 MM = 0.02
 
@@ -119,7 +119,7 @@ def test_hairlines_are_not_overcounted(made):
         outlines.corners,
         lambda d: operators.outline(d).replace("-.5", "-0.5"),
         svg_slim.shorten,
-        lambda d: edge_colour([Path(d, fill="#112233")], 60, 88),
+        lambda d: find_edge_colour([Path(d, fill="#112233")], 60, 88),
     ],
 )
 def test_whoever_reads_path_data_reads_the_same(read, given_path) -> None:

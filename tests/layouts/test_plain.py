@@ -14,7 +14,7 @@ from layouts.drawing import measure
 from layouts.drawing.colour import contrast
 from layouts.drawing.scene import PT
 from layouts.faces.design import Design, sides
-from layouts.faces.edges import edge_colour
+from layouts.faces.edges import find_edge_colour
 from layouts.faces.loader import read_design
 
 DATA = """
@@ -92,7 +92,7 @@ def test_kinds_are_told_apart(plain: Design) -> None:
     """By a colour along the edge and on the back that is read on white, and not by it alone: a card names its kind."""
     kinds = ["event", "board", "strip", "coin"]
     pieces = [plain.game.kinds[kind].pieces[0] for kind in kinds]
-    colours = [edge_colour(plain.scene(piece, "front").items, *piece.size) for piece in pieces]
+    colours = [find_edge_colour(plain.scene(piece, "front").items, *piece.size) for piece in pieces]
 
     assert len({*colours}) == len(kinds)
     assert all(colour and contrast(colour, "#FFFFFF") >= 4.5 for colour in colours)

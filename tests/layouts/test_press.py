@@ -16,7 +16,16 @@ from layouts.drawing.outlines import grown
 from layouts.drawing.ruler import MARK, SCALE, ruler, sizes
 from layouts.drawing.scene import Group, Path, Scene, Text, Use, walk
 from layouts.drawing.shapes import Edges, Rect
-from layouts.printing.frame import EDGE, RULER_EDGE, FrameNote, find_room, marks, notes, obstacles, ruler_page
+from layouts.printing.frame import (
+    EDGE,
+    RULER_EDGE,
+    FrameNote,
+    draw_notes,
+    draw_page_marks,
+    find_room,
+    find_ruler_page,
+    list_obstacles,
+)
 from layouts.printing.page_scene import Press, clip_of
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.pages import FacePlacement, Item, SheetOptions, SheetPage
@@ -201,10 +210,10 @@ def test_the_ruler_finds_its_room(items: list[Item], paper: str, lies: str) -> N
     box, words = spot.box, ["beside", "below"][sizes().index(spot.size)]
 
     assert f"{'upright' if spot.upright else 'level'}, words {words}" == lies
-    assert not any(meets(box, other) for other in obstacles(page))
-    drawn = boxes_of([item for item in marks(page) if not isinstance(item, Path) or item.stroke == MARK])
+    assert not any(meets(box, other) for other in list_obstacles(page))
+    drawn = boxes_of([item for item in draw_page_marks(page) if not isinstance(item, Path) or item.stroke == MARK])
     assert not any(meets(box, other) for other in drawn)
-    assert any(max(b.w, b.h) == pytest.approx(100) and meets(b, box) for b in boxes_of(notes(page, RULED)))
+    assert any(max(b.w, b.h) == pytest.approx(100) and meets(b, box) for b in boxes_of(draw_notes(page, RULED)))
 
 
 def test_a_full_page_has_no_ruler() -> None:
@@ -212,9 +221,9 @@ def test_a_full_page_has_no_ruler() -> None:
     full, card = impose([*PANEL, *CARDS[:1]], SheetOptions(backs="none"))
 
     assert Press(face).frame(full).ruler_spot is None
-    assert "must be" not in str(notes(full, RULED))
-    assert ruler_page([full, card]) is card
-    assert ruler_page([full]) is None
+    assert "must be" not in str(draw_notes(full, RULED))
+    assert find_ruler_page([full, card]) is card
+    assert find_ruler_page([full]) is None
 
 
 def items_of(draw: st.DrawFn) -> list[Item]:
@@ -258,7 +267,7 @@ def meets(a: Rect, b: Rect) -> bool:
 def test_notes_never_touch_a_piece(pages, with_ruler) -> None:
     """Name line and ruler lie beside all pieces and their bleeds, on the printable part of the paper."""
     for page in pages:
-        items = notes(page, FrameNote("A game · A file · sheet 1 of 9, front", with_ruler))
+        items = draw_notes(page, FrameNote("A game · A file · sheet 1 of 9, front", with_ruler))
         words = [Rect(x, y, right - x, bottom - y) for x, y, right, bottom in
                  (text.box for text in texts(Scene(0, 0, tuple(items))))]  # fmt: skip
         for boxes, edge in ((words, EDGE), (boxes_of(items), RULER_EDGE)):
@@ -271,8 +280,8 @@ def test_notes_never_touch_a_piece(pages, with_ruler) -> None:
 @given(imposed())
 def test_the_rulers_page_says_all(pages) -> None:
     """The page chosen for the ruler has room for both, the ruler and the request to print at 100 %."""
-    chosen = ruler_page(pages)
-    said = [text.text for text in texts(Scene(0, 0, tuple(notes(chosen, RULED))))] if chosen else []
+    chosen = find_ruler_page(pages)
+    said = [text.text for text in texts(Scene(0, 0, tuple(draw_notes(chosen, RULED))))] if chosen else []
 
     if chosen:
         assert "must be 100 mm long" in said
@@ -287,7 +296,7 @@ def test_marks_never_touch_a_piece(pages) -> None:
     for page in pages:
         if page.seams:
             continue
-        numbers = boxes_of([item for item in marks(page) if isinstance(item, Text)])
+        numbers = boxes_of([item for item in draw_page_marks(page) if isinstance(item, Text)])
         lines = [(around(mark.line), mark.cased) for mark in page.marks]
         for box, cased in [*((box, False) for box in numbers), *lines]:
             for placement in page.placements:
@@ -305,8 +314,8 @@ def test_numbers_of_cuts_lie_on_no_other() -> None:
         Item(f"{kind}.{n}", 1, 20.0, high, shared=True) for kind, high in (("a", 20.0), ("b", 30.0)) for n in range(3)
     ]
     (page,) = impose(items, SheetOptions(backs="none"))
-    numbers = [text for text in texts(Scene(210, 297, tuple(marks(page)))) if text.text.isdigit()]
-    boxes = boxes_of([item for item in marks(page) if isinstance(item, Text)])
+    numbers = [text for text in texts(Scene(210, 297, tuple(draw_page_marks(page)))) if text.text.isdigit()]
+    boxes = boxes_of([item for item in draw_page_marks(page) if isinstance(item, Text)])
 
     assert sorted(int(text.text) for text in numbers) == sorted(mark.cut for mark in page.marks if not mark.short)
     assert not any(meets(a, b) for a, b in combinations(boxes, 2))
@@ -317,7 +326,7 @@ def test_numbers_of_cuts_lie_on_no_mark() -> None:
     narrow = [Item(f"a.{n}", 1, 28.0, 28.0, shared=True) for n in range(15)]
     wide = [Item(f"b.{n}", 1, 28.0, 28.0, bleed=3.0) for n in range(17)]
     (page,) = impose([*narrow, *wide], SheetOptions(backs="none"))
-    drawn = marks(page)
+    drawn = draw_page_marks(page)
     numbers = boxes_of([item for item in drawn if isinstance(item, Text)])
 
     assert len(numbers) == sum(not mark.cased and not mark.short for mark in page.marks)
@@ -331,7 +340,7 @@ def test_a_full_page_says_less_but_says_it() -> None:
     items = [Item(f"card.{n}", 1, 88.0, 63.0, bleed=3.0) for n in range(18)]
     pages = impose(items, SheetOptions("a3", backs="none"))
     long = FrameNote("A game with a long name · A file with a long name · sheet 10 of 12, front")
-    said = [text.text for text in texts(Scene(297, 420, tuple(notes(pages[0], long))))]
+    said = [text.text for text in texts(Scene(297, 420, tuple(draw_notes(pages[0], long))))]
 
     assert SCALE in " ".join(said)
 
@@ -365,7 +374,7 @@ def test_find_room_prefers_an_edge() -> None:
 def test_a_fold_is_told_from_a_cut() -> None:
     """The fold line is dash-dot and says so; crop marks are solid hairlines."""
     (made,) = impose([Item("card.a", 1, 63.0, 88.0, sides=2)], SheetOptions(backs="gutterfold"))
-    drawn = list(marks(made))
+    drawn = list(draw_page_marks(made))
     paths = [item for item in drawn if isinstance(item, Path)]
 
     assert [item.text for item in drawn if isinstance(item, Text) and item.text == "fold"] == ["fold"]
@@ -376,23 +385,25 @@ def test_a_fold_is_told_from_a_cut() -> None:
 def test_seams_say_what_to_do() -> None:
     """A board in two panels: one seam is to be cut, the other to be glued under; crosses lie at their ends."""
     left, right = impose([Item("board", 1, 342.0, 266.0, seams=(171.0,))], SheetOptions())
-    said = [[item.text for item in walk(tuple(marks(panel))) if isinstance(item, Text)] for panel in (left, right)]
+    said = [
+        [item.text for item in walk(tuple(draw_page_marks(panel))) if isinstance(item, Text)] for panel in (left, right)
+    ]
     crosses = [
-        [item for item in marks(panel) if isinstance(item, Path) and item.stroke == "#000000"]
+        [item for item in draw_page_marks(panel) if isinstance(item, Path) and item.stroke == "#000000"]
         for panel in (left, right)
     ]
 
     assert any("cut here" in text for text in said[0])
     assert any("glue" in text for text in said[1])
     assert [len(each) for each in crosses] == [2, 2]
-    assert list(obstacles(left))
+    assert list(list_obstacles(left))
 
 
 def test_a_disc_has_an_outline_for_scissors() -> None:
     """A thin dashed circle on the trim, paler than a mark, with dots in its gaps to be seen on any ground."""
     (made,) = impose([Item("disc", 1, 50.0, 50.0, "circle")], SheetOptions())
     (disc,) = made.placements
-    outlines = [item for item in walk(marks(made)) if isinstance(item, Path) and item.stroke != MARK]
+    outlines = [item for item in walk(draw_page_marks(made)) if isinstance(item, Path) and item.stroke != MARK]
 
     assert [item.d for item in outlines] == [shapes.circle(disc.x + 25, disc.y + 25, 25)] * 2
     assert outlines[0].stroke != outlines[1].stroke

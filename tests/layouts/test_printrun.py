@@ -22,11 +22,11 @@ from layouts.faces.design import Design
 from layouts.faces.loader import read_design
 from layouts.printing import output as printing
 from layouts.printing.build_digest import STAMP
-from layouts.printing.choice import copies_of
+from layouts.printing.choice import list_copies
 from layouts.printing.manifest import manifest
 from layouts.printing.options import PrintOptions
 from layouts.printing.planned_file import PlannedFile
-from layouts.printing.render import page_scenes, pdf_of
+from layouts.printing.render import make_pdf, page_scenes
 from layouts.printing.run import plan
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.pages import Item, SheetOptions
@@ -150,12 +150,12 @@ def test_copies_for_players(counts, per_player, players) -> None:
     rows = "".join(f"      - {{id: p{i}, name: P, count: {count}}}\n" for i, count in enumerate(counts))
     game = _game(f"title: T\nplayers: [1, 6]\nkinds:\n  k:\n    title: K\n    size: 20 x 20\n    source: rulebook\n"
                  f"    per_player: {per_player}\n    pieces:\n{rows}")  # fmt: skip
-    printed = [copies for _, copies in copies_of(game, game.pieces(), players)]
+    printed = [copies for _, copies in list_copies(game, game.pieces(), players)]
     most = sum(counts) if not per_player else min(sum(counts), per_player * players)
 
     assert sum(printed) == most
     assert all(copies == count for copies, count in zip(printed[:-1], counts, strict=False))
-    assert [copies for _, copies in copies_of(game, game.pieces(), None)] == counts
+    assert [copies for _, copies in list_copies(game, game.pieces(), None)] == counts
 
 
 @pytest.mark.parametrize(("players", "modules", "codes"), [
@@ -222,7 +222,7 @@ def test_a_file_says_what_it_is(design, planned) -> None:
     """Title, subject with who designed the game, who made this edition; which edge to flip on where there are backs."""
     files = planned()
     for id, flip in (("card", "/DuplexFlipLongEdge"), ("play", None), ("log", None)):
-        with pikepdf.open(BytesIO(pdf_of(design, files[id], PrintOptions()))) as pdf:
+        with pikepdf.open(BytesIO(make_pdf(design, files[id], PrintOptions()))) as pdf:
             info = pdf.docinfo
             assert str(info.Title) == f"Test: {files[id].title}"
             assert str(info.Author) == "Di"
@@ -270,7 +270,7 @@ def test_a_ruler_without_room_has_a_page_of_its_own(full_design, backs) -> None:
         scenes = list(page_scenes(full_design, file, options))
         shown = str(scenes[-1].items)
         text = "".join(manifest(full_design.game, [(file, [("a.pdf", len(scenes))])], options))
-        with pikepdf.open(BytesIO(pdf_of(full_design, file, options))) as pdf:
+        with pikepdf.open(BytesIO(make_pdf(full_design, file, options))) as pdf:
             count = len(pdf.pages)
 
         assert (last.number, last.sheet, last.side, last.placements) == (file.ruler, 2, "single", ())
@@ -355,7 +355,7 @@ def test_copies_are_not_drawn_again(design) -> None:
     items = [Item("card.a", n, 63.0, 88.0) for n in range(40)]
     pages = tuple(impose(items, SheetOptions(backs="none")))
     files = [PlannedFile("card", "Cards", "card", pages[:n]) for n in (1, 5)]
-    one, five = (len(pdf_of(design, file, PrintOptions())) for file in files)
+    one, five = (len(make_pdf(design, file, PrintOptions())) for file in files)
 
     assert [len(page.placements) for page in pages] == [8] * 5
     assert five - one < 4 * 1500
@@ -369,7 +369,7 @@ def test_every_sheet_option_makes_a_pdf(design, paper, lying, backs, marks, blee
     """Whatever is chosen, each planned page becomes a page of the paper's size."""
     options = PrintOptions(SheetOptions(paper, lying, 6.0, backs, bleed, marks), rulebook=False)
     for file in plan(design, options):
-        with pikepdf.open(BytesIO(pdf_of(design, file, options))) as pdf:
+        with pikepdf.open(BytesIO(make_pdf(design, file, options))) as pdf:
             assert len(pdf.pages) == len(file.pages)
             assert sum(with_rulers(design, file, options)) == 1
             box = [float(v) * 25.4 / 72 for v in pdf.pages[0].MediaBox]

@@ -13,7 +13,7 @@ from components.schema import Game, Piece
 from layouts.drawing import measure
 from layouts.drawing.backends import png
 from layouts.drawing.scene import Path, walk
-from layouts.printing.choice import starting
+from layouts.printing.choice import count_starting
 
 from ..long_run import LONG, first_of, longer
 from ..printed import Printed, designed
@@ -107,7 +107,7 @@ def test_the_first_evening(game: Game, printing: Callable[..., Printed]) -> None
     assert ships < {piece.name for piece in pieces.values() if piece.kind == "ship-standee"}
     assert sum(fronts[id] for id in fronts if id.startswith("marker.")) == 18
     assert Counter(piece.fields["tier"] for piece in pieces.values() if piece.kind == "ship-mat") == {1: 4, 2: 3}
-    assert all(starting(game, piece) for piece in pieces.values())
+    assert all(count_starting(game, piece) for piece in pieces.values())
 
 
 def places_of(pieces: dict[str, Piece]) -> set[Any]:

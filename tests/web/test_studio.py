@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.making.watching import Watching
-from companion.web.http.running import listen, make_web_server
+from companion.web.http.running import make_web_server, open_listener
 
 from ..long_run import LONG
 from .table import HERE, PATIENCE, OpenPage
@@ -216,7 +216,7 @@ def test_a_game_of_the_box_becomes_ones_own(
     """It is shown as it is, and nothing of it can be changed; one tap makes a copy that can."""
     monkeypatch.setenv("HOME", str(tmp_path))
     watching = Watching("junk-orbit")
-    listening = listen(HERE, 0)
+    listening = open_listener(HERE, 0)
     web = make_web_server(watching.make_app())
     thread = Thread(target=web.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

@@ -191,11 +191,11 @@ class Art:
 
     def words(self, piece: Piece) -> str:
         """Return the words on a piece's front in drawing order, or "" if it can't be drawn."""
-        from layouts.faces.ink import leaves
+        from layouts.faces.ink import walk_leaves
         from layouts.faces.words import SetWords
 
         with suppress(SalvageError, ValueError):
-            leaf_items = leaves(self.design.scene(piece, "front"))
+            leaf_items = walk_leaves(self.design.scene(piece, "front"))
             return " ".join(leaf.text for leaf in leaf_items if isinstance(leaf, SetWords))
         return ""
 

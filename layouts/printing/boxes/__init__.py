@@ -1,1 +1,1 @@
-"""Boxes to keep a game in: tuck boxes, trays with lids, labels for bags, sized from what is printed."""
+"""Boxes for storing a game: tuck boxes, trays with lids, labels for bags, sized to the printed pieces."""

@@ -1,4 +1,4 @@
-"""The colours of boxes: roles of the game's palette, or what goes with its books."""
+"""The colours of boxes: roles of the game's palette, or defaults that go with its books."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ ROLES: Mapping[str, Mapping[str, str]] = {
     "box_label": {"full": "#F4F7FA", "low": _WHITE, "mono": _WHITE},
     "box_line": {"full": "#14202B", "low": "#14202B", "mono": _BLACK},
 }
-"""For games whose palette doesn't name them: ground and what stands on it of box, plate and spine; what stands out on a
-plate; the pattern between picture and plate; the ground of labels; lines where there are no areas of colour."""
+"""Default colours for palettes that don't name these roles: the ground of box, plate and spine and the colour of words
+on each; the accent on a plate; the pattern between picture and plate; the ground of labels; lines where there are no
+coloured areas."""
 
 
-def colour(look: Look, role: str) -> str:
-    """`#RRGGBB` of one of `ROLES`."""
+def find_colour(look: Look, role: str) -> str:
+    """Return one of `ROLES` as `#RRGGBB`."""
     if role in look.palette:
         return look.palette[role]
     return ROLES[role].get(look.ink, ROLES[role]["full"])

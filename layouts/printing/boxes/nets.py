@@ -1,7 +1,7 @@
-"""Nets of boxes: what is cut, what is creased, which panel shows what, and where glue goes. Arithmetic alone.
+"""Nets of boxes: cuts, creases, painted panels and glue flaps. Arithmetic alone.
 
-Lengths are mm, the net's top-left is 0, 0, y runs down, and one looks at the printed side, which is the outside of the
-box: all folds go back. A panel's `turn` is that of what is painted on it, clockwise.
+Lengths are mm, the net's top-left is 0, 0, and y runs down. The printed side faces up and becomes the outside of the
+box, so all folds go back. A panel's `turn` is that of its paint, clockwise.
 """
 
 from __future__ import annotations
@@ -17,24 +17,25 @@ from layouts.drawing.shapes import KAPPA, Box, Point, num
 TAB, TONGUE, BOTTOM_FLAP, DUST = 10.0, 13.0, 10.0, 13.0
 """Flaps of a tuck box: glue tab, the lid's tongue, the glue flap of the bottom, dust flaps."""
 LID_ROOM = 0.6
-"""A tuck box's tongue is narrower than its lid by that on each side."""
+"""Width in mm by which a tuck box's tongue is narrower than its lid on each side."""
 NOTCH = 9.0
 """Radius of the thumb notch."""
 WALL_TAB, NIP = 9.0, 0.3
-"""The tabs that hold a tray's corners, and what they are narrower than their wall at each end."""
+"""Width of the tabs that hold a tray's corners, and the length by which they are shorter than their wall at each
+end."""
 FOOT = 8.0
-"""What a divider is glued to the floor by."""
+"""Height of the foot that glues a divider to the floor."""
 BLEED, FLAP_PAINT_MM = 2.0, 3.0
-"""How far paint goes on beyond a cut, and round a fold on to a flap that is glued."""
+"""Width of the paint beyond a cut, and beyond a fold on a flap that is glued."""
 LAP = 12.0
-"""How far one of two parts of a net that are glued together reaches under the other."""
+"""Width of the strip of one part of a net that is glued under another."""
 
 Line = tuple[float, float, float, float]
 
 
 class Panel(NamedTuple):
-    """A face of the box: what it is, its rectangle on the net, and how far its paint goes on at the top, right, bottom
-    and left of that rectangle."""
+    """A face of the box: its name, its rectangle on the net, and the width of its paint beyond the rectangle at the
+    top, right, bottom and left."""
 
     face: str
     x: float
@@ -46,7 +47,7 @@ class Panel(NamedTuple):
 
 
 class Flap(NamedTuple):
-    """What is folded in: `glue` says what to write on it, "" of a flap that stays loose and is painted plain."""
+    """A part that is folded in: `glue` is the text on it, "" if it stays loose and is painted plain."""
 
     corners: tuple[Point, ...]
     glue: str = ""
@@ -64,7 +65,7 @@ class Net:
 
     @property
     def box(self) -> Box:
-        """The box round all cuts."""
+        """Box round all cuts."""
         return shapes.bounds([point for d in self.cuts for loop in outlines.corners(d) for point in loop])
 
     @property
@@ -75,184 +76,220 @@ class Net:
 # ---- a tuck box ------------------------------------------------------------------------------------------------
 
 
-def tuck(w: float, h: float, d: float) -> Net:
-    """A tuck box whose panels are w × h with spines d: from the left glue tab, back, spine, front, spine; lid on the
-    back, bottom on the front."""
-    back, low, front, last = TAB, TAB + w, TAB + w + d, TAB + 2 * w + d
-    end, top = last + d, d + TONGUE
-    foot = top + h
+def make_tuck_box(w: float, h: float, d: float) -> Net:
+    """Make the net of a tuck box whose panels are w × h with spines d: from the left glue tab, back, spine, front,
+    spine; lid on the back, bottom on the front."""
+    back_x, spine_x, front_x, last_spine_x = TAB, TAB + w, TAB + w + d, TAB + 2 * w + d
+    right_end, top = last_spine_x + d, d + TONGUE
+    bottom_y = top + h
     notch = min(NOTCH, w / 5)
-    middle = front + w / 2
-    upper = [_dust(x, top, d, w, -1) for x in (low, last)]
-    lower = [_dust(x, foot, d, w, 1) for x in (low, last)]
+    front_middle = front_x + w / 2
+    upper_flaps = [_make_dust_flap(x, top, d, w, -1) for x in (spine_x, last_spine_x)]
+    lower_flaps = [_make_dust_flap(x, bottom_y, d, w, 1) for x in (spine_x, last_spine_x)]
     tab = (
-        (back, top + 0.8), (back - 3, top + 1.2), (0, top + 4),
-        (0, foot - 4), (back - 3, foot - 1.2), (back, foot - 0.8),
+        (back_x, top + 0.8), (back_x - 3, top + 1.2), (0, top + 4),
+        (0, bottom_y - 4), (back_x - 3, bottom_y - 1.2), (back_x, bottom_y - 0.8),
     )  # fmt: skip
-    fold, edge = foot + d, foot + d + BOTTOM_FLAP
-    glued = (front, fold), (front + 4, edge), (front + w - 4, edge), (front + w, fold)
-    round_ = min(8.0, TONGUE - 4, w / 4)
-    lid = (
-        f"M{_at(back, top)}L{_at(back, top - d)}L{_at(back + LID_ROOM, top - d)}L{_at(back + LID_ROOM, round_)}"
-        f"{_corner(back + LID_ROOM, round_, back + LID_ROOM + round_, 0)}L{_at(low - LID_ROOM - round_, 0)}"
-        f"{_corner(low - LID_ROOM - round_, 0, low - LID_ROOM, round_, True)}"
-        f"L{_at(low - LID_ROOM, top - d)}L{_at(low, top - d)}"
+    bottom_fold, bottom_edge = bottom_y + d, bottom_y + d + BOTTOM_FLAP
+    bottom_flap = (
+        (front_x, bottom_fold),
+        (front_x + 4, bottom_edge),
+        (front_x + w - 4, bottom_edge),
+        (front_x + w, bottom_fold),
     )
-    right = "".join(f"L{_at(*p)}" for p in upper[0])
-    thumb = f"L{_at(middle - notch, top)}{_half(middle, top, notch)}"
-    rest = [*upper[1], *lower[1][::-1], *glued[::-1], *lower[0][::-1], (back, foot), *tab[::-1]]
-    cut = lid + right + thumb + "".join(f"L{_at(*p)}" for p in rest) + "Z"
+    corner_radius = min(8.0, TONGUE - 4, w / 4)
+    lid_path = (
+        f"M{_format_point(back_x, top)}L{_format_point(back_x, top - d)}L"
+        f"{_format_point(back_x + LID_ROOM, top - d)}L{_format_point(back_x + LID_ROOM, corner_radius)}"
+        f"{_draw_quarter_circle(back_x + LID_ROOM, corner_radius, back_x + LID_ROOM + corner_radius, 0)}"
+        f"L{_format_point(spine_x - LID_ROOM - corner_radius, 0)}"
+        f"{_draw_quarter_circle(spine_x - LID_ROOM - corner_radius, 0, spine_x - LID_ROOM, corner_radius, True)}"
+        f"L{_format_point(spine_x - LID_ROOM, top - d)}L{_format_point(spine_x, top - d)}"
+    )
+    upper_right_path = "".join(f"L{_format_point(*p)}" for p in upper_flaps[0])
+    notch_path = f"L{_format_point(front_middle - notch, top)}{_draw_half_circle(front_middle, top, notch)}"
+    other_points = [
+        *upper_flaps[1],
+        *lower_flaps[1][::-1],
+        *bottom_flap[::-1],
+        *lower_flaps[0][::-1],
+        (back_x, bottom_y),
+        *tab[::-1],
+    ]
+    cut = lid_path + upper_right_path + notch_path + "".join(f"L{_format_point(*p)}" for p in other_points) + "Z"
     creases = (
-        *((x, top, x, foot) for x in (back, low, front, last)),
-        (back, top, low, top), (back + LID_ROOM, top - d, low - LID_ROOM, top - d),
-        (low, top, front, top), (last, top, end, top), (low, foot, front, foot), (last, foot, end, foot),
-        (front, foot, last, foot), (front, fold, last, fold),
+        *((x, top, x, bottom_y) for x in (back_x, spine_x, front_x, last_spine_x)),
+        (back_x, top, spine_x, top), (back_x + LID_ROOM, top - d, spine_x - LID_ROOM, top - d),
+        (spine_x, top, front_x, top), (last_spine_x, top, right_end, top), (spine_x, bottom_y, front_x, bottom_y),
+        (last_spine_x, bottom_y, right_end, bottom_y),
+        (front_x, bottom_y, last_spine_x, bottom_y), (front_x, bottom_fold, last_spine_x, bottom_fold),
     )  # fmt: skip
     panels = (
-        Panel("back", back, top, w, h, 0, (0, 0, BLEED, FLAP_PAINT_MM)),
-        Panel("spine", low, top, d, h, 0, (0, 0, FLAP_PAINT_MM, 0)),
-        Panel("front", front, top, w, h, 0, (BLEED, 0, 0, 0)),
-        Panel("spine", last, top, d, h, 0, (0, BLEED, FLAP_PAINT_MM, 0)),
-        Panel("lid", back, top - d, w, d, 180, (FLAP_PAINT_MM, BLEED, 0, BLEED)),
-        Panel("bottom", front, foot, w, d, 0, (0, BLEED, FLAP_PAINT_MM, BLEED)),
+        Panel("back", back_x, top, w, h, 0, (0, 0, BLEED, FLAP_PAINT_MM)),
+        Panel("spine", spine_x, top, d, h, 0, (0, 0, FLAP_PAINT_MM, 0)),
+        Panel("front", front_x, top, w, h, 0, (BLEED, 0, 0, 0)),
+        Panel("spine", last_spine_x, top, d, h, 0, (0, BLEED, FLAP_PAINT_MM, 0)),
+        Panel("lid", back_x, top - d, w, d, 180, (FLAP_PAINT_MM, BLEED, 0, BLEED)),
+        Panel("bottom", front_x, bottom_y, w, d, 0, (0, BLEED, FLAP_PAINT_MM, BLEED)),
     )
     flaps = (
-        *(Flap(tuple(each)) for each in upper),
-        *(Flap(tuple(each), _("glue")) for each in lower),
+        *(Flap(tuple(each)) for each in upper_flaps),
+        *(Flap(tuple(each), _("glue")) for each in lower_flaps),
         Flap(tab, _("glue inside the spine")),
-        Flap(glued, _("glue inside the back")),
+        Flap(bottom_flap, _("glue inside the back")),
     )
     return Net("tuck", (cut,), creases, panels, flaps)
 
 
-def _dust(x: float, y: float, d: float, w: float, way: int) -> list[Point]:
-    """A dust flap above (-1) or below (1) a spine."""
-    long = min(DUST, w / 2 - 2)
-    near, far = min(1.2, d / 6), min(2.2, d / 4)
+def _make_dust_flap(x: float, y: float, d: float, w: float, direction: int) -> list[Point]:
+    """Return the corners of a dust flap above (-1) or below (1) a spine."""
+    length = min(DUST, w / 2 - 2)
+    near_inset, far_inset = min(1.2, d / 6), min(2.2, d / 4)
     return [
-        (x, y), (x + near, y + way * 4), (x + far, y + way * long), (x + d - far, y + way * long),
-        (x + d - near, y + way * 4), (x + d, y),
+        (x, y), (x + near_inset, y + direction * 4), (x + far_inset, y + direction * length),
+        (x + d - far_inset, y + direction * length),
+        (x + d - near_inset, y + direction * 4), (x + d, y),
     ]  # fmt: skip
 
 
-def _at(x: float, y: float) -> str:
+def _format_point(x: float, y: float) -> str:
     return f"{num(x)} {num(y)}"
 
 
-def _corner(x1: float, y1: float, x2: float, y2: float, across: bool = False) -> str:
-    """A quarter of a circle to (x2, y2), which leaves along y, or `across`, along x."""
-    k = KAPPA
-    if across:
-        a, b = (x1 + (x2 - x1) * k, y1), (x2, y2 - (y2 - y1) * k)
+def _draw_quarter_circle(x1: float, y1: float, x2: float, y2: float, leaves_along_x: bool = False) -> str:
+    """Return the path of a quarter circle to (x2, y2), which leaves along y, or with `leaves_along_x` along x."""
+    ratio = KAPPA
+    if leaves_along_x:
+        first_control, second_control = (x1 + (x2 - x1) * ratio, y1), (x2, y2 - (y2 - y1) * ratio)
     else:
-        a, b = (x1, y1 + (y2 - y1) * k), (x2 - (x2 - x1) * k, y2)
-    return f"C{_at(*a)} {_at(*b)} {_at(x2, y2)}"
+        first_control, second_control = (x1, y1 + (y2 - y1) * ratio), (x2 - (x2 - x1) * ratio, y2)
+    return f"C{_format_point(*first_control)} {_format_point(*second_control)} {_format_point(x2, y2)}"
 
 
-def _half(x: float, y: float, r: float) -> str:
-    """The lower half of a circle, from its left end to its right one."""
-    return _corner(x - r, y, x, y + r) + _corner(x, y + r, x + r, y, True)
+def _draw_half_circle(x: float, y: float, r: float) -> str:
+    """Return the path of the lower half of a circle, from its left end to its right end."""
+    return _draw_quarter_circle(x - r, y, x, y + r) + _draw_quarter_circle(x, y + r, x + r, y, True)
 
 
 # ---- a tray ----------------------------------------------------------------------------------------------------
 
 
-def tray(name: str, w: float, h: float, walls: float, lid: bool) -> Net:
-    """A tray of floor w × h whose walls fold up from it; those above and below have tabs, glued inside the others. Of
-    a `lid` words stand upright as it lies on its base, of a base as it stands."""
+def make_tray(name: str, w: float, h: float, walls: float, lid: bool) -> Net:
+    """Make the net of a tray with floor w × h and walls that fold up from it; the upper and lower ones have tabs, glued
+    inside the others. Words on a `lid` are upright as it lies on its base, words on a base as it stands."""
     left, top = max(walls, WALL_TAB), walls
-    right, low = left + w, top + h
-    a, b = min(2.0, walls / 6), left - WALL_TAB
-    far, foot = right + WALL_TAB, low + walls
+    right, bottom = left + w, top + h
+    slant, left_end = min(2.0, walls / 6), left - WALL_TAB
+    right_end, lower_end = right + WALL_TAB, bottom + walls
     cut = [
-        (left, 0), (right, 0), (right, NIP), (far, a), (far, top - a), (right, top - NIP), (right, top),
-        (right + walls, top), (right + walls, low), (right, low), (right, low + NIP), (far, low + a),
-        (far, foot - a), (right, foot - NIP), (right, foot), (left, foot), (left, foot - NIP), (b, foot - a),
-        (b, low + a), (left, low + NIP), (left, low), (left - walls, low), (left - walls, top), (left, top),
-        (left, top - NIP), (b, top - a), (b, a), (left, NIP),
+        (left, 0), (right, 0), (right, NIP), (right_end, slant), (right_end, top - slant), (right, top - NIP),
+        (right, top),
+        (right + walls, top), (right + walls, bottom), (right, bottom), (right, bottom + NIP),
+        (right_end, bottom + slant),
+        (right_end, lower_end - slant), (right, lower_end - NIP), (right, lower_end), (left, lower_end),
+        (left, lower_end - NIP), (left_end, lower_end - slant),
+        (left_end, bottom + slant), (left, bottom + NIP), (left, bottom), (left - walls, bottom),
+        (left - walls, top), (left, top),
+        (left, top - NIP), (left_end, top - slant), (left_end, slant), (left, NIP),
     ]  # fmt: skip
     creases = (
-        (left, top, right, top), (left, low, right, low), (left, top, left, low), (right, top, right, low),
+        (left, top, right, top), (left, bottom, right, bottom), (left, top, left, bottom), (right, top, right, bottom),
         (left, NIP, left, top - NIP), (right, NIP, right, top - NIP),
-        (left, low + NIP, left, foot - NIP), (right, low + NIP, right, foot - NIP),
+        (left, bottom + NIP, left, lower_end - NIP), (right, bottom + NIP, right, lower_end - NIP),
     )  # fmt: skip
-    up, down, aside, other = (180, 0, 90, 270) if lid else (0, 180, 270, 90)
-    wall = "lid wall" if lid else "base wall"
+    upper_turn, lower_turn, left_turn, right_turn = (180, 0, 90, 270) if lid else (0, 180, 270, 90)
+    wall_name = "lid wall" if lid else "base wall"
     floor = Panel("top" if lid else "floor", left, top, w, h)
     panels = (
         floor,
-        Panel(wall, left, 0, w, walls, up, (BLEED, 0, 0, 0)),
-        Panel(wall, left, low, w, walls, down, (0, 0, BLEED, 0)),
-        Panel(wall, left - walls, top, walls, h, aside, (BLEED, 0, BLEED, BLEED)),
-        Panel(wall, right, top, walls, h, other, (BLEED, BLEED, BLEED, 0)),
+        Panel(wall_name, left, 0, w, walls, upper_turn, (BLEED, 0, 0, 0)),
+        Panel(wall_name, left, bottom, w, walls, lower_turn, (0, 0, BLEED, 0)),
+        Panel(wall_name, left - walls, top, walls, h, left_turn, (BLEED, 0, BLEED, BLEED)),
+        Panel(wall_name, right, top, walls, h, right_turn, (BLEED, BLEED, BLEED, 0)),
     )
     glue = _("glue")
     flaps = tuple(
-        Flap(((x, y + NIP), (x + s * WALL_TAB, y + a), (x + s * WALL_TAB, y + walls - a), (x, y + walls - NIP)), glue)
-        for x, s in ((left, -1), (right, 1))
-        for y in (0.0, low)
+        Flap(
+            (
+                (x, y + NIP),
+                (x + side * WALL_TAB, y + slant),
+                (x + side * WALL_TAB, y + walls - slant),
+                (x, y + walls - NIP),
+            ),
+            glue,
+        )
+        for x, side in ((left, -1), (right, 1))
+        for y in (0.0, bottom)
     )
     return Net(name, (shapes.polygon(cut),), creases, panels, flaps)
 
 
-def divider(number: int, length: float, h: float) -> Net:
-    """A wall inside a tray, with a foot that is folded and glued to the floor along the line of its number."""
+def make_divider(number: int, length: float, h: float) -> Net:
+    """Make a wall inside a tray, with a foot that is folded and glued to the floor along the line of its number."""
     cut = [(0, 0), (length, 0), (length, h), (length - 1, h + FOOT), (1, h + FOOT), (0, h)]
     foot = Flap(((0, h), (length, h), (length - 1, h + FOOT), (1, h + FOOT)), f"{_('glue')} · {number}")
     return Net(f"divider {number}", (shapes.polygon(cut),), ((0, h, length, h),), (), (foot,))
 
 
-def card(name: str, w: float, h: float) -> Net:
-    """A rectangle, such as the plan that lies on a tray's floor."""
+def make_card(name: str, w: float, h: float) -> Net:
+    """Make a rectangle, such as the plan for a tray's floor."""
     return Net(name, (shapes.rect(0, 0, w, h),), (), (Panel(name, 0, 0, w, h),))
 
 
 # ---- in parts --------------------------------------------------------------------------------------------------
 
 
-def in_parts(net: Net, w: float, h: float) -> list[Net]:
-    """A net with straight edges as parts of at most w × h that are glued together: each has a strip at its right and
-    lower end that lies under the next."""
+def split_into_parts(net: Net, w: float, h: float) -> list[Net]:
+    """Split a net with straight edges into parts of at most w × h: each has a strip at its right and lower end that is
+    glued under the next."""
     left, top, right, bottom = net.box
-    columns, rows = _steps(left, right, w), _steps(top, bottom, h)
+    columns, rows = _split_length(left, right, w), _split_length(top, bottom, h)
     if len(columns) == len(rows) == 1:
         return [net]
-    faces = _faces_of_parts(len(columns), len(rows))
+    face_names = _name_part_faces(len(columns), len(rows))
     parts: list[Net] = []
-    for number, ((y, y2), (x, x2)) in enumerate(product(rows, columns), 1):
-        right_number, lower_number = number + 1 if x2 < right else 0, number + len(columns) if y2 < bottom else 0
-        window = (x, y, x2 + (LAP if right_number else 0), y2 + (LAP if lower_number else 0))
-        part = _part(net, window, number, right_number, lower_number)
-        panels = [seen for panel in net.panels if (seen := _clip_panel(panel, (x, y, x2, y2), faces[number - 1]))]
+    for number, ((y, end_y), (x, end_x)) in enumerate(product(rows, columns), 1):
+        right_number, lower_number = number + 1 if end_x < right else 0, number + len(columns) if end_y < bottom else 0
+        window = (x, y, end_x + (LAP if right_number else 0), end_y + (LAP if lower_number else 0))
+        part = _cut_part(net, window, number, right_number, lower_number)
+        panels = [
+            clipped_panel
+            for panel in net.panels
+            if (clipped_panel := _clip_panel(panel, (x, y, end_x, end_y), face_names[number - 1]))
+        ]
         name = f"{net.name}, part {number} of {len(rows) * len(columns)}"
         parts.append(replace(part, name=name, panels=tuple(panels)))
     return parts
 
 
-def _faces_of_parts(columns: int, rows: int) -> list[str]:
-    """What the parts of a lid's top show, each for itself, so that nothing lies over a seam: below the name and what
-    lies in the box, above pictures by turns."""
+def _name_part_faces(columns: int, rows: int) -> list[str]:
+    """Name the faces that the parts of a lid's top show, each whole, so that nothing crosses a seam: name and contents
+    below, pictures in turn above."""
     if rows == 1:
         return ["top", *["pieces"] * (columns - 2), "list"]
-    above = [("picture", "pieces")[(row + column) % 2] for row in range(rows - 1) for column in range(columns)]
-    return [*above, "plate", *["pieces"] * (columns - 2), *["list"] * (columns > 1)]
+    upper_faces = [("picture", "pieces")[(row + column) % 2] for row in range(rows - 1) for column in range(columns)]
+    return [*upper_faces, "plate", *["pieces"] * (columns - 2), *["list"] * (columns > 1)]
 
 
-def _clip_panel(panel: Panel, window: Line, face: str) -> Panel | None:
-    """What of a panel lies in a window, painted for itself; a lid's top as `face`."""
+def _clip_panel(panel: Panel, window: Line, top_face: str) -> Panel | None:
+    """Return the part of a panel in a window, painted as a whole; a lid's top becomes `top_face`."""
     x1, y1, x2, y2 = window
     left, top = max(panel.x, x1), max(panel.y, y1)
     right, bottom = min(panel.x + panel.w, x2), min(panel.y + panel.h, y2)
     if right - left < 1 or bottom - top < 1:
         return None
-    ends = (top > panel.y, right < panel.x + panel.w, bottom < panel.y + panel.h, left > panel.x)
-    up, aside, down, left_over = (BLEED if end else usual for end, usual in zip(ends, panel.over, strict=True))
-    face_name = face if panel.face == "top" else panel.face
-    return Panel(face_name, left, top, right - left, bottom - top, panel.turn, (up, aside, down, left_over))
+    is_cut_at = (top > panel.y, right < panel.x + panel.w, bottom < panel.y + panel.h, left > panel.x)
+    over_top, over_right, over_bottom, over_left = (
+        BLEED if end else panel_over for end, panel_over in zip(is_cut_at, panel.over, strict=True)
+    )
+    face_name = top_face if panel.face == "top" else panel.face
+    return Panel(
+        face_name, left, top, right - left, bottom - top, panel.turn, (over_top, over_right, over_bottom, over_left)
+    )
 
 
-def _steps(start: float, end: float, max_length: float) -> list[tuple[float, float]]:
-    """A length in equal parts that are no longer than that with their laps."""
+def _split_length(start: float, end: float, max_length: float) -> list[tuple[float, float]]:
+    """Split a length into equal parts that, with their laps, are no longer than a limit."""
     count = 1
     while (end - start) / count + (LAP if count > 1 else 0) > max_length + 1e-6:
         count += 1
@@ -260,19 +297,19 @@ def _steps(start: float, end: float, max_length: float) -> list[tuple[float, flo
     return [(start + i * step, start + (i + 1) * step) for i in range(count)]
 
 
-def _part(net: Net, window: Line, number: int, beside: int, below: int) -> Net:
-    """What of a net lies in a window; its laps say its number and that of the part that they lie under."""
+def _cut_part(net: Net, window: Line, number: int, right_number: int, lower_number: int) -> Net:
+    """Return the part of a net in a window; its laps are marked with its number and that of the part above them."""
     x1, y1, x2, y2 = window
     cuts = [shapes.polygon(outlines.clipped(loop, *window)) for d in net.cuts for loop in outlines.corners(d)]
-    creases = [made for line in net.creases if (made := _within(line, window))]
-    flaps = [seen for flap in net.flaps if (seen := _clip_flap(flap, window))]
-    words = "part {n} · glue under part {other}"
-    if beside:
+    creases = [clipped_line for line in net.creases if (clipped_line := _clip_line(line, window))]
+    flaps = [clipped_flap for flap in net.flaps if (clipped_flap := _clip_flap(flap, window))]
+    template = "part {n} · glue under part {other}"
+    if right_number:
         lap = (x2 - LAP, y1), (x2, y1), (x2, y2), (x2 - LAP, y2)
-        flaps.append(Flap(lap, _(words, n=number, other=beside)))
-    if below:
+        flaps.append(Flap(lap, _(template, n=number, other=right_number)))
+    if lower_number:
         lap = (x1, y2 - LAP), (x2, y2 - LAP), (x2, y2), (x1, y2)
-        flaps.append(Flap(lap, _(words, n=number, other=below)))
+        flaps.append(Flap(lap, _(template, n=number, other=lower_number)))
     return replace(net, cuts=tuple(cuts), creases=tuple(creases), flaps=tuple(flaps))
 
 
@@ -281,7 +318,11 @@ def _clip_flap(flap: Flap, window: Line) -> Flap | None:
     return flap._replace(corners=tuple(corners)) if len(corners) > 2 and abs(outlines.area(corners)) > 1 else None
 
 
-def _within(line: Line, window: Line) -> Line | None:
-    """What of an upright or level line lies in a window."""
-    part = Box(*line).common(Box(*window))
-    return part if part[0] <= part[2] and part[1] <= part[3] and part[:2] != part[2:] else None
+def _clip_line(line: Line, window: Line) -> Line | None:
+    """Return the part of an upright or level line in a window."""
+    common_box = Box(*line).common(Box(*window))
+    return (
+        common_box
+        if common_box[0] <= common_box[2] and common_box[1] <= common_box[3] and common_box[:2] != common_box[2:]
+        else None
+    )

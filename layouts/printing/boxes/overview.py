@@ -1,4 +1,4 @@
-"""The first pages of the boxes: how they are made, which there are, and how they lie in a carton."""
+"""The first pages of the boxes: instructions, the list of boxes, and the way they lie in a carton."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from layouts.faces.design import Design
 from layouts.printing.boxes.drawing import CUT, DASH, FOLD, HATCH, WIDTH
 from layouts.printing.boxes.painting import BoxPainter
 from layouts.printing.boxes.planning import FOLD as FOLD_MM
-from layouts.printing.boxes.planning import LID_ROOM, BoxUnit, NetArea, PieceBox, lid_walls
-from layouts.printing.boxes.sheets import pages_of
-from layouts.printing.boxes.words import LEADING, cap, one_line, title_lines, wide_of
-from layouts.printing.sheets.blocks import Grid, PieceForm, best_grid
+from layouts.printing.boxes.planning import LID_ROOM, BoxUnit, NetArea, PieceBox, find_lid_height
+from layouts.printing.boxes.sheets import list_page_numbers
+from layouts.printing.boxes.words import LEADING, find_cap_height, make_line, measure_width, set_title
+from layouts.printing.sheets.blocks import Grid, PieceForm, find_best_grid
 from layouts.printing.sheets.packing import pack
 from layouts.printing.sheets.pages import SheetPage
-from layouts.printing.sheets.rows import Area, pieces_of
+from layouts.printing.sheets.rows import Area, list_pieces
 from layouts.printing.sheets.strips import lay
 
 INK, GREY = "#0F1C2E", "#33445A"
@@ -33,17 +33,17 @@ PICTURE = 34.0
 """Side of a step's picture in mm."""
 SIDE = 6.0
 LIST_PT, LIST_HEAD_MM = 8.5, 8.0
-"""Size of the list of boxes, and how high its head is."""
+"""Size of type of the list of boxes, and the height of its head."""
 COLUMNS = ((0.0, 0.22), (0.23, 0.34), (0.585, 0.145), (0.74, 0.145), (0.89, 0.11))
-"""Where its columns begin and how wide they are, as parts of its width: name, contents, inside, lid, pages."""
+"""Start and width of the list's columns, as parts of its width: name, contents, inside, lid, pages."""
 MAX_WORD_LETTERS = 20
-"""Letters of a word in the list; own games may have any."""
+"""Most letters of a word in the list; a user's game may have longer ones."""
 CARD_MM = 1.0
-"""What the card of a box adds to its inside."""
+"""Length in mm that the card of a box adds to its inside."""
 CARTON_ROOM_MM = 3.0
-"""A carton is so much larger than what lies in it."""
+"""Length in mm by which a carton is larger than its content."""
 MIN_CARTON_MM = (216.0, 149.0)
-"""A carton's floor is at least that: a book or a sheet of a pad, folded once, of A4 (148.5 x 210) or Letter
+"""Least size of a carton's floor: it takes a book or a sheet of a pad, folded once, of A4 (148.5 x 210) or Letter
 (139.7 x 215.9)."""
 
 TUCK_STEPS = (
@@ -65,139 +65,145 @@ CARTON_TEXTS = (
     "All boxes lie in a carton of at least {size} inside, in this order, each on its back, and the rulebook, folded "
     "once, on top.",
 )
-"""How boxes lie in it, without a rulebook and with one."""
+"""Texts on the order of boxes in the carton, without a rulebook and with one."""
 
 
-def overview_pages(
+def draw_overview_pages(
     design: Design, boxes: Sequence[PieceBox], pages: Sequence[SheetPage], room: NetArea
 ) -> Iterator[Scene]:
-    """What comes before the nets, each as large as a sheet has room; `pages`: where the nets lie."""
-    left, wide = SIDE, room.width - 2 * SIDE
-    said = _paragraph(left, 18, wide, _how_to_print(boxes))
-    y = max(38.0, 31.5 + said.height)
+    """Draw the pages before the nets, each as large as a sheet's printable area; `pages`: those with the nets."""
+    left, text_width = SIDE, room.width - 2 * SIDE
+    instructions = _set_paragraph(left, 18, text_width, _write_instructions(boxes))
+    y = max(38.0, 31.5 + instructions.height)
     items: list[Item] = [
-        one_line(left, 11, _("{game}: boxes", game=design.game.title), "display", 22, INK, wide),
-        *said.items,
-        Group(tuple(_legend()), left, y - 10),
+        make_line(left, 11, _("{game}: boxes", game=design.game.title), "display", 22, INK, text_width),
+        *instructions.items,
+        Group(tuple(_draw_legend()), left, y - 10),
     ]
     for form, title, steps in (("tuck", "A tuck box", TUCK_STEPS), ("tray", "A tray with its lid", TRAY_STEPS)):
         if any(box.form == form for box in boxes):
-            items += _steps(form, _(title), steps, left, y, wide)
+            items += _draw_steps(form, _(title), steps, left, y, text_width)
             y += 66.0
-    items += _head_of_list(left, y, wide)
+    items += _draw_list_head(left, y, text_width)
     y += LIST_HEAD_MM
-    for row in _list_of(boxes, pages):
-        drawn, high = _row(row, left, y, wide)
-        if y + high > room.height - 2:
+    for row in _list_boxes(boxes, pages):
+        row_items, row_height = _draw_row(row, left, y, text_width)
+        if y + row_height > room.height - 2:
             yield Scene(*room, tuple(items), 0.0)
-            items, y = [*_head_of_list(left, 8.0, wide)], 8.0 + LIST_HEAD_MM
-            drawn, high = _row(row, left, y, wide)
-        items += drawn
-        y += high
+            items, y = [*_draw_list_head(left, 8.0, text_width)], 8.0 + LIST_HEAD_MM
+            row_items, row_height = _draw_row(row, left, y, text_width)
+        items += row_items
+        y += row_height
     yield Scene(*room, tuple(items), 0.0)
 
 
-def _legend() -> Iterator[Item]:
-    """The lines: cut, fold, glue; further apart in a language with longer words."""
-    cut, fold = _("cut"), _("score, fold back")
-    second = max(24.0, 18.0 + wide_of(cut, "body", 8.5))
-    third = max(second + 42.0, second + 18.0 + wide_of(fold, "body", 8.5))
+def _draw_legend() -> Iterator[Item]:
+    """Draw the legend of lines: cut, fold, glue; wider apart in a language with longer words."""
+    cut_text, fold_text = _("cut"), _("score, fold back")
+    second_x = max(24.0, 18.0 + measure_width(cut_text, "body", 8.5))
+    third_x = max(second_x + 42.0, second_x + 18.0 + measure_width(fold_text, "body", 8.5))
     yield Path(line(0, 0, 12, 0), stroke=CUT, width=0.4, round=False)
-    yield Text(14, 1.1, cut, 8.5, "body", INK)
-    yield Path(line(second, 0, second + 12, 0), stroke=FOLD, width=0.4, dash=DASH, round=False)
-    yield Text(second + 14, 1.1, fold, 8.5, "body", INK)
-    yield shapes.hatch(rect(third, -2, 8, 4), Rect(third, -2, 8, 4), 2.4, WIDTH, HATCH)
-    yield Path(rect(third, -2, 8, 4), stroke=HATCH, width=0.2, round=False)
-    yield Text(third + 10, 1.1, _("glue"), 8.5, "body", INK)
+    yield Text(14, 1.1, cut_text, 8.5, "body", INK)
+    yield Path(line(second_x, 0, second_x + 12, 0), stroke=FOLD, width=0.4, dash=DASH, round=False)
+    yield Text(second_x + 14, 1.1, fold_text, 8.5, "body", INK)
+    yield shapes.hatch(rect(third_x, -2, 8, 4), Rect(third_x, -2, 8, 4), 2.4, WIDTH, HATCH)
+    yield Path(rect(third_x, -2, 8, 4), stroke=HATCH, width=0.2, round=False)
+    yield Text(third_x + 10, 1.1, _("glue"), 8.5, "body", INK)
 
 
-def _how_to_print(boxes: Sequence[PieceBox]) -> str:
-    in_parts = any(", part " in net.name for box in boxes for part in box.parts for net in part.nets)
-    said = [
+def _write_instructions(boxes: Sequence[PieceBox]) -> str:
+    are_in_parts = any(", part " in net.name for box in boxes for part in box.parts for net in part.nets)
+    sentences = [
         _("Print at 100 % on card of 200 to 300 g/m², on one side. The ruler on this sheet must be 100 mm long."),
         _("The print is outside."),
-        _("Glue the parts of a large tray together before you fold it.") if in_parts else "",
+        _("Glue the parts of a large tray together before you fold it.") if are_in_parts else "",
         _("Bags keep small pieces together in a tray; labels.pdf has their names."),
     ]
-    return " ".join(filter(None, said))
+    return " ".join(filter(None, sentences))
 
 
-def _paragraph(x: float, y: float, wide: float, words: str, size: float = 9.0) -> text.Block:
-    return text.block(x, y + cap("body", size), words, size, wide, "body", GREY, 1.3)
+def _set_paragraph(x: float, y: float, text_width: float, words: str, size: float = 9.0) -> text.Block:
+    return text.block(x, y + find_cap_height("body", size), words, size, text_width, "body", GREY, 1.3)
 
 
 # ---- the list ----------------------------------------------------------------------------------------------------
 
 
-def name_pages(numbers: Sequence[int]) -> str:
-    """Numbers of pages in words.
+def format_page_numbers(numbers: Sequence[int]) -> str:
+    """Write page numbers in words.
 
-    >>> name_pages([2, 3, 4, 7])
+    >>> format_page_numbers([2, 3, 4, 7])
     '2 to 4, 7'
     """
-    runs = [[page for _n, page in run] for _gap, run in groupby(enumerate(numbers), lambda each: each[1] - each[0])]
-    return ", ".join(_("{first} to {last}", first=run[0], last=run[-1]) if run[1:] else f"{run[0]}" for run in runs)
+    page_ranges = [
+        [page for _n, page in run] for _gap, run in groupby(enumerate(numbers), lambda each: each[1] - each[0])
+    ]
+    return ", ".join(
+        _("{first} to {last}", first=run[0], last=run[-1]) if run[1:] else f"{run[0]}" for run in page_ranges
+    )
 
 
-def _list_of(boxes: Sequence[PieceBox], pages: Sequence[SheetPage]) -> Iterator[tuple[str, ...]]:
-    """Each box with what is in it, its inside, that of its lid, and the pages of its nets."""
+def _list_boxes(boxes: Sequence[PieceBox], pages: Sequence[SheetPage]) -> Iterator[tuple[str, ...]]:
+    """Yield a row for each box: its name, its contents, its inside, that of its lid, and the pages of its nets."""
     for box in boxes:
         for part in box.parts:
             kinds = ", ".join(dict.fromkeys(pile.title for pile in box.piles))
             w, h, d = part.inner
-            low = lid_walls(d)
+            lid_height = find_lid_height(d)
             yield (
                 box.name(part),
                 f"{part.copies} {box.unit}: {kinds}",
                 f"{w:.0f} × {h:.0f} × {d:.0f}",
-                f"{w + LID_ROOM:.0f} × {h + LID_ROOM:.0f} × {low:.0f}" if box.form == "tray" else "",
-                name_pages(pages_of(box, part, pages)),
+                f"{w + LID_ROOM:.0f} × {h + LID_ROOM:.0f} × {lid_height:.0f}" if box.form == "tray" else "",
+                format_page_numbers(list_page_numbers(box, part, pages)),
             )
 
 
-def _head_of_list(x: float, y: float, wide: float) -> Iterator[Item]:
+def _draw_list_head(x: float, y: float, list_width: float) -> Iterator[Item]:
     yield Text(x, y + 5, _("Which box for what"), 13, "display", INK)
-    for (left, _wide), words in zip(COLUMNS[2:], ("inside, mm", "its lid, mm", "pages"), strict=True):
-        yield Text(x + left * wide, y + 5, _(words), LIST_PT, "caption", GREY)
+    for (left, _wide), heading in zip(COLUMNS[2:], ("inside, mm", "its lid, mm", "pages"), strict=True):
+        yield Text(x + left * list_width, y + 5, _(heading), LIST_PT, "caption", GREY)
 
 
-def _row(row: Sequence[str], x: float, y: float, wide: float) -> tuple[list[Item], float]:
-    """A box in the list with its upper edge at y, each column on as many lines as it takes; and how high it is."""
-    fonts = "strong", "body", "body", "body", "body"
+def _draw_row(row: Sequence[str], x: float, y: float, list_width: float) -> tuple[list[Item], float]:
+    """Draw a row of the list with its upper edge at y, its columns broken into lines; also returns its height."""
+    column_fonts = "strong", "body", "body", "body", "body"
     blocks = [
-        text.block(x + left * wide, y + 3.9, words, LIST_PT, share * wide, font, INK, 1.2)
-        for words, font, (left, share) in zip(map(_breakable, row), fonts, COLUMNS, strict=True)
+        text.block(x + left_share * list_width, y + 3.9, words, LIST_PT, width_share * list_width, font, INK, 1.2)
+        for words, font, (left_share, width_share) in zip(map(_shorten_words, row), column_fonts, COLUMNS, strict=True)
     ]
-    edge = Path(line(x, y, x + wide, y), stroke=DARK_COLOUR, width=0.2, round=False)
-    return [edge, *(item for block in blocks for item in block.items)], max(block.height for block in blocks) + 3.6
+    upper_line = Path(line(x, y, x + list_width, y), stroke=DARK_COLOUR, width=0.2, round=False)
+    return [upper_line, *(item for block in blocks for item in block.items)], max(
+        block.height for block in blocks
+    ) + 3.6
 
 
-def _breakable(words: str) -> str:
-    """Words of which none is wider than a column; those that are longer end in dots."""
+def _shorten_words(words: str) -> str:
+    """Shorten words that are wider than a column; they end in dots."""
     return " ".join(word if len(word) <= MAX_WORD_LETTERS else f"{word[:MAX_WORD_LETTERS]}…" for word in words.split())
 
 
 # ---- steps -------------------------------------------------------------------------------------------------------
 
 
-def _steps(form: str, title: str, steps: Sequence[str], x: float, y: float, wide: float) -> Iterator[Item]:
+def _draw_steps(form_name: str, title: str, steps: Sequence[str], x: float, y: float, width: float) -> Iterator[Item]:
     yield Text(x, y + 4.6, title, 13, "display", INK)
-    pitch = (wide - PICTURE) / (len(steps) - 1)
+    pitch = (width - PICTURE) / (len(steps) - 1)
     for i, step in enumerate(steps):
-        head, _colon, words = _(step).partition(": ")
+        heading, _colon, words = _(step).partition(": ")
         left, top = x + i * pitch, y + 8.0
         yield Path(rect(left, top, PICTURE, PICTURE, 2), PALE_COLOUR)
-        picture = _picture(form, i + 1)
+        picture = _read_picture(form_name, i + 1)
         yield Use(picture, left, top, PICTURE / picture.width)
         yield Path(circle(left + 3.6, top + 3.6, 2.9), INK)
-        yield Text(left + 3.6, top + 3.6 + cap("display", 9) / 2, str(i + 1), 9, "display", PAPER, "middle")
-        yield Text(left, top + PICTURE + 4.6, head, 9, "display", INK)
+        yield Text(left + 3.6, top + 3.6 + find_cap_height("display", 9) / 2, str(i + 1), 9, "display", PAPER, "middle")
+        yield Text(left, top + PICTURE + 4.6, heading, 9, "display", INK)
         yield from text.block(left, top + PICTURE + 8.6, words, 8.0, PICTURE + 1, "body", GREY, 1.25).items
 
 
 @cache
-def _picture(form: str, number: int) -> Symbol:
-    name = f"{form}-{number}"
+def _read_picture(form_name: str, number: int) -> Symbol:
+    name = f"{form_name}-{number}"
     return read_svg(name, (File(__file__).parent / "steps" / f"{name}.svg").read_bytes())
 
 
@@ -205,7 +211,7 @@ def _picture(form: str, number: int) -> Symbol:
 
 
 class PlacedBox(NamedTuple):
-    """A box that lies on its back: its left upper corner in the carton and its outside, in mm."""
+    """A box on its back: its top-left corner in the carton and its outside, in mm."""
 
     box: PieceBox
     part: BoxUnit
@@ -217,41 +223,48 @@ class PlacedBox(NamedTuple):
 
 
 class Carton(NamedTuple):
-    """The inside of a carton, and the layers from the bottom."""
+    """The inside of a carton, and its layers from the bottom."""
 
     inner: tuple[float, float, float]
     layers: tuple[tuple[PlacedBox, ...], ...]
 
 
 def pack_carton(boxes: Sequence[PieceBox]) -> Carton:
-    """All boxes in layers on a floor as large as the largest of them, packed as pieces are on sheets."""
-    sizes = sorted((_outside(box, part) for box in boxes for part in box.parts), key=lambda each: -each.w * each.h)
-    long, wide = max(max(each.w, each.h) for each in sizes), max(min(each.w, each.h) for each in sizes)
-    w, h = max(long, MIN_CARTON_MM[0]) + CARTON_ROOM_MM, max(wide, MIN_CARTON_MM[1]) + CARTON_ROOM_MM
+    """Pack all boxes in layers on a floor as large as the largest of them, as pieces are packed on sheets."""
+    outsides = sorted(
+        (_measure_outside(box, part) for box in boxes for part in box.parts), key=lambda each: -each.w * each.h
+    )
+    max_long_side, max_short_side = (
+        max(max(each.w, each.h) for each in outsides),
+        max(min(each.w, each.h) for each in outsides),
+    )
+    w, h = max(max_long_side, MIN_CARTON_MM[0]) + CARTON_ROOM_MM, max(max_short_side, MIN_CARTON_MM[1]) + CARTON_ROOM_MM
     area = Area(Rect(0, 0, w, h), Rect(0, 0, w, h), marked=False)
-    alike: dict[Grid, list[int]] = {}
-    for number, each in enumerate(sizes):
-        grid = best_grid(PieceForm(each.w, each.h, "path", 0.0, 1, False, ""), area.room)
+    indexes_by_grid: dict[Grid, list[int]] = {}
+    for index, each in enumerate(outsides):
+        grid = find_best_grid(PieceForm(each.w, each.h, "path", 0.0, 1, False, ""), area.room)
         assert grid is not None
-        alike.setdefault(grid, []).append(number)
+        indexes_by_grid.setdefault(grid, []).append(index)
     layers = []
-    for rows in pack(alike, area):
-        places = zip(pieces_of(rows), lay(rows, area, "none").slots, strict=True)
-        layers.append(tuple(sizes[n]._replace(x=at.x, y=at.y, w=at.w, h=at.h) for n, at in places))
+    for rows in pack(indexes_by_grid, area):
+        placed_outsides = zip(list_pieces(rows), lay(rows, area, "none").slots, strict=True)
+        layers.append(
+            tuple(outsides[n]._replace(x=slot.x, y=slot.y, w=slot.w, h=slot.h) for n, slot in placed_outsides)
+        )
     layers.sort(key=lambda layer: -sum(each.w * each.h for each in layer))
-    high = sum(max(each.high for each in layer) for layer in layers)
-    return Carton((w, h, high + CARTON_ROOM_MM), tuple(layers))
+    total_height = sum(max(each.high for each in layer) for layer in layers)
+    return Carton((w, h, total_height + CARTON_ROOM_MM), tuple(layers))
 
 
-def _outside(box: PieceBox, part: BoxUnit) -> PlacedBox:
+def _measure_outside(box: PieceBox, part: BoxUnit) -> PlacedBox:
     w, h, d = part.inner
-    more = FOLD_MM + CARD_MM + (LID_ROOM if box.form == "tray" else 0.0)
-    return PlacedBox(box, part, 0.0, 0.0, w + more, h + more, d + FOLD_MM + CARD_MM)
+    extra = FOLD_MM + CARD_MM + (LID_ROOM if box.form == "tray" else 0.0)
+    return PlacedBox(box, part, 0.0, 0.0, w + extra, h + extra, d + FOLD_MM + CARD_MM)
 
 
-def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Scene:
-    """The plan of a carton that holds all boxes: to lay on its floor, or inside its lid."""
-    left, wide = SIDE, room.width - 2 * SIDE
+def draw_carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Scene:
+    """Draw the plan of a carton that holds all boxes, for its floor or the inside of its lid."""
+    left, text_width = SIDE, room.width - 2 * SIDE
     carton = pack_carton(boxes)
     w, h, d = carton.inner
     size = f"{w:.0f} × {h:.0f} × {d:.0f} mm"
@@ -259,43 +272,51 @@ def carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Sce
     words = f"{_(CARTON_TEXTS[bool(design.books)], size=size)} {plan}"
     top = 30.0
     items: list[Item] = [
-        one_line(left, 11, _("{game}: how to pack the big box", game=design.game.title), "display", 20, INK, wide),
-        *_paragraph(left, 18, wide, words).items,
-        *_layers(design, carton, left, top, wide, room.height - top),
+        make_line(
+            left, 11, _("{game}: how to pack the big box", game=design.game.title), "display", 20, INK, text_width
+        ),
+        *_set_paragraph(left, 18, text_width, words).items,
+        *_draw_layers(design, carton, left, top, text_width, room.height - top),
     ]
     return Scene(*room, tuple(items), 0.0)
 
 
-def _layers(design: Design, carton: Carton, x: float, y: float, wide: float, high: float) -> list[Item]:
-    """The layers seen from above, in one scale, the lowest first."""
+def _draw_layers(design: Design, carton: Carton, x: float, y: float, max_width: float, max_height: float) -> list[Item]:
+    """Draw the layers from above at one scale, the lowest first."""
     w, h, _high = carton.inner
-    count = len(carton.layers)
+    layer_count = len(carton.layers)
 
-    def fit(across: int) -> float:
-        return min((wide - 8 * (across - 1)) / across / w, (high / ceil(count / across) - 10) / h, 0.9)
+    def fit(columns: int) -> float:
+        return min(
+            (max_width - 8 * (columns - 1)) / columns / w, (max_height / ceil(layer_count / columns) - 10) / h, 0.9
+        )
 
-    across = max((1, 2), key=fit)
-    scale = fit(across)
-    made: list[Item] = []
+    columns = max((1, 2), key=fit)
+    scale = fit(columns)
+    items: list[Item] = []
     for i, layer in enumerate(carton.layers):
-        left, top = x + i % across * (w * scale + 8), y + i // across * (h * scale + 10) + 5
-        where = {count - 1: "Layer {n}, on top", 0: "Layer {n}, at the bottom"}.get(i, "Layer {n}, above it")
-        made.append(Text(left, top - 2, _(where, n=i + 1), 9, "strong", INK))
-        made.append(Path(rect(left, top, w * scale, h * scale), stroke=INK, width=0.5, round=False))
-        made += [Group(tuple(_draw_box(design, each, scale)), left, top) for each in layer]
-    return made
+        left, top = x + i % columns * (w * scale + 8), y + i // columns * (h * scale + 10) + 5
+        caption_template = {layer_count - 1: "Layer {n}, on top", 0: "Layer {n}, at the bottom"}.get(
+            i, "Layer {n}, above it"
+        )
+        items.append(Text(left, top - 2, _(caption_template, n=i + 1), 9, "strong", INK))
+        items.append(Path(rect(left, top, w * scale, h * scale), stroke=INK, width=0.5, round=False))
+        items += [Group(tuple(_draw_box(design, each, scale)), left, top) for each in layer]
+    return items
 
 
-def _draw_box(design: Design, each: PlacedBox, scale: float) -> Iterator[Item]:
-    """A box from above: its picture, and its name."""
-    x, y, w, h = (value * scale for value in (each.x, each.y, each.w, each.h))
-    lines, size = title_lines(each.box.name(each.part), "strong", 10.0, w - 3, h * 0.6, least=8.0)
+def _draw_box(design: Design, placed_box: PlacedBox, scale: float) -> Iterator[Item]:
+    """Draw a box from above: its picture and its name."""
+    x, y, w, h = (value * scale for value in (placed_box.x, placed_box.y, placed_box.w, placed_box.h))
+    lines, size = set_title(placed_box.box.name(placed_box.part), "strong", 10.0, w - 3, h * 0.6, least=8.0)
     pitch = size * PT * LEADING
-    high = len(lines) * pitch + 1.6
-    top = y + h - high
-    picture = BoxPainter(design, each.box, each.part).picture(each.w, each.h - high / scale)
-    yield Group(tuple(picture), x, y, scale=scale, clip=rect(0, 0, each.w, each.h))
+    plate_height = len(lines) * pitch + 1.6
+    top = y + h - plate_height
+    picture = BoxPainter(design, placed_box.box, placed_box.part).picture(
+        placed_box.w, placed_box.h - plate_height / scale
+    )
+    yield Group(tuple(picture), x, y, scale=scale, clip=rect(0, 0, placed_box.w, placed_box.h))
     yield Path(rect(x, y, w, h), stroke=INK, width=0.4, round=False)
-    yield Path(rect(x, top, w, high), PAPER, INK, 0.2, round=False)
+    yield Path(rect(x, top, w, plate_height), PAPER, INK, 0.2, round=False)
     for i, words in enumerate(lines):
-        yield Text(x + 1.5, top + 1.0 + cap("strong", size) + i * pitch, words, size, "strong", INK)
+        yield Text(x + 1.5, top + 1.0 + find_cap_height("strong", size) + i * pitch, words, size, "strong", INK)

@@ -1,4 +1,4 @@
-"""The edge of a game: what parts picture and plate on a box, and the band of its labels."""
+"""The pattern of a game's boxes: the border between picture and plate, and the band of its labels."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from layouts.drawing.look import Look
 from layouts.drawing.scene import Group, Item, Path
 from layouts.drawing.shapes import line, num, polygon, rect, stripes
 from layouts.faces.box_looks import Edge
-from layouts.printing.boxes.colours import colour
+from layouts.printing.boxes.colours import find_colour
 
 LINE = 0.4
 HOLE = 0.9
@@ -18,91 +18,102 @@ WAVE = 4.7
 """Half the length of a wave, in mm."""
 
 
-def plate(look: Look, edge: Edge, x: float, y: float, w: float, h: float, spare: float) -> list[Item]:
-    """A plate whose upper edge lies about y, and which goes on for `spare` mm at its sides and below."""
+def draw_plate(look: Look, edge: Edge, x: float, y: float, w: float, h: float, spare: float) -> list[Item]:
+    """Draw a plate with its upper edge about y; it continues for `spare` mm at its sides and below."""
     return _PLATES[edge](look, x - spare, y, w + 2 * spare, h + spare)
 
 
-def _ground(look: Look, d: str) -> Path:
-    line_ = None if look.ink == "full" else colour(look, "box_line")
-    return Path(d, colour(look, "box_plate"), line_, LINE if line_ else 0.0, round=False)
+def _draw_ground(look: Look, path_data: str) -> Path:
+    line_colour = None if look.ink == "full" else find_colour(look, "box_line")
+    return Path(path_data, find_colour(look, "box_plate"), line_colour, LINE if line_colour else 0.0, round=False)
 
 
-def _plain(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
-    return [_ground(look, rect(x, y, w, h)), Path(line(x, y, x + w, y), stroke=colour(look, "box_accent"), width=0.8)]
+def _draw_plain_plate(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
+    return [
+        _draw_ground(look, rect(x, y, w, h)),
+        Path(line(x, y, x + w, y), stroke=find_colour(look, "box_accent"), width=0.8),
+    ]
 
 
-def _stripes(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
-    return [_ground(look, rect(x, y, w, h)), striped(look, x, y - 2.1, w, 4.2 if look.ink == "full" else 2.0)]
+def _draw_striped_plate(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
+    return [_draw_ground(look, rect(x, y, w, h)), draw_stripes(look, x, y - 2.1, w, 4.2 if look.ink == "full" else 2.0)]
 
 
-def striped(look: Look, x: float, y: float, w: float, h: float) -> Group:
-    """Warning stripes in the game's colours."""
-    return stripes(x, y, w, h, colour(look, "box_edge"), colour(look, "box_edge_on"), 8.0)
+def draw_stripes(look: Look, x: float, y: float, w: float, h: float) -> Group:
+    """Draw warning stripes in the game's colours."""
+    return stripes(x, y, w, h, find_colour(look, "box_edge"), find_colour(look, "box_edge_on"), 8.0)
 
 
-def _perforated(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
+def _draw_perforated_plate(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
     count = ceil(w / 6)
-    step, k = w / count, HOLE * 4 / 3
-    d = f"M{num(x)} {num(y)}"
+    step, control_length = w / count, HOLE * 4 / 3
+    path_data = f"M{num(x)} {num(y)}"
     for i in range(count):
-        a = x + i * step + step / 2 - HOLE
-        b = a + 2 * HOLE
-        d += f"L{num(a)} {num(y)}C{num(a)} {num(y + k)} {num(b)} {num(y + k)} {num(b)} {num(y)}"
-    d += f"L{num(x + w)} {num(y)}L{num(x + w)} {num(y + h)}L{num(x)} {num(y + h)}Z"
-    return [_ground(look, d)]
+        left = x + i * step + step / 2 - HOLE
+        right = left + 2 * HOLE
+        path_data += (
+            f"L{num(left)} {num(y)}C{num(left)} {num(y + control_length)} "
+            f"{num(right)} {num(y + control_length)} {num(right)} {num(y)}"
+        )
+    path_data += f"L{num(x + w)} {num(y)}L{num(x + w)} {num(y + h)}L{num(x)} {num(y + h)}Z"
+    return [_draw_ground(look, path_data)]
 
 
-def _note(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
-    left, right = y + 1.6, y - 1.2
-    sheet = polygon(((x, left), (x + w, right), (x + w, y + h), (x, y + h)))
-    shadow = polygon(((x, left - 1.1), (x + w, right - 1.1), (x + w, y + h), (x, y + h)))
-    under = [Path(shadow, colour(look, "box_edge"))] if look.ink == "full" else []
-    return [*under, _ground(look, sheet)]
+def _draw_note_plate(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
+    left_y, right_y = y + 1.6, y - 1.2
+    sheet = polygon(((x, left_y), (x + w, right_y), (x + w, y + h), (x, y + h)))
+    shadow = polygon(((x, left_y - 1.1), (x + w, right_y - 1.1), (x + w, y + h), (x, y + h)))
+    shadow_items = [Path(shadow, find_colour(look, "box_edge"))] if look.ink == "full" else []
+    return [*shadow_items, _draw_ground(look, sheet)]
 
 
-def _waves(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
+def _draw_wavy_plate(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
     count = 2 * ceil(w / WAVE / 2)
     step = w / count
-    d = f"M{num(x)} {num(y)}"
+    path_data = f"M{num(x)} {num(y)}"
     for i in range(count):
-        a, up = x + i * step, -1.5 if i % 2 == 0 else 1.5
-        d += f"C{num(a + step / 3)} {num(y + up)} {num(a + step * 2 / 3)} {num(y + up)} {num(a + step)} {num(y)}"
-    d += f"L{num(x + w)} {num(y + h)}L{num(x)} {num(y + h)}Z"
-    return [_ground(look, d)]
+        start, rise = x + i * step, -1.5 if i % 2 == 0 else 1.5
+        path_data += (
+            f"C{num(start + step / 3)} {num(y + rise)} {num(start + step * 2 / 3)} "
+            f"{num(y + rise)} {num(start + step)} {num(y)}"
+        )
+    path_data += f"L{num(x + w)} {num(y + h)}L{num(x)} {num(y + h)}Z"
+    return [_draw_ground(look, path_data)]
 
 
 _PLATES: dict[Edge, Callable[[Look, float, float, float, float], list[Item]]] = {
-    "plain": _plain,
-    "stripes": _stripes,
-    "perforated": _perforated,
-    "note": _note,
-    "waves": _waves,
+    "plain": _draw_plain_plate,
+    "stripes": _draw_striped_plate,
+    "perforated": _draw_perforated_plate,
+    "note": _draw_note_plate,
+    "waves": _draw_wavy_plate,
 }
 
 
-def foot(look: Look, edge: Edge, w: float, h: float, high: float, spare: float) -> list[Item]:
-    """The lower end of a spine or wall of w × h in the game's pattern, so many mm high."""
-    x, wide = -spare, w + 2 * spare
+def draw_foot(look: Look, edge: Edge, w: float, h: float, height: float, spare: float) -> list[Item]:
+    """Draw the lower end of a spine or wall of w × h in the game's pattern, `height` mm high."""
+    x, width = -spare, w + 2 * spare
     if edge == "stripes":
-        return [striped(look, x, h - high, wide, high + spare)]
+        return [draw_stripes(look, x, h - height, width, height + spare)]
     if look.ink == "full":
-        return [Path(rect(x, h - high, wide, high + spare), colour(look, "box_edge"))]
-    return [Path(line(x, h - high, x + wide, h - high), stroke=colour(look, "box_line"), width=LINE, round=False)]
+        return [Path(rect(x, h - height, width, height + spare), find_colour(look, "box_edge"))]
+    return [
+        Path(line(x, h - height, x + width, h - height), stroke=find_colour(look, "box_line"), width=LINE, round=False)
+    ]
 
 
-def band(look: Look, edge: Edge, w: float, h: float, spare: float) -> list[Item]:
-    """The band at a label's left, w mm wide, which goes on for `spare` mm to the left."""
-    ground = Path(rect(-spare, 0, w + spare, h), colour(look, "box_spine"))
+def draw_band(look: Look, edge: Edge, w: float, h: float, spare: float) -> list[Item]:
+    """Draw the band at a label's left, w mm wide, which continues for `spare` mm to the left."""
+    ground = Path(rect(-spare, 0, w + spare, h), find_colour(look, "box_spine"))
     if look.ink != "full":
         ground = ground._replace(fill=None)
     if edge == "stripes":
-        return [ground, Group((striped(look, 0, -w, h, w / 2),), 0, 0, 90)]
-    made: list[Item] = [ground]
+        return [ground, Group((draw_stripes(look, 0, -w, h, w / 2),), 0, 0, 90)]
+    items: list[Item] = [ground]
     if edge in ("perforated", "waves"):
         (shape,) = _PLATES[edge](look, -h, -w, h, 1.2)
         assert isinstance(shape, Path)
-        made.append(Group((shape._replace(fill=colour(look, "box_label"), stroke=None),), 0, 0, 270))
+        items.append(Group((shape._replace(fill=find_colour(look, "box_label"), stroke=None),), 0, 0, 270))
     if look.ink != "full" or edge == "plain":
-        made.append(Path(line(w, 0, w, h), stroke=colour(look, "box_line"), width=LINE, round=False))
-    return made
+        items.append(Path(line(w, 0, w, h), stroke=find_colour(look, "box_line"), width=LINE, round=False))
+    return items

@@ -1,4 +1,4 @@
-"""What is to be kept, as piles: pieces of one kind and size, how large each is as it lies away, and how thick."""
+"""The pieces to store, as piles: pieces of one kind and size, with the size and thickness of each as stored."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from math import hypot
 from components.schema import Piece
 from components.values import NamedTuple
 from layouts.faces.design import Design
-from layouts.printing.choice import copies_of, is_wanted
+from layouts.printing.choice import is_wanted, list_copies
 from layouts.printing.options import PrintOptions
 
 CARD_THICKNESS_MM, SLEEVED_CARD_THICKNESS_MM, MOUNTED_THICKNESS_MM = 0.32, 0.5, 1.2
-"""A card of 250 to 300 g/m², one in a sleeve, and label paper on both faces of 1 mm grey board."""
+"""Thickness of a card of 250 to 300 g/m², of one in a sleeve, and of label paper on both faces of 1 mm grey board."""
 EXTRA_THICKNESS_MM = 1.0
-"""How much thicker what is mounted on 2 mm board is, in mm."""
+"""Thickness in mm that 2 mm board adds."""
 SLEEVE = 3.0
-"""A sleeve is so much wider and higher than its card, in mm (PRINT: 66 × 91 for 63 × 88)."""
+"""Length in mm by which a sleeve is wider and higher than its card (PRINT: 66 × 91 for 63 × 88)."""
 MAX_SLEEVED_MM = 122.0
-"""mm; sleeves are sold for cards up to tarot size."""
+"""Longest side in mm of cards for which sleeves are sold: tarot size."""
 BASE_ROOM_MM, BASE_THICKNESS_MM = 2.0, 2.0
-"""The coin or disc under a standee is wider than its feet from corner to corner by that, and so thick, in mm."""
+"""Width in mm by which the coin or disc under a standee exceeds the diagonal of its feet, and its thickness."""
 CARDS = ("deck", "card", "stiff-card")
 
 
 class Thickness(NamedTuple):
-    """How thick one piece is, in mm, as measured on a stack of ten; `sleeved` is 0 where cards have no sleeves."""
+    """Thickness of one piece in mm, as measured on a stack of ten; `sleeved` is 0 if cards have no sleeves."""
 
     card: float = CARD_THICKNESS_MM
     sleeved: float = 0.0
@@ -33,7 +33,7 @@ class Thickness(NamedTuple):
 
 
 class StackedPieces(NamedTuple):
-    """Pieces of one kind and size as they lie away: upright, sleeved, standees on their sides. Lengths in mm."""
+    """Pieces of one kind and size as stored: upright, sleeved, standees on their sides. Lengths in mm."""
 
     kind: str
     title: str
@@ -42,9 +42,9 @@ class StackedPieces(NamedTuple):
     thick: float
     copies: int
     pieces: tuple[str, ...]
-    """Ids of the distinct ones."""
+    """Ids of the distinct pieces."""
     cards: bool
-    """Whether they are rectangles of card, for a tuck box."""
+    """Whether the pieces are rectangles of card, for a tuck box."""
 
     @property
     def high(self) -> float:
@@ -53,53 +53,55 @@ class StackedPieces(NamedTuple):
 
 
 def find_piles(design: Design, options: PrintOptions, thickness: Thickness) -> list[StackedPieces]:
-    """Everything that a print run with these options prints, by kind and size, in the order of the box."""
+    """Group all pieces that a print run with these options prints by kind and size, in the order of the box."""
     game = design.game
-    chosen = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
-    found: dict[tuple[str, float, float], list[tuple[Piece, int]]] = {}
-    for piece, copies in copies_of(game, chosen, options.players, options.starter):
-        width, height = _lying(design, piece, thickness)
-        found.setdefault((piece.kind, width, height), []).append((piece, copies))
-    return list(_piles(design, found, thickness))
+    chosen_pieces = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
+    copies_by_group: dict[tuple[str, float, float], list[tuple[Piece, int]]] = {}
+    for piece, copies in list_copies(game, chosen_pieces, options.players, options.starter):
+        width, height = _measure_stored(design, piece, thickness)
+        copies_by_group.setdefault((piece.kind, width, height), []).append((piece, copies))
+    return list(_make_piles(design, copies_by_group, thickness))
 
 
-def _piles(
-    design: Design, found: dict[tuple[str, float, float], list[tuple[Piece, int]]], thickness: Thickness
+def _make_piles(
+    design: Design, copies_by_group: dict[tuple[str, float, float], list[tuple[Piece, int]]], thickness: Thickness
 ) -> Iterator[StackedPieces]:
-    for (kind, width, height), pieces in found.items():
+    for (kind_id, width, height), pieces in copies_by_group.items():
         count = sum(copies for _, copies in pieces)
         ids = tuple(piece.id for piece, _ in pieces)
-        cards = design.stocks[kind].of in CARDS and design.trim(pieces[0][0]).shape == "rect"
-        thick = _thick(design, pieces[0][0], max(width, height), thickness)
-        yield StackedPieces(kind, design.game.kinds[kind].title, width, height, thick, count, ids, cards)
+        are_cards = design.stocks[kind_id].of in CARDS and design.trim(pieces[0][0]).shape == "rect"
+        piece_thickness = _find_thickness(design, pieces[0][0], max(width, height), thickness)
+        yield StackedPieces(
+            kind_id, design.game.kinds[kind_id].title, width, height, piece_thickness, count, ids, are_cards
+        )
 
 
-def _lying(design: Design, piece: Piece, thickness: Thickness) -> tuple[float, float]:
-    """How wide and high a piece is as it lies away, the shorter side first."""
+def _measure_stored(design: Design, piece: Piece, thickness: Thickness) -> tuple[float, float]:
+    """Return the sides of a piece as stored, the shorter first."""
     width, height = design.trim(piece)[:2]
     if folds := design.kinds[piece.kind].standee:
-        _, middle, low = folds
-        width, height = _base(width, folds), low - middle + BASE_THICKNESS_MM
+        _, middle_fold, lower_fold = folds
+        width, height = _measure_base(width, folds), lower_fold - middle_fold + BASE_THICKNESS_MM
     elif thickness.sleeved and _has_sleeve(design, piece.kind, max(width, height)):
         width, height = width + SLEEVE, height + SLEEVE
     return min(width, height), max(width, height)
 
 
-def _has_sleeve(design: Design, kind: str, longest: float) -> bool:
-    return design.stocks[kind].of in ("deck", "card") and longest <= MAX_SLEEVED_MM + SLEEVE
+def _has_sleeve(design: Design, kind_id: str, longest_side: float) -> bool:
+    return design.stocks[kind_id].of in ("deck", "card") and longest_side <= MAX_SLEEVED_MM + SLEEVE
 
 
-def _thick(design: Design, piece: Piece, longest: float, thickness: Thickness) -> float:
-    folds, of = design.kinds[piece.kind].standee, design.stocks[piece.kind].of
-    if folds:  # It lies on its side, and its base stands on edge.
-        return _base(design.trim(piece)[0], folds)
-    if thickness.sleeved and _has_sleeve(design, piece.kind, longest):
+def _find_thickness(design: Design, piece: Piece, longest_side: float, thickness: Thickness) -> float:
+    folds, material_name = design.kinds[piece.kind].standee, design.stocks[piece.kind].of
+    if folds:  # A standee lies on its side, and its base on edge.
+        return _measure_base(design.trim(piece)[0], folds)
+    if thickness.sleeved and _has_sleeve(design, piece.kind, longest_side):
         return thickness.sleeved
-    if of in CARDS:
+    if material_name in CARDS:
         return thickness.card
-    return thickness.mounted + (EXTRA_THICKNESS_MM if of == "board" else 0.0)
+    return thickness.mounted + (EXTRA_THICKNESS_MM if material_name == "board" else 0.0)
 
 
-def _base(width: float, folds: Sequence[float]) -> float:
-    """Across what a standee's feet are glued to, one bent forwards and one backwards."""
+def _measure_base(width: float, folds: Sequence[float]) -> float:
+    """Return the diameter of the disc to which a standee's feet are glued, one bent forwards and one backwards."""
     return hypot(width, 2 * folds[0]) + BASE_ROOM_MM

@@ -1,4 +1,4 @@
-"""Which boxes a game needs: decks in tuck boxes, all else in trays with lids; each as large as what lies in it."""
+"""Plans the boxes of a game: decks in tuck boxes, everything else in trays with lids, all sized to their content."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from layouts.drawing.papers import find_paper
 from layouts.faces.box_looks import BoxLook
 from layouts.faces.design import Design
 from layouts.printing.boxes import nets
-from layouts.printing.boxes.arranging import CLEARANCE_MM, STACK, Floor, arrange, one_pile
+from layouts.printing.boxes.arranging import CLEARANCE_MM, STACK, Floor, arrange, make_one_pile
 from layouts.printing.boxes.nets import Net
 from layouts.printing.boxes.piles import StackedPieces, Thickness, find_piles
 from layouts.printing.options import PrintOptions
 
 FOLD = 0.5
-"""A panel is so much larger than the inside, in mm: what card takes at its folds."""
+"""Length in mm by which a panel exceeds the inside, as card loses some at its folds."""
 MAX_TUCK_DEPTH_MM = 28.0
-"""A tuck box is at most so deep, in mm: it still stands in a hand and fits a sheet upright."""
+"""Greatest depth of a tuck box in mm: it still fits a hand, and a sheet upright."""
 MIN_BOX_DEPTH_MM = 8.0
-"""Decks of one size that alone would make boxes thinner than that share one."""
+"""Depth in mm below which decks of one size share a box."""
 TRAY_PIECE_FROM_MM = 100.0
-"""Pieces longer than that lie on one another in a tray of their own, in mm."""
+"""Length in mm above which pieces lie on one another in a tray of their own."""
 LID_ROOM = 2.0
-"""A lid is so much wider and longer than its base, in mm."""
+"""Length in mm by which a lid is wider and longer than its base."""
 MIN_LID_MM = 12.0
-"""Walls of a lid are at least so high, or as high as those of the base."""
+"""Least height in mm of a lid's walls, unless the base's are lower."""
 FOOT = 9.0
-"""At the foot of each sheet, for the ruler and the name of what is on it, in mm."""
+"""Height in mm at the foot of each sheet for the ruler and the names of what is on it."""
 
 
 class BoxUnit(NamedTuple):
-    """One box, of several that look alike where a deck is too thick: how many pieces it holds, its inside as width,
+    """One box, perhaps of several that look alike for a thick deck: the number of its pieces, its inside as width,
     height and depth, and its nets by sheet. A tray has the plan of its floor."""
 
     number: int
@@ -47,7 +47,7 @@ class BoxUnit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PieceBox:
-    """What lies together, and the boxes for it."""
+    """Pieces that are stored together, and their boxes."""
 
     look: BoxLook
     form: str
@@ -61,26 +61,26 @@ class PieceBox:
         return sum(pile.copies for pile in self.piles)
 
     def name(self, part: BoxUnit) -> str:
-        """The title, and of several boxes that look alike, which it is."""
+        """Return the title, with the box's number if several look alike."""
         title, parts = self.look.title, len(self.parts)
         return _("{title} {n} of {parts}", title=title, n=part.number, parts=parts) if parts > 1 else title
 
     @property
     def unit(self) -> str:
-        """What its pieces are called."""
+        """Word for its pieces, in the right number."""
         if all(pile.cards for pile in self.piles):
             return count(self.count, "card", "cards")
         return count(self.count, "piece", "pieces")
 
 
 class NetArea(NamedTuple):
-    """Where a net may lie on a sheet, in mm."""
+    """Area for a net on a sheet, in mm."""
 
     width: float
     height: float
 
     def takes(self, net: Net) -> bool:
-        """Whether a net fits, upright or turned."""
+        """Return whether a net fits, upright or turned."""
         w, h = net.size
         return self.has(w, h) or self.has(h, w)
 
@@ -88,58 +88,65 @@ class NetArea(NamedTuple):
         return w <= self.width + 1e-6 and h <= self.height + 1e-6
 
 
-def sheet_of(options: PrintOptions) -> NetArea:
-    """The room on a sheet."""
+def find_net_area(options: PrintOptions) -> NetArea:
+    """Return the area for nets on a sheet."""
     paper, margin = find_paper(options.sheet.paper), options.sheet.margin
     return NetArea(paper.width - 2 * margin, paper.height - 2 * margin - FOOT)
 
 
 def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only: Sequence[str] = ()) -> list[PieceBox]:
-    """The boxes for what a print run with these options prints; `only` those with these names, kinds or decks.
+    """Plan the boxes for all that a print run with these options prints; `only` those with these names, kinds or decks.
 
-    Raises NotInGame where there is none of that name.
+    Raises NotInGame for a name that the game doesn't have.
     """
     piles = find_piles(design, options, thickness)
     if not piles:
         raise NotInGame("nothing to keep: no piece is in all of the modules asked for")
-    sheet = sheet_of(options)
-    return [_make_box(group, sheet) for group in _choose(design, only, _groups(design, piles, sheet))]
+    sheet = find_net_area(options)
+    return [_make_box(group, sheet) for group in _choose_groups(design, only, _group_piles(design, piles, sheet))]
 
 
 class _BoxGroup(NamedTuple):
-    """What lies together in one box, or in several that look alike."""
+    """Pieces that are stored in one box, or in several that look alike."""
 
     look: BoxLook
     form: str
     piles: list[StackedPieces]
 
 
-def _groups(design: Design, piles: Sequence[StackedPieces], sheet: NetArea) -> list[_BoxGroup]:
-    """What lies together: as faces.yaml says, else what is printed into one file, in boxes of one form and size."""
-    declared = {kind: look for look in design.boxes.of for kind in look.kinds}
-    found: dict[str, list[StackedPieces]] = {}
-    others: dict[tuple[str, str, object], list[StackedPieces]] = {}
-    files = {kind: file for file in design.files for kind in file.kinds}
+def _group_piles(design: Design, piles: Sequence[StackedPieces], sheet: NetArea) -> list[_BoxGroup]:
+    """Group piles that share a box: those that faces.yaml puts together, else those of one print file with boxes of one
+    form and size."""
+    look_by_kind = {kind: look for look in design.boxes.of for kind in look.kinds}
+    piles_by_look: dict[str, list[StackedPieces]] = {}
+    piles_by_file: dict[tuple[str, str, object], list[StackedPieces]] = {}
+    file_by_kind = {kind: file for file in design.files for kind in file.kinds}
     for pile in piles:
-        if look := declared.get(pile.kind):
-            found.setdefault(look.id, []).append(pile)
+        if look := look_by_kind.get(pile.kind):
+            piles_by_look.setdefault(look.id, []).append(pile)
         else:
-            form = _form([pile], sheet)
+            form = _choose_form([pile], sheet)
             size: object = (pile.width, pile.height) if form == "tuck" else _is_large(pile)
-            others.setdefault((files[pile.kind].id, form, size), []).append(pile)
-    looks = {look.id: look for look in design.boxes.of}
-    own = [_BoxGroup(looks[id], _form(of, sheet), of) for id, of in found.items()]
-    titles = {file.id: file.title for file in design.files}
+            piles_by_file.setdefault((file_by_kind[pile.kind].id, form, size), []).append(pile)
+    look_by_id = {look.id: look for look in design.boxes.of}
+    declared_groups = [
+        _BoxGroup(look_by_id[id], _choose_form(group_piles, sheet), group_piles)
+        for id, group_piles in piles_by_look.items()
+    ]
+    title_by_file = {file.id: file.title for file in design.files}
     icon, picture = design.boxes.icon, design.boxes.picture
-    rest = [_BoxGroup(BoxLook(id, titles[id], (), icon, picture), form, of) for (id, form, _), of in others.items()]
-    return own + _with_own_names(_join_thin(rest))
+    other_groups = [
+        _BoxGroup(BoxLook(id, title_by_file[id], (), icon, picture), form, group_piles)
+        for (id, form, _), group_piles in piles_by_file.items()
+    ]
+    return declared_groups + _name_groups(_join_thin(other_groups))
 
 
-def _form(piles: Sequence[StackedPieces], sheet: NetArea) -> str:
-    """A tuck box for cards whose net fits a sheet, else a tray."""
+def _choose_form(piles: Sequence[StackedPieces], sheet: NetArea) -> str:
+    """Choose a tuck box for cards whose net fits a sheet, else a tray."""
     if not all(pile.cards for pile in piles):
         return "tray"
-    return "tuck" if sheet.takes(_tuck(piles, max(pile.thick for pile in piles))) else "tray"
+    return "tuck" if sheet.takes(_make_tuck_net(piles, max(pile.thick for pile in piles))) else "tray"
 
 
 def _is_large(pile: StackedPieces) -> bool:
@@ -147,122 +154,126 @@ def _is_large(pile: StackedPieces) -> bool:
 
 
 def _join_thin(groups: Iterable[_BoxGroup]) -> list[_BoxGroup]:
-    """The groups, thin decks of one size in one box."""
-    made: list[_BoxGroup] = []
-    thin: dict[tuple[float, float], int] = {}
+    """Put thin decks of one size into one box."""
+    joined_groups: list[_BoxGroup] = []
+    index_by_size: dict[tuple[float, float], int] = {}
     for group in groups:
         size = group.piles[0].width, group.piles[0].height
         if group.form == "tray" or sum(pile.high for pile in group.piles) + CLEARANCE_MM >= MIN_BOX_DEPTH_MM:
-            made.append(group)
-        elif size in thin:
-            first = made[thin[size]]
-            made[thin[size]] = first._replace(piles=[*first.piles, *group.piles])
+            joined_groups.append(group)
+        elif size in index_by_size:
+            thin_group = joined_groups[index_by_size[size]]
+            joined_groups[index_by_size[size]] = thin_group._replace(piles=[*thin_group.piles, *group.piles])
         else:
-            thin[size] = len(made)
-            made.append(group)
-    return made
+            index_by_size[size] = len(joined_groups)
+            joined_groups.append(group)
+    return joined_groups
 
 
-def _with_own_names(groups: Sequence[_BoxGroup]) -> list[_BoxGroup]:
-    """Each group by a name of its own: that of its file, or of its first kind where another has that; and titles that
-    say what is in it."""
-    made: list[_BoxGroup] = []
-    taken: set[str] = set()
+def _name_groups(groups: Sequence[_BoxGroup]) -> list[_BoxGroup]:
+    """Give each group a unique name: that of its file, or of its first kind if another has that; and a title that names
+    its content."""
+    named_groups: list[_BoxGroup] = []
+    used_ids: set[str] = set()
     for group in groups:
-        look, kinds = group.look, list(dict.fromkeys(pile.title for pile in group.piles))
-        title = kinds[0] if len(kinds) == 1 else look.title
-        if len(kinds) == 2:
-            title = _("{several} and {last}", several=kinds[0], last=kinds[1])
-        id = look.id if look.id not in taken else group.piles[0].kind
-        taken.add(id)
-        made.append(group._replace(look=look._replace(id=id, title=title)))
-    return made
+        look, kind_titles = group.look, list(dict.fromkeys(pile.title for pile in group.piles))
+        title = kind_titles[0] if len(kind_titles) == 1 else look.title
+        if len(kind_titles) == 2:
+            title = _("{several} and {last}", several=kind_titles[0], last=kind_titles[1])
+        id = look.id if look.id not in used_ids else group.piles[0].kind
+        used_ids.add(id)
+        named_groups.append(group._replace(look=look._replace(id=id, title=title)))
+    return named_groups
 
 
-def _choose(design: Design, only: Sequence[str], groups: list[_BoxGroup]) -> list[_BoxGroup]:
-    """The groups that are asked for by the name of a box, a kind or a deck."""
+def _choose_groups(design: Design, only: Sequence[str], groups: list[_BoxGroup]) -> list[_BoxGroup]:
+    """Return the groups that are named by a box, a kind or a deck."""
     if not only:
         return groups
-    decks = {deck.id: deck.kinds for deck in design.game.decks.values()}
-    names = [*dict.fromkeys([*(group.look.id for group in groups), *design.game.kinds, *decks])]
+    kinds_by_deck = {deck.id: deck.kinds for deck in design.game.decks.values()}
+    names = [*dict.fromkeys([*(group.look.id for group in groups), *design.game.kinds, *kinds_by_deck])]
     for name in only:
         if name not in names:
             raise NotInGame(
                 f"{design.game.title} has no box for '{name}'{did_you_mean(name, names)}; "
                 f"give one of {listed(names, 40)}"
             )
-    kinds = {kind for name in only for kind in (*decks.get(name, ()), name)}
-    return [group for group in groups if group.look.id in only or any(pile.kind in kinds for pile in group.piles)]
+    kind_ids = {kind for name in only for kind in (*kinds_by_deck.get(name, ()), name)}
+    return [group for group in groups if group.look.id in only or any(pile.kind in kind_ids for pile in group.piles)]
 
 
 # ---- a box -------------------------------------------------------------------------------------------------------
 
 
 def _make_box(group: _BoxGroup, sheet: NetArea) -> PieceBox:
-    parts = _tucks(group.piles, sheet) if group.form == "tuck" else _trays(group.piles, sheet)
+    parts = _plan_tuck_boxes(group.piles, sheet) if group.form == "tuck" else _plan_trays(group.piles, sheet)
     return PieceBox(group.look, group.form, tuple(group.piles), tuple(parts))
 
 
-def _tuck(piles: Sequence[StackedPieces], height: float) -> Net:
-    w, h, d = _inner(piles, height)
-    return nets.tuck(w + FOLD, h + FOLD, d + FOLD)
+def _make_tuck_net(piles: Sequence[StackedPieces], height: float) -> Net:
+    w, h, d = _measure_inside(piles, height)
+    return nets.make_tuck_box(w + FOLD, h + FOLD, d + FOLD)
 
 
-def _inner(piles: Sequence[StackedPieces], d: float) -> tuple[float, float, float]:
+def _measure_inside(piles: Sequence[StackedPieces], d: float) -> tuple[float, float, float]:
     return max(p.width for p in piles) + CLEARANCE_MM, max(p.height for p in piles) + CLEARANCE_MM, d + CLEARANCE_MM
 
 
-def _tucks(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
-    """One tuck box, or as few of equal depth as are neither too deep nor too large for a sheet."""
+def _plan_tuck_boxes(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
+    """Plan one tuck box, or as few of equal depth as are neither too deep nor too large for a sheet."""
     count, height = sum(pile.copies for pile in piles), sum(pile.high for pile in piles)
     thickness = height / count
-    number = max(1, int(height / MAX_TUCK_DEPTH_MM))
-    while number < count and (
-        ceil(count / number) * thickness + CLEARANCE_MM > MAX_TUCK_DEPTH_MM
-        or not sheet.takes(_tuck(piles, ceil(count / number) * thickness))
+    box_count = max(1, int(height / MAX_TUCK_DEPTH_MM))
+    while box_count < count and (
+        ceil(count / box_count) * thickness + CLEARANCE_MM > MAX_TUCK_DEPTH_MM
+        or not sheet.takes(_make_tuck_net(piles, ceil(count / box_count) * thickness))
     ):
-        number += 1
-    height = ceil(count / number) * thickness
-    for i in range(number):
-        share = count * (i + 1) // number - count * i // number
-        yield BoxUnit(i + 1, share, _inner(piles, height), (_tuck(piles, height),))
+        box_count += 1
+    height = ceil(count / box_count) * thickness
+    for i in range(box_count):
+        copies = count * (i + 1) // box_count - count * i // box_count
+        yield BoxUnit(i + 1, copies, _measure_inside(piles, height), (_make_tuck_net(piles, height),))
 
 
-def _trays(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
+def _plan_trays(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
     if any(map(_is_large, piles)):
-        floors = [one_pile(piles)]
+        floors = [make_one_pile(piles)]
     else:
-        walls = 2 * (min(STACK, max(pile.high for pile in piles)) + CLEARANCE_MM + FOLD) + FOLD
-        floors = arrange(piles, sheet.width - walls, sheet.height - walls)
-    for number, floor in enumerate(floors, 1):
+        wall_room = 2 * (min(STACK, max(pile.high for pile in piles)) + CLEARANCE_MM + FOLD) + FOLD
+        floors = arrange(piles, sheet.width - wall_room, sheet.height - wall_room)
+    for box_number, floor in enumerate(floors, 1):
         count = sum(place.pile.copies for place in floor.places)
         yield BoxUnit(
-            number, count, (floor.w, floor.h, floor.high + CLEARANCE_MM), tuple(_tray_nets(floor, sheet)), floor
+            box_number,
+            count,
+            (floor.w, floor.h, floor.high + CLEARANCE_MM),
+            tuple(_make_tray_nets(floor, sheet)),
+            floor,
         )
 
 
-def _tray_nets(floor: Floor, sheet: NetArea) -> Iterator[Net]:
-    """Base, lid, dividers and the plan of the floor."""
-    walls = floor.high + CLEARANCE_MM + FOLD
+def _make_tray_nets(floor: Floor, sheet: NetArea) -> Iterator[Net]:
+    """Make base, lid, dividers and the plan of the floor."""
+    wall_height = floor.high + CLEARANCE_MM + FOLD
     w, h = floor.w + FOLD, floor.h + FOLD
-    yield from _on_sheets(nets.tray("base", w, h, walls, lid=False), sheet)
-    lid = nets.tray("lid", w + LID_ROOM, h + LID_ROOM, lid_walls(floor.high + CLEARANCE_MM), lid=True)
-    yield from _on_sheets(lid, sheet)
+    yield from _fit_on_sheets(nets.make_tray("base", w, h, wall_height, lid=False), sheet)
+    lid = nets.make_tray("lid", w + LID_ROOM, h + LID_ROOM, find_lid_height(floor.high + CLEARANCE_MM), lid=True)
+    yield from _fit_on_sheets(lid, sheet)
     if floor.fences:
-        yield nets.card("plan", floor.w - FOLD, floor.h - FOLD)
+        yield nets.make_card("plan", floor.w - FOLD, floor.h - FOLD)
         for number, fence in enumerate(floor.fences, 1):
-            yield nets.divider(number, fence.length, floor.high)
+            yield nets.make_divider(number, fence.length, floor.high)
 
 
-def lid_walls(depth: float) -> float:
-    """How high the walls of a lid are whose base is so deep inside, in mm."""
+def find_lid_height(depth: float) -> float:
+    """Return the height in mm of a lid's walls for a base of that depth inside."""
     walls = depth + FOLD
     return min(walls, max(MIN_LID_MM, walls * 2 / 3))
 
 
-def _on_sheets(net: Net, sheet: NetArea) -> list[Net]:
-    """A net whole if it fits, else in the fewest parts, the sheet upright or turned."""
+def _fit_on_sheets(net: Net, sheet: NetArea) -> list[Net]:
+    """Return a net whole if it fits, else in the fewest parts, with the sheet upright or turned."""
     if sheet.takes(net):
         return [net]
-    ways = nets.in_parts(net, *sheet), nets.in_parts(net, sheet.height, sheet.width)
-    return min(ways, key=len)
+    partitions = nets.split_into_parts(net, *sheet), nets.split_into_parts(net, sheet.height, sheet.width)
+    return min(partitions, key=len)

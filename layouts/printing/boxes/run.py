@@ -1,7 +1,8 @@
-"""Boxes and labels of a game as files: `boxes.pdf`, its lines as `boxes.dxf` and `boxes-NN.svg`, and `labels.pdf`.
+"""Writes boxes and labels of a game as files: `boxes.pdf`, its lines as `boxes.dxf` and `boxes-NN.svg`, and
+`labels.pdf`.
 
-Overviews, nets and labels are pieces, laid out and printed as those of the game. All are written into a folder beside
-the output and put in place together, as a print run does.
+Overviews, nets and labels are laid out and printed like pieces of the game. All files are written into a folder beside
+the output and put in place together, as in a print run.
 """
 
 from __future__ import annotations
@@ -24,32 +25,32 @@ from layouts.drawing.scene import Path as Drawn
 from layouts.faces.design import Design
 from layouts.faces.loader import load
 from layouts.printing.boxes.drawing import cut_line
-from layouts.printing.boxes.labels import bags_of, kinds_of, plan_labels, say_label
+from layouts.printing.boxes.labels import list_bagged_kinds, list_kinds, plan_labels, write_label_note
 from layouts.printing.boxes.nets import Net
-from layouts.printing.boxes.overview import carton_page, overview_pages
+from layouts.printing.boxes.overview import draw_carton_page, draw_overview_pages
 from layouts.printing.boxes.piles import Thickness
-from layouts.printing.boxes.planning import PieceBox, plan_boxes, sheet_of
-from layouts.printing.boxes.sheets import NetPiece, find_nets, pages_of
+from layouts.printing.boxes.planning import PieceBox, find_net_area, plan_boxes
+from layouts.printing.boxes.sheets import NetPiece, find_nets, list_page_numbers
 from layouts.printing.boxes.words import CUT_MARK
-from layouts.printing.cutlines import WIDTH, machine_layers
+from layouts.printing.cutlines import WIDTH, make_machine_layers
 from layouts.printing.manifest import manifest
 from layouts.printing.options import PrintOptions
 from layouts.printing.output import writing_to
 from layouts.printing.page_scene import Faces, Press
 from layouts.printing.planned_file import PlannedFile
 from layouts.printing.render import write_pressed
-from layouts.printing.run import with_ruler
+from layouts.printing.run import add_ruler
 from layouts.printing.sheets.imposition import impose
 from layouts.printing.sheets.pages import Item, SheetPage
 
 BOXES, LABELS, MANIFEST = "boxes", "labels", "boxes.json"
 COLOURS = {"CUT": "#FF0000", "CREASE": "#0000FF"}
-"""What machines that go by colour take for cuts and creases."""
+"""Colours by which machines recognise cuts and creases."""
 SHEET_GAP_MM = 10.0
 
 
 class MadeBoxes(NamedTuple):
-    """Where it was written, and the boxes with the pages their nets are on; what is printed of names that are cut."""
+    """The folder with the boxes, and each box with the pages of its nets; the shortened names as printed."""
 
     title: str
     folder: Path
@@ -58,11 +59,11 @@ class MadeBoxes(NamedTuple):
     cut_names: tuple[str, ...] = ()
 
     def document(self) -> dict[str, Any]:
-        """What `--json` prints."""
-        return {"boxes": [_row(box, pages) for box, pages in self.boxes], "labels": self.labels}
+        """Return the values that `--json` prints."""
+        return {"boxes": [_describe_box(box, pages) for box, pages in self.boxes], "labels": self.labels}
 
 
-def _row(box: PieceBox, pages: Sequence[int]) -> dict[str, Any]:
+def _describe_box(box: PieceBox, pages: Sequence[int]) -> dict[str, Any]:
     largest: Net = max((net for part in box.parts for net in part.nets), key=lambda net: net.size[0] * net.size[1])
     inner = max(part.inner for part in box.parts)
     return {
@@ -89,38 +90,42 @@ def make_boxes(
 ) -> MadeBoxes:
     """Write the boxes of a game into `out/<game>/`.
 
-    Raises SalvageError for bad data or layouts, names that there aren't, and folders that can't be written to.
+    Raises SalvageError for bad data or layouts, unknown names, and folders that can't be written to.
     """
     design = load(place, options.ink, trusted)
     _check_names(design)
     boxes = plan_boxes(design, options, thickness, only)
-    kinds = kinds_of([pile for box in boxes for pile in box.piles])
-    nets = {net.id: net for net in find_nets(boxes)}
-    file, faces = plan_nets(design, boxes, nets, options)
+    kept_kinds = list_kinds([pile for box in boxes for pile in box.piles])
+    net_by_id = {net.id: net for net in find_nets(boxes)}
+    file, scene_by_id = plan_nets(design, boxes, net_by_id, options)
     folder = out / place.kept_as
-    with writing_to(folder), folders.beside(folder) as fresh:
-        _write_nets(design, file, faces, nets, options, fresh)
-        labels, stickers = plan_labels(design, kinds, options)
-        write_pressed(design, fresh, labels, options, Press(_give(stickers)), say_label)
-        with (fresh / MANIFEST).open("w", encoding="utf-8") as made:
-            planned = [(each, [(f"{each.id}.pdf", len(each.pages))]) for each in (file, labels)]
-            made.writelines(manifest(design.game, planned, options))
-        folders.put_in_place(fresh, folder, [file.name for file in folder.glob(f"{BOXES}-[0-9][0-9].svg")])
-    found = tuple((box, pages_of(box, None, file.pages)) for box in boxes)
-    names = [design.game.title, *(box.look.title for box in boxes), *(kind.title for kind in kinds)]
-    cut = _find_cut((*faces.values(), *stickers.values()), [name.casefold() for name in names])
-    return MadeBoxes(design.game.title, folder, found, len(bags_of(kinds)), cut)
+    with writing_to(folder), folders.beside(folder) as new_folder:
+        _write_nets(design, file, scene_by_id, net_by_id, options, new_folder)
+        label_file, label_scenes = plan_labels(design, kept_kinds, options)
+        write_pressed(design, new_folder, label_file, options, Press(_make_face_finder(label_scenes)), write_label_note)
+        with (new_folder / MANIFEST).open("w", encoding="utf-8") as manifest_file:
+            files_with_names = [(each, [(f"{each.id}.pdf", len(each.pages))]) for each in (file, label_file)]
+            manifest_file.writelines(manifest(design.game, files_with_names, options))
+        folders.put_in_place(new_folder, folder, [file.name for file in folder.glob(f"{BOXES}-[0-9][0-9].svg")])
+    boxes_with_pages = tuple((box, list_page_numbers(box, None, file.pages)) for box in boxes)
+    names = [design.game.title, *(box.look.title for box in boxes), *(kind.title for kind in kept_kinds)]
+    shortened_names = _find_shortened_names(
+        (*scene_by_id.values(), *label_scenes.values()), [name.casefold() for name in names]
+    )
+    return MadeBoxes(design.game.title, folder, boxes_with_pages, len(list_bagged_kinds(kept_kinds)), shortened_names)
 
 
-def _find_cut(scenes: Iterable[Scene], names: Sequence[str]) -> tuple[str, ...]:
-    """What is printed of names that are cut, each once. Texts of pieces may end with dots of their own."""
-    ends = dict.fromkeys(run.text for scene in scenes for run in measure.texts(scene) if run.text.endswith(CUT_MARK))
-    left = {text: text.removesuffix(CUT_MARK).rpartition(" · ")[2].casefold() for text in ends}
-    return tuple(text for text in ends if any(name.startswith(left[text]) for name in names))
+def _find_shortened_names(scenes: Iterable[Scene], names: Sequence[str]) -> tuple[str, ...]:
+    """Find printed names that were shortened, each once. Texts of pieces may end with dots of their own."""
+    shortened_texts = dict.fromkeys(
+        run.text for scene in scenes for run in measure.texts(scene) if run.text.endswith(CUT_MARK)
+    )
+    start_by_text = {text: text.removesuffix(CUT_MARK).rpartition(" · ")[2].casefold() for text in shortened_texts}
+    return tuple(text for text in shortened_texts if any(name.startswith(start_by_text[text]) for name in names))
 
 
 def _check_names(design: Design) -> None:
-    """Refuse a game whose own files have the names of ours."""
+    """Refuse a game with files of the same names."""
     for name in (*(file.id for file in design.files), *(pad.id for pad in design.pads)):
         if name in (BOXES, LABELS):
             title = design.game.title
@@ -128,45 +133,53 @@ def _check_names(design: Design) -> None:
 
 
 def plan_nets(
-    design: Design, boxes: Sequence[PieceBox], nets: Mapping[str, NetPiece], options: PrintOptions
+    design: Design, boxes: Sequence[PieceBox], net_by_id: Mapping[str, NetPiece], options: PrintOptions
 ) -> tuple[PlannedFile, dict[str, Scene]]:
-    """What lies on the pages of the boxes, and its faces: overviews, nets, and how boxes lie in a carton."""
-    room = sheet_of(options)
-    before = [f"overview-{number}" for number, _page in enumerate(overview_pages(design, boxes, (), room), 1)]
-    *overviews, carton = (Item(id, 1, *room, bleed=0.0) for id in (*before, "carton"))
-    items = [*overviews, *(net.item() for net in nets.values()), carton]
+    """Plan the pages of the boxes, and draw their faces: overviews, nets, and the plan of a carton."""
+    room = find_net_area(options)
+    overview_ids = [
+        f"overview-{number}" for number, _page in enumerate(draw_overview_pages(design, boxes, (), room), 1)
+    ]
+    *overviews, carton = (Item(id, 1, *room, bleed=0.0) for id in (*overview_ids, "carton"))
+    items = [*overviews, *(net.item() for net in net_by_id.values()), carton]
     pages = impose(items, replace(options.sheet, marks="none"))
-    faces = dict(zip(before, overview_pages(design, boxes, pages, room), strict=True))
-    faces |= {id: net.scene(design) for id, net in nets.items()}
-    return with_ruler(BOXES, _("Boxes"), BOXES, pages), {**faces, "carton": carton_page(design, boxes, room)}
+    scene_by_id = dict(zip(overview_ids, draw_overview_pages(design, boxes, pages, room), strict=True))
+    scene_by_id |= {id: net.scene(design) for id, net in net_by_id.items()}
+    return add_ruler(BOXES, _("Boxes"), BOXES, pages), {**scene_by_id, "carton": draw_carton_page(design, boxes, room)}
 
 
-def _give(faces: Mapping[str, Scene]) -> Faces:
-    """Faces of pieces that have fronts alone, by their ids."""
-    return lambda id, side, pose: faces[id]
+def _make_face_finder(scene_by_id: Mapping[str, Scene]) -> Faces:
+    """Return a function that gives the faces of pieces with fronts alone, by their ids."""
+    return lambda id, side, pose: scene_by_id[id]
 
 
 def _write_nets(
-    design: Design, file: PlannedFile, faces: Mapping[str, Scene], nets: Mapping[str, NetPiece], options: PrintOptions,
+    design: Design, file: PlannedFile, scene_by_id: Mapping[str, Scene], net_by_id: Mapping[str, NetPiece],
+    options: PrintOptions,
     folder: Path,
 ) -> None:  # fmt: skip
-    """Write the boxes, and their lines for machines: a file for each sheet with nets, and one of all."""
+    """Write the boxes, and their lines for machines: a file for each sheet with nets, and one for all."""
 
     def name_boxes(page: SheetPage) -> str:
-        return ", ".join(dict.fromkeys(nets[each.id].box.look.title for each in page.placements if each.id in nets))
-
-    write_pressed(design, folder, file, options, Press(_give(faces), line=cut_line), name_boxes)
-    creases = {id: net.creases() for id, net in nets.items()}
-    beside: dict[str, list[str]] = {name: [] for name in COLOURS}
-    right = 0.0
-    for page in filter(name_boxes, file.pages):
-        layers = machine_layers(page, creases, ())
-        drawn = tuple(
-            Group(tuple(Drawn(d, stroke=COLOURS[name], width=WIDTH, round=False) for d in ds), tag=LAYER + name.lower())
-            for name, ds in layers.items()
+        return ", ".join(
+            dict.fromkeys(net_by_id[each.id].box.look.title for each in page.placements if each.id in net_by_id)
         )
-        svg.write(folder / f"{BOXES}-{page.number:02}.svg", Scene(page.width, page.height, drawn, 0.0))
+
+    write_pressed(design, folder, file, options, Press(_make_face_finder(scene_by_id), line=cut_line), name_boxes)
+    creases = {id: net.creases() for id, net in net_by_id.items()}
+    paths_by_layer: dict[str, list[str]] = {name: [] for name in COLOURS}
+    offset = 0.0
+    for page in filter(name_boxes, file.pages):
+        layers = make_machine_layers(page, creases, ())
+        layer_groups = tuple(
+            Group(
+                tuple(Drawn(path_data, stroke=COLOURS[name], width=WIDTH, round=False) for path_data in layer_paths),
+                tag=LAYER + name.lower(),
+            )
+            for name, layer_paths in layers.items()
+        )
+        svg.write(folder / f"{BOXES}-{page.number:02}.svg", Scene(page.width, page.height, layer_groups, 0.0))
         for name, paths in layers.items():
-            beside[name] += (outlines.placed(d, right, 0, 0, 0, 0) for d in paths)
-        right += page.width + SHEET_GAP_MM
-    files.replace(folder / f"{BOXES}.dxf", dxf(options.sheet.page.h, beside))
+            paths_by_layer[name] += (outlines.placed(path_data, offset, 0, 0, 0, 0) for path_data in paths)
+        offset += page.width + SHEET_GAP_MM
+    files.replace(folder / f"{BOXES}.dxf", dxf(options.sheet.page.h, paths_by_layer))

@@ -1,4 +1,4 @@
-"""Nets as pieces: which there are, and each as it is printed, cut along its outline, and creased."""
+"""Nets as pieces: each as printed, cut along its outline, and creased."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from layouts.printing.sheets.pages import Item, SheetPage
 
 
 class NetPiece(NamedTuple):
-    """A net with the box that it is for."""
+    """A net with its box."""
 
     box: PieceBox
     part: BoxUnit
@@ -25,37 +25,39 @@ class NetPiece(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Id of the piece that it is, such as `tokens.1.divider-3`."""
+        """Id of the net as a piece, such as `tokens.1.divider-3`."""
         return f"{self.box.look.id}.{self.part.number}.{self.net.name.replace(',', '').replace(' ', '-')}"
 
     def item(self) -> Item:
-        """What is laid out on sheets."""
-        return Item(self.id, 1, *self.net.size, "path", BLEED, outline="".join(map(self._moved, self.net.cuts)))
+        """Return the net as an item for sheets."""
+        return Item(
+            self.id, 1, *self.net.size, "path", BLEED, outline="".join(map(self._move_to_origin, self.net.cuts))
+        )
 
     def creases(self) -> list[str]:
-        """Where it is folded, in the coordinates of the piece."""
-        return [self._moved(line(*fold)) for fold in self.net.creases]
+        """Return the folds in the coordinates of the piece."""
+        return [self._move_to_origin(line(*fold)) for fold in self.net.creases]
 
     def scene(self, design: Design) -> Scene:
-        """Its face, but for the line that it is cut along."""
+        """Draw its face, without the line of its cut."""
         left, top, _, _ = self.net.box
         items = tuple(draw_net(BoxPainter(design, self.box, self.part), self.net))
         return Scene(*self.net.size, (Group(items, -left, -top),), BLEED)
 
-    def _moved(self, d: str) -> str:
-        """Path data of the net from the net's top-left."""
+    def _move_to_origin(self, path_data: str) -> str:
+        """Move path data of the net to the net's top-left."""
         left, top, _, _ = self.net.box
-        return outlines.map_points(d, lambda point: (point[0] - left, point[1] - top))
+        return outlines.map_points(path_data, lambda point: (point[0] - left, point[1] - top))
 
 
 def find_nets(boxes: Sequence[PieceBox]) -> Iterator[NetPiece]:
-    """The nets of all boxes, in the order of the boxes."""
+    """Yield the nets of all boxes, in the order of the boxes."""
     for box in boxes:
         for part in box.parts:
             yield from (NetPiece(box, part, net) for net in part.nets)
 
 
-def pages_of(box: PieceBox, part: BoxUnit | None, pages: Sequence[SheetPage]) -> tuple[int, ...]:
-    """The numbers of the pages with nets of a box, or of one of several boxes that look alike."""
-    start = f"{box.look.id}.{part.number}." if part else f"{box.look.id}."
-    return tuple(page.number for page in pages if any(piece.id.startswith(start) for piece in page.placements))
+def list_page_numbers(box: PieceBox, part: BoxUnit | None, pages: Sequence[SheetPage]) -> tuple[int, ...]:
+    """Return the numbers of the pages with nets of a box, or of one of several boxes that look alike."""
+    id_prefix = f"{box.look.id}.{part.number}." if part else f"{box.look.id}."
+    return tuple(page.number for page in pages if any(piece.id.startswith(id_prefix) for piece in page.placements))

@@ -7,24 +7,24 @@ from layouts.drawing.scene import PT, Text
 from layouts.drawing.text import Overflow, drawable, fit_block, fit_line, wrap
 
 MIN_TYPE_PT = 6.5
-"""What is longer is cut with CUT_MARK, as names of own games may be of any length."""
+"""Least size of type; longer lines are cut with CUT_MARK, as names in a user's game may have any length."""
 CUT_MARK = "…"
 LEADING = 1.05
-"""Line height of titles on several lines, in type sizes."""
+"""Line height of titles on several lines, in sizes of type."""
 
 
-def cap(font: str, size: float) -> float:
-    """Height of capitals in mm."""
+def find_cap_height(font: str, size: float) -> float:
+    """Return the height of capitals in mm."""
     return fonts.CAP_HEIGHT[font] * size * PT
 
 
-def wide_of(words: str, font: str, size: float, tracking: float = 0.0) -> float:
-    """The width of a line in mm."""
+def measure_width(words: str, font: str, size: float, tracking: float = 0.0) -> float:
+    """Return the width of a line in mm."""
     return fonts.width(drawable(words, font), font, size, tracking)
 
 
-def fitted(words: str, font: str, size: float, width: float, tracking: float = 0.0) -> tuple[str, float]:
-    """A text as one line of at most that width: smaller, or cut where it would be too small. Sizes in pt."""
+def fit_words(words: str, font: str, size: float, width: float, tracking: float = 0.0) -> tuple[str, float]:
+    """Fit a text into one line of that width: smaller, or shortened if it would be too small. Sizes in pt."""
     words = " ".join(drawable(words, font).split())
     try:
         return words, fit_line(words, font, size, MIN_TYPE_PT, width, tracking)
@@ -34,29 +34,33 @@ def fitted(words: str, font: str, size: float, width: float, tracking: float = 0
         return words + CUT_MARK, MIN_TYPE_PT
 
 
-def one_line(
+def make_line(
     x: float, y: float, words: str, font: str, size: float, fill: str, width: float, anchor: str = "start",
     angle: float = 0.0, tracking: float = 0.0,
 ) -> Text:  # fmt: skip
-    """A line with its baseline at (x, y), fitted to a width."""
-    words, size = fitted(words, font, size, width, tracking)
+    """Make a line with its baseline at (x, y), fitted to a width."""
+    words, size = fit_words(words, font, size, width, tracking)
     return Text(x, y, words, size, font, fill, anchor, angle, tracking)
 
 
-def title_lines(
+def set_title(
     words: str, font: str, size: float, width: float, high: float, least: float = 12.0
 ) -> tuple[list[str], float]:
-    """A title on one line, or on more if one would cut it or make it smaller than `least`; its lines and their size
-    in pt."""
+    """Set a title on one line, or on more if one would shorten it or make it smaller than `least`; returns its lines
+    and their size in pt."""
     size = min(size, high / PT / fonts.CAP_HEIGHT[font])
-    one, large = fitted(words, font, size, width)
-    if large >= min(least, size):
-        return [one], large
+    single_line, single_size = fit_words(words, font, size, width)
+    if single_size >= min(least, size):
+        return [single_line], single_size
     words = drawable(words, font)
     try:
-        found = fit_block(words, font, size, MIN_TYPE_PT, width, high, LEADING)
+        block_size = fit_block(words, font, size, MIN_TYPE_PT, width, high, LEADING)
     except Overflow:
-        return [one], large
-    lines = wrap(words, font, found, width, mend_runts=True)
+        return [single_line], single_size
+    lines = wrap(words, font, block_size, width, mend_runts=True)
     texts = ["".join(getattr(span, "text", "") for span in line) for line in lines]
-    return (texts, found) if found > large or one.endswith(CUT_MARK) else ([one], large)
+    return (
+        (texts, block_size)
+        if block_size > single_size or single_line.endswith(CUT_MARK)
+        else ([single_line], single_size)
+    )

@@ -1,8 +1,8 @@
-"""Where every copy of every piece lies on a virtual table: as a position has it, the rest beside it in decks and bags.
+"""Places every copy of every piece on a virtual table: as in a position, the others beside it in decks and bags.
 
-Nobody learns more than the table may know: what lies face down is one pile of all that it may be, shuffled always the
-same way, and a piece that a position shows face down is dealt from there. What players have hidden from one another
-stays in these piles, and a note says how many to take.
+Nobody learns more than the table may know: things face down are one pile of all that they may be, always shuffled in
+the same way, and a piece that a position shows face down is dealt from that pile. Pieces that players hide from one
+another stay in these piles, and a note says how many to take.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from layouts.printing.exports.spread import PlacedPiece, Spread
 
 State = Mapping[str, Any]
 Copy = tuple[ExportPiece, int]
-"""A piece, and which of its copies, from 1."""
+"""A piece, and the number of its copy, from 1."""
 Container = Literal["loose", "deck", "bag", "endless"]
 GAP = 12.0
-"""mm between what lies beside a position."""
+"""Gap in mm between things beside a position."""
 MAX_ROW_MM = 900.0
-"""mm that rows of it are wide, where the position itself is no wider."""
+"""Width in mm of rows beside a position, unless the position itself is wider."""
 BAG = 50.0
-"""How large a bag is, in mm."""
+"""Size of a bag in mm."""
 MAX_LOOSE_PIECES = 8
-"""How many pieces of a kind of large ones lie openly; more go into a bag."""
+"""Most large pieces of a kind that lie openly; more go into a bag."""
 BAG_FROM_COPIES = 10
-"""Copies of a piece from which on it is taken from an endless bag, where nobody counts them."""
+"""Copies of a piece from which it comes out of an endless bag, if nobody counts them."""
 PLAYERS = "players"
 
 
 class PlacedCopy(NamedTuple):
-    """One copy of a piece on the table: its middle in mm, turned clockwise, the side that is up, and how many pieces
-    lie under its middle."""
+    """One copy of a piece on the table: its middle in mm, its clockwise angle, the side that is up, and the number of
+    pieces under its middle."""
 
     item: ExportPiece
     copy: int
@@ -60,7 +60,7 @@ class PlacedCopy(NamedTuple):
         return max(self.item.size) >= BOARD_FROM_MM and (self.is_open or not self.item.hides)
 
     def covers(self, x: float, y: float) -> bool:
-        """Whether a place is on it: in its trim box, of a disc within its rim."""
+        """Return whether a point is on the piece: in its trim box, or within the rim of a disc."""
         dx, dy = x - self.x, y - self.y
         width, height = self.item.size
         if math.hypot(dx, dy) > math.hypot(width, height) / 2:
@@ -73,8 +73,8 @@ class PlacedCopy(NamedTuple):
 
 
 class PlacedPile(NamedTuple):
-    """Copies of pieces that lie together, the top one first. `container`: cards that are drawn, a bag, or one of which
-    there is always another: then the copies are those of the box."""
+    """Copies of pieces that lie together, the top one first. `container`: a deck to draw from, a bag, or an endless
+    supply of one piece, whose copies are those of the box."""
 
     title: str
     container: Container
@@ -85,7 +85,8 @@ class PlacedPile(NamedTuple):
 
 
 class VirtualTable(NamedTuple):
-    """A whole table, in mm from its top-left. notes: what no piece shows. `spots`: see `Spread`. `players`: by name."""
+    """A whole table, in mm from its top-left. notes: all that no piece shows. `spots`: see `Spread`. `players`: their
+    names."""
 
     width: float
     height: float
@@ -96,17 +97,18 @@ class VirtualTable(NamedTuple):
     players: tuple[str, ...] = ()
 
     def spots_by_board(self) -> dict[int, list[tuple[float, float]]]:
-        """The spaces on each large piece, by its place in `placed`: of pieces on one another the upper one's."""
+        """Map each large piece, by its index in `placed`, to the spaces on it; if pieces overlap, the upper one has the
+        space."""
         spots_by_place: dict[int, list[tuple[float, float]]] = defaultdict(list)
-        large = [place for place, each in enumerate(self.placed) if each.carries]
+        large_indexes = [index for index, each in enumerate(self.placed) if each.carries]
         for spot in self.spots:
-            if under := [place for place in large if self.placed[place].covers(*spot)]:
-                spots_by_place[under[-1]].append(spot)
+            if indexes_below := [index for index in large_indexes if self.placed[index].covers(*spot)]:
+                spots_by_place[indexes_below[-1]].append(spot)
         return spots_by_place
 
 
 class Position(NamedTuple):
-    """A position to lay out: what its audience sees of it, all of it, the table as it is drawn, what it is called."""
+    """A position to lay out: what its audience sees of it, all of it, its table as drawn, and its title."""
 
     shown: State
     whole: State
@@ -124,20 +126,25 @@ class _Group(NamedTuple):
 
 
 def lay_table(contents: ExportContents, position: Position | None = None) -> VirtualTable:
-    """The table of a position, or of a box that has just been opened."""
-    stock, spread = _Left(contents), position.spread if position else Spread()
-    placed, groups, notes = _lay_position(contents, stock, position) if position else ([], [], [])
-    loose, bags = _boxed(contents, stock, " (in the box)" if position else "")
+    """Lay out the table of a position, or of a box that has just been opened."""
+    remaining_copies, spread = _Left(contents), position.spread if position else Spread()
+    placed, groups, notes = _lay_position(contents, remaining_copies, position) if position else ([], [], [])
+    loose_copies, bags = _store_remaining(contents, remaining_copies, " (in the box)" if position else "")
     width = max(spread.width, MAX_ROW_MM)
     tray = _Tray(width, spread.height + (2 * GAP if spread.height else 0.0))
-    placed += [PlacedCopy(item, copy, *tray.place(*item.size)) for item, copy in loose]
-    piles = [PlacedPile(g.title, g.container, g.copies, *tray.place(*_footprint(g)), g.side) for g in (*groups, *bags)]
+    placed += [PlacedCopy(item, copy, *tray.place(*item.size)) for item, copy in loose_copies]
+    piles = [
+        PlacedPile(group.title, group.container, group.copies, *tray.place(*_measure_footprint(group)), group.side)
+        for group in (*groups, *bags)
+    ]
     players = tuple(map(str, position.shown.get(PLAYERS) or ())) if position else ()
-    return VirtualTable(width, tray.bottom, tuple(_stack(placed)), tuple(piles), tuple(notes), spread.spots, players)
+    return VirtualTable(
+        width, tray.bottom, tuple(_count_below(placed)), tuple(piles), tuple(notes), spread.spots, players
+    )
 
 
-def _stack(placed: Sequence[PlacedCopy]) -> Iterator[PlacedCopy]:
-    """What lies on the table with how many of the earlier pieces lie below each."""
+def _count_below(placed: Sequence[PlacedCopy]) -> Iterator[PlacedCopy]:
+    """Count for each thing on the table the earlier pieces below it."""
     for number, each in enumerate(placed):
         below = sum(other.covers(each.x, each.y) for other in placed[:number])
         yield each._replace(below=below)
@@ -154,35 +161,38 @@ class _Left:
         self.next = {item.piece.id: 1 for item in contents.items}
 
     def number(self, id: str) -> int:
-        """How many copies of a piece are left."""
+        """Return the number of copies of a piece that are left."""
         item = self.contents.by_id.get(id)
         return item.copies - self.next[id] + 1 if item else 0
 
     def take(self, id: str, number: int = 1) -> list[Copy]:
-        """So many copies of a piece, or of any pieces of a kind, as far as there are any."""
+        """Take a number of copies of a piece, or of any pieces of a kind, as far as there are any."""
         copies: list[Copy] = []
-        for each in [id] if id in self.next else [i for i in self.next if i.partition(".")[0] == id]:
-            for _ in range(min(number - len(copies), self.number(each))):
-                copies.append((self.contents.by_id[each], self.next[each]))
-                self.next[each] += 1
+        for piece_id in [id] if id in self.next else [i for i in self.next if i.partition(".")[0] == id]:
+            for _ in range(min(number - len(copies), self.number(piece_id))):
+                copies.append((self.contents.by_id[piece_id], self.next[piece_id]))
+                self.next[piece_id] += 1
         return copies
 
 
 def _lay_position(
-    contents: ExportContents, stock: _Left, position: Position
+    contents: ExportContents, remaining_copies: _Left, position: Position
 ) -> tuple[list[PlacedCopy], list[_Group], list[str]]:
-    """The pieces on the picture of a position, the piles that everybody knows, then those that lie face down; and what
-    no piece shows."""
-    hidden = _all_uses(contents.game, position.whole) - _all_uses(contents.game, position.shown)
-    notes, kinds = _notes(contents.game, position.shown)
-    placed = list(_place(stock, position.spread.pieces, hidden, kinds))
+    """Return the pieces in the picture of a position; the piles that everybody knows, then those that lie face down;
+    and notes on all that no piece shows."""
+    hidden = _count_uses(contents.game, position.whole) - _count_uses(contents.game, position.shown)
+    notes, kinds = _write_notes(contents.game, position.shown)
+    placed = list(_place_copies(remaining_copies, position.spread.pieces, hidden, kinds))
     counts = Counter(each.id for each in position.spread.pieces if each.side != HIDDEN)
-    groups = [*_known(contents.game, stock, position.shown, counts), *_unseen(contents.game, stock, hidden)]
+    groups = [
+        *_list_known_piles(contents.game, remaining_copies, position.shown, counts),
+        *_list_unseen_piles(contents.game, remaining_copies, hidden),
+    ]
     return placed, groups, notes
 
 
-def _all_uses(game: Game, state: State) -> Counter[str]:
-    """The pieces that a position names, single kinds by the id of their one piece."""
+def _count_uses(game: Game, state: State) -> Counter[str]:
+    """Count the pieces that a position names, single kinds by the id of their one piece."""
     counts = Counter[str]()
     for _, _, ids in _list_named(game, state):
         counts += ids
@@ -190,7 +200,7 @@ def _all_uses(game: Game, state: State) -> Counter[str]:
 
 
 def _list_named(game: Game, state: State) -> Iterator[tuple[str, Field, Counter[str]]]:
-    """The pieces in every field of a position and of its players, with whose they are."""
+    """Yield the pieces in every field of a position and of its players, with their owners."""
     fields = {name: each for name, each in game.state.items() if name != PLAYERS}
     for name, ids in uses_of(game, fields, state).items():
         yield "", game.state[name], ids
@@ -201,54 +211,60 @@ def _list_named(game: Game, state: State) -> Iterator[tuple[str, Field, Counter[
                 yield str(player), player_fields[name], ids
 
 
-def _place(left: _Left, lies: Sequence[PlacedPiece], hidden: Counter[str], kinds: Counter[str]) -> Iterator[PlacedCopy]:
-    """What the picture of a position shows. Hidden pieces are dealt, but of kinds that players hold hidden: these know
-    which they have."""
-    pools: dict[str, list[str]] = {}
-    for each in lies:
+def _place_copies(
+    remaining_copies: _Left, drawn_pieces: Sequence[PlacedPiece], hidden: Counter[str], held_kinds: Counter[str]
+) -> Iterator[PlacedCopy]:
+    """Place the pieces in the picture of a position. Hidden pieces are dealt, except those of kinds that players hold
+    hidden: they know which they have."""
+    ids_by_kind: dict[str, list[str]] = {}
+    for each in drawn_pieces:
         id, side = each.id, "front" if each.side == "front" else "back"
         if each.side == HIDDEN:
-            pool = pools.setdefault(id, _shuffled(i for i in hidden.elements() if i.partition(".")[0] == id))
-            if kinds[id] or not pool:
+            hidden_ids = ids_by_kind.setdefault(
+                id, _shuffle_ids(i for i in hidden.elements() if i.partition(".")[0] == id)
+            )
+            if held_kinds[id] or not hidden_ids:
                 continue
-            id = pool.pop()
+            id = hidden_ids.pop()
             hidden[id] -= 1
-        for item, copy in left.take(id):
+        for item, copy in remaining_copies.take(id):
             yield PlacedCopy(item, copy, each.x, each.y, each.angle, side)
 
 
-def _shuffled(ids: Iterable[str]) -> list[str]:
-    """Pieces in an order that tells nothing: always the same for the same pieces."""
-    order = sorted(ids)
-    Random(len(order)).shuffle(order)
-    return order
+def _shuffle_ids(ids: Iterable[str]) -> list[str]:
+    """Shuffle pieces so that their order reveals nothing: the same pieces always get the same order."""
+    shuffled_ids = sorted(ids)
+    Random(len(shuffled_ids)).shuffle(shuffled_ids)
+    return shuffled_ids
 
 
-def _known(game: Game, stock: _Left, public_state: State, counts: Counter[str]) -> Iterator[_Group]:
-    """What everybody knows of a position and its picture doesn't show: discards, hands, what is out of the game."""
+def _list_known_piles(
+    game: Game, remaining_copies: _Left, public_state: State, drawn_counts: Counter[str]
+) -> Iterator[_Group]:
+    """Yield piles that everybody knows, but the picture doesn't show: discards, hands, pieces out of the game."""
     fields = sorted(_list_named(game, public_state), key=lambda each: each[1].type.base in ("pile", "count"))
-    for player, of, ids in fields:
+    for player, state_field, ids in fields:
         copies: list[Copy] = []
-        for id, number in ids.items():
-            on_picture = min(number, counts[id])
-            counts[id] -= on_picture
-            copies += stock.take(id, number - on_picture)
-        title = of.title or of.name.replace("_", " ")
-        yield from _groups(copies, f"{player}: {title}" if player else title.capitalize(), "front")
+        for id, count in ids.items():
+            count_on_picture = min(count, drawn_counts[id])
+            drawn_counts[id] -= count_on_picture
+            copies += remaining_copies.take(id, count - count_on_picture)
+        title = state_field.title or state_field.name.replace("_", " ")
+        yield from _group_copies(copies, f"{player}: {title}" if player else title.capitalize(), "front")
 
 
-def _unseen(game: Game, stock: _Left, hidden: Counter[str]) -> Iterator[_Group]:
-    """The piles that lie face down."""
-    by_deck: dict[str, list[Copy]] = defaultdict(list)
-    for id in _shuffled((+hidden).elements()):
-        for copy in stock.take(id):
-            by_deck[_deck_of(game, copy[0])].append(copy)
-    for title, copies in by_deck.items():
-        yield from _groups(copies, title, "back")
+def _list_unseen_piles(game: Game, remaining_copies: _Left, hidden: Counter[str]) -> Iterator[_Group]:
+    """Yield the piles that lie face down."""
+    copies_by_deck: dict[str, list[Copy]] = defaultdict(list)
+    for id in _shuffle_ids((+hidden).elements()):
+        for copy in remaining_copies.take(id):
+            copies_by_deck[_name_deck(game, copy[0])].append(copy)
+    for title, copies in copies_by_deck.items():
+        yield from _group_copies(copies, title, "back")
 
 
-def _notes(game: Game, public_state: State) -> tuple[list[str], Counter[str]]:
-    """What players hold hidden from one another, in words and as kinds of pieces, and figures that no piece shows."""
+def _write_notes(game: Game, public_state: State) -> tuple[list[str], Counter[str]]:
+    """Describe what players hold hidden from one another, also as counts of kinds, and figures that no piece shows."""
     sentences: list[str] = []
     held_kinds = Counter[str]()
     for each in hidden_things(game.state, public_state):
@@ -257,102 +273,114 @@ def _notes(game: Game, public_state: State) -> tuple[list[str], Counter[str]]:
         for kind in game.kinds_of(each.type.of):
             held_kinds[kind.id] += each.number
     for player, record in (public_state.get(PLAYERS) or {}).items():
-        mine = Counter[str]()
+        counts_by_title = Counter[str]()
         for each in hidden_things(game.state, {PLAYERS: {player: record}}):
             if each.type.base in ("piece", "pile"):
-                mine[each.field.title or each.field.name] += each.number
-        sentences += (f"{player} takes from the face-down piles: {number} as {what}." for what, number in mine.items())
-        sentences += _figures(str(player), game.state[PLAYERS].fields, record)
-    sentences += _figures("", game.state, public_state)
+                counts_by_title[each.field.title or each.field.name] += each.number
+        sentences += (
+            f"{player} takes from the face-down piles: {number} as {field_title}."
+            for field_title, number in counts_by_title.items()
+        )
+        sentences += _describe_figures(str(player), game.state[PLAYERS].fields, record)
+    sentences += _describe_figures("", game.state, public_state)
     return sentences, held_kinds
 
 
-def _figures(player: str, fields: Mapping[str, Field], record: State) -> Iterator[str]:
-    """Numbers of a table or of a player, which counters at a real table show."""
-    figures = []
-    for name, of in fields.items():
-        value, has_numbers = record.get(name), of.on_table and of.type.leaf.base == "int"
-        if has_numbers and of.type.base == "int" and value not in (None, "?"):
-            figures.append(f"{of.title or name.replace('_', ' ')} {value}")
-        elif has_numbers and of.type.base == "map" and isinstance(value, Mapping) and value:
-            figures.append(f"{of.title or name}: " + ", ".join(f"{key} {number}" for key, number in value.items()))
-    if figures:
-        yield f"{player + ': ' if player else ''}{'; '.join(figures)}."
+def _describe_figures(player_name: str, field_by_name: Mapping[str, Field], record: State) -> Iterator[str]:
+    """Describe numbers of a table or of a player, for which a real table has counters."""
+    texts = []
+    for name, figure_field in field_by_name.items():
+        value, has_numbers = record.get(name), figure_field.on_table and figure_field.type.leaf.base == "int"
+        if has_numbers and figure_field.type.base == "int" and value not in (None, "?"):
+            texts.append(f"{figure_field.title or name.replace('_', ' ')} {value}")
+        elif has_numbers and figure_field.type.base == "map" and isinstance(value, Mapping) and value:
+            texts.append(
+                f"{figure_field.title or name}: " + ", ".join(f"{key} {number}" for key, number in value.items())
+            )
+    if texts:
+        yield f"{player_name + ': ' if player_name else ''}{'; '.join(texts)}."
 
 
 # ---- the rest --------------------------------------------------------------------------------------------------------
 
 
-def _boxed(contents: ExportContents, stock: _Left, suffix: str) -> tuple[list[Copy], list[_Group]]:
-    """What is left, kind by kind: a few large pieces lie openly, what hides its face is in decks, the rest in bags."""
-    game, loose = contents.game, list[Copy]()
-    uncounted, piles, bags = _uncounted(game), defaultdict[str, list[Copy]](list), defaultdict[str, list[Copy]](list)
+def _store_remaining(contents: ExportContents, remaining_copies: _Left, suffix: str) -> tuple[list[Copy], list[_Group]]:
+    """Return the copies that are left, kind by kind: a few large pieces lie openly, pieces with hidden faces are in
+    decks, all others in bags."""
+    game, loose_copies = contents.game, list[Copy]()
+    uncounted_kinds, copies_by_deck, copies_by_kind = (
+        _find_uncounted_kinds(game),
+        defaultdict[str, list[Copy]](list),
+        defaultdict[str, list[Copy]](list),
+    )
     groups: list[_Group] = []
     for item in contents.items:
-        copies = stock.take(item.piece.id, item.copies)
+        copies = remaining_copies.take(item.piece.id, item.copies)
         if item.hides:
-            piles[_deck_of(game, item)] += copies
-        elif item.kind.id in uncounted and copies:
+            copies_by_deck[_name_deck(game, item)] += copies
+        elif item.kind.id in uncounted_kinds and copies:
             groups.append(_Group(item.piece.name, "endless", tuple(copies)))
         else:
-            bags[item.kind.title] += copies
-    for title, copies in piles.items():
-        groups += _groups(copies, title + suffix, "back")
-    for title, copies in bags.items():
+            copies_by_kind[item.kind.title] += copies
+    for title, copies in copies_by_deck.items():
+        groups += _group_copies(copies, title + suffix, "back")
+    for title, copies in copies_by_kind.items():
         if len(copies) <= (MAX_LOOSE_PIECES if copies and max(copies[0][0].size) >= BOARD_FROM_MM else 1):
-            loose += copies
+            loose_copies += copies
         else:
             groups.append(_Group(title + suffix, "bag", tuple(copies)))
-    return loose, groups
+    return loose_copies, groups
 
 
-def _groups(copies: Sequence[Copy], title: str, side: str) -> Iterator[_Group]:
-    """Copies that lie together, as decks of cards of one size, and a bag of all the others."""
-    decks: dict[Any, list[Copy]] = defaultdict(list)
+def _group_copies(copies: Sequence[Copy], title: str, side: str) -> Iterator[_Group]:
+    """Group copies that lie together: decks of cards of one size, and a bag for all others."""
+    copies_by_look: dict[Any, list[Copy]] = defaultdict(list)
     for copy in copies:
         item = copy[0]
         back_name = item.back.name if item.back and item.kind.back == "own" else ""
-        decks[(item.size, item.is_rectangle, back_name) if item.hides else None].append(copy)
-    for key, deck in decks.items():
+        copies_by_look[(item.size, item.is_rectangle, back_name) if item.hides else None].append(copy)
+    for key, deck in copies_by_look.items():
         yield _Group(title, "deck" if key else "bag", tuple(deck), side if key else "front")
 
 
-def _deck_of(game: Game, item: ExportPiece) -> str:
-    """What a face-down pile that a piece belongs to is called."""
+def _name_deck(game: Game, item: ExportPiece) -> str:
+    """Return the title of a face-down pile for a piece."""
     return next((deck.title for deck in game.decks.values() if item.kind.id in deck.kinds), item.kind.title)
 
 
-def _uncounted(game: Game) -> frozenset[str]:
-    """Kinds of which the box has many copies, and of which no position says how many are left: there is always another.
+def _find_uncounted_kinds(game: Game) -> frozenset[str]:
+    """Return kinds of which the box has many copies, and of which no position counts the rest: they never run out.
 
-    Of a game without a state nobody counts anything; its pieces are as many as the box has.
+    In a game without a state nobody counts anything; it has as many pieces as the box.
     """
-    counted_kinds = {kind.id for of in _fields(game.state) for kind in _kinds_counted(game, of)}
-    many = (kind for kind in game.kinds.values() if kind.back != "common" and kind.id not in counted_kinds)
+    counted_kinds = {
+        kind.id for state_field in _list_fields(game.state) for kind in _list_counted_kinds(game, state_field)
+    }
+    candidates = (kind for kind in game.kinds.values() if kind.back != "common" and kind.id not in counted_kinds)
     return frozenset(
-        kind.id for kind in many if game.state and max(piece.count for piece in kind.pieces) >= BAG_FROM_COPIES
+        kind.id for kind in candidates if game.state and max(piece.count for piece in kind.pieces) >= BAG_FROM_COPIES
     )
 
 
-def _fields(fields: Mapping[str, Field]) -> Iterator[Field]:
-    for each in fields.values():
+def _list_fields(field_by_name: Mapping[str, Field]) -> Iterator[Field]:
+    for each in field_by_name.values():
         yield each
-        yield from _fields(each.fields)
+        yield from _list_fields(each.fields)
 
 
-def _kinds_counted(game: Game, of: Field) -> Iterator[Kind]:
-    kind = of.type.leaf
-    if kind.base in ("piece", "pile", "count"):
-        yield from game.kinds_of(kind.of)
+def _list_counted_kinds(game: Game, state_field: Field) -> Iterator[Kind]:
+    leaf_type = state_field.type.leaf
+    if leaf_type.base in ("piece", "pile", "count"):
+        yield from game.kinds_of(leaf_type.of)
 
 
-def _footprint(group: _Group) -> tuple[float, float]:
+def _measure_footprint(group: _Group) -> tuple[float, float]:
     return group.copies[0][0].size if group.container == "deck" else (BAG, BAG)
 
 
 @dataclass(slots=True)
 class _Tray:
-    """Rows of what lies beside a position, from the left, each as high as its highest thing."""
+    """Rows of things beside a position, from the left, each as high as its highest thing."""
 
     width: float
     top: float
@@ -365,10 +393,10 @@ class _Tray:
         return self.top + self.high
 
     def place(self, width: float, height: float) -> tuple[float, float]:
-        """The middle of the next place of that size."""
+        """Return the middle of the next place of that size."""
         if self.x and self.x + width > self.width:
             self.top, self.x, self.high = self.top + self.high + GAP, 0.0, 0.0
-        at = self.x + width / 2, self.top + height / 2
+        middle = self.x + width / 2, self.top + height / 2
         self.x += width + GAP
         self.high = max(self.high, height)
-        return at
+        return middle

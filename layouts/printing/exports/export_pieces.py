@@ -1,4 +1,4 @@
-"""What an export holds: every piece of a print run with its copies, how it is cut, and its two faces."""
+"""The content of an export: every piece of a print run with its copies, its cut, and its two faces."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from layouts.drawing.crop import cropped
 from layouts.drawing.scene import Group, Scene
 from layouts.drawing.shapes import Box
 from layouts.faces.design import Design, Trim, sides
-from layouts.printing.choice import check_names, copies_of, is_wanted
+from layouts.printing.choice import check_names, is_wanted, list_copies
 from layouts.printing.options import PrintOptions
 
 BOARD_FROM_MM = 100.0
-"""mm that a board is large, at least along one side."""
+"""Length in mm from which a piece is a board, along its longest side."""
 Side = Literal["front", "back", "stand"]
-"""Printed faces, and what is seen of the front of a standee that stands: its lower half without the foot."""
+"""Printed faces, and the visible part of a standing standee: the lower half of its front without the foot."""
 
 
 class ExportFace(NamedTuple):
-    """A side of pieces that look alike there: its name, made of what any file's may be, and one piece that has it."""
+    """A side that some pieces share: its name, which is valid for any file, and one of the pieces."""
 
     name: str
     piece: Piece
@@ -33,7 +33,7 @@ class ExportFace(NamedTuple):
 
 
 class ExportPiece(NamedTuple):
-    """A piece and how many copies of it there are. Without a back it is printed on one side."""
+    """A piece and the number of its copies. Without a back it is printed on one side."""
 
     piece: Piece
     kind: Kind
@@ -42,7 +42,7 @@ class ExportPiece(NamedTuple):
     front: ExportFace
     back: ExportFace | None
     hides: bool
-    """Whether other pieces have the same back: face down, nobody knows which it is."""
+    """Whether other pieces have the same back: face down, nobody can identify the piece."""
 
     @property
     def size(self) -> tuple[float, float]:
@@ -54,12 +54,12 @@ class ExportPiece(NamedTuple):
 
     @property
     def is_rounded(self) -> bool:
-        """Whether it is a rectangle with round corners."""
+        """Whether the piece is a rectangle with round corners."""
         return self.trim.corners > 0
 
     @property
     def is_square_cut(self) -> bool:
-        """Whether its picture is seen to all of its edges; what is cut else is clear outside of it."""
+        """Whether the picture fills its rectangle; other shapes are transparent outside their outline."""
         return self.is_rectangle and not self.is_rounded
 
     @property
@@ -88,28 +88,28 @@ class ExportContents:
 
     @property
     def copies(self) -> Iterator[tuple[ExportPiece, int]]:
-        """Every piece of the box, each copy by its number from 1."""
+        """Every copy of every piece, numbered from 1."""
         return ((item, copy) for item in self.items for copy in range(1, item.copies + 1))
 
     def faces(self) -> list[ExportFace]:
-        """Every face once, in the order of the data."""
+        """List every face once, in the order of the data."""
         return list({face.name: face for item in self.items for face in item.faces}.values())
 
     def folds(self, item: ExportPiece) -> tuple[float, ...]:
-        """Where a standee is folded, in mm from its top: upper foot, middle, lower foot; empty of what lies flat."""
+        """Return the folds of a standee in mm from its top: upper foot, middle, lower foot; empty for a flat piece."""
         return self.design.kinds[item.kind.id].standee
 
     def open_face(self, item: ExportPiece) -> ExportFace:
-        """The face that is seen of a piece face up: of a standee what stands."""
+        """Return the visible face of a piece face up: for a standee the part that stands."""
         return ExportFace(f"{item.piece.id}-stand", item.piece, "stand") if self.folds(item) else item.front
 
     def open_faces(self) -> list[ExportFace]:
-        """Every face as it is seen at a table, once, in the order of the data."""
-        seen = (face for item in self.items for face in (self.open_face(item), *item.faces[1:]))
-        return list({face.name: face for face in seen}.values())
+        """List every face as seen at a table, once, in the order of the data."""
+        visible_faces = (face for item in self.items for face in (self.open_face(item), *item.faces[1:]))
+        return list({face.name: face for face in visible_faces}.values())
 
     def size(self, face: ExportFace) -> tuple[float, float]:
-        """Width and height of a face, in mm."""
+        """Return width and height of a face, in mm."""
         item = self.by_id[face.piece.id]
         if face.side != "stand":
             return item.size
@@ -117,44 +117,51 @@ class ExportContents:
         return item.size[0], foot - middle
 
     def cut_out(self, face: ExportFace, bleed: float = 0.0) -> Scene:
-        """A face's trim box with nothing drawn beyond its outline; with a bleed in mm around it, nothing is cut off."""
-        item, (wide, high) = self.by_id[face.piece.id], self.size(face)
+        """Draw a face's trim box with nothing beyond its outline; with a bleed in mm around it, nothing is cut off."""
+        item, (width, height) = self.by_id[face.piece.id], self.size(face)
         scene = self.design.scene(face.piece, "back" if face.side == "back" else "front")
         if bleed:
-            return Scene(wide + 2 * bleed, high + 2 * bleed, (Group(scene.items, bleed, bleed),), 0.0)
+            return Scene(width + 2 * bleed, height + 2 * bleed, (Group(scene.items, bleed, bleed),), 0.0)
         top = self.folds(item)[1] if face.side == "stand" else 0.0
-        inside = Group(cropped(scene.items, Box(0.0, top, wide, top + high)), 0.0, -top)
-        clip = shapes.rect(0, 0, wide, high) if top else item.trim.cut(face.side)
-        return Scene(wide, high, (Group((inside,), clip=clip),), 0.0)
+        inside = Group(cropped(scene.items, Box(0.0, top, width, top + height)), 0.0, -top)
+        clip = shapes.rect(0, 0, width, height) if top else item.trim.cut(face.side)
+        return Scene(width, height, (Group((inside,), clip=clip),), 0.0)
 
 
 def read_contents(design: Design, options: PrintOptions) -> ExportContents:
-    """What a print run with these options would print. Raises SalvageError for what the game doesn't have."""
+    """Return what a print run with these options would print. Raises SalvageError for names that the game doesn't
+    have."""
     check_names(design, options)
     game = design.game
-    wanted = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
-    chosen = [*copies_of(game, wanted, options.players, options.starter)]
-    if not chosen:
+    wanted_pieces = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
+    copies_by_piece = [*list_copies(game, wanted_pieces, options.players, options.starter)]
+    if not copies_by_piece:
         raise NotInGame("nothing to export: no piece is in all of the modules and players asked for")
-    backs = _name_backs(design, [piece for piece, _ in chosen])
-    shared = Counter(face.name for face in backs.values())
+    back_by_id = _name_backs(design, [piece for piece, _ in copies_by_piece])
+    back_counts = Counter(face.name for face in back_by_id.values())
     return ExportContents(
-        design, tuple(_item(design, piece, copies, backs.get(piece.id), shared) for piece, copies in chosen)
+        design,
+        tuple(
+            _make_export_piece(design, piece, copies, back_by_id.get(piece.id), back_counts)
+            for piece, copies in copies_by_piece
+        ),
     )
 
 
-def _item(design: Design, piece: Piece, copies: int, back: ExportFace | None, shared: Counter[str]) -> ExportPiece:
+def _make_export_piece(
+    design: Design, piece: Piece, copies: int, back: ExportFace | None, back_counts: Counter[str]
+) -> ExportPiece:
     kind, front = design.game.kinds[piece.kind], ExportFace(f"{piece.id}-front", piece, "front")
-    hides = back is not None and (kind.back == "common" or shared[back.name] > 1)
+    hides = back is not None and (kind.back == "common" or back_counts[back.name] > 1)
     return ExportPiece(piece, kind, copies, design.trim(piece), front, back, hides)
 
 
 def _name_backs(design: Design, pieces: Iterable[Piece]) -> dict[str, ExportFace]:
-    """The back of each piece that has one, by the piece's id; of a kind's backs that look alike it is the first."""
-    seen: dict[tuple[str, Any], ExportFace] = {}
-    made: dict[str, ExportFace] = {}
+    """Map pieces that have backs, by id, to these; backs of a kind that look alike are all the first of them."""
+    back_by_look: dict[tuple[str, Any], ExportFace] = {}
+    back_by_id: dict[str, ExportFace] = {}
     for piece in pieces:
         if "back" in sides(design.game.kinds[piece.kind]):
             look = piece.kind, design.scene(piece, "back").items
-            made[piece.id] = seen.setdefault(look, ExportFace(f"{piece.id}-back", piece, "back"))
-    return made
+            back_by_id[piece.id] = back_by_look.setdefault(look, ExportFace(f"{piece.id}-back", piece, "back"))
+    return back_by_id

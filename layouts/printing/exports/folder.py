@@ -1,4 +1,4 @@
-"""An export as a folder: its files are written beside and put in place all together, or none is."""
+"""Writes an export as a folder: its files are written beside it and put in place all together, or not at all."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EXPORT = "export"
 
 @dataclass(slots=True)
 class Request:
-    """What is exported: the pieces, the table they lie on, and the address that files will have."""
+    """The subject of an export: the pieces, the table they lie on, and the address that files will have."""
 
     contents: ExportContents
     options: PrintOptions
@@ -36,10 +36,10 @@ class Request:
     title: str
     """Title of the export, such as the game's with the scenario's or session's."""
     url: str = ""
-    """Where the files will lie, without a slash at the end; "" for files found by their names."""
+    """Address where the files will be, without a slash at the end; "" for files found by their names."""
 
     def address(self, file: str) -> str:
-        """How a file of the export is named in it."""
+        """Return the name of a file of the export within the export."""
         from urllib.parse import quote
 
         return f"{self.url}/{quote(file)}" if self.url else file
@@ -47,139 +47,153 @@ class Request:
 
 @dataclass(slots=True)
 class Made:
-    """What a target has written: where each face is, by its name, or with `of_piece` by piece and copy."""
+    """The output of a target: the place of each face, by its name, or with `of_piece` by piece and copy."""
 
     cells: Mapping[str, SpriteCell]
     lines: list[str] = field(default_factory=list)
-    """What to say when it is done."""
+    """Messages to print when it is done."""
 
 
 Target = Callable[[Request, Path], Made]
 """Writes the files of one program into a folder."""
 
 
-def write_export(request: Request, name: str, target: Target, folder: Path) -> list[str]:
-    """Write an export into its folder; gives what to say when it is done. Raises SalvageError; earlier files are then
-    untouched."""
-    before = _files_before(folder)
-    with writing(folder), folders.beside(folder) as fresh:
-        made = target(request, fresh)
-        write_credits(request.contents.design, fresh / CREDITS)
-        _write_manifest(request, name, made, fresh)
-        _put_in_place(fresh, folder, before)
-    return made.lines
+def write_export(request: Request, target_name: str, target: Target, folder: Path) -> list[str]:
+    """Write an export into its folder; returns messages to print when it is done. Raises SalvageError; earlier files
+    are then untouched."""
+    names_by_folder = _list_earlier_files(folder)
+    with writing(folder), folders.beside(folder) as new_folder:
+        output = target(request, new_folder)
+        write_credits(request.contents.design, new_folder / CREDITS)
+        _write_manifest(request, target_name, output, new_folder)
+        _put_in_place(new_folder, folder, names_by_folder)
+    return output.lines
 
 
-def file_name(title: str) -> str:
-    """A title as files may be called."""
+def make_file_name(title: str) -> str:
+    """Make a title into a valid file name."""
     plain = title.replace(": ", " - ")
     return "".join(letter if letter.isalnum() or letter in " -()," else "-" for letter in plain).strip() or "pieces"
 
 
-def _files_before(folder: Path) -> dict[str, list[str]]:
-    """The files of an earlier export there, by the folder in it that they lie in. Raises SalvageError where others'
-    files lie there."""
-    found: dict[str, list[str]] = {}
+def _list_earlier_files(folder: Path) -> dict[str, list[str]]:
+    """Return the files of an earlier export in the folder, by their subfolder. Raises SalvageError if the folder holds
+    files of others."""
+    names_by_folder: dict[str, list[str]] = {}
     if not folder.exists():
-        return found
+        return names_by_folder
     try:
-        written = json.loads(files.read(folder / MANIFEST))[EXPORT]["files"]
+        file_names = json.loads(files.read(folder / MANIFEST))[EXPORT]["files"]
     except (OSError, ValueError, KeyError, TypeError):
         if not folder.is_dir() or any(folder.iterdir()):
-            what = "holds something else; give another folder with --out"
-            raise SalvageError(f"{display_path(folder)} {what}") from None
-        return found
-    for path in map(Path, written):
-        found.setdefault(path.parent.as_posix(), []).append(path.name)
-    return found
+            message = "holds something else; give another folder with --out"
+            raise SalvageError(f"{display_path(folder)} {message}") from None
+        return names_by_folder
+    for path in map(Path, file_names):
+        names_by_folder.setdefault(path.parent.as_posix(), []).append(path.name)
+    return names_by_folder
 
 
-def _put_in_place(fresh: Path, folder: Path, before: Mapping[str, list[str]]) -> None:
-    """Move folders first, the manifest with the rest last: what it names is there."""
-    inner = sorted((each for each in fresh.rglob("*") if each.is_dir()), key=lambda each: -len(each.parts))
-    for each in inner:
-        files.refuse_link(folder / each.relative_to(fresh))
-    for each in inner:
-        at = each.relative_to(fresh)
-        (folder / at).mkdir(parents=True, exist_ok=True)
-        folders.put_in_place(each, folder / at, before.get(at.as_posix(), ()))
-        rmtree(each)
-    folders.put_in_place(fresh, folder, before.get(".", ()))
+def _put_in_place(new_folder: Path, folder: Path, names_by_folder: Mapping[str, list[str]]) -> None:
+    """Move folders first, and the manifest with the other files last, when everything it names is there."""
+    subfolders = sorted(
+        (new_subfolder for new_subfolder in new_folder.rglob("*") if new_subfolder.is_dir()),
+        key=lambda new_subfolder: -len(new_subfolder.parts),
+    )
+    for new_subfolder in subfolders:
+        files.refuse_link(folder / new_subfolder.relative_to(new_folder))
+    for new_subfolder in subfolders:
+        subfolder = new_subfolder.relative_to(new_folder)
+        (folder / subfolder).mkdir(parents=True, exist_ok=True)
+        folders.put_in_place(new_subfolder, folder / subfolder, names_by_folder.get(subfolder.as_posix(), ()))
+        rmtree(new_subfolder)
+    folders.put_in_place(new_folder, folder, names_by_folder.get(".", ()))
 
 
-def credit_lines(game: Game) -> list[str]:
-    """Whose game it is, as its data says."""
-    said = [f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game()]
-    said += [f"This edition: {', '.join(game.credits.edition_by)}."] if game.credits.edition_by else []
-    said += [game.notice] if game.notice else []
-    return [*said, *([f"Rights: {game.credits.rights.rstrip('.')}."] if game.credits.rights else [])]
+def list_credits(game: Game) -> list[str]:
+    """Return the credits of the game, from its data."""
+    credit_texts = [f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game()]
+    credit_texts += [f"This edition: {', '.join(game.credits.edition_by)}."] if game.credits.edition_by else []
+    credit_texts += [game.notice] if game.notice else []
+    return [*credit_texts, *([f"Rights: {game.credits.rights.rstrip('.')}."] if game.credits.rights else [])]
 
 
-def credits_page(design: Design) -> Scene:
-    """A page that says that."""
+def draw_credits_page(design: Design) -> Scene:
+    """Draw a page with the credits."""
     from layouts.drawing.keepsake import draw_page
 
-    return draw_page(design.studio, design.game.title, credit_lines(design.game))
+    return draw_page(design.studio, design.game.title, list_credits(design.game))
 
 
 def write_credits(design: Design, file: Path) -> None:
-    """That page as a PDF."""
+    """Write the page with the credits as a PDF."""
     about = pdf.Document(f"{design.game.title}: credits", design.game.imprint, lang=design.game.language)
-    pdf.write(file, [credits_page(design)], about)
+    pdf.write(file, [draw_credits_page(design)], about)
 
 
-def write_json(file: Path, made: object) -> None:
-    """Values as a file that people can read."""
-    file.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+def write_json(file: Path, values: object) -> None:
+    """Write values as a JSON file that people can read."""
+    file.write_text(json.dumps(values, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def write_rulebook(request: Request, folder: Path) -> str:
-    """The rulebook into a folder; gives its file, or "" where the game has none."""
+    """Write the rulebook into a folder; returns its file name, or "" if the game has none."""
     if "rulebook" not in request.contents.design.books:
         return ""
     planned = PlannedFile("rulebook", "Rulebook", "rulebook", book=True)
-    (folder / RULEBOOK).write_bytes(render.pdf_of(request.contents.design, planned, request.options))
+    (folder / RULEBOOK).write_bytes(render.make_pdf(request.contents.design, planned, request.options))
     return RULEBOOK
 
 
 # ---- the manifest ----------------------------------------------------------------------------------------------------
 
 
-def _write_manifest(request: Request, name: str, made: Made, fresh: Path) -> None:
-    """One entry for each piece and copy, in the order of the data."""
+def _write_manifest(request: Request, target_name: str, output: Made, new_folder: Path) -> None:
+    """Write the manifest: one entry for each piece and copy, in the order of the data."""
     game = request.contents.game
-    written = sorted(each.relative_to(fresh).as_posix() for each in fresh.rglob("*") if each.is_file())
-    places = _places(request.table)
-    head = {
+    file_names = sorted(each.relative_to(new_folder).as_posix() for each in new_folder.rglob("*") if each.is_file())
+    place_by_copy = _describe_places(request.table)
+    header = {
         "game": game.id,
         "version": game.version,
         "title": request.title,
         "notice": game.credits.rights,
-        EXPORT: {"target": name, "url": request.url or None, "files": [*written, MANIFEST]},
+        EXPORT: {"target": target_name, "url": request.url or None, "files": [*file_names, MANIFEST]},
         "notes": list(request.table.notes),
     }
     rows = [
-        {"id": item.piece.id, "copy": copy, "name": item.piece.name, **_faces(item, made), "place": places[key]}
+        {
+            "id": item.piece.id,
+            "copy": copy,
+            "name": item.piece.name,
+            **_describe_faces(item, output),
+            "place": place_by_copy[key],
+        }
         for item, copy in request.contents.copies
         for key in [(item.piece.id, copy)]
     ]
-    text = json.dumps(head, ensure_ascii=False)[:-1]
+    text = json.dumps(header, ensure_ascii=False)[:-1]
     lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
-    (fresh / MANIFEST).write_text(f'{text}, "pieces": [\n{lines}\n]}}\n', encoding="utf-8")
+    (new_folder / MANIFEST).write_text(f'{text}, "pieces": [\n{lines}\n]}}\n', encoding="utf-8")
 
 
-def _faces(item: ExportPiece, made: Made) -> dict[str, Any]:
-    back = made.cells.get(item.back.name) if item.back else None
-    return {"front": made.cells[item.front.name].as_json(), "back": back.as_json() if back else None}
+def _describe_faces(item: ExportPiece, output: Made) -> dict[str, Any]:
+    back = output.cells.get(item.back.name) if item.back else None
+    return {"front": output.cells[item.front.name].as_json(), "back": back.as_json() if back else None}
 
 
-def _places(table: VirtualTable) -> dict[tuple[str, int], dict[str, Any]]:
-    """Where each copy lies, by piece and copy."""
-    found: dict[tuple[str, int], dict[str, Any]] = {}
+def _describe_places(table: VirtualTable) -> dict[tuple[str, int], dict[str, Any]]:
+    """Map copies, by piece id and number, to their places."""
+    place_by_copy: dict[tuple[str, int], dict[str, Any]] = {}
     for each in table.placed:
-        at = {"x_mm": round(each.x, 2), "y_mm": round(each.y, 2), "rotation": round(each.angle, 2), "side": each.side}
-        found[each.item.piece.id, each.copy] = at
+        place = {
+            "x_mm": round(each.x, 2),
+            "y_mm": round(each.y, 2),
+            "rotation": round(each.angle, 2),
+            "side": each.side,
+        }
+        place_by_copy[each.item.piece.id, each.copy] = place
     for pile in table.piles:
         for item, copy in pile.copies:
-            found[item.piece.id, copy] = {"in": pile.title, "form": pile.container, "side": pile.side}
-    return found
+            place_by_copy[item.piece.id, copy] = {"in": pile.title, "form": pile.container, "side": pile.side}
+    return place_by_copy

@@ -1,4 +1,4 @@
-"""Whether a print shop would take a game's pieces, and why not: sizes, bleed, resolution, fonts, ink, boxes."""
+"""Checks whether a print shop would take a game's pieces, with reasons: sizes, bleed, resolution, fonts, ink, boxes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from layouts.printing.exports.shops import Shop
 
 INK_DPI = 60.0
 MIN_OVERRUN_SHARE = 0.001
-"""Part of the area: less than this over the limit is no fault."""
+"""Part of the area that may be over the limit of ink."""
 
 
 class ShopOffer(NamedTuple):
-    """What a shop makes of a kind: `product` is empty where it makes nothing of it, and `why` says why."""
+    """The product of a shop for a kind; if it has none, `product` is empty and `why` gives the reason."""
 
     kind: str
     title: str
@@ -36,7 +36,8 @@ class ShopOffer(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What a shop says: kinds, and for each thing it looks at whether that is fine, with words."""
+    """The answer of a shop: its offers for kinds, and for each check its name, whether it passes, and an
+    explanation."""
 
     shop: Shop
     rows: tuple[ShopOffer, ...]
@@ -44,16 +45,16 @@ class Verdict(NamedTuple):
 
     @property
     def takes(self) -> bool:
-        """Whether it takes what salvage writes."""
+        """Whether the shop takes what salvage writes."""
         return all(fine for _, fine, _ in self.checks)
 
     @property
     def makes(self) -> int:
-        """Pieces that it makes."""
+        """Number of pieces that the shop makes."""
         return sum(row.copies for row in self.rows if row.product)
 
     def as_json(self) -> dict[str, Any]:
-        """The verdict as plain values."""
+        """Return the verdict as plain values."""
         return {
             "shop": self.shop.id,
             "title": self.shop.title,
@@ -67,81 +68,91 @@ class Verdict(NamedTuple):
 
 
 def examine(contents: ExportContents, shop: Shop) -> Verdict:
-    """What a shop would say to the pieces of a game."""
-    return Verdict(shop, tuple(_rows(contents, shop)), tuple(_checks(contents, shop)))
+    """Check the pieces of a game against the rules of a shop."""
+    return Verdict(shop, tuple(_list_offers(contents, shop)), tuple(_run_checks(contents, shop)))
 
 
-def _rows(contents: ExportContents, shop: Shop) -> Iterator[ShopOffer]:
-    copies: dict[tuple[str, tuple[float, float], str], list[ExportPiece]] = defaultdict(list)
+def _list_offers(contents: ExportContents, shop: Shop) -> Iterator[ShopOffer]:
+    items_by_look: dict[tuple[str, tuple[float, float], str], list[ExportPiece]] = defaultdict(list)
     for item in contents.items:
-        copies[item.kind.id, item.size, item.trim.shape].append(item)
-    for (kind, size, _), items in copies.items():
-        found = shops.match(shop, items[0])
-        made, why = (found.product.title, "") if found else ("", shops.why_not(shop, items[0]))
-        yield ShopOffer(kind, contents.game.kinds[kind].title, sum(item.copies for item in items), size, made, why)
+        items_by_look[item.kind.id, item.size, item.trim.shape].append(item)
+    for (kind_id, size, _), items in items_by_look.items():
+        match = shops.match(shop, items[0])
+        product_title, reason = (match.product.title, "") if match else ("", shops.explain_refusal(shop, items[0]))
+        yield ShopOffer(
+            kind_id, contents.game.kinds[kind_id].title, sum(item.copies for item in items), size, product_title, reason
+        )
 
 
-def _checks(contents: ExportContents, shop: Shop) -> Iterator[tuple[str, bool, str]]:
-    takes = ", ".join(shop.takes)
+def _run_checks(contents: ExportContents, shop: Shop) -> Iterator[tuple[str, bool, str]]:
+    formats = ", ".join(shop.takes)
     if shop.takes_pictures:
-        yield "format", True, f"takes {takes}; salvage export --to {shop.id} writes {shops.PICTURE_FORMAT}"
+        yield "format", True, f"takes {formats}; salvage export --to {shop.id} writes {shops.PICTURE_FORMAT}"
     else:
-        yield "format", False, f"takes {takes} in {shop.colour}; salvage writes RGB, for which you need another program"
-    enough = shop.bleed <= BLEED
-    more = "" if enough else f", so art is enlarged by {shop.bleed - BLEED:.2g} mm at each edge"
-    yield "bleed", True, f"wants {shop.bleed:g} mm beyond the cut, art has {BLEED:g} mm{more}"
+        yield (
+            "format",
+            False,
+            f"takes {formats} in {shop.colour}; salvage writes RGB, for which you need another program",
+        )
+    has_enough_bleed = shop.bleed <= BLEED
+    enlargement = "" if has_enough_bleed else f", so art is enlarged by {shop.bleed - BLEED:.2g} mm at each edge"
+    yield "bleed", True, f"wants {shop.bleed:g} mm beyond the cut, art has {BLEED:g} mm{enlargement}"
     yield _check_resolution(contents, shop)
-    fonts = fonts_not_embedded(contents)
+    fonts = find_missing_fonts(contents)
     yield "fonts", not fonts, f"not embedded: {', '.join(fonts)}" if fonts else "all embedded, or outlines in pictures"
     limit = shop.ink or 240
-    over = ink_over(contents, limit)
-    said = f"{limit} % of ink at most" if shop.ink else f"no limit known; by a usual one of {limit} %"
-    is_fine = not shop.ink or over <= MIN_OVERRUN_SHARE
-    yield "ink", is_fine, f"{said}: {over:.1%} of the area has more where no black replaces colours"
-    box = f"in the PDFs of print --single --bleed {shop.bleed:g}"
-    yield "TrimBox", True, "pictures have none; the trim box is in their middle" if shop.takes_pictures else box
+    share_over = measure_ink_over(contents, limit)
+    limit_text = f"{limit} % of ink at most" if shop.ink else f"no limit known; by a usual one of {limit} %"
+    is_fine = not shop.ink or share_over <= MIN_OVERRUN_SHARE
+    yield "ink", is_fine, f"{limit_text}: {share_over:.1%} of the area has more where no black replaces colours"
+    box_text = f"in the PDFs of print --single --bleed {shop.bleed:g}"
+    yield "TrimBox", True, "pictures have none; the trim box is in their middle" if shop.takes_pictures else box_text
 
 
 def _check_resolution(contents: ExportContents, shop: Shop) -> tuple[str, bool, str]:
-    """By the image with the fewest pixels for its size, if there are any."""
-    found = [image for face in contents.faces() for image in images(contents.cut_out(face).items)]
-    wanted = f"wants {shop.dpi} dots an inch"
-    if not found:
-        return "resolution", True, f"{wanted}; pieces are drawn as lines and type, in any resolution"
-    worst = min(found, key=lambda image: image.dpi)
-    return "resolution", round(worst.dpi) >= shop.dpi, f"{wanted}; image '{worst.name}' has fewest, {worst.dpi:.0f}"
+    """Check the image with the fewest pixels for its size, if there are any."""
+    placed_images = [image for face in contents.faces() for image in images(contents.cut_out(face).items)]
+    demand = f"wants {shop.dpi} dots an inch"
+    if not placed_images:
+        return "resolution", True, f"{demand}; pieces are drawn as lines and type, in any resolution"
+    coarsest = min(placed_images, key=lambda image: image.dpi)
+    return (
+        "resolution",
+        round(coarsest.dpi) >= shop.dpi,
+        f"{demand}; image '{coarsest.name}' has fewest, {coarsest.dpi:.0f}",
+    )
 
 
-def _faces_as_pdf(contents: ExportContents) -> bytes:
-    held = BytesIO()
-    pdf.write(held, (contents.cut_out(face) for face in contents.faces()), pdf.Document("preflight"))
-    return held.getvalue()
+def _write_faces_as_pdf(contents: ExportContents) -> bytes:
+    buffer = BytesIO()
+    pdf.write(buffer, (contents.cut_out(face) for face in contents.faces()), pdf.Document("preflight"))
+    return buffer.getvalue()
 
 
-def fonts_not_embedded(contents: ExportContents) -> list[str]:
-    """The fonts of all faces that their PDF lacks, as pdfium reads it."""
-    found: set[str] = set()
-    with pypdfium2.PdfDocument(_faces_as_pdf(contents)) as document:
+def find_missing_fonts(contents: ExportContents) -> list[str]:
+    """List the fonts of all faces that their PDF lacks, as pdfium reads it."""
+    font_names: set[str] = set()
+    with pypdfium2.PdfDocument(_write_faces_as_pdf(contents)) as document:
         for page in document:
             for item in page.get_objects(filter=(raw.FPDF_PAGEOBJ_TEXT,)):
                 font = raw.FPDFTextObj_GetFont(item.raw)
                 if font and not raw.FPDFFont_GetIsEmbedded(font):
-                    found.add(_name_of(font))
-    return sorted(found)
+                    font_names.add(_read_font_name(font))
+    return sorted(font_names)
 
 
-def _name_of(font: Any) -> str:
-    held = create_string_buffer(100)
-    raw.FPDFFont_GetBaseFontName(font, held, len(held))
-    return held.value.decode("utf-8", "replace")
+def _read_font_name(font: Any) -> str:
+    buffer = create_string_buffer(100)
+    raw.FPDFFont_GetBaseFontName(font, buffer, len(buffer))
+    return buffer.value.decode("utf-8", "replace")
 
 
-def ink_over(contents: ExportContents, limit: int) -> float:
-    """The part of all faces' area on which cyan, magenta and yellow come to more than so many per cent, without black
-    in their place: what the darkest conversion to CMYK could lay down."""
-    above = whole = 0
-    for picture in png.images(_faces_as_pdf(contents), INK_DPI):
-        light = picture.convert("L", matrix=(1 / 3, 1 / 3, 1 / 3, 0))
-        above += sum(light.histogram()[: ceil(255 * (1 - limit / 300))])
-        whole += picture.width * picture.height
-    return above / whole if whole else 0.0
+def measure_ink_over(contents: ExportContents, limit: int) -> float:
+    """Return the part of all faces' area on which cyan, magenta and yellow together exceed a limit in per cent, without
+    black in their place: the worst case of a conversion to CMYK."""
+    pixels_above = pixel_count = 0
+    for picture in png.images(_write_faces_as_pdf(contents), INK_DPI):
+        mean_ink = picture.convert("L", matrix=(1 / 3, 1 / 3, 1 / 3, 0))
+        pixels_above += sum(mean_ink.histogram()[: ceil(255 * (1 - limit / 300))])
+        pixel_count += picture.width * picture.height
+    return pixels_above / pixel_count if pixel_count else 0.0

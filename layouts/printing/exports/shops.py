@@ -1,4 +1,5 @@
-"""What print shops make of a game's pieces, by the figures in shops.yaml, and pictures of the sizes that they take."""
+"""Finds the products of print shops for a game's pieces, by the figures in shops.yaml, and draws pictures of the sizes
+that shops take."""
 
 from __future__ import annotations
 
@@ -16,14 +17,14 @@ from layouts.faces.values import BLEED
 from layouts.printing.exports.export_pieces import ExportContents, ExportFace, ExportPiece
 
 SIZE_TOLERANCE_MM, SIZE_TOLERANCE_SCALE = 1.5, 1.065
-"""A piece may be made as a product that is so many mm, and so many times, larger or smaller."""
+"""Greatest difference, in mm and as a factor, between a piece and the product that it becomes."""
 
 PICTURE_FORMAT, PICTURE_SUFFIX = "JPEG", ".jpg"
-"""Format of what a shop prints: PNGs of a whole game take three times as long."""
+"""Format of pictures for a shop: PNGs of a whole game take three times as long."""
 
 
 class Product(NamedTuple):
-    """Something that a shop makes: its trim box in mm, and the picture of a side in pixels, bleed included."""
+    """A product of a shop: its trim box in mm, and the picture of a side in pixels, bleed included."""
 
     id: str
     title: str
@@ -32,11 +33,11 @@ class Product(NamedTuple):
     shape: str
     deck: bool = False
     any: bool = False
-    """Whether it is made in every size."""
+    """Whether it comes in every size."""
 
 
 class Shop(NamedTuple):
-    """A print shop and what it takes. `ink`: the most of all inks together, in per cent; 0 where it says nothing."""
+    """A print shop and its rules. `ink`: the limit of all inks together, in per cent; 0 if it names none."""
 
     id: str
     title: str
@@ -56,20 +57,20 @@ class Shop(NamedTuple):
 
 
 class Match(NamedTuple):
-    """The product that a piece is made as, its picture turned by a quarter where it lies across."""
+    """The product for a piece; `turned`: the picture is turned by a quarter."""
 
     product: Product
     turned: bool
 
 
 @cache
-def shops() -> dict[str, Shop]:
-    """The shops that we know, by the names that commands know them by."""
-    given = yamlfile.read(Path(__file__).with_suffix(".yaml")).value
-    return {id: _shop(id, each) for id, each in given.items()}
+def read_shops() -> dict[str, Shop]:
+    """Return the shops that we know, by the names that commands use."""
+    spec_by_id = yamlfile.read(Path(__file__).with_suffix(".yaml")).value
+    return {id: _read_shop(id, each) for id, each in spec_by_id.items()}
 
 
-def _shop(id: str, given: dict[str, Any]) -> Shop:
+def _read_shop(id: str, spec: dict[str, Any]) -> Shop:
     products = tuple(
         Product(
             each["id"],
@@ -80,42 +81,42 @@ def _shop(id: str, given: dict[str, Any]) -> Shop:
             bool(each.get("deck")),
             bool(each.get("any")),
         )
-        for each in given["products"]
+        for each in spec["products"]
     )
     return Shop(
-        id, given["title"], tuple(given["takes"]), given["colour"], float(given["bleed"]), int(given["dpi"]),
-        given.get("most", 0), given.get("ink", 0), given["source"], given.get("stock", ""), products,
+        id, spec["title"], tuple(spec["takes"]), spec["colour"], float(spec["bleed"]), int(spec["dpi"]),
+        spec.get("most", 0), spec.get("ink", 0), spec["source"], spec.get("stock", ""), products,
     )  # fmt: skip
 
 
 def match(shop: Shop, item: ExportPiece) -> Match | None:
-    """What a shop makes of a piece: of what is near its size the nearest; None of what it can't make."""
-    near = [
-        (apart, number, Match(product, turned))
+    """Return the product of a shop nearest to a piece's size; None if the shop can't make the piece."""
+    candidates = [
+        (difference, number, Match(product, is_turned))
         for number, product in enumerate(shop.products)
         if product.shape == item.trim.shape and not (product.deck and _is_small(item))
-        for turned in (False, True)
-        if (apart := _apart(product, item.size[::-1] if turned else item.size)) is not None
+        for is_turned in (False, True)
+        if (difference := _compare_sizes(product, item.size[::-1] if is_turned else item.size)) is not None
     ]
-    return min(near, key=lambda each: each[:2])[2] if near else None
+    return min(candidates, key=lambda each: each[:2])[2] if candidates else None
 
 
 def _is_small(item: ExportPiece) -> bool:
-    """Whether a piece is too small to be a card: such as a token, which is made of board."""
+    """Return whether a piece is too small to be a card, such as a token, which is made of board."""
     return max(item.size) < 40.0
 
 
-def _apart(product: Product, size: tuple[float, float]) -> float | None:
-    """How far a piece's size is from a product's, in mm; None where that is too far."""
+def _compare_sizes(product: Product, size: tuple[float, float]) -> float | None:
+    """Return the difference between a piece's size and a product's, in mm; None if it exceeds the tolerance."""
     if product.any:
         return 0.0
-    apart = [abs(a - b) for a, b in zip(product.size, size, strict=True)]
+    differences = [abs(a - b) for a, b in zip(product.size, size, strict=True)]
     scales = [max(a, b) / min(a, b) for a, b in zip(product.size, size, strict=True)]
-    return max(apart) if max(apart) <= SIZE_TOLERANCE_MM and max(scales) <= SIZE_TOLERANCE_SCALE else None
+    return max(differences) if max(differences) <= SIZE_TOLERANCE_MM and max(scales) <= SIZE_TOLERANCE_SCALE else None
 
 
-def why_not(shop: Shop, item: ExportPiece) -> str:
-    """Why a shop makes no such piece, in words."""
+def explain_refusal(shop: Shop, item: ExportPiece) -> str:
+    """Explain why a shop doesn't make a piece."""
     if item.trim.shape == "path":
         return "cut along an outline of its own"
     if not any(product.shape == item.trim.shape for product in shop.products):
@@ -124,27 +125,32 @@ def why_not(shop: Shop, item: ExportPiece) -> str:
     return f"no product is near {width:g} × {height:g} mm"
 
 
-def draw(contents: ExportContents, wanted: Iterable[tuple[ExportFace, Match]]) -> Iterator[tuple[ExportFace, Image]]:
-    """Sides of pieces as a shop takes them: art to the picture's edges, the trim box in its middle. Neighbours of one
-    size are drawn as one document, which embeds its fonts once."""
-    for scale, row in groupby(wanted, key=lambda each: _scale(contents, *each)):
-        held = tuple(row)
-        scenes = (contents.cut_out(face, BLEED) for face, _ in held)
-        for (face, found), drawn in zip(held, png.pictures(scenes, scale * 25.4), strict=True):
-            wide, high = _pixels(found)
-            left, top = (drawn.width - wide) // 2, (drawn.height - high) // 2
-            made = drawn.crop((left, top, left + wide, top + high))
+def draw(
+    contents: ExportContents, faces_with_matches: Iterable[tuple[ExportFace, Match]]
+) -> Iterator[tuple[ExportFace, Image]]:
+    """Draw sides of pieces as a shop takes them: art up to the picture's edges, the trim box in its middle. Neighbours
+    of one size are drawn as one document, which embeds its fonts once."""
+    for scale, group in groupby(faces_with_matches, key=lambda each: _find_scale(contents, *each)):
+        neighbours = tuple(group)
+        scenes = (contents.cut_out(face, BLEED) for face, _ in neighbours)
+        for (face, product_match), picture in zip(neighbours, png.pictures(scenes, scale * 25.4), strict=True):
+            width, height = _find_picture_size(product_match)
+            left, top = (picture.width - width) // 2, (picture.height - height) // 2
+            cropped_picture = picture.crop((left, top, left + width, top + height))
             # Seen from behind, a piece that has been turned one way has been turned the other.
             turn = -90 if face.side == "back" else 90
-            yield face, made.rotate(turn, expand=True) if found.turned else made
+            yield face, cropped_picture.rotate(turn, expand=True) if product_match.turned else cropped_picture
 
 
-def _pixels(found: Match) -> tuple[int, int]:
-    """The picture of a product as the piece lies."""
-    wide, high = found.product.pixels
-    return (high, wide) if found.turned else (wide, high)
+def _find_picture_size(product_match: Match) -> tuple[int, int]:
+    """Return the size of a product's picture before it is turned."""
+    width, height = product_match.product.pixels
+    return (height, width) if product_match.turned else (width, height)
 
 
-def _scale(contents: ExportContents, face: ExportFace, found: Match) -> float:
-    """Pixels to a mm. Art goes on for BLEED: it is enlarged by a hair where a shop wants more."""
-    return max(dots / (side + 2 * BLEED) for dots, side in zip(_pixels(found), contents.size(face), strict=True))
+def _find_scale(contents: ExportContents, face: ExportFace, product_match: Match) -> float:
+    """Return the pixels per mm. Art extends by BLEED: it is enlarged a little if a shop wants more."""
+    return max(
+        dots / (side + 2 * BLEED)
+        for dots, side in zip(_find_picture_size(product_match), contents.size(face), strict=True)
+    )

@@ -1,7 +1,7 @@
-"""What lies where in a position, read from the picture of it: so an export agrees with what `status --picture` shows.
+"""Reads where pieces lie in a position from its picture, so that an export agrees with `status --picture`.
 
-A game's pictures draw most pieces by `Studio.lay`; these are found by their symbols. What a game draws in another way
-(a heap of cubes, a disc with its spaces, a tile as one symbol) is a group with a tag, and `spread.tagged` says which
+A game's pictures draw most pieces by `Studio.lay`; these are found by their symbols. Pieces drawn in another way (a
+heap of cubes, a disc with its spaces, a tile as one symbol) are a group with a tag, and `spread.tagged` says which
 pieces that stands for. Places are mm from the top-left of the whole picture, at true size, turns degrees clockwise.
 """
 
@@ -23,7 +23,7 @@ State = Mapping[str, Any]
 
 
 class PlacedPiece(NamedTuple):
-    """A piece on the table: its middle in mm, how far it is turned clockwise, and the side that is up. `side` HIDDEN is
+    """A piece on the table: its middle in mm, its clockwise angle, and the side that is up. A `side` HIDDEN stands for
     any piece of the kind `id`, face down."""
 
     id: str
@@ -34,7 +34,8 @@ class PlacedPiece(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """A whole table: its size in mm, the pieces on it, the lower ones first, and where people may put some (x, y)."""
+    """A whole table: its size in mm, the pieces on it, the lower ones first, and the spots (x, y) where people may put
+    some."""
 
     width: float = 0.0
     height: float = 0.0
@@ -43,119 +44,134 @@ class Spread(NamedTuple):
 
 
 def read_spread(design: Design, state: State) -> Spread:
-    """The table of a position as its audience sees it; empty where the game's layouts draw no positions."""
-    scene = whole_table(design, state)
+    """Read the table of a position as its audience sees it; empty if the game's layouts draw no positions."""
+    scene = draw_whole_table(design, state)
     if scene is None:
         return Spread()
-    tagged = _call(design, TAGGED_HOOK, state) or {}
-    lies = tuple(_Finder(design, tagged, scene.items).among(scene.items, Transform()))
-    return Spread(scene.width, scene.height, lies, tuple(dict.fromkeys(_spots(design, state, tagged, lies))))
+    pieces_by_tag = _call_hook(design, TAGGED_HOOK, state) or {}
+    placed_pieces = tuple(_Finder(design, pieces_by_tag, scene.items).find_among(scene.items, Transform()))
+    return Spread(
+        scene.width,
+        scene.height,
+        placed_pieces,
+        tuple(dict.fromkeys(_find_spots(design, state, pieces_by_tag, placed_pieces))),
+    )
 
 
-def whole_table(design: Design, state: State) -> Scene | None:
-    """Everything on the table at true size: as a game's layouts spread it, else its table, else its board with what
-    lies in front of each player below it; None where they draw none of these."""
-    for hook in (SPREAD, TABLE):
-        if (scene := _call(design, hook, state)) is not None:
+def draw_whole_table(design: Design, state: State) -> Scene | None:
+    """Draw everything on the table at true size: the game's spread, else its table, else its board with the pieces in
+    front of each player below it; None if the layouts draw none of these."""
+    for hook_name in (SPREAD, TABLE):
+        if (scene := _call_hook(design, hook_name, state)) is not None:
             return scene  # type: ignore[no-any-return]
-    board = _call(design, BOARD, state)
-    return laid.column([board, *before_players(design, state)]) if board is not None else None
+    board = _call_hook(design, BOARD, state)
+    return laid.column([board, *draw_before_players(design, state)]) if board is not None else None
 
 
-def before_players(design: Design, state: State) -> list[Scene]:
-    """What lies in front of the players, as one row; empty where nothing does or the layouts don't draw it."""
-    place = _find(design, PLACE)
-    shown = [place(design.studio, state, name) for name in state.get("players") or ()] if place else []
-    drawn = [scene for scene in shown if scene is not None]
-    return [laid.row(drawn, level=True)] if drawn else []
+def draw_before_players(design: Design, state: State) -> list[Scene]:
+    """Draw what lies in front of the players as one row; empty if nothing does or the layouts don't draw it."""
+    draw_place = _find_hook(design, PLACE)
+    player_scenes = (
+        [draw_place(design.studio, state, name) for name in state.get("players") or ()] if draw_place else []
+    )
+    drawn_scenes = [scene for scene in player_scenes if scene is not None]
+    return [laid.row(drawn_scenes, level=True)] if drawn_scenes else []
 
 
-def _spots(
-    design: Design, state: State, tagged: Mapping[str, Sequence[Shown]], lies: Sequence[PlacedPiece]
+def _find_spots(
+    design: Design, state: State, pieces_by_tag: Mapping[str, Sequence[Shown]], placed_pieces: Sequence[PlacedPiece]
 ) -> Iterator[tuple[float, float]]:
-    """The middles of the board's spaces. They are told in mm of the board, which lies somewhere in the picture: where
-    the first of the board's own pieces is in both tells how far."""
-    board = tuple(_call(design, LIVE_HOOK, state) or ())
-    own = _Finder(design, tagged, board).among(board, Transform())
-    there = {(each.id, each.side): each for each in reversed(lies)}
-    pairs = ((here, there[here.id, here.side]) for here in own if (here.id, here.side) in there)
+    """Yield the middles of the board's spaces. They are known in mm of the board, which lies somewhere in the picture:
+    the first of the board's own pieces that is in both gives the offset."""
+    board_items = tuple(_call_hook(design, LIVE_HOOK, state) or ())
+    board_pieces = _Finder(design, pieces_by_tag, board_items).find_among(board_items, Transform())
+    piece_by_side = {(each.id, each.side): each for each in reversed(placed_pieces)}
+    pairs = (
+        (piece_on_board, piece_by_side[piece_on_board.id, piece_on_board.side])
+        for piece_on_board in board_pieces
+        if (piece_on_board.id, piece_on_board.side) in piece_by_side
+    )
     if (pair := next(pairs, None)) is None:
         return
-    x, y = pair[1].x - pair[0].x, pair[1].y - pair[0].y
+    offset_x, offset_y = pair[1].x - pair[0].x, pair[1].y - pair[0].y
     players = state.get("players") or {}
-    for name, spot in (_call(design, SPOTS, state) or {}).items():
+    for name, spot in (_call_hook(design, SPOTS, state) or {}).items():
         if name not in players:
-            yield round(spot.x + x, 3), round(spot.y + y, 3)
+            yield round(spot.x + offset_x, 3), round(spot.y + offset_y, 3)
 
 
-def _find(design: Design, hook: str) -> Callable[..., Any] | None:
+def _find_hook(design: Design, hook_name: str) -> Callable[..., Any] | None:
     try:
-        return design.find(hook)
+        return design.find(hook_name)
     except (ValueError, Untrusted):
         return None
 
 
-def _call(design: Design, hook: str, state: State) -> Any:
-    function = _find(design, hook)
+def _call_hook(design: Design, hook_name: str, state: State) -> Any:
+    function = _find_hook(design, hook_name)
     return function(design.studio, state) if function else None
 
 
-def _count_tags(items: Iterable[Item], tagged: Mapping[str, Sequence[Shown]]) -> Counter[str]:
-    """How often each tag that stands for pieces occurs."""
-    found: Counter[str] = Counter()
+def _count_tags(items: Iterable[Item], pieces_by_tag: Mapping[str, Sequence[Shown]]) -> Counter[str]:
+    """Count the occurrences of each tag that stands for pieces."""
+    counts: Counter[str] = Counter()
     for item in items:
         if isinstance(item, Group):
-            if item.tag in tagged:
-                found[str(item.tag)] += 1
+            if item.tag in pieces_by_tag:
+                counts[str(item.tag)] += 1
             else:
-                found += _count_tags(item.items, tagged)
-    return found
+                counts += _count_tags(item.items, pieces_by_tag)
+    return counts
 
 
 class _Finder:
-    """Finds the pieces among items. What stands for several pieces where its tag occurs more often stands for one each
-    time, and the last for what is left."""
+    """Finds the pieces among items. If a tag that stands for several pieces occurs several times, each stands for one
+    piece, and the last for all that are left."""
 
-    def __init__(self, design: Design, tagged: Mapping[str, Sequence[Shown]], items: Iterable[Item]) -> None:
-        self.design, self.times = design, _count_tags(items, tagged)
-        self.tagged = {tag: list(shown) for tag, shown in tagged.items()}
+    def __init__(self, design: Design, pieces_by_tag: Mapping[str, Sequence[Shown]], items: Iterable[Item]) -> None:
+        self.design, self.times = design, _count_tags(items, pieces_by_tag)
+        self.tagged = {tag: list(tag_pieces) for tag, tag_pieces in pieces_by_tag.items()}
 
-    def among(self, items: Iterable[Item], at: Transform) -> Iterator[PlacedPiece]:
+    def find_among(self, items: Iterable[Item], transform: Transform) -> Iterator[PlacedPiece]:
         for item in items:
             if isinstance(item, Group):
-                to = at.then(item.x, item.y, item.angle, item.scale)
+                item_transform = transform.then(item.x, item.y, item.angle, item.scale)
                 if item.tag in self.tagged:
-                    yield from self._tagged(str(item.tag), to)
+                    yield from self._find_tagged(str(item.tag), item_transform)
                 else:
-                    yield from self.among(item.items, to)
+                    yield from self.find_among(item.items, item_transform)
             elif isinstance(item, Use):
-                yield from self._used(item, at.then(item.x, item.y, item.angle, item.scale))
+                yield from self._find_used(item, transform.then(item.x, item.y, item.angle, item.scale))
 
-    def _used(self, item: Use, to: Transform) -> Iterator[PlacedPiece]:
-        found = self.design.find_lying(item.symbol)
-        if found is None:
-            yield from self.among(item.symbol.items, to)
+    def _find_used(self, item: Use, transform: Transform) -> Iterator[PlacedPiece]:
+        piece_and_side = self.design.find_lying(item.symbol)
+        if piece_and_side is None:
+            yield from self.find_among(item.symbol.items, transform)
             return
-        id, side = found
-        x, y = to.point(item.symbol.width / 2, item.symbol.height / 2)
+        id, side = piece_and_side
+        x, y = transform.point(item.symbol.width / 2, item.symbol.height / 2)
         kind = self.design.game.kinds[self.design.game.piece(id).kind]
         if side == "back" and kind.back == "common":
-            yield PlacedPiece(kind.id, x, y, to.angle % 360, HIDDEN)
+            yield PlacedPiece(kind.id, x, y, transform.angle % 360, HIDDEN)
         else:
-            yield PlacedPiece(id, x, y, to.angle % 360, side)
+            yield PlacedPiece(id, x, y, transform.angle % 360, side)
 
-    def _tagged(self, tag: str, to: Transform) -> Iterator[PlacedPiece]:
+    def _find_tagged(self, tag: str, transform: Transform) -> Iterator[PlacedPiece]:
         self.times[tag] -= 1
-        left = self.tagged[tag]
-        taken, self.tagged[tag] = (left[:1], left[1:]) if self.times[tag] else (left, [])
-        for shown in taken:
-            yield PlacedPiece(shown.id, *to.point(shown.x, shown.y), (to.angle + shown.turn) % 360, shown.side)
+        remaining_pieces = self.tagged[tag]
+        tag_pieces, self.tagged[tag] = (
+            (remaining_pieces[:1], remaining_pieces[1:]) if self.times[tag] else (remaining_pieces, [])
+        )
+        for piece in tag_pieces:
+            yield PlacedPiece(
+                piece.id, *transform.point(piece.x, piece.y), (transform.angle + piece.turn) % 360, piece.side
+            )
 
 
-def unseen_in(value: Any) -> int:
-    """How many things are hidden in a part of a state."""
+def count_hidden(value: Any) -> int:
+    """Count the hidden things in a part of a state."""
     if isinstance(value, Mapping):
-        return sum(int(part) if key == HIDDEN_PIECE else unseen_in(part) for key, part in value.items())
+        return sum(int(part) if key == HIDDEN_PIECE else count_hidden(part) for key, part in value.items())
     if isinstance(value, list | tuple):
-        return sum(map(unseen_in, value))
+        return sum(map(count_hidden, value))
     return int(value == HIDDEN_PIECE)

@@ -1,1 +1,1 @@
-"""Sheets: where each face lies on paper. Arithmetic on rectangles; `imposition.impose` is the way in."""
+"""Sheets: the place of each face on paper. Arithmetic on rectangles; `imposition.impose` is the way in."""

@@ -1,14 +1,14 @@
-"""Grids of equal cells: how many pieces of one form fit a rectangle, where each lies, and along which lines they part.
+"""Grids of equal cells: how many pieces of one form fit a rectangle, their places, and the lines that separate them.
 
-Rectangles, circles and paths lie in plain rows and columns. The gutter between two trims is twice the bleed, or
-nothing where pieces share their edge colour and one cut parts them. Columns and rows of an outline move together until
-their bleeds touch.
+Rectangles, circles and paths lie in plain rows and columns. The gutter between two trims is twice the bleed, or nothing
+if pieces share their edge colour and one cut separates them. Columns and rows of an outline move together until their
+bleeds touch.
 
-Hexes lie in the kagome pattern: a honeycomb cannot be cut straight, but hexes whose bleeds touch corner to corner,
-every second row shifted by half a pitch, have all their edges on three families of full lines, and no line meets
-another hex. They keep gutters even where they share colours: without them the bleed would dwindle to nothing at all
-six corners. Nested, in a honeycomb, a third more fit: their bleeds touch along whole sides, and each is cut along its
-own outline.
+Hexes lie in the kagome pattern. A honeycomb can't be cut straight; but if the hexes' bleeds touch corner to corner, and
+every second row is shifted by half a pitch, all edges are on three families of full lines, and no line meets another
+hex. Hexes keep gutters even if they share colours: without gutters the bleed would shrink to nothing at all six
+corners. Nested, in a honeycomb, a third more fit: their bleeds touch along whole sides, and each is cut along its own
+outline.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ class Ray(NamedTuple):
 
 
 GUTTER = 3.4
-"""Width of a gutter in which a mark has room: 1 mm, and 1.2 mm of bleed to either side (see `marks`)."""
+"""Width of a gutter in which a mark has room: 1 mm, and 1.2 mm of bleed on either side (see `marks`)."""
 
 
 NESTED_PITCH = 0.75
-"""How far apart the lines of nested hexes lie, as a part of the width across corners."""
+"""Pitch of the lines of nested hexes, as a part of the width across corners."""
 
 
 class GridCell(NamedTuple):
@@ -51,7 +51,7 @@ class GridCell(NamedTuple):
 
 
 class PieceForm(NamedTuple):
-    """All that matters to a grid about a piece; pieces of equal form are interchangeable on paper."""
+    """The properties of a piece that matter to a grid; pieces of equal form are interchangeable on paper."""
 
     width: float
     height: float
@@ -71,7 +71,7 @@ class PieceForm(NamedTuple):
 
     @property
     def reach(self) -> float:
-        """How far its bleed goes beyond the trim box at most."""
+        """Greatest distance of its bleed from the trim box."""
         long, short = max(self.width, self.height), min(self.width, self.height)
         return self.bleed * long / short if self.shape == "hex" else self.bleed
 
@@ -80,11 +80,11 @@ class PieceForm(NamedTuple):
 class Grid:
     """`cols` by `rows` cells for one form, upright or turned by 90 degrees.
 
-    short: every second row of hexes holds one less, for want of half a pitch. used: how many of the cells are
-    taken, in reading order; None is all.
+    short: every second row of hexes holds one less, for lack of half a pitch. used: number of cells taken, in reading
+    order; None is all.
 
     >>> poker = PieceForm(63.5, 88.9, "rect", bleed=3, sides=2, shared=True, edge="")
-    >>> grid = best_grid(poker, FreeRoom(198, 285))
+    >>> grid = find_best_grid(poker, FreeRoom(198, 285))
     >>> grid.cols, grid.rows, grid.width, grid.cuts
     (3, 3, 190.5, 8)
     """
@@ -98,7 +98,7 @@ class Grid:
 
     @cached_property
     def w(self) -> float:
-        """Width of a trim box as it lies on the page."""
+        """Width of a trim box on the page."""
         return self.form.height if self.turned else self.form.width
 
     @cached_property
@@ -107,7 +107,7 @@ class Grid:
 
     @cached_property
     def bleed_x(self) -> float:
-        """How far the bleed reaches left and right; at a hex's corners it goes further than at its flats."""
+        """Distance of the bleed left and right of the trim; at a hex's corners it is larger than at its flats."""
         hex_corners = self.form.shape == "hex" and self.w >= self.h
         return self.form.bleed * self.w / self.h if hex_corners else self.form.bleed
 
@@ -137,14 +137,14 @@ class Grid:
 
     @cached_property
     def _nested(self) -> tuple[float, float]:
-        """How far apart columns and rows of an outline lie at least."""
+        """Least pitch of columns and rows of an outline."""
         d, w, h = self.form.outline, self.w, self.h
         return pitches(placed(d, 0, 0, w, h, 90) if self.turned else d, self.form.bleed)
 
     @cached_property
     def shifted(self) -> str:
-        """Which lines of hexes are shifted: "rows" where flats lie level, "cols" where they stand upright; of nested
-        ones those that interlock."""
+        """The lines of hexes that are shifted: "rows" if flats are level, "cols" if they are upright; of nested hexes
+        the lines that interlock."""
         if self.form.shape != "hex":
             return ""
         return "rows" if (self.w >= self.h) != self.form.nested else "cols"
@@ -168,40 +168,40 @@ class Grid:
     @property
     def gutters_x(self) -> list[tuple[float, float]]:
         """Left and right end of the gutters between the columns of rectangles."""
-        return _gutters(self.cols, self.pitch_x, self.w) if self.form.shape == "rect" else []
+        return _list_gutters(self.cols, self.pitch_x, self.w) if self.form.shape == "rect" else []
 
     @property
     def gutters_y(self) -> list[tuple[float, float]]:
         """Top and bottom of the gutters between their rows."""
-        return _gutters(self.rows, self.pitch_y, self.h) if self.form.shape == "rect" else []
+        return _list_gutters(self.rows, self.pitch_y, self.h) if self.form.shape == "rect" else []
 
     @cached_property
     def marked_inside(self) -> bool:
-        """Whether the marks of its level cuts find room in its gutters, or it has none."""
+        """Whether its gutters have room for the marks of its level cuts, or it has no such cuts."""
         return not self.form.straight or (self.cols > 2 and self.pitch_x - self.w >= GUTTER - EPS and not self.shifted)
 
     @property
     def cuts(self) -> int:
-        """Straight cuts that free all pieces."""
+        """Number of straight cuts that free all pieces."""
         return len(self.rays)
 
     def cells(self) -> Iterator[GridCell]:
-        """The cells in use, in reading order."""
-        return islice(self._cells(), self.used)
+        """Yield the cells in use, in reading order."""
+        return islice(self._list_cells(), self.used)
 
-    def _cells(self) -> Iterator[GridCell]:
-        px, py, shifted = self.pitch_x, self.pitch_y, self.shifted
+    def _list_cells(self) -> Iterator[GridCell]:
+        pitch_x, pitch_y, shifted = self.pitch_x, self.pitch_y, self.shifted
         for row in range(self.rows):
             for col in range(self.cols):
                 x = col + 0.5 if shifted == "rows" and row % 2 else col
                 y = row + 0.5 if shifted == "cols" and col % 2 else row
                 if not self.short or (x <= self.cols - 1 and y <= self.rows - 1):
-                    yield GridCell(col, row, x * px, y * py)
+                    yield GridCell(col, row, x * pitch_x, y * pitch_y)
 
     def holding(self, count: int) -> Grid:
-        """The same grid with no more columns, then rows, than `count` pieces need; at most `capacity`.
+        """Return the same grid with no more columns, then rows, than `count` pieces need; at most `capacity`.
 
-        A few hexes in a `short` grid may need a further column, where the next row would not fit.
+        A few hexes in a `short` grid may need one more column if the next row wouldn't fit.
         """
         for cols in range(min(self.cols, count), self.cols + 1):
             for rows in range(ceil(count / cols), self.rows + 1):
@@ -212,37 +212,40 @@ class Grid:
 
     @cached_property
     def rays(self) -> tuple[Ray, ...]:
-        """The lines to cut, from the block's top-left: level ones first."""
+        """Lines to cut, from the block's top-left: level ones first."""
         if not self.form.straight:
             return ()
         if self.form.shape == "hex":
-            return tuple(self._hex_rays())
-        ys = _edges(self.rows, self.pitch_y, self.h)
-        xs = _edges(self.cols, self.pitch_x, self.w)
+            return tuple(self._find_hex_rays())
+        ys = _list_edges(self.rows, self.pitch_y, self.h)
+        xs = _list_edges(self.cols, self.pitch_x, self.w)
         return (*(Ray(0.0, y, 1.0, 0.0) for y in ys), *(Ray(x, 0.0, 0.0, 1.0) for x in xs))
 
-    def _hex_rays(self) -> Iterator[Ray]:
-        """Three families of lines: along the flats, down to the right, up to the right.
+    def _find_hex_rays(self) -> Iterator[Ray]:
+        """Yield three families of lines: along the flats, down to the right, up to the right.
 
-        A hex lying on its flat has its corners at half its height and at a quarter and three quarters of its width,
-        so its slanting edges rise or fall 2h for each w. One that stands on a corner is the same with x and y
-        exchanged.
+        A hex lying on its flat has its corners at half its height and at a quarter and three quarters of its width, so
+        its slanting edges rise or fall 2h for each w. In a hex standing on a corner x and y are exchanged.
         """
         upright = self.shifted == "cols"
-        spots = [(cell.y, cell.x) if upright else (cell.x, cell.y) for cell in self.cells()]
+        corners = [(cell.y, cell.x) if upright else (cell.x, cell.y) for cell in self.cells()]
         w, h = (self.h, self.w) if upright else (self.w, self.h)
         slope = 2 * h / w
-        flats = _distinct(edge for _, y in spots for edge in (y, y + h))
-        falling = _distinct(c for x, y in spots for c in (y - slope * x + h / 2, y - slope * x - 1.5 * h))
-        rising = _distinct(c for x, y in spots for c in (y + slope * x + h / 2, y + slope * x + 2.5 * h))
+        flats = _sort_distinct(edge for _, y in corners for edge in (y, y + h))
+        falling = _sort_distinct(
+            offset for x, y in corners for offset in (y - slope * x + h / 2, y - slope * x - 1.5 * h)
+        )
+        rising = _sort_distinct(
+            offset for x, y in corners for offset in (y + slope * x + h / 2, y + slope * x + 2.5 * h)
+        )
         rays = [Ray(0.0, y, 1.0, 0.0) for y in flats]
-        rays += [Ray(0.0, c, 1.0, slope) for c in falling]
-        rays += [Ray(0.0, c, 1.0, -slope) for c in rising]
+        rays += [Ray(0.0, offset, 1.0, slope) for offset in falling]
+        rays += [Ray(0.0, offset, 1.0, -slope) for offset in rising]
         return (Ray(y, x, dy, dx) if upright else Ray(x, y, dx, dy) for x, y, dx, dy in rays)
 
 
-def _distinct(values: Iterable[float]) -> list[float]:
-    """The values in order, those that differ by rounding only once."""
+def _sort_distinct(values: Iterable[float]) -> list[float]:
+    """Sort values, and merge those that differ by rounding only."""
     distinct: list[float] = []
     for value in sorted(values):
         if not distinct or value - distinct[-1] > EPS:
@@ -250,16 +253,16 @@ def _distinct(values: Iterable[float]) -> list[float]:
     return distinct
 
 
-def _edges(count: int, pitch: float, size: float) -> list[float]:
-    """Both edges of each of `count` boxes, a shared edge once.
+def _list_edges(count: int, pitch: float, size: float) -> list[float]:
+    """Return both edges of each of `count` boxes, a shared edge once.
 
-    >>> _edges(2, 66, 60), _edges(2, 60, 60)
+    >>> _list_edges(2, 66, 60), _list_edges(2, 60, 60)
     ([0, 60, 66, 126], [0, 60, 120])
     """
-    return _distinct(edge for i in range(count) for edge in (i * pitch, i * pitch + size))
+    return _sort_distinct(edge for i in range(count) for edge in (i * pitch, i * pitch + size))
 
 
-def _gutters(count: int, pitch: float, size: float) -> list[tuple[float, float]]:
+def _list_gutters(count: int, pitch: float, size: float) -> list[tuple[float, float]]:
     return [(i * pitch + size, (i + 1) * pitch) for i in range(count - 1) if pitch > size + EPS]
 
 
@@ -272,48 +275,51 @@ class FreeRoom(NamedTuple):
     beside_y: float = 0.0
 
 
-def _fitting(length: float, beside: float, size: float, pitch: float) -> int:
-    """How many boxes of a size fit a length. From three on their marks can stand in the gutters, if these hold them."""
-    count = _count(length, size, pitch)
+def _count_fitting(length: float, mark_room: float, size: float, pitch: float) -> int:
+    """Count the boxes of a size that fit a length. From three on their marks can stand in the gutters, if these are
+    wide enough."""
+    count = _count_boxes(length, size, pitch)
     in_gutters = count > 2 and pitch - size >= GUTTER - EPS
-    return count if in_gutters else _count(length - beside, size, pitch)
+    return count if in_gutters else _count_boxes(length - mark_room, size, pitch)
 
 
-def _count(length: float, size: float, pitch: float) -> int:
+def _count_boxes(length: float, size: float, pitch: float) -> int:
     return int((length - size + EPS) // pitch) + 1 if size <= length + EPS else 0
 
 
-def _fill(form: PieceForm, turned: bool, room: FreeRoom) -> Grid | None:
-    """The largest grid of a form, one way round, that fits a room; None where not even one piece fits."""
-    one = Grid(form, turned, 1, 1)
+def _fill_room(form: PieceForm, turned: bool, room: FreeRoom) -> Grid | None:
+    """Return the largest grid of a form, in one orientation, that fits a room; None if not even one piece fits."""
+    single_grid = Grid(form, turned, 1, 1)
     if not form.straight:
         room = FreeRoom(room.width, room.height)
-    elif form.shape == "hex":  # Its slanting lines end beside the block only.
+    elif form.shape == "hex":  # Its slanting lines need marks beside the block.
         room = FreeRoom(room.width - room.beside_x, room.height - room.beside_y)
-    cols = _fitting(room.width, room.beside_x, one.w, one.pitch_x)
-    rows = _fitting(room.height, room.beside_y, one.h, one.pitch_y)
+    cols = _count_fitting(room.width, room.beside_x, single_grid.w, single_grid.pitch_x)
+    rows = _count_fitting(room.height, room.beside_y, single_grid.h, single_grid.pitch_y)
     if not cols or not rows:
         return None
-    grid = replace(one, cols=cols, rows=rows)
+    grid = replace(single_grid, cols=cols, rows=rows)
     if grid.width > room.width + EPS or grid.height > room.height + EPS:  # no room for the shifted row's half pitch
         grid = replace(grid, short=True)
     return grid
 
 
-def _both_ways(form: PieceForm, room: FreeRoom) -> list[Grid]:
-    return [grid for turned in (False, True) if (grid := _fill(form, turned, room))]
+def _list_orientations(form: PieceForm, room: FreeRoom) -> list[Grid]:
+    return [grid for turned in (False, True) if (grid := _fill_room(form, turned, room))]
 
 
-def best_grid(form: PieceForm, room: FreeRoom) -> Grid | None:
-    """The full grid that holds most pieces in a room; of two equal ones that with fewer cuts, then upright."""
-    grids = [grid.holding(grid.capacity) for grid in _both_ways(form, room)]
+def find_best_grid(form: PieceForm, room: FreeRoom) -> Grid | None:
+    """Return the full grid that holds most pieces in a room; of two equal ones that with fewer cuts, then the upright
+    one."""
+    grids = [grid.holding(grid.capacity) for grid in _list_orientations(form, room)]
     return max(grids, key=lambda grid: (grid.capacity, -grid.cuts, not grid.turned), default=None)
 
 
-def grids_for(form: PieceForm, room: FreeRoom, count: int) -> list[Grid]:
-    """Every grid of just `count` pieces that fits a room: both ways round, rectangles in any number of columns."""
+def list_grids(form: PieceForm, room: FreeRoom, count: int) -> list[Grid]:
+    """Return every grid of exactly `count` pieces that fits a room: in both orientations, rectangles in any number of
+    columns."""
     grids = []
-    for grid in _both_ways(form, room):
+    for grid in _list_orientations(form, room):
         max_columns = min(grid.cols, count)
         # Two hexes may need a third column between them, so these are narrowed by `holding` alone.
         for cols in range(max_columns, 0, -1) if form.shape != "hex" else (grid.cols,):

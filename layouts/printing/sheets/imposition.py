@@ -1,11 +1,11 @@
-"""Imposition: which piece lies where on which page, what is cut, and how backs meet their fronts.
+"""Imposition: the place of each piece on the pages, the cuts, and the way backs meet their fronts.
 
-    items -> forms (pieces alike) -> blocks (a grid of one form) -> sheets -> pages
+    items -> forms (equal pieces) -> blocks (a grid of one form) -> sheets -> pages
 
 1. Pieces of one form fill sheets with the grid that holds most of them.
-2. The last blocks of forms share a sheet where they fit one above the other or side by side.
-3. A sheet becomes a page, or a front and a back. Backs are the mirror image of their fronts: of the page where
-   paper is turned over, in the fold line where it is folded in the middle.
+2. The last blocks of forms share a sheet if they fit one above the other or side by side.
+3. A sheet becomes a page, or a front and a back. Backs are the mirror image of their fronts: of the page if
+   paper is turned over, in the fold line if it is folded in the middle.
 
 A piece larger than a page goes to `posters`. Pieces of a form keep their order. Nothing is drawn here.
 """
@@ -23,29 +23,29 @@ from layouts.drawing.outlines import cut_of
 from layouts.drawing.outlines import mirrored as mirrored_outline
 from layouts.drawing.shapes import Edges, Rect
 from layouts.printing.registration import MARK_CLEARANCE_MM, clear_margin
-from layouts.printing.sheets.blocks import Grid, PieceForm, best_grid
-from layouts.printing.sheets.cells import fill_cells, single_pages
-from layouts.printing.sheets.marks import outer_bleed
+from layouts.printing.sheets.blocks import Grid, PieceForm, find_best_grid
+from layouts.printing.sheets.cells import fill_cells, make_single_pages
+from layouts.printing.sheets.marks import clip_bleed
 from layouts.printing.sheets.packing import pack
 from layouts.printing.sheets.pages import Face, FacePlacement, Item, Layout, SheetOptions, SheetPage, Side, Slot, Stack
-from layouts.printing.sheets.rows import Area, Rows, key_of, pieces_of
+from layouts.printing.sheets.rows import Area, Rows, find_layout_key, list_pieces
 from layouts.printing.sheets.strips import lay
-from layouts.printing.sheets.turning import Axis, mirrored
+from layouts.printing.sheets.turning import Axis, mirror_layout
 
 FOLD_GAP = 5.0
 """Least distance of a bleed from the fold line: thick paper bends rather than folds."""
 
 MACHINE_BLEED_MM = 0.6
-"""Bleed that is enough for a machine with a camera (silhouette-card-maker leaves 0.625)."""
+"""Sufficient bleed for a machine with a camera (silhouette-card-maker leaves 0.625)."""
 
 NESTED_BLEED_MM = 1.0
-"""Least bleed of hexes that are nested: a knife that runs past a corner meets no neighbour there."""
+"""Least bleed of nested hexes: a knife that overruns a corner meets no neighbour there."""
 
 
 class Sheet(NamedTuple):
     """A sheet of paper before its pages are numbered.
 
-    back: None where no piece on it has a printed back. order: sheets are printed in the order of this number.
+    back: None if no piece on it has a printed back. order: sheets are printed in the order of this number.
     """
 
     front: Layout
@@ -56,11 +56,11 @@ class Sheet(NamedTuple):
 
 
 def impose(items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
-    """Lay pieces out on pages: every copy once on a front, and once on a back where it has one and backs are wanted.
+    """Lay pieces out on pages: every copy once on a front, and once on a back if it has one and backs are wanted.
 
     Pages come in printing order; those of the stack "backs" (all backs with `separate`; with `gutterfold` those of
-    pieces too large to lie beside their backs) follow the others. Raises SalvageError where a piece makes no sense
-    or cannot be placed, naming it and what would help.
+    pieces too large to lie beside their backs) follow the others. Raises SalvageError that names a piece which is
+    invalid or can't be placed, and suggests a remedy.
 
     >>> cards = [Item(f"card.{n}", 1, 63.5, 88.9, sides=2, shared=True) for n in range(9)]
     >>> front, back = impose(cards, SheetOptions())
@@ -70,148 +70,164 @@ def impose(items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
     (136.75, 15.15)
     """
     if options.single:
-        return [*single_pages(items, options)]
-    sheets = sorted(_sheets(items, options), key=attrgetter("order"))
-    return _pages(sheets, items, options)
+        return [*make_single_pages(items, options)]
+    sheets = sorted(_lay_out_sheets(items, options), key=attrgetter("order"))
+    return _number_pages(sheets, items, options)
 
 
 Tally: TypeAlias = Sequence[tuple[Item, Sequence[int]]]
-"""One item of each form, and where the others are among the pieces: all that matters to how many sheets these take."""
+"""One item of each form, with the indices of all pieces of that form: all that the number of sheets depends on."""
 
 
 def tally_forms(items: Sequence[Item]) -> Tally:
-    """Pieces by their forms."""
-    alike: dict[tuple[object, ...], list[int]] = {}
+    """Group pieces by form."""
+    indices_by_form: dict[tuple[object, ...], list[int]] = {}
     for index, item in enumerate(items):
-        alike.setdefault(_key_of(item), []).append(index)
-    return [(items[indices[0]], indices) for indices in alike.values()]
+        indices_by_form.setdefault(_get_form_key(item), []).append(index)
+    return [(items[indices[0]], indices) for indices in indices_by_form.values()]
 
 
 def count_sheets(tally: Tally, options: SheetOptions) -> int:
     """Count the sheets that `impose` needs without making pages. Raises SalvageError as it does."""
-    forms = _tallied(tally, options)
-    ways = _ways_to_nest({form: len(indices) for form, (_, indices) in forms.items()}, options)
+    forms = _tally_by_form(tally, options)
+    nestings = _list_ways_to_nest({form: len(indices) for form, (_, indices) in forms.items()}, options)
     return min(
-        _count({form._replace(nested=form in way): each for form, each in forms.items()}, options) for way in ways
+        _count_packed_sheets(
+            {form._replace(nested=form in nested_forms): item_and_indices for form, item_and_indices in forms.items()},
+            options,
+        )
+        for nested_forms in nestings
     )
 
 
-def _count(forms: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: SheetOptions) -> int:
-    jobs, sheets = _share_out(forms, options)
-    for area, job in jobs.items():
-        rests = {}
+def _count_packed_sheets(indices_by_form: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: SheetOptions) -> int:
+    jobs_by_area, sheets = _share_out(indices_by_form, options)
+    for area, job in jobs_by_area.items():
+        rest_by_grid = {}
         for grid, indices in job.items():
             full_sheets = (len(indices) - 1) // grid.capacity
             sheets += full_sheets
-            rests[grid] = indices[full_sheets * grid.capacity :]
-        sheets += 1 if len(rests) == 1 else len(pack(rests, area))
+            rest_by_grid[grid] = indices[full_sheets * grid.capacity :]
+        sheets += 1 if len(rest_by_grid) == 1 else len(pack(rest_by_grid, area))
     return sheets
 
 
-def fill_of_sheets(tally: Tally, options: SheetOptions) -> float:
+def measure_sheet_fill(tally: Tally, options: SheetOptions) -> float:
     """Count the sheets that pieces fill, with parts of a sheet. Raises SalvageError as `impose` does."""
-    jobs, panels = _share_out(_tallied(tally, options), options)
+    jobs, panels = _share_out(_tally_by_form(tally, options), options)
     return panels + sum(len(indices) / grid.capacity for job in jobs.values() for grid, indices in job.items())
 
 
-def _tallied(tally: Tally, options: SheetOptions) -> dict[PieceForm, tuple[Item, Sequence[int]]]:
-    forms: dict[PieceForm, tuple[Item, Sequence[int]]] = {}
+def _tally_by_form(tally: Tally, options: SheetOptions) -> dict[PieceForm, tuple[Item, Sequence[int]]]:
+    indices_by_form: dict[PieceForm, tuple[Item, Sequence[int]]] = {}
     for item, indices in tally:
-        form = _form(item, options)
-        forms[form] = item, sorted([*indices, *forms.get(form, (item, ()))[1]])
-    return forms
+        form = _make_form(item, options)
+        indices_by_form[form] = item, sorted([*indices, *indices_by_form.get(form, (item, ()))[1]])
+    return indices_by_form
 
 
 def _share_out(
-    forms: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: SheetOptions
+    indices_by_form: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: SheetOptions
 ) -> tuple[dict[Area, dict[Grid, Sequence[int]]], int]:
-    """The pieces each area is filled with, by the full grid of their form; and the sheets for larger pieces."""
-    areas, panels = _areas(forms, options), 0
-    jobs: dict[Area, dict[Grid, Sequence[int]]] = {}
-    for form, (item, indices) in forms.items():
-        if area_and_grid := _best_area(form, areas):
-            jobs.setdefault(area_and_grid[0], {})[area_and_grid[1]] = indices
+    """Return the pieces that fill each area, by the full grid of their form; and the number of sheets for larger
+    pieces."""
+    areas, panels = _find_areas(indices_by_form, options), 0
+    jobs_by_area: dict[Area, dict[Grid, Sequence[int]]] = {}
+    for form, (item, indices) in indices_by_form.items():
+        if area_and_grid := _find_best_area(form, areas):
+            jobs_by_area.setdefault(area_and_grid[0], {})[area_and_grid[1]] = indices
         else:
-            panels += len(indices) * len([*_posters(form, [0], [item], options)])
-    return jobs, panels
+            panels += len(indices) * len([*_lay_out_posters(form, [0], [item], options)])
+    return jobs_by_area, panels
 
 
 # ---- from items to forms -----------------------------------------------------------------------------------------
 
-_key_of = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "edge", "outline")
+_get_form_key = attrgetter("width", "height", "shape", "bleed", "sides", "shared", "edge", "outline")
 
 
-def _form(item: Item, options: SheetOptions) -> PieceForm:
+def _make_form(item: Item, options: SheetOptions) -> PieceForm:
     bleed = options.bleed if item.bleed is None else item.bleed
-    shared, margin = item.shared and not options.gap, max(bleed, options.gap / 2)
+    shared, bleed_margin = item.shared and not options.gap, max(bleed, options.gap / 2)
     edge = item.edge if shared else ""
-    return PieceForm(item.width, item.height, item.shape, margin, item.sides, shared, edge, item.outline)
+    return PieceForm(item.width, item.height, item.shape, bleed_margin, item.sides, shared, edge, item.outline)
 
 
 # ---- from forms to sheets ----------------------------------------------------------------------------------------
 
 
-def _sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
-    """All sheets, in no order. For a machine, which cuts true, pieces lie closer where that saves sheets."""
+def _lay_out_sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
+    """Lay out all sheets, in no order. For a machine, which cuts accurately, pieces lie closer if that saves sheets."""
     if options.grid:
-        return [*_in_cells(items, options)]
+        return [*_lay_out_cells(items, options)]
     bleeds = (
         {options.bleed, min(options.bleed, MACHINE_BLEED_MM)} if options.registration != "none" else {options.bleed}
     )
-    ways = (_best_sheets(items, replace(options, bleed=bleed)) for bleed in sorted(bleeds, reverse=True))
-    return min(ways, key=len)
+    layouts = (_lay_out_best(items, replace(options, bleed=bleed)) for bleed in sorted(bleeds, reverse=True))
+    return min(layouts, key=len)
 
 
-def _best_sheets(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
-    """All sheets. Hexes are nested only where that saves a sheet: else straight cuts free them."""
-    forms = {form: indices for form, (_, indices) in _tallied(tally_forms(items), options).items()}
-    ways = _ways_to_nest({form: len(indices) for form, indices in forms.items()}, options)
-    tried = ({form._replace(nested=form in way): indices for form, indices in forms.items()} for way in ways)
-    return min(([*_lay_out(each, items, options)] for each in tried), key=len)
+def _lay_out_best(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
+    """Lay out all sheets. Hexes are nested only if that saves a sheet: otherwise straight cuts free them."""
+    forms = {form: indices for form, (_, indices) in _tally_by_form(tally_forms(items), options).items()}
+    nestings = _list_ways_to_nest({form: len(indices) for form, indices in forms.items()}, options)
+    variants = (
+        {form._replace(nested=form in nested_forms): indices for form, indices in forms.items()}
+        for nested_forms in nestings
+    )
+    return min(([*_lay_out(each, items, options)] for each in variants), key=len)
 
 
-def _in_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
-    """Sheets whose cells are fixed; what is cut there needs no marks."""
+def _lay_out_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
+    """Lay out sheets with fixed cells, which need no marks."""
     for front, indices in fill_cells(items, options):
-        backed = options.backs != "none" and any(items[index].sides == 2 for index in indices)
-        back = mirrored(front, options.page, _flip(options)) if backed else None
+        has_back = options.backs != "none" and any(items[index].sides == 2 for index in indices)
+        back = mirror_layout(front, options.page, _find_flip_axis(options)) if has_back else None
         yield Sheet(front, back, indices, indices[0])
 
 
-def _ways_to_nest(forms: Mapping[PieceForm, int], options: SheetOptions) -> Iterator[Sequence[PieceForm]]:
-    """Which hexes may be nested: none, those that save a sheet by themselves, or all."""
+def _list_ways_to_nest(count_by_form: Mapping[PieceForm, int], options: SheetOptions) -> Iterator[Sequence[PieceForm]]:
+    """Yield choices of hexes to nest: none, those that save a sheet by themselves, or all."""
     yield ()
     if options.straight:
         return
-    hexes = [form for form in forms if form.shape == "hex" and form.bleed >= NESTED_BLEED_MM]
-    areas = _areas(forms, options)
-    saving = [form for form in hexes if _sheets_alone(form, forms, areas, True) < _sheets_alone(form, forms, areas)]
-    yield from (way for way in (saving, hexes) if way)
+    hexes = [form for form in count_by_form if form.shape == "hex" and form.bleed >= NESTED_BLEED_MM]
+    areas = _find_areas(count_by_form, options)
+    saving = [
+        form
+        for form in hexes
+        if _count_sheets_alone(form, count_by_form, areas, True) < _count_sheets_alone(form, count_by_form, areas)
+    ]
+    yield from (nested_forms for nested_forms in (saving, hexes) if nested_forms)
 
 
-def _sheets_alone(form: PieceForm, forms: Mapping[PieceForm, int], areas: Sequence[Area], nested: bool = False) -> int:
+def _count_sheets_alone(
+    form: PieceForm, count_by_form: Mapping[PieceForm, int], areas: Sequence[Area], nested: bool = False
+) -> int:
     """Count the sheets that the pieces of a form fill by themselves."""
-    area_and_grid = _best_area(form._replace(nested=nested), areas)
-    return ceil(forms[form] / area_and_grid[1].capacity) if area_and_grid else forms[form]
+    area_and_grid = _find_best_area(form._replace(nested=nested), areas)
+    return ceil(count_by_form[form] / area_and_grid[1].capacity) if area_and_grid else count_by_form[form]
 
 
-def _lay_out(forms: Mapping[PieceForm, Sequence[int]], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
-    """Sheets of some forms: posters piece by piece, other forms together by the area they fill."""
-    areas = _areas(forms, options)
-    jobs: dict[Area, dict[Grid, Sequence[int]]] = {}
-    for form, indices in forms.items():
-        if area_and_grid := _best_area(form, areas):
+def _lay_out(
+    indices_by_form: Mapping[PieceForm, Sequence[int]], items: Sequence[Item], options: SheetOptions
+) -> Iterator[Sheet]:
+    """Lay out sheets of some forms: posters piece by piece, other forms together by the area they fill."""
+    areas = _find_areas(indices_by_form, options)
+    jobs_by_area: dict[Area, dict[Grid, Sequence[int]]] = {}
+    for form, indices in indices_by_form.items():
+        if area_and_grid := _find_best_area(form, areas):
             area, grid = area_and_grid
-            jobs.setdefault(area, {})[grid] = indices
+            jobs_by_area.setdefault(area, {})[grid] = indices
         else:
-            yield from _posters(form, indices, items, options)
-    for area, job in jobs.items():
-        yield from _filled(job, area, options)
+            yield from _lay_out_posters(form, indices, items, options)
+    for area, job in jobs_by_area.items():
+        yield from _fill_sheets(job, area, options)
 
 
-def _areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
-    """The whole printable area, and for gutterfold its left and its upper half, clear of the fold; with registration
-    marks, what they leave."""
+def _find_areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
+    """Return the whole printable area, and for gutterfold its left and its upper half, clear of the fold; with
+    registration marks, the areas that these leave."""
     page, box, marked = options.page, options.printable, options.marks == "crop"
     if options.registration != "none" and options.backs != "gutterfold":
         far_margin, near_margin = clear_margin(options.inset, options.bleed), options.inset
@@ -226,46 +242,53 @@ def _areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
     return [whole_area, left, upper]
 
 
-def _best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
-    """The area that holds most pieces of a form, and how; folded if that is wanted and possible; None if none does."""
-    folded = [area for area in areas if area.fold]
-    for choice in (folded if form.sides == 2 else [], [area for area in areas if not area.fold]):
-        fitting = [(area, grid) for area in choice if (grid := best_grid(form, area.room))]
+def _find_best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
+    """Return the area that holds most pieces of a form, with its grid; a folded one if that is wanted and possible;
+    None if none fits."""
+    folded_areas = [area for area in areas if area.fold]
+    for candidates in (folded_areas if form.sides == 2 else [], [area for area in areas if not area.fold]):
+        fitting = [(area, grid) for area in candidates if (grid := find_best_grid(form, area.room))]
         if fitting:
             return max(fitting, key=lambda pair: (pair[1].capacity, -pair[1].cuts))
     return None
 
 
-def _posters(form: PieceForm, indices: Sequence[int], items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
-    """One sheet for each panel of each piece."""
-    from layouts.printing.sheets.posters import panels
+def _lay_out_posters(
+    form: PieceForm, indices: Sequence[int], items: Sequence[Item], options: SheetOptions
+) -> Iterator[Sheet]:
+    """Yield one sheet for each panel of each piece."""
+    from layouts.printing.sheets.posters import lay_out_panels
 
     for index in indices:
-        for front in panels(items[index], form.bleed, options):
-            back = mirrored(front, options.page, _flip(options), form.width) if _backed([form], options) else None
+        for front in lay_out_panels(items[index], form.bleed, options):
+            back = (
+                mirror_layout(front, options.page, _find_flip_axis(options), form.width)
+                if _has_backs([form], options)
+                else None
+            )
             yield Sheet(front, back, [index], index)
 
 
-def _filled(full: Mapping[Grid, Sequence[int]], area: Area, options: SheetOptions) -> Iterator[Sheet]:
+def _fill_sheets(indices_by_grid: Mapping[Grid, Sequence[int]], area: Area, options: SheetOptions) -> Iterator[Sheet]:
     """Fill sheets with blocks. Sheets filled alike share their layouts, which are made once."""
     layouts_by_key: dict[object, tuple[Layout, Layout | None]] = {}
-    for rows in pack(full, area):
-        key = key_of(rows)
+    for rows in pack(indices_by_grid, area):
+        key = find_layout_key(rows)
         if key not in layouts_by_key:
-            layouts_by_key[key] = _both_sides(rows, area, options)
-        # After all earlier sheets of each of its forms.
+            layouts_by_key[key] = _lay_out_sides(rows, area, options)
+        # It comes after all earlier sheets of each of its forms.
         order = max(block.first for row in rows for column in row.columns for block in column.blocks)
-        yield Sheet(*layouts_by_key[key], pieces_of(rows), order, bool(area.fold))
+        yield Sheet(*layouts_by_key[key], list_pieces(rows), order, bool(area.fold))
 
 
-def _both_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
-    """A front and, if any of its forms is to have one, its back; a folded front shows the fold and all marks."""
+def _lay_out_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
+    """Return a front and, if any of its forms needs one, its back; a folded front shows the fold and all marks."""
     front = lay(rows, area, options.marks)
-    if not _backed((grid.form for row in rows for grid in row.grids), options):
+    if not _has_backs((grid.form for row in rows for grid in row.grids), options):
         return front, None
     page = options.page
-    behind = front if area.fold else lay(rows, area, options.marks, back=True)
-    back = mirrored(behind, page, area.fold or _flip(options))
+    unmirrored_back = front if area.fold else lay(rows, area, options.marks, back=True)
+    back = mirror_layout(unmirrored_back, page, area.fold or _find_flip_axis(options))
     if area.fold:
         x, y = page.w / 2, page.h / 2
         fold = (x, 0.0, x, page.h) if area.fold == "x" else (0.0, y, page.w, y)
@@ -273,12 +296,13 @@ def _both_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layout, 
     return front, back
 
 
-def _backed(forms: Iterable[PieceForm], options: SheetOptions) -> bool:
+def _has_backs(forms: Iterable[PieceForm], options: SheetOptions) -> bool:
     return options.backs != "none" and any(form.sides == 2 for form in forms)
 
 
-def _flip(options: SheetOptions) -> Axis:
-    """What turning the paper over mirrors. The flip names the paper's edge, so a page lying down flips otherwise.
+def _find_flip_axis(options: SheetOptions) -> Axis:
+    """Return the axis of the mirror when paper is turned over. The flip names the paper's edge, so it is the other axis
+    on a landscape page.
 
     Separate backs are mirrored as for the long edge, so that whole sheets can be glued back to back.
     """
@@ -289,13 +313,14 @@ def _flip(options: SheetOptions) -> Axis:
 # ---- from sheets to pages ----------------------------------------------------------------------------------------
 
 
-def _pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
-    """Number the pages. Printed double-sided every sheet has two, if need be an empty back, so that none shifts."""
-    duplex = options.backs in ("duplex-long", "duplex-short") and any(sheet.back for sheet in sheets)
-    stacks: dict[Stack, list[SheetPage]] = {"main": [], "backs": []}
+def _number_pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions) -> list[SheetPage]:
+    """Make numbered pages of sheets. Printed double-sided every sheet has two, if need be an empty back, so that none
+    shifts."""
+    is_duplex = options.backs in ("duplex-long", "duplex-short") and any(sheet.back for sheet in sheets)
+    pages_by_stack: dict[Stack, list[SheetPage]] = {"main": [], "backs": []}
 
-    def add(stack: Stack, side: Side, number: int, placements: list[FacePlacement], layout: Layout) -> None:
-        pages = stacks[stack]
+    def add_page(stack: Stack, side: Side, number: int, placements: list[FacePlacement], layout: Layout) -> None:
+        pages = pages_by_stack[stack]
         pages.append(
             SheetPage(
                 len(pages) + 1, side, number, options.page.w, options.page.h, tuple(placements),
@@ -304,19 +329,19 @@ def _pages(sheets: Sequence[Sheet], items: Sequence[Item], options: SheetOptions
         )  # fmt: skip
 
     for number, sheet in enumerate(sheets, 1):
-        fronts = _placed("front", sheet.front, sheet.indices, items, options)
-        backs = _placed("back", sheet.back, sheet.indices, items, options) if sheet.back else []
+        fronts = _place_pieces("front", sheet.front, sheet.indices, items, options)
+        backs = _place_pieces("back", sheet.back, sheet.indices, items, options) if sheet.back else []
         # Folded sheets have fronts and backs on one side of the paper.
         if sheet.folded:
-            add("main", "single", number, fronts + backs, sheet.front)
+            add_page("main", "single", number, fronts + backs, sheet.front)
             continue
-        add("main", "front" if duplex or sheet.back else "single", number, fronts, sheet.front)
-        if duplex or sheet.back:
-            add("main" if duplex else "backs", "back", number, backs, sheet.back or Layout(()))
-    return stacks["main"] + stacks["backs"]
+        add_page("main", "front" if is_duplex or sheet.back else "single", number, fronts, sheet.front)
+        if is_duplex or sheet.back:
+            add_page("main" if is_duplex else "backs", "back", number, backs, sheet.back or Layout(()))
+    return pages_by_stack["main"] + pages_by_stack["backs"]
 
 
-def _placed(
+def _place_pieces(
     face: Face, layout: Layout, indices: Iterable[int], items: Sequence[Item], options: SheetOptions
 ) -> list[FacePlacement]:
     """Put pieces into the slots of a layout; a back only for those that have one."""
@@ -328,30 +353,37 @@ def _placed(
             max_bleed = options.bleed if piece.bleed is None else piece.bleed
             slot = slot._replace(bleed=Edges(*(min(edge, max_bleed) for edge in slot.bleed)))
         if options.registration != "none" and not slot.part:
-            slot = slot._replace(bleed=_bleed_to_marks(slot, layout.slots, piece.bleed, options))
+            slot = slot._replace(bleed=_find_bleed_to_marks(slot, layout.slots, piece.bleed, options))
         corners = 0.0 if slot.part else piece.corners
         placements.append(
-            FacePlacement(piece.id, piece.copy, face, *slot, _outline(piece, face, slot), corners, piece.scale)
+            FacePlacement(piece.id, piece.copy, face, *slot, _find_outline(piece, face, slot), corners, piece.scale)
         )
     return placements
 
 
-def _bleed_to_marks(slot: Slot, slots: Sequence[Slot], bleed: float | None, options: SheetOptions) -> Edges:
-    """The bleed of a place on a sheet with marks: where no other lies beyond it as wide as is asked for, as far as the
-    marks leave room."""
-    limit, trim = options.bleed if bleed is None else bleed, Rect(*slot[:4])
-    near, clear = options.inset + MARK_CLEARANCE_MM, clear_margin(options.inset, 0.0)  # Clear of corners one way.
-    x, y = (near, clear) if min(each.x for each in slots) < min(each.y for each in slots) else (clear, near)
+def _find_bleed_to_marks(slot: Slot, slots: Sequence[Slot], bleed: float | None, options: SheetOptions) -> Edges:
+    """Return the bleed of a place on a sheet with marks: up to the wanted width on sides without a neighbour, as far as
+    the marks leave room."""
+    max_bleed, trim = options.bleed if bleed is None else bleed, Rect(*slot[:4])
+    near_clearance, corner_clearance = (
+        options.inset + MARK_CLEARANCE_MM,
+        clear_margin(options.inset, 0.0),
+    )  # Clears corners one way.
+    x, y = (
+        (near_clearance, corner_clearance)
+        if min(each.x for each in slots) < min(each.y for each in slots)
+        else (corner_clearance, near_clearance)
+    )
     edges = []
     for side, edge in enumerate(slot.bleed):
-        beyond = trim.grown(Edges(*(2 * limit if n == side else 0.0 for n in range(4))))
-        is_open = not any(beyond.overlaps(Rect(*other[:4])) for other in slots if other is not slot)
-        edges.append(limit if is_open else edge)
-    return Edges(*map(max, slot.bleed, outer_bleed(trim, Edges(*edges), options.page.grown(Edges(-x, -y, -x, -y)))))
+        grown_trim = trim.grown(Edges(*(2 * max_bleed if n == side else 0.0 for n in range(4))))
+        is_open = not any(grown_trim.overlaps(Rect(*other[:4])) for other in slots if other is not slot)
+        edges.append(max_bleed if is_open else edge)
+    return Edges(*map(max, slot.bleed, clip_bleed(trim, Edges(*edges), options.page.grown(Edges(-x, -y, -x, -y)))))
 
 
-def _outline(piece: Item, face: Face, slot: Slot) -> str:
-    """The cut of a face, unless it is a whole disc or rectangle, or has no corners; that of a back is mirrored."""
+def _find_outline(piece: Item, face: Face, slot: Slot) -> str:
+    """Return the cut of a face, unless it is a whole disc or rectangle without round corners; a back's is mirrored."""
     if piece.outline:
         return mirrored_outline(piece.outline, piece.width) if face == "back" else piece.outline
     if piece.shape == "hex" or (slot.part and (piece.shape == "circle" or piece.corners)):

@@ -1,11 +1,11 @@
-"""Crop marks: where to cut, as numbered straight cuts and the marks that show them.
+"""Crop marks: numbered straight cuts, and the marks that show them.
 
-Guillotine rule: every cut runs from edge to edge of what it parts. A page of one block is cut along its longer side
-first; a page of several blocks is first cut into strips, then each strip on its own.
+Guillotine rule: every cut runs from edge to edge of the part that it cuts. A page of one block is cut along its longer
+side first; a page of several blocks is first cut into strips, then each strip on its own.
 
-A mark stands outside the bleed, at both ends of a cut, and at least EDGE inside the paper. Where a page leaves no room
-for that, it stands in the bleed, cased in white, KEPT away from the trim; and where even the margin is too narrow, in
-the gutters between the pieces. So bleeds never give way to marks.
+A mark stands outside the bleed, at both ends of a cut, and at least EDGE inside the paper. If a page has no room for
+that, the mark stands in the bleed, cased in white, TRIM_CLEARANCE_MM away from the trim; and if even the margin is too
+narrow, in the gutters between the pieces. So bleeds never give way to marks.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ from layouts.printing.sheets.pages import CropMark, Cut, Line, MarkStyle
 MARK_GAP_MM = 0.5
 
 LENGTH = 2.5
-"""A mark's length where there is room: long enough to lay a ruler on; beyond it notes may have to stand."""
+"""Length of a mark if there is room: enough for laying a ruler on; longer ones would take the notes' room."""
 
 MIN_OUTER_MARK_MM = 2.0
-"""Where less is left outside the bleed, the mark stands in the bleed."""
+"""Least length outside the bleed; with less, the mark stands in the bleed."""
 
 EDGE = 4.0
-"""Home printers leave that much of the paper blank: no mark comes nearer to its edge."""
+"""Least distance of marks from the paper's edge: home printers leave that much blank."""
 
 TRIM_CLEARANCE_MM = 1.2
-"""A mark in the bleed keeps this far from the trim, so that a cut 1 mm off shows nothing of it."""
+"""Distance from the trim to a mark in the bleed, so that a cut 1 mm off doesn't show it."""
 
 MIN_MARK_MM = 1.0
 
 MIN_EDGE_MM = EDGE + MIN_MARK_MM + TRIM_CLEARANCE_MM
-"""What a block must leave to the paper's edge where its marks stand beside it."""
+"""Least distance of a block from the paper's edge if its marks stand beside it."""
 
 LANE = 4.0
-"""Free between the bleeds of two blocks: a mark, clear of both."""
+"""Width between the bleeds of two blocks: a mark, clear of both."""
 
 
-def outer_bleed(box: Rect, wished: Edges, paper: Rect) -> Edges:
-    """The bleed of a trim box, clipped at the paper's edge.
+def clip_bleed(box: Rect, wished: Edges, paper: Rect) -> Edges:
+    """Return the bleed of a trim box, clipped at the paper's edge.
 
-    >>> outer_bleed(Rect(5, 9, 50, 50), Edges(8, 8, 3, 3), Rect(0, 0, 100, 100))
+    >>> clip_bleed(Rect(5, 9, 50, 50), Edges(8, 8, 3, 3), Rect(0, 0, 100, 100))
     Edges(left=5, top=8, right=3, bottom=3)
     """
     rooms = box.x - paper.x, box.y - paper.y, paper.right - box.right, paper.bottom - box.bottom
@@ -52,11 +52,11 @@ def outer_bleed(box: Rect, wished: Edges, paper: Rect) -> Edges:
 
 
 class MarkStrip(NamedTuple):
-    """A block on the page as far as cutting goes.
+    """A block on the page as far as cutting is concerned.
 
-    rays: its cut lines on the page. trim: the block; inner: the block with its bleed. own: what is left of the sheet
-    around it once it is parted from other blocks. room: where its marks may lie. gutters: left and right ends of the
-    gutters between its columns, tops and bottoms of those between its rows. silent: its cuts count, but leave no marks.
+    rays: its cut lines on the page. trim: the block; inner: the block with its bleed. own: the part of the sheet around
+    it once it is separated from other blocks. room: the area for its marks. gutters: left and right ends of the gutters
+    between its columns, tops and bottoms of those between its rows. silent: its cuts count, but leave no marks.
     """
 
     rays: Sequence[Ray]
@@ -73,111 +73,119 @@ def plan_cuts(
     strips: Sequence[MarkStrip],
     sheet: Rect,
     style: MarkStyle,
-    parting: Sequence[tuple[Ray, Rect, Rect]] = (),
+    parting_cuts: Sequence[tuple[Ray, Rect, Rect]] = (),
     back: bool = False,
 ) -> tuple[tuple[Cut, ...], tuple[CropMark, ...]]:
     """Return the cuts of a sheet in cutting order, and the marks for them.
 
-    parting: cuts through waste that part blocks lying side by side, each with what it cuts and where its marks may
-    lie; they come first. back: the other side of the sheet, where these are not marked.
+    parting_cuts: cuts through waste that separate blocks lying side by side, each with the part that it cuts and the
+    area for its marks; they come first. back: the other side of the sheet, on which these aren't marked.
     """
     cuts: list[Cut] = []
     marks: list[CropMark] = []
-    for number, (ray, cut_rect, room) in enumerate(parting, 1):
-        cuts.append(Cut(number, _within(ray, cut_rect)))
+    for number, (ray, cut_rect, room) in enumerate(parting_cuts, 1):
+        cuts.append(Cut(number, _clip_ray(ray, cut_rect)))
         if style != "none" and not back:
-            start, end = _span(ray, room)
+            start, end = _find_span(ray, room)
             marks += (
-                CropMark(number, _between(ray, start, start + LENGTH)),
-                CropMark(number, _between(ray, end - LENGTH, end)),
+                CropMark(number, _cut_ray(ray, start, start + LENGTH)),
+                CropMark(number, _cut_ray(ray, end - LENGTH, end)),
             )
-    for number, (ray, strip, cut_rect) in enumerate(_in_order(strips, sheet, bool(parting)), len(cuts) + 1):
-        short = cut_rect != sheet
-        cuts.append(Cut(number, _within(ray, cut_rect), short))
+    for number, (ray, strip, cut_rect) in enumerate(_order_rays(strips, sheet, bool(parting_cuts)), len(cuts) + 1):
+        is_short = cut_rect != sheet
+        cuts.append(Cut(number, _clip_ray(ray, cut_rect), is_short))
         if strip.silent:
             continue
         if style == "crop":
-            marks += (CropMark(number, line, cased, short) for line, cased in crop_marks(ray, strip))
+            marks += (CropMark(number, line, cased, is_short) for line, cased in crop_marks(ray, strip))
         elif style == "lines":
-            marks.append(CropMark(number, _whole_line(ray, strip), short=short))
+            marks.append(CropMark(number, _make_whole_line(ray, strip), short=is_short))
     return tuple(cuts), tuple(marks)
 
 
-def _in_order(strips: Sequence[MarkStrip], sheet: Rect, parted: bool) -> Iterator[tuple[Ray, MarkStrip, Rect]]:
-    """Each line with its strip and what it parts: first the long cuts over the whole sheet, then strip by strip.
+def _order_rays(strips: Sequence[MarkStrip], sheet: Rect, are_parted: bool) -> Iterator[tuple[Ray, MarkStrip, Rect]]:
+    """Yield each line with its strip and the part of the sheet that it cuts: first the long cuts over the whole sheet,
+    then strip by strip. Blocks that are separated already are cut one after the other.
 
     Blocks that are parted already are cut one after the other.
     """
     upright_first = len(strips) == 1 and sheet.h >= sheet.w
 
-    def long(ray: Ray) -> bool:
+    def is_long(ray: Ray) -> bool:
         return not (ray.dx if upright_first else ray.dy)
 
-    if parted:
+    if are_parted:
         for strip in strips:
-            yield from ((ray, strip, strip.own) for ray in sorted(strip.rays, key=long, reverse=True))
+            yield from ((ray, strip, strip.own) for ray in sorted(strip.rays, key=is_long, reverse=True))
         return
     for strip in strips:
-        yield from ((ray, strip, sheet) for ray in strip.rays if long(ray))
+        yield from ((ray, strip, sheet) for ray in strip.rays if is_long(ray))
     for strip in strips:
-        yield from ((ray, strip, strip.own) for ray in strip.rays if not long(ray))
+        yield from ((ray, strip, strip.own) for ray in strip.rays if not is_long(ray))
 
 
 def crop_marks(ray: Ray, strip: MarkStrip) -> list[tuple[Line, bool]]:
-    """The marks of a cut line, each with whether it is cased: one at either end, else one in each gutter it crosses.
+    """Return the marks of a cut line, each with whether it is cased: one at either end, else one in each gutter it
+    crosses.
 
     >>> block = Rect(10, 10, 40, 40)
     >>> strip = MarkStrip((), block, Rect(7, 7, 46, 46), Rect(0, 0, 100, 60), Rect(4, 4, 92, 52))
     >>> crop_marks(Ray(10, 0, 0, 1), strip)
     [((10.0, 4.0, 10.0, 6.5), False), ((10.0, 53.5, 10.0, 56.0), False)]
     """
-    (inner_start, inner_end), (first, last) = _span(ray, strip.inner.grown(MARK_GAP_MM)), _span(ray, strip.room)
-    (start, end), unit = _span(ray, strip.trim.grown(TRIM_CLEARANCE_MM)), hypot(ray.dx, ray.dy)
+    (inner_start, inner_end), (first, last) = (
+        _find_span(ray, strip.inner.grown(MARK_GAP_MM)),
+        _find_span(ray, strip.room),
+    )
+    (start, end), unit = _find_span(ray, strip.trim.grown(TRIM_CLEARANCE_MM)), hypot(ray.dx, ray.dy)
     marks = []
     for sign, outside, inside, limit in ((-1, inner_start, start, first), (1, inner_end, end, last)):
         if (room := (limit - outside) * sign * unit) >= MIN_OUTER_MARK_MM:
-            marks.append((_mark(ray, outside, sign * min(room, LENGTH) / unit), False))
+            marks.append((_make_mark_line(ray, outside, sign * min(room, LENGTH) / unit), False))
         elif (room := (limit - inside) * sign * unit) >= MIN_MARK_MM - 1e-6:
-            marks.append((_mark(ray, inside, sign * min(room, LENGTH) / unit), True))
+            marks.append((_make_mark_line(ray, inside, sign * min(room, LENGTH) / unit), True))
     if len(marks) < 2:
         gutters, origin = (strip.gutters_x, ray.x) if ray.dx else (strip.gutters_y, ray.y)
         marks += [
-            (_between(ray, low + TRIM_CLEARANCE_MM - origin, high - TRIM_CLEARANCE_MM - origin), True)
-            for low, high in gutters
-            if high - low >= GUTTER - 1e-6
+            (_cut_ray(ray, gutter_start + TRIM_CLEARANCE_MM - origin, gutter_end - TRIM_CLEARANCE_MM - origin), True)
+            for gutter_start, gutter_end in gutters
+            if gutter_end - gutter_start >= GUTTER - 1e-6
         ]
     return marks
 
 
-def _mark(ray: Ray, start: float, length: float) -> Line:
-    return _between(ray, *sorted((start, start + length)))
+def _make_mark_line(ray: Ray, start: float, length: float) -> Line:
+    return _cut_ray(ray, *sorted((start, start + length)))
 
 
-def _whole_line(ray: Ray, strip: MarkStrip) -> Line:
-    """A whole line ends where crop marks would: beyond it there is room for notes."""
-    (near, far), (first, last) = _span(ray, strip.inner.grown(MARK_GAP_MM)), _span(ray, strip.room)
+def _make_whole_line(ray: Ray, strip: MarkStrip) -> Line:
+    """Return a whole line, which ends where crop marks would: beyond it there is room for notes."""
+    (inner_start, inner_end), (first, last) = (
+        _find_span(ray, strip.inner.grown(MARK_GAP_MM)),
+        _find_span(ray, strip.room),
+    )
     length = LENGTH / hypot(ray.dx, ray.dy)
-    return _between(ray, max(first, near - length), min(last, far + length))
+    return _cut_ray(ray, max(first, inner_start - length), min(last, inner_end + length))
 
 
-def _within(ray: Ray, box: Rect) -> Line:
-    return _between(ray, *_span(ray, box))
+def _clip_ray(ray: Ray, box: Rect) -> Line:
+    return _cut_ray(ray, *_find_span(ray, box))
 
 
-def _between(ray: Ray, start: float, end: float) -> Line:
+def _cut_ray(ray: Ray, start: float, end: float) -> Line:
     x, y, dx, dy = ray
     return (x + start * dx, y + start * dy, x + end * dx, y + end * dy)
 
 
-def _span(ray: Ray, box: Rect) -> tuple[float, float]:
-    """From where to where along the ray it lies in the box.
+def _find_span(ray: Ray, box: Rect) -> tuple[float, float]:
+    """Return the start and end of the part of a ray inside a box.
 
-    >>> _span(Ray(0, 5, 1, 0), Rect(2, 0, 8, 10))
+    >>> _find_span(Ray(0, 5, 1, 0), Rect(2, 0, 8, 10))
     (2.0, 10.0)
     """
     start, end = -inf, inf
-    for at, step, low, high in ((ray.x, ray.dx, box.x, box.right), (ray.y, ray.dy, box.y, box.bottom)):
+    for origin, step, lower, upper in ((ray.x, ray.dx, box.x, box.right), (ray.y, ray.dy, box.y, box.bottom)):
         if abs(step) > 1e-6:
-            a, b = sorted(((low - at) / step, (high - at) / step))
-            start, end = max(start, a), min(end, b)
+            first, second = sorted(((lower - origin) / step, (upper - origin) / step))
+            start, end = max(start, first), min(end, second)
     return start, end

@@ -1,9 +1,9 @@
 """Packing pieces (bin packing): which blocks share a sheet.
 
-A block is a grid of one form with the pieces that fill it; how blocks lie beside each other is told in `rows`. In bands
+A block is a grid of one form with the pieces that fill it; `rows` says how blocks lie beside each other. In bands
 pieces of several forms lie in lines of one height, with their bleeds between them. So every level cut runs right across
-the sheet, from edge to edge, and no cut goes through waste to part one block from another. Every strip is then cut
-across, like bread.
+the sheet, from edge to edge, and no cut goes through waste to separate blocks. Every strip is then cut across, like
+bread.
 """
 
 from __future__ import annotations
@@ -13,205 +13,241 @@ from dataclasses import replace
 from itertools import product
 from math import ceil
 
-from layouts.printing.sheets.blocks import Grid, grids_for
+from layouts.printing.sheets.blocks import Grid, list_grids
 from layouts.printing.sheets.pages import EPS
-from layouts.printing.sheets.rows import Area, BlockColumn, BlockRow, GridBlock, alone, fit, in_order, trims_of
+from layouts.printing.sheets.rows import (
+    Area,
+    BlockColumn,
+    BlockRow,
+    GridBlock,
+    fit,
+    make_single_row,
+    measure_trims,
+    sort_rows,
+)
 
 WAYS = 8
-"""How many grids of a block are tried for a place beside others: those with few cuts, and the lowest."""
+"""Most grids of a block that are tried beside others: those with few cuts, and the lowest."""
 
 Key = Callable[[BlockColumn], tuple[float, ...]]
 
 
-def pack(full: Mapping[Grid, Sequence[int]], area: Area) -> list[list[BlockRow]]:
-    """Part pieces, given by the full grid of their form, into sheets of blocks: few sheets first, then few cuts.
+def pack(indices_by_grid: Mapping[Grid, Sequence[int]], area: Area) -> list[list[BlockRow]]:
+    """Distribute pieces, given by the full grid of their form, over sheets of blocks: few sheets first, then few cuts.
 
     All but the last sheet of a form hold nothing else; so no piece comes before an earlier one of its form.
     """
     sheets: list[list[BlockRow]] = []
-    last: list[list[BlockColumn]] = []
-    for grid, indices in full.items():
-        *batches, rest = (indices[i : i + grid.capacity] for i in range(0, len(indices), grid.capacity))
-        sheets += ([alone(GridBlock(grid, batch))] for batch in batches)
-        last.append([BlockColumn(GridBlock(way, rest)) for way in _ways(grid, area, len(rest))])
-    return sheets + _shared(last, area)
+    last_columns: list[list[BlockColumn]] = []
+    for grid, indices in indices_by_grid.items():
+        *batches, last_indices = (indices[i : i + grid.capacity] for i in range(0, len(indices), grid.capacity))
+        sheets += ([make_single_row(GridBlock(grid, batch))] for batch in batches)
+        last_columns.append(
+            [BlockColumn(GridBlock(full_grid, last_indices)) for full_grid in _list_ways(grid, area, len(last_indices))]
+        )
+    return sheets + _share_last_blocks(last_columns, area)
 
 
-def _shared(last: Sequence[Sequence[BlockColumn]], area: Area) -> list[list[BlockRow]]:
-    """The last blocks of all forms, each given by its ways, on few sheets: the best of several greedy attempts."""
-    tall = sorted(last, key=_least_side, reverse=True)
-    tidy, low = ([[min(ways, key=key)] for ways in tall] for key in (_tidiness, _lowness))
-    bands = banded([min(ways, key=_tidiness).blocks[0] for ways in last], area)
-    found = [bands, _share(tidy, area, _tidiness, beside=False), _share(low, area, _tidiness, beside=False)]
-    least = ceil(sum(_area(ways) for ways in last) / (area.box.w * area.box.h))
-    for key, choice, order in product((_lowness, _narrowness), (_tidiness, _lowness), (_longest, _least_side, _area)):
-        if min(map(len, found), default=0) <= least:
+def _share_last_blocks(last_columns: Sequence[Sequence[BlockColumn]], area: Area) -> list[list[BlockRow]]:
+    """Put the last blocks of all forms, each given by its possible grids, on few sheets: the best of several greedy
+    attempts."""
+    tallest_first = sorted(last_columns, key=_find_least_side, reverse=True)
+    tidy_columns, low_columns = (
+        [[min(columns, key=key)] for columns in tallest_first] for key in (_rate_tidiness, _rate_lowness)
+    )
+    band_sheets = arrange_in_bands([min(columns, key=_rate_tidiness).blocks[0] for columns in last_columns], area)
+    packings = [
+        band_sheets,
+        _share_sheets(tidy_columns, area, _rate_tidiness, beside=False),
+        _share_sheets(low_columns, area, _rate_tidiness, beside=False),
+    ]
+    least_sheets = ceil(sum(_find_least_area(columns) for columns in last_columns) / (area.box.w * area.box.h))
+    for key, choice, order in product(
+        (_rate_lowness, _rate_narrowness),
+        (_rate_tidiness, _rate_lowness),
+        (_find_longest_side, _find_least_side, _find_least_area),
+    ):
+        if min(map(len, packings), default=0) <= least_sheets:
             break
-        found.append(_share(sorted(last, key=order, reverse=True), area, choice, beside=True, prefer=key))
-    return min(found, key=lambda sheets: (len(sheets), any(map(_is_parted, sheets)), _strokes(sheets)))
+        packings.append(
+            _share_sheets(sorted(last_columns, key=order, reverse=True), area, choice, beside=True, prefer=key)
+        )
+    return min(packings, key=lambda sheets: (len(sheets), any(map(_is_parted, sheets)), _count_strokes(sheets)))
 
 
-def _strokes(sheets: Iterable[Sequence[BlockRow]]) -> int:
-    """How often a knife is set: every line of a single block is cut in one, strips are cut one by one."""
+def _count_strokes(sheets: Iterable[Sequence[BlockRow]]) -> int:
+    """Count how often a knife is set: every line of a single block is one cut, strips are cut one by one."""
     return sum(sheet[0].cuts if len(sheet) == 1 else sum(row.strokes for row in sheet) for sheet in sheets)
 
 
 def _is_parted(sheet: Sequence[BlockRow]) -> bool:
-    """Whether blocks of a sheet lie side by side so that cuts through waste part them."""
+    """Return whether blocks of a sheet lie side by side so that cuts through waste separate them."""
     return any(len(row.columns) > 1 and not row.is_band for row in sheet)
 
 
-def _tidiness(block: BlockColumn) -> tuple[float, ...]:
+def _rate_tidiness(block: BlockColumn) -> tuple[float, ...]:
     return block.grids[0].cuts, block.grids[0].turned
 
 
-def _lowness(block: BlockColumn) -> tuple[float, ...]:
+def _rate_lowness(block: BlockColumn) -> tuple[float, ...]:
     return block.low, block.grids[0].cuts, block.grids[0].turned
 
 
-def _narrowness(block: BlockColumn) -> tuple[float, ...]:
+def _rate_narrowness(block: BlockColumn) -> tuple[float, ...]:
     return block.trims, block.grids[0].cuts, block.grids[0].turned
 
 
-def _least_side(ways: Sequence[BlockColumn]) -> float:
-    return max(min(way.trims, way.low) for way in ways)
+def _find_least_side(columns: Sequence[BlockColumn]) -> float:
+    return max(min(column.trims, column.low) for column in columns)
 
 
-def _longest(ways: Sequence[BlockColumn]) -> float:
-    return min(max(way.trims, way.low) for way in ways)
+def _find_longest_side(columns: Sequence[BlockColumn]) -> float:
+    return min(max(column.trims, column.low) for column in columns)
 
 
-def _area(ways: Sequence[BlockColumn]) -> float:
-    return min(way.trims * way.low for way in ways)
+def _find_least_area(columns: Sequence[BlockColumn]) -> float:
+    return min(column.trims * column.low for column in columns)
 
 
-def _ways(grid: Grid, area: Area, count: int) -> list[Grid]:
-    """Grids for the last pieces of a form: those with few cuts, the lowest and the narrowest."""
-    ways = grids_for(grid.form, area.room, count)
-    few = sorted(ways, key=lambda way: (way.cuts, way.turned))[:WAYS]
-    return list(dict.fromkeys([*few, min(ways, key=lambda way: way.height), min(ways, key=lambda way: way.width)]))
+def _list_ways(grid: Grid, area: Area, count: int) -> list[Grid]:
+    """Return grids for the last pieces of a form: those with few cuts, the lowest and the narrowest."""
+    grids = list_grids(grid.form, area.room, count)
+    with_few_cuts = sorted(grids, key=lambda option: (option.cuts, option.turned))[:WAYS]
+    return list(
+        dict.fromkeys(
+            [*with_few_cuts, min(grids, key=lambda option: option.height), min(grids, key=lambda option: option.width)]
+        )
+    )
 
 
-def _share(
+def _share_sheets(
     blocks: Iterable[Sequence[BlockColumn]], area: Area, first: Key, beside: bool, prefer: Key | None = None
 ) -> list[list[BlockRow]]:
-    """Put each block, given by its ways, on the first sheet with room for it, below or (where allowed) `beside` others.
+    """Put each block, given by its ways, on the first sheet with room for it, below or (if allowed) `beside` others.
 
-    Of the places there it takes the one that adds least height; `prefer` chooses among the ways of a block before
-    that. The first block of a sheet lies in the way that `first` puts first.
+    Among the places there it takes the one that adds least height; `prefer` first chooses among the ways of a block.
+    The first block of a sheet takes the way that comes first by `first`.
     """
     sheets: list[list[BlockRow]] = []
-    for ways in blocks:
+    for columns in blocks:
         for number, sheet in enumerate(sheets):
-            if better := _with(sheet, ways, area, beside, prefer):
+            if better := _add_block(sheet, columns, area, beside, prefer):
                 sheets[number] = better
                 break
         else:
-            sheets.append([min(ways, key=first).alone])
+            sheets.append([min(columns, key=first).alone])
     return sheets
 
 
-def _with(
-    sheet: list[BlockRow], ways: Sequence[BlockColumn], area: Area, beside: bool, prefer: Key | None
+def _add_block(
+    sheet: list[BlockRow], columns: Sequence[BlockColumn], area: Area, beside: bool, prefer: Key | None
 ) -> list[BlockRow] | None:
-    """A sheet with one block more, where that fits."""
-    for group in [[way] for way in sorted(ways, key=prefer)] if prefer is _narrowness else [ways]:
-        found = (in_order(rows) for way in group for rows in _places(sheet, way, beside, area))
-        if fitting := [rows for rows in found if fit(rows, area)]:
-            return min(fitting, key=lambda rows: (round(trims_of(rows), 3), sum([row.cuts for row in rows])))
+    """Add one block to a sheet, if it fits."""
+    for group in [[column] for column in sorted(columns, key=prefer)] if prefer is _rate_narrowness else [columns]:
+        candidates = (sort_rows(rows) for column in group for rows in _list_placements(sheet, column, beside, area))
+        if fitting := [rows for rows in candidates if fit(rows, area)]:
+            return min(fitting, key=lambda rows: (round(measure_trims(rows), 3), sum([row.cuts for row in rows])))
     return None
 
 
-def _places(sheet: list[BlockRow], block: BlockColumn, beside: bool, area: Area) -> Iterator[list[BlockRow]]:
-    """A sheet with the block in a row of its own, in a column of its own beside others, or below those of a column;
-    but not where trims are too high or too wide even without bleeds and lanes: that is most places."""
+def _list_placements(sheet: list[BlockRow], block: BlockColumn, beside: bool, area: Area) -> Iterator[list[BlockRow]]:
+    """Yield a sheet with the block in a row of its own, in a column of its own beside others, or below those of a
+    column; but not if trims are too high or too wide even without bleeds and lanes, as most are."""
     width, height = block.trims, block.low
-    # EPS at either end, as heights are sums that are rounded. Sums of lists: this runs for every sheet and block, and
-    # generators take longer.
+    # EPS at either end, as sums of heights are rounded. The sums are over lists, as generators take longer and this
+    # runs for every sheet and block.
     free_height = area.tight.h + 2 * EPS - sum([row.low for row in sheet])
     if height <= free_height:
         yield [*sheet, block.alone]
     for i, row in enumerate(sheet if beside else ()):
-        above, below, columns = sheet[:i], sheet[i + 1 :], row.columns
+        rows_above, rows_below, columns = sheet[:i], sheet[i + 1 :], row.columns
         if height > free_height + row.low:
             continue
         if sum([column.trims for column in columns]) + width <= area.box.w + 2 * EPS:
-            yield [*above, BlockRow(*columns, block), *below]
+            yield [*rows_above, BlockRow(*columns, block), *rows_below]
         if len(columns) > 1:
             for j, column in enumerate(columns):
                 if column.low + height <= free_height + row.low:
-                    longer = BlockColumn(*column.blocks, *block.blocks)
-                    yield [*above, BlockRow(*columns[:j], longer, *columns[j + 1 :]), *below]
+                    longer_column = BlockColumn(*column.blocks, *block.blocks)
+                    yield [*rows_above, BlockRow(*columns[:j], longer_column, *columns[j + 1 :]), *rows_below]
 
 
 # ---- bands -----------------------------------------------------------------------------------------------------
 
 EXTRA_LINES = 8
-"""A band is tried with up to so many lines more than the widest of its blocks needs."""
+"""Most lines that a band is tried with beyond those that its widest block needs."""
 BAND_OVERHEAD_MM = 10.0
-"""What a band takes of a sheet's height besides its lines: bleeds, and a lane for marks."""
+"""Height of a band besides its lines: bleeds, and a lane for marks."""
 
 
-def banded(blocks: Sequence[GridBlock], area: Area) -> list[list[BlockRow]]:
-    """Blocks in bands, one above the other, on as many sheets as these need."""
+def arrange_in_bands(blocks: Sequence[GridBlock], area: Area) -> list[list[BlockRow]]:
+    """Arrange blocks in bands, one above the other, on as many sheets as these need."""
     rows: list[BlockRow] = []
-    alike: dict[object, list[GridBlock]] = {}
+    blocks_by_height: dict[object, list[GridBlock]] = {}
     for grid, indices in blocks:
         if grid.touching:
-            alike.setdefault((grid.h, grid.bleed_y, grid.form.sides), []).append(GridBlock(grid, indices))
+            blocks_by_height.setdefault((grid.h, grid.bleed_y, grid.form.sides), []).append(GridBlock(grid, indices))
         else:
-            rows.append(alone(GridBlock(grid, indices)))
-    for some in alike.values():
-        rows += _bands(sorted(some, key=_length, reverse=True), area)
+            rows.append(make_single_row(GridBlock(grid, indices)))
+    for similar_blocks in blocks_by_height.values():
+        rows += _make_bands(sorted(similar_blocks, key=_measure_length, reverse=True), area)
     sheets: list[list[BlockRow]] = []
     for row in sorted(rows, key=lambda row: row.height, reverse=True):
         for number, sheet in enumerate(sheets):
-            if fit(more := in_order([*sheet, row]), area):
-                sheets[number] = more
+            if fit(fuller_sheet := sort_rows([*sheet, row]), area):
+                sheets[number] = fuller_sheet
                 break
         else:
             sheets.append([row])
     return sheets
 
 
-def _bands(left: list[GridBlock], area: Area) -> Iterator[BlockRow]:
-    """Bands of blocks of one height: each is begun by the longest, in as many lines as leave least room empty."""
-    while left:
-        bands = (_band(left, lines, area) for lines in _lines(left[0], area))
-        tried = [band for band in bands if band and fit([BlockRow(*map(BlockColumn, band))], area)]
-        best = min(tried, key=lambda band: _room(band, area) / sum(map(_length, band)), default=left[:1])
-        yield BlockRow(*map(BlockColumn, best))
-        taken = {id(block.indices) for block in best}
-        left = [block for block in left if id(block.indices) not in taken]
+def _make_bands(remaining_blocks: list[GridBlock], area: Area) -> Iterator[BlockRow]:
+    """Yield bands of blocks of one height: each begins with the longest, in the number of lines that leaves least room
+    empty."""
+    while remaining_blocks:
+        bands = (
+            _make_band(remaining_blocks, line_count, area)
+            for line_count in _list_line_counts(remaining_blocks[0], area)
+        )
+        fitting_bands = [band for band in bands if band and fit([BlockRow(*map(BlockColumn, band))], area)]
+        best_band = min(
+            fitting_bands,
+            key=lambda band: _measure_band(band, area) / sum(map(_measure_length, band)),
+            default=remaining_blocks[:1],
+        )
+        yield BlockRow(*map(BlockColumn, best_band))
+        used_ids = {id(block.indices) for block in best_band}
+        remaining_blocks = [block for block in remaining_blocks if id(block.indices) not in used_ids]
 
 
-def _length(block: GridBlock) -> float:
-    """Length of its pieces in one line."""
+def _measure_length(block: GridBlock) -> float:
+    """Return the length of its pieces in one line."""
     return len(block.indices) * block.grid.w
 
 
-def _lines(block: GridBlock, area: Area) -> range:
-    """The numbers of lines in which a block may lie."""
-    least = ceil(len(block.indices) / max(1, int((area.tight.w + 1e-6) // block.grid.w)))
-    most = max(least, min(least + EXTRA_LINES, len(block.indices), int(area.tight.h // block.grid.h)))
-    return range(least, most + 1)
+def _list_line_counts(block: GridBlock, area: Area) -> range:
+    """Return the numbers of lines in which a block may lie."""
+    min_lines = ceil(len(block.indices) / max(1, int((area.tight.w + 1e-6) // block.grid.w)))
+    max_lines = max(min_lines, min(min_lines + EXTRA_LINES, len(block.indices), int(area.tight.h // block.grid.h)))
+    return range(min_lines, max_lines + 1)
 
 
-def _band(left: Sequence[GridBlock], lines: int, area: Area) -> list[GridBlock]:
-    """The first of these blocks in so many lines, with what else fits beside it."""
-    room, band = area.tight.w, list[GridBlock]()
-    for grid, indices in left:
-        columns = ceil(len(indices) / lines)
-        wide = columns * grid.w + (2 * grid.bleed_x if band else 0.0)
-        if wide <= room + 1e-6 and columns * (lines - 1) < len(indices):  # No line stays empty.
-            room -= wide
-            band.append(GridBlock(replace(grid, cols=columns, rows=lines, used=len(indices)), indices))
+def _make_band(remaining_blocks: Sequence[GridBlock], line_count: int, area: Area) -> list[GridBlock]:
+    """Take the first of these blocks in a number of lines, with others that fit beside it."""
+    free_width, band = area.tight.w, list[GridBlock]()
+    for grid, indices in remaining_blocks:
+        columns = ceil(len(indices) / line_count)
+        width = columns * grid.w + (2 * grid.bleed_x if band else 0.0)
+        if width <= free_width + 1e-6 and columns * (line_count - 1) < len(indices):  # No line stays empty.
+            free_width -= width
+            band.append(GridBlock(replace(grid, cols=columns, rows=line_count, used=len(indices)), indices))
         elif not band:
             break
     return band
 
 
-def _room(band: Sequence[GridBlock], area: Area) -> float:
-    """What a band takes of a sheet."""
+def _measure_band(band: Sequence[GridBlock], area: Area) -> float:
+    """Return the area that a band takes of a sheet."""
     grid = band[0].grid
     return area.tight.w * (grid.rows * grid.h + BAND_OVERHEAD_MM)

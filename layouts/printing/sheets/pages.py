@@ -1,7 +1,7 @@
-"""The words of imposition: what goes in (items, options), what comes out (pages with placements, cuts and marks).
+"""The terms of imposition: its input (items, options) and its output (pages with placements, cuts and marks).
 
-All lengths are mm. A place on a page is measured from the page's top-left, y down; a rotation is clockwise, in
-degrees, as one sees the page. Trim is where a piece is cut, bleed is art that goes on beyond it.
+All lengths are mm. A place on a page is measured from the page's top-left, y down; a rotation is clockwise, in degrees,
+as seen on the page. The trim is the line along which a piece is cut, the bleed is the art beyond it.
 Nothing here computes a layout: `blocks` knows grids, `marks` lines, `posters` pieces larger than a page, and
 `imposition.impose` puts them together.
 """
@@ -27,27 +27,28 @@ Side = Literal["front", "back", "single"]
 Stack = Literal["main", "backs"]
 
 EPS = 1e-6
-"""Sizes that differ by less are equal: 8.5 inches are 215.9 mm, whatever the arithmetic on the way."""
+"""Difference below which sizes are equal: 8.5 inches are 215.9 mm, whatever arithmetic led there."""
 
 MAX_GAP_MM = 30.0
-"""The widest gap between pieces: no punch needs more."""
+"""Widest gap between pieces: no punch needs more."""
 
 SMALL_CIRCLE = 20.0
-"""Circles up to this diameter get a square of bleed, so that a punch may miss a little."""
+"""Largest diameter of circles that get a square of bleed, so that a punch may miss a little."""
 
 Line = tuple[float, float, float, float]
 """x and y of one end, x and y of the other."""
 
 
 class Item(NamedTuple):
-    """One copy of one piece, to be printed once (and once on its back where `sides` is 2).
+    """One copy of one piece, to be printed once (and once on its back if `sides` is 2).
 
-    width, height: trim box, upright. bleed: how far its art goes on beyond the trim; None is the sheet's bleed.
-    shared: its neighbours of the same `edge` have the same colour at the trim, so that one cut may part them.
-    seams, seams_y: where a piece larger than a page may be parted, in mm from its left (its top); used if they fit.
+    width, height: trim box, upright. bleed: width of its art beyond the trim; None is the sheet's bleed.
+    shared: its neighbours of the same `edge` have the same colour at the trim, so that one cut may separate them.
+    seams, seams_y: places where a piece larger than a page may be divided, in mm from its left (its top); used if they
+    fit.
     outline: closed path data along which a piece of shape `path` is cut (see `layouts.drawing.outlines`).
     corners: the radius of a rectangle's corners, for machines and punches.
-    scale: by how much its face is enlarged about its middle, to fill a wider bleed or another size.
+    scale: factor by which its face is enlarged about its middle, to fill a wider bleed or another size.
     """
 
     id: str
@@ -68,17 +69,17 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SheetOptions:
-    """How sheets are made. SalvageError where a value is not allowed.
+    """Options for making sheets. Raises SalvageError for a value that isn't allowed.
 
-    backs: duplex-long, duplex-short: the back page follows its front; the name is the edge of the *paper* the
-    printer turns over. gutterfold: fronts and backs on one side, folded and glued. separate: backs in a stack of
+    backs: duplex-long, duplex-short: the back page follows its front; the name is the edge of the *paper* on which the
+    printer turns it over. gutterfold: fronts and backs on one side, folded and glued. separate: backs in a stack of
     their own, to be glued on. none: fronts only.
     marks: crop is short lines outside the bleed, lines is whole cut lines, none is none.
     bleed: mm; the default bleed is 3.
     straight: hexes aren't nested, even if that takes more sheets.
-    registration: how many marks for a cutting machine's camera stand on every sheet; inset: how far from the paper's
+    registration: kind of marks on every sheet for a cutting machine's camera; inset: their distance from the paper's
     edges, in mm.
-    grid: fixed cells that pieces lie in, as typed (see `cells`); skip: how many of the first stay free on each sheet.
+    grid: fixed cells for pieces, as typed (see `cells`); skip: number of the first cells that stay free on each sheet.
     gap: least mm between pieces, for punches.
     single: every face on a page of its own, as large as its bleed.
     """
@@ -109,24 +110,24 @@ class SheetOptions:
         check_one_of("marks", self.marks, get_args(MarkStyle))
         if not self.bleed >= 0 or not isfinite(self.bleed):
             raise SalvageError(f"bleed {self.bleed:g} mm is not allowed; it is 0 or more")
-        short = min(self.page.w, self.page.h)
-        if not MIN_MARGIN_MM <= self.margin < short / 2:
+        short_side = min(self.page.w, self.page.h)
+        if not MIN_MARGIN_MM <= self.margin < short_side / 2:
             raise SalvageError(
                 f"margin {self.margin:g} mm is not allowed; it is at least {MIN_MARGIN_MM:g} mm, which printers leave "
-                f"blank, and under {short / 2:g} mm, half of {self.paper}"
+                f"blank, and under {short_side / 2:g} mm, half of {self.paper}"
             )
 
     @property
     def page(self) -> Rect:
         """The whole page, turned if the options say so."""
         paper = find_paper(self.paper)
-        across, along = paper.width, paper.height
-        return Rect(0.0, 0.0, along, across) if self.landscape else Rect(0.0, 0.0, across, along)
+        width, height = paper.width, paper.height
+        return Rect(0.0, 0.0, height, width) if self.landscape else Rect(0.0, 0.0, width, height)
 
     @property
     def printable(self) -> Rect:
         """The page inside its margin, or clear of registration marks. Trim boxes stay in it; the outermost bleed may
-        run out of it."""
+        leave it."""
         page, margin = self.page, self.margin
         if self.registration != "none":
             margin = max(margin, clear_margin(self.inset, self.bleed))
@@ -134,7 +135,7 @@ class SheetOptions:
 
 
 class Slot(NamedTuple):
-    """A place on a page that some piece will take: its trim box as it lies there, and how it lies."""
+    """A place for a piece on a page: its trim box as it lies there, and its orientation."""
 
     x: float
     y: float
@@ -151,13 +152,13 @@ class Slot(NamedTuple):
 class FacePlacement(NamedTuple):
     """A face of a piece on a page.
 
-    x, y, w, h: the trim box as it lies on the page. bleed: how far beyond each side of that box the drawing may
-    reach; clip it there. A circle up to SMALL_CIRCLE fills that whole box, a larger one a ring around its outline.
-    part: column and row, from 1, of a panel of a piece split over pages; parts: how many of each there are;
-    source: the panel's rectangle in the face's own upright coordinates, trim to trim.
-    outline: the cut in the same coordinates, of whatever is neither a rectangle nor a whole disc, and of panels with
-    round corners. corners: the radius of those of a rectangle that is whole. scale: by how much the face is enlarged
-    about its middle.
+    x, y, w, h: the trim box as it lies on the page. bleed: greatest distance of the drawing beyond each side of that
+    box; clip it there. A circle up to SMALL_CIRCLE fills that whole box, a larger one a ring around its outline.
+    part: column and row, from 1, of a panel of a piece split over pages; parts: the number of columns and rows; source:
+    the panel's rectangle in the face's own upright coordinates, trim to trim.
+    outline: the cut in the same coordinates, unless the face is a rectangle or a whole disc, and of panels with round
+    corners. corners: the radius of a whole rectangle's corners. scale: factor by which the face is enlarged about its
+    middle.
     """
 
     id: str
@@ -183,29 +184,29 @@ class FacePlacement(NamedTuple):
 
     @property
     def cut_out(self) -> bool:
-        """Whether no straight cuts free it, so that its outline is drawn for scissors."""
+        """Whether straight cuts can't free it, so that its outline is drawn for scissors."""
         return self.shape in ("circle", "path") or (self.shape == "hex" and self.source is not None)
 
     @property
     def cut(self) -> str:
-        """The line along which it is cut, on the page; of a panel its part of that, and "" where there is none."""
+        """Path data of its cut on the page; for a panel its part of the cut, and "" if it has none."""
         if not self.outline:
             return cut_of(self.shape, *self.box, self.corners)
-        d, part = self.outline, self.source
-        if part is not None:
-            loops = (clipped(loop, part.x, part.y, part.right, part.bottom) for loop in corners(d))
-            d = "".join(polygon((x - part.x, y - part.y) for x, y in loop) for loop in loops if len(loop) > 2)
-        return placed(d, *self.box, self.rotation) if d else ""
+        path_data, panel = self.outline, self.source
+        if panel is not None:
+            loops = (clipped(loop, panel.x, panel.y, panel.right, panel.bottom) for loop in corners(path_data))
+            path_data = "".join(polygon((x - panel.x, y - panel.y) for x, y in loop) for loop in loops if len(loop) > 2)
+        return placed(path_data, *self.box, self.rotation) if path_data else ""
 
     @property
     def bleed_box(self) -> Rect:
-        """What the drawing must be clipped to."""
+        """Box to which the drawing is clipped."""
         return self.box.grown(self.bleed)
 
 
 class Cut(NamedTuple):
-    """A straight cut from edge to edge of what it parts: the sheet, or if it is `short` the strip or block that earlier
-    cuts left."""
+    """A straight cut from edge to edge of the sheet, or if it is `short` of the strip or block that earlier cuts
+    left."""
 
     number: int
     line: Line
@@ -213,8 +214,8 @@ class Cut(NamedTuple):
 
 
 class CropMark(NamedTuple):
-    """A hairline that shows where cut `cut` runs; where it lies in a bleed it is `cased` in white. That of a `short`
-    cut has no number: strips are cut one after the other."""
+    """A hairline that shows cut `cut`; in a bleed it is `cased` in white. A mark of a `short` cut has no number: strips
+    are cut one after the other."""
 
     cut: int
     line: Line
@@ -223,13 +224,13 @@ class CropMark(NamedTuple):
 
 
 class Seam(NamedTuple):
-    """Where a panel of a split piece meets a neighbour, as it lies on the page.
+    """The seam between a panel of a split piece and a neighbour, on the page.
 
-    The panel nearer to the piece's top-left lies above: it is cut off along `line` ("cut"), and laid on the strip
-    that the other panel repeats, up to that panel's `line` ("glue"). The crosses of both panels are the same points
-    of the piece, in the width of the strip but outside the trim, so that they never end up in the finished piece:
-    draw them with a white casing and arms of `arm` mm. `angle` is that of the label, centred on `label_at`, which is
-    None where the page has no room for it.
+    The panel nearer to the piece's top-left is on top: it is cut off along `line` ("cut"), and laid on the strip that
+    the other panel repeats, up to that panel's `line` ("glue"). The crosses of both panels are the same points of the
+    piece, within the width of the strip but outside the trim, so that they never end up in the finished piece: draw
+    them with a white casing and arms of `arm` mm. `angle` is that of the label, centred on `label_at`, which is None if
+    the page has no room for it.
     """
 
     kind: Literal["cut", "glue"]
@@ -257,10 +258,10 @@ class Layout(NamedTuple):
 class SheetPage(NamedTuple):
     """One side of a sheet, ready to be drawn.
 
-    number: from 1 in its stack. sheet: from 1, the same for a front and its back. side: "single" where the sheet
-    has no back page. cuts: in cutting order, told once per sheet, so a back has none; folded sheets are cut after
-    folding, so these run over their front half. outlines: how many shapes are left to scissors or a punch.
-    stack: "backs" for the pages that `separate` keeps apart.
+    number: from 1 in its stack. sheet: from 1, the same for a front and its back. side: "single" if the sheet has no
+    back page. cuts: in cutting order, listed once per sheet, so a back has none; folded sheets are cut after folding,
+    so the cuts run over their front half. outlines: number of shapes left to scissors or a punch. stack: "backs" for
+    the pages that `separate` keeps apart.
     """
 
     number: int
@@ -278,7 +279,7 @@ class SheetPage(NamedTuple):
 
 
 def crop_to_pieces(page: SheetPage) -> SheetPage:
-    """A page as large as what its pieces fill, without marks and folds."""
+    """Crop a page to the area of its pieces, without marks and folds."""
     boxes = [piece.box for piece in page.placements]
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     width, height = max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top

@@ -1,9 +1,11 @@
-"""Tiled posters: pieces larger than a page, in panels that repeat a strip of their neighbour, and how they go together.
+"""Tiled posters: pieces larger than a page, in panels that repeat a strip of their neighbour, and how panels are
+joined.
 
-Each panel but the first of a row (column) begins OVERLAP before the seam and shows that strip again; the panel to
-its left (above it) is cut at the seam and glued over the strip. Assembled, the top-left panel lies uppermost.
-A piece turned by 90 degrees on an upright page is the same sheet of paper as an upright piece on a page lying down,
-so trying both ways of the piece tries both ways of the page.
+Each panel but the first of a row (column) begins OVERLAP before the seam and repeats that strip; the panel to its left
+(above it) is cut at the seam and glued over the strip. Assembled, the top-left panel is on top.
+
+A piece turned by 90 degrees on a portrait page is the same sheet of paper as an upright piece on a landscape page, so
+trying both orientations of the piece tries both orientations of the page.
 """
 
 from __future__ import annotations
@@ -17,70 +19,70 @@ from components.values import NamedTuple
 from layouts.drawing.papers import PAPERS
 from layouts.drawing.shapes import Edges, Point, Rect
 from layouts.printing.sheets.blocks import Ray
-from layouts.printing.sheets.marks import EDGE, MIN_EDGE_MM, MarkStrip, outer_bleed, plan_cuts
+from layouts.printing.sheets.marks import EDGE, MIN_EDGE_MM, MarkStrip, clip_bleed, plan_cuts
 from layouts.printing.sheets.pages import EPS, Item, Layout, Line, Rotation, Seam, SheetOptions, Slot
 
 OVERLAP = 10.0
-"""Width of the repeated strip: room for glue, and wider than what printers leave blank at an edge."""
+"""Width of the repeated strip: room for glue, and more than printers leave blank at an edge."""
 
 MIN_PRINTABLE_MM = 4 * OVERLAP
 """Shortest side of a printable area that is worth splitting for."""
 
 MAX_PANELS = 8
-"""Panels in a row or column. Beyond that the size is a typing error rather than a poster."""
+"""Most panels in a row or column. Beyond that the size is a typing error rather than a poster."""
 
 CROSS = 4.0
-"""Across a registration cross where there is room. It lies outside the trim, on paper that is cut off."""
+"""Width of a registration cross if there is room. It lies outside the trim, on paper that is cut off."""
 
 CROSS_OUT = 0.5
-"""A cross begins this far outside the trim."""
+"""Distance of a cross from the trim."""
 
 LABEL_OUT = 1.8
-"""Centre of the label "cut here" beyond the bleed: half its plate and a little air."""
+"""Distance from the bleed to the middle of the label "cut here": half its plate and a little air."""
 
 LABEL_IN = 3.0
-"""Least distance of that centre from the trim, on a narrow margin where the label lies on the bleed."""
+"""Least distance of that middle from the trim, on a narrow margin where the label lies on the bleed."""
 
 LABEL_EDGE = 6.4
-"""Least distance of that centre from the paper's edge: no words within 5 mm. Panels are centred, so both edges of a
+"""Least distance of that middle from the paper's edge: no words within 5 mm. Panels are centred, so both edges of a
 page are as far from the trim."""
 
 Span = tuple[float, float]
 
 
-def panels_needed(length: float, longest: float) -> int:
-    """How many panels of at most `longest` cover a length, each overlapping the next."""
-    return max(1, ceil((length - OVERLAP - EPS) / (longest - OVERLAP)))
+def count_panels(length: float, max_length: float) -> int:
+    """Return the number of panels of at most `max_length` that cover a length, each overlapping the next."""
+    return max(1, ceil((length - OVERLAP - EPS) / (max_length - OVERLAP)))
 
 
-def split(length: float, longest: float, wanted: Sequence[float] = ()) -> list[Span]:
-    """Part a length into the fewest panels of at most `longest`, as (start, end), each overlapping the next.
+def split(length: float, max_length: float, wanted_seams: Sequence[float] = ()) -> list[Span]:
+    """Split a length into the fewest panels of at most `max_length`, as (start, end), each overlapping the next.
 
-    Seams are those of `wanted` that fit without a further panel, the nearest to equal panels; else panels are equal.
-    Raises ValueError where `longest` is under MIN_PRINTABLE_MM.
+    Seams are those of `wanted_seams` that fit without another panel, the nearest to equal panels; otherwise panels are
+    equal. Raises ValueError if `max_length` is under MIN_PRINTABLE_MM.
 
-    >>> split(342, 198, wanted=[171])
+    >>> split(342, 198, wanted_seams=[171])
     [(0.0, 171.0), (161.0, 342.0)]
     >>> split(342, 198)
     [(0.0, 176.0), (166.0, 342.0)]
     """
-    if longest < MIN_PRINTABLE_MM:
-        raise ValueError(f"panels of {longest:g} mm leave too little beside an overlap of {OVERLAP:g} mm")
-    count = panels_needed(length, longest)
+    if max_length < MIN_PRINTABLE_MM:
+        raise ValueError(f"panels of {max_length:g} mm leave too little beside an overlap of {OVERLAP:g} mm")
+    count = count_panels(length, max_length)
     panels, start = [], 0.0
-    for left in range(count - 1, 0, -1):  # panels still to come after this one
-        first = max(length - left * (longest - OVERLAP), start + 2 * OVERLAP)
-        last = min(start + longest, length - left * OVERLAP)
-        even = start + (length - start + left * OVERLAP) / (left + 1)
-        fitting = [float(seam) for seam in wanted if first - EPS <= seam <= last + EPS]
-        seam = min(fitting, key=lambda seam: abs(seam - even), default=even)
+    for panels_left in range(count - 1, 0, -1):  # panels still to come after this one
+        first_seam = max(length - panels_left * (max_length - OVERLAP), start + 2 * OVERLAP)
+        last_seam = min(start + max_length, length - panels_left * OVERLAP)
+        even_seam = start + (length - start + panels_left * OVERLAP) / (panels_left + 1)
+        fitting = [float(seam) for seam in wanted_seams if first_seam - EPS <= seam <= last_seam + EPS]
+        seam = min(fitting, key=lambda seam: abs(seam - even_seam), default=even_seam)
         panels.append((start, seam))
         start = seam - OVERLAP
     return [*panels, (start, float(length))]
 
 
 class Plan(NamedTuple):
-    """How a piece is split: its columns and rows as spans of the piece, and whether panels are turned."""
+    """The split of a piece: its columns and rows as spans of the piece, and whether panels are turned."""
 
     turned: bool
     cols: list[Span]
@@ -88,39 +90,43 @@ class Plan(NamedTuple):
 
 
 def plan_panels(item: Item, options: SheetOptions) -> Plan:
-    """Split a piece into the fewest panels; of two equal ways that with more of the wanted seams, then upright.
+    """Split a piece into the fewest panels; of two equal ways that with more of the wanted seams, then the upright one.
 
-    SalvageError, naming the piece and what would help, where it takes more than MAX_PANELS in a row.
+    Raises SalvageError that names the piece and suggests a remedy if it takes more than MAX_PANELS in a row.
     """
-    area = _panel_area(options)
+    area = _find_panel_area(options)
     plans = []
     for turned in (False, True):
-        across, down = (area.h, area.w) if turned else (area.w, area.h)
-        if min(across, down) < MIN_PRINTABLE_MM:
+        width, height = (area.h, area.w) if turned else (area.w, area.h)
+        if min(width, height) < MIN_PRINTABLE_MM:
             continue
-        if max(panels_needed(item.width, across), panels_needed(item.height, down)) <= MAX_PANELS:
-            plans.append(Plan(turned, split(item.width, across, item.seams), split(item.height, down, item.seams_y)))
+        if max(count_panels(item.width, width), count_panels(item.height, height)) <= MAX_PANELS:
+            plans.append(Plan(turned, split(item.width, width, item.seams), split(item.height, height, item.seams_y)))
     if not plans:
-        raise SalvageError(_too_large(item, options))
-    return min(plans, key=lambda plan: (len(plan.cols) * len(plan.rows), -_seams_met(item, plan), plan.turned))
+        raise SalvageError(_describe_too_large(item, options))
+    return min(plans, key=lambda plan: (len(plan.cols) * len(plan.rows), -_count_seams_met(item, plan), plan.turned))
 
 
-def _panel_area(options: SheetOptions) -> Rect:
-    """What a panel may fill: the printable area, with room for marks."""
+def _find_panel_area(options: SheetOptions) -> Rect:
+    """Return the area for a panel: the printable area, with room for marks."""
     edge = max(options.printable.x, MIN_EDGE_MM if options.marks == "crop" else 0.0)
     page = options.page
     return Rect(edge, edge, page.w - 2 * edge, page.h - 2 * edge)
 
 
-def _seams_met(item: Item, plan: Plan) -> int:
+def _count_seams_met(item: Item, plan: Plan) -> int:
     return sum(end in item.seams for _, end in plan.cols) + sum(end in item.seams_y for _, end in plan.rows)
 
 
-def _too_large(item: Item, options: SheetOptions) -> str:
-    area = _panel_area(options)
-    sizes = {paper.name: paper.width * paper.height for paper in PAPERS.values()}
-    larger = [name for name in sorted(sizes, key=sizes.__getitem__) if sizes[name] > options.page.w * options.page.h]
-    paper = f"a larger paper ({', '.join(larger)}), " if larger else ""
+def _describe_too_large(item: Item, options: SheetOptions) -> str:
+    area = _find_panel_area(options)
+    area_by_paper = {paper.name: paper.width * paper.height for paper in PAPERS.values()}
+    larger_papers = [
+        name
+        for name in sorted(area_by_paper, key=area_by_paper.__getitem__)
+        if area_by_paper[name] > options.page.w * options.page.h
+    ]
+    paper = f"a larger paper ({', '.join(larger_papers)}), " if larger_papers else ""
     return (
         f"{item.id} is {item.width:g} x {item.height:g} mm and cannot be placed: {options.paper} with a margin of "
         f"{options.margin:g} mm has room for {area.w:g} x {area.h:g} mm, and a piece is split into at most "
@@ -128,53 +134,56 @@ def _too_large(item: Item, options: SheetOptions) -> str:
     )
 
 
-def panels(item: Item, bleed: float, options: SheetOptions) -> list[Layout]:
-    """One layout for each panel of a piece, row by row, each in the middle of its page."""
+def lay_out_panels(item: Item, bleed: float, options: SheetOptions) -> list[Layout]:
+    """Return one layout for each panel of a piece, row by row, each in the middle of its page."""
     plan = plan_panels(item, options)
     return [
-        _panel(item, bleed, options, plan, col, row) for row in range(len(plan.rows)) for col in range(len(plan.cols))
+        _lay_out_panel(item, bleed, options, plan, col, row)
+        for row in range(len(plan.rows))
+        for col in range(len(plan.cols))
     ]
 
 
-def _panel(item: Item, bleed: float, options: SheetOptions, plan: Plan, col: int, row: int) -> Layout:
+def _lay_out_panel(item: Item, bleed: float, options: SheetOptions, plan: Plan, col: int, row: int) -> Layout:
     """Lay out one panel. Its sides towards the top-left neighbours end in a glue strip and need no bleed."""
     (left, right), (top, bottom) = plan.cols[col], plan.rows[row]
     source = Rect(left, top, right - left, bottom - top)
     page = options.page
     w, h = (source.h, source.w) if plan.turned else (source.w, source.h)
     box = Rect((page.w - w) / 2, (page.h - h) / 2, w, h)
-    wished = Edges(bleed if col == 0 else 0.0, bleed if row == 0 else 0.0, bleed, bleed)
+    wanted_edges = Edges(bleed if col == 0 else 0.0, bleed if row == 0 else 0.0, bleed, bleed)
     if plan.turned:
-        wished = Edges(wished.bottom, wished.left, wished.top, wished.right)
-    edges = outer_bleed(box, wished, page)
+        wanted_edges = Edges(wanted_edges.bottom, wanted_edges.left, wanted_edges.top, wanted_edges.right)
+    edges = clip_bleed(box, wanted_edges, page)
     view = _View(source, box, plan.turned, edges)
-    rays = [view.ray(line) for line in _cut_edges(item, plan, col, row)]
+    rays = [view.ray(line) for line in _list_cut_edges(item, plan, col, row)]
     room = page.grown(Edges(-EDGE, -EDGE, -EDGE, -EDGE))
     cuts, marks = plan_cuts([MarkStrip(rays, box, box.grown(edges), page, room)], page, options.marks)
     slot = Slot(
         *box, 90 if plan.turned else 0, edges, item.shape,
         part=(col + 1, row + 1), parts=(len(plan.cols), len(plan.rows)), source=source,
     )  # fmt: skip
-    seams = tuple(view.seam(*seam) for seam in _seams(plan, col, row))
+    seams = tuple(view.seam(*seam) for seam in _list_seams(plan, col, row))
     return Layout((slot,), cuts, marks, seams=seams, outlines=int(item.shape != "rect"))
 
 
-def _cut_edges(item: Item, plan: Plan, col: int, row: int) -> Iterator[Line]:
-    """The straight sides of a panel: all four of a rectangle, else only those at seams."""
+def _list_cut_edges(item: Item, plan: Plan, col: int, row: int) -> Iterator[Line]:
+    """Yield the straight sides of a panel: all four of a rectangle, else only those at seams."""
     (left, right), (top, bottom) = plan.cols[col], plan.rows[row]
-    rect = item.shape == "rect"
-    if rect or row > 0:
+    is_rectangle = item.shape == "rect"
+    if is_rectangle or row > 0:
         yield left, top, right, top
-    if rect or row < len(plan.rows) - 1:
+    if is_rectangle or row < len(plan.rows) - 1:
         yield left, bottom, right, bottom
-    if rect or col > 0:
+    if is_rectangle or col > 0:
         yield left, top, left, bottom
-    if rect or col < len(plan.cols) - 1:
+    if is_rectangle or col < len(plan.cols) - 1:
         yield right, top, right, bottom
 
 
-def _seams(plan: Plan, col: int, row: int) -> Iterator[tuple[bool, bool, Rect, tuple[int, int]]]:
-    """Each seam of a panel: whether this panel is cut there, whether it stands upright, its strip, the neighbour."""
+def _list_seams(plan: Plan, col: int, row: int) -> Iterator[tuple[bool, bool, Rect, tuple[int, int]]]:
+    """Yield each seam of a panel: whether this panel is cut there, whether the seam is upright, its strip, the
+    neighbour."""
     (left, right), (top, bottom) = plan.cols[col], plan.rows[row]
     if col > 0:
         yield False, True, Rect(left, top, OVERLAP, bottom - top), (col, row + 1)
@@ -187,7 +196,7 @@ def _seams(plan: Plan, col: int, row: int) -> Iterator[tuple[bool, bool, Rect, t
 
 
 class _View(NamedTuple):
-    """From places on the piece to places on the page: the panel `source` lies in `box`, turned or not."""
+    """Converts places on the piece to places on the page: the panel `source` lies in `box`, turned or not."""
 
     source: Rect
     box: Rect
@@ -210,35 +219,37 @@ class _View(NamedTuple):
         x1, y1, x2, _ = self.line(*line)
         return Ray(x1, y1, 0.0, 1.0) if x1 == x2 else Ray(x1, y1, 1.0, 0.0)
 
-    def seam(self, cut: bool, upright: bool, strip: Rect, neighbour: tuple[int, int]) -> Seam:
-        """The seam at the right (lower) side of its strip, where both panels have it."""
+    def seam(self, is_cut: bool, is_upright: bool, strip: Rect, neighbour: tuple[int, int]) -> Seam:
+        """Return the seam at the right (lower) side of its strip, where both panels have it."""
         on_page = self.rect(strip)
-        angle: Rotation = 90 if upright != self.turned else 0
+        angle: Rotation = 90 if is_upright != self.turned else 0
         # On the page the crosses stand above and below an upright strip, else left and right of it.
         room = self.box.y if angle else self.box.x
-        across = min(CROSS, room - EDGE - CROSS_OUT)
-        out = CROSS_OUT + across / 2
-        if upright:
+        cross_size = min(CROSS, room - EDGE - CROSS_OUT)
+        distance = CROSS_OUT + cross_size / 2
+        if is_upright:
             line = self.line(strip.right, strip.y, strip.right, strip.bottom)
             x = strip.x + OVERLAP / 2
-            crosses = self.point(x, strip.y - out), self.point(x, strip.bottom + out)
+            crosses = self.point(x, strip.y - distance), self.point(x, strip.bottom + distance)
         else:
             line = self.line(strip.x, strip.bottom, strip.right, strip.bottom)
             y = strip.y + OVERLAP / 2
-            crosses = self.point(strip.x - out, y), self.point(strip.right + out, y)
-        if cut:
-            return Seam("cut", neighbour, line, on_page, crosses, _("cut here"), self._outside(line), angle, across / 2)
+            crosses = self.point(strip.x - distance, y), self.point(strip.right + distance, y)
+        if is_cut:
+            return Seam(
+                "cut", neighbour, line, on_page, crosses, _("cut here"), self._move_outside(line), angle, cross_size / 2
+            )
         middle = on_page.x + on_page.w / 2, on_page.y + on_page.h / 2
-        return Seam("glue", neighbour, line, on_page, crosses, _("glue under"), middle, angle, across / 2)
+        return Seam("glue", neighbour, line, on_page, crosses, _("glue under"), middle, angle, cross_size / 2)
 
-    def _outside(self, line: Line) -> Point | None:
-        """The middle of a side of the panel, moved out past its bleed or at least its trim; None without room."""
+    def _move_outside(self, line: Line) -> Point | None:
+        """Move the middle of a side of the panel out past its bleed or at least its trim; None without room."""
         x, y = (line[0] + line[2]) / 2, (line[1] + line[3]) / 2
-        upright = line[0] == line[2]
-        wished = max(max(self.bleed) + LABEL_OUT, LABEL_IN)
-        out = min(wished, (self.box.x if upright else self.box.y) - LABEL_EDGE)
-        if out < LABEL_IN:
+        is_upright = line[0] == line[2]
+        wanted_distance = max(max(self.bleed) + LABEL_OUT, LABEL_IN)
+        distance = min(wanted_distance, (self.box.x if is_upright else self.box.y) - LABEL_EDGE)
+        if distance < LABEL_IN:
             return None
-        if upright:
-            return (x + out if x > self.box.x + self.box.w / 2 else x - out), y
-        return x, (y + out if y > self.box.y + self.box.h / 2 else y - out)
+        if is_upright:
+            return (x + distance if x > self.box.x + self.box.w / 2 else x - distance), y
+        return x, (y + distance if y > self.box.y + self.box.h / 2 else y - distance)

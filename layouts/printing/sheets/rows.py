@@ -1,7 +1,8 @@
-"""The blocks of a sheet: grids side by side in columns of rows, how much room they take, and whether that is there.
+"""The blocks of a sheet: grids side by side in columns of rows, the room they need, and whether they fit.
 
-A sheet is parted level into rows, a row upright into columns, and a column level into blocks (guillotine rule); between
-their bleeds runs a lane for marks. In a band pieces lie in lines of one height, so that nothing need be parted.
+Level cuts divide a sheet into rows, upright ones a row into columns, and level ones a column into blocks (guillotine
+rule); between their bleeds runs a lane for marks. In a band pieces lie in lines of one height, so that no cuts divide
+it.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from layouts.printing.sheets.pages import EPS
 from layouts.printing.sheets.turning import Axis
 
 SCISSOR_LANE_MM = 1.0
-"""The lane beside a block that is cut out by scissors and has no marks."""
+"""Width of the lane beside a block that is cut out by scissors and has no marks."""
 
 
 @dataclass(frozen=True, repr=False)
 class Area:
-    """What fronts may fill: trim boxes stay inside `box`, bleeds and marks inside `paper`.
+    """An area for fronts: trim boxes stay inside `box`, bleeds and marks inside `paper`.
 
-    fold: set where backs lie beyond a fold; "x" has them to the right, "y" below. marked: whether crop marks need
-    room between a block and the paper's edge.
+    fold: set if backs lie beyond a fold: "x" puts them to the right, "y" below. marked: whether crop marks need room
+    between a block and the paper's edge.
     """
 
     box: Rect
@@ -37,13 +38,13 @@ class Area:
 
     @property
     def blank(self) -> Edges:
-        """How far marks stay away from each side of the paper: a fold is no edge."""
+        """Distance of marks from each side of the paper: a fold isn't an edge."""
         right, bottom = (0.0 if self.fold == axis else EDGE for axis in ("x", "y"))
         return Edges(EDGE, EDGE, right, bottom)
 
     @cached_property
     def tight(self) -> Rect:
-        """The part of `box` for blocks whose marks stand beside them."""
+        """Part of `box` for blocks whose marks stand beside them."""
         left = max(0.0, MIN_EDGE_MM - (self.box.x - self.paper.x)) if self.marked else 0.0
         right, bottom = (0.0 if self.fold == axis else left for axis in ("x", "y"))
         return self.box.grown(Edges(-left, -left, -right, -bottom))
@@ -79,10 +80,10 @@ class GridCut(NamedTuple):
 
 
 class BlockColumn:
-    """Blocks below each other in the order of their pieces, their left trims in line. It is measured once.
+    """Blocks below each other in the order of their pieces, their left trims aligned. It is measured once.
 
-    low: the height of its trims alone. trims: their width. after: from the first trim to the end of the last bleed.
-    width: with the bleeds on both sides.
+    low: the height of its trims alone. trims: their width. after: distance from the first trim to the end of the last
+    bleed. width: width with the bleeds on both sides.
     """
 
     def __init__(self, *blocks: GridBlock) -> None:
@@ -98,19 +99,19 @@ class BlockColumn:
 
     @cached_property
     def height(self) -> float:
-        """With all bleeds, and lanes between them."""
+        """Height with all bleeds, and lanes between them."""
         cuts = [GridCut.of([grid]) for grid in self.grids]
-        lanes = sum([lane_between(above, below) for above, below in pairwise(cuts)])
+        lanes = sum([find_lane_width(above, below) for above, below in pairwise(cuts)])
         return sum([grid.height + 2 * grid.bleed_y for grid in self.grids]) + lanes
 
     @cached_property
     def alone(self) -> BlockRow:
-        """A row of nothing else."""
+        """A row of this column alone."""
         return BlockRow(self)
 
 
 class BlockRow:
-    """Columns side by side in the order of their pieces, their upper trims in line. It is measured once.
+    """Columns side by side in the order of their pieces, their upper trims aligned. It is measured once.
 
     low: the height of its trims alone.
     """
@@ -124,8 +125,8 @@ class BlockRow:
     @cached_property
     def is_band(self) -> bool:
         """Whether its pieces lie in lines of one height, so that each level cut of one of its blocks cuts all of them.
-        Then no cut parts its columns: their bleeds touch."""
-        return len(self.columns) > 1 and len({_band_of(column) for column in self.columns}) == 1
+        Then no cut separates its columns: their bleeds touch."""
+        return len(self.columns) > 1 and len({_find_band_key(column) for column in self.columns}) == 1
 
     @cached_property
     def grids(self) -> tuple[Grid, ...]:
@@ -137,12 +138,12 @@ class BlockRow:
 
     @cached_property
     def depth(self) -> float:
-        """From its first trim to the end of its last bleed."""
+        """Distance from its first trim to the end of its last bleed."""
         return max([column.height - column.grids[0].bleed_y for column in self.columns])
 
     @cached_property
     def bleed_below(self) -> float:
-        """From its last trim to the end of its last bleed."""
+        """Distance from its last trim to the end of its last bleed."""
         return self.depth - max([c.height - c.grids[0].bleed_y - c.grids[-1].bleed_y for c in self.columns])
 
     @cached_property
@@ -151,39 +152,41 @@ class BlockRow:
 
     @cached_property
     def cuts(self) -> int:
-        """Straight cuts that free all of its pieces, with one that parts each column from the next."""
+        """Number of straight cuts that free all of its pieces, with one between each column and the next."""
         if self.is_band:
             return sum(grid.cols + 1 for grid in self.grids) + self.grids[0].rows + 1
         return sum(grid.cuts for grid in self.grids) + (len(self.columns) if len(self.columns) > 1 else 0)
 
     @cached_property
     def strokes(self) -> int:
-        """How often a knife is set on its strips, each of which is cut by itself."""
+        """Number of times a knife is set on its strips, each of which is cut by itself."""
         if len(self.columns) > 1 and not self.is_band:
             return self.cuts
-        straight = [grid for grid in self.grids if grid.form.shape == "rect"]
-        level = max((grid.rows + 1 for grid in straight), default=0)
-        upright = sum(grid.rows * (grid.cols + 1) for grid in straight)
-        return level + upright + sum(grid.cuts for grid in self.grids if grid not in straight)
+        rectangles = [grid for grid in self.grids if grid.form.shape == "rect"]
+        level_cuts = max((grid.rows + 1 for grid in rectangles), default=0)
+        upright_cuts = sum(grid.rows * (grid.cols + 1) for grid in rectangles)
+        return level_cuts + upright_cuts + sum(grid.cuts for grid in self.grids if grid not in rectangles)
 
     @cached_property
     def marked_inside(self) -> bool:
-        """Whether the marks of its level cuts find room in its gutters, or it has none."""
+        """Whether its gutters have room for the marks of its level cuts, or it has no such cuts."""
         return len(self.columns) == 1 and all(grid.marked_inside for grid in self.grids)
 
     @cached_property
     def _bleeds(self) -> tuple[float, float]:
-        """Its columns with their bleeds side by side, but for the outermost bleeds; and the last of these."""
-        last = self.columns[-1]
-        return sum([column.width for column in self.columns]) - self.columns[0].bleed_x, last.after - last.trims
+        """Width of its columns with their bleeds, but for the outermost bleeds; and the last of these."""
+        last_column = self.columns[-1]
+        return sum([column.width for column in self.columns]) - self.columns[
+            0
+        ].bleed_x, last_column.after - last_column.trims
 
     def width(self, area: Area) -> float:
-        """From its first trim to its last."""
-        wide, last = self._bleeds
-        return wide + sum(self.lanes(area)) - last
+        """Return the distance from its first trim to its last."""
+        columns_width, last_bleed = self._bleeds
+        return columns_width + sum(self.lanes(area)) - last_bleed
 
     def lanes(self, area: Area) -> list[float]:
-        """What is free between its columns: lanes for marks, or on a narrow page next to nothing."""
+        """Return the gaps between its columns: lanes for marks, or almost nothing on a narrow page."""
         width = self._bleeds[0] - self.columns[-1].bleed_x + sum(self._lanes)
         if width > area.tight.w + EPS and self.cut.in_bleed and not self.is_band:
             return [SCISSOR_LANE_MM] * len(self._lanes)
@@ -193,11 +196,11 @@ class BlockRow:
     def _lanes(self) -> list[float]:
         if self.is_band:
             return [0.0] * (len(self.columns) - 1)
-        return [lane_between(left.cut, right.cut) for left, right in pairwise(self.columns)]
+        return [find_lane_width(left.cut, right.cut) for left, right in pairwise(self.columns)]
 
 
-def _band_of(column: BlockColumn) -> object:
-    """What a column has in common with those that lie in one band with it; itself if it can't be in one."""
+def _find_band_key(column: BlockColumn) -> object:
+    """Return the properties that columns of one band share; the column itself if it can't be in one."""
     grid = column.grids[0]
     if len(column.grids) > 1 or not grid.touching:
         return column
@@ -208,42 +211,42 @@ Rows = Sequence[BlockRow]
 """The rows of a sheet."""
 
 
-def alone(block: GridBlock) -> BlockRow:
-    """A row of one block."""
+def make_single_row(block: GridBlock) -> BlockRow:
+    """Make a row of one block."""
     return BlockColumn(block).alone
 
 
-def in_order(rows: Iterable[BlockRow]) -> list[BlockRow]:
-    """Rows in the order of their pieces."""
+def sort_rows(rows: Iterable[BlockRow]) -> list[BlockRow]:
+    """Sort rows by the order of their pieces."""
     return sorted(rows, key=lambda row: row.first)
 
 
-def key_of(rows: Rows) -> tuple[tuple[tuple[Grid, ...], ...], ...]:
-    """What sheets filled alike have in common: their grids, row by row, and in a row column by column."""
+def find_layout_key(rows: Rows) -> tuple[tuple[tuple[Grid, ...], ...], ...]:
+    """Return the grids of a sheet, row by row and column by column; they are the same for sheets filled alike."""
     return tuple(tuple(column.grids for column in row.columns) for row in rows)
 
 
-def pieces_of(rows: Rows) -> list[int]:
-    """The pieces of a sheet in the order of their slots."""
+def list_pieces(rows: Rows) -> list[int]:
+    """Return the pieces of a sheet in the order of their slots."""
     return [index for row in rows for column in row.columns for block in column.blocks for index in block.indices]
 
 
 def fit(rows: Rows, area: Area) -> bool:
-    """Whether rows of blocks fit an area. Only the outermost bleeds may leave it."""
+    """Return whether rows of blocks fit an area. Only the outermost bleeds may leave it."""
     box, tight = area.box, area.tight
-    return trims_of(rows) <= tight.h + EPS and all(
+    return measure_trims(rows) <= tight.h + EPS and all(
         row.width(area) <= (box.w if row.marked_inside else tight.w) + EPS for row in rows
     )
 
 
-def trims_of(rows: Rows) -> float:
-    """From the first trim of rows to their last."""
-    lanes = sum([lane_between(above.cut, below.cut) for above, below in pairwise(rows)])
+def measure_trims(rows: Rows) -> float:
+    """Return the distance from the first trim of rows to their last."""
+    lanes = sum([find_lane_width(above.cut, below.cut) for above, below in pairwise(rows)])
     return sum([row.height for row in rows]) + lanes - rows[0].bleed_above - rows[-1].bleed_below
 
 
-def lane_between(one: GridCut, other: GridCut) -> float:
-    """What is free between the bleeds of neighbours: little where all marks have room in the bleeds on one side."""
-    if (one.straight and other.straight) or not (one.in_bleed and other.in_bleed):
+def find_lane_width(first_cut: GridCut, second_cut: GridCut) -> float:
+    """Return the gap between the bleeds of neighbours: little if all marks have room in the bleeds on one side."""
+    if (first_cut.straight and second_cut.straight) or not (first_cut.in_bleed and second_cut.in_bleed):
         return LANE
     return SCISSOR_LANE_MM

@@ -16,9 +16,9 @@ TARGETS = {
     "mpc": "MakePlayingCards",
     "pngs": "programs without a format",
 }
-"""What each is called."""
+"""Title of each program, by the name of its target."""
 
 
 def target(name: str) -> Target:
-    """The function that writes a target's files."""
+    """Return the function that writes a target's files."""
     return cast(Target, import_module(f"layouts.printing.exports.targets.{name}").write)

@@ -1,8 +1,8 @@
-"""A game for Card Game Simulator: a folder of its own form with cards in sets, backs, decks and boards.
+"""Writes a game for Card Game Simulator: a folder of its own form with cards in sets, backs, decks and boards.
 
-All its cards are of one size: that of the game's largest cards. What is smaller is in the middle of a clear card, true
-in scale; what is larger is made smaller; what lies across is turned right. Large pieces that lie openly are boards as
-well, in their true size and place, which a card with the credits brings to the table.
+All its cards have one size: that of the game's largest cards. Smaller pieces are centred on a transparent card, true to
+scale; larger ones shrink; those that lie across are turned upright. Large pieces that lie openly are boards as well, in
+their true size and place, which a card with the credits puts on the table.
 """
 
 from __future__ import annotations
@@ -19,43 +19,43 @@ from layouts.drawing.backends import png
 from layouts.printing.exports import sheets
 from layouts.printing.exports.arrange import Copy, PlacedCopy
 from layouts.printing.exports.export_pieces import BOARD_FROM_MM, ExportContents, ExportFace
-from layouts.printing.exports.folder import Made, Request, credits_page, file_name, write_json, write_rulebook
+from layouts.printing.exports.folder import Made, Request, draw_credits_page, make_file_name, write_json, write_rulebook
 from layouts.printing.exports.sheets import DPI, SpriteCell, SpriteSheet
 
 Json = dict[str, Any]
 INCH = 25.4
 CREDITS_CARD, ABOUT_SET = "credits", "about"
-"""A card that is no piece, and its set."""
+"""A card that isn't a piece, and its set."""
 SET_UP, BOARDS = "Set-up", "Boards"
 BOARD_DPI = 100.0
 
 
 class CardFrame(NamedTuple):
-    """The card's width and height in mm, upright."""
+    """Width and height of the card in mm, upright."""
 
     width: float
     height: float
 
     def scale(self, size: tuple[float, float]) -> float:
-        """How much smaller a face of that size in mm is on a card."""
+        """Return the factor by which a face of that size in mm shrinks to fit a card."""
         short_side, long_side = sorted(size)
         return min(1.0, self.width / short_side, self.height / long_side)
 
 
 def write(request: Request, folder: Path) -> Made:
-    """The folder that its list of games takes, by the name of the game."""
-    contents, name = request.contents, file_name(request.title)
-    frame, root = _frame(contents), folder / name
+    """Write the folder that belongs into the program's list of games, named after the game."""
+    contents, name = request.contents, make_file_name(request.title)
+    frame, root = _choose_frame(contents), folder / name
     cells = _write_cards(contents, frame, folder, name)
     boards = [*_write_boards(request, root)]
-    decks = _unique(_decks(request))
+    decks = _name_uniquely(_list_decks(request))
     for title, copies in decks.items():
         _write_deck(root / "decks" / f"{title}.txt", title, copies)
     backs = sorted({face.name for item in contents.items for face in item.faces[1:]})
-    write_json(root / "cgs.json", _definition(request, name, frame, (boards, backs, list(decks)), folder))
-    sets = {**{item.kind.id: item.kind.title for item in contents.items}, ABOUT_SET: "About"}
-    write_json(root / "AllSets.json", [{"code": id, "name": title} for id, title in sets.items()])
-    write_json(root / "AllCards.json", [*_cards(contents)])
+    write_json(root / "cgs.json", _make_definition(request, name, frame, (boards, backs, list(decks)), folder))
+    title_by_set = {**{item.kind.id: item.kind.title for item in contents.items}, ABOUT_SET: "About"}
+    write_json(root / "AllSets.json", [{"code": id, "name": title} for id, title in title_by_set.items()])
+    write_json(root / "AllCards.json", [*_list_cards(contents)])
     advice = (
         f"Put the files of {name} at {request.url}."
         if request.url
@@ -64,8 +64,9 @@ def write(request: Request, folder: Path) -> Made:
     return Made(cells, [f"{advice} All its cards are of {frame.width:g} × {frame.height:g} mm."])
 
 
-def _frame(contents: ExportContents) -> CardFrame:
-    """The size of the largest cards that hide their face and aren't as large as boards; without any, of such pieces."""
+def _choose_frame(contents: ExportContents) -> CardFrame:
+    """Return the size of the largest cards that hide their face and aren't as large as boards; without cards, that of
+    the largest such piece."""
     cards = [item for item in contents.items if item.hides and item.is_rectangle]
     small = [item for item in cards or contents.items if max(item.size) < BOARD_FROM_MM] or list(contents.items)
     return CardFrame(*sorted(max(small, key=lambda item: (item.size[0] * item.size[1], item.size)).size))
@@ -75,33 +76,41 @@ def _frame(contents: ExportContents) -> CardFrame:
 
 
 def _write_cards(contents: ExportContents, frame: CardFrame, folder: Path, name: str) -> dict[str, SpriteCell]:
-    """A picture of each face on a card, and of the credits; gives where each is."""
-    for part in ("decks", "boards", "backs", f"sets/{ABOUT_SET}", *(f"sets/{item.kind.id}" for item in contents.items)):
-        (folder / name / part).mkdir(parents=True, exist_ok=True)
-    alone = (_sheet(contents, frame, face, name) for face in contents.open_faces())
+    """Write a picture of each face on a card, and one of the credits; returns their places."""
+    for subfolder in (
+        "decks",
+        "boards",
+        "backs",
+        f"sets/{ABOUT_SET}",
+        *(f"sets/{item.kind.id}" for item in contents.items),
+    ):
+        (folder / name / subfolder).mkdir(parents=True, exist_ok=True)
+    single_sheets = (_plan_sheet(contents, frame, face, name) for face in contents.open_faces())
     drawn_sheets = []
-    for sheet, picture in sheets.draw(contents, alone):
-        (folder / sheet.file).write_bytes(sheets.encoded(_on_card(picture, frame), sheet.file, DPI))
+    for sheet, picture in sheets.draw(contents, single_sheets):
+        (folder / sheet.file).write_bytes(sheets.encode_picture(_centre_on_card(picture, frame), sheet.file, DPI))
         drawn_sheets.append(sheet)
-    page = credits_page(contents.design)
-    picture = png.picture(page, DPI * frame.scale((page.width, page.height)))
+    credits_scene = draw_credits_page(contents.design)
+    picture = png.picture(credits_scene, DPI * frame.scale((credits_scene.width, credits_scene.height)))
     file = folder / name / f"sets/{ABOUT_SET}/{CREDITS_CARD}.png"
-    file.write_bytes(sheets.encoded(_on_card(picture, frame), file.name, DPI))
-    cells = sheets.cells_of(drawn_sheets)
+    file.write_bytes(sheets.encode_picture(_centre_on_card(picture, frame), file.name, DPI))
+    cells = sheets.map_cells(drawn_sheets)
     return {**cells, **{item.front.name: cells[contents.open_face(item).name] for item in contents.items}}
 
 
-def _sheet(contents: ExportContents, frame: CardFrame, face: ExportFace, name: str) -> SpriteSheet:
+def _plan_sheet(contents: ExportContents, frame: CardFrame, face: ExportFace, name: str) -> SpriteSheet:
     item = contents.by_id[face.piece.id]
-    where = f"backs/{face.name}" if face.side == "back" else f"sets/{item.kind.id}/{face.piece.id}"
-    return sheets.alone(contents, face, DPI * frame.scale(contents.size(face)))._replace(file=f"{name}/{where}.png")
+    path = f"backs/{face.name}" if face.side == "back" else f"sets/{item.kind.id}/{face.piece.id}"
+    return sheets.plan_single_sheet(contents, face, DPI * frame.scale(contents.size(face)))._replace(
+        file=f"{name}/{path}.png"
+    )
 
 
-def _on_card(picture: Image, frame: CardFrame) -> Image:
-    """A picture in the middle of a card, clear around it."""
+def _centre_on_card(picture: Image, frame: CardFrame) -> Image:
+    """Centre a picture on a card that is transparent around it."""
     from PIL import Image
 
-    width, height = sheets.pixels(frame, DPI)
+    width, height = sheets.find_pixel_size(frame, DPI)
     is_across = picture.width > picture.height and width < height
     upright = picture.rotate(-90, expand=True) if is_across else picture
     if upright.size == (width, height):
@@ -112,70 +121,73 @@ def _on_card(picture: Image, frame: CardFrame) -> Image:
 
 
 def _write_boards(request: Request, root: Path) -> Iterator[Json]:
-    """The pictures of boards as they lie, and each with its lower left corner from the table's middle, y up."""
+    """Write the pictures of boards as they lie, and yield each with its lower left corner from the table's middle, y
+    up."""
 
     table = request.table
-    for number, each in enumerate(_carriers(request), 1):
-        face = each.item.back if each.side == "back" and each.item.back else each.item.front
-        picture = sheets.picture_of(request.contents, sheets.alone(request.contents, face, BOARD_DPI))
-        turned = picture.convert("RGBA").rotate(-each.angle, Resampling.BICUBIC, True) if each.angle % 360 else picture
-        id = f"{number}-{each.item.piece.id}"
-        (root / f"boards/{id}.png").write_bytes(sheets.encoded(turned, ".png", BOARD_DPI))
-        dots = picture.width / each.item.size[0] * INCH
-        size = {"x": turned.width / dots, "y": turned.height / dots}
-        left, top = each.x / INCH - size["x"] / 2, each.y / INCH - size["y"] / 2
+    for number, placed in enumerate(_list_boards(request), 1):
+        face = placed.item.back if placed.side == "back" and placed.item.back else placed.item.front
+        picture = sheets.draw_picture(request.contents, sheets.plan_single_sheet(request.contents, face, BOARD_DPI))
+        turned = (
+            picture.convert("RGBA").rotate(-placed.angle, Resampling.BICUBIC, True) if placed.angle % 360 else picture
+        )
+        board_id = f"{number}-{placed.item.piece.id}"
+        (root / f"boards/{board_id}.png").write_bytes(sheets.encode_picture(turned, ".png", BOARD_DPI))
+        dots_per_inch = picture.width / placed.item.size[0] * INCH
+        size = {"x": turned.width / dots_per_inch, "y": turned.height / dots_per_inch}
+        left, top = placed.x / INCH - size["x"] / 2, placed.y / INCH - size["y"] / 2
         corner = {"x": left - table.width / INCH / 2, "y": table.height / INCH / 2 - top - size["y"]}
-        yield {"id": id, "offsetMin": _rounded(corner), "size": _rounded(size)}
+        yield {"id": board_id, "offsetMin": _round_values(corner), "size": _round_values(size)}
 
 
-def _rounded(point: dict[str, float]) -> dict[str, float]:
+def _round_values(point: dict[str, float]) -> dict[str, float]:
     return {axis: round(value, 4) for axis, value in point.items()}
 
 
-def _carriers(request: Request) -> list[PlacedCopy]:
+def _list_boards(request: Request) -> list[PlacedCopy]:
     return [each for each in request.table.placed if each.carries]
 
 
 # ---- what is said of them --------------------------------------------------------------------------------------------
 
 
-def _cards(contents: ExportContents) -> Iterator[Json]:
+def _list_cards(contents: ExportContents) -> Iterator[Json]:
     for item in contents.items:
         backs = [item.back.name] if item.back else []
         yield {"id": item.piece.id, "name": item.piece.name, "set": item.kind.id, "backs": backs}
     yield {"id": CREDITS_CARD, "name": "Credits", "set": ABOUT_SET, "backs": []}
 
 
-def _decks(request: Request) -> Iterator[tuple[str, list[Copy]]]:
-    """Every copy in one deck: what lies on the table, boards, and each pile."""
+def _list_decks(request: Request) -> Iterator[tuple[str, list[Copy]]]:
+    """Yield every copy in one deck: those on the table, boards, and each pile."""
     placed = request.table.placed
     yield SET_UP, [(each.item, each.copy) for each in placed if not each.carries]
-    yield BOARDS, [(each.item, each.copy) for each in _carriers(request)]
+    yield BOARDS, [(each.item, each.copy) for each in _list_boards(request)]
     for pile in request.table.piles:
-        yield file_name(pile.title), list(pile.copies)
+        yield make_file_name(pile.title), list(pile.copies)
 
 
-def _unique(decks: Iterator[tuple[str, list[Copy]]]) -> dict[str, list[Copy]]:
-    """Decks by their names, of which no two may be the same."""
+def _name_uniquely(decks: Iterator[tuple[str, list[Copy]]]) -> dict[str, list[Copy]]:
+    """Map unique names to decks."""
     copies_by_title: dict[str, list[Copy]] = {}
     for title, copies in decks:
-        again = sum(name.rstrip("0123456789 ") == title for name in copies_by_title)
-        copies_by_title[f"{title} {again + 1}" if again else title] = copies
+        same_count = sum(name.rstrip("0123456789 ") == title for name in copies_by_title)
+        copies_by_title[f"{title} {same_count + 1}" if same_count else title] = copies
     return {title: copies for title, copies in copies_by_title.items() if copies or title == SET_UP}
 
 
 def _write_deck(file: Path, title: str, copies: Sequence[Copy]) -> None:
-    """A line for each card: how many, its id in brackets, its name."""
-    names = {item.piece.id: item.piece.name for item, _ in copies}
-    lines = [f"{number} [{id}] {names[id]}" for id, number in Counter(item.piece.id for item, _ in copies).items()]
+    """Write a line for each card: its number of copies, its id in brackets, its name."""
+    name_by_id = {item.piece.id: item.piece.name for item, _ in copies}
+    lines = [f"{number} [{id}] {name_by_id[id]}" for id, number in Counter(item.piece.id for item, _ in copies).items()]
     lines = [*([f"1 [{CREDITS_CARD}] Credits"] if title == SET_UP else []), *lines]
     file.write_text("\n".join([f"### {title}", *lines]) + "\n", encoding="utf-8")
 
 
-def _definition(
+def _make_definition(
     request: Request, name: str, frame: CardFrame, parts: tuple[list[Json], list[str], list[str]], folder: Path
 ) -> Json:
-    """`cgs.json`. Without an address everything is there already, and nothing is ever fetched."""
+    """Return the content of `cgs.json`. Without an address all files are there already, and nothing is ever fetched."""
     boards, backs, decks = parts
     rulebook = write_rulebook(request, folder / name)
     table = request.table
@@ -183,11 +195,11 @@ def _definition(
         "name": name, "copyright": request.contents.game.imprint,
         "autoUpdate": -1, "cardImageFileType": "png", "cardBackImageFileType": "png",
         "gameBoardImageFileType": "png", "cardNameIsUnique": False, "deckFileType": "txt", "deckFileTxtId": "id",
-        "cardSize": _rounded({"x": frame.width / INCH, "y": frame.height / INCH}),
+        "cardSize": _round_values({"x": frame.width / INCH, "y": frame.height / INCH}),
         "playMatSize": {"x": ceil(table.width / INCH), "y": ceil(table.height / INCH)},
-        "cardBackFaceImageUrls": [{"id": id, **_at(request, f"backs/{id}.png")} for id in backs],
-        "deckUrls": [{"name": title, **_at(request, f"decks/{title}.txt")} for title in decks],
-        "gameBoardUrls": [{"id": each["id"], **_at(request, f"boards/{each['id']}.png")} for each in boards],
+        "cardBackFaceImageUrls": [{"id": id, **_make_address(request, f"backs/{id}.png")} for id in backs],
+        "deckUrls": [{"name": title, **_make_address(request, f"decks/{title}.txt")} for title in decks],
+        "gameBoardUrls": [{"id": each["id"], **_make_address(request, f"boards/{each['id']}.png")} for each in boards],
         "gameBoardCards": [{"card": CREDITS_CARD, "boards": boards}] if boards else [],
     }  # fmt: skip
     if request.url:
@@ -200,5 +212,5 @@ def _definition(
     return definition
 
 
-def _at(request: Request, file: str) -> Json:
+def _make_address(request: Request, file: str) -> Json:
     return {"url": request.address(file)} if request.url else {}

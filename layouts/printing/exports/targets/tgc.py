@@ -1,7 +1,7 @@
-"""A folder for The Game Crafter: a picture of each side in the sizes it takes, and `tgc.json` with what to make of it.
+"""Writes a folder for The Game Crafter: a picture of each side in the sizes it takes, and `tgc.json` with the products.
 
-Its API takes components by identity, sides as files and quantities of 1 to 99, at most 100 cards a call. What it makes
-nothing of is in `other/`, and `tgc.json` says why.
+Its API takes components by identity, sides as files and quantities of 1 to 99, at most 100 cards a call. Pieces that it
+can't make are in `other/`, and `tgc.json` gives the reasons.
 """
 
 from __future__ import annotations
@@ -17,77 +17,87 @@ from layouts.printing.exports.shops import Match, Shop
 Json = dict[str, Any]
 OTHER_IDENTITY = "other"
 PRINT_JPEG_QUALITY = 95
-"""The quality of JPEGs that are printed."""
+"""Quality of JPEGs for printing."""
 
 
 def write(request: Request, folder: Path) -> Made:
-    """The pictures and `tgc.json`."""
-    shop = shops.shops()["tgc"]
+    """Write the pictures and `tgc.json`."""
+    shop = shops.read_shops()["tgc"]
     cells, match_by_piece = write_pictures(request, folder, shop)
     game = request.contents.game
-    components: dict[tuple[str, str, str], Json] = {}
+    component_by_key: dict[tuple[str, str, str], Json] = {}
     for item in request.contents.items:
         if (match := match_by_piece.get(item.piece.id)) is not None:
-            _add(components, item, match, cells, shop.most)
+            _add_component(component_by_key, item, match, cells, shop.most)
     document = {"game": game.id, "name": request.title, "notice": game.imprint,
-            "components": list(components.values()),
-            "not_made": [*not_made(request, shop, match_by_piece)]}  # fmt: skip
+            "components": list(component_by_key.values()),
+            "not_made": [*list_not_made(request, shop, match_by_piece)]}  # fmt: skip
     write_json(folder / "tgc.json", document)
-    return Made(cells, summary(request, shop, match_by_piece))
+    return Made(cells, summarise(request, shop, match_by_piece))
 
 
-def _add(
-    components: dict[tuple[str, str, str], Json], item: ExportPiece, match: Match, cells: dict[str, Any], limit: int
+def _add_component(
+    component_by_key: dict[tuple[str, str, str], Json],
+    item: ExportPiece,
+    match: Match,
+    cell_by_face: dict[str, Any],
+    limit: int,
 ) -> None:
     """Add a piece to the component of its kind, size and back."""
-    common = item.hides and item.back is not None
-    key = (item.kind.id, match.product.id, item.back.name if common and item.back else "")
-    back = cells[item.back.name].sheet.file if item.back else None
-    part = components.setdefault(
+    is_common = item.hides and item.back is not None
+    key = (item.kind.id, match.product.id, item.back.name if is_common and item.back else "")
+    back = cell_by_face[item.back.name].sheet.file if item.back else None
+    component = component_by_key.setdefault(
         key,
-        {"identity": match.product.id, "name": item.kind.title, "back_from": "Deck" if common else "Card",
-         "back": back if common else None, "pieces": []},
+        {"identity": match.product.id, "name": item.kind.title, "back_from": "Deck" if is_common else "Card",
+         "back": back if is_common else None, "pieces": []},
     )  # fmt: skip
     for first in range(0, item.copies, limit):
-        part["pieces"].append(
-            {"id": item.piece.id, "name": item.piece.name, "face": cells[item.front.name].sheet.file,
-             "back": None if common else back, "quantity": min(item.copies - first, limit)}
+        component["pieces"].append(
+            {"id": item.piece.id, "name": item.piece.name, "face": cell_by_face[item.front.name].sheet.file,
+             "back": None if is_common else back, "quantity": min(item.copies - first, limit)}
         )  # fmt: skip
 
 
 def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str, sheets.SpriteCell], dict[str, Match]]:
-    """A picture of each face as a shop takes it, or as it is in `other/`; gives where each is, and what is made."""
+    """Write a picture of each face as a shop takes it, or unchanged in `other/`; returns the faces' places, and the
+    products by piece."""
     contents = request.contents
-    match_by_piece = {item.piece.id: made for item in contents.items if (made := shops.match(shop, item)) is not None}
+    match_by_piece = {
+        item.piece.id: product_match
+        for item in contents.items
+        if (product_match := shops.match(shop, item)) is not None
+    }
     faces = contents.faces()
     faces_and_matches = [(face, match_by_piece[face.piece.id]) for face in faces if face.piece.id in match_by_piece]
-    cells = {}
+    cell_by_face = {}
     for face, picture in shops.draw(contents, faces_and_matches):
-        sheet = sheets.alone(contents, face, shop.dpi)._replace(
+        sheet = sheets.plan_single_sheet(contents, face, shop.dpi)._replace(
             file=f"{face.name}{shops.PICTURE_SUFFIX}", cell=picture.size
         )
-        (folder / sheet.file).write_bytes(sheets.encoded(picture, sheet.file, shop.dpi, PRINT_JPEG_QUALITY))
-        cells[face.name] = sheets.SpriteCell(sheet)
-    other = [face for face in faces if face.piece.id not in match_by_piece]
-    if other:
+        (folder / sheet.file).write_bytes(sheets.encode_picture(picture, sheet.file, shop.dpi, PRINT_JPEG_QUALITY))
+        cell_by_face[face.name] = sheets.SpriteCell(sheet)
+    other_faces = [face for face in faces if face.piece.id not in match_by_piece]
+    if other_faces:
         (folder / OTHER_IDENTITY).mkdir()
-    alone = (
-        sheets.alone(contents, face, shop.dpi)._replace(file=f"{OTHER_IDENTITY}/{face.name}.png") for face in other
+    single_sheets = (
+        sheets.plan_single_sheet(contents, face, shop.dpi)._replace(file=f"{OTHER_IDENTITY}/{face.name}.png")
+        for face in other_faces
     )
-    return cells | sheets.cells_of(sheets.write(contents, folder, alone)), match_by_piece
+    return cell_by_face | sheets.map_cells(sheets.write(contents, folder, single_sheets)), match_by_piece
 
 
-def not_made(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> list[Json]:
-    """What a shop makes nothing of, and why."""
+def list_not_made(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> list[Json]:
+    """List the pieces that a shop doesn't make, with reasons."""
     return [
-        {"id": item.piece.id, "name": item.piece.name, "copies": item.copies, "why": shops.why_not(shop, item)}
+        {"id": item.piece.id, "name": item.piece.name, "copies": item.copies, "why": shops.explain_refusal(shop, item)}
         for item in request.contents.items
         if item.piece.id not in match_by_piece
     ]
 
 
-def summary(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> list[str]:
-    """How much of a game a shop makes."""
+def summarise(request: Request, shop: Shop, match_by_piece: dict[str, Match]) -> list[str]:
+    """Say how many of a game's pieces a shop makes."""
     made_count = sum(item.copies for item in request.contents.items if item.piece.id in match_by_piece)
     other_count = sum(item.copies for item in request.contents.items) - made_count
     sentences = [f"{shop.title} makes {made_count} of these pieces."]

@@ -1,8 +1,9 @@
-"""A package for Tabletop Playground: card templates in the form of its schema, pictures, and a script for the set-up.
+"""Writes a package for Tabletop Playground: card templates in the form of its schema, pictures, and a script for the
+set-up.
 
-Whatever lies together and looks alike behind is one stack; cut along an outline, a picture gives its shape. The script
-lays everything out where nothing lies yet. GUIDs come of names, so a package that is written again takes the place of
-the one before.
+Pieces that lie together and have the same back are one stack; the shape of a piece that is cut along an outline comes
+from its picture. The script lays everything out on an empty table. GUIDs are made from names, so a package that is
+written again replaces the one before.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 from layouts.printing.exports import sheets
 from layouts.printing.exports.arrange import Copy
 from layouts.printing.exports.export_pieces import ExportContents, ExportFace, ExportPiece
-from layouts.printing.exports.folder import RULEBOOK, Made, Request, file_name, write_json, write_rulebook
+from layouts.printing.exports.folder import RULEBOOK, Made, Request, make_file_name, write_json, write_rulebook
 from layouts.printing.exports.sheets import SpriteCell, SpriteSheet
 
 Json = dict[str, Any]
@@ -39,12 +40,12 @@ if (world.getAllObjects().length === 0) {{
 
 
 def write(request: Request, folder: Path) -> Made:
-    """The package's folders, with what its parts are called in the program's own."""
+    """Write the package's folders, under the program's names for its parts."""
     for name in (TEMPLATES, TEXTURES, SCRIPTS):
         (folder / name).mkdir()
     contents = request.contents
-    renamed_sheets = (each._replace(file=f"{TEXTURES}/{each.file}") for each in _sheets(contents))
-    package = _Package(request, sheets.cells_of(sheets.write(contents, folder, renamed_sheets)))
+    renamed_sheets = (each._replace(file=f"{TEXTURES}/{each.file}") for each in _plan_sheets(contents))
+    package = _Package(request, sheets.map_cells(sheets.write(contents, folder, renamed_sheets)))
     objects = [*package.placed(), *package.piled()]
     for template in package.templates.values():
         write_json(folder / TEMPLATES / f"{template['Name']}-{template['GUID'][:6]}.json", template)
@@ -52,102 +53,110 @@ def write(request: Request, folder: Path) -> Made:
     title = " ".join(contents.game.credits.describe(request.title).split())
     script = SCRIPT.format(title=title, pieces=pieces)
     (folder / SCRIPTS / "setup.js").write_text(script, encoding="utf-8")
-    about = {
+    manifest = {
         "Name": request.title,
-        "GUID": _guid(contents.game.id, "package"),
+        "GUID": _make_guid(contents.game.id, "package"),
         "Description": contents.game.imprint,
         "Version": "1",
     }
-    write_json(folder / "Manifest.json", about)
+    write_json(folder / "Manifest.json", manifest)
     write_rulebook(request, folder)
     advice = [f"Copy the folder into Tabletop Playground's PersistentDownloadDir; {RULEBOOK} is for reading beside it."]
     return Made(package.cells, advice)
 
 
-def _guid(*names: str) -> str:
-    """32 hexadecimal digits that come of names."""
+def _make_guid(*names: str) -> str:
+    """Return 32 hexadecimal digits made from names."""
     return md5(":".join(names).encode(), usedforsecurity=False).hexdigest().upper()
 
 
-def _sheets(contents: ExportContents) -> Iterator[SpriteSheet]:
-    """Fronts of pieces that look alike behind on sheets of their own, all other faces alone."""
-    decks: dict[tuple[str, tuple[float, float]], list[ExportFace]] = defaultdict(list)
-    single: dict[str, ExportFace] = {}
+def _plan_sheets(contents: ExportContents) -> Iterator[SpriteSheet]:
+    """Plan sheets for the fronts of pieces whose backs look alike, and single pictures of all other faces."""
+    fronts_by_back: dict[tuple[str, tuple[float, float]], list[ExportFace]] = defaultdict(list)
+    face_by_name: dict[str, ExportFace] = {}
     for item in contents.items:
         if item.hides and item.back and item.is_rectangle:
-            decks[item.back.name, item.size].append(item.front)
-            single[item.back.name] = item.back
+            fronts_by_back[item.back.name, item.size].append(item.front)
+            face_by_name[item.back.name] = item.back
         else:
-            single |= {face.name: face for face in item.faces}
-    for number, ((back, _), faces) in enumerate(decks.items(), 1):
-        yield from sheets.together(contents, f"deck-{number}-{back.partition('.')[0]}", faces)
-    yield from (sheets.alone(contents, face) for face in single.values())
+            face_by_name |= {face.name: face for face in item.faces}
+    for number, ((back, _), faces) in enumerate(fronts_by_back.items(), 1):
+        yield from sheets.plan_joint_sheets(contents, f"deck-{number}-{back.partition('.')[0]}", faces)
+    yield from (sheets.plan_single_sheet(contents, face) for face in face_by_name.values())
 
 
 class _Package:
-    """Makes the templates of a package and says where an object of each lies."""
+    """Makes the templates of a package, and the places of their objects."""
 
-    def __init__(self, request: Request, cells: Mapping[str, SpriteCell]) -> None:
-        self.request, self.cells = request, cells
+    def __init__(self, request: Request, cell_by_face: Mapping[str, SpriteCell]) -> None:
+        self.request, self.cells = request, cell_by_face
         self.templates: dict[str, Json] = {}
 
     def placed(self) -> Iterator[list[Any]]:
-        """What lies openly: template, place, whether its back is up."""
+        """Yield the pieces that lie openly: template, place, whether the back is up."""
         for each in self.request.table.placed:
-            guid = self._template(each.item.piece.name, [(each.item, each.copy)])
-            yield [guid, *self._at(each.x, each.y), 0.5 + each.below * 0.5, round(each.angle, 2), each.side == "back"]
+            guid = self._add_template(each.item.piece.name, [(each.item, each.copy)])
+            yield [
+                guid,
+                *self._convert_place(each.x, each.y),
+                0.5 + each.below * 0.5,
+                round(each.angle, 2),
+                each.side == "back",
+            ]
 
     def piled(self) -> Iterator[list[Any]]:
-        """Decks and bags as stacks: one of all that has one sheet, cut and back, beside one another."""
+        """Yield decks and bags as stacks, one for each sheet, cut and back, beside one another."""
         for pile in self.request.table.piles:
-            stacks: dict[tuple[str, str], list[Copy]] = defaultdict(list)
+            copies_by_files: dict[tuple[str, str], list[Copy]] = defaultdict(list)
             for item, copy in pile.copies:
-                stacks[self._file(item.front), self._file(item.back) if item.back else ""].append((item, copy))
-            for number, copies in enumerate(stacks.values()):
-                guid = self._template(pile.title, copies)
-                x, y = self._at(pile.x + number % 4 * 12, pile.y + number // 4 * 12)
+                copies_by_files[self._find_file(item.front), self._find_file(item.back) if item.back else ""].append(
+                    (item, copy)
+                )
+            for number, copies in enumerate(copies_by_files.values()):
+                guid = self._add_template(pile.title, copies)
+                x, y = self._convert_place(pile.x + number % 4 * 12, pile.y + number // 4 * 12)
                 yield [guid, x, y, 1.0 + number * 0.5, 0.0, pile.side == "back"]
 
-    def _at(self, x: float, y: float) -> tuple[float, float]:
-        """A place of the table in cm: away from the player, and to the right, from its middle."""
+    def _convert_place(self, x: float, y: float) -> tuple[float, float]:
+        """Convert a place of the table to cm from its middle: away from the player, and to the right."""
         table = self.request.table
         return round((table.height / 2 - y) / 10, 3), round((x - table.width / 2) / 10, 3)
 
-    def _file(self, face: ExportFace) -> str:
+    def _find_file(self, face: ExportFace) -> str:
         return self.cells[face.name].sheet.file
 
-    def _template(self, title: str, copies: Sequence[Copy]) -> str:
-        """The template of a stack, by its GUID; one for all stacks alike."""
+    def _add_template(self, title: str, copies: Sequence[Copy]) -> str:
+        """Return the GUID of a stack's template; stacks that are alike share one."""
         counts = Counter(item.piece.id for item, _ in copies)
-        guid = _guid(self.request.contents.game.id, title, *(f"{id}*{number}" for id, number in counts.items()))
+        guid = _make_guid(self.request.contents.game.id, title, *(f"{id}*{number}" for id, number in counts.items()))
         if guid not in self.templates:
-            self.templates[guid] = self._make(guid, title, [item for item, _ in copies])
+            self.templates[guid] = self._make_template(guid, title, [item for item, _ in copies])
         return guid
 
-    def _make(self, guid: str, title: str, items: Sequence[ExportPiece]) -> Json:
+    def _make_template(self, guid: str, title: str, items: Sequence[ExportPiece]) -> Json:
         first = items[0]
         sheet = self.cells[first.front.name].sheet
         numbers = [self.cells[item.front.name].number for item in items]
-        names = {str(number): item for number, item in zip(numbers, items, strict=True)}
-        back = {"BackTexture": Path(self._file(first.back)).name} if first.back else {}
+        item_by_number = {str(number): item for number, item in zip(numbers, items, strict=True)}
+        back_fields = {"BackTexture": Path(self._find_file(first.back)).name} if first.back else {}
         return {
-            "Type": "Card", "GUID": guid, "Name": file_name(title), "Metadata": self.request.contents.game.imprint,
+            "Type": "Card", "GUID": guid, "Name": make_file_name(title), "Metadata": self.request.contents.game.imprint,
             "CollisionType": "Regular",
             "SurfaceType": "Cardboard", "Friction": 0.7, "Models": [], "Tags": sorted({i.kind.id for i in items}),
             "FrontTexture": Path(sheet.file).name, "NumHorizontal": sheet.columns, "NumVertical": sheet.rows,
             "Width": first.size[0] / 10, "Height": first.size[1] / 10,
             "Thickness": CARD_THICKNESS_CM if first.hides else BOARD_THICKNESS_CM,
-            "Model": _model(first, sheet), "CanStack": True, "HiddenInHand": first.hides, "MirrorBack": False,
-            "BackIndex": -2 if first.back else -1, "HiddenIndex": -3 if first.hides else -1, **back,
+            "Model": _choose_model(first, sheet), "CanStack": True, "HiddenInHand": first.hides, "MirrorBack": False,
+            "BackIndex": -2 if first.back else -1, "HiddenIndex": -3 if first.hides else -1, **back_fields,
             "Indices": numbers,
-            "CardNames": {number: item.piece.name for number, item in names.items()},
-            "CardMetadata": {number: item.piece.id for number, item in names.items()},
+            "CardNames": {number: item.piece.name for number, item in item_by_number.items()},
+            "CardMetadata": {number: item.piece.id for number, item in item_by_number.items()},
             "CardTags": {},
         }  # fmt: skip
 
 
-def _model(item: ExportPiece, sheet: SpriteSheet) -> str:
-    """The shape of a card: a standard one, or that of its picture."""
+def _choose_model(item: ExportPiece, sheet: SpriteSheet) -> str:
+    """Return the shape of a card: a standard one, or that of its picture."""
     if item.trim.shape == "circle":
         return "Round"
     if not item.is_rectangle:

@@ -1,8 +1,9 @@
-"""A saved object for Tabletop Simulator: decks, tiles, tokens, bags, rulebook, snap points, at the places of a table.
+"""Writes a saved object for Tabletop Simulator: decks, tiles, tokens, bags, rulebook, snap points, in their places on a
+table.
 
-What hides its face is a card: its back is shown to all others, whatever lies on the sheet. A piece with a face on each
-side is a tile, or where it is cut along an outline a token with two states, since a deck of unique backs shows them in
-the hand. Figures of the program stand in tts.yaml.
+A piece that hides its face is a card: all others see its back, whatever the sheet holds. A piece with a face on each
+side is a tile, or if it is cut along an outline a token with two states, since a deck of unique backs shows them in the
+hand. The program's measures are in tts.yaml.
 """
 
 from __future__ import annotations
@@ -22,18 +23,18 @@ from layouts.printing.exports.sheets import SpriteCell, SpriteSheet
 
 Json = dict[str, Any]
 LOCKED_FROM_MM = 150.0
-"""Pieces as large as that in mm stay where they lie."""
+"""Size in mm from which pieces are locked in place."""
 FLOOR, STEP = 1.0, 0.1
-"""Units: the table's top, and how far a thing lies above the one below it."""
+"""Height of the table's top, and the height of a thing above the one below it, in units."""
 UPRIGHT_DEG = 180.0
-"""Degrees about the vertical at which a picture is upright for who sits in front."""
+"""Degrees about the vertical at which a picture is upright for a person in front of it."""
 
 
 def write(request: Request, folder: Path) -> Made:
-    """The pictures, `GAME.json` and a thumbnail of the same name, which the program lists, and the rulebook."""
+    """Write the pictures, `GAME.json` and a thumbnail of the same name, which the program lists, and the rulebook."""
     game, prefix = request.contents.game, f"{request.contents.game.id}-"
-    drawn_sheets = sheets.write(request.contents, folder, _sheets(request.contents, prefix), by_content=True)
-    cells = sheets.cells_of(drawn_sheets)
+    drawn_sheets = sheets.write(request.contents, folder, _plan_sheets(request.contents, prefix), by_content=True)
+    cells = sheets.map_cells(drawn_sheets)
     rulebook = write_rulebook(request, folder)
     if rulebook:
         new_name = sheets.name_by_content(f"{prefix}{rulebook}", (folder / rulebook).read_bytes())
@@ -41,54 +42,56 @@ def write(request: Request, folder: Path) -> Made:
     write_json(folder / f"{game.id}.json", _Save(request, cells, drawn_sheets).document(rulebook))
     _write_thumbnail(request, folder / f"{game.id}.png")
     open_cells = {item.front.name: cells[request.contents.open_face(item).name] for item in request.contents.items}
-    where = f"Put the rest at {request.url}." if request.url else "Copy the rest into Mods/Images, PDFs into Mods/PDF."
-    return Made({**cells, **open_cells}, [f"Copy {game.id}.json and {game.id}.png into Saves/Saved Objects. {where}"])
+    advice = f"Put the rest at {request.url}." if request.url else "Copy the rest into Mods/Images, PDFs into Mods/PDF."
+    return Made({**cells, **open_cells}, [f"Copy {game.id}.json and {game.id}.png into Saves/Saved Objects. {advice}"])
 
 
 @cache
-def _figures() -> Json:
+def _read_figures() -> Json:
     return dict(yamlfile.read(Path(__file__).with_suffix(".yaml")).value)
 
 
-def _sheets(contents: ExportContents, prefix: str) -> Iterator[SpriteSheet]:
-    """Fronts of cards with one back on sheets of their own; all other faces alone."""
-    decks: dict[tuple[str, tuple[float, float], bool], list[ExportFace]] = {}
-    single: dict[str, ExportFace] = {}
+def _plan_sheets(contents: ExportContents, prefix: str) -> Iterator[SpriteSheet]:
+    """Plan sheets for the fronts of cards that share a back, and single pictures of all other faces."""
+    fronts_by_back: dict[tuple[str, tuple[float, float], bool], list[ExportFace]] = {}
+    face_by_name: dict[str, ExportFace] = {}
     for item in contents.items:
         if item.hides and item.back:
-            decks.setdefault((item.back.name, item.size, item.is_rectangle), []).append(item.front)
-            single[item.back.name] = item.back
+            fronts_by_back.setdefault((item.back.name, item.size, item.is_rectangle), []).append(item.front)
+            face_by_name[item.back.name] = item.back
         else:
             for face in (contents.open_face(item), *item.faces[1:]):
-                single[face.name] = face
-    for number, ((back, _, _), faces) in enumerate(decks.items(), 1):
-        yield from sheets.together(contents, f"deck-{number}-{back.partition('.')[0]}", faces, prefix)
-    for face in single.values():
-        yield sheets.alone(contents, face, prefix=prefix)
+                face_by_name[face.name] = face
+    for number, ((back, _, _), faces) in enumerate(fronts_by_back.items(), 1):
+        yield from sheets.plan_joint_sheets(contents, f"deck-{number}-{back.partition('.')[0]}", faces, prefix)
+    for face in face_by_name.values():
+        yield sheets.plan_single_sheet(contents, face, prefix=prefix)
 
 
 class _Save:
-    """Makes the objects of a save. Names of sheets are numbers in it, from 1."""
+    """Makes the objects of a save, which identifies sheets by numbers from 1."""
 
-    def __init__(self, request: Request, cells: Mapping[str, SpriteCell], drawn_sheets: Sequence[SpriteSheet]) -> None:
+    def __init__(
+        self, request: Request, cell_by_face: Mapping[str, SpriteCell], drawn_sheets: Sequence[SpriteSheet]
+    ) -> None:
         self.request, self.contents, self.table = request, request.contents, request.table
-        self.cells = cells
+        self.cells = cell_by_face
         self.numbers = {sheet.file: number for number, sheet in enumerate(drawn_sheets, 1)}
         self.made = 0
 
-    def document(self, rulebook: str) -> Json:
-        """The file's content."""
-        spots = self.table.spots_by_board()
+    def document(self, rulebook_file: str) -> Json:
+        """Return the file's content."""
+        spots_by_index = self.table.spots_by_board()
         objects: list[Json] = []
-        for place, each in enumerate(self.table.placed):
-            height = FLOOR + each.below * STEP
-            one = self.piece(each.item, each.copy, (each.x, each.y, height), each.angle, each.side)
-            if place in spots:
-                on_it = [self._at(*spot) for spot in spots[place]]
-                one["AttachedSnapPoints"] = [*_snaps(one["Transform"], on_it)]
-            objects.append(one)
+        for index, placed in enumerate(self.table.placed):
+            height = FLOOR + placed.below * STEP
+            piece_object = self.piece(placed.item, placed.copy, (placed.x, placed.y, height), placed.angle, placed.side)
+            if index in spots_by_index:
+                spots_on_piece = [self._convert_place(*spot) for spot in spots_by_index[index]]
+                piece_object["AttachedSnapPoints"] = [*_make_snap_points(piece_object["Transform"], spots_on_piece)]
+            objects.append(piece_object)
         objects += [self.pile(pile) for pile in self.table.piles]
-        objects += self._beside(rulebook)
+        objects += self._make_extras(rulebook_file)
         game = self.contents.game
         return {
             "SaveName": self.request.title, "GameMode": game.title, "Date": "", "Table": "", "Sky": "",
@@ -96,54 +99,54 @@ class _Save:
             "ObjectStates": objects,
         }  # fmt: skip
 
-    def _beside(self, rulebook: str) -> Iterator[Json]:
-        """The rulebook, what no piece shows with whose game it is, and dice, in a row above the table."""
+    def _make_extras(self, rulebook_file: str) -> Iterator[Json]:
+        """Yield the rulebook, a card with notes and credits, and dice, in a row above the table."""
         game, x, y = self.contents.game, 60.0, -120.0
-        if rulebook:
-            pdf = {"PDFUrl": self.request.address(rulebook), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-            yield self._object("Custom_PDF", (x, y, FLOOR), name="Rulebook", CustomPDF=pdf)
+        if rulebook_file:
+            pdf = {"PDFUrl": self.request.address(rulebook_file), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+            yield self._make_object("Custom_PDF", (x, y, FLOOR), name="Rulebook", CustomPDF=pdf)
         credited = (f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game())
-        said = [*self.table.notes, game.imprint, *credited]
-        yield self._object("Notecard", (x + 300, y, FLOOR), name=self.request.title, Description="\n".join(said))
-        kinds = _figures()["dice"]
+        notes = [*self.table.notes, game.imprint, *credited]
+        yield self._make_object("Notecard", (x + 300, y, FLOOR), name=self.request.title, Description="\n".join(notes))
+        die_names = _read_figures()["dice"]
         for die in game.dice.values():
-            plain = die.faces == tuple(str(n + 1) for n in range(len(die.faces)))
-            for _ in range(die.count if plain and len(die.faces) in kinds else 0):
+            is_numbered = die.faces == tuple(str(n + 1) for n in range(len(die.faces)))
+            for _ in range(die.count if is_numbered and len(die.faces) in die_names else 0):
                 x += 40.0
-                yield self._object(kinds[len(die.faces)], (x + 500, y, FLOOR + 0.5), name=die.title)
+                yield self._make_object(die_names[len(die.faces)], (x + 500, y, FLOOR + 0.5), name=die.title)
 
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
     def piece(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
-        """A piece: x, y in mm of the table, the height in units, turned clockwise, a side up."""
+        """Make a piece: x, y in mm of the table, the height in units, its clockwise angle, the side that is up."""
         if item.hides:
-            return self._card(item, copy, at, angle, side)
+            return self._make_card(item, copy, at, angle, side)
         if self.contents.folds(item):
-            return self._token(item, copy, at, angle, self.contents.open_face(item))
+            return self._make_token(item, copy, at, angle, self.contents.open_face(item))
         if item.is_rectangle or item.trim.shape == "circle":
-            return self._tile(item, copy, at, angle, side)
+            return self._make_tile(item, copy, at, angle, side)
         faces = item.faces[::-1] if side == "back" and item.back else item.faces
-        made = self._token(item, copy, at, angle, faces[0])
+        token = self._make_token(item, copy, at, angle, faces[0])
         for number, face in enumerate(faces[1:], 2):
-            made["States"] = {str(number): self._token(item, copy, at, angle, face)}
-        return made
+            token["States"] = {str(number): self._make_token(item, copy, at, angle, face)}
+        return token
 
-    def _card(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
+    def _make_card(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
         assert item.back
         cell = self.cells[item.front.name]
         number = self.numbers[cell.sheet.file]
-        scale = item.size[1] / _figures()["unit_mm"] / _figures()["card"]["height"]
-        turned = 180.0 if side == "back" else 0.0
-        return self._object(
-            "Card", at, angle, (scale, 1.0, scale), turned, item.piece.name, **_marks(item, copy),
+        scale = item.size[1] / _read_figures()["unit_mm"] / _read_figures()["card"]["height"]
+        flip_angle = 180.0 if side == "back" else 0.0
+        return self._make_object(
+            "Card", at, angle, (scale, 1.0, scale), flip_angle, item.piece.name, **_make_marks(item, copy),
             HideWhenFaceDown=True, Hands=True, CardID=number * 100 + cell.number,
-            CustomDeck={str(number): self._deck_entry(item)},
+            CustomDeck={str(number): self._make_deck_entry(item)},
         )  # fmt: skip
 
-    def _deck_entry(self, item: ExportPiece) -> Json:
-        """A sheet as a deck knows it; its back is what others see."""
+    def _make_deck_entry(self, item: ExportPiece) -> Json:
+        """Return a sheet as a deck's entry; its back is all that others see."""
         assert item.back
-        cell, figures = self.cells[item.front.name], _figures()["card_types"]
+        cell, figures = self.cells[item.front.name], _read_figures()["card_types"]
         shape = "circle" if item.trim.shape == "circle" else "rounded" if item.is_rounded else "square"
         return {
             "FaceURL": self.request.address(cell.sheet.file),
@@ -152,121 +155,139 @@ class _Save:
             "Type": figures[shape],
         }  # fmt: skip
 
-    def _tile(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
-        figures = _figures()
-        kind = "circle" if item.trim.shape == "circle" else "rounded" if item.is_rounded else "box"
-        across, along = (side / figures["unit_mm"] / figures["tile"]["across"] for side in item.size)
-        type = figures["tile_types"][kind]
-        shape = {"Type": type, "Thickness": _thickness(item), "Stackable": False, "Stretch": True}
-        image = self._image(item.front, item.back)
-        return self._object(
-            "Custom_Tile", at, angle, (across, 1.0, along), 180.0 if side == "back" else 0.0, item.piece.name,
-            **_marks(item, copy), Locked=max(item.size) >= LOCKED_FROM_MM, CustomImage={**image, "CustomTile": shape},
+    def _make_tile(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
+        figures = _read_figures()
+        tile_shape = "circle" if item.trim.shape == "circle" else "rounded" if item.is_rounded else "box"
+        scale_x, scale_z = (side / figures["unit_mm"] / figures["tile"]["across"] for side in item.size)
+        tile_type = figures["tile_types"][tile_shape]
+        shape = {"Type": tile_type, "Thickness": _find_thickness(item), "Stackable": False, "Stretch": True}
+        image = self._find_pictures(item.front, item.back)
+        return self._make_object(
+            "Custom_Tile", at, angle, (scale_x, 1.0, scale_z), 180.0 if side == "back" else 0.0, item.piece.name,
+            **_make_marks(item, copy), Locked=max(item.size) >= LOCKED_FROM_MM,
+            CustomImage={**image, "CustomTile": shape},
         )  # fmt: skip
 
-    def _token(
+    def _make_token(
         self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, face: ExportFace
     ) -> Json:
-        figures = _figures()
+        figures = _read_figures()
         scale = max(self.contents.size(face)) / figures["unit_mm"] / figures["token"]["across"]
-        stands = face.side == "stand"
-        shape = {"Thickness": _thickness(item), "MergeDistancePixels": 5.0, "StandUp": stands, "Stackable": False}
-        image = self._image(face)
-        return self._object(
-            "Custom_Token", at, angle, (scale, 1.0, scale), 0.0, item.piece.name, **_marks(item, copy),
+        is_standing = face.side == "stand"
+        shape = {
+            "Thickness": _find_thickness(item),
+            "MergeDistancePixels": 5.0,
+            "StandUp": is_standing,
+            "Stackable": False,
+        }
+        image = self._find_pictures(face)
+        return self._make_object(
+            "Custom_Token", at, angle, (scale, 1.0, scale), 0.0, item.piece.name, **_make_marks(item, copy),
             Locked=max(item.size) >= LOCKED_FROM_MM, CustomImage={**image, "CustomToken": shape},
         )  # fmt: skip
 
-    def _image(self, front: ExportFace, back: ExportFace | None = None) -> Json:
-        """The pictures of a tile or token."""
-        first, second = (self.request.address(self.cells[f.name].sheet.file) if f else "" for f in (front, back))
-        return {"ImageURL": first, **({"ImageSecondaryURL": second} if second else {})}
+    def _find_pictures(self, front: ExportFace, back: ExportFace | None = None) -> Json:
+        """Return the pictures of a tile or token."""
+        front_url, back_url = (
+            self.request.address(self.cells[face.name].sheet.file) if face else "" for face in (front, back)
+        )
+        return {"ImageURL": front_url, **({"ImageSecondaryURL": back_url} if back_url else {})}
 
     # ---- piles -------------------------------------------------------------------------------------------------------
 
     def pile(self, pile: PlacedPile) -> Json:
-        """A deck, or a single card of one; a bag; a bag that never ends."""
-        at = (pile.x, pile.y, FLOOR)
+        """Make a deck, or the single card of one; a bag; or a bag that never ends."""
+        place = (pile.x, pile.y, FLOOR)
         if pile.container == "deck":
-            return self._deck(pile, at)
-        held = pile.copies[:1] if pile.container == "endless" else pile.copies
-        inside = [self.piece(item, copy, at, 0.0, "front") for item, copy in held]
-        size = max(1.0, max(max(item.size) for item, _ in held) / BOARD_FROM_MM)
+            return self._make_deck(pile, place)
+        contained_copies = pile.copies[:1] if pile.container == "endless" else pile.copies
+        contained_objects = [self.piece(item, copy, place, 0.0, "front") for item, copy in contained_copies]
+        size = max(1.0, max(max(item.size) for item, _ in contained_copies) / BOARD_FROM_MM)
         scale = (size, size, size)
         if pile.container == "endless":
-            said = f"{len(pile.copies)} in the box"
-            return self._object(
-                "Infinite_Bag", at, 0.0, scale, name=pile.title, Description=said, ContainedObjects=inside
+            description = f"{len(pile.copies)} in the box"
+            return self._make_object(
+                "Infinite_Bag",
+                place,
+                0.0,
+                scale,
+                name=pile.title,
+                Description=description,
+                ContainedObjects=contained_objects,
             )
-        return self._object("Bag", at, 0.0, scale, name=pile.title, Bag={"Order": 0}, ContainedObjects=inside)
+        return self._make_object(
+            "Bag", place, 0.0, scale, name=pile.title, Bag={"Order": 0}, ContainedObjects=contained_objects
+        )
 
-    def _deck(self, pile: PlacedPile, at: tuple[float, float, float]) -> Json:
+    def _make_deck(self, pile: PlacedPile, at: tuple[float, float, float]) -> Json:
         cards = [self.piece(item, copy, at, 0.0, pile.side) for item, copy in pile.copies]
         if len(cards) == 1:
             return cards[0]
-        first = cards[0]["Transform"]
-        scale = (first["scaleX"], first["scaleY"], first["scaleZ"])
+        first_transform = cards[0]["Transform"]
+        scale = (first_transform["scaleX"], first_transform["scaleY"], first_transform["scaleZ"])
         entries: Json = {}
         for card in cards:
             entries |= card["CustomDeck"]
-        return self._object(
+        return self._make_object(
             "DeckCustom", at, 0.0, scale, 180.0 if pile.side == "back" else 0.0, pile.title, HideWhenFaceDown=True,
             DeckIDs=[card["CardID"] for card in cards], CustomDeck=entries, ContainedObjects=cards,
         )  # fmt: skip
 
     # ---- any object --------------------------------------------------------------------------------------------------
 
-    def _at(self, x: float, y: float) -> tuple[float, float]:
-        """A place of the table in units, its middle at (0, 0), z up."""
-        unit = _figures()["unit_mm"]
+    def _convert_place(self, x: float, y: float) -> tuple[float, float]:
+        """Convert a place of the table to units from its middle, z up."""
+        unit = _read_figures()["unit_mm"]
         return (x - self.table.width / 2) / unit, (self.table.height / 2 - y) / unit
 
-    def _object(
+    def _make_object(
         self,
-        kind: str,
+        object_type: str,
         at: tuple[float, float, float],
         angle: float = 0.0,
         scale: tuple[float, float, float] = (1.0, 1.0, 1.0),
-        turned: float = 0.0,
+        flip_angle: float = 0.0,
         name: str = "",
-        **more: Any,
+        **other_fields: Any,
     ) -> Json:
         self.made += 1
-        x, z = self._at(at[0], at[1])
+        x, z = self._convert_place(at[0], at[1])
         transform = {
-            "posX": x, "posY": at[2], "posZ": z, "rotX": 0.0, "rotY": (UPRIGHT_DEG + angle) % 360, "rotZ": turned,
+            "posX": x, "posY": at[2], "posZ": z, "rotX": 0.0, "rotY": (UPRIGHT_DEG + angle) % 360, "rotZ": flip_angle,
             "scaleX": scale[0], "scaleY": scale[1], "scaleZ": scale[2],
         }  # fmt: skip
         return {
-            "GUID": f"{self.made:06x}", "Name": kind,
+            "GUID": f"{self.made:06x}", "Name": object_type,
             "Transform": {key: round(value, 5) for key, value in transform.items()},
             "Nickname": name, "Description": "", "GMNotes": "", "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
             "Locked": False, "Grid": False, "Snap": True, "Autoraise": True, "Sticky": True, "Tooltip": True,
-            "HideWhenFaceDown": False, "Hands": False, **more,
+            "HideWhenFaceDown": False, "Hands": False, **other_fields,
         }  # fmt: skip
 
 
-def _marks(item: ExportPiece, copy: int) -> Json:
-    """What scripts know a piece by."""
+def _make_marks(item: ExportPiece, copy: int) -> Json:
+    """Return the marks by which scripts identify a piece."""
     return {"Memo": f"{item.piece.id}#{copy}", "Tags": [item.kind.id]}
 
 
-def _thickness(item: ExportPiece) -> float:
-    return float(_figures()["thickness"]["board" if item.is_board else "tile"])
+def _find_thickness(item: ExportPiece) -> float:
+    return float(_read_figures()["thickness"]["board" if item.is_board else "tile"])
 
 
-def _snaps(transform: Json, spots: Iterable[tuple[float, float]]) -> Iterator[Json]:
-    """Snap points of a board in its own space: before it is scaled, turned (clockwise, seen from above) and moved."""
+def _make_snap_points(transform: Json, spots: Iterable[tuple[float, float]]) -> Iterator[Json]:
+    """Yield snap points of a board in its own space: before it is scaled, turned (clockwise from above) and moved."""
     turn = math.radians(transform["rotY"])
     for x, z in spots:
         dx, dz = x - transform["posX"], z - transform["posZ"]
-        own = dx * math.cos(turn) - dz * math.sin(turn), dx * math.sin(turn) + dz * math.cos(turn)
-        point = {"x": own[0] / transform["scaleX"], "y": 0.1, "z": own[1] / transform["scaleZ"]}
+        rotated = dx * math.cos(turn) - dz * math.sin(turn), dx * math.sin(turn) + dz * math.cos(turn)
+        point = {"x": rotated[0] / transform["scaleX"], "y": 0.1, "z": rotated[1] / transform["scaleZ"]}
         yield {"Position": {key: round(value, 5) for key, value in point.items()}}
 
 
 def _write_thumbnail(request: Request, file: Path) -> None:
-    """A small picture of the largest face, for the list of saved objects."""
+    """Write a small picture of the largest face, for the list of saved objects."""
     item = max(request.contents.items, key=lambda item: item.size[0] * item.size[1])
-    sheet = sheets.alone(request.contents, item.front, 256 * 25.4 / max(item.size))
-    file.write_bytes(sheets.encoded(sheets.picture_of(request.contents, sheet).convert("RGB"), file.name, 72.0))
+    sheet = sheets.plan_single_sheet(request.contents, item.front, 256 * 25.4 / max(item.size))
+    file.write_bytes(
+        sheets.encode_picture(sheets.draw_picture(request.contents, sheet).convert("RGB"), file.name, 72.0)
+    )

@@ -1,9 +1,9 @@
-"""A module for Vassal: `GAME.vmod`, a zip of `buildFile.xml`, `moduledata` and pictures.
+"""Writes a module for Vassal: `GAME.vmod`, a zip of `buildFile.xml`, `moduledata` and pictures.
 
-The table is a map with everything at its place: what lies together is a deck, what lies alone a stack of one, what
-never ends a palette. Players have a side each, and a hand that nobody else can look into. Cells of squares or hexagons
-are a grid; other spaces are zones of their own, so that only what is put there is drawn to their middle. A piece is a
-row of traits as text: `+/null/TYPE/STATE`, the outermost first and the picture last.
+The table is a map with everything in its place: pieces that lie together are a deck, a piece that lies alone is a stack
+of one, and pieces that never run out are a palette. Each player has a side, and a hand that nobody else can look into.
+Cells of squares or hexagons are a grid; other spaces are zones of their own, so that only pieces put there are drawn to
+their middle. A piece is a row of traits as text: `+/null/TYPE/STATE`, the outermost first and the picture last.
 """
 
 from __future__ import annotations
@@ -23,322 +23,365 @@ from layouts.drawing.shapes import bounds
 from layouts.printing.exports import sheets
 from layouts.printing.exports.arrange import PlacedCopy, PlacedPile
 from layouts.printing.exports.export_pieces import ExportPiece
-from layouts.printing.exports.folder import RULEBOOK, Made, Request, credit_lines, credits_page, write_rulebook
-from layouts.printing.exports.grid_fit import Lattice, Spot, around, find_lattice
+from layouts.printing.exports.folder import RULEBOOK, Made, Request, draw_credits_page, list_credits, write_rulebook
+from layouts.printing.exports.grid_fit import Lattice, Spot, find_lattice, list_free_radii
 from layouts.printing.exports.sheets import SpriteCell
 
 DPI = 150.0
-"""Resolution of the table and all pictures: type can be read, and a table of a metre fits a zoomed-out screen."""
+"""Resolution of the table and all pictures: type is readable, and a table of a metre fits a screen if zoomed out."""
 DOT = DPI / 25.4
-"""Pixels to a mm."""
+"""Pixels per mm."""
 VERSION = "3.7.0"
-"""Of Vassal, from which on a key can be pressed as a game starts."""
+"""Least version of Vassal, the first that can press a key as a game starts."""
 SHUFFLE = "57348,0,shuffleAtStart"
 TABLE, CLOTH, HAND = "Table", "72,78,84", (1500, 600)
-"""The map's name and colour, and how large a hand is in pixels."""
+"""Name and colour of the map, and size of a hand in pixels."""
 CREDITS, NOTES = "credits.png", "notes.html"
 MODULE, MAP = "module.", "module.map."
 BOARD = "module.map.boardPicker.board."
 ZOOMS = "0.1,0.15,0.2,0.25,0.333,0.4,0.5,0.625,0.75,1.0,1.25,1.6"
 MAX_NUMBER = 2**30
-"""Of a piece; Vassal counts on from the highest, within 2**31."""
+"""Largest number of a piece; Vassal counts on from the highest, within 2**31."""
 ZIP_DATE = 1980, 1, 1, 0, 0, 0
-"""The date of everything in the file: same game, same bytes."""
+"""Date of everything in the file: the same game gives the same bytes."""
 
 
 def write(request: Request, folder: Path) -> Made:
-    """The module; its pictures lie in it."""
+    """Write the module with its pictures."""
     contents, file = request.contents, f"{request.contents.game.id}.vmod"
-    alone = (sheets.alone(contents, face, DPI, f"{file}/images/") for face in contents.open_faces())
-    drawn = []
+    single_sheets = (sheets.plan_single_sheet(contents, face, DPI, f"{file}/images/") for face in contents.open_faces())
+    drawn_sheets = []
     with ZipFile(folder / file, "w") as archive:
-        for sheet, picture in sheets.draw(contents, alone):
-            data = sheets.encoded(picture, sheet.file, DPI)
-            drawn.append(sheet._replace(file=sheets.name_by_content(sheet.file, data)))
-            _put(archive, drawn[-1].file.removeprefix(f"{file}/"), data)
-        module = _Module(request, sheets.cells_of(drawn))
-        _put(archive, "buildFile.xml", _text(module.document(write_rulebook(request, folder))))
-        _put(archive, "moduledata", _text(module.data()))
-        _put(archive, NOTES, _notes(request).encode())
-        page = png.picture(credits_page(contents.design), 96.0)
-        _put(archive, f"images/{CREDITS}", sheets.encoded(page, CREDITS, 96.0))
+        for sheet, picture in sheets.draw(contents, single_sheets):
+            data = sheets.encode_picture(picture, sheet.file, DPI)
+            drawn_sheets.append(sheet._replace(file=sheets.name_by_content(sheet.file, data)))
+            _put_in_archive(archive, drawn_sheets[-1].file.removeprefix(f"{file}/"), data)
+        module = _Module(request, sheets.map_cells(drawn_sheets))
+        _put_in_archive(archive, "buildFile.xml", _format_xml(module.document(write_rulebook(request, folder))))
+        _put_in_archive(archive, "moduledata", _format_xml(module.data()))
+        _put_in_archive(archive, NOTES, _write_notes(request).encode())
+        credits_picture = png.picture(draw_credits_page(contents.design), 96.0)
+        _put_in_archive(archive, f"images/{CREDITS}", sheets.encode_picture(credits_picture, CREDITS, 96.0))
         if (folder / RULEBOOK).exists():
-            _put(archive, RULEBOOK, (folder / RULEBOOK).read_bytes())
+            _put_in_archive(archive, RULEBOOK, (folder / RULEBOOK).read_bytes())
             (folder / RULEBOOK).unlink()
-    seen = {item.front.name: module.cells[contents.open_face(item).name] for item in contents.items}
-    return Made({**module.cells, **seen}, [f"Open {file} in Vassal, of version {VERSION} or later."])
+    cell_by_front = {item.front.name: module.cells[contents.open_face(item).name] for item in contents.items}
+    return Made({**module.cells, **cell_by_front}, [f"Open {file} in Vassal, of version {VERSION} or later."])
 
 
-def _put(archive: ZipFile, name: str, content: bytes) -> None:
-    packed = ZIP_STORED if name.endswith((".png", ".jpg", ".pdf")) else ZIP_DEFLATED
-    archive.writestr(ZipInfo(name, ZIP_DATE), content, packed)
+def _put_in_archive(archive: ZipFile, name: str, content: bytes) -> None:
+    compression = ZIP_STORED if name.endswith((".png", ".jpg", ".pdf")) else ZIP_DEFLATED
+    archive.writestr(ZipInfo(name, ZIP_DATE), content, compression)
 
 
-def _text(root: Element) -> bytes:
-    held = BytesIO()
-    ElementTree.ElementTree(root).write(held, "utf-8", xml_declaration=True)
-    return held.getvalue()
+def _format_xml(root: Element) -> bytes:
+    buffer = BytesIO()
+    ElementTree.ElementTree(root).write(buffer, "utf-8", xml_declaration=True)
+    return buffer.getvalue()
 
 
-def _notes(request: Request) -> str:
-    """What no piece shows, and whose game it is, as a page."""
-    said = [*request.table.notes, *credit_lines(request.contents.game)]
-    body = "".join(f"<p>{escape(line)}</p>" for line in said)
+def _write_notes(request: Request) -> str:
+    """Write a page of notes, on all that no piece shows, and of credits."""
+    paragraphs = [*request.table.notes, *list_credits(request.contents.game)]
+    body = "".join(f"<p>{escape(line)}</p>" for line in paragraphs)
     return f"<html><body><h1>{escape(request.title)}</h1>{body}</body></html>\n"
 
 
-def _add(parent: Element, kind: str, text: str = "", **attributes: Any) -> Element:
-    """A part of a module, by the name of its class."""
-    given = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in attributes.items()}
-    made = SubElement(parent, f"VASSAL.build.{kind}", given)
-    made.text = text or None
-    return made
+def _add_element(parent: Element, class_name: str, text: str = "", **attributes: Any) -> Element:
+    """Add a part of a module, by the name of its class."""
+    attribute_texts = {
+        name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in attributes.items()
+    }
+    element = SubElement(parent, f"VASSAL.build.{class_name}", attribute_texts)
+    element.text = text or None
+    return element
 
 
-def _dots(mm: float) -> int:
+def _convert_to_dots(mm: float) -> int:
     return round(mm * DOT)
 
 
 class _Module:
-    """Makes what a module says. A piece's number comes of its id and copy: saved games know it by that."""
+    """Makes the content of a module. A piece's number depends on its id and copy: saved games identify it by that."""
 
-    def __init__(self, request: Request, cells: Mapping[str, SpriteCell]) -> None:
-        self.request, self.contents, self.table, self.cells = request, request.contents, request.table, cells
+    def __init__(self, request: Request, cell_by_face: Mapping[str, SpriteCell]) -> None:
+        self.request, self.contents, self.table, self.cells = request, request.contents, request.table, cell_by_face
         self.taken: set[int] = set()
 
     def data(self) -> Element:
-        """What lists of modules show."""
+        """Return the data that lists of modules show."""
         root = Element("data", version="1")
-        said = {"version": self.contents.game.version, "VassalVersion": VERSION, "name": self.request.title}
-        for name, text in {**said, "description": self.contents.game.imprint}.items():
+        texts_by_name = {"version": self.contents.game.version, "VassalVersion": VERSION, "name": self.request.title}
+        for name, text in {**texts_by_name, "description": self.contents.game.imprint}.items():
             SubElement(root, name).text = text
         return root
 
-    def document(self, rulebook: str) -> Element:
-        """`buildFile.xml`."""
-        about = {
+    def document(self, rulebook_file: str) -> Element:
+        """Return `buildFile.xml`."""
+        attributes = {
             "name": self.request.title,
             "version": self.contents.game.version,
             "description": self.contents.game.imprint,
         }
-        root = Element("VASSAL.build.GameModule", {**about, "VassalVersion": VERSION})
-        _add(root, f"{MODULE}BasicCommandEncoder")
-        self._documentation(_add(root, f"{MODULE}Documentation"), rulebook)
+        root = Element("VASSAL.build.GameModule", {**attributes, "VassalVersion": VERSION})
+        _add_element(root, f"{MODULE}BasicCommandEncoder")
+        self._add_documentation(_add_element(root, f"{MODULE}Documentation"), rulebook_file)
         sides = self.table.players or tuple(f"Player {n + 1}" for n in range(self.contents.game.players[1]))
-        roster = _add(root, f"{MODULE}PlayerRoster", buttonText="Sides")
+        roster = _add_element(root, f"{MODULE}PlayerRoster", buttonText="Sides")
         for side in sides:
             SubElement(roster, "entry").text = side
-        _add(root, f"{MODULE}GlobalOptions", autoReport="Always", nonOwnerUnmaskable="Never")
-        _add(root, f"{MODULE}Chatter")
-        self._table(root)
+        _add_element(root, f"{MODULE}GlobalOptions", autoReport="Always", nonOwnerUnmaskable="Never")
+        _add_element(root, f"{MODULE}Chatter")
+        self._add_table(root)
         for side in sides:
-            self._hand(root, side)
-        self._palette(root)
-        self._dice(root)
-        when = {"whenToApply": "startOfGameOnly", "hotkeyOrKeyCommand": "sendHotkey", "globalHotkey": SHUFFLE}
-        _add(root, f"{MODULE}StartupGlobalKeyCommand", name="Shuffle what lies face down", **when)
-        _add(root, f"{MODULE}PredefinedSetup", name=self.request.title, useFile=False, isMenu=False)
+            self._add_hand(root, side)
+        self._add_palette(root)
+        self._add_dice(root)
+        trigger = {"whenToApply": "startOfGameOnly", "hotkeyOrKeyCommand": "sendHotkey", "globalHotkey": SHUFFLE}
+        _add_element(root, f"{MODULE}StartupGlobalKeyCommand", name="Shuffle what lies face down", **trigger)
+        _add_element(root, f"{MODULE}PredefinedSetup", name=self.request.title, useFile=False, isMenu=False)
         root.set("nextPieceSlotId", str(max(self.taken, default=0) + 1))
         return root
 
-    def _documentation(self, parent: Element, rulebook: str) -> None:
-        _add(parent, f"{MODULE}documentation.AboutScreen", title="Credits", fileName=CREDITS)
-        _add(parent, f"{MODULE}documentation.HelpFile", title="Notes", fileName=NOTES, fileType="archive")
-        if rulebook:
-            _add(parent, f"{MODULE}documentation.BrowserPDFFile", title="Rulebook", pdfFile=rulebook)
+    def _add_documentation(self, parent: Element, rulebook_file: str) -> None:
+        _add_element(parent, f"{MODULE}documentation.AboutScreen", title="Credits", fileName=CREDITS)
+        _add_element(parent, f"{MODULE}documentation.HelpFile", title="Notes", fileName=NOTES, fileType="archive")
+        if rulebook_file:
+            _add_element(parent, f"{MODULE}documentation.BrowserPDFFile", title="Rulebook", pdfFile=rulebook_file)
 
-    def _dice(self, root: Element) -> None:
+    def _add_dice(self, root: Element) -> None:
         for die in self.contents.game.dice.values():
-            named = {"name": die.title, "text": die.title}
+            attributes = {"name": die.title, "text": die.title}
             if die.faces == tuple(str(n + 1) for n in range(len(die.faces))):
-                _add(root, f"{MODULE}DiceButton", **named, nDice=die.count, nSides=len(die.faces), plus=0)
+                _add_element(root, f"{MODULE}DiceButton", **attributes, nDice=die.count, nSides=len(die.faces), plus=0)
                 continue
-            button = _add(root, f"{MODULE}SpecialDiceButton", **named)
+            button = _add_element(root, f"{MODULE}SpecialDiceButton", **attributes)
             for _ in range(die.count):
-                each = _add(button, f"{MODULE}SpecialDie", name=die.title)
+                die_element = _add_element(button, f"{MODULE}SpecialDie", name=die.title)
                 for value, face in enumerate(die.faces, 1):
-                    _add(each, f"{MODULE}SpecialDieFace", text=face, value=value, icon="")
+                    _add_element(die_element, f"{MODULE}SpecialDieFace", text=face, value=value, icon="")
 
     # ---- maps --------------------------------------------------------------------------------------------------------
 
-    def _map(self, root: Element, kind: str, size: tuple[int, int], name: str, **attributes: Any) -> Element:
-        """A map with a board as large as it; gives the map."""
-        made = _add(root, f"{MODULE}{kind}", mapName=name, backgroundcolor=CLOTH, **attributes)
-        picker = _add(made, f"{MAP}BoardPicker")
-        _add(picker, f"{MAP}boardPicker.Board", name=name, color=CLOTH, width=size[0], height=size[1], reversible=False)
-        for part in ("StackMetrics", "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer",
+    def _add_map(self, root: Element, class_name: str, size: tuple[int, int], name: str, **attributes: Any) -> Element:
+        """Add a map with a board of its size, and return the map."""
+        map_element = _add_element(root, f"{MODULE}{class_name}", mapName=name, backgroundcolor=CLOTH, **attributes)
+        picker = _add_element(map_element, f"{MAP}BoardPicker")
+        _add_element(
+            picker, f"{MAP}boardPicker.Board", name=name, color=CLOTH, width=size[0], height=size[1], reversible=False
+        )
+        for part_name in ("StackMetrics", "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer",
                      "MapCenterer", "StackExpander", "PieceMover", "KeyBufferer", "ImageSaver", "Flare"):  # fmt: skip
-            _add(made, f"{MAP}{part}")
-        _add(made, f"{MAP}Zoomer", zoomLevels=ZOOMS, zoomStart=6)
-        _add(made, f"{MAP}CounterDetailViewer", showgraph=True, graphicsZoom="1.0", delay=500)
-        return made
+            _add_element(map_element, f"{MAP}{part_name}")
+        _add_element(map_element, f"{MAP}Zoomer", zoomLevels=ZOOMS, zoomStart=6)
+        _add_element(map_element, f"{MAP}CounterDetailViewer", showgraph=True, graphicsZoom="1.0", delay=500)
+        return map_element
 
-    def _table(self, root: Element) -> None:
-        """The map of all: spaces, then what lies there, the lower things first, then piles."""
-        table = self._map(root, "Map", (_dots(self.table.width), _dots(self.table.height)), TABLE)
+    def _add_table(self, root: Element) -> None:
+        """Add the shared map: spaces, then the pieces there, the lower ones first, then piles."""
+        table = self._add_map(
+            root, "Map", (_convert_to_dots(self.table.width), _convert_to_dots(self.table.height)), TABLE
+        )
         board = table.find(f".//VASSAL.build.{MAP}boardPicker.Board")
         if self.table.spots and board is not None:
-            self._spaces(_add(board, f"{BOARD}ZonedGrid"))
+            self._add_spaces(_add_element(board, f"{BOARD}ZonedGrid"))
         for each in self.table.placed:
-            x, y = _dots(each.x), _dots(each.y)
-            stack = _add(table, f"{MAP}SetupStack", name=each.item.piece.name, owningBoard=TABLE, x=x, y=y)
-            self._slot(stack, each)
+            x, y = _convert_to_dots(each.x), _convert_to_dots(each.y)
+            stack = _add_element(table, f"{MAP}SetupStack", name=each.item.piece.name, owningBoard=TABLE, x=x, y=y)
+            self._add_slot(stack, each)
         for pile in self.table.piles:
             if pile.container != "endless":
-                self._pile(table, pile)
+                self._add_pile(table, pile)
 
-    def _hand(self, root: Element, side: str) -> None:
-        """A map that only one side sees."""
-        named = {"buttonName": f"Hand: {side}", "launch": True, "tooltip": f"What {side} holds"}
-        self._map(root, "PlayerHand", HAND, f"Hand of {side}", side=sequence(",", side), visible=False, **named)
+    def _add_hand(self, root: Element, side: str) -> None:
+        """Add a map that only one side sees."""
+        attributes = {"buttonName": f"Hand: {side}", "launch": True, "tooltip": f"What {side} holds"}
+        self._add_map(
+            root, "PlayerHand", HAND, f"Hand of {side}", side=join_sequence(",", side), visible=False, **attributes
+        )
 
-    def _pile(self, table: Element, pile: PlacedPile) -> None:
-        hidden = pile.side == "back"
+    def _add_pile(self, table: Element, pile: PlacedPile) -> None:
+        is_hidden = pile.side == "back"
         width, height = (max(side) for side in zip(*(item.size for item, _ in pile.copies), strict=True))
-        shuffled = {"shuffle": "Via right-click Menu", "shuffleCommand": "Shuffle", "shuffleHotkey": SHUFFLE}
-        deck = _add(
-            table, f"{MAP}DrawPile", name=pile.title, owningBoard=TABLE, x=_dots(pile.x), y=_dots(pile.y),
-            width=_dots(width), height=_dots(height), faceDown="Always" if hidden else "Never", drawFaceUp=False,
-            **(shuffled if hidden else {"shuffle": "Never"}), allowMultiple=True, allowSelect=not hidden, draw=True,
+        shuffle_attributes = {"shuffle": "Via right-click Menu", "shuffleCommand": "Shuffle", "shuffleHotkey": SHUFFLE}
+        deck = _add_element(
+            table, f"{MAP}DrawPile", name=pile.title, owningBoard=TABLE, x=_convert_to_dots(pile.x),
+            y=_convert_to_dots(pile.y),
+            width=_convert_to_dots(width), height=_convert_to_dots(height),
+            faceDown="Always" if is_hidden else "Never", drawFaceUp=False,
+            **(shuffle_attributes if is_hidden else {"shuffle": "Never"}), allowMultiple=True,
+            allowSelect=not is_hidden, draw=True,
             reversible=False, maxStack=10,
         )  # fmt: skip
         for item, copy in reversed(pile.copies):  # The last one is on top.
-            self._slot(deck, PlacedCopy(item, copy, 0.0, 0.0))
+            self._add_slot(deck, PlacedCopy(item, copy, 0.0, 0.0))
 
-    def _palette(self, root: Element) -> None:
-        """What there is always another of."""
-        endless = [pile for pile in self.table.piles if pile.container == "endless"]
-        if not endless:
+    def _add_palette(self, root: Element) -> None:
+        """Add the palette of pieces that never run out."""
+        endless_piles = [pile for pile in self.table.piles if pile.container == "endless"]
+        if not endless_piles:
             return
-        window = _add(root, f"{MODULE}PieceWindow", name="Supply", text="Supply", hidden=False, scale="0.5")
-        held = _add(window, "widget.ListWidget", entryName="Supply", width=300, height=400, divider=150)
-        for pile in endless:
+        window = _add_element(root, f"{MODULE}PieceWindow", name="Supply", text="Supply", hidden=False, scale="0.5")
+        list_element = _add_element(window, "widget.ListWidget", entryName="Supply", width=300, height=400, divider=150)
+        for pile in endless_piles:
             item, copy = pile.copies[0]
-            self._slot(held, PlacedCopy(item, copy, 0.0, 0.0), f"{pile.title} ({len(pile.copies)} in the box)")
+            self._add_slot(
+                list_element, PlacedCopy(item, copy, 0.0, 0.0), f"{pile.title} ({len(pile.copies)} in the box)"
+            )
 
-    def _slot(self, parent: Element, each: PlacedCopy, name: str = "") -> None:
-        """A piece in a place of the module."""
-        item = each.item
-        number = crc32(f"{item.piece.id}#{each.copy}".encode()) % MAX_NUMBER + 1
+    def _add_slot(self, parent: Element, placed: PlacedCopy, name: str = "") -> None:
+        """Add a piece to a place of the module."""
+        item = placed.item
+        number = crc32(f"{item.piece.id}#{placed.copy}".encode()) % MAX_NUMBER + 1
         while number in self.taken:
             number = number % MAX_NUMBER + 1
         self.taken.add(number)
         front, back = (
-            Path(self.cells[f.name].sheet.file).name if f else "" for f in (self.contents.open_face(item), item.back)
+            Path(self.cells[face.name].sheet.file).name if face else ""
+            for face in (self.contents.open_face(item), item.back)
         )
-        kind = "CardSlot" if parent.tag.endswith("DrawPile") else "PieceSlot"
-        is_fixed = parent.tag.endswith("SetupStack") and each.carries
-        text = definition(each, front, back, number, fixed=is_fixed, endless=bool(name))
-        size = {"width": _dots(item.size[0]), "height": _dots(item.size[1])}
-        _add(parent, f"widget.{kind}", text, entryName=name or item.piece.name, gpid=number, **size)
+        class_name = "CardSlot" if parent.tag.endswith("DrawPile") else "PieceSlot"
+        is_fixed = parent.tag.endswith("SetupStack") and placed.carries
+        text = format_definition(placed, front, back, number, fixed=is_fixed, endless=bool(name))
+        size = {"width": _convert_to_dots(item.size[0]), "height": _convert_to_dots(item.size[1])}
+        _add_element(parent, f"widget.{class_name}", text, entryName=name or item.piece.name, gpid=number, **size)
 
     # ---- spaces ------------------------------------------------------------------------------------------------------
 
-    def _spaces(self, parent: Element) -> None:
-        """Zones: one with a grid for the spaces that are cells of one, one for each other space."""
+    def _add_spaces(self, parent: Element) -> None:
+        """Add zones: one with a grid for all spaces that are its cells, one for each other space."""
         spots = self.table.spots
         lattice = find_lattice(spots)
         cells = lattice.cells(spots) if lattice else []
-        for number, (spot, reach) in enumerate(around(spots), 1):
+        for number, (spot, reach) in enumerate(list_free_radii(spots), 1):
             if spot in cells:
                 continue
             name = f"Space {number}"
-            zone = _add(parent, f"{BOARD}mapgrid.Zone", name=name, path=_box([spot], 0.7 * reach), **_OWN_GRID)
-            grid = _add(zone, f"{BOARD}RegionGrid", snapto=True, visible=False)
-            _add(grid, f"{BOARD}Region", name=name, originx=_dots(spot[0]), originy=_dots(spot[1]))
+            zone = _add_element(
+                parent, f"{BOARD}mapgrid.Zone", name=name, path=_format_rectangle([spot], 0.7 * reach), **_OWN_GRID
+            )
+            grid = _add_element(zone, f"{BOARD}RegionGrid", snapto=True, visible=False)
+            _add_element(
+                grid, f"{BOARD}Region", name=name, originx=_convert_to_dots(spot[0]), originy=_convert_to_dots(spot[1])
+            )
         if lattice:
-            zone = _add(parent, f"{BOARD}mapgrid.Zone", name="Spaces", path=_box(cells, lattice.step / 2), **_OWN_GRID)
-            _add(zone, f"{BOARD}{'SquareGrid' if lattice.shape == 'square' else 'HexGrid'}", **_figures(lattice))
+            zone = _add_element(
+                parent,
+                f"{BOARD}mapgrid.Zone",
+                name="Spaces",
+                path=_format_rectangle(cells, lattice.step / 2),
+                **_OWN_GRID,
+            )
+            _add_element(
+                zone,
+                f"{BOARD}{'SquareGrid' if lattice.shape == 'square' else 'HexGrid'}",
+                **_list_grid_attributes(lattice),
+            )
 
 
 _OWN_GRID: dict[str, Any] = {"locationFormat": "$name$", "useParentGrid": False, "useHighlight": False}
 
 
-def _figures(lattice: Lattice) -> dict[str, Any]:
-    """A grid of Vassal's. Hexagons are counted by columns; where they touch in rows, everything is given across."""
-    at = {"x0": _dots(lattice.x), "y0": _dots(lattice.y)}
+def _list_grid_attributes(lattice: Lattice) -> dict[str, Any]:
+    """Return the attributes of a grid. Hexagons are counted by columns; if they touch in rows, x and y are swapped."""
+    origin = {"x0": _convert_to_dots(lattice.x), "y0": _convert_to_dots(lattice.y)}
     step = lattice.step * DOT
-    shown = {"snapTo": True, "visible": False, "edgesLegal": False, "cornersLegal": False}
+    common_attributes = {"snapTo": True, "visible": False, "edgesLegal": False, "cornersLegal": False}
     if lattice.shape == "square":
-        return {**at, **shown, "dx": step, "dy": step}
+        return {**origin, **common_attributes, "dx": step, "dy": step}
     if lattice.shape == "rows":
-        at = {"x0": at["y0"], "y0": at["x0"]}
-    return {**at, **shown, "dx": step * 3**0.5 / 2, "dy": step, "sideways": lattice.shape == "rows"}
+        origin = {"x0": origin["y0"], "y0": origin["x0"]}
+    return {**origin, **common_attributes, "dx": step * 3**0.5 / 2, "dy": step, "sideways": lattice.shape == "rows"}
 
 
-def _box(spots: Sequence[Spot], more: float) -> str:
-    """The corners of a rectangle that holds spaces, and more around them."""
-    left, top, right, bottom = bounds(spots).grown(more)
+def _format_rectangle(spots: Sequence[Spot], margin: float) -> str:
+    """Return the corners of a rectangle round spaces with a margin."""
+    left, top, right, bottom = bounds(spots).grown(margin)
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-    return ";".join(f"{_dots(x)},{_dots(y)}" for x, y in corners)
+    return ";".join(f"{_convert_to_dots(x)},{_convert_to_dots(y)}" for x, y in corners)
 
 
 # ---- traits of a piece -----------------------------------------------------------------------------------------
 
-# A list is written with a letter between its parts; where a part has that letter, a backslash stands before it. So the
-# traits of a row are lists within lists (Vassal's SequenceEncoder; each trait's fields as its class writes them).
+# A list is written with a letter between its parts; a backslash precedes that letter within a part. So the traits of a
+# row are lists within lists (Vassal's SequenceEncoder; each trait's fields as its class writes them).
 
 Trait = tuple[str, str]
-"""What it is, which never changes, and its state."""
+"""Its type, which never changes, and its state."""
 FLIP_KEY, TURN_KEY, BACK_KEY, DELETE_KEY = "70,130", "93,130", "91,130", "68,130"
 """Keys as codes of Java and of the key held with them: Control and F, ], [, D."""
 NO_OWNER = "nobody;true|0"
-"""The owner of what lies face down on the table: anybody may turn it."""
+"""Owner of a piece face down on the table: anybody may turn it."""
 STEPS = {"rect": 4, "hex": 6}
-"""Into how many steps a turn of a piece is divided, by its shape; other shapes can be turned by the twelfth."""
+"""Steps of a full turn of a piece, by its shape; other shapes turn by the twelfth."""
 
 
-def sequence(letter: str, *parts: object) -> str:
-    """Parts as one text, from which they can be read again; true and false in small letters."""
-    return letter.join(_escaped(letter, str(part).lower() if isinstance(part, bool) else str(part)) for part in parts)
+def join_sequence(separator: str, *parts: object) -> str:
+    """Join parts into one text from which they can be read again; true and false in small letters."""
+    return separator.join(
+        _escape_part(separator, str(part).lower() if isinstance(part, bool) else str(part)) for part in parts
+    )
 
 
-def _escaped(letter: str, part: str) -> str:
-    escaped = part.replace(letter, f"\\{letter}")
-    is_odd = part.startswith("\\") or (part.startswith("'") and part.endswith("'"))
-    return f"'{escaped}'" if is_odd else escaped
+def _escape_part(separator: str, part_text: str) -> str:
+    escaped_text = part_text.replace(separator, f"\\{separator}")
+    is_odd = part_text.startswith("\\") or (part_text.startswith("'") and part_text.endswith("'"))
+    return f"'{escaped_text}'" if is_odd else escaped_text
 
 
-def definition(each: PlacedCopy, front: str, back: str, number: int, fixed: bool, endless: bool) -> str:
-    """A piece with the pictures of its faces. fixed: it isn't moved by accident; endless: it may be thrown away."""
-    item = each.item
-    basic = ("" if back and not item.hides else front), item.piece.name
+def format_definition(
+    placed: PlacedCopy, front_image: str, back_image: str, number: int, fixed: bool, endless: bool
+) -> str:
+    """Return a piece with the pictures of its faces as text. fixed: it can't be moved by accident; endless: it may be
+    deleted."""
+    item = placed.item
+    basic_fields = ("" if back_image and not item.hides else front_image), item.piece.name
     traits = [
-        *([("delete;" + sequence(";", "Delete", DELETE_KEY, ""), "")] if endless else []),
+        *([("delete;" + join_sequence(";", "Delete", DELETE_KEY, ""), "")] if endless else []),
         *([("immob;gi;I;R;", "")] if fixed else []),
-        _turned(item, each.angle),
-        *_two_sided(item, front, back, each.is_open),
-        ("mark;Piece", sequence(",", f"{item.piece.id}#{each.copy}")),
-        ("piece;" + sequence(";", "", "", *basic), sequence(";", "null", 0, 0, number, 0)),
+        _make_turning_trait(item, placed.angle),
+        *_make_back_trait(item, front_image, back_image, placed.is_open),
+        ("mark;Piece", join_sequence(",", f"{item.piece.id}#{placed.copy}")),
+        ("piece;" + join_sequence(";", "", "", *basic_fields), join_sequence(";", "null", 0, 0, number, 0)),
     ]
-    type, state = traits.pop()
-    for outer in reversed(traits):
-        type, state = sequence("\t", outer[0], type), sequence("\t", outer[1], state)
-    return "+/" + sequence("/", "null", type, state)
+    type_text, state_text = traits.pop()
+    for outer_trait in reversed(traits):
+        type_text, state_text = (
+            join_sequence("\t", outer_trait[0], type_text),
+            join_sequence("\t", outer_trait[1], state_text),
+        )
+    return "+/" + join_sequence("/", "null", type_text, state_text)
 
 
-def _turned(item: ExportPiece, angle: float) -> Trait:
-    """Pieces are turned by steps, or freely where they lie between two. Steps go clockwise, free angles against it."""
+def _make_turning_trait(item: ExportPiece, angle: float) -> Trait:
+    """Return the trait that turns a piece by steps, or freely if it lies between two. Steps go clockwise, free angles
+    counter-clockwise."""
     steps = STEPS.get(item.trim.shape, 12)
-    at = angle % 360 / 360 * steps
-    if abs(at - round(at)) > 0.001:
-        return "rotate;" + sequence(";", 1, TURN_KEY, "Turn", "", "", "Turn", "", "", "", "", True), str(
+    step = angle % 360 / 360 * steps
+    if abs(step - round(step)) > 0.001:
+        return "rotate;" + join_sequence(";", 1, TURN_KEY, "Turn", "", "", "Turn", "", "", "", "", True), str(
             -round(angle, 2)
         )
-    fields = sequence(";", steps, TURN_KEY, BACK_KEY, "Turn right", "Turn left", "", "", "Turn", "", "", "", "", True)
-    return f"rotate;{fields}", str(round(at) % steps)
+    fields = join_sequence(
+        ";", steps, TURN_KEY, BACK_KEY, "Turn right", "Turn left", "", "", "Turn", "", "", "", "", True
+    )
+    return f"rotate;{fields}", str(round(step) % steps)
 
 
-def _two_sided(item: ExportPiece, front: str, back: str, is_open: bool) -> list[Trait]:
-    """What hides its face is masked by its back; other backs are a second layer."""
-    if not back:
+def _make_back_trait(item: ExportPiece, front_image: str, back_image: str, is_open: bool) -> list[Trait]:
+    """Return the trait of a two-sided piece: if it hides its face, its back masks it; other backs are a second
+    layer."""
+    if not back_image:
         return []
     if item.hides:
-        fields = sequence(";", FLIP_KEY, back, "Flip", "I", item.kind.title, "player:", "Peek", "", True, "", "")
+        fields = join_sequence(
+            ";", FLIP_KEY, back_image, "Flip", "I", item.kind.title, "player:", "Peek", "", True, "", ""
+        )
         return [(f"obs;{fields}", "null;" if is_open else NO_OWNER)]
-    both = sequence(",", front, back)
-    fields = sequence(
-        ";", "", 130, "A", "Flip", 130, "", "", 130, "", "", "", 1, False, 0, 0, both, ",", True, "Side", "", "",
+    layer_images = join_sequence(",", front_image, back_image)
+    fields = join_sequence(
+        ";", "", 130, "A", "Flip", 130, "", "", 130, "", "", "", 1, False, 0, 0, layer_images, ",", True, "Side",
+        "", "",
         False, "", 1, 1, True, "", FLIP_KEY, "", "", "1.0", "", "",
     )  # fmt: skip
     return [(f"emb2;{fields}", "1" if is_open else "2")]
