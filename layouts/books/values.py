@@ -363,9 +363,11 @@ class BookValues:
     def _name_codes(self, figure: Figure, example: Insert) -> Figure:
         """A picture with the codes that its example names, so that they can be read however small it is shown."""
         words = " ".join(plain(text) for part in walk(example.parts) for text in texts(part))
-        # Places have names in other games, which a crop or an arrow knows.
-        places = re.findall(r"[^\W\d_]{3,}", " ".join(example.attributes.get(key, "") for key in ("crop", "arrows")))
-        names = {*_CODE.findall(words), *(name for name in places if re.search(rf"\b{name}\b", words))}
+        # Places have names in other games, which a crop or an arrow knows, and examples below it where one ends.
+        crop, arrows = (example.attributes.get(key, "") for key in ("crop", "arrows"))
+        places = re.findall(r"[^\W\d_]{3,}", f"{crop} {arrows}")
+        ends = re.findall(r">([^\W\d_]{3,}) ", arrows)
+        names = {*_CODE.findall(words), *ends, *(name for name in places if re.search(rf"\b{name}\b", words))}
         codes = find_codes(self.gallery.pictures[figure.picture].symbol, names) if names else []
         return figure._replace(codes=codes) if codes else figure
 

@@ -19,7 +19,7 @@ import pytest
 from PIL import ImageOps
 from PIL.Image import Image
 
-from layouts.books.nodes import BoxedText, HeadingNode
+from layouts.books.nodes import BoxedText, HeadingNode, TableNode
 from layouts.drawing.look import INKS
 
 from ..long_run import PAIRS, first_of
@@ -247,6 +247,13 @@ def test_what_an_example_names_can_be_read_in_its_picture(
     assert count > 0 or game not in {"space-debris", "spacecraft", "space-junkyard"}
 
 
+def test_where_arrows_end_can_be_read() -> None:
+    """Also where only the examples below that of a picture name it."""
+    (picture,) = [node.figures[0] for node in rulebook("junk-orbit").content.body if getattr(node, "number", 0) == 8]
+
+    assert {each.code for each in picture.codes or ()} >= {"NYC", "Hamilton"}
+
+
 @books
 @sizes
 @papers
@@ -260,7 +267,7 @@ def test_no_text_lies_under_a_box(game: str, book: str, full: bool, large: bool,
                 left, bottom, right, top = drawn.get_bounds()
                 if drawn.type == raw.FPDF_PAGEOBJ_TEXT:
                     texts.append(((left + right) / 2, (bottom + top) / 2))
-                elif drawn.type == raw.FPDF_PAGEOBJ_PATH and right - left > 180 and top - bottom > 25:
+                elif drawn.type == raw.FPDF_PAGEOBJ_PATH and is_box(drawn):
                     raw.FPDFPath_GetDrawMode(drawn.raw, fill := ctypes.c_int(), ctypes.c_int())
                     box = left, bottom + 3, right, top - 1
                     covered += [
@@ -268,6 +275,60 @@ def test_no_text_lies_under_a_box(game: str, book: str, full: bool, large: bool,
                     ]
 
     assert covered == []
+
+
+@pytest.mark.parametrize("game", first_of(BOOKS))
+def test_a_white_box_has_an_outline(game: str) -> None:
+    """Where boxes and the cover are as white as the paper, each is drawn a second time."""
+    with pypdfium2.PdfDocument(bound(game, ink="mono")) as read:
+        pages = [[*filter(is_box, page.get_objects([raw.FPDF_PAGEOBJ_PATH], 1))] for page in read]
+        drawn = [(n, *each.get_bounds()) for n, paths in enumerate(pages) for each in paths]
+
+    assert len(drawn) > 8
+    assert [each for each in drawn if sum(math.dist(each, other) < 2 for other in drawn) < 2] == []
+
+
+def is_box(path: pypdfium2.PdfObject) -> bool:
+    """It is as wide as a column, and as high as two lines."""
+    left, bottom, right, top = path.get_bounds()
+    return bool(right - left > 180 and top - bottom > 25)
+
+
+@books
+@sizes
+@papers
+def test_words_stand_beside_the_middle_of_their_picture(
+    game: str, book: str, full: bool, large: bool, paper: str
+) -> None:
+    """Boxes across both columns have as much room above the words on the right as below them."""
+    uneven = []
+    with pypdfium2.PdfDocument(bound(game, book, paper, large, full)) as read:
+        for number, page in enumerate(read, 1):
+            paths = [each.get_bounds() for each in page.get_objects([raw.FPDF_PAGEOBJ_PATH], 1) if is_box(each)]
+            texts = [each.get_bounds() for each in page.get_objects([raw.FPDF_PAGEOBJ_TEXT], 1)]
+            search = (told := page.get_textpage()).search("Example ", match_case=True)
+            titles = [told.get_charbox(hit[0]) for hit in iter(search.get_next, None)]
+            for left, bottom, right, top in paths:
+                starts = [x for x, y, *_ in titles if 0 < left < x - 60 and right - left > 400 and bottom < y < top]
+                words = [at for at in texts if starts and starts[0] < at[0] + 1 < right and bottom < at[1] < top]
+                room = [(top - max(at[3] for at in words)) - (min(at[1] for at in words) - bottom)] if words else []
+                uneven += [(number, each) for each in room if abs(each) > 12]
+
+    assert uneven == []
+
+
+@pytest.mark.parametrize("game", first_of(BOOKS))
+def test_no_row_of_a_table_is_torn(game: str) -> None:
+    """Plain words of a cell stand together on a page, in large print too, but where it is as high as many rows."""
+    for book in BOOKS[game]:
+        text = " ".join("".join(each.split()) for each in texts_of(bound(game, book, "a4", True, True)))
+        tables = [
+            node for node in set_book(game, book, "a4", True, True, "full").content.body if isinstance(node, TableNode)
+        ]
+        cells = [cell[0] for node in tables for row in node.rows for cell in row if len(cell) == 1]
+        words = ["".join(cell.split()) for cell in cells if isinstance(cell, str) and len(cell) < 150]
+
+        assert [each for each in words if each not in text] == []
 
 
 def codes_in_pictures(page: pypdfium2.PdfPage, code: str) -> Iterator[float]:
@@ -296,15 +357,18 @@ def test_the_last_page_of_the_text_has_columns_of_one_length(game: str) -> None:
 @pytest.mark.parametrize("game", first_of(BOOKS))
 @papers
 def test_the_quick_reference_is_a_page_of_its_own(game: str, paper: str) -> None:
-    """The last chapter, with the index, is the last page, and nothing else is on it."""
+    """The last chapter, with the index, is the last page, and nothing else is on it; in large print (A4) the index may
+    have a page of its own."""
     chapter = next(
         node.plain
         for node in reversed(rulebook(game, paper=paper).content.body)
         if isinstance(node, HeadingNode) and node.level == 2
     )
     *_, last = texts_of(bound(game, "rulebook", paper, False, False))
+    *_, first, index = texts_of(bound(game, "rulebook", "a4", True, True))
 
     assert "".join(last.split()).startswith("".join(chapter.split()))
+    assert any("".join(text.split()).startswith("".join(chapter.split())) for text in (first, index))
 
 
 @pytest.mark.parametrize("game", first_of(BOOKS))
