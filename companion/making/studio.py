@@ -95,8 +95,13 @@ class StudioFiles:
             raise SalvageError(unreadable(file, error)) from error
 
     def save(self, name: str, text: str, digest: str) -> Json:
-        """Write a text, if the file is still what was opened; its new digest. Raises Clash or SalvageError."""
-        before = self._expect(name, digest)
+        """Write a text, if the file is still what was opened; its new digest. What comes too late lies among the
+        revisions. Raises Clash or SalvageError."""
+        try:
+            before = self._expect(name, digest)
+        except Clash:
+            self._keep(name, text.encode())
+            raise
         mark = BYTE_ORDER_MARK if before.startswith(BYTE_ORDER_MARK) else b""
         content = mark + _restore_line_ends(text, _decode(name, before)).encode()
         return {"digest": digest} if content == before else self._put(name, content, before)

@@ -77,13 +77,13 @@ def wait_for_file(file: Path, holds: Callable[[str], bool]) -> str:
 
 @pytest.mark.parametrize("program", CLIPBOARDS)
 def test_twelve_rows_come_from_a_spreadsheet(program: str, watched: Watched, studio: Page) -> None:
-    """Pasted at the end, and so past it: quotation marks and line breaks stay; one step takes all of it back."""
+    """Pasted at the end, and so past it: quotation marks and line breaks stay, and all is saved at once; one step takes
+    all of it back."""
     file = watched.folder / CARDS
     before = file.read_text(encoding="utf-8")
     cell(studio, 12, 1).click()
     studio.locator("#row-add").click()
     cell(studio, 13, 1).evaluate(PASTE, CLIPBOARDS[program])
-    cell(studio, 1, 1).click()
 
     assert wait_for_file(file, lambda text: "tide-12" in text) == before + "\n".join(AS_CSV) + "\n"
     expect(studio.locator("[data-key='card.tide-12/front'] svg")).to_contain_text("Tide 12")
@@ -121,6 +121,33 @@ def test_a_cell_is_one_line(watched: Watched, studio: Page) -> None:
     cell(studio, 2, 2).click()
     studio.keyboard.press("Tab")
     assert studio.evaluate("!document.activeElement.closest('[role=grid]')")
+
+
+def test_hands_are_understood(watched: Watched, studio: Page) -> None:
+    """What is typed into a cell that one tap has chosen replaces its text; rows that are pasted into an open cell are
+    rows; a page that is closed, or left by a link, saves what stands in an open cell."""
+    file = watched.folder / CARDS
+    type_into(cell(studio, 2, 2), "Tin Sun")
+    type_into(cell(studio, 3, 2), "Tin Moon")
+    assert "Tin Moon," in wait_for_file(file, lambda text: "Tin Moon" in text)
+
+    for _ in range(2):
+        cell(studio, 4, 1).click()
+    studio.locator("[role=grid] textarea").evaluate(PASTE, "a-1\tAye\r\na-2\tBee\r\n")
+    wait_for_file(file, lambda text: "\na-1,Aye," in text and "\na-2,Bee," in text)
+
+    cell(studio, 6, 2).click()
+    studio.keyboard.type("Left")
+    studio.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+    wait_for_file(file, lambda text: "Left" in text)
+    studio.evaluate(
+        "document.querySelector('header').insertAdjacentHTML('beforeend', '<a id=away href=#away>Away</a>')"
+    )
+    cell(studio, 7, 2).click()
+    studio.keyboard.type("Gone")
+    studio.locator("#away").click()
+    studio.wait_for_url("**#away")
+    assert "Gone" in file.read_text(encoding="utf-8")
 
 
 def open_text(page: Page, name: str) -> Locator:
@@ -161,8 +188,9 @@ def test_a_text_has_marks_and_words(watched: Watched, studio: Page) -> None:
     wait_for_file(file, lambda now: "align: centre" in now)
 
 
-def test_two_who_write_are_asked(watched: Watched, browser: Browser) -> None:
-    """While a cell is being typed another program saves the file: nobody's words are lost; either may be taken."""
+def test_two_who_write_are_asked(watched: Watched, home: Path, browser: Browser) -> None:
+    """While a cell is being typed another program saves the file: either may be taken, and what isn't lies among the
+    earlier versions."""
     page = browser.new_page(viewport=LAPTOP)
     page.goto(watched.address)
     page.locator("#edit").click()
@@ -177,6 +205,7 @@ def test_two_who_write_are_asked(watched: Watched, browser: Browser) -> None:
         page.get_by_role("button", name=choice).click()
         expect(page.locator("#clash")).to_be_hidden()
         expect(cell(page, 2, 2)).to_have_text(expected)
+        assert any("My Sun" in file.read_text("utf-8") for file in (home / "studio").rglob("cards.csv/*"))
         wait_for_file(file, lambda text, expected=expected: expected in text)  # type: ignore[misc]
     expect(cell(page, 1, 2)).to_have_text("Tin Sun")
     page.context.close()

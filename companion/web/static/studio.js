@@ -103,7 +103,7 @@ async function makeShown({ name, text, writable }, chooses) {
 
 /** Show the tools for what is open. @param {boolean} isWritable */
 function showTools(isWritable) {
-  for (const id of ["row-add", "row-copy", "row-delete"]) find(id).hidden = !isTable() || !isWritable;
+  for (const id of ["row-paste", "row-add", "row-copy", "row-delete"]) find(id).hidden = !isTable() || !isWritable;
   for (const id of ["undo", "redo", "earlier"]) find(id).hidden = !isWritable;
 }
 

@@ -23,12 +23,14 @@ async function upload(files, list) {
 /** list: lists the files anew. @param {() => Promise<void>} list */
 export function listenToDrops(list) {
   const studio = find("studio"), field = find("upload");
-  studio.addEventListener("dragover", (event) => {
+  document.addEventListener("dragover", (event) => {
+    if (studio.hidden) return;
     event.preventDefault();
     studio.classList.add("dropping");
   });
-  for (const type of /** @type {const} */ (["dragleave", "drop"])) studio.addEventListener(type, () => studio.classList.remove("dropping"));
-  studio.addEventListener("drop", (event) => {
+  for (const type of /** @type {const} */ (["dragleave", "drop"])) document.addEventListener(type, () => studio.classList.remove("dropping"));
+  document.addEventListener("drop", (event) => {
+    if (studio.hidden) return;
     event.preventDefault();
     upload([...event.dataTransfer?.files ?? []], list);
   });

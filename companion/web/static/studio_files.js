@@ -74,7 +74,7 @@ function askWhose(theirs) {
   clash = theirs;
   tell("Not saved");
   find("clash-what").textContent = theirs.text === null ? `${opened.name} was deleted elsewhere.` :
-    `${opened.name} was changed elsewhere while you were typing.`;
+    `${opened.name} was changed elsewhere while you were typing. What you don’t take stays in “Earlier…”.`;
   find("clash").hidden = false;
 }
 
@@ -131,5 +131,14 @@ export function listenToFiles() {
   find("take-theirs").addEventListener("click", () => settle(false));
   find("keep-mine").addEventListener("click", () => settle(true));
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && save());
-  addEventListener("beforeunload", (event) => isChanged() && event.preventDefault());
+  addEventListener("beforeunload", (event) => {
+    saveAll();
+    if (isChanged()) event.preventDefault();
+  });
+  document.addEventListener("click", async (event) => {
+    const link = /** @type {HTMLAnchorElement | null} */ (event.target.closest("a"));
+    if (!link || event.ctrlKey || event.metaKey || !(opened.shown?.isBusy() || isChanged())) return;
+    event.preventDefault();  // Until all is saved that what it leads to would show.
+    if (await saveAll()) location.href = link.href;
+  });
 }

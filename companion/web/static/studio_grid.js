@@ -111,6 +111,7 @@ export function makeGrid(label, table, isWritable, hear) {
   function go(row, column, grows = false, takesFocus = true) {
     from = grows ? from ?? { ...at } : null;
     Object.assign(at, limit(row, column));
+    isTapped = false;
     if (at.row !== begun) end();
     show(takesFocus);
   }
@@ -138,15 +139,17 @@ export function makeGrid(label, table, isWritable, hear) {
     steps.take(first, before, after);
   }
 
-  /** Put a block of cells where the cursor is; what goes beyond the last column is told. @param {string[][]} block */
-  function paste(block) {
-    const inside = block.flatMap((cells, i) => cells.map((text, j) => /** @type {[number, number, string]} */ ([at.row + i, at.column + j, text])));
+  /** Put a block of cells where the cursor is; what goes beyond the last column is told. @param {string} copied */
+  function paste(copied) {
+    field.close();
+    const block = readClipboard(copied), inside = block.flatMap((cells, i) => cells.map((text, j) => /** @type {[number, number, string]} */ ([at.row + i, at.column + j, text])));
     const { row, column } = at;
     put(inside.filter(([, each]) => each < columns.length));
     from = limit(row, column);
     Object.assign(at, limit(row + block.length - 1, column + Math.max(...block.map((cells) => cells.length)) - 1));
+    if (inside.length > 1) end();  // All of what was begun is there.
     show();
-    return inside.some(([, each]) => each >= columns.length);
+    if (inside.some(([, each]) => each >= columns.length)) element.dispatchEvent(new CustomEvent("cut-off", { bubbles: true }));
   }
 
   function clear() {
@@ -229,8 +232,8 @@ export function makeGrid(label, table, isWritable, hear) {
     const place = cellOf(event);
     if (!place) return;
     const isSecond = place.row === at.row && place.column === at.column && document.activeElement === place.cell && isTapped;
-    isTapped = true;
     if (isSecond) edit(rows[at.row].cells[at.column] ?? ""); else go(place.row, place.column, event.shiftKey);
+    isTapped = true;
   });
   element.addEventListener("pointerover", (event) => {
     const place = event.buttons === 1 && event.pointerType === "mouse" ? cellOf(event) : null;
@@ -238,10 +241,7 @@ export function makeGrid(label, table, isWritable, hear) {
   });
   element.addEventListener("pointerdown", (event) => {
     const place = event.pointerType === "mouse" && !event.shiftKey ? cellOf(event) : null;
-    if (place && (place.row !== at.row || place.column !== at.column)) {
-      isTapped = false;
-      go(place.row, place.column);
-    }
+    if (place && (place.row !== at.row || place.column !== at.column)) go(place.row, place.column);
   });
   element.addEventListener("focusout", ({ relatedTarget }) => relatedTarget instanceof Node && !element.contains(relatedTarget) && end());
   element.addEventListener("copy", (event) => {
@@ -251,10 +251,10 @@ export function makeGrid(label, table, isWritable, hear) {
     event.preventDefault();
   });
   element.addEventListener("paste", (event) => {
-    if (field.isOpen()) return;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (field.isOpen() && !text.includes("\t")) return;  // Words for this cell alone.
     event.preventDefault();
-    const isCut = paste(readClipboard(event.clipboardData?.getData("text/plain") ?? ""));
-    if (isCut) element.dispatchEvent(new CustomEvent("cut-off", { bubbles: true }));
+    paste(text);
   });
   body.append(...rows.map(draw));
   const first = find();
@@ -267,5 +267,5 @@ export function makeGrid(label, table, isWritable, hear) {
     end();
   }
 
-  return { element, table, at, find, go, put, addRow, removeRows, undo: steps.undo, redo: steps.redo, isBusy, finish };
+  return { element, table, at, find, go, put, paste, addRow, removeRows, undo: steps.undo, redo: steps.redo, isBusy, finish };
 }

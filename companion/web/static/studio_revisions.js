@@ -17,7 +17,7 @@ async function list() {
   /** @type {Revision[]} */
   const revisions = read(await ask(`revisions?${query()}`));
   const buttons = Array.isArray(revisions) ? revisions.map(makeButton) : [];
-  box.replaceChildren(make("h3", {}, "Earlier versions"), ...buttons.length ? buttons : [make("p", {}, "There is none yet: each save keeps what was there before.")]);
+  box.replaceChildren(make("h2", {}, "Earlier versions"), ...buttons.length ? buttons : [make("p", {}, "There is none yet: each save keeps what was there before.")]);
 }
 
 /** @param {Revision} revision */

@@ -45,7 +45,7 @@ export function showRows(name, text, chooses, isWritable, lead) {
   }
 
   /** @type {Record<string, () => void>} */
-  const buttons = { "row-add": () => grid.addRow(), "row-copy": () => grid.addRow(true), "row-delete": () => grid.removeRows() };
+  const buttons = { "row-paste": async () => grid.paste(await navigator.clipboard.readText()), "row-add": () => grid.addRow(), "row-copy": () => grid.addRow(true), "row-delete": () => grid.removeRows() };
   for (const [id, does] of Object.entries(buttons)) find(id).onclick = does;
   element.addEventListener("cut-off", () => tell("What went beyond the last column was left out"));
   element.addEventListener("scroll", () => element.classList.toggle("scrolled", element.scrollLeft > 0));
