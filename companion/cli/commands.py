@@ -87,7 +87,7 @@ COMMAND_GROUPS = {
         "init": CliCommand("making.init", './night-market --name "Night Market" --players 2..4 --rules',
             "Begin a game of your own. It is a small one that prints, plays and scores as it stands, to be changed."),
         "watch": CliCommand("making.watch", "./night-market",
-            "See your game in the browser while you change it. Every save is drawn at once; its page edits files."),
+            "See your game while you change it. Every save is drawn at once in the browser, and its page edits files."),
         "check": CliCommand("inspect.check", "./my-game",
             "Find mistakes in a game. Check data, layouts, scenarios and rules (without GAME: of all), and say where."),
         "diff": CliCommand("making.diff", "./night-market@HEAD ./night-market --html changes.html",
