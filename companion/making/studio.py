@@ -85,7 +85,7 @@ class StudioFiles:
             text = show_text(name, content)
         except SalvageError as error:
             why = error.faults[0].what
-        return {"name": name, "text": text, "digest": digest_of(content), "writable": not why, "why": why}
+        return {"name": name, "text": text, "digest": digest_content(content), "writable": not why, "why": why}
 
     def _read(self, name: str) -> bytes:
         """Raises SalvageError, of a FileNotFoundError where there is no such file."""
@@ -126,7 +126,7 @@ class StudioFiles:
     def _expect(self, name: str, digest: str) -> bytes:
         """A file that was opened with a digest. Raises Clash or SalvageError."""
         content = self._read(name) if self.path(name, is_for_change=True).exists() else None
-        if content is None or digest_of(content) != digest:
+        if content is None or digest_content(content) != digest:
             raise Clash(content)
         return content
 
@@ -143,7 +143,7 @@ class StudioFiles:
             with suppress(OSError):  # There is none, or its drive has one name a file.
                 os.link(file, last)
         self._keep_other(name, last, before)
-        return {"digest": digest_of(content)}
+        return {"digest": digest_content(content)}
 
     def _keep_other(self, name: str, aside: Path, before: bytes | None) -> None:
         """Put a file that has lost its name among the revisions, unless it is what lies there already."""
@@ -180,7 +180,7 @@ class StudioFiles:
         return {"text": show_text(name, revisions[id].read_bytes())}
 
 
-def digest_of(content: bytes) -> str:
+def digest_content(content: bytes) -> str:
     """What tells a file's content from any other."""
     return sha256(content).hexdigest()[:24]
 

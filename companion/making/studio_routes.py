@@ -14,7 +14,7 @@ from starlette.routing import Route
 from companion.making.init import copy_texts
 from companion.making.schemas import SCHEMAS
 from companion.making.starter_questions import OWN_GAMES, begin_game
-from companion.making.studio import Clash, Json, StudioFiles, digest_of, show_text
+from companion.making.studio import Clash, Json, StudioFiles, digest_content, show_text
 from companion.making.watched_game import Preview
 from companion.web.features.answering import read
 from companion.web.views.covers import name_cover
@@ -72,7 +72,7 @@ def _answer_by(act: Act, run: Run) -> Callable[[Request], Awaitable[Response]]:
         except Clash as clash:
             if (content := clash.args[0]) is None:
                 return JSONResponse({"clash": True, "text": None}, 409)
-            theirs = {"text": show_text(str(texts[0]), content), "digest": digest_of(content)}
+            theirs = {"text": show_text(str(texts[0]), content), "digest": digest_content(content)}
             return JSONResponse({"clash": True, **theirs}, 409)
         except SalvageError as error:
             return JSONResponse({"refused": str(error)}, 404 if isinstance(error.__cause__, FileNotFoundError) else 400)

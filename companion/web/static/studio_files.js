@@ -137,7 +137,7 @@ export function listenToFiles() {
   });
   document.addEventListener("click", async (event) => {
     const link = /** @type {HTMLAnchorElement | null} */ (event.target.closest("a"));
-    if (!link || event.ctrlKey || event.metaKey || !(opened.shown?.isBusy() || isChanged())) return;
+    if (!link || link.target || event.ctrlKey || event.metaKey || !(opened.shown?.isBusy() || isChanged())) return;
     event.preventDefault();  // Until all is saved that what it leads to would show.
     if (await saveAll()) location.href = link.href;
   });

@@ -44,8 +44,13 @@ export function showRows(name, text, chooses, isWritable, lead) {
     if (row >= 0) grid.go(row, fault ? Math.max(0, columnOf(grid, fault)) : grid.at.column, false, takesFocus);
   }
 
+  async function pasteCopied() {
+    const copied = await navigator.clipboard.readText().catch(() => tell("This browser doesn’t give what was copied: paste with its keys or menu"));
+    if (copied) grid.paste(copied);
+  }
+
   /** @type {Record<string, () => void>} */
-  const buttons = { "row-paste": async () => grid.paste(await navigator.clipboard.readText()), "row-add": () => grid.addRow(), "row-copy": () => grid.addRow(true), "row-delete": () => grid.removeRows() };
+  const buttons = { "row-paste": pasteCopied, "row-add": () => grid.addRow(), "row-copy": () => grid.addRow(true), "row-delete": () => grid.removeRows() };
   for (const [id, does] of Object.entries(buttons)) find(id).onclick = does;
   element.addEventListener("cut-off", () => tell("What went beyond the last column was left out"));
   element.addEventListener("scroll", () => element.classList.toggle("scrolled", element.scrollLeft > 0));
