@@ -6,7 +6,7 @@ than setting a book.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -17,29 +17,29 @@ PAIRS = 2
 
 
 class _Subtable:
-    """Pairs of one GPOS subtable; what follows a glyph is read when that glyph is first asked for."""
+    """Pairs of one GPOS subtable; the adjustment of two classes is read when glyphs of both are first asked for."""
 
     def __init__(self, table: Any) -> None:
         self.table = table
         self.places = {glyph: i for i, glyph in enumerate(table.Coverage.glyphs)}
-        self.rows: dict[str, dict[str, float] | list[float]] = {}
-        self.classes: dict[str, int] = table.ClassDef2.classDefs if table.Format == 2 else {}
+        self.rows: dict[str, dict[str, float]] = {}
+        self.advances: dict[tuple[int, int], float] = {}
+        if table.Format == 2:
+            self.left_classes, self.right_classes = table.ClassDef1.classDefs, table.ClassDef2.classDefs
 
     def advance(self, left: str, right: str) -> float | None:
         """The adjustment of a pair in font units; None where the next subtable is to be asked."""
         if left not in self.places:
             return None
-        row = self.rows.get(left)
-        if row is None:
-            row = self.rows[left] = self._row(left)
-        return row.get(right) if isinstance(row, dict) else row[self.classes.get(right, 0)]
-
-    def _row(self, left: str) -> dict[str, float] | list[float]:
         if self.table.Format == 1:
-            records = self.table.PairSet[self.places[left]].PairValueRecord
-            return {record.SecondGlyph: _advance(record) for record in list(records)}
-        row = self.table.Class1Record[self.table.ClassDef1.classDefs.get(left, 0)]
-        return [_advance(record) for record in list(row.Class2Record)]
+            if left not in self.rows:
+                records = self.table.PairSet[self.places[left]].PairValueRecord
+                self.rows[left] = {record.SecondGlyph: _advance(record) for record in list(records)}
+            return self.rows[left].get(right)
+        classes = self.left_classes.get(left, 0), self.right_classes.get(right, 0)
+        if classes not in self.advances:
+            self.advances[classes] = _advance(self.table.Class1Record[classes[0]].Class2Record[classes[1]])
+        return self.advances[classes]
 
 
 def _advance(record: Any) -> float:
@@ -67,18 +67,25 @@ def _lookups(file: Path) -> tuple[dict[int, str], tuple[tuple[_Subtable, ...], .
 @lru_cache(maxsize=32768)
 def pair(first: str, second: str, file: Path) -> float:
     """What is added to the width of a letter before another, in thousandths of the type size; mostly 0 or less."""
+    return adjustments(first, second, file).get(second, 0.0)
+
+
+def adjustments(first: str, letters: Iterable[str], file: Path) -> dict[str, float]:
+    """Return what is added to the width of a letter before each of others that it is moved towards or away from, in
+    thousandths of the type size."""
     glyphs, lookups, per_unit = _lookups(file)
-    left, right = glyphs.get(ord(first)), glyphs.get(ord(second))
-    if left is None or right is None:
-        return 0.0
-    total = 0.0
+    left = glyphs.get(ord(first))
+    if left is None:
+        return {}
+    glyph_by_letter = {letter: glyphs[ord(letter)] for letter in letters if ord(letter) in glyphs}
+    units_by_letter = dict.fromkeys(glyph_by_letter, 0.0)
     for subtables in lookups:
-        for table in subtables:
-            by = table.advance(left, right)
-            if by is not None:
-                total += by
-                break
-    return total * per_unit
+        # Most subtables say nothing of a letter, and then nothing of any pair that it begins.
+        if tables := [table for table in subtables if left in table.places]:
+            for letter, right in glyph_by_letter.items():
+                advances = (table.advance(left, right) for table in tables)
+                units_by_letter[letter] += next((units for units in advances if units is not None), 0.0)
+    return {letter: units * per_unit for letter, units in units_by_letter.items() if units}
 
 
 def runs(text: str, file: Path) -> Iterator[tuple[str, float]]:
