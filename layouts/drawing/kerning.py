@@ -1,6 +1,6 @@
-"""Kerning: how much nearer to each other two letters are set, as the font's own pairs (GPOS) say.
+"""Kerning: adjustments of the distance between two letters, from the font's own pairs (GPOS).
 
-A font is named by its file. Pairs are looked up one by one and kept: reading all of a font's pairs would take longer
+A font is named by its file. Pairs are looked up one by one and cached: reading all of a font's pairs would take longer
 than setting a book.
 """
 
@@ -17,7 +17,7 @@ PAIRS = 2
 
 
 class _Subtable:
-    """Pairs of one GPOS subtable; what follows a glyph is read when that glyph is first asked for."""
+    """Pairs of one GPOS subtable; the pairs of a glyph are read at its first look-up."""
 
     def __init__(self, table: Any) -> None:
         self.table = table
@@ -26,7 +26,7 @@ class _Subtable:
         self.classes: dict[str, int] = table.ClassDef2.classDefs if table.Format == 2 else {}
 
     def advance(self, left: str, right: str) -> float | None:
-        """The adjustment of a pair in font units; None where the next subtable is to be asked."""
+        """Return the adjustment of a pair in font units; None if the next subtable decides."""
         if left not in self.places:
             return None
         row = self.rows.get(left)
@@ -48,7 +48,8 @@ def _advance(record: Any) -> float:
 
 @cache
 def _lookups(file: Path) -> tuple[dict[int, str], tuple[tuple[_Subtable, ...], ...], float]:
-    """A font's glyphs by letter, the subtables of each of its kerning lookups, and thousandths in one of its units."""
+    """Return a font's glyphs by letter, the subtables of each of its kerning lookups, and thousandths of an em per font
+    unit."""
     from fontTools.ttLib import TTFont
 
     face = TTFont(file, lazy=True)
@@ -66,7 +67,8 @@ def _lookups(file: Path) -> tuple[dict[int, str], tuple[tuple[_Subtable, ...], .
 
 @lru_cache(maxsize=32768)
 def pair(first: str, second: str, file: Path) -> float:
-    """What is added to the width of a letter before another, in thousandths of the type size; mostly 0 or less."""
+    """Return the adjustment of a letter's width before another letter, in thousandths of the type size; mostly 0 or
+    less."""
     glyphs, lookups, per_unit = _lookups(file)
     left, right = glyphs.get(ord(first)), glyphs.get(ord(second))
     if left is None or right is None:
@@ -82,7 +84,7 @@ def pair(first: str, second: str, file: Path) -> float:
 
 
 def runs(text: str, file: Path) -> Iterator[tuple[str, float]]:
-    """A text in runs, each with what is added to its width after its last letter, in thousandths of the type size.
+    """Split a text into runs, each with the adjustment after its last letter, in thousandths of the type size.
 
     >>> from layouts.drawing.fonts import file
     >>> list(runs("AVA", file("body")))
@@ -97,5 +99,5 @@ def runs(text: str, file: Path) -> Iterator[tuple[str, float]]:
 
 
 def total(text: str, file: Path) -> float:
-    """What kerning adds to the width of a whole text, in thousandths of the type size."""
+    """Return the adjustment of a whole text's width, in thousandths of the type size."""
     return sum([pair(a, b, file) for a, b in pairwise(text)])
