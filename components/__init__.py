@@ -1,6 +1,7 @@
-"""What is in the box: pieces, fields, tables, state and scenarios of each game, read from data files.
+"""The contents of a game's box: pieces, fields, tables, state and scenarios, read from data files. This package knows
+nothing of paper, drawing or rules.
 
-Knows nothing of paper, drawing or rules. A game is a folder with `game.yaml` and the files it names;
-`places` finds such folders, `loader.load` turns one into a `schema.Game`, `scenarios` reads and checks named
-positions. Whatever is wrong with the data comes as one `problems.SalvageError` that lists every fault with its line.
+A game is a folder with `game.yaml` and the files it names. `places` finds such folders, `loader.load` turns one into a
+`schema.Game`, and `scenarios` reads and checks named positions. All faults of the data are raised together as one
+`problems.SalvageError`, each with its line.
 """

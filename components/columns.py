@@ -1,4 +1,4 @@
-"""Tables as other programs have them: which column is which field, which rows are meant, and ids made of names."""
+"""Tables made by other programs: the field of each column, the rows to read, and ids made from names."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ from components.values import NamedTuple
 from components.yamlfile import Doc, Path_, SourcePlace
 
 EXPORTED = ("Kind", "Front", "Back", "Width mm", "Height mm")
-"""Columns of what `export --to pngs` writes that no piece has."""
+"""Columns that `export --to pngs` adds to a piece's own."""
 ID_LENGTH, TOO_NEAR = 40, 0.8
-"""Letters of an id; how like another field's the name of one may be that isn't declared."""
+"""Longest id in letters; similarity from which an undeclared field's name is taken for a misspelling of another."""
 _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "þ": "th", "ı": "i", "’": "'"})
 
 
 class FileForm(NamedTuple):
-    """The entry of the kind or table that has a file, with its place and fields. makes_ids: whether rows need ids."""
+    """The entry of a kind or table that reads a file, with its place and fields. makes_ids: whether its rows need
+    ids."""
 
     entry: Mapping[str, Any]
     at: SourcePlace
@@ -34,19 +35,19 @@ class FileForm(NamedTuple):
     makes_ids: bool
 
     def ignores(self, column: str) -> bool:
-        """Whether nobody reads a column."""
+        """Return whether a column isn't read as a field."""
         return column[0] == "_" or column in (*self.entry.get("ignore", ()), *EXPORTED, *self.entry.get("where", ()))
 
 
 def join_words(text: str, sign: str) -> str:
-    """A text in small plain letters and digits, its words joined; "" where it has none."""
+    """Reduce a text to lower-case ASCII letters and digits, its words joined by a sign; "" if it has none."""
     plain = normalize("NFKD", text.lower().translate(_LETTERS)).replace("'", "")
     return sign.join(re.findall("[a-z0-9]+", plain.encode("ascii", "ignore").decode()))
 
 
 @cache
 def other_names() -> Mapping[str, str]:
-    """The fields that other tools' names of columns stand for, as `column_names.toml` lists them."""
+    """Map other tools' names of columns to our fields, from `column_names.toml`."""
     import tomllib
 
     names = tomllib.loads(Path(__file__).with_name("column_names.toml").read_text("utf-8"))
@@ -54,7 +55,7 @@ def other_names() -> Mapping[str, str]:
 
 
 def adapt(columns: Iterable[str], doc: Doc, form: FileForm) -> tuple[tuple[str, ...], Doc]:
-    """The columns and rows of a file by their fields, those rows alone that are meant, with ids."""
+    """Return a file's columns and rows by their fields: only the rows that `where` chooses, with ids."""
     keys = {column: split_key(column) if form.checker.languages[1:] else (column, "") for column in columns}
     names = _name_fields(dict.fromkeys(base for base, _ in keys.values()), form)
     new = {column: f"{names[base]}:{code}".rstrip(":") for column, (base, code) in keys.items() if base in names}
@@ -70,7 +71,7 @@ def adapt(columns: Iterable[str], doc: Doc, form: FileForm) -> tuple[tuple[str, 
 
 
 def _name_fields(bases: Collection[str], form: FileForm) -> dict[str, str]:
-    """The fields of columns called otherwise: as `columns` says, else as others do, unless two would then be one."""
+    """Map columns with other names to fields, by `columns` or by a synonym, unless two columns would get one field."""
     columns = form.entry.get("columns", {})
     new = {base: columns[base] for base in bases if base in columns}
     unread = [base for base in bases if not (base in new or base in form.fields or form.ignores(base))]
@@ -90,12 +91,12 @@ def _name_fields(bases: Collection[str], form: FileForm) -> dict[str, str]:
 
 
 def _is_doubled(column: str) -> bool:
-    """Whether a column is the second one, or a later one, of its name."""
+    """Return whether a column is a later one of the same name."""
     return re.fullmatch(r".+ \(\d+\)", column) is not None
 
 
 def _choose_rows(doc: Doc, form: FileForm, old: Mapping[str, str]) -> list[int]:
-    """The numbers of the rows that `where` leaves. old: what the file calls columns."""
+    """Return the indexes of the rows that `where` chooses. old: the file's names of renamed columns."""
     chosen = [*range(len(doc.value))]
     for name, choice in form.entry.get("where", {}).items():
         if (column := old.get(name, name)) in old.values():
@@ -110,7 +111,7 @@ def _choose_rows(doc: Doc, form: FileForm, old: Mapping[str, str]) -> list[int]:
 
 
 def _rewrite(doc: Doc, new: Mapping[Any, str], chosen: Iterable[int]) -> Doc:
-    """Rows by their new numbers and columns, with their places."""
+    """Keep the chosen rows and rename columns, in values and places alike."""
     numbers: dict[Any, int] = {old: number for number, old in enumerate(chosen)}
 
     def move(ways: Mapping[Path_, Any]) -> dict[Path_, Any]:
@@ -122,12 +123,13 @@ def _rewrite(doc: Doc, new: Mapping[Any, str], chosen: Iterable[int]) -> Doc:
 
 
 def _add_ids(doc: Doc, language: str) -> bool:
-    """Give rows without an id one that is made of their name in the first language; whether there are such rows."""
+    """Give rows without an id one made from their name in the first language; return whether there were any, or no rows
+    at all."""
     names = dict[int, str]()
     for i, row in ((i, row) for i, row in enumerate(doc.value) if row.get("id") is None):
         name = row.get("name", row.get(f"name:{language}"))
         name = name.get(language) if isinstance(name, dict) else (doc.at / i / "name").text or name
-        name = "" if name is None else name  # The name alone is missing then, and is told.
+        name = "" if name is None else name  # Only the missing name is reported then.
         if isinstance(name, str) and "$" not in name:
             names[i] = join_words(name, "-")[:ID_LENGTH].strip("-") or f"n{crc32(name.encode())}"
     ids = {str(row["id"]).lower() for row in doc.value if row.get("id") is not None} if names else set()
@@ -143,7 +145,7 @@ def _add_ids(doc: Doc, language: str) -> bool:
 
 
 def refuse_columns(unknown: Sequence[str], missing: Sequence[str], form: FileForm) -> str:
-    """Say what to write so that unknown columns are read, or not: the first may be the name that is missing."""
+    """Explain how to have unknown columns read or ignored; the first may hold a missing name."""
     quoted, proposed, spelt = list[str](), list[str](), list[str]()
     for number, column in enumerate(unknown, 1):
         hint = " (the file has that name twice)" if _is_doubled(column) else did_you_mean(column, form.fields, TOO_NEAR)

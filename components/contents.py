@@ -10,9 +10,9 @@ from components.schema import Game, Piece
 
 
 def listing(game: Game, modules: Sequence[str] = (ALL_MODULES,)) -> list[dict[str, Any]]:
-    """One row for each distinct piece, kind by kind: id, name, kind, count, size_mm, sides, source, module.
+    """List each distinct piece, kind by kind, as a row: id, name, kind, count, size_mm, sides, source, module.
 
-    modules: only pieces of these. Raises SalvageError for a module the game doesn't have.
+    modules: only pieces of these. Raises SalvageError for a module that the game doesn't have.
     """
     named = named_modules(game, modules)
     return [_row(game, piece) for piece in game.pieces() if piece.module in named]

@@ -1,4 +1,4 @@
-"""Who made a game, and who made the edition of it that is printed."""
+"""Makers of a game, and of the edition that is printed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from components.values import Key, NamedTuple
 
 
 class Credit(NamedTuple):
-    """Who did what."""
+    """A role, and the people who filled it."""
 
     role: Annotated[str, "What they did"]
     names: Annotated[tuple[str, ...], Key("Their names", min_items=1)]
 
 
 class Credits(NamedTuple):
-    """Those who made the game, as its rulebook names them, and those who made the data and art that are printed."""
+    """The makers of the game, as its rulebook names them, and the makers of the data and art that are printed."""
 
     designers: Annotated[tuple[str, ...], "The names of its designers"] = ()
     artists: Annotated[tuple[str, ...], "The names of the artists of the original game"] = ()
@@ -28,15 +28,15 @@ class Credits(NamedTuple):
     rights: Annotated[
         str, "Whose the game is, and what may be done with it: © 2026 Ann; CC BY 4.0, https://example.org"
     ] = ""
-    """Nothing is claimed without them."""
+    """No rights are claimed if this is empty."""
 
     @property
     def authors(self) -> tuple[str, ...]:
-        """Who made what is printed."""
+        """The makers of this edition, or the game's designers if nobody else made it."""
         return self.edition_by or self.designers
 
     def describe(self, title: str) -> str:
-        """A game's title, who made it, and its rights, on one line.
+        """Return a game's title, its makers and its rights on one line.
 
         >>> Credits(designers=("Ann", "Bo"), rights="CC BY 4.0").describe("Tin Cans")
         'Tin Cans by Ann, Bo; CC BY 4.0'
@@ -48,7 +48,7 @@ class Credits(NamedTuple):
         return f"{'Print-and-play edition of ' if self.edition_by else ''}{title}{by}{rights}"
 
     def of_the_game(self, words: Mapping[str, str] = MappingProxyType({})) -> Iterator[Credit]:
-        """Who made the original game, in the order in which it is printed. words: those of a book's language."""
+        """Yield the credits of the original game in printed order. words: headings in a book's language."""
         house = [self.publisher, *([str(self.published)] if self.published else [])] if self.publisher else []
         made = (
             Credit(words.get("game_design", "Game design"), self.designers),

@@ -1,8 +1,8 @@
-"""CSV files as rows of plain values, with the line of every row; what spreadsheets hold comes out the same way.
+"""CSV files as rows of plain values, each with its line; spreadsheets give rows of the same form.
 
-First row: the columns' names. Cells are separated as in that row: by commas, semicolons or tabs. They are resolved like
-plain YAML scalars, but `null` and `~` are text; empty cells are left out of their row, blank lines are skipped. Ragged
-rows, empty files and unnamed columns are faults; the second column of a name is called `Name (2)`.
+The first row names the columns. Commas, semicolons or tabs separate cells, as in that row. Cells are resolved like
+plain YAML scalars, except that `null` and `~` are text; a row has no key for an empty cell, and blank lines are
+skipped. Ragged rows, empty files and unnamed columns are faults; the second column with a name is called `Name (2)`.
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ from components.yamlfile import Doc, Path_, SourcePlace, resolve
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 SAVE_AGAIN = "save it as CSV UTF-8, or give the .xlsx or .ods itself"
 _EXCEL_SEPARATOR = re.compile(r"sep=([,;|\t])(?=\s)", re.IGNORECASE)
-"""What Excel reads in a first line."""
+"""A first line that tells Excel the separator."""
 _DECIMAL_COMMA = r"[-+]?([0-9]{1,15},([0-9]{1,2}|[0-9]{4,15})|0,[0-9]{3})"
-"""With three digits after it a comma may as well part thousands, but for those of nothing: such a cell is text."""
+"""Numbers with a decimal comma. With three digits after it, it may separate thousands, so the cell stays text, except
+after a lone zero."""
 _THOUSANDS = r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}"
-_ODD_QUOTE = "(?m)^[“”„«»‘’‚'\"]"  # Those of texts, but not of CSV, or behind a blank.
+_ODD_QUOTE = "(?m)^[“”„«»‘’‚'\"]"  # Quotation marks that don't quote a cell in CSV, or follow a blank.
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
-"""How a text begins that a spreadsheet computes."""
+"""First characters of a text that a spreadsheet takes for a formula."""
 _ERROR = r"#(REF!|VALUE!|NAME\?|DIV/0!|NUM!|NULL!|N/A|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}"
 _TRUTHS = {"true": True, "TRUE": True, "false": False, "FALSE": False}
 
 
 class ShownCell(str):
-    """A cell of a spreadsheet as it is seen, with the value that it stands for where a number is wanted."""
+    """A spreadsheet's cell as displayed, with its value for fields that need a number."""
 
     value: object
 
@@ -46,12 +47,12 @@ class ShownCell(str):
 
 
 def read(path: Path) -> tuple[tuple[str, ...], Doc]:
-    """Read a CSV file: its columns, and a doc whose value is a list of rows. Raises SalvageError with all faults."""
+    """Read a CSV file: return its columns, and a doc with its list of rows. Raises SalvageError with all faults."""
     return parse(read_text(path, way_out=SAVE_AGAIN), display_path(path))
 
 
 def as_text(rows: Iterable[Iterable[object]]) -> str:
-    """Rows for spreadsheets, which would compute a text such as `=1+1`: it gets an apostrophe."""
+    """Write rows as CSV for spreadsheets. A text such as `=1+1`, which they would compute, gets an apostrophe."""
     text = StringIO()
     for row in rows:
         cells = [f"'{each}" if isinstance(each, str) and each.startswith(_FORMULA_SIGNS) else each for each in row]
@@ -60,15 +61,18 @@ def as_text(rows: Iterable[Iterable[object]]) -> str:
 
 
 def parse(text: str, file: str) -> tuple[tuple[str, ...], Doc]:
-    """The same of text; `file` is what messages call it."""
+    """Parse CSV text: return its columns, and a doc with its list of rows. Raises SalvageError with all faults.
+
+    file: its name in messages.
+    """
     faults = list[Problem]()
     separator, text = _separator(text, file)
     return collect(_cells(text, separator, file, faults), file, faults, thousands=separator != ",")
 
 
 def find_swallowed_rows(path: Path) -> Iterator[Problem]:
-    """Cells of a file in which a line looks like a row: it separates as many cells, by signs with no blank behind them
-    that part no thousands. None of a file that can't be read, which no game then reads."""
+    """Find cells that contain a line which looks like a row: it has as many separators, not followed by a blank and not
+    between thousands. Yield nothing for an unreadable file, which no game can read either."""
     with suppress(SalvageError):
         separator, text = _separator(read_text(path), display_path(path))
         sign = re.compile(rf"{re.escape(separator)}(?!\s|(?<=\d,)\d{{3}})")
@@ -82,15 +86,15 @@ def find_swallowed_rows(path: Path) -> Iterator[Problem]:
 def collect(
     numbered: Iterable[tuple[int, list[str]]], file: str, faults: list[Problem], thousands: bool = False
 ) -> tuple[tuple[str, ...], Doc]:
-    """The columns and rows of stripped cells as they are read, the columns' names first, each row with its line. Raises
-    SalvageError with the faults that there are by then and all that are found.
+    """Build columns and rows from numbered lines of stripped cells, the first of which has the columns' names. Raises
+    SalvageError with the given faults and all others.
 
-    thousands: whether `1.234` may be more than a thousand; then it is text.
+    thousands: whether `1.234` may mean more than a thousand; it stays text then.
     """
     (first, heading), *table = [*islice(numbered, TABLE_ROWS.most + 2)] or [(1, [])]
     if len(table) > TABLE_ROWS.most:
         faults.append(Problem(file, table[-1][0], f"there are more than {TABLE_ROWS}"))
-    # Programs write empty cells beyond the last column; they are none of the table.
+    # Programs write empty cells beyond the last column; they aren't part of the table.
     columns = heading[: max((i for i, name in enumerate(heading, 1) if name), default=0)]
     faults += _header_faults(columns, file, first)
     times = [columns[:i].count(name) for i, name in enumerate(columns)]
@@ -101,7 +105,7 @@ def collect(
     ragged: dict[int, list[tuple[int, list[str]]]] = {}
     for line, cells in table:
         if len(cells) < len(columns) or any(cells[len(columns) :]):
-            # Rows of one wrong length mostly have one cause, so they are told together.
+            # Rows of one wrong length mostly have one cause, so they are reported together.
             ragged.setdefault(len(cells), []).append((line, cells))
         lines[(len(rows),)] = line
         row: dict[str, object] = {}
@@ -124,7 +128,7 @@ def collect(
 
 
 def _tell_ragged(cells: list[str], named: int, heading: str) -> str:
-    """Say what is wrong with a row of cells, where `named` columns have names in the heading."""
+    """Describe the fault of a row with too few or too many cells, where `named` columns have names in the heading."""
     number, extra = next(((number, cell) for number, cell in enumerate(cells, 1) if cell and number > named), (0, ""))
     if not extra:
         return f"{len(cells)} cells; it must be {named} as in the first row"
@@ -135,12 +139,12 @@ def _tell_ragged(cells: list[str], named: int, heading: str) -> str:
 
 
 def _value(cell: str, thousands: bool) -> object:
-    """What a cell stands for; its text is kept beside a number or truth value.
+    """Return a cell's value; the caller keeps the text of a number or truth value.
 
     >>> [_value(cell, True) for cell in ("1,5", "0,125", "1.234", "null", "TRUE", r"one\\ntwo")]
     [1.5, 0.125, '1.234', 'null', True, 'one\\ntwo']
     """
-    if cell[0].isalpha() and "\\" not in cell:  # As most cells of a deck.
+    if cell[0].isalpha() and "\\" not in cell:  # Most cells of a deck are such.
         return _TRUTHS.get(cell, cell)
     value = resolve(cell)
     if isinstance(value, str):
@@ -153,8 +157,8 @@ def _value(cell: str, thousands: bool) -> object:
 
 
 def _separator(text: str, file: str) -> tuple[str, str]:
-    """What separates the names of the first row, and the text without a line for Excel that says so. Raises
-    SalvageError where that can't be told."""
+    """Return the separator of the first row's names, and the text without Excel's line about it. Raises SalvageError if
+    it is unclear."""
     if re.match(r"\s*(?:\{|\[\s*[{\[])", text):
         raise SalvageError(Problem(file, 1, f"this is JSON, not a table; {SAVE_AGAIN}"))
     if told := _EXCEL_SEPARATOR.match(text):
@@ -170,7 +174,7 @@ def _separator(text: str, file: str) -> tuple[str, str]:
 
 
 def _cells(text: str, separator: str, file: str, faults: list[Problem]) -> Iterator[tuple[int, list[str]]]:
-    """Rows that aren't blank, stripped, with the line they begin in."""
+    """Yield the rows that aren't blank: the line where each begins, and its stripped cells."""
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True)
     begins = 1
     try:

@@ -1,8 +1,8 @@
-"""What an expansion in a folder of its own adds to the data of its game: `expansion.yaml`, in the same language.
+"""Expansions in folders of their own: what `expansion.yaml`, in the language of `game.yaml`, adds to a game's data.
 
-It has a title, and entries for the game's own sections: more pieces of a kind, more rows of a table, more kinds, fields
-of the state and so on. It changes nothing that is there. All of it comes with one module, called like the folder, which
-an option of that name brings in.
+It has a title, and entries for the game's own sections: more pieces of a kind, rows of a table, kinds, fields of the
+state and so on. It changes nothing that is there. All of it belongs to one module, named after the folder, which an
+option of that name adds to the game.
 """
 
 from __future__ import annotations
@@ -27,11 +27,12 @@ from components.yamlfile import Doc, SourcePlace, joined
 MAPPINGS = "constants", "decks", "tracks", "counters", "flags", "dice", "scores", "tables", "kinds"
 LISTS = "left_out", "laid_out"
 ROWS = {"kinds": "pieces", "tables": "rows"}
-"""The sections whose entries have lists that may stand in files of their own."""
+"""Sections whose entries have a list of rows, which may be in a file of its own, with the list's key."""
 STATE_FILE = "state.yaml"
-"""Where a game's state is that `game.yaml` doesn't name."""
+"""The file with a game's state, unless `game.yaml` names another."""
 OPTIONS = "options"
-"""The field of a state with the optional rules. A game none of whose modules is one has an expansion always in play."""
+"""The field of a state that holds the optional rules. If no module of a game is optional, an expansion is always in
+play."""
 FORM = fields_of(
     {
         "expands": "text",
@@ -56,8 +57,7 @@ class Added(NamedTuple):
 
 
 class Data(NamedTuple):
-    """The data of a game as they were read: `game.yaml`, its state, and what expansions add to its lists of pieces and
-    rows, by section and id."""
+    """A game's data as read: `game.yaml`, its state, and the pieces and rows that expansions add, by section and id."""
 
     doc: Doc
     state: Doc
@@ -65,8 +65,8 @@ class Data(NamedTuple):
 
 
 def read_data(place: GamePlace, checker: Checker) -> Data:
-    """What the files of a game and of its expansions say together. Faults of their own go to the checker; raises
-    SalvageError for files that can't be read."""
+    """Read the files of a game and merge those of its expansions. The checker collects faults of content; raises
+    SalvageError for unreadable files."""
     base, *expansions = place.parts
     doc = yamlfile.read(base.components / GAME_FILE)
     checker.language, checker.languages = read_languages(doc.value, place.language, doc.at)
@@ -75,7 +75,7 @@ def read_data(place: GamePlace, checker: Checker) -> Data:
     state_file = STATE_FILE if written_state is None and (base.components / STATE_FILE).is_file() else None
     state = _read_state(written_state or state_file, doc.at / "state", base, checker)
     added: dict[tuple[str, str], list[Added]] = defaultdict(list)
-    if expansions and isinstance(doc.value, dict):  # What the game has without saying so comes with it all the same.
+    if expansions and isinstance(doc.value, dict):  # The game's default modules stay beside those of expansions.
         doc = Doc({"modules": dict(GAME["modules"].default), **doc.value}, doc.at)
     for part in expansions:
         doc, state = _add(doc, state, part, added, checker)
@@ -83,7 +83,8 @@ def read_data(place: GamePlace, checker: Checker) -> Data:
 
 
 def place_in_data(game: Game, path: Iterable[str]) -> SourcePlace:
-    """The place of a thing in a game's data, or of the nearest thing around it; its state is at `state`."""
+    """Return the place of an entry in a game's data, or of the nearest one around it; paths into its state begin with
+    `state`."""
     game_data = read_data(locate(game.address), Checker())
     section, *keys = path
     return reduce(truediv, keys, game_data.state.at if section == "state" else game_data.doc.at / section)
@@ -96,7 +97,7 @@ def _add(
     record = checker.record(more.value, FORM, more.at)
     module = part.module
     if not isinstance(doc.value, dict) or not isinstance(state.value, dict):
-        return doc, state  # Which is refused of the game itself.
+        return doc, state  # The game's own check refuses this.
     modules = doc.value.get("modules") or {}
     if module in modules:
         checker.refuse(more.at / "expands", f"the game has a module {module!r} already; give the folder another name")
@@ -125,7 +126,7 @@ def _add(
 
 
 def _read_state(written: Any, at: SourcePlace, place: GamePlace, checker: Checker) -> Doc:
-    """The table of the state's fields, written there or in the file that is named."""
+    """Return the mapping of the state's fields, given inline or in a named file."""
     if isinstance(written, str):
         try:
             return pick(yamlfile.read(yamlfile.inside(place.components, written, at)), checker)
@@ -143,7 +144,7 @@ def _without_rows(
     part: GamePlace,
     added: dict[tuple[str, str], list[Added]],
 ) -> dict[str, Any]:
-    """Entries of a section without their lists of pieces or rows, which are noted."""
+    """Return a section's entries without their lists of pieces or rows, which go to `added`."""
     for id, entry in entries.items():
         if isinstance(entry, dict) and rows in entry:
             added[section, id].append(Added(entry[rows], at / section / id / rows, part.components, part.module))
@@ -158,7 +159,7 @@ def _of_module(entry: Any, module: str) -> Any:
 
 
 def _with_module(fields: Any, base_fields: Any, module: str) -> Any:
-    """Fields of a state with the module that they come with, where the game doesn't have them already."""
+    """Mark the state's fields that the game doesn't have with the module that adds them."""
     if not isinstance(fields, dict) or not isinstance(base_fields, dict):
         return fields
     new_fields: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""The small type language of the data, and the checking of values against it.
+"""The type language of the data, and the checks of values against it.
 
     text name int number bool         choice (with choices)       record (with fields)
     row TABLE      the name of a row of a data table              option   the name of a rule option
@@ -45,15 +45,15 @@ SPELLINGS = {
 }
 _COUNT_AND_NAME = r"(\d{1,3})([^\W\d].*)"
 COPIES = r"(?:[xX×]\s*)?([0-9]{1,4})(?:[.,]0+)?(?:\s*[xX×])?"
-"""How many, as lists of pieces have it: `2`, `2x`, `× 2`, `2.0`."""
+"""Number of copies, as lists of pieces write it: `2`, `2x`, `× 2`, `2.0`."""
 _LENGTH = r"([0-9]{1,4}(?:[.,][0-9]{1,3})?)\s*(mm|cm|in)?"
 SIZE = re.compile(rf"{_LENGTH}(?:\s*[xX×]\s*{_LENGTH}|\s+across\s+(flats|corners))?")
 UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4}
-"""In mm."""
+"""Millimetres in each unit."""
 
 
 def parse_type(text: str) -> Type:
-    """Read a type. Raises ValueError with a message for the user.
+    """Parse a type. Raises ValueError with a message for the user.
 
     >>> parse_type("map of row spaces to count debris").item
     Type(base='count', of='debris', item=None, key=None)
@@ -75,7 +75,7 @@ def parse_type(text: str) -> Type:
 
 
 def fields_of(specs: Mapping[str, Any]) -> Mapping[str, Field]:
-    """Fields from trusted specs, each a type or a mapping with `type`; what the format itself is written in."""
+    """Build fields from trusted specs, each a type or a mapping with `type`; the format itself is written in these."""
     return frozen({name: _field_of(name, spec) for name, spec in specs.items()})
 
 
@@ -93,15 +93,16 @@ def _entries(value: Sized) -> str:
 
 
 INVALID: Any = object()
-"""What a check returns for a value that has a fault. A record with a fault is returned with its good values."""
+"""Result of a check for a faulty value. A faulty record is returned with its good values."""
 
 
 MAX_FAULTS = 200
-"""Nobody mends more at a time, and what may have been meant takes a while to find for each."""
+"""Faults after which a checker stops: nobody mends more at a time, and finding a suggestion for each is slow."""
 
 
 class Checker:
-    """Checks values against fields and collects the faults. `partial`: nothing is required, no default filled in."""
+    """Checks values against fields and collects the faults. `partial`: nothing is required, and no default is filled
+    in."""
 
     def __init__(self, names: Names | None = None, *, partial: bool = False) -> None:
         self.names = names or Names({}, {}, {}, {})
@@ -110,18 +111,18 @@ class Checker:
         self.language, self.languages = "en", tuple[str, ...](("en",))
 
     def refuse(self, at: SourcePlace, what: str) -> Any:
-        """Note a fault and return INVALID. Raises SalvageError with all of them where there are very many."""
+        """Record a fault and return INVALID. Raises SalvageError with all faults once there are very many."""
         self.faults.append(at.fault(what))
         if len(self.faults) >= MAX_FAULTS:
             raise SalvageError(in_order(self.faults))
         return INVALID
 
     def wrong(self, value: Any, at: SourcePlace, must: str) -> Any:
-        """Refuse a value, saying what it must be."""
+        """Refuse a value and say what it must be."""
         return self.refuse(at, f"{at.label} is {spell(value, at)}; it must be {must}")
 
     def reason(self, source: str | None, note: str, at: SourcePlace) -> None:
-        """Refuse a value of the house that doesn't say why."""
+        """Refuse a house value without a reason."""
         if source == "house" and not note:
             self.refuse(at, f"{at.name}: a house value needs its reason in 'note'")
 
@@ -135,16 +136,16 @@ class Checker:
         dependent: list[Field] = []
         for name, field in fields.items():
             member = value.get(name)
-            if member is None:  # Most fields of most rows. If one is misspelt, that is told already.
+            if member is None:  # True of most fields of most rows. A misspelt key has been reported already.
                 if name in meant or self.partial:
                     continue
                 if (default := field.default) is not None:
-                    # A text or number can't be changed by whoever gets it; to copy those takes longer than the check.
+                    # Texts and numbers are immutable, and copying them would take longer than this check.
                     good[name] = deepcopy(default) if type(default) in (list, dict) else default
                 elif field.required:
                     self.refuse(at, f"{at.name}: key {name!r} is missing".removeprefix(": "))
             elif type(member) is str and field.type.base == "text" and member != HIDDEN_PIECE:
-                good[name] = member  # Nothing can be wrong with it: most cells of a deck.
+                good[name] = member  # It can't be wrong; most cells of a deck are such.
             elif needs_sibling(field):
                 dependent.append(field)
             else:
@@ -159,7 +160,7 @@ class Checker:
             good[field.name] = checked
 
     def refuse_unknown(self, value: Mapping[str, Any], fields: Mapping[str, Field], at: SourcePlace) -> Collection[str]:
-        """Refuse keys that there aren't; the names of those that they are likely to mean."""
+        """Refuse unknown keys; return the names of the fields that they probably mean."""
         if value.keys() <= fields.keys():
             return ()
         meant: set[str] = set()
@@ -205,13 +206,13 @@ class Checker:
             if not isinstance(value, dict):
                 return self.wrong(value, at, "a mapping of names to values")
             good = self._map(value, field, at, type_)
-        # Limits on length are the outermost list's or map's.
+        # A field's limits on length apply to its outermost list or map.
         if type_ is field.type:
             self._length(value, field, at)
         return good
 
     def _several(self, value: Any, field: Field, at: SourcePlace, type_: Type) -> list[Value]:
-        """An item of a list of pieces; `3F` is three with the code F, unless one is called that."""
+        """Check an item of a list of pieces; `3F` means three pieces with the code F, unless a piece has that name."""
         pieces = self.names.pieces.get(type_.of, {})
         match = re.fullmatch(_COUNT_AND_NAME, at.text or value) if isinstance(at.text or value, str) else None
         if match and match[0].lower() not in pieces and match[2].lower() in pieces:
@@ -219,12 +220,12 @@ class Checker:
         return [self.value(value, field, at, type_)]
 
     def in_play(self, name: Value, at: SourcePlace, type_: Type) -> Value:
-        """The name of a piece or row; refused where that comes with a module that isn't in play."""
+        """Return the name of a piece or row, or refuse it if its module isn't in play."""
         why = self.names.absent.get((type_.base, type_.of), {}).get(str(name))
         return name if why is None else self.refuse(at, f"{at.label} is {spell(at.text or name)}; {why}")
 
     def allowed(self, names: Iterable[Value], type_: Type) -> list[str]:
-        """The names of those pieces or rows that are in play."""
+        """Return those names of pieces or rows that are in play."""
         absent = self.names.absent.get((type_.base, type_.of), {})
         return [str(name) for name in dict.fromkeys(names) if name not in absent]
 
@@ -248,7 +249,7 @@ class Checker:
 
 
 def spell(value: Any, at: SourcePlace | None = None) -> str:
-    """A wrong value as messages show it: as the file spells it, shortened."""
+    """Format a wrong value for messages as the file spells it, shortened."""
     if isinstance(value, dict):
         return "a mapping"
     if isinstance(value, list):
@@ -261,12 +262,12 @@ def spell(value: Any, at: SourcePlace | None = None) -> str:
 
 
 def needs_sibling(field: Field) -> bool:
-    """Whether a limit of the field is the value of a field beside it."""
+    """Return whether a limit of the field is the value of another field."""
     return isinstance(field.min, str) or isinstance(field.max, str)
 
 
 def _with_sibling_limits(field: Field, siblings: Mapping[str, Value]) -> Field:
-    """The field with limits that name a sibling replaced by its value; none where it has no number to give."""
+    """Replace limits that name another field by its value, or by None if that isn't a number."""
 
     def limit(bound: int | float | str | None) -> int | float | None:
         value = siblings.get(bound) if isinstance(bound, str) else bound
@@ -299,7 +300,7 @@ def _number(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: 
     if isinstance(value, bool) or not isinstance(value, int if is_whole else int | float):
         return checker.wrong(value, at, "a whole number" if is_whole else "a number")
     minimum = 0 if type_.base == "count" and field.min is None else field.min
-    if isinstance(minimum, int | float) and not value >= minimum:  # Neither is NaN.
+    if isinstance(minimum, int | float) and not value >= minimum:  # NaN fails this, too.
         return checker.wrong(value, at, f"at least {minimum}")
     if isinstance(field.max, int | float) and value > field.max:
         return checker.wrong(value, at, f"at most {field.max}")
@@ -361,7 +362,7 @@ def _key(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Typ
 
 
 def _piece(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
-    """A piece by its name, or where the field has fields of its own, told by them: one that isn't of this box."""
+    """Check a piece's name, or a record of the field's own fields, which describes a piece from outside this box."""
     if isinstance(value, dict) and field.fields:
         return checker.record(value, field.fields, at)
     pieces = checker.names.pieces.get(type_.of, {})
@@ -376,7 +377,7 @@ def _piece(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: T
 
 
 def _pile(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
-    """A pile comes out as piece: number, whether it was given so or as a list."""
+    """Check a pile, given as a list or a mapping, and return a mapping of pieces to numbers."""
     one = Type("piece", type_.of)
     pile: dict[str, int] = {}
     if isinstance(value, list):
@@ -403,8 +404,8 @@ def _record(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: 
 
 
 def _size(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Type) -> Value:
-    """A trim box in mm, width first: `63 x 88`, or one number for both; in other units where they are named. One number
-    may say what it measures of a hex: `14 across corners`."""
+    """Check a trim box: width and height, or one number for both, in mm or a named unit. For a hex one number may name
+    its measure: `14 across corners`."""
     text = at.text or value
     size = NAMED_SIZES.get(text.strip().lower()) or read_size(text) if isinstance(text, str) else None
     must = "width x height in mm, as 63 x 88, or 2.5 x 3.5 in; a card's name, as poker; of a hex, 14 across corners"
@@ -412,14 +413,14 @@ def _size(checker: Checker, value: Any, field: Field, at: SourcePlace, type_: Ty
 
 
 def read_size(text: str) -> WrittenSize | None:
-    """Width and height in mm; None for what is no size.
+    """Parse a width and height into mm; return None if the text isn't a size.
 
     >>> read_size("2.5 x 3.5 in"), read_size("1,5"), read_size("63mm x 88")
     (WrittenSize(width=63.5, height=88.9, across=''), None, None)
     """
     match = SIZE.fullmatch(text.strip())
     wide, unit, high, other, across = match.groups() if match else ("", "", "", "", "")
-    # One number with a comma may be two, and of two the first may have a unit only where the second has.
+    # One number with a comma may be two; of two, the first may have a unit only if the second has one.
     if not wide or (high and unit and not other) or ("," in wide and not high and not unit and not across):
         return None
     width = round(float(wide.replace(",", ".")) * UNITS[unit or other or "mm"], 3)

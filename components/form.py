@@ -1,8 +1,8 @@
-"""The form of data files, made of the nouns themselves: which keys they may hold (`keys_of`), and what comes of those
-(`make`).
+"""The form of data files, derived from the classes of nouns: the keys that a file may hold (`keys_of`), and nouns built
+from them (`make`).
 
-The class of a noun says it in its annotations (`schema`, `values.Key`). What goes beyond the form (references, sizes
-that fit paper, codes that read alike) is checked where it is read.
+A noun's class declares its form in its annotations (`schema`, `values.Key`). Whatever goes beyond the form (references,
+sizes that fit paper, codes that read alike) is checked by the readers.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _BASE_TYPES = {str: "text", int: "int", float: "number", bool: "bool"}
 
 
 def keys_of(noun: type) -> Mapping[str, Field]:
-    """The keys with which data tell a noun, in the order of its attributes."""
+    """Return the keys that describe a noun in data, in the order of its attributes."""
     return _Keys(noun)
 
 
 class _Keys(Mapping[str, Field]):
-    """Made when they are asked for: no game names all that it might, and reading annotations takes a while."""
+    """The fields of a noun, built on first access: no game uses all of them, and reading annotations takes a while."""
 
     def __init__(self, noun: type, is_bounded: bool = False) -> None:
         self.noun, self.is_bounded = noun, is_bounded
@@ -49,8 +49,8 @@ class _Keys(Mapping[str, Field]):
 
 
 def make(noun: type[Noun], given: Mapping[str, Value], **more: Any) -> Noun:
-    """A noun of its keys, once those are checked: lists are tuples then, and records nouns. more: further attributes,
-    and others than are given."""
+    """Build a noun from checked keys; lists become tuples, and records nouns. more: further attributes, which override
+    given ones."""
     of: Any = noun
     attributes = {
         name: given[key] if is_plain else _convert(hint, given[key])
@@ -62,14 +62,15 @@ def make(noun: type[Noun], given: Mapping[str, Value], **more: Any) -> Noun:
 
 @cache
 def _attributes_by_key(noun: Any) -> list[tuple[str, str, Any, bool]]:
-    """The attributes that a noun has by its keys, without keys of data alone: name, key and type."""
+    """List the attributes of a noun that aren't keys of data only: name, key, type, and whether the value is kept as it
+    is."""
     plain = (str, int, bool)
     return [(name, key.name, hint, hint in plain) for name, key, hint in _attributes(noun) if name in noun._fields]
 
 
 @cache
 def _attributes(noun: Any) -> list[tuple[str, Key, Any]]:
-    """Each attribute that data tell: its name, its key, and its type without None."""
+    """List the attributes of a noun that data give: name, key, and type without None."""
     attributes = []
     for name, hint in _hints(noun):
         hint = get_args(hint)[0] if get_origin(hint) is ClassVar else hint
@@ -85,7 +86,8 @@ def _attributes(noun: Any) -> list[tuple[str, Key, Any]]:
 
 
 def _hints(noun: Any) -> Iterator[tuple[str, Any]]:
-    """The annotations of a noun, all compiled at once: `get_type_hints` does so one by one, in thrice the time."""
+    """Pair a noun's attributes with their annotations, all evaluated at once, in a third of the time of
+    `get_type_hints`."""
     hints = noun.__annotations__
     return zip(hints, eval(f"({','.join(hints.values())},)", vars(sys.modules[noun.__module__])), strict=True)
 
@@ -115,7 +117,7 @@ def _field_of(noun: Any, name: str, key: Key, hint: Any) -> Field:
 
 
 def _spell(hint: Any) -> str:
-    """A type as data write it."""
+    """Spell a type as data do."""
     args = get_args(hint)
     if get_origin(hint) is tuple:
         return f"list of {_spell(args[0])}"
@@ -126,7 +128,7 @@ def _spell(hint: Any) -> str:
 
 
 def _convert(hint: Any, value: Value) -> Value:
-    if type(value) not in (list, dict):  # Most values of most pieces, so they are passed over first.
+    if type(value) not in (list, dict):  # Most values of most pieces are such, so they come first.
         return float(value) if hint is float else value
     if isinstance(value, list) and get_origin(hint) is tuple:
         return tuple(_convert(get_args(hint)[0], each) for each in value)
@@ -145,7 +147,7 @@ def _bounded(field: Field) -> Field:
 
 
 def _game_keys() -> Mapping[str, Field]:
-    """Those of the game and of its credits, which stand beside them."""
+    """Return the keys of the game and of its credits, which stand side by side in the file."""
     keys = dict(_Keys(Game, is_bounded=True))
     number = keys["laid_out"].fields["number"]._replace(required=True)
     keys["laid_out"] = keys["laid_out"]._replace(fields=frozen({**keys["laid_out"].fields, "number": number}))
@@ -155,4 +157,4 @@ def _game_keys() -> Mapping[str, Field]:
 
 GAME = _game_keys()
 PIECE = keys_of(Piece)
-"""What every piece has; the fields of its kind come beside these."""
+"""Keys of every piece; a kind adds its own fields."""

@@ -1,4 +1,5 @@
-"""Cells of a grid around a first one, as sections of ships and parts of rockets are laid: x to the right, y upwards."""
+"""Cells of a grid around a first one, such as the sections of a ship or the parts of a rocket: x to the right, y
+upwards."""
 
 from __future__ import annotations
 
@@ -9,13 +10,13 @@ from typing import TypeAlias
 Cell: TypeAlias = tuple[int, int]
 
 SIDES = ("north", "east", "south", "west")
-"""The sides of a cell, clockwise."""
+"""Sides of a cell, clockwise."""
 
 NEIGHBOURS: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 def turn_cell(cell: Cell, quarters: int) -> Cell:
-    """A cell once the grid is turned around the first one: counter-clockwise, or clockwise where y goes down.
+    """Rotate a cell around the first one by quarter turns: counter-clockwise, or clockwise if y points down.
 
     >>> turn_cell((2, 1), 1), turn_cell((2, 1), -1)
     ((-1, 2), (1, -2))
@@ -28,8 +29,8 @@ def turn_cell(cell: Cell, quarters: int) -> Cell:
 
 @cache
 def cell_name(cell: Cell, first: str = "home") -> str:
-    """A cell as counted from the first one, which has a name of its own. Numbers come first, so that no cell is called
-    like the space of a board.
+    """Name a cell by its offset from the first one, which has its own name. The number comes first, so that no cell is
+    named like a space of a board.
 
     >>> cell_name((2, -1)), cell_name((0, 3)), cell_name((0, 0), "bridge")
     ('2E1S', '3N', 'bridge')
@@ -40,6 +41,6 @@ def cell_name(cell: Cell, first: str = "home") -> str:
 
 
 def cells_beside(cells: Collection[Cell]) -> Iterator[Cell]:
-    """The free cells beside some that are taken, each once."""
+    """Yield the free cells beside occupied ones, each once."""
     beside = ((x + dx, y + dy) for x, y in cells for dx, dy in NEIGHBOURS)
     return (cell for cell in dict.fromkeys(beside) if cell not in cells)

@@ -1,8 +1,8 @@
 """Hexes of a plane, for maps of hexes and for tiles that are hexagons of hexes.
 
-Coordinates are axial (q, r): q grows to the right, r down and to the right, and hexes stand on a corner. Directions are
-0 to 5, clockwise from the right; a turn is 60 degrees clockwise. A tile of radius n is a hex and all hexes up to n
-steps from it; such tiles cover the plane, and each meets six others.
+Coordinates are axial (q, r): q grows to the right, r down and to the right, and hexes are pointy-topped. Directions are
+0 to 5, clockwise from the right; a turn is 60 degrees clockwise. A tile of radius n has all hexes within n steps of its
+middle; such tiles cover the plane, and each has six neighbours.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from components.values import NamedTuple
 
 
 class Hex(NamedTuple):
-    """One hex, by its axial coordinates."""
+    """A hex, by its axial coordinates."""
 
     q: int
     r: int
 
     def plus(self, other: Hex) -> Hex:
-        """The hex as far from `other` as this one is from the middle."""
+        """Add two hexes as vectors from the middle."""
         return Hex(self.q + other.q, self.r + other.r)
 
     def times(self, steps: int) -> Hex:
-        """The hex that many times as far from the middle, in the same direction."""
+        """Multiply the hex as a vector from the middle."""
         return Hex(self.q * steps, self.r * steps)
 
     def turned(self, turns: int) -> Hex:
-        """Where this hex goes when the plane is turned about the middle.
+        """Rotate the hex about the middle by 60-degree turns.
 
         >>> Hex(2, 0).turned(1), Hex(3, 2).turned(3)
         (Hex(q=0, r=2), Hex(q=-3, r=-2))
@@ -39,15 +39,15 @@ class Hex(NamedTuple):
         return Hex(q, r)
 
     def neighbour(self, direction: int) -> Hex:
-        """The hex beside this one in a direction, 0 to 5."""
+        """Return the neighbour in a direction, 0 to 5."""
         return self.plus(DIRECTIONS[direction])
 
     def neighbours(self) -> Iterator[Hex]:
-        """The six hexes around this one, clockwise from the right."""
+        """Yield the six neighbours, clockwise from the right."""
         return map(self.plus, DIRECTIONS)
 
     def distance(self, other: Hex) -> int:
-        """Steps from this hex to the other.
+        """Count the steps from this hex to another.
 
         >>> Hex(0, 0).distance(Hex(2, -1)), Hex(-2, 0).distance(Hex(0, 2))
         (2, 4)
@@ -62,7 +62,7 @@ DIRECTIONS = tuple(Hex(1, 0).turned(turns) for turns in range(6))
 
 @cache
 def spiral(radius: int) -> tuple[Hex, ...]:
-    """The hexes of a tile from its middle outwards, each ring clockwise from its hex on the right.
+    """Return the hexes of a tile from its middle outwards, each ring clockwise from its hex on the right.
 
     >>> spiral(1)[:3], len(spiral(2)), spiral(2)[18]
     ((Hex(q=0, r=0), Hex(q=1, r=0), Hex(q=0, r=1)), 19, Hex(q=2, r=-1))
@@ -79,7 +79,7 @@ def spiral(radius: int) -> tuple[Hex, ...]:
 
 @cache
 def rows(radius: int) -> tuple[tuple[Hex, ...], ...]:
-    """The hexes of a tile row by row, as a picture of it is read.
+    """Return the hexes of a tile row by row, from top to bottom.
 
     >>> [len(row) for row in rows(2)]
     [3, 4, 5, 4, 3]
@@ -90,7 +90,7 @@ def rows(radius: int) -> tuple[tuple[Hex, ...], ...]:
 
 @cache
 def side_hexes(radius: int, side: int) -> tuple[Hex, ...]:
-    """The outer hexes along a side of a tile, clockwise; side 0 lies down to the right, as in `tile_middle`.
+    """Return the outer hexes along a side of a tile, clockwise; side 0 faces down to the right, as in `tile_middle`.
 
     >>> side_hexes(2, 0)
     (Hex(q=2, r=0), Hex(q=1, r=1), Hex(q=0, r=2))
@@ -99,7 +99,7 @@ def side_hexes(radius: int, side: int) -> tuple[Hex, ...]:
 
 
 def tile_middle(radius: int, side: int) -> Hex:
-    """The middle of the tile that meets a tile of the same radius at that side.
+    """Return the middle of the neighbouring tile of the same radius at a side.
 
     >>> tile_middle(2, 0), tile_middle(2, 5)
     (Hex(q=3, r=2), Hex(q=5, r=-3))

@@ -1,9 +1,9 @@
-"""Maps of hexes: tiles with terrain, laid beside one another, and the borders between their hexes.
+"""Maps of hexes: tiles with terrain, laid side by side, and the borders between their hexes.
 
-A hex has a letter for its terrain. Hexes with the same letter that touch within a tile are one region, unless the
-letter stands `alone`: then each hex is a region of its own. A region's outline is its border, and borders belong to the
-tile that shows them: regions of two tiles never grow together. Terrain that is `open` has no border. A door is a gap in
-a border, between a hex inside and one outside. What crossing a border does is up to the game.
+A hex has a letter for its terrain. Adjacent hexes of a tile with the same letter form one region; if the letter's
+terrain is `alone`, each hex is a region of its own. A region's outline is its border. Borders belong to the tile that
+shows them: regions of two tiles never merge. Terrain that is `open` has no border. A door is a gap in a border, between
+a hex inside and one outside. Games decide what crossing a border does.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from components.values import Frozen, NamedTuple
 
 
 class Terrain(NamedTuple):
-    """A kind of ground, by the letter that maps show it with."""
+    """A kind of ground, by its letter on maps."""
 
     letter: str
     open: bool = False
@@ -25,14 +25,14 @@ class Terrain(NamedTuple):
 
 
 class Region(NamedTuple):
-    """Hexes of a tile within one border, in the order of their numbers."""
+    """Hexes of a tile within one border, by their numbers in order."""
 
     letter: str
     numbers: tuple[int, ...]
 
 
 class HexTile(Frozen):
-    """A tile of hexes as printed, unturned. Hexes are numbered as `hexes.spiral` lists them.
+    """A tile of hexes as printed, unturned, numbered as `hexes.spiral` lists them.
 
     `doors` are pairs of a number inside a region and one outside it.
     """
@@ -44,17 +44,17 @@ class HexTile(Frozen):
 
     @property
     def hexes(self) -> tuple[Hex, ...]:
-        """Its hexes by number, around the middle."""
+        """The tile's hexes by number, around the middle."""
         return spiral(self.radius)
 
     @cached_property
     def region_at(self) -> Mapping[int, Region]:
-        """The region in which a hex lies, by the hex's number; open ones lie in none."""
+        """The region of each hex by the hex's number; hexes of open terrain have none."""
         return {number: region for region in self.regions for number in region.numbers}
 
 
 def read_letters(picture: Sequence[str]) -> str:
-    """The letters of a tile by number, from a picture of its rows; spaces don't matter. Raises ValueError.
+    """Return the letters of a tile by number, from a picture of its rows; spaces don't matter. Raises ValueError.
 
     >>> read_letters([" a b ", "g h c", " f d "])
     'hcdfgab'
@@ -71,7 +71,8 @@ def read_letters(picture: Sequence[str]) -> str:
 
 
 def make_tile(letters: str, terrains: Iterable[Terrain], doors: Iterable[tuple[int, int]] = ()) -> HexTile:
-    """A tile with its regions. Raises ValueError for letters of no terrain, and for doors that part nothing."""
+    """Make a tile with its regions. Raises ValueError for letters without a terrain, and for doors that cross no
+    border."""
     terrain_by_letter = {terrain.letter: terrain for terrain in terrains}
     if unknown := sorted(set(letters) - terrain_by_letter.keys()):
         raise ValueError(f"there is no terrain {unknown[0]!r}; terrains: {' '.join(terrain_by_letter)}")
@@ -102,7 +103,7 @@ def _find_regions(letters: str, terrain_by_letter: dict[str, Terrain], radius: i
 
 
 class LaidTile(NamedTuple):
-    """A tile on the map: where its middle is, and how many turns clockwise it lies."""
+    """A tile on the map, with the place of its middle and its clockwise turns."""
 
     tile: HexTile
     middle: Hex = MIDDLE_HEX
@@ -110,7 +111,7 @@ class LaidTile(NamedTuple):
 
     @property
     def places(self) -> tuple[Hex, ...]:
-        """Where its hexes lie, by number."""
+        """The places of its hexes on the map, by number."""
         return _places(self)
 
 
@@ -120,9 +121,9 @@ def _places(tile: LaidTile) -> tuple[Hex, ...]:
 
 
 class Crossing(NamedTuple):
-    """What lies between two neighbouring hexes: the letters of the borders left and entered, or "".
+    """The border between two neighbouring hexes: the letters of the regions left and entered, or "".
 
-    Both are "" where there is no border. `door` says whether a door leads through.
+    Both are "" without a border. `door` says whether a door leads through.
     """
 
     leaves: str = ""
@@ -131,7 +132,7 @@ class Crossing(NamedTuple):
 
 
 def crossing_within(tile: HexTile, start: int, end: int) -> Crossing:
-    """What is crossed from one hex of a tile to its neighbour."""
+    """Return the crossing between two neighbouring hexes of one tile."""
     start_region, end_region = tile.region_at.get(start), tile.region_at.get(end)
     if start_region is end_region:
         return Crossing()
@@ -139,7 +140,7 @@ def crossing_within(tile: HexTile, start: int, end: int) -> Crossing:
 
 
 def crossing_between(tile: HexTile, start: int, other: HexTile, end: int) -> Crossing:
-    """What is crossed from a hex of one tile to its neighbour on another."""
+    """Return the crossing from a hex of one tile to its neighbour on another."""
     return Crossing(_letter(tile.region_at.get(start)), _letter(other.region_at.get(end)))
 
 
@@ -148,28 +149,28 @@ def _letter(region: Region | None) -> str:
 
 
 class HexMap:
-    """Tiles laid beside one another."""
+    """Tiles laid side by side."""
 
     def __init__(self, tiles: Iterable[LaidTile] = ()) -> None:
         self.at: dict[Hex, tuple[LaidTile, int]] = {}
-        """The tile that lies on a hex, and the hex's number on it."""
+        """The tile on each hex, and the hex's number on that tile."""
         for tile in tiles:
             self.lay(tile)
 
     def lay(self, tile: LaidTile) -> None:
-        """Add a tile. Raises ValueError where it would lie over another."""
+        """Add a tile. Raises ValueError if it would overlap another."""
         places = {place: number for number, place in enumerate(tile.places)}
         if occupied := self.at.keys() & places:
             raise ValueError(f"a tile lies on {tuple(min(occupied))} already")
         self.at |= {place: (tile, number) for place, number in places.items()}
 
     def crossing(self, start: Hex, end: Hex) -> Crossing:
-        """What is crossed from a hex to its neighbour. Raises KeyError where no tile lies."""
+        """Return the crossing from a hex to its neighbour. Raises KeyError for a hex without a tile."""
         (one, a), (other, b) = self.at[start], self.at[end]
         return crossing_within(one.tile, a, b) if one is other else crossing_between(one.tile, a, other.tile, b)
 
     def reachable(self, starts: Collection[Hex], may_cross: Callable[[Crossing], bool]) -> set[Hex]:
-        """All hexes that can be reached from some of them over crossings that `may_cross` allows."""
+        """Find all hexes that can be reached from the given ones over crossings that `may_cross` allows."""
         visited, todo = set(starts), deque(starts)
         while todo:
             current = todo.popleft()

@@ -1,8 +1,8 @@
-"""JSON Schema (draft 7) of the data files, made from the fields that the loader checks them against.
+"""JSON Schema (draft 7) of the data files, generated from the fields that the loader checks them against.
 
-An editor that is given one completes keys, explains them, and marks what the loader would refuse by its shape: unknown
-and missing keys, values of the wrong type, out of limits, or none of the choices. What only the whole of a game's data
-can tell, such as names that are defined elsewhere, is left to the loader. Patterns are such as JavaScript reads, too.
+With a schema, an editor completes and explains keys, and marks faults of form: unknown and missing keys, and values of
+a wrong type, out of limits or not among the choices. Faults that need the whole game, such as references to names
+defined elsewhere, are left to the loader. The patterns are valid in JavaScript, too.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from components.yamlfile import resolve
 Schema: TypeAlias = dict[str, Any]
 DRAFT = "http://json-schema.org/draft-07/schema#"
 SCALAR = ["string", "number", "boolean"]
-"""What a text may be written as: the file's own spelling counts."""
+"""JSON types in which a text may be written: the file's own spelling counts."""
 _BASE = rf"(?:{'|'.join(each for each in SCALAR_TYPES)}|(?:{'|'.join(REFERENCE_TYPES)})\s+\S+)"
 _TYPE = rf"^\s*(?:(?:list\s+of|map\s+of\s+{_BASE}\s+to)\s+)*{_BASE}\s*$"
 EXAMPLES = {"id": "orbit-card", "identifier": "repair_cost", "slug": "sun-2", "size": "63 x 88"}
-"""Examples of types whose spelling isn't plain from their names; sizes are in mm."""
+"""Examples of types whose names don't show their spelling; sizes are in mm."""
 TYPES = ["text", "int", "list of text", "row signs", "map of text to int"]
 FIELD, SPECS = {"$ref": "#/definitions/field"}, {"$ref": "#/definitions/fields"}
 
 
 def whole(title: str, schema: Schema, **definitions: Schema) -> Schema:
-    """A schema as a document of its own."""
+    """Make a schema a document of its own."""
     return {"$schema": DRAFT, "title": title, **schema, "definitions": {**_definitions(), **definitions}}
 
 
 def game_schema(game: Game | None = None) -> Schema:
-    """The schema of game.yaml; of a game, with the fields of its own kinds and tables."""
+    """Build the schema of game.yaml; for a given game, with the fields of its own kinds and tables."""
     makes = Maker(game)
     schema = makes.record(form.GAME)
     sections = schema["properties"]
@@ -58,12 +58,12 @@ def game_schema(game: Game | None = None) -> Schema:
 
 
 def state_schema(game: Game | None = None) -> Schema:
-    """The schema of a file with the fields of a game's state."""
+    """Build the schema of a file with the fields of a game's state."""
     return whole("state.yaml", {**SPECS})
 
 
 def scenario_schema(game: Game | None = None) -> Schema:
-    """The schema of a scenario; of a game, with the fields of its state."""
+    """Build the schema of a scenario; for a given game, with the fields of its state."""
     schema = Maker(game).record(SCENARIO)
     for name, partial in (("state", False), ("then", True), ("aside", True)):
         if game and game.state:
@@ -74,7 +74,7 @@ def scenario_schema(game: Game | None = None) -> Schema:
 
 
 def _own(entry: Schema, rows: str, row: Schema) -> Schema:
-    """What an entry of a section is in a game, with rows of its own form; templates are left to the loader."""
+    """Build the schema of a game's own entry, with rows of its own form; templates are left to the loader."""
     template = {"required": ["for_each"]}
     listed = {"properties": {rows: _rows({"type": "object"})}}
     own_rows = {"properties": {rows: _rows(row)}}
@@ -82,22 +82,23 @@ def _own(entry: Schema, rows: str, row: Schema) -> Schema:
 
 
 def _rows(row: Schema) -> Schema:
-    """A list of rows, or the name of the file that has it."""
+    """Build the schema of a list of rows, or the name of the file that has it."""
     return _either("string", {"type": "string"}, {"type": "array", "items": row, "minItems": 1, "maxItems": MAX_INLINE})
 
 
 def _either(kind: str, then: Schema, otherwise: Schema) -> Schema:
-    """One schema for values of a JSON type and another for all else: a mistake is told at its own place."""
+    """Combine a schema for values of one JSON type with another for the rest, so that editors mark each fault at its
+    own place."""
     return {"if": {"type": kind}, "then": then, "else": otherwise}
 
 
 def put(properties: Schema, name: str, schema: Schema) -> None:
-    """Put a schema in the place of one that says too little, with what that one says the key is for."""
+    """Replace a schema that is too general, and keep its description."""
     properties[name] = {**schema, "description": properties[name]["description"]}
 
 
 def _definitions() -> dict[str, Schema]:
-    """Fields as data declares them, which stand in one another."""
+    """Build the schemas of declared fields, which may be nested."""
     spec = Maker(None).record(SPEC)
     put(spec["properties"], "type", {"type": "string", "pattern": _TYPE, "examples": TYPES})
     put(spec["properties"], "fields", SPECS)
@@ -111,13 +112,13 @@ def _name(spelling: str) -> Schema:
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """Makes schemas of fields. partial: nothing is required."""
+    """Builds schemas of fields. partial: nothing is required."""
 
     game: Game | None
     partial: bool = False
 
     def record(self, fields: Mapping[str, Field]) -> Schema:
-        """A mapping of fields."""
+        """Build the schema of a mapping with the given fields."""
         schema: Schema = {
             "type": "object",
             "properties": {name: self.field(field) for name, field in fields.items()},
@@ -128,7 +129,7 @@ class Maker:
         return schema if self.partial else {**schema, "required": needed}
 
     def field(self, field: Field) -> Schema:
-        """A field's value; one that may be left out may have nothing after its key as well."""
+        """Build the schema of a field's value; if the field is optional, its key may also have no value."""
         schema = self._value(field, field.type)
         if self.partial or not field.required or field.default is not None:
             schema = _or_nothing(schema)
@@ -175,7 +176,7 @@ class Maker:
                 return {"type": ["string", "number"]}
             case "bool":
                 return {"type": "boolean"}
-            case "text":  # Or one by language.
+            case "text":  # A text, or a mapping of texts by language.
                 return {"type": [*SCALAR, "object"], "propertyNames": _name("language")}
             case "choice" if not field.beyond:
                 return _one_of(field.choices)
@@ -196,7 +197,7 @@ class Maker:
         return self._reference(field, kind)
 
     def _reference(self, field: Field, kind: Type) -> Schema:
-        """A name of something else: of a row one of its table's, as far as the game is known."""
+        """Build the schema of a reference; if the game is known, only its rows and options are allowed."""
         game = self.game
         if kind.base == "row" and game and kind.of in game.tables:
             return _one_of([str(name) for name in game.tables[kind.of].by_key])
@@ -211,7 +212,7 @@ class Maker:
 
 
 def _one_of(names: Iterable[str]) -> Schema:
-    """One of some names, which may look like numbers or truth values in a file."""
+    """Build the schema of one of some names, which may look like numbers or truth values in a file."""
     texts = [*names]
     return {
         "enum": [*dict.fromkeys([*texts, *(value for name in texts if not isinstance(value := resolve(name), str))])]
@@ -219,12 +220,12 @@ def _one_of(names: Iterable[str]) -> Schema:
 
 
 def _limits(keys: tuple[str, str], minimum: Any, maximum: Any) -> Schema:
-    """Limits that are numbers; one that is a field beside it is left to the loader."""
+    """Return the limits that are numbers; a limit that names another field is left to the loader."""
     return {key: limit for key, limit in zip(keys, (minimum, maximum), strict=True) if isinstance(limit, int | float)}
 
 
 def _or_nothing(schema: Schema) -> Schema:
-    """A schema that nothing after a key is right for, too."""
+    """Extend a schema to allow no value after a key."""
     if "if" in schema:
         return {"if": {"type": "null"}, "else": schema}
     copy = dict(schema)

@@ -1,7 +1,7 @@
-"""Piece kinds and their pieces: read from data, then checked for sense.
+"""Piece kinds and their pieces, read from data and checked beyond their form.
 
-Sense: sizes that fit on paper, sides that go with backs, reasons for house values, modules that exist, ids and printed
-codes that can't be mistaken for one another.
+Sizes must fit on paper, sides agree with backs, house values have reasons, modules exist, and ids and printed codes
+can't be mistaken for one another.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from components.tables import TableReader
 from components.yamlfile import SourcePlace
 
 MIN_PIECE_MM = 5.0
-"""Anything smaller can be neither cut nor picked up."""
+"""Smaller pieces can't be cut or picked up."""
 
 MAX_PIECE_MM = (1110.0, 1602.0)
-"""Four by four sheets of A3 (297 x 420) with 6 mm margins that overlap by 10 mm, short side first."""
+"""Four by four sheets of A3 (297 x 420) with 6 mm margins and an overlap of 10 mm, short side first."""
 
 _SIMILAR_LETTERS = str.maketrans("OI", "01")
 
 
 def fold_code(code: str) -> str:
-    """The code as it may be typed or misread: without case, O as 0 and I as 1.
+    """Fold a code as it may be typed or misread: without case, O as 0 and I as 1.
 
     >>> fold_code("lo1") == fold_code("L0I")
     True
@@ -37,7 +37,8 @@ def fold_code(code: str) -> str:
 
 
 class KindReader:
-    """Reads kinds in two passes: first the pieces' names of all of them, then the pieces, which may refer to those."""
+    """Reads kinds in two passes: first the names of all pieces, then the pieces, whose values may refer to those
+    names."""
 
     def __init__(self, tables: TableReader, modules: Iterable[str]) -> None:
         self.checker = tables.checker
@@ -48,7 +49,7 @@ class KindReader:
         self._given: dict[str, Mapping[str, Any]] = {}
 
     def read(self, id: str, entry: Mapping[str, Any], at: SourcePlace) -> None:
-        """Read a kind's fields and the rows of its pieces, and make the pieces' names known."""
+        """Read a kind's fields and the rows of its pieces, and register the pieces' names."""
         fields = self.tables.fields(entry, PIECE, at)
         for name in fields.keys() & PIECE.keys():
             self.checker.refuse(at / "fields" / name, f"every piece has {name!r} already; give the field another name")
@@ -62,7 +63,7 @@ class KindReader:
         self.checker.names.add_kind(id, names)
 
     def kind(self, id: str, at: SourcePlace) -> Kind | None:
-        """The kind with its pieces checked; None where it lacks what a kind must have."""
+        """Return the kind with its checked pieces, or None if a required key is missing."""
         entry = self._given[id]
         module = self._module(entry.get("module", self.modules[0]), at / "module")
         self._check_sides(entry, at)
@@ -103,7 +104,7 @@ class KindReader:
             self.checker.refuse(at / "back", f"{at.name}: back is {back!r}, but sides is 1")
 
     def _size(self, written: WrittenSize, shape: str, top: str, at: SourcePlace) -> tuple[float, float]:
-        """The trim box of a piece of that shape in mm, width first."""
+        """Return the trim box of a piece of a shape in mm, width first."""
         try:
             size = box_of(written, shape, top)
         except ValueError as wrong:
@@ -149,7 +150,7 @@ class KindReader:
             shape=shape,
             source=row.get("source", kind.source),
             module=self._module(row["module"], at / "module") if "module" in row else kind.module,
-            # A field left empty is there all the same, so that faces need not ask whether it is.
+            # An empty field is None, so that faces needn't ask whether it exists.
             fields=frozen({name: row.get(name) for name in kind.fields}),
             file=at.file,
             line=at.line,
@@ -157,7 +158,7 @@ class KindReader:
 
 
 def check_names(kinds: Mapping[str, Kind], checker: Checker) -> None:
-    """Ids that are there twice in a kind, and codes in the game that are or read alike."""
+    """Refuse ids that occur twice in a kind, and codes of the game that are equal or read alike."""
     codes: dict[str, Piece] = {}
     for kind in kinds.values():
         keys: dict[str, Piece] = {}
@@ -188,7 +189,7 @@ def _check_codes_against_ids(kinds: Mapping[str, Kind], checker: Checker) -> Non
 
 
 def _check_other_spellings(kinds: Mapping[str, Kind], checker: Checker) -> None:
-    """See to it that other ways to type a piece mean it alone."""
+    """Refuse other spellings of a piece that also mean another piece."""
     pieces = [piece for kind in kinds.values() for piece in kind.pieces]
     named = {name.lower(): piece for piece in pieces for name in (piece.key, piece.id, piece.code) if name}
     for piece in pieces:

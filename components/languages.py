@@ -1,7 +1,7 @@
-"""Texts of a game in several languages: which of them are read.
+"""Texts of a game in several languages, of which one is read.
 
-One of another language has a column or key of its own (`name:de` beside `name`), or both stand in one mapping:
-`name: {en: Scout, de: Späher}`. Whoever reads a file picks one, so that nothing behind it knows of others.
+A translation has a column or key of its own (`name:de` beside `name`), or one mapping holds all: `name: {en: Scout, de:
+Späher}`. Readers pick one text of each, so that later code needs to know nothing of the others.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from components.problems import SalvageError, listed
 from components.yamlfile import Doc, SourcePlace
 
 READ_ALOUD = frozenset(["ask", "label", "name", "one", "paragraph", "summary", "supply", "text", "title", "turn"])
-"""Keys of what players read: where these have one language, something isn't translated."""
+"""Keys of texts for players: a single language here means a missing translation."""
 NOT_TEXTS = frozenset({"also", "back", "choices", "code", "faces", "id", "key", "kinds", "size", "spaces", "type"})
 _WORDS = re.compile(r"(?:\{\{(?:(?!\{\{).)*?\}\}|\{[\w-]+\}|[\W\d_])*+[^\W\d_]", re.DOTALL)
 
 
 def read_languages(document: Any, chosen: str, at: SourcePlace) -> tuple[str, tuple[str, ...]]:
-    """The language to read and all that `game.yaml` names. Raises SalvageError where the one chosen isn't there."""
+    """Return the language to read and all languages that `game.yaml` lists. Raises SalvageError if the chosen one isn't
+    among them."""
     fields = document if isinstance(document, dict) else {}
     codes = [fields.get("language"), *(more_codes if isinstance(more_codes := fields.get("languages"), list) else ())]
     languages = tuple(dict.fromkeys(each for each in codes if isinstance(each, str)))
@@ -33,14 +34,14 @@ def read_languages(document: Any, chosen: str, at: SourcePlace) -> tuple[str, tu
 
 
 def split_key(key: str) -> tuple[str, str]:
-    """What a key names, and the language after it: `name:de`; "" where it says none."""
+    """Split a key into its name and the language after it, as in `name:de`; "" if there is none."""
     base, _, code = key.rpartition(":")
     return (base, code) if base and LANGUAGE_CODE.fullmatch(code) else (key, "")
 
 
 def pick(doc: Doc, checker: Checker, columns: Iterable[str] = ()) -> Doc:
-    """A file with each text in the language that the checker reads, else in the first; the checker gets faults, and
-    what isn't translated. columns: of the table that the file is."""
+    """Return a document with each text in the checker's language, or in the first if it isn't translated. The checker
+    collects faults and missing translations. columns: those of the table that the file holds."""
     if not checker.languages[1:]:
         return doc
     picking = _Picking(checker, columns)
@@ -77,7 +78,7 @@ class _Picking:
         }
 
     def choose(self, key: str, texts: Mapping[str, tuple[Any, SourcePlace]], at: SourcePlace) -> Any:
-        """The text of the language that is read."""
+        """Return the text in the language that is read."""
         is_same = key in NOT_TEXTS or not any(_is_text(text) for text, _ in texts.values())
         for code, (_, place) in texts.items():
             message = f"the game has no language {code!r}, only {listed(self.every)} ('languages' in game.yaml)"
@@ -85,7 +86,7 @@ class _Picking:
                 message = "" if self.first in texts else f"{key!r} has a text in {code}, and none in {self.first}"
                 message = f"{key!r} is the same in every language; only texts have several" if is_same else message
             if message and (place.file, message) not in ((each.file, each.what) for each in self.checker.faults):
-                self.checker.refuse(place, message)  # Once for all rows of a table.
+                self.checker.refuse(place, message)  # Reported once for all rows of a table.
         for code in self.every[1:]:
             if not texts.get(code, ("",))[0]:
                 self.missing.setdefault((key, code), []).append(at)

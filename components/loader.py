@@ -1,8 +1,8 @@
-"""From a game's folder to a checked `Game`.
+"""Load a game's folder as a checked `Game`.
 
-`load` reads `game.yaml` and every file it names, goes on after each fault, and raises one SalvageError with all of
-them. Order matters only for names: constants before the limits that use them, names of rows and pieces before the
-values that refer to them.
+`load` reads `game.yaml` and every file it names, continues after each fault, and raises one SalvageError with all of
+them. The order matters only for names: constants come before the limits that use them, names of rows and pieces before
+the values that refer to them.
 """
 
 from __future__ import annotations
@@ -28,12 +28,13 @@ Entry = TypeVar("Entry")
 
 
 def load(place: GamePlace, old: Mapping[str, Kind] = NO_FIELDS) -> Game:
-    """The game in that place; old kinds stay as is. Raises SalvageError with all faults of all its data files."""
+    """Load the game in a place; `old` kinds are kept unread. Raises SalvageError with the faults of all its data
+    files."""
     return _Loading(place, old).game()
 
 
 class _Loading:
-    """One run of the loader. `given` is `game.yaml` with its form checked; what is bad there is left out of it."""
+    """One run of the loader. `given` is `game.yaml` with its form checked and faulty values left out."""
 
     def __init__(self, place: GamePlace, old: Mapping[str, Kind]) -> None:
         self.place, self.old = place, old
@@ -69,18 +70,18 @@ class _Loading:
         return entries
 
     def whole(self, section: str) -> dict[str, dict[str, Any]]:
-        """A section's entries that have what they must have."""
+        """Return a section's entries that have all required keys."""
         needed = {name for name, field in form.GAME[section].fields.items() if field.required}
         return {name: row for name, row in self.section(section).items() if needed <= row.keys()}
 
     def state(self, specs: SpecReader) -> Mapping[str, Field]:
-        """The table of the state's fields, written in `game.yaml` or in the file named there."""
+        """Read the state's fields, written in `game.yaml` or in the file named there."""
         fields = specs.state(self.data.state.value, self.data.state.at)
         self.checker.names.keys.update({name: set() for name, field in fields.items() if field.type.base == "map"})
         return fields
 
     def tables_and_kinds(self, specs: SpecReader) -> tuple[Mapping[str, DataTable], Mapping[str, Kind]]:
-        """Both at once, as their values may refer to each other's names."""
+        """Read tables and kinds together, as their values may refer to each other's names."""
         tables = TableReader(self.folder, self.checker, specs, self.data.added)
         kinds = KindReader(tables, self.whole("modules"))
         for id, entry in self.section("tables").items():
@@ -97,7 +98,7 @@ class _Loading:
         return _whole(made_tables), _whole(made_kinds)
 
     def check_sense(self, kinds: Mapping[str, Kind]) -> None:
-        """Check what a schema can't: unknown names, ranges the wrong way round, house values without a reason."""
+        """Check what a schema can't: unknown names, reversed ranges, house values without a reason."""
         check_names(kinds, self.checker)
         number = sum(piece.count for kind in kinds.values() for piece in kind.pieces)
         if number > PIECES.most and not self.checker.faults:
@@ -146,7 +147,7 @@ class _Loading:
                 self.checker.refuse(self.at / name, message)
 
     def check_use(self, pieces: Sequence[str]) -> None:
-        """Check points, and which pieces are used with which rules and how many players."""
+        """Check points, and the rules and numbers of players with which pieces are used."""
         options, numbers = self.section("options"), self.player_numbers()
         for id, option in options.items():
             self.refer(option.get("not_with", ()), options, "option", self.at / "options" / id / "not_with")
@@ -200,7 +201,7 @@ class _Loading:
                 self.checker.refuse(at, f"{at.name}: there is no {noun} {name!r}{hint}; there are: {listed(every)}")
 
     def once(self, names: Sequence[str], at: SourcePlace) -> None:
-        """Refuse names that are there twice."""
+        """Refuse names that occur twice."""
         for name in sorted(name for name, times in Multiset(names).items() if times > 1):
             self.checker.refuse(at, f"{at.name}: {name!r} is there twice")
 

@@ -1,8 +1,8 @@
-"""Messages: what salvage itself says, in the language of those who read it.
+"""Messages of salvage in the reader's language.
 
-English stands where it is said, and is the key: `_("{name} begins", name="Ann")`. Any other language is one file,
-`components/dictionaries/de.toml`, which is read only where that language is used: `[messages]` by their English text,
-and `[counted]`, those with a number, by the English text for one. Values have the same names in all languages.
+The English text stands in the code and is the key: `_("{name} begins", name="Ann")`. Each other language is one file,
+such as `components/dictionaries/de.toml`, read only when the language is used: `[messages]` by their English text, and
+`[counted]`, messages with a number, by the English singular. Values have the same names in all languages.
 """
 
 from __future__ import annotations
@@ -18,33 +18,34 @@ from components.values import NamedTuple
 
 PACKAGE = Path(__file__).parent
 _VALUES = re.compile(r"\{\{[^{}]*\}\}|\{\{|\}\}|\{[^{}]*\}?|\}")
-"""What a message has in braces, whole: `{name}`, and `{{ name }}` of pages; braces alone as well."""
+"""Placeholders of a message: `{name}`, and `{{ name }}` of pages; single braces as well."""
 
 
 class Dictionary(NamedTuple):
-    """The messages of a language by their English text, those with a number by the English text for one, and which of
-    the forms of these a number takes."""
+    """The messages of a language by their English text, messages with a number by their English singular, and the
+    function that chooses the form for a number."""
 
     language: str
     messages: Mapping[str, str]
     counted: Mapping[str, Sequence[str]]
     choose: Callable[[int], int]
     is_english: bool = False
-    """Whether salvage speaks English in it, for want of a dictionary."""
+    """Whether messages are English because the language has no dictionary."""
     point: str = "."
-    """What stands before tenths."""
+    """Decimal sign."""
     own: Mapping[str, str | Sequence[str]] = MappingProxyType({})
-    """Those of a game, which `companion.engine.messages` says: neither they nor salvage's change the others."""
+    """Messages of a game, used by `companion.engine.messages`; they and salvage's don't replace one another."""
     faults: Sequence[tuple[str, int | None, str]] = ()
-    """What is wrong, with its file and line; what that would say is said in English."""
+    """Faults of the dictionary, with file and line; a faulty message is shown in English."""
 
     @property
     def number_of_forms(self) -> int:
-        """How many forms a message with a number has."""
+        """The number of forms that a message with a number has."""
         return max(map(self.choose, range(200))) + 1
 
     def form(self, forms: str | Sequence[str] | None, number: int, one: str, several: str) -> str:
-        """The one of several forms that a number takes; a text alone is said of any number. Without any, English."""
+        """Return the form for a number; a single text serves any number. Without a translation, return the English
+        text."""
         if forms is None:
             return one if number == 1 else several
         return forms if isinstance(forms, str) else forms[self.choose(number)]
@@ -55,13 +56,13 @@ _dictionary: ContextVar[Dictionary] = ContextVar("dictionary", default=ENGLISH)
 
 
 is_for_programs: ContextVar[bool] = ContextVar("is_for_programs", default=False)
-"""Whether programs read what is said: to them messages are English in every language."""
+"""Whether a program reads the output; its messages are English in every language."""
 
 
 def use_language(code: str, own: Mapping[str, str | Sequence[str]] | None = None) -> None:
-    """Say messages in this language from now on, in this thread or task; in English if there is no dictionary of it.
-    own: those of a game, by their text in its first language; several forms of those with a number. If it isn't given,
-    those that are used stay as long as the language does."""
+    """Use a language for messages from now on in this thread or task; English if it has no dictionary. own: a game's
+    messages by their text in its first language, with several forms for those with a number. Without it the current
+    ones stay until the language changes."""
     if own is None and code == _dictionary.get().language:
         return
     ours = ENGLISH._replace(language=code) if is_for_programs.get() and code != "en" else read_dictionary(code)
@@ -69,16 +70,17 @@ def use_language(code: str, own: Mapping[str, str | Sequence[str]] | None = None
 
 
 def use_dictionary(of_language: Dictionary) -> None:
-    """Say messages by this one from now on, in this thread or task."""
+    """Use this dictionary from now on in this thread or task."""
     _dictionary.set(of_language)
 
 
 @cache
 def read_dictionary(code: str) -> Dictionary:
-    """The dictionary of a language, such as `de`; an empty one if there is none, so that its messages are English."""
+    """Read the dictionary of a language, such as `de`; if there is none, return an empty one, whose messages are
+    English."""
     if code == ENGLISH.language:
         return ENGLISH
-    import json  # These take longer to import than a one-line command in English may last.
+    import json  # Importing these takes longer than a short command in English may.
     import tomllib
     from gettext import c2py
 
@@ -111,8 +113,8 @@ def read_dictionary(code: str) -> Dictionary:
 
 
 def find_fault(text: str, translation: object, number_of_forms: int) -> str:
-    """What is wrong with what stands for a message in another language; "" of what can be said. number_of_forms: how
-    many a message with a number has; 0 of one without a number."""
+    """Describe the fault of a message's translation; "" if it has none. number_of_forms: the language's number of
+    forms, or 0 for a message without a number."""
     from components.base.limits import FILLED_LETTERS
 
     forms = translation if isinstance(translation, list) and number_of_forms else [translation]
@@ -132,23 +134,23 @@ def find_fault(text: str, translation: object, number_of_forms: int) -> str:
 
 
 def read_accepted(accepted: str) -> list[str]:
-    """The codes of languages in a list as browsers send it, the first first: `de-AT,de;q=0.9,en` is de, de, en."""
+    """Return the language codes of an Accept-Language header, best first: `de-AT,de;q=0.9,en` gives de, de, en."""
     return [each.strip()[:2].lower() for each in accepted.split(",")]
 
 
 def choose_language(accepted: str) -> str:
-    """The first language of a list as browsers send it that salvage speaks; English of none."""
+    """Return the first language of an Accept-Language header that salvage has, or English."""
     return next((code for code in read_accepted(accepted) if code in find_languages()), ENGLISH.language)
 
 
 @cache
 def find_languages() -> frozenset[str]:
-    """The codes of the languages that salvage speaks."""
+    """Return the codes of the languages that salvage has."""
     return frozenset((ENGLISH.language, *_files()))
 
 
 def _files() -> Mapping[str, Path]:
-    """The dictionaries by language: ours, and before them those in the folder `languages` of salvage's home."""
+    """Map languages to dictionaries; those in the folder `languages` of salvage's home override ours."""
     from components.base.user_folder import find_user_folder
 
     folders = PACKAGE / "dictionaries", find_user_folder() / "languages"
@@ -156,22 +158,22 @@ def _files() -> Mapping[str, Path]:
 
 
 def dictionary() -> Dictionary:
-    """That of the language which is used now."""
+    """Return the dictionary in use."""
     return _dictionary.get()
 
 
 def _(message: str, /, **values: object) -> str:
-    """A message in the language that is used now, with its values in the places `{name}`."""
+    """Return a message in the language in use, with its values filled in at `{name}`."""
     words = _dictionary.get().messages.get(message, message)
     return words.format(**values) if values else words
 
 
 def count(number: int, one: str, several: str, /, **values: object) -> str:
-    """A message with a number, `{n}`: `count(3, "{n} card", "{n} cards")`."""
+    """Return a message with a number, `{n}`: `count(3, "{n} card", "{n} cards")`."""
     language = _dictionary.get()
     return language.form(language.counted.get(one), number, one, several).format(n=number, **values)
 
 
 def decimal(number: float) -> str:
-    """A number that may have tenths, such as a size, as the language that is used now writes it: 2.5, or 2,5."""
+    """Format a number that may have tenths, such as a size, in the language in use: 2.5, or 2,5."""
     return f"{number:g}".replace(".", _dictionary.get().point)

@@ -1,6 +1,6 @@
-"""Which modules and pieces of a box a table plays with: one rule for positions and answers.
+"""Modules and pieces of a box that are in play, by one rule for positions and answers.
 
-A piece comes with its module; so does the row of a table that has a field `module`, such as a sort of cargo.
+A piece belongs to a module; so does a row of a table with a field `module`, such as a kind of cargo.
 """
 
 from __future__ import annotations
@@ -13,19 +13,18 @@ from components.problems import NotInGame, did_you_mean, listed
 from components.schema import BoxModule, Field, Game, LeftOut, frozen
 
 MODULE = "module"
-"""The field of a table's rows that says what they come with."""
+"""The field with the module of a table's row."""
 ALL_MODULES = "all"
-"""What stands for every module, expansions too."""
+"""The word for all modules, including expansions."""
 CACHE_SIZE = 8
-"""Games and sets of modules for which is kept what isn't in play."""
+"""Number of games and sets of modules for which results are cached."""
 
 Absent = Mapping[tuple[str, str], Mapping[str, str]]
-"""By type, as `("piece", KIND)` or `("row", TABLE)`, the names of what isn't in play, each with why."""
+"""Names that aren't in play, each with the reason, by type: `("piece", KIND)` or `("row", TABLE)`."""
 
 
 def named_modules(game: Game, names: Collection[str]) -> tuple[str, ...]:
-    """The modules that names stand for, in the order of the box. Raises NotInGame for one that the game doesn't
-    have."""
+    """Return the named modules in the order of the box. Raises NotInGame for one that the game doesn't have."""
     for name in names:
         if name not in (*game.modules, ALL_MODULES):
             hint = did_you_mean(name, game.modules)
@@ -35,33 +34,32 @@ def named_modules(game: Game, names: Collection[str]) -> tuple[str, ...]:
 
 
 def base_and(game: Game, names: Collection[str]) -> tuple[str, ...]:
-    """The modules of the base game, and the expansions that names stand for."""
+    """Return the modules of the base game and the named expansions."""
     chosen = named_modules(game, names)
     return tuple(id for id, module in game.modules.items() if not module.expansion or id in chosen)
 
 
 def options_for(game: Game, names: Collection[str]) -> dict[str, str]:
-    """The optional rules that bring in the modules that names stand for. Raises SalvageError."""
+    """Return the optional rules that bring in the named modules. Raises SalvageError."""
     brought = (game.modules[id].option for id in named_modules(game, names))
     return {option: "yes" for option in brought if option}
 
 
 def modules_in_play(game: Game, position: Any = None) -> frozenset[str]:
-    """The modules that the table of a position plays with: of the expansions of the box those that its options bring
-    in."""
+    """Return the modules in play in a position; its options decide which expansions are."""
     options = position.get("options") if isinstance(position, Mapping) else None
     on = [name for name, is_on in options.items() if is_on is True] if isinstance(options, Mapping) else []
     return frozenset(id for id, module in game.modules.items() if not module.expansion or module.option in on)
 
 
 def why_absent(game: Game, module: str) -> str:
-    """Why what comes with a module isn't at the table, to follow what it is called."""
+    """Explain that a thing's module isn't in play; the text follows the thing's name."""
     return f"it comes with the expansion {game.modules[module].title}, which isn't in play"
 
 
 @lru_cache(CACHE_SIZE)
 def absent_things(game: Game, played: frozenset[str]) -> Absent:
-    """What comes with modules that aren't played, by the type of the values that name it."""
+    """Map each type of reference to the names whose modules aren't played, with the reasons."""
     absent_by_type: dict[tuple[str, str], dict[str, str]] = {}
     for group in (*game.kinds, *game.decks):
         absent = [(name, piece) for name, piece in game.by_name(group).items() if piece.module not in played]
@@ -73,31 +71,30 @@ def absent_things(game: Game, played: frozenset[str]) -> Absent:
 
 
 def game_in_play(game: Game, position: Any) -> Game:
-    """A game as the table of a position plays it: without fields of its state that come with other modules."""
+    """Return a game without the fields of its state whose modules aren't in play in a position."""
     return game_with(game, modules_in_play(game, position))
 
 
 @lru_cache(CACHE_SIZE)
 def game_with(game: Game, played: frozenset[str] | tuple[str, ...]) -> Game:
-    """The same where it is known which modules are played."""
+    """Return a game with only those fields of its state whose modules are played."""
     return game if {*played} == {*game.modules} else game._replace(state=fields_in_play(game.state, played))
 
 
 def fields_in_play(fields: Mapping[str, Field], played: Collection[str]) -> Mapping[str, Field]:
-    """Fields without those that come with other modules."""
+    """Return the fields whose modules are played."""
     played_fields = (field for field in fields.values() if not field.module or field.module in played)
     return frozen({field.name: field._replace(fields=fields_in_play(field.fields, played)) for field in played_fields})
 
 
-# ---- so many players, with their optional rules -----------------------------------------------------------------
+# ---- numbers of players and optional rules ---------------------------------------------------------------------
 
 
 def in_play(game: Game, group: str, players: int, options: Collection[str]) -> dict[str, int]:
-    """The pieces of a deck or kind that so many players use with some optional rules, by the names that a position
-    knows them by.
+    """Count the pieces of a deck or kind that a number of players uses with some optional rules, by their names in
+    positions.
 
-    Expansions that no option brings in stay in the box, and so do modules for more players, and what the data says is
-    left out.
+    Expansions without their option, modules for more players, and pieces that the data leave out stay in the box.
     """
     exclusions = [left for left in game.left_out if is_left_out(left, players, options)]
     counts = {}
@@ -118,6 +115,6 @@ def _is_used(module: BoxModule, players: int, options: Collection[str]) -> bool:
 
 
 def is_left_out(exclusion: LeftOut, players: int, options: Collection[str]) -> bool:
-    """Whether so many players with some optional rules leave it in the box."""
+    """Return whether an exclusion applies to a number of players with some optional rules."""
     applies = exclusion.option in (None, *options) and exclusion.players in (None, players)
     return applies and (exclusion.unless is None or exclusion.unless not in options)

@@ -1,8 +1,9 @@
-"""Names that two things of a game share, so that nobody could tell which of them a typed word means.
+"""Names that two things of a game share, so that a typed word would be ambiguous.
 
-What people type names a piece or the row of a table that positions speak of. Where two of these groups overlap in part,
-as squares and slots that are both called E1, each name in both is a problem. A group that lies wholly in another is no
-second thing but a part of it: the cities that are transfer points, the orbit cards that name their spaces.
+People type the names of pieces, and of rows of tables that positions refer to. If two of these groups overlap in part,
+such as squares and slots that are both called E1, each common name is a problem. A group that lies wholly within
+another is a part of it, so it may share names: the cities that are transfer points, the orbit cards that name their
+spaces.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ MAX_NAMES_LISTED = 6
 
 
 def check_names(game: Game) -> Iterator[Problem]:
-    """A problem for each two groups of things that share some of their names."""
+    """Yield a problem for each two groups of things that share some of their names."""
     groups = {title: _names(game, base, of) for base, of, title in things_with_names(game)}
     for (one, names), (other, more) in combinations(sorted(groups.items()), 2):
         common = names & more
@@ -28,7 +29,7 @@ def check_names(game: Game) -> Iterator[Problem]:
 
 
 def things_with_names(game: Game) -> Iterator[tuple[str, str, str]]:
-    """The tables, kinds and decks that positions refer to, with their titles."""
+    """Yield the tables, kinds and decks that positions refer to, with their titles."""
     for base, of in dict.fromkeys(_referred(game.state)):
         if base == "row":
             yield base, of, game.tables[of].title
@@ -48,14 +49,14 @@ def _referred(fields: Mapping[str, Field]) -> Iterator[tuple[str, str]]:
 
 
 def _names(game: Game, base: str, of: str) -> set[str]:
-    """What people may type for a thing of a group, in small letters."""
+    """Return the names that people may type for the things of a group, in lower case."""
     if base == "row":
         return {str(key).lower() for key in game.tables[of].by_key}
     return {name.lower() for piece in _pieces(game, of) for name in (piece.key, piece.code) if name}
 
 
 def names_of_things(game: Game, base: str, of: str) -> list[list[str]]:
-    """All names of each thing of a group, as they are written: keys, printed codes and whatever else it is called."""
+    """List all names of each thing of a group as written: keys, printed codes and other names."""
     if base == "row":
         return [[str(key), *filter(None, [str(row.get("name") or "")])] for key, row in game.tables[of].by_key.items()]
     return [[*filter(None, (each.key, each.code, *each.also, each.name))] for each in _pieces(game, of)]

@@ -1,4 +1,4 @@
-"""Numbers as a spreadsheet shows them: by the format codes of `.xlsx`, such as `0.00 "€"`, and back."""
+"""Numbers as a spreadsheet displays them, by the format codes of `.xlsx`, such as `0.00 "€"`, and the way back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BUILT_IN = {
     37: "#,##0", 38: "#,##0", 39: "#,##0.00", 40: "#,##0.00", 49: "@",
     **dict.fromkeys((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)), "d"),
 }  # fmt: skip
-"""Codes by their number in a file that doesn't spell them out; all dates and times are one."""
+"""Built-in codes by their number; all dates and times are "d"."""
 EXACT = Context(prec=700, rounding=ROUND_HALF_UP)
 
 _LITERAL = re.compile(
@@ -28,19 +28,20 @@ _LITERALS_AT = 0xF0000
 
 @lru_cache
 def _sections(code: str) -> list[str]:
-    """The sections of a code: for numbers, negative ones, zero and text. What is literal in them is hidden."""
+    """Split a code into its sections: for positive and negative numbers, zero and text. Literal text is shifted out of
+    the way."""
     return _LITERAL.sub(lambda found: _moved(found[1] or found[2] or found[3] or "", _LITERALS_AT), code[:255]).split(
         ";"
     )
 
 
 def _moved(text: str, by: int) -> str:
-    """A text with letters that no code knows in the place of its own, or back again."""
+    """Shift a text's letters into or out of a range that no code uses."""
     return "".join(chr(ord(sign) + by) if 0 <= ord(sign) + min(by, 0) < 0x10000 else sign for sign in text)
 
 
 def is_date(code: str) -> bool:
-    """Whether a code makes a date or time of a number.
+    """Return whether a code formats a number as a date or time.
 
     >>> is_date('d. mmmm'), is_date('[h]:mm'), is_date('0 "days"'), is_date("[Red]0")
     (True, True, False, False)
@@ -49,7 +50,7 @@ def is_date(code: str) -> bool:
 
 
 def show(value: float | str, code: str) -> str | None:
-    """A cell as the code shows it; None where the code isn't one that is read here, such as 1E+03.
+    """Format a cell by its code; return None for unsupported codes, such as 1E+03.
 
     >>> [show(0.256, "0%"), show(7, "000"), show(-2.5, '0.00 [$€-407]'), show(1234.5, "#,##0"), show(2.0, "0.##")]
     ['26%', '007', '-2.50 €', '1,235', '2.']
@@ -92,7 +93,7 @@ def _number(value: float, digits: str, power: int) -> str:
 
 
 def _general(value: float) -> str:
-    """A number without a format: whole ones with up to fifteen digits, others with up to eleven characters."""
+    """Format a number without a code: whole ones with up to fifteen digits, others with up to eleven characters."""
     if abs(value) >= 1e15 or 0 < abs(value) < 1e-4:
         number, _, power = f"{value:.5E}".partition("E")
         return f"{number.rstrip('0').rstrip('.')}E{power}"
@@ -102,13 +103,13 @@ def _general(value: float) -> str:
 
 
 def _rounded(value: float, places: int, power: int = 0) -> str:
-    """A number times a power of ten, rounded as people do: half up, of the fifteen digits that a spreadsheet keeps."""
+    """Multiply a number by a power of ten and round it half up, from the fifteen digits that a spreadsheet keeps."""
     exact = Decimal(f"{value:.15g}").scaleb(power, EXACT)
     return f"{exact.quantize(Decimal(1).scaleb(-places), context=EXACT):f}"
 
 
 def number_shown(value: float, shown: str) -> float | None:
-    """The number of which the digits are shown, rounded as they are; None where they are another's, such as of 25%.
+    """Return the number rounded to the digits that are displayed, or None if these are another number's, as in 25%.
 
     >>> number_shown(7, "007"), number_shown(2.5, "2,50 €"), number_shown(1234.56, "1.235"), number_shown(0.25, "25%")
     (7, 2.5, 1235, None)

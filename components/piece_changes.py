@@ -1,4 +1,4 @@
-"""A diff of pieces between two versions of a game, by their ids and field by field."""
+"""Differences of pieces between two versions of a game, by id and field."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from components.problems import Problem
 from components.schema import Game, Piece
 
 COMMON_FIELDS = "name", "code", "count", "size", "shape", "module", "per_player"
-"""What every piece has that is compared, beside the fields of its kind."""
+"""Fields of every piece that are compared, beside those of its kind."""
 
 
 class PieceChanges(NamedTuple):
-    """Pieces that are new, are gone, or have changed: these as they were and as they are."""
+    """Pieces that were added, removed or changed; a changed one as it was and as it is."""
 
     added: tuple[Piece, ...]
     removed: tuple[Piece, ...]
@@ -22,7 +22,7 @@ class PieceChanges(NamedTuple):
 
 
 def compare_pieces(old: Game, new: Game) -> PieceChanges:
-    """Which pieces differ."""
+    """Find the pieces that differ."""
     then, now = ({piece.id: piece for piece in game.pieces()} for game in (old, new))
     return PieceChanges(
         tuple(piece for id, piece in now.items() if id not in then),
@@ -32,7 +32,8 @@ def compare_pieces(old: Game, new: Game) -> PieceChanges:
 
 
 def find_renamed(old: Game, new: Game) -> Iterator[Problem]:
-    """New pieces with ids made of names, each with the line or the fields of one that is gone."""
+    """Yield a problem for each new piece, with an id made from its name, that has the line or fields of a removed
+    one."""
     changes = compare_pieces(old, new)
     for piece in (each for each in changes.added if each.key.startswith(join_words(each.name, "-")[: ID_LENGTH - 5])):
         for lost in (each for each in changes.removed if each.kind == piece.kind):
@@ -44,7 +45,7 @@ def find_renamed(old: Game, new: Game) -> Iterator[Problem]:
 
 
 def compare_fields(then: Piece, now: Piece) -> Mapping[str, tuple[Any, Any]]:
-    """The fields of a piece that differ, with their values then and now."""
+    """Map the fields of a piece that differ to their old and new values."""
     own = {name: (getattr(then, name), getattr(now, name)) for name in COMMON_FIELDS}
     names = dict.fromkeys([*then.fields, *now.fields])
     pairs = own | {name: (then.fields.get(name), now.fields.get(name)) for name in names}

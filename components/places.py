@@ -1,8 +1,8 @@
-"""Where games live: the folders of this package, and a user's own folder anywhere on disk.
+"""Folders of games: those of this package, and a user's own folder anywhere on disk.
 
-A built-in game is `components/<name>/` here, with its layouts and companion in folders of the same name beside this
-package. An own game is one folder that holds `components/` and, if wanted, `layouts/` and `companion/`. The id of a
-game is its folder's name with hyphens for underscores.
+A built-in game is `components/<name>/` here; its layouts and companion are in folders of the same name beside this
+package. An own game is one folder with `components/` and optional `layouts/` and `companion/`. A game's id is its
+folder's name with hyphens for underscores.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from components.yamlfile import SourcePlace
 
 PARTS = ("components", "layouts", "companion")
-"""The folders of an own game."""
+"""Folders of an own game."""
 PRINTS = "output"
 OTHER_PARTS = (".schema", "docs", PRINTS)
-"""What salvage reads or writes besides, in the folder of an own game."""
+"""Other folders of an own game that salvage reads or writes."""
 FILES = {"components": (GAME_FILE, "state.yaml"), "layouts": ("theme.yaml", "faces.yaml", "rulebook.md", "manual.md")}
 FOLDERS = {"": PARTS, "layouts": ("icons", "images", "fonts")}
-"""What is looked for by name, by the folders that it is looked for in."""
+"""Files and folders that are found by name, by the folder that holds them."""
 MIN_NAME_SIMILARITY = 0.75
-"""How alike a name and one that is looked for must be to be taken for it, from 0 to 1: `sumary`, not `cards`."""
+"""Similarity, from 0 to 1, from which a name is taken for a misspelling: `sumary`, not `cards`."""
 
 _CONTROL = "[\x00-\x1f\x7f-\x9f\u2028\u2029]"
-"""Nobody sees these in a name, and a line break makes two of a line that quotes it."""
+"""Invisible characters; a line break would split the line of a message that quotes the name."""
 
 LANGUAGE_CODE = re.compile(r"[a-z]{2,3}")
 _IN_LANGUAGE = re.compile(rf"(.+)#({LANGUAGE_CODE.pattern})", re.DOTALL)
@@ -46,7 +46,7 @@ PACKAGE = Path(__file__).parent
 
 
 class GamePlace(NamedTuple):
-    """The folders of one game; `layouts` and `companion` are None where the game has none."""
+    """The folders of one game; `layouts` and `companion` are None if the game has none."""
 
     id: str
     components: Path
@@ -54,9 +54,9 @@ class GamePlace(NamedTuple):
     companion: Path | None
     builtin: bool
     base: GamePlace | None = None
-    """The game that an expansion in a folder of its own expands, with it; these folders are then the expansion's."""
+    """The game that an expansion in a folder of its own expands; the other folders are the expansion's."""
     language: str = ""
-    """The one that its texts are to be read in; "" for their first."""
+    """The language in which its texts are to be read; "" for their first."""
 
     @property
     def parts(self) -> tuple[GamePlace, ...]:
@@ -65,12 +65,12 @@ class GamePlace(NamedTuple):
 
     @property
     def root(self) -> GamePlace:
-        """The game without these."""
+        """The game without its expansions."""
         return self.parts[0]
 
     @property
     def kept_as(self) -> str:
-        """What is made of it is kept under this name: its id, and the language where it isn't the first."""
+        """The name for its output: its id, and the language unless that is the first."""
         return f"{self.id}-{self.language}" if self.language else self.id
 
     @property
@@ -85,31 +85,31 @@ class GamePlace(NamedTuple):
 
     @property
     def is_data_alone(self) -> bool:
-        """Whether the game has no Python, which might read what no face shows."""
+        """Whether the game has no Python, which might read values that no face shows."""
         return self.companion is None and not (self.layouts and any(self.layouts.glob("*.py")))
 
     @property
     def address(self) -> str:
-        """What `locate` finds the game by from anywhere: a built-in game's id, the whole path of an own one, or those
-        of expansions; after these a language, if it isn't the first: `/home/ann/oder#de`."""
+        """The text by which `locate` finds the game from anywhere: a built-in game's id, or the absolute paths of an
+        own one or of expansions; then a language unless it is the first: `/home/ann/oder#de`."""
         path = self.id if self.builtin else os.pathsep.join(str(part.folder) for part in self.parts[bool(self.base) :])
         return f"{path}#{self.language}" if self.language else path
 
     @property
     def command_name(self) -> str:
-        """How a command is given the game from the folder where one is."""
+        """The game's name in a command that is typed in the current folder."""
         return in_quotes(self.address) if self.base else command_name(self.id, self.components)
 
 
 def find_games() -> dict[str, GamePlace]:
-    """All built-in games by id, sorted."""
+    """Return all built-in games by id, sorted."""
     folders = sorted(path.parent for path in PACKAGE.glob(f"*/{GAME_FILE}"))
     return {place.id: place for place in map(_builtin, folders)}
 
 
 def command_name(id: str, components: Path) -> str:
-    """How a command is given the game with these data from the folder where one is: a built-in game's id, the way to
-    an own one's folder."""
+    """Return a game's name in a command typed in the current folder: a built-in game's id, or the path of an own
+    game."""
     if components.parent == PACKAGE:
         return id
     path = display_path(components.parent.resolve())
@@ -117,10 +117,10 @@ def command_name(id: str, components: Path) -> str:
 
 
 def locate(name: str) -> GamePlace:
-    """The game of that id, or in the folder of that path. Raises SalvageError.
+    """Find a game by its id or its folder's path. Raises SalvageError.
 
-    An id goes before a folder of the same name; write `./name` for the folder. The folder of an expansion is its game
-    with it; of several, parted as in lists of folders, each expands the one before. A language may follow: `oder#de`.
+    An id takes precedence over a folder of that name; write `./name` for the folder. An expansion's folder means its
+    game with it; of several, separated as in PATH, each expands the one before. A language may follow: `oder#de`.
     """
     games = find_games()
     if name in games:
@@ -140,7 +140,7 @@ def locate(name: str) -> GamePlace:
 
 
 def split_language(name: str) -> tuple[str, str]:
-    """An address without its language, and that, "" where it names none."""
+    """Split an address from its language, which is "" if it names none."""
     match = None if _is_folder(name) else _IN_LANGUAGE.fullmatch(name)
     return (match[1], match[2]) if match else (name, "")
 
@@ -153,17 +153,17 @@ def _is_folder(name: str) -> bool:
 
 
 def is_expansion(name: str) -> bool:
-    """Whether a text is the path of an expansion's folder."""
+    """Return whether a text is the path of an expansion's folder."""
     return _is_folder(name) and (Path(name) / "components" / EXPANSION_FILE).is_file()
 
 
 def is_expanded(name: str) -> bool:
-    """Whether a text is the address of a game with expansions in folders of their own."""
+    """Return whether a text is the address of a game with expansions in folders of their own."""
     return any(is_expansion(part) for part in split_language(name)[0].split(os.pathsep))
 
 
 def expand(base: GamePlace, name: str) -> GamePlace:
-    """A game with the expansion in the folder of that path. Raises SalvageError where it is none of that game."""
+    """Add the expansion in a folder to a game. Raises SalvageError if it expands another game."""
     folder = Path(name)
     expands, at = _read_expands(folder)
     if expands != base.root.address:
@@ -174,7 +174,7 @@ def expand(base: GamePlace, name: str) -> GamePlace:
 
 
 def _read_expands(folder: Path) -> tuple[str, SourcePlace]:
-    """The address of the game that an expansion is for, and where its data say so."""
+    """Return the address of the game that an expansion is for, and its place in the data."""
     from components import yamlfile
 
     doc = yamlfile.read(folder / "components" / EXPANSION_FILE)
@@ -208,10 +208,10 @@ def _builtin(folder: Path) -> GamePlace:
 
 
 def _own(folder: Path) -> GamePlace:
-    from components.base.folders import finish_moves  # What that needs, games of this package do without.
+    from components.base.folders import finish_moves  # Built-in games don't need these imports.
 
     file = folder / "components" / GAME_FILE
-    finish_moves(file.parent)  # Of tables that were being pulled.
+    finish_moves(file.parent)  # A killed `pull` may have left moves of tables.
     if not file.is_file():
         if is_expansion(str(folder)):
             return _on(locate(_read_expands(folder)[0]), folder)
@@ -224,7 +224,7 @@ def _own(folder: Path) -> GamePlace:
 
 
 def _find_unread(folder: Path) -> Iterator[Problem]:
-    """What is looked for in another folder or, of `layouts` and folders, by nearly this name, and isn't there."""
+    """Yield files and folders in a wrong place, or with a misspelt name whose correct one is missing."""
     for names, is_right in ((FILES, Path.is_file), (FOLDERS, Path.is_dir)):
         missing = {name: part for part in names for name in names[part] if not is_right(folder / part / name)}
         for path in (path for part in ("", *FILES) for path in sorted((folder / part).glob("*")) if is_right(path)):
@@ -237,10 +237,11 @@ def _find_unread(folder: Path) -> Iterator[Problem]:
 
 
 def _strangers(folder: Path) -> Iterator[Problem]:
-    """What a game's folders may not hold: what is neither file nor folder, linked folders, links to files elsewhere.
+    """Yield a problem for each entry that a game's folders may not hold: special files, linked folders, links to files
+    elsewhere.
 
-    What is read, run and written over must be what its owner sees in the folder, and has trusted. Of prints only their
-    folders are looked at.
+    Everything that is read, run or overwritten must be in the folder that its owner sees and has trusted. Of prints
+    only their folders are checked.
     """
     root, tally = folder.resolve(), UsageTally()
     waiting = [folder / part for part in (*PARTS, *OTHER_PARTS)]
@@ -263,7 +264,8 @@ def _strangers(folder: Path) -> Iterator[Problem]:
 
 
 def _strange(entry: os.DirEntry[str], own_folders: Sequence[Path]) -> str:
-    """What is wrong with an entry of a game's folder, or "". own_folders: the folders that links may lead into."""
+    """Describe the fault of an entry of a game's folder; "" if it has none. own_folders: the folders that links may
+    lead into."""
     try:
         entry.name.encode()
     except UnicodeEncodeError:
@@ -290,21 +292,21 @@ def _folder(path: Path) -> Path | None:
 
 
 def game_id(folder: Path) -> str:
-    """The id of the game in a folder: its name, with hyphens for what no id holds. Raises SalvageError where that makes
-    no id."""
+    """Return the id of the game in a folder: its name with hyphens for other characters. Raises SalvageError if that
+    gives no id."""
     name = real_path(folder).name
     id = id_from(name)
     if not id:
         message = f"a game's folder is named with at least one letter or digit, such as my-game, not {name!r}"
         raise SalvageError(Problem(display_path(folder), None, message))
-    if is_device_name(id):  # Prints go into a folder of this name.
+    if is_device_name(id):  # Prints go into a folder with this name.
         message = f"no game can be called {id!r}: Windows has such a device"
         raise SalvageError(Problem(display_path(folder), None, message))
     return id
 
 
 def id_from(name: str) -> str:
-    """The id that a folder's name makes, of the numbers of its letters if none is Latin; "" where it makes none.
+    """Make an id from a folder's name, of letters' code points if none is Latin; "" if that gives none.
 
     >>> [id_from(name) for name in ("tin_cans", "Fuchs & Henne", "game.v2", "Ünïcode", "日本", "!")]
     ['tin-cans', 'Fuchs-Henne', 'game-v2', 'Unicode', '65e5-672c', '']

@@ -1,7 +1,7 @@
-"""Faults of the user's input: where they are, what is wrong, what is allowed.
+"""Faults of the user's input: the place, the fault, and what is allowed.
 
-A `Problem` is one line for the user. `SalvageError` carries all of them at once and is the base of every error that
-is the user's to mend; the command layer prints its faults and exits with 2.
+A `Problem` is one line for the user. `SalvageError` carries all of them together and is the base of every error that
+the user can mend; the command line prints its faults and exits with 2.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from components.values import NamedTuple
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong: file as shown to the user, line from 1 (None: the file as a whole), and what.
+    """One fault: the file as shown to the user, the line from 1 (None for the whole file), and a sentence.
 
-    What is wrong with a position has the way to its field as well, by keys and indexes, and the ledger id of the rule
-    that forbids it, if one does.
+    A fault of a position also has the path to its field, as keys and indexes, and the ledger id of the rule that
+    forbids it, if any.
 
     >>> print(Problem("orbit.csv", 14, "space 'L95' is not on the board"))
     orbit.csv:14: space 'L95' is not on the board
@@ -40,17 +40,17 @@ class Problem(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What is wrong, with the rule."""
+        """The fault and its rule."""
         return f"{self.what} ({self.rule})" if self.rule else self.what
 
 
 def wrong(rule: str, what: str, *path: str | int) -> Problem:
-    """A problem of a position: the ledger id of the rule ("" for none), a sentence, and the way to the field."""
+    """Make a problem of a position: the ledger id of its rule ("" for none), a sentence, and the path to the field."""
     return Problem("", None, what, rule, path)
 
 
 def dotted(path: Iterable[str | int]) -> str:
-    """The way to a field as people type it; places in a list are counted from 1.
+    """Join the path to a field as people type it; positions in a list are counted from 1.
 
     >>> dotted(("players", "Ann", "hand", 0))
     'players.Ann.hand.1'
@@ -59,7 +59,7 @@ def dotted(path: Iterable[str | int]) -> str:
 
 
 class SalvageError(Exception):
-    """The user's input is wrong. `faults` lists all that was found; `str()` gives one line for each.
+    """The user's input is wrong. `faults` lists all faults; `str()` gives a line for each.
 
     >>> print(SalvageError("no such game"))
     no such game
@@ -72,17 +72,17 @@ class SalvageError(Exception):
         super().__init__("\n".join(map(str, self.faults)))
 
     def __reduce__(self) -> tuple[type[SalvageError], tuple[list[Problem]]]:
-        """Pickled with its faults, so that it comes whole out of another process."""
+        """Pickle the error with its faults, so that another process can raise it."""
         return SalvageError, (self.faults,)
 
 
 class NotInGame(SalvageError):
-    """What is asked for is nothing that this game has, though another may have it."""
+    """The game doesn't have the thing that was asked for, though another may."""
 
 
 @contextmanager
 def collecting(faults: list[Problem]) -> Iterator[None]:
-    """Note what is wrong with a part, and go on with the next."""
+    """Add the faults of a block to a list instead of raising them."""
     try:
         yield
     except SalvageError as error:
@@ -90,12 +90,12 @@ def collecting(faults: list[Problem]) -> Iterator[None]:
 
 
 def in_order(faults: Iterable[Problem]) -> list[Problem]:
-    """Faults by file and line, each once."""
+    """Sort faults by file and line, each once."""
     return sorted(set(faults), key=lambda fault: (fault.file, fault.line or 0, fault.what))
 
 
 def unreadable(file: Path, error: OSError | ValueError) -> Problem:
-    """A file that can't be read, and the reason the system gives."""
+    """Make the problem of a file that can't be read, with the system's reason."""
     siblings = file.parent.glob("*") if isinstance(error, FileNotFoundError) else ()
     hint = did_you_mean(file.name, (each.name for each in siblings))
     return Problem(display_path(file), None, f"can't be read: {_reason(file, error)}{hint}")
@@ -105,14 +105,14 @@ MAKE_ROOM = "; make room on its disk, then try again"
 
 
 def unwritable(file: Path, error: OSError) -> Problem:
-    """A file that can't be written, the reason the system gives, and what to do if that is a lack of room."""
+    """Make the problem of a file that can't be written, with the system's reason and advice if the disk is full."""
     help = MAKE_ROOM if error.errno in (ENOSPC, EDQUOT, EFBIG) else ""
     return Problem(display_path(file), None, f"can't be written: {_reason(file, error)}{help}")
 
 
 @contextmanager
 def writing(file: Path) -> Iterator[None]:
-    """Say of a file that it can't be written where the system refuses it within. Raises SalvageError."""
+    """Turn an OSError in a block into a SalvageError about the file that can't be written."""
     try:
         yield
     except OSError as error:
@@ -120,14 +120,14 @@ def writing(file: Path) -> Iterator[None]:
 
 
 def _reason(file: Path, error: OSError | ValueError) -> str:
-    """Without the number and the path, which the user has been told or has no use for."""
-    if "\0" in str(file) or isinstance(error, UnicodeEncodeError):  # Python's words for it differ between versions.
+    """Return the reason for an error, without the number and path, which the user knows or can't use."""
+    if "\0" in str(file) or isinstance(error, UnicodeEncodeError):  # Python's message differs between versions.
         return "no file can have this name"
     return getattr(error, "strerror", None) or str(error)
 
 
 def display_path(path: Path) -> str:
-    """The path as the user should read it: relative to the working folder when inside it, else as given."""
+    """Format a path for the user: relative to the working folder if it is inside, otherwise as given."""
     try:
         return str(path.absolute().relative_to(Path.cwd()))
     except (ValueError, OSError):
@@ -135,7 +135,7 @@ def display_path(path: Path) -> str:
 
 
 def in_quotes(word: str) -> str:
-    """A word of a command line, in quotation marks where the system's shell would read it otherwise."""
+    """Quote a word of a command line if the system's shell needs it."""
     import shlex
     import subprocess
 
@@ -143,11 +143,12 @@ def in_quotes(word: str) -> str:
 
 
 LETTERS_COMPARED = 100_000
-"""Letters of a word times those of all that it may be meant for: 10 ms, and among more anything may be found."""
+"""Limit of a word's letters times those of all allowed words, which takes 10 ms; among more, a match may be chance."""
 
 
 def did_you_mean(word: str, allowed: Iterable[str], min_similarity: float = 0.6) -> str:
-    """Return " (did you mean X?)" for the nearest allowed word, or "" where none is near or very many are allowed.
+    """Return " (did you mean X?)" for the most similar allowed word, or "" if none is similar or very many are
+    allowed.
 
     >>> did_you_mean("cuont", ["count", "code"])
     ' (did you mean count?)'
@@ -157,21 +158,21 @@ def did_you_mean(word: str, allowed: Iterable[str], min_similarity: float = 0.6)
 
 
 def nearest(word: str, allowed: Iterable[str], min_similarity: float = 0.6) -> str:
-    """The nearest allowed word, or "" where none is near or very many are allowed."""
+    """Return the most similar allowed word, or "" if none is similar or very many are allowed."""
     typed, by_lower = word.lower(), {name.lower(): name for name in allowed}
     if len(word) * sum(map(len, by_lower)) > LETTERS_COMPARED or not any(
         2 * sum(min(typed.count(each), name.count(each)) for each in {*name}) >= min_similarity * len(typed + name)
         for name in by_lower
     ):
-        return ""  # No name has as many letters in common, in whatever order.
-    from difflib import get_close_matches  # Which takes 3 ms.
+        return ""  # No name has enough letters in common, in any order.
+    from difflib import get_close_matches  # The import takes 3 ms.
 
     matches = get_close_matches(typed, by_lower, 1, min_similarity)
     return by_lower[matches[0]] if matches else ""
 
 
 def check_one_of(what: str, given: str, allowed: Iterable[str]) -> None:
-    """Raise SalvageError where a word that was given is none of those allowed.
+    """Raise SalvageError unless a given word is among the allowed ones.
 
     >>> check_one_of("ink", "lo", ["full", "low", "mono"])
     Traceback (most recent call last):
@@ -185,7 +186,7 @@ def check_one_of(what: str, given: str, allowed: Iterable[str]) -> None:
 
 
 def cut(text: str, most: int = 80) -> str:
-    """A value to be quoted: whole if it is short, else its beginning.
+    """Shorten a value to be quoted to its beginning.
 
     >>> cut("a" * 100, 5)
     'aaaa…'
@@ -194,7 +195,7 @@ def cut(text: str, most: int = 80) -> str:
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:
-    """Names joined by commas, long lists shortened in the middle.
+    """Join names by commas; a long list loses its middle.
 
     >>> listed("abcdef", most=4)
     'a, b, c … f'

@@ -1,9 +1,9 @@
-"""Importing Python of a user's own game from its source alone.
+"""Import of a user's own game from its source code only.
 
-Python reads byte code kept beside a module before the module itself, so a copied game could bring byte code that is
-not what its owner has read. Modules of an own game are therefore compiled from their source each time, nothing else
-in its folder is ever imported, and nothing is written there. What is compiled is what was read when the game was found
-to be trusted: a file that is changed, or comes, after that does not run.
+Python prefers cached byte code to a module's source, so a copied game could bring byte code that its owner hasn't read.
+Modules of an own game are therefore compiled from source each time, nothing else in its folder is imported, and nothing
+is written there. The code that runs is the code that was read when the game was found to be trusted: files that are
+changed or added later don't run.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from components.problems import Problem, SalvageError, display_path, in_quotes
 
 
 class Untrusted(SalvageError):
-    """Python of a user's own game was asked for that may not run: one fault of the folder, wherever it is asked for."""
+    """Python of a user's own game was needed but isn't trusted: one fault of the whole folder, whichever file was
+    needed."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder` is the whole game's."""
+        """`folder` is that of the whole game."""
         label = display_path(folder)
         command = f"salvage check {in_quotes(label)} --trust"
         message = f"its Python is not trusted, or has changed since; read it, then: {command}"
@@ -33,21 +34,21 @@ class Untrusted(SalvageError):
 
 
 _approved: dict[Path, bytes] = {}
-"""What may run, by resolved path."""
+"""Source code that may run, by resolved path."""
 
 
 def approve(sources: Mapping[Path, bytes]) -> None:
-    """Let modules and templates of own games run that have this source, by resolved path."""
+    """Allow modules and templates of own games to run with this source, by resolved path."""
     _approved.update(sources)
 
 
 def approved(folder: Path) -> dict[Path, bytes]:
-    """What may run of a folder; a process that is started to do a part of the work is given it."""
+    """Return the approved sources of a folder, for a process that is started to do part of the work."""
     return {file: source for file, source in _approved.items() if file.is_relative_to(folder.resolve())}
 
 
 class _FromSource(SourceFileLoader):
-    """Compiles a module's source, whatever byte code lies beside it. Raises SalvageError where it is no Python."""
+    """Compiles a module's source and ignores byte code. Raises SalvageError if it isn't valid Python."""
 
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
@@ -55,7 +56,7 @@ class _FromSource(SourceFileLoader):
             return self.source_to_code(self.get_data(path), path)
         except SyntaxError as error:
             raise SalvageError(Problem(display_path(Path(path)), error.lineno, f"SyntaxError: {error.msg}")) from None
-        except (ValueError, RecursionError, MemoryError) as error:  # A null byte, or nesting without end.
+        except (ValueError, RecursionError, MemoryError) as error:  # A null byte, or endless nesting.
             raise SalvageError(Problem(display_path(Path(path)), None, f"is no Python: {error}")) from None
 
     def get_data(self, path: str) -> bytes:
@@ -67,7 +68,7 @@ class _FromSource(SourceFileLoader):
 
 @cache
 def import_sources_only(folder: Path) -> None:
-    """From now on modules in this folder are imported from their source alone."""
+    """Import modules in this folder only from source from now on."""
     make = FileFinder.path_hook((_FromSource, SOURCE_SUFFIXES))
 
     def finder(path: str) -> Any:
@@ -81,7 +82,7 @@ def import_sources_only(folder: Path) -> None:
 
 
 def package_spec(name: str, folder: Path) -> ModuleSpec:
-    """How to import a folder as the package of that name, and later its modules, from their source alone."""
+    """Return the spec that imports a folder as a package, and later its modules, only from source."""
     import_sources_only(folder)
     file = str(folder / "__init__.py")
     spec = spec_from_file_location(name, file, loader=_FromSource(name, file), submodule_search_locations=[str(folder)])
@@ -90,7 +91,7 @@ def package_spec(name: str, folder: Path) -> ModuleSpec:
 
 
 def copy_spec(name: str, folder: Path) -> ModuleSpec:
-    """How to import a folder of salvage's own once more, as the package of that name."""
+    """Return the spec that imports a folder of salvage's own again as another package."""
     spec = spec_from_file_location(name, folder / "__init__.py", submodule_search_locations=[str(folder)])
     assert spec is not None
     return spec
@@ -100,11 +101,11 @@ _OFFERED_FOLDERS: dict[str, Path] = {}
 
 
 class _Offered:
-    """Finds folders that are packages within packages of another folder."""
+    """Finds offered folders, which are packages within packages of another folder."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """How to import a package of that name, if its folder has been offered."""
+        """Return the spec of a package whose folder has been offered, or None."""
         folder = _OFFERED_FOLDERS.get(name)
         if folder is None or (folder / "__init__.py").is_file():
             return package_spec(name, folder) if folder else None
@@ -115,15 +116,15 @@ class _Offered:
 
 
 def offer(name: str, folder: Path) -> None:
-    """Let a folder be imported as the package of that name from its source alone, wherever the package lies that it is
-    in."""
+    """Let a folder be imported from source as a package, wherever its parent package lies."""
     if not _OFFERED_FOLDERS:
         sys.meta_path.insert(0, _Offered)
     _OFFERED_FOLDERS[name] = folder
 
 
 def fault_of_own(error: BaseException) -> Problem | None:
-    """An error as a fault of the innermost line of an own game's Python that it went through, or None."""
+    """Turn an error into a fault of the innermost line of an own game's Python in its traceback; None if there is
+    none."""
     step, own_step = error.__traceback__, None
     while step:
         if isinstance(step.tb_frame.f_globals.get("__loader__"), _FromSource):
@@ -138,7 +139,8 @@ def fault_of_own(error: BaseException) -> Problem | None:
 
 
 def _expression(at: TracebackType) -> str:
-    """What was being worked out in a line of an own game's Python, as it is written; "this line" for a long one."""
+    """Return the source of the expression that a traceback's line was evaluating; "this line" if it spans several
+    lines."""
     code = at.tb_frame.f_code
     first, last, start, end = next(islice(code.co_positions(), at.tb_lasti // 2, None))
     source = _approved.get(Path(code.co_filename), b"").splitlines()

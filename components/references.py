@@ -1,4 +1,4 @@
-"""What values of the data may refer to: rows of tables, pieces, rule options, keys of the state's maps."""
+"""Names that values of the data may refer to: rows of tables, pieces, rule options, keys of the state's maps."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from components.schema import Game, Value
 from components.values import NamedTuple
 
 KNOWN_GAMES = 8
-"""Games whose names are kept."""
+"""Number of games whose names are cached."""
 
 
 class Names(NamedTuple):
-    """What values may refer to, each by every spelling it may be given in.
+    """Names that values may refer to, in all their spellings.
 
-    `pieces` leads from a kind or deck and a spelling in small letters to the piece's key; `kinds` from a kind and a key
-    to the piece's full id; `rows` from a table and a row's name, or the one it had (`was`), to the value that names it;
-    `keys` from a map of the state to its keys in the position at hand. `absent` has what isn't in play there, with why.
+    `pieces` maps a kind or deck, then a spelling in lower case, to the piece's key; `kinds` a kind and a key to the
+    piece's full id; `rows` a table and a row's name, or its former one (`was`), to the value that names it; `keys` a
+    map of the state to its keys in the current position. `absent` has the names that aren't in play there, with
+    reasons.
     """
 
     rows: dict[str, dict[str, Value]]
@@ -32,13 +33,13 @@ class Names(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> Names:
-        """The names of a game that has been loaded; its maps have no keys yet."""
+        """Return the names of a loaded game; its maps have no keys yet."""
         keys: dict[str, set[str]] = {name: set() for name in game.state if game.state[name].type.base == "map"}
         return _names_of(game)._replace(keys=keys)
 
     @classmethod
     def collect(cls, game: Game) -> Names:
-        """What the box of a game holds by all its names."""
+        """Collect all names of a game's rows, pieces and options."""
         names = cls({}, {}, {}, {}, tuple(game.options))
         for table in game.tables.values():
             rows = table.by_key
@@ -51,7 +52,7 @@ class Names(NamedTuple):
         return names
 
     def add_kind(self, kind: str, pieces: Iterable[tuple[str, str, str]]) -> None:
-        """Make a kind's pieces known, given as full id, key and code; each can be named by any of them."""
+        """Register a kind's pieces, each by full id, key and code."""
         every = list(pieces)
         self.kinds[kind] = {key: id for id, key, _ in every}
         codes = {code.lower(): key for _, key, code in every if code}
@@ -59,7 +60,7 @@ class Names(NamedTuple):
         self.pieces[kind] = codes | ids | {key.lower(): key for _, key, _ in every}
 
     def add_deck(self, deck: str, kinds: Sequence[str]) -> None:
-        """Make a deck's pieces known: by their keys, or by full ids where several kinds of it have that key."""
+        """Register a deck's pieces by key, or by full id if several of its kinds share the key."""
         known = [kind for kind in kinds if kind in self.kinds]
         keys = Counter(key for kind in known for key in self.kinds[kind])
         spellings = Counter(spelling for kind in known for spelling in self.pieces[kind])
@@ -70,5 +71,5 @@ class Names(NamedTuple):
 
 @lru_cache(KNOWN_GAMES)
 def _names_of(game: Game) -> Names:
-    """The names of a game, which every position that is read asks for; nobody changes them."""
+    """Return the cached names of a game, which reading a position needs; callers mustn't change them."""
     return Names.collect(game)

@@ -1,7 +1,8 @@
-"""Rows of a data table or a list of pieces: written out in `game.yaml`, or in a CSV or YAML file that it names.
+"""Rows of a data table or a list of pieces: written out in `game.yaml`, or in a CSV, YAML or spreadsheet file that it
+names.
 
-A list may say `for_each: TABLE`: then a row that holds `$column` is a template. It stands for one row for each row of
-that table, with the values of the table's columns filled in.
+With `for_each: TABLE` a row that contains `$column` is a template: it is repeated for each row of that table, with the
+values of the table's columns filled in.
 """
 
 from __future__ import annotations
@@ -26,24 +27,25 @@ from components.yamlfile import Doc, Path_, SourcePlace, inside
 
 MAX_INLINE = 50
 SHEETS, TEXT_TABLES = (".xlsx", ".ods"), ("", ".csv", ".tab", ".tsv", ".txt")
-"""Ends of the names of spreadsheets that are read (`sheetfile`), and of some that aren't."""
+"""Extensions of the spreadsheets that are read (`sheetfile`), and of text files."""
 
 _HOLE = re.compile(r"\$[a-z][a-z0-9_]*")
 
 
 class RawRows(NamedTuple):
-    """Rows as read, not yet checked. `fields` leaves out those whose column a CSV file lacks: that is told once."""
+    """Rows as read, before they are checked. `fields` lacks those whose column is missing in a file, which is reported
+    once."""
 
     raw: list[Any]
     places: list[SourcePlace]
     fields: Mapping[str, Field]
 
     def check(self, checker: Checker) -> list[tuple[dict[str, Value], SourcePlace]]:
-        """Check every row against the fields; the good values of each with the row's place."""
+        """Check every row against the fields; return its good values with its place."""
         return [(checker.record(row, self.fields, at), at) for row, at in zip(self.raw, self.places, strict=True)]
 
     def for_each(self, table: RawRows, checker: Checker) -> RawRows:
-        """These rows with every template among them written out, for each row of a table."""
+        """Repeat the templates among these rows for each row of a table."""
         columns = table.fields
         written = [
             (row, {name: (at / name).text or value for name, value in row.items() if value is not None})
@@ -76,27 +78,28 @@ class RawRows(NamedTuple):
         return self._replace(raw=out, places=places)
 
     def with_more(self, more: RawRows, defaults: Mapping[str, Value]) -> RawRows:
-        """These rows, then others with what those say by default."""
+        """Append rows, which get default values."""
         raw = [{**defaults, **row} if isinstance(row, dict) else row for row in more.raw]
         return self._replace(raw=[*self.raw, *raw], places=[*self.places, *more.places])
 
     def without_templates(self) -> RawRows:
-        """These rows without those that hold `$column`."""
+        """Return these rows without those that contain `$column`."""
         plain = [i for i, row in enumerate(self.raw) if not any(_HOLE.search(text) for text in texts_in(row))]
         return self._replace(raw=[self.raw[i] for i in plain], places=[self.places[i] for i in plain])
 
     def column(self, name: str) -> list[tuple[str, SourcePlace]]:
-        """The values of one column as text, where given, for looking up names before all is checked."""
+        """Return the texts of one column that aren't empty, with their places, to look up names before rows are
+        checked."""
         texts = [self._text(row, name) for row in range(len(self.raw))]
         return [(text, at / name) for text, at in zip(texts, self.places, strict=True) if text is not None]
 
     def names_and_codes(self, key: str, code: str) -> list[tuple[str, str]]:
-        """The name and the code of every row that has a name, unchecked."""
+        """Return the name and code of every row with a name, unchecked."""
         names = [(self._text(row, key), row) for row in range(len(self.raw))]
         return [(text, self._text(row, code) or "") for text, row in names if text is not None]
 
     def _text(self, row: int, name: str) -> str | None:
-        """Return the text of a cell as the file spells it; None if it is empty, or no text or number."""
+        """Return the text of a cell as the file spells it; None if it is empty, or neither text nor number."""
         cells = self.raw[row]
         value = cells.get(name) if isinstance(cells, dict) else None
         if isinstance(value, int | float):
@@ -105,7 +108,7 @@ class RawRows(NamedTuple):
 
 
 def texts_in(value: Any) -> Iterator[str]:
-    """Every text in a value."""
+    """Yield every text in a value."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | tuple | Mapping):
@@ -114,8 +117,8 @@ def texts_in(value: Any) -> Iterator[str]:
 
 
 def _filled(value: Any, values: Mapping[str, Any], spelt: Mapping[str, Any], holes: re.Pattern[str]) -> Any:
-    """A value with its holes filled as the file spells what comes there; a text that is one hole becomes the value
-    itself, number or list."""
+    """Fill the holes of a value as the file spells the columns; a text that is just one hole becomes the column's
+    value, such as a number or list."""
     if isinstance(value, dict):
         return {name: _filled(item, values, spelt, holes) for name, item in value.items()}
     if isinstance(value, list):
@@ -128,8 +131,8 @@ def _filled(value: Any, values: Mapping[str, Any], spelt: Mapping[str, Any], hol
 
 
 def read_rows(value: Any, at: SourcePlace, folder: Path, form: FileForm) -> RawRows:
-    """Rows from a list, or from the CSV or YAML file, or the sheet of a spreadsheet (`box.xlsx#Cards`), of that name in
-    the game's folder. Faults go to the checker. form: what its columns are for."""
+    """Read rows from a list, or from the named CSV or YAML file or sheet of a spreadsheet (`box.xlsx#Cards`) in the
+    game's folder. The checker collects faults. form: the fields of the columns."""
     fields, checker = form.fields, form.checker
     if isinstance(value, list):
         if len(value) > MAX_INLINE:
@@ -165,13 +168,13 @@ def read_rows(value: Any, at: SourcePlace, folder: Path, form: FileForm) -> RawR
 
 
 def _read_columns(file: Path, sheet: str, at: SourcePlace) -> tuple[tuple[str, ...], Doc]:
-    """The columns and rows of a CSV file or a spreadsheet. Raises SalvageError."""
+    """Read the columns and rows of a CSV file or a spreadsheet. Raises SalvageError."""
     end = file.suffix.lower()
     if end not in (*SHEETS, *TEXT_TABLES):
         raise SalvageError(at.fault(f"{file.name!r} can't be read; save it as .xlsx, .ods or CSV"))
     if end not in SHEETS:
         return csvfile.read(file)
-    from components import sheetfile  # No other command has use for it.
+    from components import sheetfile  # Only games with spreadsheets need it.
 
     return sheetfile.read(file, sheet)
 
@@ -194,13 +197,13 @@ def _with_known_columns(columns: tuple[str, ...], doc: Doc, form: FileForm) -> R
     missing = [name for name, field in fields.items() if field.required and name not in columns]
     if unknown:
         checker.refuse(at, refuse_columns(unknown, missing, form))
-    # A column that is misspelt isn't missing as well, nor an id that would be made of a name.
+    # A misspelt column isn't reported as missing, nor is an id that would be made from a missing name.
     meant = {nearest(column, fields, TOO_NEAR) for column in unknown} | {"id" for name in missing if name == "name"}
     for name in (name for name in missing if name not in meant):
         hint = "; each row has an id of its own, such as old-rod for Old Rod: add that column" if name == "id" else ""
         checker.refuse(at, f"column {name!r} is missing; columns here: {listed(columns)}{hint}")
     kept = {name: field for name, field in fields.items() if name not in missing}
-    # A required column with empty cells is one fault of the column, not one of every row.
+    # Empty cells of a required column are one fault of the column, not one for every row.
     for name in [name for name, field in kept.items() if field.required]:
         if empty := [i for i, row in enumerate(rows) if name not in row]:
             kept[name] = kept[name]._replace(required=False)

@@ -1,10 +1,10 @@
-"""Named positions of a game: read, checked against the table of its state, and counted against its box.
+"""Named positions of a game: read, checked against the fields of its state, and counted against its box.
 
-A scenario names what matters. In `state` the defaults of the state's table are filled in, and a pile or count marked
-`rest` that isn't named gets every piece of its kind that is named nowhere else; other pieces not named are out of
-reach. `aside` says what lies beside the game, so that no such pile or count gets it. `then` stays as written: it says
-what must hold afterwards, and may leave out what doesn't matter. More pieces than the box holds are a fault, fewer are
-not; "?" stands for what lies hidden and uses no piece.
+A scenario names only what matters. In `state` defaults are filled in, and a pile or count marked `rest` that isn't
+named gets every piece of its kind that is named nowhere else; other unnamed pieces are out of the game. Pieces in
+`aside` lie beside the game and go to no such pile or count. `then` stays as written: it lists what must hold afterwards
+and may be incomplete. More pieces than the box holds are a fault, fewer aren't; "?" is a hidden piece and isn't
+counted.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from components.yamlfile import SourcePlace
 
 FOLDER = "scenarios"
 STARTS = "setup-*.yaml"
-"""Those of a game that a new game offers to begin with; all others show or test a rule."""
+"""Scenarios that a new game can begin with; all others show or test a rule."""
 
 Way = tuple[str | int, ...]
-"""Keys and indexes to a value of a position."""
+"""Keys and indexes that lead to a value of a position."""
 
 Complete = Callable[[Mapping[str, Value], Mapping[str, Value]], Mapping[str, Value]]
-"""Fills in what a position whose fields are sound leaves out, but for what lies aside. Raises SalvageError with what a
-game's rules find wrong in it, with the ways to the values."""
+"""Completes a position with valid fields, except what lies aside. Raises SalvageError with violations of the game's
+rules and the paths to the values."""
 
 NO_VALUES: Mapping[str, Value] = {}
 
 
 class Scenario(Frozen):
-    """A named position. Pieces in `state` and `then` are named by their key (`fuel`), whatever way the file names them.
+    """A named position. Pieces in `state` and `then` are named by their key (`fuel`), however the file spells them.
 
     `modules` are those beyond the base game's.
     """
@@ -65,14 +65,14 @@ SCENARIO = keys_of(Scenario)
 
 
 def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> Scenario:
-    """The scenario in a file. Raises SalvageError with all that is wrong with it.
+    """Load the scenario in a file. Raises SalvageError with all its faults.
 
-    complete: by default `with_rest`. Where fields are wrong as well, what it finds wrong in single values is told.
+    complete: `with_rest` by default. If fields are faulty, its faults about other single values are reported as well.
     """
     doc = yamlfile.read(path)
     checker = Checker()
     record = checker.record(doc.value, SCENARIO, doc.at)
-    # To be drawn, a position may need modules that nobody plays by these rules.
+    # A position that is only drawn may need modules that these rules don't play.
     drawn_modules = None if complete else {*modules_in_play(game, record.get("state")), *record.get("modules", ())}
     names = names_in(game, record.get("state"), record.get("then"), modules=drawn_modules)
     complete = complete or partial(with_rest, game)
@@ -104,11 +104,11 @@ def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> S
 def _wrong_elsewhere(
     game: Game, names: Names, written: Any, values: Mapping[str, Value], complete: Complete
 ) -> Iterator[Problem]:
-    """What the rules find wrong in a position without the values that are no values: what is told of one value that
-    was given, since what is told of the whole may come of what is left out."""
-    checker = Checker(names_in(game, values)._replace(absent=names.absent))  # A player that is no record is nobody.
+    """Yield the rules' faults of a position from which faulty values were left out, but only those about single values
+    that were given: a fault of the whole may come from a missing value."""
+    checker = Checker(names_in(game, values)._replace(absent=names.absent))  # A player that isn't a record is left out.
     state = checker.record(values, game.state, SourcePlace(""))
-    if checker.faults:  # Something that must be there isn't.
+    if checker.faults:  # A required value is missing.
         return
     lost_paths = list(_lost(written, values))
     try:
@@ -121,7 +121,7 @@ def _wrong_elsewhere(
 
 
 def _lost(written: Any, checked: Any, path: Way = ()) -> Iterator[Way]:
-    """The ways to what a position was given and hasn't got, and to what it has otherwise than it was given."""
+    """Yield the paths to values that were written but are missing or changed in the checked position."""
     if isinstance(written, dict) and isinstance(checked, Mapping):
         for key, value in written.items():
             if key in checked:
@@ -136,7 +136,8 @@ def _lost(written: Any, checked: Any, path: Way = ()) -> Iterator[Way]:
 
 
 def load_scenarios(game: Game) -> dict[str, Scenario]:
-    """The scenarios of a game by id, sorted, that need no expansion. Raises SalvageError with the faults of all."""
+    """Load the scenarios of a game that need no expansion, by id, sorted. Raises SalvageError with the faults of
+    all."""
     scenarios: dict[str, Scenario] = {}
     faults: list[Problem] = []
     for path in sorted((game.folder / FOLDER).glob("*.yaml")):
@@ -152,7 +153,7 @@ def load_scenarios(game: Game) -> dict[str, Scenario]:
 
 
 def check_scenarios(game: Game) -> list[Problem]:
-    """All faults of all scenarios of a game."""
+    """Return all faults of all scenarios of a game."""
     try:
         load_scenarios(game)
     except SalvageError as problem:
@@ -161,10 +162,10 @@ def check_scenarios(game: Game) -> list[Problem]:
 
 
 def with_rest(game: Game, state: Mapping[str, Value], aside: Mapping[str, Value] = NO_VALUES) -> dict[str, Value]:
-    """The position with each pile or count that holds the rest of its kind filled in where it isn't named, or is "?".
+    """Fill in each pile or count that holds the rest of its kind and isn't named or is "?".
 
-    The position is one that has been checked: its pieces are named by their keys. aside: what lies beside the game, by
-    the piles and counts that would hold it.
+    The position has been checked: its pieces are named by their keys. aside: pieces beside the game, by the piles and
+    counts that would hold them.
     """
     position = {name: value for name, value in state.items() if not (game.state[name].rest and value == HIDDEN_PIECE)}
     usage = all_used(game, position) + all_used(game, aside)
@@ -175,7 +176,7 @@ def with_rest(game: Game, state: Mapping[str, Value], aside: Mapping[str, Value]
 
 
 def _rest_of(game: Game, field: Field, usage: Counter[str], position: Mapping[str, Value]) -> Value:
-    """What the modules in play still hold for a pile (piece: number) or a count."""
+    """Return the pieces that the modules in play still hold for a pile (piece: number) or a count."""
     kind, played = field.type, modules_in_play(game, position)
     pieces = {name: piece for name, piece in game.by_name(kind.of).items() if piece.module in played}
     counts = {name: piece.count for name, piece in pieces.items()}
@@ -190,9 +191,10 @@ def _rest_of(game: Game, field: Field, usage: Counter[str], position: Mapping[st
 
 
 def names_in(game: Game, *positions: Any, modules: Collection[str] | None = None) -> Names:
-    """What values may refer to in positions of a game: what is in its box, and the keys of the positions' own maps.
+    """Return the names that values of positions may refer to: those of the box, and the keys of the positions' own
+    maps.
 
-    modules: those in play, by default as the first position says; what comes with others is refused.
+    modules: those in play, by default as in the first position; names of other modules are refused.
     """
     played = modules_in_play(game, *positions[:1]) if modules is None else frozenset(modules)
     names = Names.of(game)._replace(absent=absent_things(game, played))
@@ -204,12 +206,13 @@ def names_in(game: Game, *positions: Any, modules: Collection[str] | None = None
 
 
 def rest_fields(game: Game) -> dict[str, Field]:
-    """The piles and counts of a state that hold the rest of their kinds."""
+    """Return the piles and counts of a state that hold the rest of their kinds."""
     return {name: field for name, field in game.state.items() if field.rest}
 
 
 def _read_aside(written: Any, game: Game, names: Names, checker: Checker, at: SourcePlace) -> dict[str, Value]:
-    """What lies beside the game, by the piles and counts that would hold it, its faults told to the checker."""
+    """Read the pieces beside the game, by the piles and counts that would hold them; the checker collects the
+    faults."""
     aside_checker = Checker(names, partial=True)
     aside = aside_checker.record(written, rest_fields(game), at)
     checker.faults += aside_checker.faults
@@ -231,22 +234,22 @@ def read_position(
     *,
     partial: bool = False,
 ) -> dict[str, Value]:
-    """A position with its good values, its faults told to the checker. aside: what lies beside the game."""
+    """Read a position and return its good values; the checker collects the faults. aside: pieces beside the game."""
     position_checker = Checker(names, partial=partial)
     position = position_checker.record(written, game.state, at)
     checker.faults += position_checker.faults
     for name, message in _overdrawn(game, uses(game, position)):
         checker.refuse(at / name, message)
-    if not partial and not position_checker.faults:  # What is wrong elsewhere may be a piece that lies there.
+    if not partial and not position_checker.faults:  # A faulty value elsewhere may be a missing piece.
         for name, message in _miscounted(game, position, aside):
             checker.refuse(at / name, f"{(at / name).label}{message}")
     return position
 
 
 def _miscounted(game: Game, position: Mapping[str, Value], aside: Mapping[str, Value]) -> Iterator[tuple[str, str]]:
-    """Piles of the rest in which not all that lies nowhere else is "?", though some is.
+    """Yield the piles of the rest that contain "?" but another number of them than there are remaining pieces.
 
-    Nobody could say which of it is there and which isn't, so a number that isn't all of it can't be honoured.
+    With fewer, nobody could say which of the remaining pieces are in the pile.
     """
     usage = all_used(game, position) + all_used(game, aside)
     for name, field in game.state.items():
@@ -262,15 +265,16 @@ LEAVE_OUT = "leave it out and it holds all of them, or name what is in it"
 
 
 def _may_be_hidden(game: Game, field: Field, position: Mapping[str, Value]) -> bool:
-    """Whether some of a pile may lie hidden elsewhere, so that only who deals that can count it."""
+    """Return whether pieces of a pile may lie hidden elsewhere, so that only the code that deals them can count
+    them."""
     kind_ids = {each.id for each in game.kinds_of(field.type.of)}
     hidden = (each for each in hidden_things(game.state, position) if each.type.base in ("piece", "pile"))
     return any(kind_ids & {kind.id for kind in game.kinds_of(each.type.of)} for each in hidden)
 
 
 class Hidden(NamedTuple):
-    """Something in a position that whoever wrote it couldn't see: the way to it, its field and type, and how many
-    pieces it is where it is a pile."""
+    """A value of a position that its writer couldn't see: its path, field and type, and the number of pieces in a
+    pile."""
 
     way: Way
     field: Field
@@ -279,8 +283,8 @@ class Hidden(NamedTuple):
 
 
 def hidden_things(fields: Mapping[str, Field], position: Mapping[str, Value], path: Way = ()) -> Iterator[Hidden]:
-    """Each "?" of a position that stands for what some player can see, or could once; not what nobody has seen yet, as
-    a pile that holds the rest of its kind, or a field of which that is the default."""
+    """Yield each "?" of a position that some player sees or once saw. A value that nobody has seen, such as a pile that
+    holds the rest of its kind or a field whose default is "?", isn't yielded."""
     for name, field in fields.items():
         if name in position and not field.rest and field.default != HIDDEN_PIECE:
             yield from _hidden_in(field, field.type, position[name], (*path, name))
@@ -302,7 +306,8 @@ def _hidden_in(field: Field, kind: Type, value: Value, path: Way) -> Iterator[Hi
 
 
 def _overdrawn(game: Game, usage: Used) -> Iterator[tuple[str, str]]:
-    """Pieces and kinds of which a position uses more than the box holds, with the field in which there are too many."""
+    """Yield pieces and kinds of which a position uses more than the box holds, with the field in which the number is
+    exceeded."""
     totals = Counter[str]()
     for counter in usage.values():
         totals.update(counter)

@@ -1,11 +1,10 @@
-"""The nouns of a box, defined once: Game, Module, Kind, Piece, Field, Deck, Die, Table, Option (tracks,
-counters and flags: `tracks`).
+"""The nouns of a box: Game, Module, Kind, Piece, Field, Deck, Die, Table, Option (tracks, counters and flags:
+`tracks`).
 
-Plain frozen values without behaviour beyond look-ups; `loader` makes them and has checked them, so whoever holds a
-`Game` may trust it. What data may say of each stands at its attributes, with what that is for: `form` makes of it the
-keys that are read, `json_schema` what editors know. Ids are words with hyphens (`orbit-card`); a piece's id is its
-kind's id, a dot, and its key (`orbit-card.L45`), or the kind's id alone where the kind is one piece (`threat-track`).
-Sizes are trim boxes in mm, width first.
+They are frozen values with look-ups only; `loader` makes and checks them, so a `Game` can be trusted. Their attributes
+declare what data may say and explain it: `form` derives from them the keys to read, `json_schema` the schemas for
+editors. Ids are words with hyphens (`orbit-card`). A piece's id is its kind's id, a dot and its key (`orbit-card.L45`),
+or only the kind's id if the kind is one piece (`threat-track`). Sizes are trim boxes in mm, width first.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from components.tracks import LABEL, NOTE, Counter, Flag, Track
 from components.values import Frozen, Key, NamedTuple
 
 Value: TypeAlias = Any
-"""A value of data: None, bool, int, float, str, a list of values, or a dict of values by name."""
+"""Any value of data: None, bool, int, float, str, a list of values, or a dict of values by name."""
 
 Source = Literal["rulebook", "published", "house"]
 Shape = Literal["rect", "hex", "circle", "path"]
@@ -34,22 +33,22 @@ Back = Literal["none", "common", "own"]
 Seen = Literal["all", "owner", "nobody"]
 
 MAX_COPIES = 9999
-"""Far more than any table needs; a slip of some zeros would print for ever."""
+"""Most copies of a piece, far more than needed; a typing error of some zeros would print for ever."""
 SOURCE = "Where the figures come from; a house value needs its reason in note"
 MODULE = "The part of the box it belongs to"
 COLUMNS = Key("Fields of columns called otherwise: {Karte: name}", "map of text to identifier", optional=True)
 ROW_CHOICE = Key("The rows of its file that are meant: {type: spell}", "map of text to any", optional=True)
 
 FLIPPED_SUFFIX = "_flipped"
-"""Ends the name of a piece that lies with its back up, where positions tell that; keys have no underscores."""
+"""Suffix of a piece that lies with its back up, if positions record it; keys have no underscores."""
 HIDDEN_PIECE = "?"
-"""Stands in a position for what lies hidden."""
+"""A hidden piece in a position."""
 
 Entry = TypeVar("Entry")
 
 
 def frozen(mapping: Mapping[str, Entry] | None = None) -> Mapping[str, Entry]:
-    """A read-only copy of a mapping, in the same order."""
+    """Return a read-only copy of a mapping in the same order."""
     return MappingProxyType(dict(mapping or {}))
 
 
@@ -59,9 +58,9 @@ NO_FIELDS: Mapping[str, Any] = frozen()
 class Type(NamedTuple):
     """The type of a field, as written in the data: `int`, `list of piece resource-card`, `map of row spaces to int`.
 
-    `base` is text, name, int, number, bool, choice, record, option, piece, pile, count, row, key, list or map.
-    `of` is what the base refers to: a kind or deck (piece, pile, count), a table (row) or a map of the state (key).
-    `item` is the type of a list's or map's values, `key` that of a map's keys.
+    `base` is text, name, int, number, bool, choice, record, option, piece, pile, count, row, key, list or map. `of` is
+    what the base refers to: a kind or deck (piece, pile, count), a table (row) or a map of the state (key). `item` is
+    the type of a list's or map's values, `key` that of a map's keys.
     """
 
     base: str
@@ -71,7 +70,7 @@ class Type(NamedTuple):
 
     @property
     def leaf(self) -> Type:
-        """The type inside all lists and maps; limits and choices of a field are about its values."""
+        """The type inside all lists and maps; limits and choices of a field apply to its values."""
         return self.item.leaf if self.item else self
 
     def __str__(self) -> str:
@@ -83,9 +82,10 @@ class Type(NamedTuple):
 
 
 class Hands(NamedTuple):
-    """How hands deal with what a field of the state stands for, where its type says too little: what undo and redo say.
+    """Sentences of undo and redo about moving pieces by hand, for a field of the state whose type isn't enough to form
+    them.
 
-    The words that may stand in braces are `VERB_WORDS` and the fields of an entry; "" leaves it to other sentences.
+    The words allowed in braces are `VERB_WORDS` and the fields of an entry; with "" other sentences are used.
     """
 
     into: Annotated[str, "Where a piece is put: into {whose} cargo"] = ""
@@ -103,18 +103,18 @@ class Hands(NamedTuple):
 
 
 VERB_WORDS = ("who", "whose", "key", "it", "value", "was", "total", "entry", "back", "again")
-"""What may stand in braces in the words of `Hands`."""
+"""Words allowed in braces in the sentences of `Hands`."""
 NO_HANDS = Hands()
 
 
 class Field(NamedTuple):
-    """One named value of a piece, of a table's row, or of the state of a game; how data declare it, too.
+    """A named value of a piece, of a table's row or of a game's state, as data declare it.
 
-    `choice_synonyms` has each with its choice. `min` and `max` limit the number, or name a sibling field that does;
-    `min_items` and `max_items` limit the length of a list or map. `less` may name numbers by name. `beyond` lets a
-    choice be any other whole number as well, such as one past the end of a track. `on_table` is false for what the
-    companion alone keeps, such as the actions left. Positions without the `module` of a field don't have it. Editors
-    show the `example`.
+    `choice_synonyms` maps each synonym to its choice. `min` and `max` limit the number, or name a sibling field that
+    does; `min_items` and `max_items` limit the length of a list or map. `less` may hold numbers by name. `beyond` also
+    allows any other whole number for a choice, such as one past the end of a track. `on_table` is false for values that
+    only the companion keeps, such as the actions left. Positions without the `module` of a field don't have the field.
+    Editors show the `example`.
     """
 
     name: str
@@ -168,8 +168,8 @@ class BoxModule(Frozen):
 
 
 class Piece(Frozen):
-    """A distinct piece and how many copies of it the box holds. `code` is "" where none is printed on it, `per_player`
-    0 where that is not said."""
+    """A distinct piece and the number of its copies in the box. `code` is "" if none is printed, `per_player` 0 if
+    unspecified."""
 
     id: str
     key: Annotated[str, Key("What names it in its kind", "slug", name="id")]
@@ -190,13 +190,13 @@ class Piece(Frozen):
 
     @property
     def code_and_name(self) -> str:
-        """What stands on it and what it is called; one of them where that holds the other."""
+        """Its code and name, or only the name if that contains the code."""
         return self.name if self.code in self.name.split() else f"{self.code} {self.name}".lstrip()
 
 
 class Kind(Frozen):
-    """Pieces alike in size, sides and fields. `held_in` and `kept_in` are "" of those in the supply, `per_player` is 0
-    where their number does not go by the players."""
+    """Pieces that share size, sides and fields. `held_in` and `kept_in` are "" for pieces in the supply, `per_player`
+    is 0 if their number doesn't depend on the number of players."""
 
     id: str
     title: Annotated[str, "What the pieces are called"]
@@ -240,24 +240,24 @@ class Kind(Frozen):
     ] = ()
     line: int | None = None
     flips: bool = False
-    """Whether positions tell which side of its pieces is up."""
+    """Whether positions record which side of its pieces is up."""
 
     @cached_property
     def count(self) -> int:
-        """How many pieces of this kind the box holds."""
+        """The number of pieces of this kind in the box."""
         return sum(piece.count for piece in self.pieces)
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """Which of all copies of its kind the first of each piece is, from 1."""
+        """The number, from 1, of each piece's first copy among all copies of the kind."""
         counts = accumulate((piece.count for piece in self.pieces), initial=1)
         return frozen({piece.id: number for piece, number in zip(self.pieces, counts, strict=False)})
 
 
 class Deck(Frozen):
-    """Kinds that are shuffled together. Without `discards` used pieces go back to the box. What is drawn goes to a hand
-    where it is `held`, else it lies open on the table. Where it isn't `drawn`, players pick what they want of it.
-    `secret` is None where the data don't say; `hand` and `market` are 0 where there is no limit, or no market."""
+    """Kinds that are shuffled together. Without `discards` used pieces return to the box. A drawn piece goes to a hand
+    if the deck is `held`, otherwise it lies open on the table. If the deck isn't `drawn`, players choose pieces from
+    it. `secret` is None if the data don't say; `hand` and `market` are 0 for no limit, or no market."""
 
     id: str
     title: Annotated[str, "What the deck is called"]
@@ -283,7 +283,7 @@ class Die(Frozen):
 
 
 class DataTable(Frozen):
-    """A named data table of the game. `key` is "" where rows have no name."""
+    """A named data table of the game. `key` is "" if rows have no name."""
 
     id: str
     title: Annotated[str, "What the table is called"]
@@ -303,16 +303,16 @@ class DataTable(Frozen):
 
     @cached_property
     def by_key(self) -> Mapping[str, Mapping[str, Value]]:
-        """The rows by their names; none where they have no names."""
+        """The rows by their names; empty if they have none."""
         return frozen({str(row[self.key]): row for row in self.rows} if self.key else {})
 
     def row(self, key: str) -> Mapping[str, Value]:
-        """The row of that name. Raises KeyError."""
+        """Return the row of a name. Raises KeyError."""
         return self.by_key[key]
 
 
 class Option(Frozen):
-    """A rule that a group may switch on; with no `players` it is for any number of them."""
+    """A rule that a group may switch on; without `players` it suits any number of them."""
 
     id: str
     title: Annotated[str, "What the rule is called"]
@@ -321,12 +321,12 @@ class Option(Frozen):
     not_with: Annotated[tuple[str, ...], "Rules that exclude it"] = ()
     players: Annotated[tuple[int, ...], Key("The numbers of players it is for", min=1)] = ()
     less_of: Annotated[str, "The rule of which it leaves out a part"] = ""
-    """Without that rule it says nothing."""
+    """The option has no effect without that rule."""
 
 
 class LeftOut(Frozen):
-    """Pieces that stay in the box, or are laid out in set-up, with an optional rule, with so many players, or with both
-    together. Without `number` it is all of them; those of a deck stay there unseen."""
+    """Pieces that stay in the box, or are laid out in set-up, with an optional rule, a number of players, or both
+    together. Without `number` they are all pieces; those of a deck stay there unseen."""
 
     of: Annotated[str, "A deck, kind or piece"]
     option: Annotated[str | None, Key("Only with this optional rule", "identifier")] = None
@@ -338,7 +338,7 @@ class LeftOut(Frozen):
 
 
 class Constant(Frozen):
-    """A number of the rules, by name."""
+    """A named number of the rules."""
 
     name: str
     value: Annotated[int | float, Key("The number", "number")]
@@ -349,11 +349,11 @@ class Constant(Frozen):
 
 HIGHEST_SCORE: Literal["highest"] = "highest"
 LOWEST_SCORE: Literal["lowest"] = "lowest"
-"""Which score wins."""
+"""The score that wins."""
 PLUS: Literal["plus"] = "plus"
 MINUS: Literal["minus"] = "minus"
 EITHER_SIGN: Literal["either"] = "either"
-"""What the points of a category may be."""
+"""Allowed signs of a category's points."""
 
 
 class ScoreCategory(NamedTuple):
@@ -363,13 +363,13 @@ class ScoreCategory(NamedTuple):
     title: Annotated[str, "What the category is called"]
     label: Annotated[str, "What is typed for it"] = ""
     was: Annotated[str, "What its label used to be"] = ""
-    """Sessions that keep lines with it go on, and it may still be typed."""
+    """Its former label, which may still be typed, and which keeps lines of old sessions valid."""
     note: Annotated[str, NOTE] = ""
     sign: Annotated[Literal["plus", "minus", "either"], "plus: never below 0; minus: only loses points"] = EITHER_SIGN
 
 
 class Tie(Frozen):
-    """A tie for the first place."""
+    """Rules for a tie for first place."""
 
     ask: Annotated[str, "The question that breaks a tie"] = ""
     rule: Annotated[str, "Its rule"] = ""
@@ -377,14 +377,14 @@ class Tie(Frozen):
 
 
 class AskedFor(Frozen):
-    """A field of the state that no photograph shows."""
+    """A field of the state that a photograph can't show."""
 
     of: Annotated[str, "The path of a field of the state"]
     unless: Annotated[str, "The field beside it with which it isn't asked for"] = ""
 
 
 class Photographed(Frozen):
-    """How a game's table is photographed in mid-game."""
+    """Settings for photographs of a game's table during play."""
 
     lies: Annotated[str, Key("The field of the state with what lies on the board, by place", "identifier")]
     stands: Annotated[str, Key("The players' field with the place where something of theirs stands", "identifier")] = ""
@@ -393,7 +393,7 @@ class Photographed(Frozen):
 
 
 def _by_name(kinds: Sequence[Kind]) -> Mapping[str, Piece]:
-    """The pieces of kinds by key, or by full id where several have that key; before them those that lie flipped."""
+    """Map pieces of kinds by key, or by full id if several share the key; flipped pieces come first."""
     every = [piece for kind in kinds for piece in kind.pieces]
     keys = Multiset(piece.key for piece in every)
     named = {piece.key if keys[piece.key] == 1 else piece.id: piece for piece in every}
@@ -407,7 +407,7 @@ def _by_name(kinds: Sequence[Kind]) -> Mapping[str, Piece]:
 
 
 class Game(Frozen):
-    """All that the box of one game holds, as its data says."""
+    """The contents of one game's box, as its data say."""
 
     id: str
     title: Annotated[str, "What the game is called"]
@@ -415,9 +415,9 @@ class Game(Frozen):
     language: Annotated[
         str, Key("The language of its words, for hyphens, quotes and those who hear books: en, de, …", "language")
     ] = "en"
-    """By its code in ISO 639: the one that its texts were read in."""
+    """The ISO 639 code of the language in which its texts were read."""
     languages: Annotated[tuple[str, ...], Key("All languages of its texts: [en, de]", "list of language")] = ()
-    """None where it says none: English books, and faces set as they are typed."""
+    """Empty if the game names none: books are in English, and faces are set as typed."""
     hyphens: Annotated[
         tuple[str, ...], Key("Where words are parted, if their language would part them elsewhere", "list of hyphens")
     ] = ()
@@ -427,7 +427,7 @@ class Game(Frozen):
         tuple[int, int] | None, Key("How long a game takes, the least and the most: [30, 45]", min=1)
     ] = None
     cover: Annotated[str, "The piece by which a list of games shows it"] = ""
-    """By its id; "" for the largest."""
+    """A piece's id; "" for the largest piece."""
     summary: Annotated[str, "The game in a sentence"] = ""
     rulebook: Annotated[str, "Which rulebook these data are from"] = ""
     credits: Annotated[Credits, ""]
@@ -464,7 +464,7 @@ class Game(Frozen):
     ]
     supply: Annotated[tuple[str, ...], "What the table needs besides the printed pieces"] = ()
     points: Annotated[str, "The track or counter that decides who wins, or none where all win or lose together"] = ""
-    """The field of the players that holds them; "" for `scores`, or points of one sort."""
+    """The field of players with the points; "" for `scores`, or for a single kind of points."""
     wins: Annotated[Literal["highest", "lowest"], "Which score wins: the highest, or, as in golf, the lowest"] = (
         HIGHEST_SCORE
     )
@@ -479,17 +479,18 @@ class Game(Frozen):
     tracked_without_board: Annotated[
         tuple[str, ...], "What tracker mode keeps where the printed board shows the rest: tracks, decks, …"
     ] = ()
-    """Also counters, flags, categories of the score, loose pieces; of none, it always keeps all."""
+    """Also counters, flags, score categories and loose pieces; if it is empty, everything is tracked."""
     turn_lines_without_board: Annotated[
         Mapping[str, str], "The same where only what `tracked_without_board` names is kept"
     ] = NO_FIELDS
-    """A step whose line has `{track.field}` looks up where the marker of that track is in the table of its name."""
+    """A step whose line has `{track.field}` looks up the space of that track's marker in the table named after the
+    track."""
     edits: Annotated[tuple[str, ...], "The commonest lines in tracker mode, as they are typed"] = ()
-    """docs/playing.md has what they are."""
+    """docs/playing.md explains them."""
     tracked: Annotated[
         tuple[str, ...], Key("Fields of the state that tracker mode keeps, too", "list of identifier")
     ] = ()
-    """The field of a player, or else of the table, such as what lies in a hold."""
+    """A field of a player, or else of the table, such as the contents of a hold."""
     starter: Annotated[Mapping[str, int], Key("The least copies that a short first game needs", min=1)] = NO_FIELDS
     """By the ids of kinds and pieces."""
     state: Annotated[Mapping[str, Field], Key("The fields of a game in progress, or the file with them", "any")] = (
@@ -498,16 +499,16 @@ class Game(Frozen):
     untranslated: tuple[Problem, ...] = ()
     folder: Path
     address: str
-    """What `places.locate` finds it by, with its expansions."""
+    """The address by which `places.locate` finds the game with its expansions."""
 
     @property
     def imprint(self) -> str:
-        """Its title, who made it, and its rights, on one line."""
+        """Its title, its makers and its rights, on one line."""
         return self.credits.describe(self.title)
 
     @property
     def title_and_version(self) -> str:
-        """What it is called, with its version: a first one needs none."""
+        """Its title, with the version unless that is the first."""
         return self.title if self.version in ("1", "1.0") else f"{self.title} v{self.version.removeprefix('v')}"
 
     @cached_property
@@ -519,34 +520,34 @@ class Game(Frozen):
         return frozen({of: _by_name(self.kinds_of(of)) for of in (*self.kinds, *self.decks)})
 
     def needs(self, modules: Iterable[str]) -> tuple[str, ...]:
-        """What the table needs besides the pieces of some modules."""
+        """Return what the table needs besides the pieces of some modules."""
         return (*self.supply, *(text for id in modules for text in self.modules[id].supply))
 
     def pieces(self) -> Iterator[Piece]:
-        """Every distinct piece, kind by kind, in the order of the data."""
+        """Yield every distinct piece, kind by kind, in the order of the data."""
         return iter(self._pieces.values())
 
     def piece(self, id: str) -> Piece:
-        """The piece of that id. Raises KeyError."""
+        """Return the piece with an id. Raises KeyError."""
         return self._pieces[id]
 
     def kinds_of(self, kind_or_deck: str) -> tuple[Kind, ...]:
-        """The kinds of a deck, or the one kind of that id. Raises KeyError."""
+        """Return the kinds of a deck, or the one kind with an id. Raises KeyError."""
         if kind_or_deck in self.kinds:
             return (self.kinds[kind_or_deck],)
         return tuple(self.kinds[id] for id in self.decks[kind_or_deck].kinds)
 
     def by_name(self, kind_or_deck: str) -> Mapping[str, Piece]:
-        """The pieces of a kind or deck by the name that positions know them by: the key, or the full id where pieces of
-        several kinds have one key. Raises KeyError."""
+        """Map the pieces of a kind or deck by their names in positions: the key, or the full id if several kinds share
+        the key. Raises KeyError."""
         return self._by_names[kind_or_deck]
 
     def number(self, constant: str) -> int:
-        """A whole number of the rules, by name. Raises KeyError."""
+        """Return a constant of the rules as a whole number. Raises KeyError."""
         return int(self.constants[constant].value)
 
     def count(self, what: str) -> int:
-        """How many pieces the box holds of a kind, a deck or one piece, by id. Raises KeyError."""
+        """Count the pieces of a kind, a deck or one piece in the box, by id. Raises KeyError."""
         if what in self.kinds or what in self.decks:
             return sum(kind.count for kind in self.kinds_of(what))
         return self._pieces[what].count

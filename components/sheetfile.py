@@ -1,9 +1,10 @@
-"""Spreadsheets (`.xlsx`, `.ods`): the rows that a CSV file of one of their sheets would have, with the row of each.
+"""Spreadsheets (`.xlsx`, `.ods`): rows of a sheet as a CSV file of it would have them, each with its row number.
 
-Fields of text get what is seen in a cell, numbers what its digits say. Of a formula its last result counts; hidden
-rows, columns and sheets are read like others. What a CSV file couldn't say, such as dates, is refused by its cell. Both
-kinds are read by ourselves: libraries for them don't tell what a cell looks like and whether a formula was calculated,
-or can't be kept from filling all memory. So what is unpacked, made of that, and said in cells is counted here.
+Text fields get the displayed text, number fields the value of the displayed digits. A formula gives its stored result;
+hidden rows, columns and sheets are read like others. Contents that a CSV file couldn't express, such as dates, are
+refused by cell. Both formats are parsed here: existing libraries don't tell how a cell looks or whether a formula was
+calculated, or can't be kept from filling all memory. Unpacked bytes, XML elements and letters are therefore counted
+here.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from components.problems import Problem, SalvageError, cut, did_you_mean, displa
 from components.yamlfile import Doc
 
 MAX_FAULTS = 100
-"""Faults told of a spreadsheet; nobody mends more at a time."""
+"""Faults reported of a spreadsheet; nobody mends more at a time."""
 AT_A_TIME = 65_536
-"""Bytes that are unpacked before they are counted."""
+"""Bytes that are unpacked between checks of the limit."""
 NO_RESULT = "is a formula without a result; open the file in a spreadsheet and save it there, which calculates it"
 MERGED = "is merged with others, which hold nothing; split it, and fill in each"
 PICTURE_MESSAGE = "holds a picture, which isn't read; save it in layouts/images, and type its file's name here"
@@ -40,17 +41,17 @@ LOOKS = {
     **dict.fromkeys(("strike", "text-line-through-style"), STRUCK_MESSAGE),
     **dict.fromkeys(("vertAlign", "text-position"), RAISED_MESSAGE),
 }
-"""What is wrong with looks that say something, by what .xlsx and .ods call them."""
+"""Faults of text styles that carry meaning, by their names in .xlsx and .ods."""
 NO_LOOK = ("0", "false", "none", "baseline", "0% 100%")
 Checked = tuple[str, str]
-"""A text, or how numbers look, and what is wrong with how words look, or ""."""
+"""A text or a number format, and the fault of its style, or ""."""
 
 
 def read(path: Path, sheet: str = "") -> tuple[tuple[str, ...], Doc]:
-    """A sheet's columns, and a doc whose value is a list of rows, as `csvfile.read` gives them. Raises SalvageError
+    """Read a sheet: return its columns, and a doc with its list of rows, as `csvfile.read` does. Raises SalvageError
     with all faults.
 
-    sheet: its name; without one the workbook has one sheet only that isn't empty.
+    sheet: its name; without one only one sheet of the workbook may hold anything.
     """
     label = display_path(path)
     try:
@@ -61,7 +62,7 @@ def read(path: Path, sheet: str = "") -> tuple[tuple[str, ...], Doc]:
         sheets = {each.name: each for each in (_ods if path.suffix.lower() == ".ods" else _xlsx)(Workbook(raw), sheet)}
     except TooMuch as problem:
         raise SalvageError(Problem(label, None, str(problem))) from None
-    except Exception as error:  # What is damaged raises nearly anything.
+    except Exception as error:  # Damaged files raise almost any exception.
         fault = f"can't be read as a spreadsheet ({cut(str(error)) or type(error).__name__}); save it again, or as CSV"
         raise SalvageError(Problem(label, None, fault)) from None
     name = sheet or _only_sheet(sheets, label)
@@ -89,25 +90,25 @@ def _only_sheet(sheets: Mapping[str, Worksheet], label: str) -> str:
 
 
 class Workbook:
-    """The packed parts of a workbook, and what has been met in it so far."""
+    """The zipped parts of a workbook, and the amounts read so far."""
 
     def __init__(self, content: bytes) -> None:
         self.packed, self.tally = zipfile.ZipFile(BytesIO(content)), UsageTally()
 
     def part(self, name: str) -> Element:
-        """An XML part, its names without namespaces. Raises TooMuch, and whatever a damaged file makes of it."""
+        """Parse an XML part, with names without namespaces. Raises TooMuch, and any exception of a damaged file."""
         entry = self.packed.getinfo(name)
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise ValueError("it is packed in an unusual way")
         builder = TreeBuilder()
-        # Without namespaces: their addresses would be put before each name, however long they are.
+        # Namespace handling is off: it would prefix each name with an address of any length.
         parser = expat.ParserCreate()
 
         def start(tag: str, attributes: dict[str, str]) -> None:
             self.tally.add(limits.XML_ELEMENTS)
             builder.start(_plain(tag), {_plain(name): attributes[name] for name in attributes if name[:5] != "xmlns"})
 
-        def refuse_doctype(*_: object) -> None:  # It could define entities, which may grow without end.
+        def refuse_doctype(*_: object) -> None:  # It could define entities that expand without end.
             raise ValueError("its XML has a document type, which no spreadsheet needs")
 
         parser.StartElementHandler, parser.EndElementHandler = start, lambda tag: builder.end(_plain(tag))
@@ -121,12 +122,13 @@ class Workbook:
 
 
 def _plain(name: str) -> str:
-    """A name without its prefix, but for that by which LibreOffice tells more of a cell."""
+    """Remove a name's prefix, except the one with which LibreOffice describes cells further."""
     return name if name.startswith("calcext:") else name.rpartition(":")[2]
 
 
 class Worksheet:
-    """The rows of a sheet in which anything stands: their numbers, and cells by column from 0, texts or `ShownCell`."""
+    """The rows of a sheet that aren't empty: their numbers, and cells by column from 0, each a text or a
+    `ShownCell`."""
 
     def __init__(self, name: str, tally: UsageTally) -> None:
         tally.add(limits.SHEETS)
@@ -136,7 +138,7 @@ class Worksheet:
         self.pictures: list[tuple[int, int]] = []
 
     def add(self, number: int, cells: dict[int, str], times: int = 1) -> None:
-        """Add a row, or that many which are alike. Raises TooMuch."""
+        """Add a row, or several equal ones. Raises TooMuch."""
         plain = {at: cell if isinstance(cell, ShownCell) else files.spell(cell.strip()) for at, cell in cells.items()}
         filled = {column: cell for column, cell in plain.items() if cell}
         self.tally.add(limits.CELL_LETTERS, sum(len(cell) + 1 for cell in filled.values()) * times)
@@ -147,20 +149,20 @@ class Worksheet:
             self.rows += [(each, filled) for each in range(number, number + times)]
 
     def refuse(self, number: int, column: int, message: str) -> None:
-        """Note what is wrong with a cell, but for those of columns that nobody reads."""
+        """Record the fault of a cell, except in columns that aren't read."""
         is_unread = any(cells.get(column, "").startswith("_") for _, cells in self.rows[:1])
         if not is_unread and len(self.faults) < MAX_FAULTS:
             self.faults.append((number, f"cell {letters(column)}{number} {message}"))
 
 
 def _find_look(parts: Iterable[Element]) -> str:
-    """Say what is wrong with the look of words, told by attributes or, in an .xlsx, by elements; "" if nothing."""
+    """Return the fault of a text's style, given by attributes or, in .xlsx, by elements; "" if it has none."""
     pairs = [pair for part in parts for pair in (*part.items(), *((each.tag, each.get("val", "1")) for each in part))]
     return next((LOOKS[name] for name, value in pairs if name in LOOKS and value not in NO_LOOK), "")
 
 
 def number_cell(value: float, text: str) -> str:
-    """A cell with a number that is seen as that text. Raises ValueError for what is no number."""
+    """Return a cell with a number displayed as a text. Raises ValueError for infinity and NaN."""
     if value - value:
         raise ValueError(f"{value} isn't a number")
     number = number_shown(value, text)
@@ -168,7 +170,7 @@ def number_cell(value: float, text: str) -> str:
 
 
 def letters(column: int) -> str:
-    """Return the letters of a column, which is counted from 0.
+    """Return the letters of a column counted from 0.
 
     >>> letters(0), letters(27)
     ('A', 'AB')
@@ -176,11 +178,11 @@ def letters(column: int) -> str:
     return (letters(column // 26 - 1) if column > 25 else "") + chr(65 + column % 26)
 
 
-# ---- .ods, which says what is seen beside what a cell holds ------------------------------------------------------
+# ---- .ods, which stores the displayed text beside the value ------------------------------------------------------
 
 
 def _ods(book: Workbook, name: str) -> Iterator[Worksheet]:
-    """The sheets; those besides the wanted one, if any is, without rows."""
+    """Yield the sheets; if one is wanted, the others come without rows."""
     content = book.part("content.xml")
     looks = {style.get("name"): _find_look(style.iterfind("text-properties")) for style in content.iter("style")}
     for table in content.iter("table"):
@@ -194,7 +196,7 @@ def _ods(book: Workbook, name: str) -> Iterator[Worksheet]:
                 if cell.find("frame/image") is not None:
                     sheet.pictures.append((number, column))
                 if cell.tag == "table-cell" and (text := _ods_text(cell, sheet, looks, number, column)):
-                    # Beyond what is read, one is as good as many.
+                    # Beyond the columns that are read, one cell is enough for a fault.
                     cells |= dict.fromkeys(range(column, min(end, max(column, limits.TABLE_COLUMNS.most) + 1)), text)
                 column = end
             times = _times(row, "number-rows-repeated")
@@ -204,7 +206,7 @@ def _ods(book: Workbook, name: str) -> Iterator[Worksheet]:
 
 
 def _ods_text(cell: Element, sheet: Worksheet, looks: Mapping[str | None, str], number: int, column: int) -> str:
-    """Return the text that a cell shows, with its value; what can't be used is noted on the sheet."""
+    """Return a cell's displayed text, with its value; faults are recorded on the sheet."""
     text = "\n".join(_ods_words(line, sheet) for line in cell if line.tag == "p") or cell.get("string-value", "")
     sort = cell.get("value-type", "")
     spans = _times(cell, "number-columns-spanned") + _times(cell, "number-rows-spanned")
@@ -228,7 +230,7 @@ def _ods_text(cell: Element, sheet: Worksheet, looks: Mapping[str | None, str], 
 
 
 def _ods_words(part: Element, sheet: Worksheet) -> str:
-    """The text of a line, with the spaces and breaks that stand in it as elements; remarks are none of it."""
+    """Return the text of a line, with the spaces and breaks that are elements in it, without comments."""
     words = [part.text or ""]
     for inner in part:
         if inner.tag == "s":
@@ -247,11 +249,11 @@ def _times(element: Element, name: str) -> int:
     return max(1, int(element.get(name, "1")))
 
 
-# ---- .xlsx, where what is seen follows from formats; decimals have a point, whatever the computer's language -----
+# ---- .xlsx, where formats give the displayed text; decimals have a point, whatever the computer's language ---------
 
 
 def _xlsx(book: Workbook, sheet_name: str) -> Iterator[Worksheet]:
-    """The sheets; those besides the wanted one, if any is, without rows."""
+    """Yield the sheets; if one is wanted, the others come without rows."""
     (name,) = [target for sort, target in _related(book, "").values() if sort == "officeDocument"]
     root, parts = book.part(name), _related(book, name)
     texts: list[Checked] = []
@@ -261,7 +263,7 @@ def _xlsx(book: Workbook, sheet_name: str) -> Iterator[Worksheet]:
             texts = [_xlsx_words(text) for text in book.part(target)]
         elif sort == "styles":
             styles = _styles(book.part(target))
-    # Programs say this that write formulas and leave it to others to calculate them.
+    # Programs set this if they write formulas and leave the calculation to others.
     calculated = root.find("calcPr[@fullCalcOnLoad='1']") is None
     for each in root.iterfind("sheets/sheet"):
         sort, target = parts[each.get("id", "")]
@@ -274,7 +276,7 @@ def _xlsx(book: Workbook, sheet_name: str) -> Iterator[Worksheet]:
 
 
 def _find_pictures(book: Workbook, name: str, sheet: Element) -> Iterator[tuple[int, int]]:
-    """The cells that the pictures of a sheet, which is the part of that name, begin in."""
+    """Yield the top-left cells of the pictures of a sheet, whose part has that name."""
     for link in sheet.iterfind("drawing"):
         for anchor in book.part(_related(book, name)[link.get("id", "")][1]).iterfind("*[from]"):
             if anchor.find(".//pic") is not None:
@@ -282,7 +284,7 @@ def _find_pictures(book: Workbook, name: str, sheet: Element) -> Iterator[tuple[
 
 
 def _related(book: Workbook, name: str) -> dict[str, tuple[str, str]]:
-    """Return the parts that a part refers to: sort and name by id."""
+    """Map the ids of a part's relations to the type and name of the other part."""
     folder, file = posixpath.split(name)
     return {
         each.get("Id", ""): (
@@ -294,7 +296,7 @@ def _related(book: Workbook, name: str) -> dict[str, tuple[str, str]]:
 
 
 def _styles(styles: Element) -> dict[str, Checked]:
-    """Number formats, and what is wrong with the look of words, by the number of a cell's style."""
+    """Map style numbers of cells to the number format and the fault of the text's style."""
     own = {each.get("numFmtId"): each.get("formatCode", "") for each in styles.iterfind("numFmts/numFmt")}
     fonts = {str(number): _find_look([font]) for number, font in enumerate(styles.iterfind("fonts/font"))}
     xfs = [(xf.get("numFmtId", "0"), fonts.get(xf.get("fontId", ""), "")) for xf in styles.iterfind("cellXfs/xf")]
@@ -322,10 +324,10 @@ def _fill(sheet: Worksheet, root: Element, texts: list[Checked], styles: dict[st
 
 
 def _xlsx_text(cell: Element, texts: list[Checked], style: Checked, calculated: bool) -> tuple[str | None, str]:
-    """Return the text that a cell shows, with its value, and what is wrong with it."""
+    """Return a cell's displayed text, with its value, and its fault."""
     code, fault = style
     sort, stored, value = cell.get("t", "n"), cell.find("v"), (cell.findtext("v") or "").strip()
-    # A formula is read by the result that was stored with it; some programs store none, or leave it to others.
+    # A formula's stored result is read; some programs store none, or leave the calculation to others.
     if cell.find("f") is not None and not (calculated and (stored is not None if sort == "str" else value)):
         return None, NO_RESULT
     if sort == "e":
@@ -345,14 +347,14 @@ def _xlsx_text(cell: Element, texts: list[Checked], style: Checked, calculated: 
 
 
 def _xlsx_words(element: Element) -> Checked:
-    """A text, also in several types, without what helps to read it aloud, and what is wrong with those types."""
+    """Return a text, joined from its runs without phonetic hints, and the fault of its styles."""
     runs = [run.text or "" for path in ("v", "is/t", "is/r/t", "t", "r/t") for run in element.iterfind(path)]
-    words = re.sub("_x(000[9AD]|005F)_", lambda sign: chr(int(sign[1], 16)), "".join(runs))  # Signs spelt by number.
+    words = re.sub("_x(000[9AD]|005F)_", lambda sign: chr(int(sign[1], 16)), "".join(runs))  # Escaped characters.
     return words, _find_look(element.iter("rPr"))
 
 
 def _column(reference: str) -> int:
-    """The column, from 0, of a cell such as `AB12`. Raises ValueError."""
+    """Return the column, from 0, of a cell such as `AB12`. Raises ValueError."""
     match = re.fullmatch("([A-Z]{1,3})[0-9]{1,7}", reference)
     if not match:
         raise ValueError(f"{reference!r} isn't a cell")

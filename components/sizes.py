@@ -1,7 +1,7 @@
-"""How large a piece is: what a size in the data says, and its box in mm by shape (hexes: pointy-top or flat-top).
+"""Sizes of pieces: as written in the data, and as a box in mm by shape (hexes: pointy-top or flat-top).
 
-A hex is regular, with a flat side or a point on top. One number is its width across flats, as two flat sides lie apart,
-or across corners, as two opposite points do; two numbers are the box that it fills.
+A hex is regular, with a flat side or a point on top. A single number is its width across flats, between two opposite
+sides, or across corners, between two opposite points; two numbers are its bounding box.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ import math
 from components.values import NamedTuple
 
 CORNERS_PER_FLAT = 2 / math.sqrt(3)
-"""How much wider a hex is across its corners than across its flats."""
+"""Ratio of a hex's width across corners to its width across flats."""
 
 HEX_ROUNDING_MM = 0.055
-"""How far the longer side of a hex may be off its shorter one: both may be rounded to 0.05 mm."""
+"""Allowed error of a hex's longer side for its shorter one: both may be rounded to 0.05 mm."""
 
 
 class WrittenSize(NamedTuple):
-    """A size as it is written, in mm. `height`: None where it is one number, and `across` says of what, if it does."""
+    """A size as written, in mm. `height` is None for a single number, and `across` says what that measures, if
+    given."""
 
     width: float
     height: float | None = None
@@ -37,13 +38,13 @@ NAMED_SIZES = {
     "square": WrittenSize(70.0, 70.0),
     "business": WrittenSize(50.8, 88.9),
 }
-"""Cards as the trade calls them, and as shops and sleeves take them (layouts/printing/exports/shops.yaml)."""
+"""Card sizes by their trade names, as shops and sleeves use them (layouts/printing/exports/shops.yaml)."""
 
 
 def box_of(size: WrittenSize, shape: str, top: str = "") -> tuple[float, float]:
-    """Width and height of the trim box of a piece. `top` of a hex: flat, point, or "" where nothing says.
+    """Return the width and height of a piece's trim box. `top` of a hex: flat, point, or "" if unspecified.
 
-    Raises ValueError, with what would be right, where no piece of that shape has this size.
+    Raises ValueError, with a valid size, if no piece of that shape has this one.
 
     >>> box_of(WrittenSize(14), "rect"), box_of(WrittenSize(14), "hex"), box_of(WrittenSize(14), "hex", "point")
     ((14, 14), (16.17, 14), (14, 16.17))
@@ -78,7 +79,8 @@ def _hex_box(size: WrittenSize, top: str) -> tuple[float, float]:
 
 
 def _regular(width: float, height: float) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The two regular hexes nearest to a box: each keeps one of its sides; of a square each is as wide across flats."""
+    """Return the two regular hexes nearest to a box: each keeps one of its sides; of a square each is as wide across
+    flats."""
     if width == height:
         return (width * CORNERS_PER_FLAT, height), (width, height * CORNERS_PER_FLAT)
     if width > height:
@@ -87,7 +89,7 @@ def _regular(width: float, height: float) -> tuple[tuple[float, float], tuple[fl
 
 
 def _written(width: float, height: float) -> str:
-    """A size as it is written, to 0.01 mm.
+    """Format a size as written in data, to 0.01 mm.
 
     >>> _written(14, 14 * CORNERS_PER_FLAT)
     '14 x 16.17'

@@ -1,4 +1,5 @@
-"""Where spaces lie on a board or a face: in squares, in hexes, or evenly along a line. All is arithmetic in mm."""
+"""Positions of spaces on a board or face: in squares, in hexes, or evenly along a line. Everything is arithmetic in
+mm."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ GridKind = Literal["squares", "hexes"]
 
 
 class GridSpace(NamedTuple):
-    """A space of a grid: its middle in mm from where the grid lies, its column and row, counted from 1, and the axial
-    coordinates of a hex."""
+    """A space of a grid: its middle in mm from the grid's origin, its column and row from 1, and a hex's axial
+    coordinates."""
 
     x: float
     y: float
@@ -27,7 +28,7 @@ class GridSpace(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """Its column as chess and spreadsheets have it.
+        """Its column as in chess and spreadsheets.
 
         >>> [GridSpace(0, 0, column, 1).letter for column in (1, 26, 27)]
         ['A', 'Z', 'AA']
@@ -40,17 +41,17 @@ class GridSpace(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called where nothing else is said: B3."""
+        """Its default name: B3."""
         return f"{self.letter}{self.row}"
 
 
 class SpaceGrid(NamedTuple):
-    """A grid of spaces: columns and rows of them, from the top-left corner of the whole; or hexes up to `radius` steps
-    from one in the middle, around that.
+    """A grid of spaces: columns and rows from the top-left corner, or all hexes within `radius` steps around one in the
+    middle.
 
-    width, height: of a space in mm; a hex is `width` across its flats. flat_top: hexes stand on a side, and their
-    columns are straight; else on a corner, and their rows are. Every second of the others is half a hex further. gap:
-    between neighbours, in mm.
+    width, height: of a space in mm; a hex is `width` across its flats. flat_top: hexes have a flat top and straight
+    columns; otherwise a pointed top and straight rows. Every second line of the other direction is shifted by half a
+    hex. gap: between neighbours, in mm.
     """
 
     kind: GridKind
@@ -63,7 +64,7 @@ class SpaceGrid(NamedTuple):
     gap: float = 0.0
 
     def spaces(self) -> list[GridSpace]:
-        """Its spaces: row by row from the top, or, of hexes with a flat top, column by column from the left.
+        """List the spaces row by row from the top, or, if hexes have a flat top, column by column from the left.
 
         >>> [space[:4] for space in SpaceGrid("squares", 20, 10, columns=2, rows=1, gap=1).spaces()]
         [(10.0, 5.0, 1, 1), (31.0, 5.0, 2, 1)]
@@ -79,7 +80,7 @@ class SpaceGrid(NamedTuple):
         return [self.space(column, row) for row in rows for column in columns]
 
     def space(self, column: int, row: int) -> GridSpace:
-        """The space in a column and row, counted from 1."""
+        """Return the space in a column and row, counted from 1."""
         if self.kind == "squares":
             x, y = ((at - 1) * (side + self.gap) for at, side in ((column, self.width), (row, self.height)))
             return GridSpace(x + self.width / 2, y + self.height / 2, column, row)
@@ -90,7 +91,7 @@ class SpaceGrid(NamedTuple):
         return made._replace(x=made.x + right, y=made.y + down)
 
     def neighbours(self, spaces: Mapping[str, GridSpace]) -> dict[str, list[str]]:
-        """The names of the spaces beside each of some that have names."""
+        """Map the name of each given space to the names of those beside it."""
         steps = NEIGHBOURS if self.kind == "squares" else DIRECTIONS
         at = {name: (each.column, each.row) if self.kind == "squares" else each[4:] for name, each in spaces.items()}
         named = {place: name for name, place in at.items()}
@@ -98,7 +99,7 @@ class SpaceGrid(NamedTuple):
         return {name: [named[place] for place in places if place in named] for name, places in beside.items()}
 
     def corners(self) -> list[Point]:
-        """The corners of a space around its middle, clockwise."""
+        """Return the corners of a space around its middle, clockwise."""
         if self.kind == "squares":
             across, down = self.width / 2, self.height / 2
             return [(-across, -down), (across, -down), (across, down), (-across, down)]
@@ -107,13 +108,13 @@ class SpaceGrid(NamedTuple):
         return [(far * math.cos(turn), far * math.sin(turn)) for turn in turns]
 
     def _hexes_around(self) -> Iterator[GridSpace]:
-        """Line by line: columns, or the rows of hexes that stand on a corner."""
+        """Yield the hexes line by line: columns if they have a flat top, otherwise rows."""
         for line, places in enumerate(rows(self.radius), start=1):
             for number, place in enumerate(places, start=1):
                 yield self._in_line(place, number, line)
 
     def _in_line(self, place: Hex, number: int, line: int) -> GridSpace:
-        """A hex by its coordinates along and across the lines."""
+        """Return a hex with its number in a line and the line's number."""
         step = self.width + self.gap
         straight, slanted = step * (2 * place.q + place.r) / 2, step * math.sqrt(3) / 2 * place.r
         if self.flat_top:
@@ -124,8 +125,8 @@ class SpaceGrid(NamedTuple):
 def find_neighbours(
     table: Mapping[str, Mapping[str, Any]], grid: GridKind, top: Literal["flat", "point"] = "flat"
 ) -> dict[str, list[str]]:
-    """The keys of the rows beside each row of a table whose `column` and `row`, from 1, are those of a grid: what rules
-    ask. top: what hexes have on top.
+    """Map each key of a table to the keys of the rows beside it in a grid, by their `column` and `row` from 1; for use
+    by rules. top: the top of hexes.
 
     >>> find_neighbours({name: {"column": int(name[1]), "row": 1} for name in ("a1", "b2", "c4")}, "hexes")
     {'a1': ['b2'], 'b2': ['a1'], 'c4': []}
@@ -135,8 +136,8 @@ def find_neighbours(
 
 
 def along_line(points: Sequence[Point], count: int) -> list[Point]:
-    """So many points at even steps along a line through points, from its first to its last; round it, where it ends
-    where it begins.
+    """Return `count` points at even steps along a line, from its first point to its last; if the line is closed, the
+    last step leads back to the first point.
 
     >>> along_line([(0, 0), (10, 0), (10, 10)], 3), along_line([(0, 0), (9, 0), (0, 0)], 2)
     ([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)], [(0.0, 0.0), (9.0, 0.0)])
@@ -150,7 +151,7 @@ def along_line(points: Sequence[Point], count: int) -> list[Point]:
 
 
 def _point_at(parts: Sequence[tuple[Point, Point, float]], way: float) -> Point:
-    """The point so far along the parts of a line."""
+    """Return the point at a distance along the parts of a line."""
     for start, end, length in parts:
         if way <= length:
             share = way / length

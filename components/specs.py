@@ -1,8 +1,8 @@
-"""Fields as data declares them: `hp: {type: int, min: 0, max: constant hp, unit: hit points, meaning: …}`.
+"""Fields as data declare them: `hp: {type: int, min: 0, max: constant hp, unit: hit points, meaning: …}`.
 
-A field that is only a type may be written as that type. `constant NAME` in a limit or default stands for a number of
-the rules; any other word in a limit names a sibling field. What a type refers to (kinds, tables, maps of the state) is
-checked once all of the game's names are known, and so are defaults.
+A field with only a type may be written as that type. `constant NAME` in a limit or default stands for a number of the
+rules; any other word in a limit names a sibling field. References of types (kinds, tables, maps of the state) and
+defaults are checked once all names of the game are known.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ NUMBER_LIMITS = ("min", "max")
 LENGTH_LIMITS = ("min_items", "max_items")
 
 VERBS = ("into", "off", "put", "take", "set")
-"""The words of `Hands`, with names in braces."""
+"""The sentences of `Hands`, which contain names in braces."""
 
 SPEC = keys_of(Field)
 STATE = Field("state", parse_type("map of identifier to any"))
 
 
 class SpecReader:
-    """Reads declared fields; afterwards `check_references` looks at what they refer to."""
+    """Reads declared fields; `check_references` checks their references afterwards."""
 
     def __init__(self, checker: Checker, constants: Mapping[str, Constant]) -> None:
         self.checker = checker
@@ -36,7 +36,7 @@ class SpecReader:
         self._read: list[tuple[Field, SourcePlace]] = []
 
     def state(self, specs: Any, at: SourcePlace) -> Mapping[str, Field]:
-        """The fields of a game's state: as others, and some may hold the rest of their kind."""
+        """Read the fields of a game's state, some of which may hold the rest of their kind."""
         checked = self.checker.value(specs, STATE, at)
         fields = frozen() if checked is INVALID else self.fields(checked, at, may_hold_rest=True)
         holders: dict[str, str] = {}
@@ -49,7 +49,7 @@ class SpecReader:
         return fields
 
     def fields(self, specs: Mapping[str, Any], at: SourcePlace, *, may_hold_rest: bool = False) -> Mapping[str, Field]:
-        """Fields by name, the bad ones left out."""
+        """Read fields by name; faulty ones are left out."""
         read = {name: self._field(name, spec, at / name) for name, spec in specs.items()}
         good = {name: field for name, field in read.items() if field is not None}
         for name, field in good.items():
@@ -68,7 +68,7 @@ class SpecReader:
             return None
         limits = {key: self._limit(entry.get(key), at / key) for key in NUMBER_LIMITS}
         limits |= {key: self._length(entry.get(key), at / key) for key in LENGTH_LIMITS}
-        # An empty cell holds a list without entries.
+        # An empty cell is a list without entries.
         default = entry.get("default", [] if entry.get("separator") and not entry.get("required") else None)
         if kind.base in NUMBERS:
             default = self._limit(default, at / "default")
@@ -102,7 +102,7 @@ class SpecReader:
         return kind
 
     def _limit(self, written: Any, at: SourcePlace) -> Any:
-        """The number a limit stands for, or the name of a sibling."""
+        """Return the number that a limit stands for, or the name of a sibling."""
         if not isinstance(written, str) or not written.startswith("constant "):
             return written
         name = written.removeprefix("constant ")
@@ -128,7 +128,7 @@ class SpecReader:
                 self.checker.refuse(at / key, f"{key} is {limit!r}{hint}; it must be {must}")
 
     def _check_properties(self, field: Field, at: SourcePlace) -> None:
-        """Properties must go with the type, and a choice and a record have what they need."""
+        """Check that properties suit the type, and that a choice has choices and a record has fields."""
         leaf = field.type.leaf.base
         goes = {
             "choices": leaf == "choice",
@@ -147,7 +147,7 @@ class SpecReader:
                 self.checker.refuse(at / name, f"{key!r} isn't a choice; choices: {listed(field.choices)}")
 
     def _check_hands(self, field: Field, at: SourcePlace) -> None:
-        """The words for hands name only what they are told (`schema.Hands`)."""
+        """Check that the sentences for hands contain only known names (`schema.Hands`)."""
         allowed = [*VERB_WORDS, *field.fields]
         for verb in VERBS:
             try:
@@ -159,11 +159,11 @@ class SpecReader:
                 if name is not None and name not in allowed:
                     hint = did_you_mean(name, allowed)
                     self.checker.refuse(at / verb, f"{verb} names {{{name}}}{hint}; it may name {listed(allowed)}")
-                elif spec or conversion:  # Such as a width, which would make any number of blanks.
+                elif spec or conversion:  # A width, for example, could produce any number of blanks.
                     self.checker.refuse(at / verb, f"{verb}: {{{name}}} must have nothing but the name in it")
 
     def check_references(self) -> None:
-        """Check, for all fields read so far, that what their types name exists and that their defaults are right."""
+        """Check the references and defaults of all fields read so far."""
         for field, at in self._read:
             unknown = [part for part in _parts(field.type) if not self._exists(part, at / "type")]
             if not unknown and field.default is not None:
@@ -190,5 +190,5 @@ class SpecReader:
 
 
 def _parts(kind: Type | None) -> list[Type]:
-    """A type and all types inside it."""
+    """List a type and all types inside it."""
     return [] if kind is None else [kind, *_parts(kind.key), *_parts(kind.item)]

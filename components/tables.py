@@ -1,4 +1,4 @@
-"""Named data tables: rows of typed fields, written out in `game.yaml` or in a CSV file."""
+"""Named data tables: rows of typed fields, written out in `game.yaml` or in a file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from components.yamlfile import SourcePlace
 
 
 class TableReader:
-    """Reads tables in two passes: first the rows' names of all of them, then the rows, which may refer to those."""
+    """Reads tables in two passes: first the names of all rows, then the rows, whose values may refer to those names."""
 
     def __init__(
         self,
@@ -27,7 +27,7 @@ class TableReader:
         specs: SpecReader,
         added: Mapping[tuple[str, str], Sequence[Added]],
     ) -> None:
-        """added: what expansions add, by section and id."""
+        """Create a reader. added: the additions of expansions, by section and id."""
         self.folder, self.added = folder, added
         self.checker = checker
         self.specs = specs
@@ -35,7 +35,7 @@ class TableReader:
         self._given: dict[str, Mapping[str, Any]] = {}
 
     def read(self, id: str, entry: Mapping[str, Any], at: SourcePlace) -> None:
-        """Read a table's fields and rows and make the rows' names known."""
+        """Read a table's fields and rows and register the rows' names."""
         fields = self.fields(entry, frozen(), at)
         rows = self.all_rows("tables", id, "rows", entry, fields, at)
         if rows is None:
@@ -51,7 +51,8 @@ class TableReader:
             self._name_rows(id, key, rows)
 
     def fields(self, entry: Mapping[str, Any], common: Mapping[str, Field], at: SourcePlace) -> Mapping[str, Field]:
-        """The fields that a table or kind declares beside the common ones, and texts that its `columns` alone name."""
+        """Read the fields that a table or kind declares beside the common ones; a name that only `columns` has is a
+        text."""
         fields, targets = entry.get("fields", {}), entry.get("columns", {}).values()
         texts = {name: {"type": "text", "default": ""} for name in targets if name not in {**common, **fields}}
         for name in texts:
@@ -62,8 +63,8 @@ class TableReader:
     def all_rows(
         self, section: str, id: str, key: str, entry: Mapping[str, Any], fields: Mapping[str, Field], at: SourcePlace
     ) -> RawRows | None:
-        """The rows that a table or kind lists under `key`, and those of expansions, with templates written out for each
-        row of a table read before; None where there are none."""
+        """Return the rows that a table or kind lists under `key`, and those of expansions, with templates repeated for
+        each row of an earlier table; None if there are no rows."""
         additions = self.added.get((section, id), ())
         if key not in entry and not additions:
             return None
@@ -92,7 +93,7 @@ class TableReader:
             names[name] = int(name) if is_number and name.isdecimal() else name
 
     def table(self, id: str, at: SourcePlace) -> DataTable | None:
-        """The table with its rows checked; None where anything is wrong so far."""
+        """Return the table with its checked rows; None if there are any faults so far."""
         rows, entry = self._rows[id], self._given[id]
         checked = tuple(frozen(row) for row, _ in rows.check(self.checker))
         self.checker.reason(entry.get("source"), entry.get("note", ""), at)

@@ -1,4 +1,4 @@
-"""What changes at the table besides the places of pieces: markers on tracks, numbers, and what is so or not."""
+"""State of the table besides the places of pieces: markers on tracks, numbers, and flags."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OWNER = "Whose it is: player, table, or a track each space of which has one"
 
 
 class Track(Frozen):
-    """A row of named spaces on which a marker moves. `of` is "" where it stays open whose markers move on it."""
+    """A row of named spaces on which a marker moves. `of` is "" if the owners of its markers aren't specified."""
 
     id: str
     title: Annotated[str, "What the track is called"]
@@ -34,11 +34,11 @@ class Track(Frozen):
     note: Annotated[str, NOTE] = ""
 
     def meaning_at(self, space: str) -> str:
-        """What a space means: its own meaning, or that of the nearest space before it; "" if there is none."""
+        """Return a space's meaning, or that of the nearest earlier space with one; "" if there is none."""
         return self._last_named(self.meanings, space)
 
     def warning_at(self, space: str) -> str:
-        """What to be warned of at a space, in the same way."""
+        """Return the warning at a space, found in the same way."""
         return self._last_named(self.warnings, space)
 
     def _last_named(self, text_by_space: Mapping[str, str], space: str) -> str:
@@ -46,14 +46,14 @@ class Track(Frozen):
         return next((text_by_space[each] for each in reversed(self.spaces[:until]) if each in text_by_space), "")
 
     def next_meaning(self, space: str) -> tuple[str, str]:
-        """The next space that means something else, with that meaning; "" twice if there is none."""
+        """Return the next space with another meaning, and that meaning; "" twice if there is none."""
         ahead = self.spaces[self.spaces.index(space) + 1 :] if space in self.spaces else ()
         return next(((each, self.meanings[each]) for each in ahead if each in self.meanings), ("", ""))
 
 
 class Counter(Frozen):
-    """A number that each player or the table counts without a track, such as money. `step` is 1000 where the smallest
-    note is worth that. `when_used`: it begins at 0; declared later, it leaves sessions from before as they were."""
+    """A number that each player or the table counts without a track, such as money. `step` is 1000 if that is the
+    smallest note. `when_used`: the counter begins at 0, and adding it to a game leaves older sessions unchanged."""
 
     id: str
     title: Annotated[str, "What is counted"]
@@ -68,7 +68,7 @@ class Counter(Frozen):
 
 
 class Flag(Frozen):
-    """What is either so or not, such as whether a satellite is working."""
+    """A fact that is true or false, such as whether a satellite is working."""
 
     id: str
     title: Annotated[str, "What it says"]

@@ -1,4 +1,4 @@
-"""The pieces that a position uses; without YAML, as undo counts them, too."""
+"""Counts of the pieces that a position uses. Undo counts them, too, so this module needs no YAML."""
 
 from __future__ import annotations
 
@@ -9,22 +9,24 @@ from functools import lru_cache
 from components.schema import HIDDEN_PIECE, Field, Game, Type, Value
 
 Used = dict[str, Counter[str]]
-"""How many of a piece (`orbit-card.L45`) or of any pieces of a kind (`debris`) each key of the state uses."""
+"""The number of each piece (`orbit-card.L45`), or of any pieces of a kind (`debris`), that each key of the state
+uses."""
 
 Count = Callable[[Value, Counter[str]], None]
-"""Counts the pieces used in a value, by their ids or that of a kind as a whole."""
+"""A function that counts the pieces used in a value, by their ids or their kind's."""
 
 KNOWN_GAMES = 8
-"""Games whose fields are looked through once; positions are counted far more often than games are loaded."""
+"""Number of games whose counting functions are cached; positions are counted far more often than games are loaded."""
 
 
 def uses(game: Game, position: Mapping[str, Value]) -> Used:
-    """The pieces that each key of a position uses; the position is one that has been checked."""
+    """Count the pieces that each key of a checked position uses."""
     return _used_by(_counts(game), position)
 
 
 def uses_of(game: Game, fields: Mapping[str, Field], record: Mapping[str, Value]) -> Used:
-    """The pieces that each key of a record of a position uses, such as that of a player; `fields` are the record's."""
+    """Count the pieces that each key of a record in a position uses, such as that of a player; `fields` are the
+    record's."""
     return _used_by(_of_fields(game, fields), record)
 
 
@@ -38,7 +40,7 @@ def _used_by(counts: Mapping[str, Count], record: Mapping[str, Value]) -> Used:
 
 
 def all_used(game: Game, position: Mapping[str, Value]) -> Counter[str]:
-    """The pieces that a position uses, wherever they are; the position is one that has been checked."""
+    """Count the pieces that a checked position uses in all."""
     counts = _counts(game)
     used = Counter[str]()
     for name, value in position.items():
@@ -49,7 +51,7 @@ def all_used(game: Game, position: Mapping[str, Value]) -> Counter[str]:
 
 @lru_cache(KNOWN_GAMES)
 def _counts(game: Game) -> Mapping[str, Count]:
-    """How pieces are counted in each field of the state that may hold any."""
+    """Return the counting function of each field of the state that may hold pieces."""
     return _of_fields(game, game.state)
 
 
@@ -59,7 +61,7 @@ def _of_fields(game: Game, fields: Mapping[str, Field]) -> Mapping[str, Count]:
 
 
 def _count(game: Game, field: Field, kind: Type) -> Count | None:
-    """How pieces are counted in values of a type; None where these hold none."""
+    """Return the counting function for values of a type; None if they hold no pieces."""
     count = _count_known(game, field, kind)
     if count is None:
         return None

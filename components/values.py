@@ -1,7 +1,7 @@
-"""Immutable values that compare by identity, not by what they hold: pieces, and all that is made of them.
+"""Immutable values that compare by identity, such as pieces and everything built from them.
 
-Commands begin with these classes, and a dataclass that is frozen takes Python up to a millisecond to make; one of these
-takes none of that. Their annotations stay text, which a NamedTuple would compile, until somebody asks what they say.
+Every command imports these classes. A frozen dataclass takes Python up to a millisecond to create, these almost
+nothing. Their annotations stay text, which a NamedTuple would compile, until they are needed.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ else:
 
 
 class Key(NamedTuple):
-    """How data write an attribute (`form.keys_of`): what it is for, and what its annotation doesn't say.
+    """An attribute's form in data (`form.keys_of`): its meaning, and whatever its annotation doesn't say.
 
-    `type` is in the language of `fields`. `name` is the key, if the attribute is called otherwise. `default` is what
-    fills it in, if the attribute has none; `optional`: it may be missing, and nothing fills it in.
-    `separator` is that of `schema.Field`.
+    `type` is in the language of `fields`. `name` is the key, if it differs from the attribute's name. `default` is the
+    value to fill in, if the attribute has none; `optional`: it may be missing without being filled in. `separator` is
+    that of `schema.Field`.
     """
 
     meaning: str
@@ -48,8 +48,8 @@ class Key(NamedTuple):
 
 @dataclass_transform(frozen_default=True, eq_default=False, kw_only_default=True)
 class Frozen:
-    """What a class below annotates are its fields, in that order; what it gives them are their defaults. What follows
-    from them may be a `functools.cached_property`; what is a ClassVar is a key that data alone have (`Key`)."""
+    """Base class whose subclasses' annotations are their fields, in that order, with the assigned values as defaults.
+    Derived values may be a `functools.cached_property`; a ClassVar is a key that only data have (`Key`)."""
 
     _fields: ClassVar[tuple[str, ...]]
     _field_defaults: ClassVar[dict[str, Any]]
@@ -61,13 +61,13 @@ class Frozen:
         cls._needed = frozenset(cls._fields) - cls._field_defaults.keys()
 
     def __init__(self, **named: Any) -> None:
-        """From fields by name. Raises TypeError for those that are missing or unknown."""
+        """Set fields by name. Raises TypeError for missing or unknown ones."""
         if not self._needed <= named.keys() <= {*self._fields}:
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(self._fields)}, not {', '.join(named)}")
         vars(self).update(named)
 
     def _replace(self, **changes: Any) -> Self:
-        """The same but for some fields."""
+        """Return a copy with some fields changed."""
         return type(self)(**{name: getattr(self, name) for name in self._fields} | changes)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:

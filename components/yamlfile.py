@@ -2,10 +2,12 @@
 
 A deliberately small YAML: mappings with text keys, lists and scalars. Anchors, aliases, tags, merge keys, duplicate
 keys and several documents are refused, so a file means what it shows. Plain scalars follow YAML 1.2 without surprises:
-`true`/`false`, `null`/`~`/nothing, decimal integers and floats; all else (`no`, `08`, `12:30`, `2024-01-01`) is text.
-The values are built from the C parser's events, not its composer: nothing recurses, so nesting can't crash it, and
-anchors are seen as such. `SourcePlace` points at a value for messages; its `text` is what the file really says there
-(`1.10`, where the value is 1.1).
+`true`/`false`, `null`/`~`/nothing, decimal integers and floats; everything else (`no`, `08`, `12:30`, `2024-01-01`) is
+text.
+
+The values are built from the C parser's events, not by its composer: there is no recursion that nesting could crash,
+and anchors are noticed. `SourcePlace` points at a value for messages; its `text` is the file's own spelling (`1.10`,
+where the value is 1.1).
 """
 
 from __future__ import annotations
@@ -29,11 +31,11 @@ if TYPE_CHECKING:
     import yaml
 
 MAX_VALUES = YAML_VALUES.most
-# Fifteen digits survive a float; a longer run of digits is a serial number, not a quantity.
+# A float keeps fifteen digits; a longer run of digits is a serial number, not a quantity.
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})")
 _FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]{0,14})?\.[0-9]{0,15}([eE][-+]?[0-9]{1,2})?")
 _HIDES = re.compile(r"[ \t]#\w")
-"""Where a remark begins in a row that may be meant as text, such as a colour or Route #66."""
+"""A comment's beginning that may be meant as text, such as a colour or Route #66."""
 _REASONS = (
     (r"(?:^|[:,\[{-]) *([*&|>](?=\S* ?\S?\Z)|([!%@`?]|(?<=: )[-,\]}])\Z)", "text that begins with {} must be quoted"),
     (r"(?<=[\s,\[{])(#\w.*)", "{} is left out as a remark; put text in quotes, or a blank after the # of a remark"),
@@ -43,7 +45,7 @@ _REASONS = (
     (r":[^\n]*(: ?)\Z", "text with ': ' in it must be quoted"),
     (r"(:)\Z", "it isn't in line with what is above, or a comma or the blank behind a colon is missing there"),
 )
-"""What stands before a mistake, with nothing between quotation marks, and how to mend it."""
+"""Patterns of the text before a syntax error, with quoted text removed, and advice for each."""
 _NUMBER_BEGINS = "+-.0123456789"
 _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
@@ -52,7 +54,7 @@ Path_ = tuple[Step, ...]
 
 
 def resolve(text: str) -> bool | int | float | str | None:
-    """The value of a plain scalar.
+    """Return the value of a plain scalar.
 
     >>> [resolve(t) for t in ("12", "22.5", "08", "no", "true", "~", "1e3", ".")]
     [12, 22.5, '08', 'no', True, None, '1e3', '.']
@@ -69,7 +71,7 @@ def resolve(text: str) -> bool | int | float | str | None:
 
 
 class SourcePlace(NamedTuple):
-    """A value's place in a file: the file as shown to the user and the way of keys and indexes to the value."""
+    """A value's place in a file: the file as shown to the user and the path of keys and indexes to the value."""
 
     file: str
     lines: Mapping[Path_, int] = MappingProxyType({})
@@ -77,7 +79,7 @@ class SourcePlace(NamedTuple):
     path: Path_ = ()
     called: str = ""
     elsewhere: Mapping[Path_, str] = MappingProxyType({})
-    """Other files that values come from, by the way to the first value of each."""
+    """Other files with values, by the path to the first value of each."""
 
     def __truediv__(self, step: Step) -> SourcePlace:
         path = (*self.path, step)
@@ -86,7 +88,7 @@ class SourcePlace(NamedTuple):
 
     @property
     def line(self) -> int | None:
-        """Line of the value, or of the nearest thing around it that has one."""
+        """The line of the value, or of the nearest value around it that has one."""
         if self.path in self.lines:
             return self.lines[self.path]
         around = (self.path[:end] for end in range(len(self.path), -1, -1))
@@ -94,12 +96,12 @@ class SourcePlace(NamedTuple):
 
     @property
     def text(self) -> str | None:
-        """A number, true or false as the file spells it; None for anything else."""
+        """A number or truth value as the file spells it; None for anything else."""
         return self.texts.get(self.path)
 
     @property
     def name(self) -> str:
-        """The way to the value for a reader: `kinds.orbit-card.size`; list items are told by their line alone."""
+        """The path to the value for a reader: `kinds.orbit-card.size`; indexes of lists are left out."""
         return self.called or ".".join(step for step in self.path if isinstance(step, str))
 
     @property
@@ -108,30 +110,30 @@ class SourcePlace(NamedTuple):
         return self.name or "this"
 
     def key(self, key: str) -> SourcePlace:
-        """The place of a mapping's key, rather than of the value under it."""
+        """Return the place of a mapping's key, rather than of its value."""
         at = self / key
         return SourcePlace(at.file, {(): at.line or 0}, path=self.path, called=f"a key of {self.label}")
 
     def locate(self, problem: Problem) -> Problem:
-        """A problem of the position that is the value here, with its file and line."""
+        """Add the file and line to a problem of the position that is this value."""
         at = reduce(truediv, problem.path, self)
         return problem._replace(file=at.file, line=at.line)
 
     def fault(self, what: str) -> Problem:
-        """A fault of this value."""
+        """Make a problem of this value."""
         return Problem(self.file, self.line, what)
 
 
 class Doc(NamedTuple):
-    """A file that has been read: its value, and the place of each part of it."""
+    """A file that has been read: its value, and the places of all its parts."""
 
     value: Any
     at: SourcePlace
 
 
 def joined(base: Doc, more: Doc) -> Doc:
-    """What two files say together: mappings with the keys of both, lists one after the other, each value with its own
-    place. Raises SalvageError with all values that both give: the second file only adds."""
+    """Merge two files: mappings get the keys of both, lists are concatenated, and each value keeps its place. Raises
+    SalvageError for all values that both define: the second file may only add."""
     join = _Join(base, more)
     value = join.two(base.value, more.value, base.at, more.at)
     if join.faults:
@@ -140,7 +142,7 @@ def joined(base: Doc, more: Doc) -> Doc:
 
 
 class _Join:
-    """Joins the values of two files, and gathers the places of what comes from the second."""
+    """Merges the values of two files, and collects the places of those from the second."""
 
     def __init__(self, base: Doc, more: Doc) -> None:
         self.lines, self.texts, self.elsewhere = dict(base.at.lines), dict(base.at.texts), dict(base.at.elsewhere)
@@ -152,7 +154,7 @@ class _Join:
         self.faults: list[Problem] = []
 
     def two(self, one: Any, other: Any, at: SourcePlace, place: SourcePlace) -> Any:
-        """Two values of the same name."""
+        """Merge two values of the same name."""
         if isinstance(one, dict) and isinstance(other, dict):
             both = dict(one)
             for key, value in other.items():
@@ -170,7 +172,8 @@ class _Join:
         return one
 
     def _move(self, source: SourcePlace, path: Path_) -> None:
-        """Note the places of a value of the second file, and of all in it, by its way in both together."""
+        """Record the places of a value of the second file, and of all values in it, under its path in the merged
+        file."""
         self.elsewhere[path] = source.file
         self.lines[path] = source.line or 0
         within = [source.path]
@@ -184,7 +187,8 @@ class _Join:
 
 
 def inside(folder: Path, name: str, at: SourcePlace) -> Path:
-    """The file of that name, given at `at`, in a game's folder. Raises SalvageError for names that lead out of it."""
+    """Return the named file in a game's folder; `at` is the place of the name. Raises SalvageError for names that lead
+    out of it."""
     path = files.find(folder, name)
     try:
         within = files.real_path(path).is_relative_to(files.real_path(folder))
@@ -196,14 +200,14 @@ def inside(folder: Path, name: str, at: SourcePlace) -> Path:
 
 
 def read(path: Path) -> Doc:
-    """Read a YAML file. Raises SalvageError with every fault that can be told before the syntax breaks."""
+    """Read a YAML file. Raises SalvageError with all faults up to the first syntax error."""
     return parse(files.read_text(path), display_path(path))
 
 
 def parse(text: str, file: str) -> Doc:
-    """Read YAML from text; `file` is what messages call it. Raises SalvageError."""
+    """Parse YAML text; `file` is its name in messages. Raises SalvageError."""
     global yaml
-    import yaml  # Takes 10 ms, and what is up to date or kept as a copy is not read again.
+    import yaml  # The import takes 10 ms, which commands that read no YAML are spared.
 
     remarks = {n: row for n, row in enumerate(text.split("\n")) if _HIDES.search(row)} if _HIDES.search(text) else {}
     builder = _Builder(file, remarks)
@@ -226,16 +230,16 @@ def parse(text: str, file: str) -> Doc:
 
 
 def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str, first: int) -> Problem:
-    """What the library refuses, and what is likely meant; first: the row, from 0, of the last value before it."""
-    mark: Any = problem.problem_mark  # Scanner and parser always say where.
+    """Describe a syntax error and its likely cause. first: the row, from 0, of the last value before it."""
+    mark: Any = problem.problem_mark  # Scanner and parser always set it.
     begun = problem.context_mark or mark
     message = " ".join(f"not valid YAML: {problem.problem} {problem.context or ''}".split())
-    rows = [*text.splitlines(), "", ""]  # The end may lie in a line of its own.
+    rows = [*text.splitlines(), "", ""]  # The end may be a line of its own.
     row = rows[mark.line][: mark.column + 1]
     depth = sum({"[": 1, "{": 1, "]": -1, "}": -1}.get(letter, 0) for letter in row)
     if "\t" in row:
         message = "a tab can't indent YAML; use spaces"
-    elif depth > YAML_DEPTH.most:  # Versions that look far ahead refuse it themselves, in words of their own.
+    elif depth > YAML_DEPTH.most:  # Some versions refuse it themselves in other words.
         message = f"nested deeper than {YAML_DEPTH}"
     else:
         first = min(first, begun.line) if "flow" in message else first
@@ -247,8 +251,8 @@ def _syntax_fault(problem: yaml.MarkedYAMLError, text: str, file: str, first: in
 
 
 def _find_reason(text: str, line: int) -> str:
-    """How to mend a mistake with which a text ends, in that line; "" if that can't be told."""
-    text = re.sub(r"([\"']).*?\1", r"\1\1", text[-2000:])  # In more, searches would take its square.
+    """Return advice on the mistake at the end of a text, which is in that line; "" if its cause isn't known."""
+    text = re.sub(r"([\"']).*?\1", r"\1\1", text[-2000:])  # Searches take quadratic time, so the text is limited.
     for pattern, reason in _REASONS:
         for match in [*re.finditer(pattern, text, re.MULTILINE)][-1:]:
             above = text.count("\n", match.start())
@@ -260,7 +264,7 @@ class _Builder:
     """Builds plain values from parser events with a stack of open lists and mappings."""
 
     def __init__(self, file: str, remarks: Mapping[int, str]) -> None:
-        """remarks: rows, from 0, in which one begins that may be meant as text."""
+        """remarks: rows, from 0, with a comment that may be meant as text."""
         self.file = file
         self.remarks = remarks
         self.faults: list[Problem] = []
@@ -304,7 +308,7 @@ class _Builder:
             self._key(top, event.value, line)
             return
         plain = event.implicit[0]
-        value = resolve(event.value) if plain else files.spell(event.value)  # Quotes may spell a mark by its number.
+        value = resolve(event.value) if plain else files.spell(event.value)  # Quotes may hold escaped marks.
         path = self._put(value, line)
         if not isinstance(value, str) and value is not None:
             self.texts[path] = event.value
@@ -338,7 +342,7 @@ class _Builder:
         self._open.append(_Open(value, path))
 
     def _put(self, value: Any, line: int) -> Path_:
-        """Put a value where it belongs and return its path."""
+        """Put a value in its place and return its path."""
         if not self._open:
             if self._documents <= 1:
                 self.value = value
@@ -352,7 +356,7 @@ class _Builder:
             top.value.append(value)
             self.lines[path] = line
             return path
-        if top.key is None:  # an alias in the place of a key
+        if top.key is None:  # an alias in place of a key
             top.key = f"?{len(top.value)}"
             return (*top.path, top.key)
         path = (*top.path, top.key)

@@ -1,1 +1,1 @@
-"""What all rooms stand on: safe files and folders, limits of untrusted input, worker processes."""
+"""Foundations of all packages: safe files and folders, limits of untrusted input, worker processes."""

@@ -1,7 +1,7 @@
-"""Atomic writes: files that are whole or not there, written beside, then renamed; and safe reads.
+"""Safe reads and atomic writes: a file is written under another name, then renamed.
 
-Games, saves and scenarios come from strangers, so what is read of them is a regular file of limited size: a pipe would
-be waited for, a device may never end.
+Games, saves and scenarios come from strangers, so only regular files of limited size are read: reading a pipe would
+block, and a device may never end.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from components.base.limits import FILE_BYTES
 from components.problems import Problem, SalvageError, display_path, unreadable
 
 GAME_FILE, EXPANSION_FILE = "game.yaml", "expansion.yaml"
-"""What says that a folder's `components` are those of a game, or of an expansion of one."""
+"""The files that mark a folder's `components` as those of a game, or of an expansion of one."""
 IMAGE_ENDS = (".png", ".jpg", ".jpeg", ".svg")
-"""Ends of the names of images that faces draw."""
+"""Extensions of the images that faces draw."""
 
 WAY_TO_UTF_8 = "save the file as UTF-8, as any editor can"
 _DEVICE = re.compile(r"con(in\$|out\$)?|prn|aux|nul|(com|lpt)[0-9¹²³]", re.IGNORECASE)
 
 
 def is_device_name(name: str) -> bool:
-    """Whether Windows keeps a name for a device, in small or large letters and whatever follows behind a dot.
+    """Return whether Windows reserves a name for a device, in any case and with anything after a dot.
 
     >>> is_device_name("con"), is_device_name("AUX.pdf"), is_device_name("console")
     (True, True, False)
@@ -42,7 +42,7 @@ def is_device_name(name: str) -> bool:
 
 
 def is_image_name(value: object) -> bool:
-    """Whether a value of a piece is the name of an image: for faces to draw, nothing to be told in words.
+    """Return whether a piece's value is the name of an image, which faces draw and texts leave out.
 
     >>> is_image_name("birds/owl.PNG"), is_image_name("Draw a png."), is_image_name(3)
     (True, False, False)
@@ -51,7 +51,7 @@ def is_image_name(value: object) -> bool:
 
 
 def spell(text: str) -> str:
-    """A text or a file's name as people type it: some systems, such as macOS, part letters from their marks.
+    """Compose the letters and marks of a text or file name, which some systems, such as macOS, store apart.
 
     >>> spell("o\u0308.png") == "\u00f6.png"
     True
@@ -60,7 +60,7 @@ def spell(text: str) -> str:
 
 
 def find(folder: Path, name: str) -> Path:
-    """The file of that name in a folder, or in one within it, however its letters and marks are kept there."""
+    """Find a file by its name in a folder or below, however the file system stores its letters and marks."""
     file = folder / name
     if name.isascii() or file.exists():
         return file
@@ -71,8 +71,8 @@ def find(folder: Path, name: str) -> Path:
 
 
 def read(file: Path, most: int = FILE_BYTES.most) -> bytes:
-    """The bytes of a regular file. Raises OSError, or ValueError for a file of more than `most` bytes."""
-    # A pipe is opened without waiting for a writer. Windows has no such pipes, but a text mode to be kept away from.
+    """Return the bytes of a regular file. Raises OSError, or ValueError for a file of more than `most` bytes."""
+    # Opening a pipe mustn't wait for a writer. Windows has no such pipes, but it has a text mode, which is avoided.
     number = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     mode = os.fstat(number).st_mode
     if not stat.S_ISREG(mode):
@@ -89,9 +89,9 @@ def read(file: Path, most: int = FILE_BYTES.most) -> bytes:
 
 
 def read_text(path: Path, most: int = FILE_BYTES.most, way_out: str = WAY_TO_UTF_8) -> str:
-    """The text of a file of at most so many bytes, UTF-8 or, by its mark, UTF-16. Raises SalvageError.
+    """Return the text of a file of at most `most` bytes, UTF-8 or, by its byte order mark, UTF-16. Raises SalvageError.
 
-    way_out: what helps where it is neither.
+    way_out: advice to the user if it is neither.
     """
     name = display_path(path)
     try:
@@ -102,9 +102,9 @@ def read_text(path: Path, most: int = FILE_BYTES.most, way_out: str = WAY_TO_UTF
 
 
 def decode_text(data: bytes, name: str, way_out: str = WAY_TO_UTF_8) -> str:
-    """Text, composed, of a file that is called so, UTF-8 or, by its mark, UTF-16. Raises SalvageError.
+    """Decode and compose a file's text, UTF-8 or, by its byte order mark, UTF-16. Raises SalvageError.
 
-    way_out: what helps where it is neither.
+    name: the file's name for messages. way_out: advice to the user if it is neither.
     """
     coding = "UTF-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "UTF-8"
     try:
@@ -122,7 +122,7 @@ def decode_text(data: bytes, name: str, way_out: str = WAY_TO_UTF_8) -> str:
 
 
 def framed(*parts: bytes) -> bytes:
-    """Parts as a digest takes them in, each with its length before it: no other parts come out the same.
+    """Join parts for a digest, each after its length, so that no other parts give the same bytes.
 
     >>> framed(b"a", b"bc") == framed(b"ab", b"c")
     False
@@ -131,7 +131,7 @@ def framed(*parts: bytes) -> bytes:
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder, and those that it lies in, for this user's eyes alone; those there stay as they are."""
+    """Make a folder and its missing parents readable by this user only; existing folders keep their modes."""
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     for each in reversed(missing):
         each.mkdir(0o700, exist_ok=True)
@@ -139,11 +139,11 @@ def make_private(folder: Path) -> None:
 
 @contextmanager
 def replacing(file: Path, private: bool = False) -> Iterator[BinaryIO]:
-    """Write what will stand at `file` when all of it is written; an earlier file stays as it was until then.
+    """Write a file that replaces `file` once it is complete; until then the old one stays.
 
-    A link stays one, and its file is replaced, but within a game's folder (`follow_links`); a device or pipe is written
-    into when all is there. Missing folders are made; a mode stays. private: for this user's eyes alone. Raises OSError;
-    whatever is raised, nothing is left behind.
+    A symbolic link stays a link and its target is replaced, except in a game's folder (`follow_links`); a device or
+    pipe gets the whole content at the end. Missing folders are made, and the mode is kept. private: readable by this
+    user only. Raises OSError; on any exception nothing is left behind.
     """
     target = follow_links(file)
     file = target if file.is_symlink() else file
@@ -158,7 +158,7 @@ def replacing(file: Path, private: bool = False) -> Iterator[BinaryIO]:
     beside = name_beside(file)
     clear_left_overs(file.parent, escape(file.name))
     try:
-        # Opened by name, unlike a temporary file of the library, so that the user's umask decides who may read it.
+        # `tempfile` would ignore the user's umask, which decides who may read the file.
         with open(beside, "xb", opener=open_private if private else None) as stream:
             yield stream
         if not private:
@@ -170,27 +170,27 @@ def replacing(file: Path, private: bool = False) -> Iterator[BinaryIO]:
 
 
 def keep_mode(file: Path, new_file: Path) -> None:
-    """Let a file that will take the place of another be read and written by the same people."""
-    with suppress(OSError):  # There is none, or the drive knows no modes.
+    """Give a new file the mode of the file that it will replace."""
+    with suppress(OSError):  # The file doesn't exist, or its drive has no modes.
         new_file.chmod(stat.S_IMODE(file.stat().st_mode))
 
 
 def open_private(file: str, how: int) -> int:
-    """Open a file as `open` asks for it; one that is made is for this user's eyes alone."""
+    """Open a file with the flags that `open` passes; a new file is readable by this user only."""
     return os.open(file, how, 0o600)
 
 
 def real_path(path: Path) -> Path:
-    """The absolute path behind all links; links that lead to each other stay in it, where `Path.resolve` raises
-    RuntimeError up to Python 3.12."""
+    """Resolve all links of a path. Links that form a loop stay in it, where `Path.resolve` raises RuntimeError up to
+    Python 3.12."""
     return Path(os.path.realpath(path))
 
 
 def follow_links(path: Path) -> Path:
-    """Where a path to be written leads. Raises OSError where a link on it lies in a game's folder, or links in a ring.
+    """Return the target of a path to be written. Raises OSError for a link in a game's folder and for links in a loop.
 
-    A game may be a stranger's, whose links would choose what is written over; links elsewhere are their user's choice.
-    Hard links need no such care, as files are replaced, never written into.
+    A game may be a stranger's, whose links would choose the files to overwrite; links elsewhere are the user's own.
+    Hard links are harmless, since files are replaced, never written into.
     """
     target = real_path(path)
     if target.is_symlink():
@@ -208,14 +208,14 @@ def _is_in_game(folder: Path) -> bool:
 
 
 def refuse_link(path: Path) -> None:
-    """See to it that a file or folder which salvage itself has named is no link. Raises OSError."""
+    """Raise OSError if a file or folder that salvage itself has named is a link."""
     follow_links(path)
     if os.path.islink(path):
         raise OSError(EINVAL, f"{display_path(path)} is a link; nothing is written through it")
 
 
 def _pour(content: bytes, device: Path) -> None:
-    """Write into a device or pipe; a pipe that nobody reads is refused, not waited for."""
+    """Write into a device or pipe; fail at once, rather than wait, if nobody reads the pipe."""
     number = os.open(device, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
     with open(number, "wb") as stream:
         if hasattr(os, "set_blocking"):
@@ -225,7 +225,7 @@ def _pour(content: bytes, device: Path) -> None:
 
 @contextmanager
 def open_target(target: Path | BinaryIO) -> Iterator[BinaryIO]:
-    """What to write into: a stream as it is, a file as `replacing` opens it. Raises OSError."""
+    """Open a target for writing: a file by `replacing`; a stream is used as it is. Raises OSError."""
     if isinstance(target, Path):
         with replacing(target) as made:
             yield made
@@ -234,24 +234,24 @@ def open_target(target: Path | BinaryIO) -> Iterator[BinaryIO]:
 
 
 def replace(file: Path, content: bytes, private: bool = False) -> None:
-    """Put `content` at `file`, as `replacing` does."""
+    """Write `content` to `file`, as `replacing` does."""
     with replacing(file, private) as made:
         made.write(content)
 
 
 def name_beside(path: Path) -> Path:
-    """A hidden name beside a file or folder that tells which process it belongs to."""
-    if not path.name:  # The folder one is in, or the root.
+    """Return a hidden name beside a file or folder that holds this process's id."""
+    if not path.name:  # The current folder, or the root.
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
     return path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}")
 
 
 LEFT_AFTER = 3600
-"""Seconds after which nobody is still writing, where the system can't say whether a process is running."""
+"""Age in seconds at which a file is taken for abandoned, if the system can't tell whether its process is running."""
 
 
 def clear_left_overs(folder: Path, name: str = "*") -> None:
-    """Remove what processes that were killed have left beside files of a name, or of any."""
+    """Remove the temporary files that killed processes left beside files of a name, or of any name."""
     with suppress(OSError):
         for left in list(folder.glob(f".{name}.*-*")):
             if is_left_over(left) and not left.is_dir():
@@ -259,7 +259,7 @@ def clear_left_overs(folder: Path, name: str = "*") -> None:
 
 
 def is_left_over(path: Path) -> bool:
-    """Whether a name is one that `name_beside` made for a process that is no more, or has been made long ago."""
+    """Return whether `name_beside` made a name for a process that has ended, or made it long ago."""
     found = re.fullmatch(r"\..*\.(\d+)-[0-9a-f]{8}(-wal|-shm|-journal|-copy)?", path.name)
     try:
         return found is not None and (not is_running(int(found[1])) or path.lstat().st_mtime < time() - LEFT_AFTER)
@@ -268,7 +268,7 @@ def is_left_over(path: Path) -> bool:
 
 
 def is_running(process: int) -> bool:
-    """Whether a process is running, as far as can be known: on Windows, asking would end it."""
+    """Return whether a process is running; always True on Windows, where the check would end it."""
     if os.name != "posix":
         return True
     try:

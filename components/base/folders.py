@@ -1,9 +1,8 @@
-"""Atomic folders: files exchanged for others all together, even if the process that does it is killed halfway.
+"""Atomic changes of folders: several files are replaced together, even if the process is killed halfway.
 
-New files are written into a folder beside. What is about to be moved is noted before the first move; whoever comes
-next finds the note and finishes the moves, so that old and new files never stay mixed. The note lies where salvage
-keeps what it remembers: one that came with a stranger's folder would have files moved as its author likes. Where
-nothing can be kept there, files are moved without a note.
+New files are written into a temporary folder beside. The moves are noted before the first of them; the next process
+finds the note and finishes them, so old and new files never stay mixed. Notes are kept in salvage's home folder: a note
+in a stranger's folder could have any file moved. If the home folder can't be written, files are moved without a note.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ from components.base.processes import hold_interrupts, unwind_on_signals
 from components.problems import SalvageError
 
 NOTES_FOLDER, BACKUP_FOLDER = "moves", "before"
-"""Folders for notes of what is being moved (in `home_folder`) and for the files that stood there (in that beside)."""
+"""Folders for notes of pending moves (in `home_folder`) and for the replaced files (in the temporary folder)."""
 
 
 @contextmanager
 def beside(folder: Path) -> Iterator[Path]:
-    """A fresh folder beside another, to be filled and put in its place; gone afterwards. Raises OSError."""
+    """Yield a new folder beside another to fill and put in its place; it is removed afterwards. Raises OSError."""
     settle(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
     fresh = files.name_beside(folder)
@@ -44,23 +43,23 @@ def beside(folder: Path) -> Iterator[Path]:
 
 @contextmanager
 def temporary(purpose: str) -> Iterator[Path]:
-    """A fresh folder somewhere, for this user's eyes alone; gone afterwards, or by `clear_left_over` where the process
-    is killed."""
+    """Yield a temporary folder that only this user can read. It is removed afterwards, or by `clear_left_over` if the
+    process is killed."""
     clear_left_over(purpose)
     with unwind_on_signals(), TemporaryDirectory(prefix=f"salvage-{purpose}-{os.getpid()}-") as made:
         yield Path(made)
 
 
 def clear_left_over(purpose: str) -> None:
-    """Remove the temporary folders for a purpose of processes that were killed."""
+    """Remove the temporary folders that killed processes made for a purpose."""
     for left in Path(gettempdir()).glob(f"salvage-{purpose}-*"):
         if (found := re.fullmatch(rf"salvage-{purpose}-(\d+)-\w+", left.name)) and not files.is_running(int(found[1])):
             rmtree(left, ignore_errors=True)
 
 
 def settle(folder: Path) -> None:
-    """Finish moves into a folder that a killed process had begun, and remove what else it left beside. Raises OSError
-    where a link leads to the folder."""
+    """Finish the moves into a folder that a killed process had begun, and remove its temporary folders. Raises OSError
+    if a link leads to the folder."""
     files.refuse_link(folder)
     finish_moves(folder)
     for left in sorted(folder.parent.glob(f".{escape(folder.name)}.*-*")):
@@ -69,21 +68,21 @@ def settle(folder: Path) -> None:
 
 
 def finish_moves(folder: Path) -> None:
-    """Finish moves into a folder, or one within it, that a killed process has noted."""
+    """Finish the noted moves of killed processes into a folder or one below it."""
     with suppress(SalvageError, OSError):
         folder, notes = files.real_path(folder), home_folder() / NOTES_FOLDER
         for note in filter(files.is_left_over, [*notes.glob(".*")]):
             with suppress(OSError, KeyError, TypeError):
                 try:
                     moves = json.loads(files.read(note))
-                except ValueError:  # Who wrote it was killed before the first move.
+                except ValueError:  # Its process was killed before the first move.
                     note.unlink()
                     continue
                 fresh, into = Path(moves["fresh"]), Path(moves["into"])
                 if into.is_relative_to(folder):
                     files.refuse_link(into)
                     for name in moves["new"]:
-                        with suppress(FileNotFoundError):  # It had been moved.
+                        with suppress(FileNotFoundError):  # It has been moved already.
                             os.replace(fresh / name, into / name)
                     _remove(into, moves["gone"])
                     rmtree(fresh, ignore_errors=True)
@@ -92,13 +91,13 @@ def finish_moves(folder: Path) -> None:
 
 @hold_interrupts()
 def put_in_place(fresh: Path, folder: Path, before: Iterable[str] = ()) -> None:
-    """Move finished files to where they belong, all or none of them; other files there stay as they are.
+    """Move all new files into a folder, or none if one fails; other files there stay.
 
-    before: names of files there that go if none of the new ones takes their place. Raises OSError.
+    before: names of old files, which are removed unless a new one replaces them. Raises OSError.
     """
     files.refuse_link(folder)
     fresh, folder = files.real_path(fresh), files.real_path(folder)
-    # What a table was is there before the table, and a stamp after all that it speaks of, even where no note is kept.
+    # The order holds even without a note: a table's old version before the table, a stamp after the files it covers.
     names = sorted((file.name for file in fresh.iterdir()), reverse=True)
     gone = sorted(set(before) - set(names))
     kept = fresh / BACKUP_FOLDER
@@ -126,7 +125,7 @@ def put_in_place(fresh: Path, folder: Path, before: Iterable[str] = ()) -> None:
 
 @contextmanager
 def _noted(moves: Mapping[str, Any]) -> Iterator[None]:
-    """Note what is about to be moved until it is, if that can be kept."""
+    """Keep a note of pending moves until they are done, if it can be written."""
     with ExitStack() as kept:
         with suppress(OSError, SalvageError):
             note = files.name_beside(home_folder() / NOTES_FOLDER / "moves")
@@ -142,7 +141,7 @@ def _remove(folder: Path, names: Iterable[str]) -> None:
 
 
 def _put_back(fresh: Path, folder: Path, moved: Iterable[str]) -> None:
-    """Undo moves that could not be finished; whoever is killed meanwhile leaves all that finishing them needs."""
+    """Undo unfinished moves; if this process is killed meanwhile, everything needed to finish them is still there."""
     for name in moved:
         with suppress(OSError):
             if not (fresh / name).exists():

@@ -1,4 +1,4 @@
-"""This installation: its home folder, what it is installed as, and how to install what a part needs besides."""
+"""This installation: its home folder, its distribution's name, and commands to install optional packages."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from components.base.user_folder import find_user_folder
 from components.problems import SalvageError, in_quotes
 
 DISTRIBUTION = "salvage-tabletop"
-"""The name to install by: `salvage`, which the command is called, is another project on the public index."""
+"""The name to install by: `salvage`, the name of the command, is another project on the public index."""
 
 
 def say_how_to_install(*packages: str) -> str:
-    """The command that installs packages where this interpreter looks for them: `PATH/python -m pip install …`."""
+    """Return the command that installs packages for this interpreter: `PATH/python -m pip install …`."""
     pip = [sys.executable, "-m", "pip", "install"]
-    if find_spec("pip") is None:  # An environment of uv's has none of its own.
+    if find_spec("pip") is None:  # uv's environments don't have pip.
         pip = ["uv", "pip", "install", "--python", sys.executable]
     return " ".join(map(in_quotes, [*pip, *packages]))
 
 
 def import_extra(option: str, package: str, *modules: str) -> list[Any]:
-    """Modules of a package that only an option needs. Raises SalvageError where it isn't installed."""
+    """Import modules of a package that only one option needs. Raises SalvageError if the package isn't installed."""
     try:
         return [import_module(module) for module in modules]
     except ImportError:
@@ -33,7 +33,7 @@ def import_extra(option: str, package: str, *modules: str) -> list[Any]:
 
 
 def home_folder() -> Path:
-    """Where salvage keeps what it remembers: `$SALVAGE_HOME`, else the platform's folder for user data. It need not
+    """Return the folder for salvage's own data: `$SALVAGE_HOME`, or the platform's folder for user data. It may not
     exist yet. Raises SalvageError."""
     try:
         return find_user_folder()

@@ -1,4 +1,4 @@
-"""Worker processes (a process pool) that do a part of the work, where the system has processes."""
+"""Worker processes (a process pool) that share work, if the system has processes."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ Result = TypeVar("Result")
 
 
 def has_threads() -> bool:
-    """Whether this system starts threads; Python in a browser has one only."""
+    """Return whether this system can start threads; Python in a browser can't."""
     return sys.platform not in ("emscripten", "wasi")
 
 
 def has_processes() -> bool:
-    """Whether this system starts processes."""
+    """Return whether this system can start processes."""
     return has_threads() and sys.platform != "ios"
 
 
 def count_processes(requested: int | None) -> int:
-    """How many processes share some work: as many as requested, by default one for each core; 1, this one, where the
-    system has no others."""
+    """Return the number of processes to use: as requested, or one for each core; 1 if the system has no others."""
     return (requested or os.cpu_count() or 1) if has_processes() else 1
 
 
 @contextmanager
 def share_work(workers: int, prepare: Callable[..., None], *given: Any) -> Iterator[ProcessPoolExecutor]:
-    """Processes that share some work. prepare: what each does first with what is given; it calls `end_with_parent`.
+    """Yield a pool of worker processes. prepare: called first in each with the given values; it calls
+    `end_with_parent`.
 
-    Raises SalvageError where one of them is ended from outside.
+    Raises SalvageError if one of them is killed from outside.
     """
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context, get_start_method
 
-    # On Linux, Python 3.14 no longer forks by itself; a forked process has all that is loaded, at once.
+    # On Linux, Python 3.14 no longer forks by default; a forked process needs to import nothing again.
     how = get_context("fork" if get_start_method() == "forkserver" else None)
     try:
         with ProcessPoolExecutor(workers, how, initializer=prepare, initargs=given) as pool:
             try:
                 with hold_interrupts():
-                    pool.submit(int)  # Starts them.
+                    pool.submit(int)  # This starts them.
                 yield pool
             except BaseException:
                 pool.shutdown(cancel_futures=True)
@@ -66,14 +66,14 @@ def share_work(workers: int, prepare: Callable[..., None], *given: Any) -> Itera
 
 
 class ProcessLost(Exception):
-    """A process died in the middle of a job, or took too long over it and was ended."""
+    """A process died during a job, or was killed because the job took too long."""
 
 
 class WorkerProcess:
-    """One process that does one job after another. The first job starts it; methods may be called on any thread.
+    """One process that runs jobs in turn. The first job starts it; its methods may be called from any thread.
 
-    begin: what it does first; it calls `end_with_parent`. idle_seconds: after as many without a job it ends; None for
-    never. Where the system has no processes, a job is done here, while its caller waits.
+    begin: called first in the process; it calls `end_with_parent`. idle_seconds: time without a job after which the
+    process ends, or None for never. If the system has no processes, jobs run in this one and block the caller.
     """
 
     def __init__(self, begin: Callable[[], None], idle_seconds: float | None = None) -> None:
@@ -83,8 +83,8 @@ class WorkerProcess:
         self._end: Timer | None = None
 
     def run(self, patience: float, job: Callable[..., Result], *given: Any) -> Result:
-        """The result of a job. patience: seconds that it may take, including the jobs before it. Raises ProcessLost and
-        whatever the job raises."""
+        """Run a job and return its result. patience: timeout in seconds, including earlier jobs. Raises ProcessLost and
+        anything that the job raises."""
         if not has_processes():
             return job(*given)
         from concurrent.futures.process import BrokenProcessPool
@@ -98,14 +98,15 @@ class WorkerProcess:
         except (BrokenProcessPool, TimeoutError):
             self._give_up(pool, groups)
             raise ProcessLost from None
-        except (KeyboardInterrupt, SystemExit):  # Somebody presses Ctrl+C, and waits for nothing any more.
+        except (KeyboardInterrupt, SystemExit):  # After Ctrl+C nobody waits for the result.
             self._give_up(pool, groups)
             raise
         finally:
             self._rest()
 
     def get_ready(self, job: Callable[..., None], *given: Any) -> None:
-        """Have a job done that nobody waits for; nothing is done where everybody would."""
+        """Run a job in the background, such as loading modules; do nothing if there are no processes, as it would
+        block."""
         if not has_processes():
             return
         from concurrent.futures.process import BrokenProcessPool
@@ -120,7 +121,7 @@ class WorkerProcess:
         pool.submit(job, *given).add_done_callback(rest)
 
     def close(self) -> None:
-        """End the process, unless there is none or somebody waits for it."""
+        """End the process, unless a job is waiting or running."""
         with self._lock:
             pool = None if self._waiting else self._pool
             if pool:
@@ -129,7 +130,7 @@ class WorkerProcess:
             pool.shutdown(wait=False, cancel_futures=True)
 
     def kill(self) -> None:
-        """End the process, if there is one, whatever it is doing."""
+        """Kill the process, if there is one, even during a job."""
         if pool := self._pool:
             self._give_up(pool, ())
 
@@ -154,7 +155,7 @@ class WorkerProcess:
                 self._end.start()
 
     def _give_up(self, pool: ProcessPoolExecutor, groups: Sequence[int]) -> None:
-        """Abandon a process that has died or never ends, and end what it has started."""
+        """Drop a process that has died or hangs, and kill it and the processes that it started."""
         with self._lock:
             if self._pool is pool:
                 self._pool = None
@@ -167,8 +168,8 @@ class WorkerProcess:
 
 @contextmanager
 def hold_interrupts() -> Iterator[None]:
-    """Have Ctrl+C wait until something is done that is not to be left halfway."""
-    if current_thread() is not main_thread():  # It reaches the main one alone.
+    """Delay Ctrl+C until the block has run, which mustn't stop halfway."""
+    if current_thread() is not main_thread():  # Ctrl+C reaches only the main thread.
         yield
         return
     came: list[object] = []
@@ -183,8 +184,8 @@ def hold_interrupts() -> Iterator[None]:
 
 @contextmanager
 def unwind_on_signals() -> Iterator[None]:
-    """Have signals that ask this process to end do it as Ctrl+C does, so that what it has to remove goes first; whoever
-    takes no notice of them goes on taking none."""
+    """Turn signals to terminate into SystemExit, so that cleanup runs; a signal that the caller ignores stays
+    ignored."""
     both = {signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)} if current_thread() is main_thread() else ()
     asking = [each for each in both if signal.getsignal(each) is signal.SIG_DFL]
     for each in asking:
@@ -197,12 +198,12 @@ def unwind_on_signals() -> Iterator[None]:
 
 
 def end_with_parent() -> None:
-    """Let this process end when the one that started it does, however that ended: nobody wants its work any more.
+    """Let this process end when its parent ends, for any reason.
 
-    A killed process can't tell its workers, which would wait for work for ever. A terminal's Ctrl+C reaches them, too,
-    and ends them without a word, as the one that started it has the say.
+    A killed parent can't tell its workers, which would wait for work for ever. Ctrl+C in a terminal also reaches the
+    workers: they end silently, since the parent reports it.
     """
-    # Whoever has a parent has it imported already; whoever draws alone needn't wait for it.
+    # A worker has imported this already; a process that draws alone is spared the import.
     from multiprocessing import parent_process
 
     parent = parent_process()
@@ -213,7 +214,7 @@ def end_with_parent() -> None:
 
 
 def end_with_input() -> None:
-    """Let this process end when its standard input is closed, as it is by whatever ends the one that started it."""
+    """Let this process end when its standard input is closed, as it is when its parent ends."""
     _end_after(lambda: os.read(0, 1))
 
 
@@ -228,26 +229,27 @@ def _end_after(wait: Callable[[], object]) -> None:
 
 
 def lead_group() -> None:
-    """Make a group of this process and all that it is going to start, which `kill_group` ends together."""
+    """Make this process the leader of a group with all processes that it starts, so that `kill_group` can end them
+    together."""
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)
 
 
 def kill_group(leader: int) -> None:
-    """End what a process has started, and itself, where systems have groups of processes."""
+    """Kill a process and its group, if the system has process groups."""
     if hasattr(os, "killpg") and hasattr(signal, "SIGKILL"):
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(leader, signal.SIGKILL)
 
 
 def limit_process(memory: int, seconds: int) -> None:
-    """Let this process and each that it starts have so many bytes of addresses, and compute for so many seconds from
-    now on, where the system can hold them to it."""
+    """Limit the address space (bytes) and the CPU time from now on (seconds) of this process and each process that it
+    starts, if the system supports it."""
     try:
         resource = import_module("resource")
     except ImportError:  # Windows.
         return
     for limit, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CPU, int(process_time()) + seconds)):
         hard = resource.getrlimit(limit)[1]
-        with suppress(OSError, ValueError):  # macOS knows limits that can't be set.
+        with suppress(OSError, ValueError):  # On macOS some limits can't be set.
             resource.setrlimit(limit, (most if hard < 0 else min(most, hard), hard))

@@ -1,4 +1,4 @@
-"""The folder for what salvage keeps of a user."""
+"""The folder for a user's data."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 
 def find_user_folder() -> Path:
-    """`$SALVAGE_HOME`, else the platform's folder for user data. It need not exist yet. Raises RuntimeError where that
-    is of a user whom there isn't."""
+    """Return `$SALVAGE_HOME`, or the platform's folder for user data. It may not exist yet. Raises RuntimeError if the
+    variable names an unknown user."""
     if path := os.environ.get("SALVAGE_HOME"):
         return Path(path).expanduser()
     from platformdirs import user_data_path

@@ -1,1 +1,1 @@
-"""The rulebook: from a game's `rulebook.md` to a PDF. `writer.Rulebook` is the way in."""
+"""The rulebook: from a game's `rulebook.md` to a PDF. Start at `writer.Rulebook`."""

@@ -1,7 +1,7 @@
-"""A picture of one thing with letters beside it, and what each of them points at: `::: anatomy`.
+"""A picture of one thing with letters in its margins, and a list that explains them: `::: anatomy`.
 
-A line of its list begins with what is pointed at: words on the piece, an icon, a tag, or a point in mm from the
-picture's top-left.
+An item of the list begins with the letter's target: words on the piece, an icon, a tag, or a point in mm from the
+picture's top left corner.
 
     - "Armed" **Armed.** Markers that you can still use.
     - {bounty} **Bounty.** What others get for destroying you.
@@ -24,19 +24,19 @@ from layouts.drawing.shapes import Box, Point
 
 LETTERS = "abcdefghijklmnop"
 MIN_PIECE_MM, MAX_PIECE_SCALE = 42.0, 0.8
-"""A piece is shown that large at least, in mm of the page, if there is room, and otherwise at this part of its size."""
+"""Smallest size of a piece in mm of the page, if there is room; otherwise its scale is at most MAX_PIECE_SCALE."""
 _ITEM = re.compile(r"(“[^”]+”|\{[a-z0-9-]+\}|#\S+|\d+(?:\.\d+)?,\d+(?:\.\d+)?)[\s\u00a0]+(.+)", re.S)
 
 
 class Pin(NamedTuple):
-    """A letter, and where what it points at is in the picture, in mm from its top-left."""
+    """A letter, and the place in the picture that it points at, in mm from the top left corner."""
 
     letter: str
     box: Box
 
 
 def split_item(words: str) -> tuple[str, str]:
-    """What an item of the list points at, and what it says. Raises SalvageError.
+    """Split an item of the list into its target and its text. Raises SalvageError.
 
     >>> split_item("“Fuel” **Fuel** is for flying.")
     ('“Fuel”', '**Fuel** is for flying.')
@@ -49,7 +49,7 @@ def split_item(words: str) -> tuple[str, str]:
 
 
 def point_at(shown: Picture, targets: Sequence[str]) -> list[Pin]:
-    """The letters of a picture with what they point at. Raises SalvageError for what isn't in it."""
+    """Find the targets of a picture's letters. Raises SalvageError for a target that isn't in the picture."""
     spots = find_spots(shown.symbol.items)
     if len(targets) > len(LETTERS):
         raise SalvageError(f"there are {len(targets)} letters; a picture has at most {len(LETTERS)}")
@@ -67,8 +67,8 @@ def point_at(shown: Picture, targets: Sequence[str]) -> list[Pin]:
 
 
 def label(setting: Setting, shown: Picture, pins: Sequence[Pin], width: float, tallest: float) -> Picture:
-    """A picture in that width and at most so high, in mm, with letters in its margins, each with a leader to what it
-    points at."""
+    """Draw a picture within a width and a height in mm, with letters in its margins and a leader from each to its
+    target."""
     (w, h), margin = shown.size, 2 * radius(setting) + 3.0
     scale = min((width - 2 * margin) / w, tallest / h, max(MAX_PIECE_SCALE, MIN_PIECE_MM / max(w, h)))
     left = (width - w * scale) / 2
@@ -78,7 +78,7 @@ def label(setting: Setting, shown: Picture, pins: Sequence[Pin], width: float, t
     leaders: list[Item] = []
     drawn: list[Item] = []
     for pin, disc, (x, y) in zip(pins, discs, targets, strict=True):
-        # A leader ends beside words and signs, not across them.
+        # A leader ends beside words and icons, not across them.
         edge = left + scale * pin.box[0 if disc[0] < x else 2]
         leaders += draw_leader(setting, disc, (edge, y))
         drawn += callout(setting, pin.letter, *disc)
@@ -87,8 +87,8 @@ def label(setting: Setting, shown: Picture, pins: Sequence[Pin], width: float, t
 
 
 def place_beside(targets: Sequence[Point], edges: tuple[float, float], tall: float, r: float) -> list[Point]:
-    """Middles of discs of that radius beside the edges of a picture so high: each at the nearer side, as high
-    as what it points at, unless another one is there."""
+    """Return the middles of discs of radius r beside the edges of a picture `tall` mm high: each on the nearer side,
+    level with its target unless another disc is there."""
     left, right = edges
     step, most = 2 * r + DISC_GAP_MM, max(1, int(tall / (2 * r + DISC_GAP_MM)))
     by_x = sorted(range(len(targets)), key=lambda i: targets[i][0])
@@ -103,7 +103,7 @@ def place_beside(targets: Sequence[Point], edges: tuple[float, float], tall: flo
 
 
 def _spread(wanted: Sequence[float], step: float, least: float, most: float) -> list[float]:
-    """Numbers in order, moved apart by a step at least, between bounds as far as these have room.
+    """Move ordered numbers at least a step apart, within bounds if they have room.
 
     >>> _spread([0.0, 1.0, 9.0], 3, 0, 10)
     [0.0, 3.0, 9.0]

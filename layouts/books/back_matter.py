@@ -1,4 +1,4 @@
-"""A book's last page: the index of words, and the signs that are explained where they are first needed."""
+"""A book's last page: the index of words, and the icons that the book explains."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from layouts.books.markdown import ICON, Heading, Insert, MarkdownParagraph, Mar
 from layouts.books.markdown import TERM as BEGINS
 
 MAX_TERM_CHARS = 32
-"""A bold run of more letters is no term."""
+"""Longest bold run that counts as a term."""
 MAX_SIGN_CHARS = 24
-"""A sign isn't called by more letters."""
+"""Longest name of an icon."""
 _LEADING_SIGN = re.compile(rf"{ICON.pattern}[\s\u00a0]*(.+)", re.S)
 _NUMBER = re.compile(r"(?:Step )?(?<!\d)\d+[.:] *")
 BOLD_TEXT = re.compile(r"\*\*(.+?)\*\*", re.S)
 
 
 def pattern_of(word: str) -> re.Pattern[str]:
-    """What finds a word of the index, in the singular or plural, whatever it begins with."""
+    """Return a pattern that finds a word of the index, in the singular or plural, in any case."""
     stem = re.escape(word).replace(r"\ ", r"[\s\u00a0]+")
     return re.compile(rf"(?<!\w){stem}(?:e?s)?(?!\w)", re.I)
 
 
 def terms_of(parts: Sequence[Part]) -> list[str]:
-    """What an index holds of itself: headings below chapters, and the terms that begin a paragraph in bold."""
+    """List the entries of an automatic index: headings below chapters, and terms that begin a paragraph in bold."""
     found: list[str] = []
     for part in walk(parts):
         if isinstance(part, Heading) and part.level > 2:
@@ -36,8 +36,8 @@ def terms_of(parts: Sequence[Part]) -> list[str]:
 
 
 def find_signs(parts: Sequence[Part]) -> list[tuple[str, str]]:
-    """Each sign with what it is first called: by the heading, the table's row or the bold term that it begins, or by
-    `::: icons` with names."""
+    """List icons with the first name that the book gives them: by the heading, the table's row or the bold term that
+    they begin, or by `::: icons` with names."""
     found: dict[str, str] = {}
     for icon, words in _explained(parts):
         called = _NUMBER.sub("", plain(words)).strip(" .,:;")
@@ -50,7 +50,7 @@ def _explained(parts: Sequence[Part]) -> Iterator[tuple[str, str]]:
     pointed = {id(item) for part in parts if isinstance(part, Insert) and part.name == "anatomy" for item in part.parts}
     for part in walk(parts):
         if id(part) in pointed:
-            continue  # It says what lies there.
+            continue  # It describes a place in a picture.
         if isinstance(part, Insert):
             yield from read_signs(part.attributes.get("names", "")) if part.name == "icons" else ()
         elif isinstance(part, MarkdownTable):

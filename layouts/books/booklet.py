@@ -1,4 +1,4 @@
-"""Booklets (saddle stitch): a book's pages on both sides of sheets that are folded one in another, and stapled."""
+"""Booklets (saddle stitch): a book's pages on both sides of sheets that are folded, nested and stapled."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ _TEMPLATE = Path(__file__).with_name("booklet.typ")
 
 
 def half(paper: Paper) -> Paper:
-    """A page of a booklet, upright: half a sheet of that paper."""
+    """Return a page of a booklet, upright: half a sheet of a paper."""
     return Paper(f"half-{paper.name}", paper.height / 2, paper.width)
 
 
 def spreads(pages: int) -> list[tuple[int, int]]:
-    """The left and right page of each side of the sheets, front and back of the outermost first; 0 where none is.
+    """List the left and right page of each side of the sheets, from the outermost, front before back; 0 for an empty
+    page.
 
     >>> spreads(6)
     [(0, 1), (2, 0), (6, 3), (4, 5)]
@@ -31,7 +32,7 @@ def spreads(pages: int) -> list[tuple[int, int]]:
 def impose_booklet(
     book: bytes, pages: int, paper: Paper, about: Document, flip: Literal["long", "short"]
 ) -> tuple[bytes, int]:
-    """A book whose pages are halves of the paper as sheets to be printed on both sides, flipped on that edge, and its
-    number of sides."""
+    """Arrange a book, whose pages are half sheets, on sheets that are printed on both sides and flipped on an edge;
+    return the PDF and its number of sides."""
     values = {"paper": [paper.width, paper.height], "sides": spreads(pages), "flip": flip, "language": about.lang}
     return set_pdf(Template(_TEMPLATE, _TEMPLATE.read_bytes()), values, book, about)

@@ -1,5 +1,5 @@
-"""Callouts, discs with a number or a letter, and label placement: they lie beside what they point at, where the picture
-is empty, with a leader to it; and before the step in the text that they are about."""
+"""Callouts: discs with a number or a letter, placed beside their targets where the picture is empty, with a leader to
+the target. The same disc stands before the step in the text that describes it."""
 
 from __future__ import annotations
 
@@ -14,38 +14,39 @@ from layouts.drawing.scene import PT, Item, Path, Scene, Text
 from layouts.drawing.shapes import Box, Point, circle, line, polar
 
 REACH = (5.4, 6.6, 8.0, 10.0, 12.5, 15.5, 19.0)
-"""Distances of a disc's middle from what it points at that are tried, in mm of the page."""
+"""Distances of a disc's middle from its target to try, in mm of the page."""
 WAYS = 24
-"""Directions that are tried."""
+"""Number of directions to try."""
 RADIUS = 3.2
 """Radius of a disc with its halo."""
 GROUND = 0.12
-"""What is larger than this part of its picture is ground, which a disc may cover."""
+"""Items larger than this share of their picture are background, which a disc may cover."""
 WORD_COST, DETAIL_COST, DISTANCE_COST, LEADER_SHARE, OVERLAP_COST = 6.0, 1.0, 0.35, 0.5, 1000.0
-"""What covering a word costs, or another detail; each mm of distance; a word or detail below a leader, as a part of
-that; and another disc or what one points at."""
+"""Costs of covering a word or another detail; of each mm of distance; of a word or detail below a leader, as a share of
+these; and of overlapping another disc or a target."""
 DISC_GAP_MM = 1.3
-"""Between the discs of two steps, at least, in mm: with their white rims they stand clear of each other."""
+"""Smallest distance in mm between the discs of two steps: their white rims don't touch."""
 LEADER_GAP_MM = 1.6
-"""A leader ends so many mm before the middle of what it points at."""
+"""Distance in mm between a leader's end and the middle of its target."""
 
 Pointed = tuple[str, float, float]
-"""A callout's number and what it points at, in mm from the picture's top-left."""
+"""A callout's number and its target, in mm from the picture's top left corner."""
 
 
 Details = tuple[tuple[float, Box], ...]
-"""What a disc had better not cover, with its weight."""
+"""Places that a disc should avoid, with their costs."""
 
 
 def place_discs(pins: Sequence[Pointed], scene: Scene, scale: float) -> list[tuple[float, float]]:
-    """The middles of the discs, in mm of the page from the picture's top-left; `scale` is that of the picture."""
+    """Return the middles of the discs, in mm of the page from the picture's top left corner; `scale` is the
+    picture's."""
     details = _details(scene)
     targets = [(x * scale, y * scale) for _, x, y in pins]
     found: list[tuple[float, float]] = []
 
     def cost(x: float, y: float, reach: float, left: float, top: float, near: Details, least: float) -> float:
-        """The cost of a disc with its middle at (left, top) for what is at (x, y), among the details near that; it is
-        not reckoned up where it can't be less than the least that is known."""
+        """Return the cost of a disc with its middle at (left, top) for the target (x, y), among the details near that;
+        stop once it reaches the lowest known cost."""
         taken = sum([hypot(left - a, top - b) < 2 * RADIUS for a, b in found])
         taken += sum([hypot(left - a, top - b) < RADIUS + 1.5 for a, b in targets])
         taken += not (RADIUS < left < scene.width * scale - RADIUS)
@@ -63,7 +64,7 @@ def place_discs(pins: Sequence[Pointed], scene: Scene, scale: float) -> list[tup
         least, best = inf, (x, y)
         for reach, n in product(REACH, range(WAYS)):
             if DISTANCE_COST * reach >= least:
-                break  # Nothing farther costs less.
+                break  # No greater distance can cost less.
             spot = polar(reach, n * 360 / WAYS, x, y)
             costs = cost(x, y, reach, *spot, near, least)
             if costs < least:
@@ -73,7 +74,7 @@ def place_discs(pins: Sequence[Pointed], scene: Scene, scale: float) -> list[tup
 
 
 def draw_pins(setting: Setting, pins: Sequence[Pointed], scene: Scene, scale: float, x: float, y: float) -> list[Item]:
-    """The callouts of a picture at that scale whose top-left is at (x, y), with their leaders."""
+    """Draw the callouts and leaders of a picture at a scale whose top left corner is at (x, y)."""
     leaders: list[Item] = []
     discs: list[Item] = []
     for (number, across, down), (left, top) in zip(pins, place_discs(pins, scene, scale), strict=True):
@@ -83,7 +84,7 @@ def draw_pins(setting: Setting, pins: Sequence[Pointed], scene: Scene, scale: fl
 
 
 def draw_leader(setting: Setting, disc: Point, target: Point) -> list[Item]:
-    """A line from the middle of a disc to right before what it points at, with a dot at its end."""
+    """Draw a line from the middle of a disc to just before its target, with a dot at its end."""
     (x, y), (left, top) = target, disc
     part = LEADER_GAP_MM / max(hypot(left - x, top - y), LEADER_GAP_MM)
     end = (x + (left - x) * part, y + (top - y) * part)
@@ -98,7 +99,8 @@ def draw_leader(setting: Setting, disc: Point, target: Point) -> list[Item]:
 
 @lru_cache(maxsize=8)
 def _details(scene: Scene) -> Details:
-    """What a disc had better not cover, with its weight, in mm of the scene: words, and all that is no ground."""
+    """List the places that a disc should avoid, with their costs, in mm of the scene: words, and everything that isn't
+    background."""
     large = GROUND * max(scene.width, scene.height)
     found: list[tuple[float, Box]] = []
     for item, at, _ in placed(scene.items):
@@ -114,18 +116,18 @@ def _square(x: float, y: float, half: float) -> Box:
 
 
 def _weigh(details: Details, box: Box) -> float:
-    """The weight of all that meets a box: asked some hundred thousand times for a book."""
+    """Sum the costs of all details that meet a box; called some hundred thousand times for a book."""
     left, top, right, bottom = box
     return sum([weight for weight, (a, b, c, d) in details if a < right and left < c and b < bottom and top < d])
 
 
 def radius(setting: Setting) -> float:
-    """Radius of a disc in mm, without its white rim."""
+    """Return the radius of a disc in mm, without its white rim."""
     return 3.5 if setting.large else 2.55
 
 
 def callout(setting: Setting, number: str, x: float, y: float) -> list[Item]:
-    """A numbered disc with its middle at (x, y); the same one stands before the step in the text."""
+    """Draw a numbered disc with its middle at (x, y), as it stands before the step in the text."""
     r = radius(setting)
     ink = setting.colour("ink")
     size = (11.5 if setting.large else 8.5) * (1 if len(number) < 2 else 0.9)

@@ -1,7 +1,8 @@
-"""What a book tells of the game's data: what is in the box, and what expressions ask, `count`, `cell` and `column`.
+"""A game's data in books: the contents of the box, and the filters `count`, `cell` and `column` of expressions.
 
-`'orbit-card' | count` is how many the box holds, `'orbits.L.spaces' | cell` one value of a table, `'threat' |
-column('space', 'level', 2)` those of a column. The pieces of a kind are a table, too; so are the records in a cell.
+`'orbit-card' | count` is the number in the box, `'orbits.L.spaces' | cell` one value of a table, `'threat' |
+column('space', 'level', 2)` the values of a column. The pieces of a kind form a table, too; so do the records in a
+cell.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from layouts.faces.values import list_column_names, list_piece_values, list_tabl
 
 
 class Rows(NamedTuple):
-    """What can be looked up by rows: a table, the pieces of a kind, or the records of a cell; `name` is what messages
-    call it, `columns` what its rows have, `by_key` its rows by their names."""
+    """Rows that can be looked up: of a table, the pieces of a kind, or the records of a cell. `name` is used in
+    messages, `columns` are the columns' names, `by_key` has the rows by name."""
 
     name: str
     columns: Collection[str]
@@ -26,7 +27,7 @@ class Rows(NamedTuple):
     by_key: Mapping[str, Values]
 
     def known(self, column: str) -> str:
-        """The column's name. Raises BadExpression where there is none of that name."""
+        """Return the column's name. Raises BadExpression if there is no such column."""
         if column not in self.columns:
             hint = did_you_mean(column, self.columns)
             raise BadExpression(f"{self.name} has no '{column}'{hint}; it has {listed(self.columns, 30)}")
@@ -34,7 +35,7 @@ class Rows(NamedTuple):
 
 
 def find_rows(game: Game, name: str) -> Rows:
-    """The table of that name, or the pieces of that kind. Raises BadExpression."""
+    """Return the table with a name, or the pieces of a kind. Raises BadExpression."""
     if name in game.tables:
         table = game.tables[name]
         rows = list_table_rows(game, table)
@@ -49,7 +50,8 @@ def find_rows(game: Game, name: str) -> Rows:
 
 
 def game_filters(game: Game) -> Filters:
-    """The filters `count`, `cell` and `column` over a game's data, and those that make letters of its language."""
+    """Return the filters `count`, `cell` and `column` over a game's data, and those that change the case of letters in
+    its language."""
 
     def count(name: object) -> int:
         try:
@@ -76,19 +78,19 @@ def game_filters(game: Game) -> Filters:
 
 
 def _rows_of_records(value: object) -> Rows:
-    """A cell that holds records, such as the bands of a roll. A record may lack what others have."""
+    """Return the rows of a cell with records, such as the bands of a roll. A record may lack columns of others."""
     if not isinstance(value, Sequence) or not all(isinstance(record, Mapping) for record in value):
         raise BadExpression(f"'{value}' has no columns; write 'table' or a cell that holds records")
     return Rows("the cell", dict.fromkeys(name for record in value for name in record), value, {})
 
 
 def largest_pieces(game: Game, modules: Collection[str]) -> list[str]:
-    """The largest piece of each kind in these modules, by its id."""
+    """List the ids of the largest piece of each kind in these modules."""
     return [max(pieces, key=lambda piece: piece.size[0] * piece.size[1]).id for _, pieces in _kinds(game, modules)]
 
 
 def component_rows(game: Game, modules: Collection[str]) -> list[tuple[int, str, str]]:
-    """Count, title and size (with its unit) of each kind that has pieces in these modules."""
+    """List count, title and size (with its unit) of each kind with pieces in these modules."""
     return [
         (sum(piece.count for piece in pieces), _kind_title(game, kind), _size(pieces))
         for kind, pieces in _kinds(game, modules)
@@ -109,7 +111,7 @@ def _kind_title(game: Game, kind: Kind) -> str:
 
 
 def _size(pieces: Sequence[Piece]) -> str:
-    """The trim size of pieces, or of the largest, as a ruler tells it: whole mm, of small pieces tenths."""
+    """Format the trim size of pieces, or of the largest: in whole mm, below 100 mm in tenths."""
     every = {(piece.size, piece.shape) for piece in pieces}
     (w, h), shape = max(every, key=lambda size: size[0][0] * size[0][1])
     wide, high = (decimal(round(side, 1 if side < 100 else None)) for side in (w, h))

@@ -1,8 +1,8 @@
-"""A rulebook as one web page that needs nothing else: for phones at the table, and for those who listen.
+"""A rulebook as one self-contained web page, for phones at the table and for screen readers.
 
-The order is that of the book; headings, lists and tables are such, figures are drawings with their words, every rule
-has an anchor of its own id (`rulebook.html#SD-040`). It fits any width, is light or dark as the reader's system is, and
-can be read without its script, which searches it and makes pictures zoom.
+It has the order of the book. Headings, lists and tables are real ones, figures are drawings with their text, and every
+rule has an anchor with its id (`rulebook.html#SD-040`). The page fits any width, follows the system's light or dark
+mode, and works without its script, which adds search and zoom.
 """
 
 from __future__ import annotations
@@ -30,27 +30,28 @@ from layouts.drawing.typography import polish
 MAX_FIGURE_HEIGHT_PX, MAX_FIGURE_WIDTH_PX = 520, 760
 """Largest size of a figure, in CSS pixels."""
 PHONE, SCREEN = (324, 230), (660, 220)
-"""Width of the text on a phone and elsewhere, and how high pieces side by side are at most, with those below."""
+"""Width of the text and largest height of pictures in a row, wrapped lines included, on a phone and on other
+screens."""
 LETTERED_SCALE = 6.0
-"""Px of a mm at most of a picture with letters."""
+"""Largest scale, in px per mm, of a picture with letters."""
 TABLE_LEAST = 4.2
-"""Px of a mm at least of the table before the game: its names and numbers are 11 px high then. A phone shows a part of
-it and slides."""
+"""Smallest scale, in px per mm, of the picture of the table before the game: its names and numbers are 11 px high then.
+A phone shows a part of it and scrolls."""
 EDGE = "#8A949C"
-"""Colour of the edge of pictures, which is seen in light and dark mode."""
+"""Colour of the edge of pictures, visible in light and dark mode."""
 GAP = 10
-"""Between such pieces."""
+"""Distance between such pictures."""
 MIN_PX_FOR_MM = 0.05
-"""Pictures in a row become no smaller, however many there are: the gaps alone may be higher than the room."""
+"""Smallest scale of pictures in a row, however many there are: the gaps alone may exceed the height."""
 ROLES = {"body": "body+kern", "strong": "strong+kern", "display": "display+kern", "caption": "caption+kern"}
 _TAGS = re.compile(r"<[^>]*>|\s")
 _ADDRESS = re.compile(r"(https?://\S*[^\s.,;:)!?])")
 _LETTERS = "".join(map(chr, range(0x20, 0x7F))) + "²·×¼½–‘’“”…‹›→−"
-"""Letters of every page, so that pages share the subsets of their faces; a book may have more."""
+"""Letters that every page's fonts contain, so that pages share the subsets; a book may have more."""
 
 
 class Drawn(NamedTuple):
-    """A picture for the page: its size in CSS pixels (none where a row gives it), what it holds and says."""
+    """A picture for the page: its size in CSS pixels (0 if a row sets it), its content and its text."""
 
     width: int
     height: int
@@ -58,13 +59,13 @@ class Drawn(NamedTuple):
     alt: str
     inside: Markup
     larger: str
-    """What the button says that shows it larger."""
+    """Label of the button that enlarges it."""
     wide: str = ""
     """Its width in mm, in a row of pictures at one scale."""
 
 
 def fit_row(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> float:
-    """Px for a mm at which pictures of these sizes in mm, in lines of that width, are no higher than the room.
+    """Return the scale in px per mm at which pictures of these sizes, wrapped into lines, fit into `room`.
 
     >>> round(fit_row([(20, 20)] * 6, (324, 230)), 1)
     5.0
@@ -77,7 +78,7 @@ def fit_row(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> 
 
 
 def _flow(sizes: Sequence[tuple[float, float]], scale: float, width: float) -> float:
-    """How high pictures side by side are at a scale."""
+    """Return the height of pictures in wrapped lines at a scale."""
     x = y = tall = 0.0
     for w, h in sizes:
         if x and x + w * scale > width:
@@ -88,8 +89,7 @@ def _flow(sizes: Sequence[tuple[float, float]], scale: float, width: float) -> f
 
 @dataclass(slots=True)
 class WebPage:
-    """The page of a book; `others` are the game's other books by the names of their files. Letters and pictures are
-    gathered on the way."""
+    """The page of a book; `others` are the game's other books by file name. It collects letters and pictures."""
 
     content: BookContent
     gallery: Gallery
@@ -98,7 +98,7 @@ class WebPage:
     album: Album = field(default_factory=Album)
 
     def text(self, script_at: str) -> str:
-        """The whole page. script_at: where its script is, if that doesn't stand in the page."""
+        """Write the whole page. script_at: the address of its script, unless that is inline."""
         content = self.content
         chapters = [*self._chapters()]
         others = [(book.title, f"{file}.html") for file, book in self.others.items()]
@@ -115,7 +115,7 @@ class WebPage:
         )  # fmt: skip
 
     def _chapters(self) -> Iterator[Chapter]:
-        """The front, then what the contents list."""
+        """Yield the front, then the chapters of the contents."""
         body = self.content.body
         heads = [(n, node) for n, node in enumerate(body) if isinstance(node, nodes.HeadingNode)]
         heads = [(n, head) for n, head in heads if head.level == 2 or head.letter]
@@ -141,7 +141,7 @@ class WebPage:
         return Markup("\n").join([*made, *map(self._node, front.notes)])
 
     def _cover(self, shown: Figure) -> Markup:
-        """The cover's picture, as far as a cover shows it beside its words: twice as wide as high."""
+        """Draw the visible part of the cover's picture beside its text: twice as wide as high."""
         picture = self.gallery.pictures[shown.picture]
         w, h = picture.size
         left = w * (Cover.words + 9) / Cover.width
@@ -186,12 +186,12 @@ class WebPage:
                 return part("index", node.words)
 
     def _write_words(self, node: nodes.ParagraphNode) -> Markup:
-        """The words of a paragraph or an item, after the anchors of what it cites."""
+        """Write a paragraph or an item, after the anchors of the rules that it cites."""
         sign = self._icon(node.sign.symbol) + " " if node.sign else Markup()
         return self._marks(node) + sign + self._inline(node.runs)
 
     def _heading(self, node: nodes.HeadingNode) -> Markup:
-        """A heading, and where another book has a section of that name."""
+        """Write a heading, with links to sections of that name in other books."""
         key = node.key
         elsewhere = [(book.title, f"{file}.html#{key}") for file, book in self.others.items() if key in book.anchors]
         shown = elsewhere if key and not node.letter else []
@@ -231,12 +231,12 @@ class WebPage:
             drawn = self._svg(figure, (figure.width * LETTERED_SCALE, MAX_FIGURE_HEIGHT_PX))
             items = [(item.key, self._write_words(item)) for item in node.items or ()]
             return part("anatomy", drawn, caption, part("list", "ol", "", items))
-        # The table before the game, as in the book.
+        # The picture of the table before the game, as in the book.
         drawn = self._svg(figure, (MAX_FIGURE_WIDTH_PX * 1.2, 2000))
         return part("figure", part("large", drawn, round(figure.width * TABLE_LEAST)), caption)
 
     def _write_pictures(self, figures: Sequence[Figure], caption: Markup | str) -> Markup:
-        """A position, or those before and after."""
+        """Write a picture of a position, or a pair of before and after."""
         drawn = [self._svg(figure, (MAX_FIGURE_WIDTH_PX, MAX_FIGURE_HEIGHT_PX)) for figure in figures]
         labels = self.content.words["before"], self.content.words["after"]
         shown = part("large", *drawn) if len(drawn) == 1 else part("pair", [*zip(labels, drawn, strict=True)])
@@ -245,18 +245,18 @@ class WebPage:
     # ---- words and pictures --------------------------------------------------------------------------------------
 
     def _marks(self, node: nodes.ParagraphNode | nodes.HeadingNode) -> Markup:
-        """The anchors of the rules that a paragraph cites, with their numbers for those who want to see them."""
+        """Write the anchors of the rules that a paragraph cites, with their optional numbers."""
         if not node.margin:
             return Markup()
         anchors = Markup().join(Markup('<span id="{}"></span>').format(id) for id in node.ids)
         return anchors + self._mark(node.first, node.margin) + " "
 
     def _mark(self, id: str, words: Sequence[str]) -> Markup:
-        """The numbers of rules, as a link to the first of them: to be sent, or opened elsewhere."""
+        """Write the numbers of rules as a link to the first, for sharing."""
         return Markup('<a class="mark" href="#{}">{}</a>').format(id, " ".join(words))
 
     def _inline(self, runs: Runs, alone: bool = False) -> Markup:
-        """Runs of a text; an icon that stands `alone` has a name."""
+        """Write runs of text; an icon that stands `alone` gets a name."""
         made: list[Markup] = []
         only = alone and len(runs) == 1
         for run in runs:
@@ -277,7 +277,7 @@ class WebPage:
         return part("icon", f"0 0 {wide} {high}", self.album.icon(symbol), wide, high, name)
 
     def _row(self, figures: Sequence[Figure], phone: tuple[float, float], screen: tuple[float, float]) -> Markup:
-        """Pictures side by side at one scale: in lines as many as are needed, none of them higher than is worth it."""
+        """Write pictures side by side at one scale, in as many lines as needed and within a height."""
         sizes = [(figure.width, figure.height) for figure in figures]
         shown = {
             "phone": num(fit_row(sizes, phone)), "screen": num(fit_row(sizes, screen)),
@@ -299,7 +299,7 @@ class WebPage:
 
 
 def _text(words: str) -> Markup:
-    """Words, or an address as a link."""
+    """Escape words, or write an address as a link."""
     if _ADDRESS.fullmatch(words):
         return Markup('<a href="{0}">{0}</a>').format(words)
     return escape(words).replace("\n", Markup("<br>"))

@@ -1,13 +1,15 @@
-"""A book's manuscript, such as `layouts/<game>/rulebook.md`: read, filled with the game's data, cut into stretches.
+"""A book's manuscript, such as `layouts/<game>/rulebook.md`: read, filled with the game's data, and split into
+segments.
 
-A manuscript is Markdown (CommonMark and tables; of HTML only comments, which are left out, and `<br>`). Its numbers are
-`{{ expressions }}` over the rules' constants (`rule_actions`), `players_min` and the like, and three filters that ask
-the box: `'orbit-card' | count`, `'orbits.L.spaces' | cell`, `'threat' | column('space', 'level', 2)`. `{fuel}` is an
-icon; `{SD-040 SD-041}` at the end of a paragraph, heading or list item cites rules. A line `::: name …` is a directive,
-see `DIRECTIVES`; those with a body end at a line `:::`. `::: rows of=TABLE` repeats the one line of its Markdown table
-that holds expressions for every row of that table or piece of that kind; rows and pieces of modules that aren't chosen
-are left out, as are lines in `::: when MODULE` (see `layouts.books.manuscript_lines`). All faults are collected, with
-the manuscript's line.
+A manuscript is Markdown (CommonMark and tables; of HTML only `<br>` and comments, which are dropped). Its numbers are
+`{{ expressions }}` of the rules' constants (`rule_actions`), `players_min` and the like, and of three filters that
+query the box: `'orbit-card' | count`, `'orbits.L.spaces' | cell`, `'threat' | column('space', 'level', 2)`. `{fuel}` is
+an icon; `{SD-040 SD-041}` at the end of a paragraph, heading or list item cites rules.
+
+A line `::: name …` is a directive, see `DIRECTIVES`; those with a body end at a line `:::`. `::: rows of=TABLE` repeats
+the one line of its Markdown table that contains expressions for every row of that table or piece of that kind; rows and
+pieces of modules that aren't chosen are left out, as are lines in `::: when MODULE` (see
+`layouts.books.manuscript_lines`). All faults are collected with their lines.
 """
 
 from __future__ import annotations
@@ -39,18 +41,18 @@ if TYPE_CHECKING:
 
 WORDS_FILE = "words.yaml"
 MAX_WORD_CHARS = 100
-"""Letters of one of the words: a footer is a line."""
+"""Longest of the words in letters: a footer has one line."""
 
 
 def read_signs(names: str) -> list[tuple[str, str]]:
-    """The icons that `::: icons` shows, each with its words: `armed` by its own name, `part-nose=nose` by another."""
+    """List the icons of `::: icons` with their names: `armed` has its own name, `part-nose=nose` another."""
     signs = [name.partition("=") for name in names.split()]
     return [(icon, (words or icon).replace("-", " ")) for icon, _, words in signs]
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What may stand in a directive: attributes (those in `needs` must), words before them, a body."""
+    """The allowed parts of a directive: attributes (those in `needs` are required), words before them, a body."""
 
     attributes: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
@@ -75,14 +77,13 @@ DIRECTIVES = {
     "note": Shape(("title",), body=True),
     "index": Shape(body=True),
 }
-"""`panel`s are a turn at a glance; `picture` is an image of the folder `images`, also written as
-`![caption](owl.png)`; `setup` is the table before the game (see `layouts.books.table`); `anatomy` is a
-picture with letters and what these point at (see `layouts.books.anatomy`); `icons` without names are all signs that
-the book explains;
-`materials` lists what the pieces are made of; `index` lists words and phrases, divided by commas (`word=words` leads to
-others), or if it is empty all headings and terms."""
+"""`panel`s show a turn at a glance; `picture` is an image of the folder `images`, also written as
+`![caption](owl.png)`; `setup` is the table before the game (see `layouts.books.table`); `anatomy` is a picture with
+letters and a list of what they point at (see `layouts.books.anatomy`); `icons` without names shows all icons that the
+book explains; `materials` lists the materials of the pieces; `index` lists words and phrases, separated by commas
+(`word=words` refers to others), or if it is empty all headings and terms."""
 
-_SLOT = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}")  # As the slots of faces, by one beginning after the other.
+_SLOT = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}")  # As in faces, a slot can't contain the beginning of another.
 _BRACE = re.compile(r"[{}]")
 _OPENING_FENCE = re.compile(r":::\s*([\w-]+)\s*(.*?)\s*")
 _CLOSING_FENCE = re.compile(r":::\s*")
@@ -93,14 +94,14 @@ _MARKDOWN = re.compile(r"([\\`*_|\[\]<>&])")
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Lines of plain Markdown, filled."""
+    """Lines of plain Markdown with expressions filled in."""
 
     lines: tuple[ManuscriptLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """A directive, filled: its words (`SD-E02`), attributes, body, and the number of its line."""
+    """A directive with expressions filled in: its words (`SD-E02`), attributes, body, and line number."""
 
     name: str
     words: tuple[str, ...]
@@ -114,8 +115,8 @@ Segment: TypeAlias = Stretch | Directive
 
 @dataclass(slots=True)
 class Manuscript:
-    """A manuscript's segments in order, what we write beside its text, and the faults found so far, and what may not
-    be meant as it is set; `file` is what messages call it."""
+    """A manuscript's segments in order, the words that salvage adds to its text, the faults so far, and warnings about
+    text that may not be printed as intended; `file` is its name in messages."""
 
     file: str
     words: Mapping[str, str]
@@ -124,7 +125,7 @@ class Manuscript:
     warnings: list[Problem] = field(default_factory=list)
 
     def fault(self, line: int, what: str) -> None:
-        """Note a fault. Raises SalvageError with all of them where they are too many."""
+        """Record a fault. Raises SalvageError with all of them if there are too many."""
         self.faults.append(Problem(self.file, line, what))
         try:
             BOOK_PROBLEMS.check(len(self.faults))
@@ -133,15 +134,15 @@ class Manuscript:
             self.check()
 
     def check(self) -> None:
-        """Raise SalvageError with all faults noted so far, if there are any."""
+        """Raise SalvageError with all faults so far, if there are any."""
         if self.faults:
             raise SalvageError(in_order(self.faults))
 
 
 def read_manuscript(path: Path, design: Design, modules: Collection[str]) -> Manuscript:
-    """The manuscript in a file for those who print these modules, filled.
+    """Read a file's manuscript for the printed modules and fill in its expressions.
 
-    Raises SalvageError only where the file can't be read, or says more than a book holds.
+    Raises SalvageError only if the file can't be read or exceeds a book's limits.
     """
     game = design.game
     made = Manuscript(display_path(path), read_words(design.folder, game.language))
@@ -162,8 +163,9 @@ def read_manuscript(path: Path, design: Design, modules: Collection[str]) -> Man
 
 
 def manuscript_values(game: Game, ink: str, words: Mapping[str, str] = MappingProxyType({})) -> dict[str, object]:
-    """What expressions may name beside `modules`, those that are printed: constants as `rule_NAME`, its title, players,
-    age, minutes, these as `facts`, editions, credits, notice. words: those of the book's language."""
+    """Return the names that expressions may use beside `modules`, the printed ones: constants as `rule_NAME`, the
+    game's title, players, age, minutes, these as `facts`, editions, credits, notice. words: those of the book's
+    language."""
     shortest, longest = game.minutes or (None, None)
     return {
         **list_fixed_values(game, ink),
@@ -181,17 +183,17 @@ def manuscript_values(game: Game, ink: str, words: Mapping[str, str] = MappingPr
 
 
 def opening_facts(game: Game, words: Mapping[str, str]) -> str:
-    """For how many a game is, for how long and from which age, as every first page says it; without what data lack."""
+    """Format numbers of players, minutes and age for the first page; missing data are left out."""
     numbers = {"players": game.players, "minutes": game.minutes, "ages": game.age and (game.age,)}
     spans = {key: "–".join(map(str, dict.fromkeys(some))) for key, some in numbers.items() if some and key in words}
     return " · ".join(words[key].replace("{n}", span) for key, span in spans.items())
 
 
-# ---- cutting ---------------------------------------------------------------------------------------------------
+# ---- splitting -------------------------------------------------------------------------------------------------
 
 
 def _segments(lines: Sequence[ManuscriptLine], made: Manuscript) -> Iterator[Segment]:
-    """Stretches of Markdown and directives, not yet filled."""
+    """Yield stretches of Markdown and directives, not yet filled in."""
     plain: list[ManuscriptLine] = []
     rest = iter(lines)
     for line in rest:
@@ -263,7 +265,7 @@ def _body(name: str, line: int, rest: Iterator[ManuscriptLine], made: Manuscript
 
 @dataclass(slots=True)
 class _Filler:
-    """Fills expressions with values, noting faults by line."""
+    """Fills in the values of expressions and records faults by line."""
 
     made: Manuscript
     design: Design
@@ -272,10 +274,10 @@ class _Filler:
     filters: Filters
     tally: UsageTally = field(default_factory=UsageTally)
     line: int = 1
-    """The line that is being filled."""
+    """The line that is being filled in."""
 
     def fill(self, segment: Segment) -> Segment:
-        """A segment with its expressions filled. Raises TooMuch."""
+        """Fill in the expressions of a segment. Raises TooMuch."""
         if isinstance(segment, Stretch):
             return Stretch(tuple(map(self.filled, segment.lines)))
         if segment.name == "rows":
@@ -289,7 +291,8 @@ class _Filler:
         return ManuscriptLine(line.number, self.text(line.text, line.number, self.values))
 
     def text(self, text: str, number: int, values: Values) -> str:
-        """A text with its expressions filled; without braces where one of them is bad, so that it's told once."""
+        """Fill in the expressions of a text; if one is faulty, return the text without braces, so that it is reported
+        once."""
         self.line = number
         self.tally.add(BOOK_LINES)
         rest = _SLOT.sub("", text)
@@ -317,7 +320,7 @@ class _Filler:
         return Directive(given.name, given.words, attributes, body, given.line)
 
     def rows(self, given: Directive) -> Iterator[ManuscriptLine]:
-        """The body of `rows` with its one line of expressions repeated."""
+        """Yield the body of `rows` with its one line of expressions repeated."""
         patterns = [line for line in given.body.lines if "{{" in line.text]
         if len(patterns) != 1:
             self.made.fault(given.line, "'rows' needs a Markdown table with one line of {{ expressions }}")
@@ -344,10 +347,10 @@ class _Filler:
 
 
 def read_words(folder: Path, language: str) -> Mapping[str, str]:
-    """What we write into a book, by what it is for: the messages of our file in the book's language, English ones for
-    what it lacks; over them those of a game's layouts folder.
+    """Return the words that salvage writes into a book, by key: from our file in the book's language, in English if
+    missing there, and overridden by those in a game's layouts folder.
 
-    Raises SalvageError for what can't be read in it.
+    Raises SalvageError for unreadable content in the latter.
     """
     ours = read_mapping(Path(__file__).with_name(WORDS_FILE)).value["en"]
     language = written_language(language)

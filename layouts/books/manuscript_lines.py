@@ -1,12 +1,13 @@
-"""Which lines of a manuscript make the book, and in which order: those of the chosen modules, entries from A to Z.
+"""Selection and order of a manuscript's lines: those of the chosen modules, and entries from A to Z.
 
-Comments, `<!-- … -->`, on one line or several, are notes to oneself and no part of any book.
+Comments, `<!-- … -->`, on one line or several, are the author's notes and aren't printed.
 
-`::: when embers` begins lines for those who print that module (of several named, any will do), `::: when not embers`
-lines for all others; `::: end` ends them. They may hold anything: rows of a table, items of a list, directives.
+`::: when embers` begins lines for people who print that module (of several named, any one is enough), `::: when not
+embers` lines for all others; `::: end` ends them. They may contain anything: rows of a table, items of a list,
+directives.
 
-`::: a-to-z` sorts the sections (`###`) below it, up to the next chapter, by their names, and puts a heading with its
-letter above the first of each. So entries are written where they belong together and found where a reader looks.
+`::: a-to-z` sorts the sections (`###`) below it by name, up to the next chapter, and adds a heading with the letter
+before the first of each. Entries can thus be written by topic and found alphabetically.
 """
 
 from __future__ import annotations
@@ -32,13 +33,14 @@ _END = re.compile(r":::\s*end\s*")
 _A_TO_Z = re.compile(r":::\s*a-to-z\s*")
 _COMMENT_OR_CODE = re.compile(r"\\.|(?<!`)(`+)(?!`)[^`\n]+\1(?!`)|<!--(?:-?>|.*?(-->|\Z))", re.DOTALL)
 _UNDERLINE = re.compile(r" {0,3}(?:-+|=+)\s*")
-"""What makes a heading of the line above it."""
+"""Turns the line above into a heading."""
 _CHAPTER = re.compile(r" {0,3}##?\s")
 _ARTICLE = re.compile(r"(?i)\A[# ]*the\s+")
 
 
 def read_lines(text: str, fault: NoteFault = lambda number, what: None) -> list[ManuscriptLine]:
-    """The lines of a manuscript's text without its comments; one that held nothing else ends a paragraph, but no table.
+    """Return the lines of a manuscript's text without its comments; a line with nothing but a comment ends a paragraph,
+    but not a table.
 
     >>> [line.text for line in read_lines("a <!-- b -->\\n| c |\\n<!-- d\\ne -->\\n| f |\\n`<!-- g -->`")]
     ['a', '| c |', '| f |', '`<!-- g -->`']
@@ -66,7 +68,7 @@ def read_lines(text: str, fault: NoteFault = lambda number, what: None) -> list[
 def choose_lines(
     lines: Iterable[ManuscriptLine], known: Collection[str], chosen: Collection[str], fault: NoteFault
 ) -> list[ManuscriptLine]:
-    """The lines for those who print the chosen of the modules known; without those that say so."""
+    """Return the lines for the chosen modules, without the `when` and `end` lines. known: all modules."""
     made: list[ManuscriptLine] = []
     inside: list[tuple[int, bool]] = []
     for line in lines:
@@ -95,7 +97,7 @@ def _modules(known: Iterable[str]) -> str:
 
 
 def sort_entries(lines: Sequence[ManuscriptLine]) -> list[ManuscriptLine]:
-    """The lines with the sections below each `::: a-to-z` in alphabetical order, each letter as a heading."""
+    """Sort the sections below each `::: a-to-z` alphabetically, with each letter as a heading."""
     made: list[ManuscriptLine] = []
     at = 0
     while at < len(lines):
@@ -110,7 +112,7 @@ def sort_entries(lines: Sequence[ManuscriptLine]) -> list[ManuscriptLine]:
 
 
 def _begins_chapter(lines: Sequence[ManuscriptLine], at: int) -> bool:
-    """Whether a line is the heading of a chapter, or of the whole book."""
+    """Return whether a line is the heading of a chapter or of the whole book."""
     below = lines[at + 1].text if at + 1 < len(lines) else ""
     return bool(_CHAPTER.match(lines[at].text) or (lines[at].text.strip() and _UNDERLINE.fullmatch(below)))
 
@@ -131,5 +133,5 @@ def _sorted_entries(lines: Sequence[ManuscriptLine]) -> list[ManuscriptLine]:
 
 
 def _key(heading: str) -> str:
-    """What an entry is sorted by: its letters and figures, without an article."""
+    """Return the sort key of an entry: its letters and digits, without an article."""
     return re.sub(r"[^a-z0-9 ]+", "", _ARTICLE.sub("", heading).lower()).strip()

@@ -1,10 +1,10 @@
-"""From a manuscript's Markdown to parts ready to be set: headings, paragraphs, tables and inserted directives.
+"""Conversion of a manuscript's Markdown to parts: headings, paragraphs, tables and inserted directives.
 
-The text of a part is words, `**bold**` runs, `{icons}`, line breaks, and italic between marks (`ITALIC`). A link to a
-place of the book, `[The satellites](#the-satellites)`, or of another book of the game, `[Borders](manual.md#borders)`,
-is kept between marks (`LINK`), for whoever sets the text to say where that is; after the words of any other link comes
-its address. What a rulebook can't set, and what would be printed as it is typed though other programs read it as more
-than that, is a fault with its line.
+The text of a part contains words, `**bold**` runs, `{icons}`, line breaks, and italic between marks (`ITALIC`). A link
+to a place of the book, `[The satellites](#the-satellites)`, or of another book of the game,
+`[Borders](manual.md#borders)`, stays between marks (`LINK`) until the text is set; any other link becomes its words and
+its address. Markdown that a rulebook can't set, and text that other programs would read as Markdown but that would be
+printed as typed here, are faults with their lines.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from layouts.drawing.typography import CODE, ESCAPED_STAR, STARS_MESSAGE, check_
 
 ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 LINK = re.compile("\ue000([^\ue000\ue001]*)\ue001([^\ue000\ue002]*)\ue002")
-"""A link inside a text: what it leads to (`borders`, `manual#borders`), and its words."""
+"""A link inside a text: its target (`borders`, `manual#borders`), and its words."""
 ITALIC = re.compile("\ue003([^\ue003\ue004]*)\ue004")
 """Words in italic inside a text."""
 REFERENCES = re.compile(rf"(?:{LINK.pattern}(?:, *)?)+")
-"""A paragraph of nothing but links: where to read on."""
+"""A paragraph with nothing but links: where to read on."""
 _LEADS = re.compile(r"(?:([a-z]+)\.md)?#(.+)")
 EXAMPLE = re.compile(r"\b[A-Z]+-E\d+\b")
 TERM = re.compile(r"\*\*([^*]+)\*\*")
-"""A term that begins a paragraph."""
+"""A bold term."""
 _BRACES = re.compile(r"\{[^{}]*\}?|\}")
 _WHOLE_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*:.+", re.IGNORECASE)
 _CELL_ENDS = re.compile(r"(?<!\\)\|")
@@ -49,7 +49,7 @@ UNSET = {
     "fence": ("code block", ALLOWED),
     "code_block": ("code block", f"indent the line by less than four blanks; {ALLOWED}"),
 }
-"""Blocks that aren't set: what each is called, and what to do."""
+"""Blocks that can't be set, with the name of each and advice."""
 AS_TYPED = (
     (r"\[\^[^\]\s]{1,99}\]", "a footnote can't be set in a rulebook; put it into brackets, or into ::: note"),
     (r"\A\[[ xX]\](?=\s)", "a list's check box can't be set in a rulebook; leave the brackets out"),
@@ -59,14 +59,14 @@ AS_TYPED = (
     (r"~~", "struck text (~~) can't be set in a rulebook; leave it out"),
     (r"\]\[", "a link has its target behind its words, as in [Set-up](#set-up)"),
 )
-"""What looks like Markdown in the text that is left of a paragraph, and what to do."""
+"""Patterns that look like Markdown in the remaining text of a paragraph, with advice."""
 MAX_LIST_DEPTH = 4
-"""Lists that lie in one another; no type is narrow enough for more."""
+"""Deepest nesting of lists; columns are too narrow for more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading of level 1 (the title, once) to 4, with the rules it cites."""
+    """A heading of level 1 (the title, once) to 4, with the rules that it cites."""
 
     line: int
     level: int
@@ -75,13 +75,13 @@ class Heading:
 
     @property
     def plain(self) -> str:
-        """The words alone, for bookmarks, contents and footers."""
+        """The words without markup, for bookmarks, contents and footers."""
         return plain(self.text)
 
 
 @dataclass(frozen=True, slots=True)
 class MarkdownParagraph:
-    """A paragraph, or in a list (`depth` 1 and more) one item of it with its `marker` (`1.`, `•`)."""
+    """A paragraph, or an item of a list (`depth` 1 and more) with its `marker` (`1.`, `•`)."""
 
     line: int
     text: str
@@ -92,7 +92,7 @@ class MarkdownParagraph:
 
 @dataclass(frozen=True, slots=True)
 class MarkdownTable:
-    """A table: texts of its header and rows, and for each column whether it is `left`, `center` or `right`."""
+    """A table: texts of its header and rows, and the alignment of each column, `left`, `center` or `right`."""
 
     line: int
     header: tuple[str, ...]
@@ -102,9 +102,9 @@ class MarkdownTable:
 
 @dataclass(frozen=True, slots=True)
 class Insert:
-    """A directive whose body has been read; `caption` and `title` among the attributes are text ready to be set.
+    """A directive whose body has been parsed; the attributes `caption` and `title` are texts ready to be set.
 
-    The body of `setup` and `index` is no Markdown and stays as lines.
+    The body of `setup` and `index` isn't Markdown and stays as lines.
     """
 
     line: int
@@ -116,7 +116,7 @@ class Insert:
 
 
 class Book(NamedTuple):
-    """Another book of the game: its title, and the anchors in it."""
+    """Another book of the game: its title, and its anchors."""
 
     title: str
     anchors: Sequence[str]
@@ -124,13 +124,13 @@ class Book(NamedTuple):
 
 Part: TypeAlias = Heading | MarkdownParagraph | MarkdownTable | Insert
 TEXT_ATTRIBUTES = ("caption", "title")
-"""Attributes that are text to be set."""
+"""Attributes that are texts to be set."""
 RAW_DIRECTIVES = ("setup", "index")
-"""Directives whose body is no Markdown."""
+"""Directives whose body isn't Markdown."""
 
 
 def plain(text: str) -> str:
-    """A text without bold marks and icons.
+    """Remove bold marks, italics, links and icons from a text.
 
     >>> plain("{thrust} **Thrust**")
     'Thrust'
@@ -139,7 +139,7 @@ def plain(text: str) -> str:
 
 
 def slug(words: str) -> str:
-    """The name by which links find a heading: it begins with a letter.
+    """Return the anchor of a heading, which begins with a letter.
 
     >>> slug("Step 1: Actions"), slug("1. Launch")
     ('step-1-actions', 'launch')
@@ -149,12 +149,12 @@ def slug(words: str) -> str:
 
 
 def is_letter(part: Part) -> bool:
-    """Whether this is the heading of a letter in a chapter from A to Z."""
+    """Return whether a part is the heading of a letter in a chapter from A to Z."""
     return isinstance(part, Heading) and part.level == 3 and len(part.plain) == 1
 
 
 def walk(parts: Sequence[Part]) -> Iterator[Part]:
-    """All parts, those inside a directive after it."""
+    """Yield all parts, those inside a directive after it."""
     for part in parts:
         yield part
         if isinstance(part, Insert):
@@ -162,7 +162,7 @@ def walk(parts: Sequence[Part]) -> Iterator[Part]:
 
 
 def texts(part: Part) -> list[str]:
-    """The texts of a part itself."""
+    """List the texts of a part itself."""
     if isinstance(part, MarkdownTable):
         return [cell for row in (part.header, *part.rows) for cell in row]
     if isinstance(part, Insert):
@@ -171,7 +171,7 @@ def texts(part: Part) -> list[str]:
 
 
 def anchors(parts: Sequence[Part]) -> list[str]:
-    """What links may lead to: headings by their slugs, rules and examples by their ids."""
+    """List the anchors that links may lead to: headings by their slugs, rules and examples by their ids."""
     found: list[str] = []
     for part in walk(parts):
         if isinstance(part, Heading):
@@ -184,7 +184,7 @@ def anchors(parts: Sequence[Part]) -> list[str]:
 
 
 def join_figures(parts: Sequence[Part]) -> list[Part]:
-    """The parts with each figure that follows an example moved into it, its caption as the title."""
+    """Move each figure that follows its example into the example; its caption becomes the title."""
     made: list[Part] = []
     for part in parts:
         above = made[-1] if made else None
@@ -203,7 +203,7 @@ def join_figures(parts: Sequence[Part]) -> list[Part]:
 
 
 def check_references(parts: Sequence[Part], manuscript: Manuscript, others: Mapping[str, Book]) -> None:
-    """Note a fault for each link and each example named that leads nowhere; `others` are the game's other books."""
+    """Record a fault for each link and each named example that leads nowhere; `others` are the game's other books."""
     known = anchors(parts)
     everywhere = [*known, *(key for book in others.values() for key in book.anchors)]
     for part in walk(parts):
@@ -222,9 +222,9 @@ def check_references(parts: Sequence[Part], manuscript: Manuscript, others: Mapp
 
 
 def parts_of(manuscript: Manuscript, icon: Callable[[str], object], font: Callable[[str], str] = str) -> list[Part]:
-    """All parts of a manuscript; faults are noted in it, but for references (`check_references`). `icon` raises
-    SalvageError for a name there is not, `font` gives the font of a role of type. Raises SalvageError where it has
-    more headings or cells of tables than a book may have."""
+    """Return all parts of a manuscript and record their faults, except those of references (`check_references`). `icon`
+    raises SalvageError for unknown names, `font` returns the font of a role of type. Raises SalvageError if there are
+    more headings or table cells than a book may have."""
     reader = _Reader(manuscript, icon, font)
     made: list[Part] = []
     tally = UsageTally()
@@ -244,16 +244,16 @@ def parts_of(manuscript: Manuscript, icon: Callable[[str], object], font: Callab
 
 @cache
 def _markdown() -> MarkdownIt:
-    # What was escaped stays apart from the text: it is meant as it stands.
+    # Escaped characters stay apart from the text: they are literal.
     reader = MarkdownIt("commonmark").enable("table").disable("text_join")
-    # Stars are read as on cards.
+    # Stars are parsed as on cards.
     reader.inline.ruler.at("emphasis", lambda state, silent: state.src[state.pos] == "_" and tokenize(state, silent))
     return reader
 
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads syntax trees into parts, noting faults."""
+    """Converts syntax trees into parts and records faults."""
 
     manuscript: Manuscript
     icon: Callable[[str], object]
@@ -287,7 +287,8 @@ class _Reader:
         return Insert(given.line, given.name, given.words, attributes, parts)
 
     def check_levels(self, headings: list[Heading]) -> None:
-        """One title, and no level left out on the way down, or bookmarks could not be nested."""
+        """Check that there is one title, and that no level is skipped on the way down, so that bookmarks can be
+        nested."""
         above = 0
         for heading in headings:
             if heading.level > above + 1:
@@ -325,7 +326,7 @@ class _Reader:
             self.manuscript.fault(line, f"a {what} can't be set in a rulebook; {way_out}")
 
     def _own_picture(self, image: SyntaxTreeNode, line: int) -> Insert:
-        """A paragraph that is one picture, its words as the caption."""
+        """Convert a paragraph that is one picture; its text becomes the caption."""
         self._refuse_title(image, line)
         file = _markdown().normalizeLinkText(str(image.attrs["src"]))
         return Insert(line, "picture", (), {"file": file, "caption": self._text(image, line)[0]}, ())
@@ -370,7 +371,7 @@ class _Reader:
         return MarkdownTable(self._line(node), rows[0], tuple(rows[1:]), aligns)
 
     def _text(self, inline: SyntaxTreeNode, line: int, font: str = "body") -> tuple[str, tuple[str, ...]]:
-        """The text of an inline node, and the rule ids at its end."""
+        """Return the text of an inline node, and the rule ids at its end."""
         parts = (inline.token.children if inline.token else None) or ()
         left = "".join(part.content if part.type == "text" else "\0\n"["break" in part.type] for part in parts)
         for pattern, what in AS_TYPED:
@@ -434,7 +435,7 @@ class _Reader:
                 self.manuscript.fault(line, f"an {child.type} can't be among words; it is a paragraph of its own")
 
     def _link(self, link: SyntaxTreeNode, words: str, line: int) -> str:
-        """A link as text: to a place of a book between marks, to any other with its address."""
+        """Write a link as text: to a place of a book between marks, to any other with its address."""
         to = _markdown().normalizeLinkText(str(link.attrs.get("href", "")))
         self._refuse_title(link, line)
         if leads := _LEADS.fullmatch(to):

@@ -1,7 +1,7 @@
-"""The nodes of a book: what `values` makes of a manuscript, and what `html` and `book.typ` set.
+"""The nodes of a book, which `values` makes from a manuscript, and `html` and `book.typ` set.
 
-Pictures and icons are numbers of a `Gallery`, lengths mm. `typeset.TEMPLATE_KEYS` has the short names that some fields
-have in templates; what is None by default is left out there.
+Pictures and icons are numbers of a `Gallery`, lengths are in mm. `typeset.TEMPLATE_KEYS` lists fields with a shorter
+name in templates; fields that are None by default are left out there.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from components.values import NamedTuple
 
 
 class Emphasis(NamedTuple):
-    """Words in bold, with the words of the index that they explain; `em` are in italic."""
+    """Words in bold, with the index words that they explain; with `em` they are italic."""
 
     inside: Runs
     terms: Sequence[str]
@@ -21,7 +21,8 @@ class Emphasis(NamedTuple):
 
 
 class LinkRun(NamedTuple):
-    """Words that lead to an anchor of this book or, by its file's name, of another one; `bare`: without the page."""
+    """Words that lead to an anchor of this book or, by its file's name, of another one; `bare`: without the page
+    number."""
 
     to: str
     book: str
@@ -30,7 +31,7 @@ class LinkRun(NamedTuple):
 
 
 class Icon(NamedTuple):
-    """An icon between words, with its width where its height is 1."""
+    """An icon between words, with its width relative to its height."""
 
     symbol: int
     width: float
@@ -39,12 +40,12 @@ class Icon(NamedTuple):
 
 Run: TypeAlias = str | Emphasis | LinkRun | Icon
 Runs: TypeAlias = Sequence[Run]
-"""A text: words, and what stands between them."""
+"""A text: words and the items between them."""
 
 
 class Code(NamedTuple):
-    """What a space or a piece in a picture is called, the middle of these letters in mm from the picture's top-left and
-    their type in pt, both at true scale."""
+    """The name of a space or a piece in a picture, the middle of its letters in mm from the picture's top left corner
+    and their size in pt, both at true scale."""
 
     code: str
     x: float
@@ -53,7 +54,7 @@ class Code(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A picture, and what it shows in words; `codes` are those that its example names."""
+    """A picture, and its description; `codes` are those that its example names."""
 
     picture: int
     width: float
@@ -64,7 +65,7 @@ class Figure(NamedTuple):
 
 class ParagraphNode(NamedTuple):
     """A paragraph: `key` is the anchor of the term that it explains, `ids` those of the rules that it cites, `margin`
-    what the margin calls these, `leads` whether a list follows. What stands in another node has no kind."""
+    their marks in the margin, `leads` whether a list follows. A paragraph within another node has no kind."""
 
     runs: Runs
     key: str
@@ -78,7 +79,7 @@ class ParagraphNode(NamedTuple):
 
 
 class ListItem(NamedTuple):
-    """An item of a list: a paragraph, with its bullet or number, more of them, and the list below it."""
+    """An item of a list: a paragraph with its bullet or number, further paragraphs, and the list below it."""
 
     paragraph: ParagraphNode
     marker: str
@@ -87,7 +88,7 @@ class ListItem(NamedTuple):
 
 
 class ItemList(NamedTuple):
-    """A list; `steps` are those of the table before the game."""
+    """A list; `steps`: it belongs to the table before the game."""
 
     ordered: bool
     items: Sequence[ListItem]
@@ -96,14 +97,14 @@ class ItemList(NamedTuple):
 
 
 class ReferencesNode(NamedTuple):
-    """A paragraph of links alone."""
+    """A paragraph of nothing but links."""
 
     runs: Sequence[LinkRun]
     kind: Literal["see"] = "see"
 
 
 class HeadingNode(NamedTuple):
-    """A heading: `place` is what links call it, `letter` whether it is one of a chapter from A to Z."""
+    """A heading: `place` is its name in links, `letter` whether it is a letter of a chapter from A to Z."""
 
     level: int
     place: str
@@ -119,7 +120,7 @@ class HeadingNode(NamedTuple):
 
 
 class TableNode(NamedTuple):
-    """A table; without a head, that is empty."""
+    """A table; `head` is empty if there is none."""
 
     head: Sequence[Runs]
     rows: Sequence[Sequence[Runs]]
@@ -129,8 +130,8 @@ class TableNode(NamedTuple):
 
 
 class PicturesNode(NamedTuple):
-    """Pictures of positions or pieces, of the table before the game, or with letters that point at `items`; `left_out`
-    of large print."""
+    """Pictures of positions or pieces, of the table before the game, or with letters that point at `items`; `left_out`:
+    not in large print."""
 
     kind: Literal["figure", "pieces", "setup", "anatomy"]
     figures: Sequence[Figure]
@@ -174,7 +175,7 @@ class Exhibit(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """What is in the box, and what is needed besides."""
+    """The contents of the box, and what else is needed."""
 
     exhibits: Sequence[Exhibit]
     supply: Runs
@@ -182,14 +183,14 @@ class Contents(NamedTuple):
 
 
 class Index(NamedTuple):
-    """The words of the index, each with the anchor of what explains it and the section that this is in, or ""."""
+    """The words of the index, each with the anchor of its explanation and the section with that, or ""."""
 
     words: list[tuple[str, str, str]]
     kind: Literal["index"] = "index"
 
 
 class PanelNode(NamedTuple):
-    """A step of a turn at a glance; `fills`: its picture goes to the edge."""
+    """A step of a turn at a glance; `fills`: its picture extends to the edge."""
 
     title: str
     runs: Runs
@@ -212,8 +213,8 @@ Node: TypeAlias = (
 
 
 class BookContent(NamedTuple):
-    """A whole book, and what it is set with: `targets` are what links lead to, `letters` those of the rules' ids, `box`
-    what is in it."""
+    """A whole book with its settings: `targets` are the targets of links, `letters` those of the rules' ids, `box` the
+    contents of the box."""
 
     game: str
     book: str

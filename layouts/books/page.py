@@ -1,6 +1,6 @@
-"""The frame of a book's web page, and the templates of its parts: `web/` has them, with its style and its script.
+"""The frame of a book's web page, and the templates of its parts, which are in `web/` with its style and script.
 
-Whoever writes a book gives values; templates escape them, but for what is HTML already (`Markup`).
+Callers pass values; templates escape them, unless they are HTML already (`Markup`).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from layouts.drawing import fonts
 
 WEB = Path(__file__).with_name("web")
 PANEL = "#16263C"
-"""The ground of boxes in the dark, as in `book.css`."""
+"""Background of boxes in dark mode, as in `book.css`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of the page, or a letter of one from A to Z: its anchor and title, those of its sections, what it
-    holds."""
+    """A chapter of the page, or a letter of one from A to Z: its anchor and title, those of its sections, its
+    content."""
 
     key: str
     title: str
@@ -36,7 +36,7 @@ class Chapter:
 
 @cache
 def script() -> str:
-    """What a page can't do alone: search, and pictures that zoom."""
+    """Return the page's script: search, and pictures that zoom."""
     return (WEB / "book.js").read_text(encoding="utf-8")
 
 
@@ -53,14 +53,14 @@ def _parts() -> TemplateModule:
 
 
 def part(macro: str, *given: object) -> Markup:
-    """What a macro of `parts.html` makes."""
+    """Render a macro of `parts.html`."""
     made: Markup = getattr(_parts(), macro)(*given)
     return made
 
 
 def page_of(setting: Setting, script_at: str, **values: object) -> str:
-    """A whole page. script_at: the address of its script; "" for one that stands in the page. values: what `book.html`
-    names besides."""
+    """Render a whole page. script_at: the address of its script; "" for an inline one. values: other names in
+    `book.html`."""
     colour = setting.colour
     panel, bar, bar_on = colour("tint"), colour("banner"), colour("banner_on")
     colours = {

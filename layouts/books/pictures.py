@@ -1,4 +1,4 @@
-"""Pictures in a book: a symbol with its outline and its words, each drawn once for the PDF and the web page."""
+"""Pictures in a book: a symbol with its outline and its description, drawn once for the PDF and the web page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from layouts.drawing.shapes import Box, rect
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A symbol to show, the path of its outline, if that is drawn, and what it shows in words."""
+    """A symbol to show, the path of its outline, if that is drawn, and its description."""
 
     symbol: Symbol
     outline: str = ""
@@ -27,13 +27,13 @@ class Picture:
         return self.symbol.width, self.symbol.height
 
     def draw(self, x: float, y: float, scale: float, edge: str) -> list[Item]:
-        """The picture with its top-left at (x, y), and its outline as a hairline of that colour."""
+        """Draw the picture with its top left corner at (x, y), and its outline as a hairline in a colour."""
         outline = Path(self.outline, stroke=edge, width=0.25 / scale)
         return [Use(self.symbol, x, y, scale), *([Group((outline,), x, y, scale=scale)] if self.outline else [])]
 
 
 def picture(name: str, scene: Scene, window: Box | None = None, alt: str = "") -> Picture:
-    """A scene as a picture. `window` is the part of it that will be seen, in mm, if that isn't all of it."""
+    """Make a picture of a scene. `window` is the part that will be visible, in mm, unless that is everything."""
     w, h = scene.width, scene.height
     outline = rect(0, 0, w, h)
     seen = Group(cropped(scene.items, window or Box(0, 0, w, h)), clip=outline)
@@ -41,19 +41,19 @@ def picture(name: str, scene: Scene, window: Box | None = None, alt: str = "") -
 
 
 def compose(name: str, items: Iterable[Item], size: tuple[float, float], alt: str) -> Picture:
-    """A picture of items that lie within a size in mm, without an outline of its own."""
+    """Make a picture of items within a size in mm, without an outline."""
     return Picture(Symbol(name, tuple(items), *size), "", alt)
 
 
 @dataclass(slots=True)
 class Gallery:
-    """The pictures of a book in the order in which it needs them, each once: values name them by their numbers."""
+    """The pictures of a book in the order of their first use, each once: nodes refer to them by number."""
 
     pictures: list[Picture] = field(default_factory=list)
     numbers: dict[Picture, int] = field(default_factory=dict)
 
     def add(self, shown: Picture) -> Figure:
-        """A picture by its number."""
+        """Add a picture, unless it is there already, and return a figure with its number."""
         if shown not in self.numbers:
             self.numbers[shown] = len(self.pictures)
             self.pictures.append(shown)
@@ -61,7 +61,7 @@ class Gallery:
         return Figure(self.numbers[shown], round(w, 3), round(h, 3), shown.alt)
 
     def scenes(self, setting: Setting) -> list[Scene]:
-        """A page for each picture, with faint outlines."""
+        """Make a page for each picture, with faint outlines."""
         edge, ink, look = setting.colour("faint"), setting.colour("ink"), setting.look.ink
         return [
             in_ink(Scene(*shown.size, (Use(shown.symbol, 0, 0, fill=ink), *shown.draw(0, 0, 1.0, edge)[1:]), 0.0), look)

@@ -1,4 +1,4 @@
-"""Pictures for a rulebook, each made once: positions of scenarios, faces of pieces, and what they show in words."""
+"""Pictures for a rulebook, each made once: positions of scenarios, faces of pieces, and their descriptions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from layouts.faces.design import Design, sides
 PAGE_MM = 180.0
 """Width of a page of text."""
 MAX_ALT_CHARS = 400
-"""Letters of the text that says what a picture shows."""
+"""Longest description of a picture in letters."""
 
 
 @dataclass(slots=True)
@@ -34,11 +34,11 @@ class Positions:
     _pictures: dict[tuple[object, ...], Picture] = field(default_factory=dict)
 
     def scene(self, id: str) -> Scene:
-        """The whole position of a scenario. Raises SalvageError."""
+        """Draw the whole position of a scenario. Raises SalvageError."""
         return self._draw(self._scenario(id).state, None)
 
     def window(self, id: str, window: Box) -> Picture:
-        """The part of a scenario's position that will be seen."""
+        """Draw the visible part of a scenario's position."""
         key = ("window", id, window)
         if key not in self._pictures:
             scenario = self._scenario(id)
@@ -47,7 +47,7 @@ class Positions:
         return self._pictures[key]
 
     def pictures(self, id: str, view: str, crop: str | None, arrows: str) -> list[Picture]:
-        """A scenario's position, the one after it, or both; arrows in the first alone. Raises SalvageError."""
+        """Draw a scenario's position, the one after it, or both; arrows are only in the first. Raises SalvageError."""
         views = ("state", "then") if view == "both" else (view,)
         drawn = tuple(_arrow(words) for words in arrows.split(";") if words.strip())
         names = tuple(crop.split()) if crop is not None else None
@@ -70,7 +70,7 @@ class Positions:
         return self._pictures[key]
 
     def place(self, id: str, name: str) -> Picture:
-        """What lies in front of a player in a scenario's position. Raises SalvageError."""
+        """Draw a player's own area in a scenario's position. Raises SalvageError."""
         key = ("place", id, name)
         if key not in self._pictures:
             state = self._scenario(id).state
@@ -79,7 +79,7 @@ class Positions:
                 hint = did_you_mean(name, players)
                 raise SalvageError(f"'{name}' is no player of scenario '{id}'{hint}; players are {listed(players)}")
             said = _describe_entry(name, players[name])
-            # What names no player lies in the middle of the table: it isn't drawn in front of each of them.
+            # Fields that name no player belong to the middle of the table and aren't drawn for each player.
             fields = self.design.game.state
             own = {field: value for field, value in state.items()
                    if not fields[field].on_table or _names_any(value, players)}  # fmt: skip
@@ -88,7 +88,7 @@ class Positions:
         return self._pictures[key]
 
     def image(self, name: str, alt: str) -> Picture:
-        """An image of the game's folder `images`, as wide as a page. Raises SalvageError."""
+        """Return an image of the game's folder `images`, as wide as a page. Raises SalvageError."""
         key = ("image", name, alt)
         if key not in self._pictures:
             symbol = self.design.compiler.tools.images.find(name.removeprefix(f"{IMAGES_FOLDER}/"))
@@ -98,7 +98,7 @@ class Positions:
         return self._pictures[key]
 
     def left_over(self, id: str, piece: str) -> int:
-        """How many of a piece a scenario's position leaves in the supply. Raises SalvageError."""
+        """Count the copies of a piece that a scenario's position leaves in the supply. Raises SalvageError."""
         game, state = self.design.game, self._scenario(id).state
         found = self.find_piece(piece)
         used = all_used(game, {name: value for name, value in state.items() if not game.state[name].rest})
@@ -108,7 +108,7 @@ class Positions:
         return self._draw_by(BOARD, state, crop, **({"arrows": arrows} if arrows else {}))
 
     def _draw_by(self, function: str, state: Mapping[str, object], *given: object, **more: object) -> Scene:
-        """What a function of the game's layouts draws of a position. Raises SalvageError."""
+        """Draw a position with a function of the game's layouts. Raises SalvageError."""
         try:
             made = self.design.find(function)(self.design.studio, state, *given, **more)
         except KeyError as bad:
@@ -130,7 +130,7 @@ class Positions:
         return self._scenarios[id]
 
     def find_piece(self, id: str) -> Piece:
-        """A piece, or the first piece of a kind. Raises SalvageError."""
+        """Return a piece, or the first piece of a kind. Raises SalvageError."""
         game = self.design.game
         kind = game.kinds.get(id)
         try:
@@ -140,7 +140,7 @@ class Positions:
             raise SalvageError(f"there is no piece '{id}'{did_you_mean(id, every)}") from None
 
     def piece(self, id: str, side: str) -> Picture:
-        """A face of a piece, or of the first piece of a kind. Raises SalvageError."""
+        """Draw a face of a piece, or of the first piece of a kind. Raises SalvageError."""
         game, piece = self.design.game, self.find_piece(id)
         if side not in sides(game.kinds[piece.kind]):
             raise SalvageError(f"piece '{id}' has no {side}")
@@ -153,7 +153,7 @@ class Positions:
 
 
 def _names_any(value: object, names: Collection[str]) -> bool:
-    """Whether a value of a position, or anything in it, is one of these names."""
+    """Return whether a value of a position, or anything in it, is one of these names."""
     if isinstance(value, Mapping):
         return any(_names_any(key, names) or _names_any(one, names) for key, one in value.items())
     if isinstance(value, list | tuple):
@@ -162,7 +162,7 @@ def _names_any(value: object, names: Collection[str]) -> bool:
 
 
 def say(state: Mapping[str, object], crop: Sequence[str] | None = None) -> str:
-    """A position in words, from the data that it is drawn from; with `crop`, of places only those in the picture.
+    """Describe a position in words, from its data; with `crop`, only the places in the picture.
 
     >>> say({"threat": 6, "cubes": {"G0": 2, "H30": 1}, "players": {"Ann": {"colour": "red", "at": "H30"}}}, ["G0"])
     'Threat: 6; cubes: G0 2; players: Ann (colour red, at H30).'
@@ -202,13 +202,13 @@ def _value(value: object) -> str:
 
 
 def _ways(arrows: Sequence[Arrow]) -> str:
-    """Arrows in words."""
+    """Describe arrows in words."""
     ways = ((arrow.kind.lower() or _("arrow"), _(" to ").join(arrow.path).lower()) for arrow in arrows)
     return "".join(f" {_('{piece} goes {way}.', piece=piece, way=way)}" for piece, way in ways)
 
 
 def _arrow(words: str) -> Arrow:
-    """An arrow as the manuscript writes it: `tile A>B>C deliver a`; kind, way, what happens at its end, its label."""
+    """Parse an arrow of the manuscript, `tile A>B>C deliver a`: kind, path, what happens at its end, label."""
     kind, way, ends, label = (*words.split(), "", "", "", "")[:4]
     if ">" not in way:
         raise SalvageError(f"arrow '{words.strip()}' has no way; it is written as 'piece A>B>C end label'")
@@ -216,7 +216,7 @@ def _arrow(words: str) -> Arrow:
 
 
 def choice(attributes: Mapping[str, str], key: str, allowed: Sequence[str]) -> str:
-    """An attribute that is one of a few words, the first unless given. Raises SalvageError."""
+    """Return an attribute that is one of a few words, by default the first. Raises SalvageError."""
     value = attributes.get(key, allowed[0])
     if value not in allowed:
         raise SalvageError(f"{key} is '{value}'{did_you_mean(value, allowed)}; allowed are {listed(allowed)}")
@@ -224,7 +224,7 @@ def choice(attributes: Mapping[str, str], key: str, allowed: Sequence[str]) -> s
 
 
 def numbers(attributes: Mapping[str, str], key: str, default: str, count: int) -> list[float]:
-    """An attribute of so many numbers. Raises SalvageError."""
+    """Parse an attribute of `count` numbers. Raises SalvageError."""
     value = attributes.get(key, default)
     try:
         found = [float(word) for word in value.split()]

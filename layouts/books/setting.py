@@ -1,4 +1,4 @@
-"""What a book is set with: its colours, the size of its print, and whether rules have their numbers in the margin."""
+"""Settings of a book: its colours, the size of its print, and whether the margin has the numbers of rules."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ ROLES = {
     "callout": {"full": "#FFD84A", "low": "#FFFFFF", "mono": "#FFFFFF"},
     "callout_on": {"full": "#14202B", "mono": "#000000"},
 }
-"""Colours of a rulebook for games whose palette doesn't name them; text on white keeps 7:1, marks 4.5:1."""
+"""Colours of a rulebook for games whose palette doesn't define them; text on white keeps a contrast of 7:1, marks
+4.5:1."""
 MIN_CONTRAST = 4.6
-"""Contrast of words with their ground, where WCAG asks for 4.5."""
+"""Contrast of text with its background; WCAG asks for 4.5."""
 LIGHT_PANEL = "#F3F4F6"
-"""The ground of boxes on a web page where they are white in print."""
+"""Background on a web page of boxes that are white in print."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,8 @@ class Setting:
     marks: bool = True
 
     def colour(self, role: str) -> str:
-        """The colour of a role of `ROLES`, from the game's palette if that has it; that of small words so that they can
-        be read, on boxes too."""
+        """Return the colour of a role of `ROLES`, from the game's palette if it has one; small text gets a readable
+        one, even on boxes."""
         found = self.look.palette.get(role) or ROLES[role].get(self.look.ink, ROLES[role]["full"])
         if role in ("accent", "caption"):
             tint = self.colour("tint")
@@ -44,12 +45,12 @@ class Setting:
         return grey(found) if self.look.ink == "mono" else found
 
     def colours(self) -> dict[str, str]:
-        """The colours of all roles."""
+        """Return the colours of all roles."""
         return {role: self.colour(role) for role in ROLES}
 
 
 def readable(colour: str, ground: str) -> str:
-    """A colour moved towards black or white until it can be read on that ground."""
+    """Move a colour towards black or white until it is readable on a background."""
     towards = "#FFFFFF" if contrast(ground, "#FFFFFF") > contrast(ground, "#000000") else "#000000"
     for step in range(21):
         moved = mix(colour, towards, step / 20)

@@ -1,4 +1,4 @@
-"""What may be pointed at in a picture: a tag, an icon or words that are in it, each with where it is; and its codes."""
+"""Targets in a picture: tags, icons and texts with their places; and the codes in it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from layouts.drawing.shapes import Box, bounds
 from layouts.drawing.typography import polish
 
 _ICON = re.compile(r"icon-(.+?)(?:-line-[\d.]+)?")
-"""The name of an icon's symbol, which may be that of its outline alone."""
+"""The name of an icon's symbol, or of its outline's."""
 
 
 def find_spots(items: Iterable[Item]) -> dict[str, Box]:
-    """The place of each tag (the origin of its group), icon (as `{fuel}`) and text (as `“Weight”`) of a picture, in mm
-    from its top-left; of those that are there several times, that of the first. The 6 of a group with a tag that ends
-    in AZ is the text AZ6, too."""
+    """Map each tag (the origin of its group), icon (as `{fuel}`) and text (as `“Weight”`) of a picture to its place, in
+    mm from the top left corner; the first one counts. The text 6 in a group whose tag ends in AZ is also found as
+    AZ6."""
     found: dict[str, Box] = {}
     for name, at, _ in _spots(items, Transform()):
         found.setdefault(name, at)
@@ -26,7 +26,7 @@ def find_spots(items: Iterable[Item]) -> dict[str, Box]:
 
 
 def find_codes(symbol: Symbol, names: Collection[str]) -> list[Code]:
-    """Those of these texts that a picture shows, each where its type is largest."""
+    """Find those of these texts that a picture shows, each where its type is largest."""
     codes: dict[str, Code] = {}
     for spot, at, size in _spots(symbol.items, Transform()):
         (x, y), name = at.middle, spot.strip("“”")
@@ -37,8 +37,8 @@ def find_codes(symbol: Symbol, names: Collection[str]) -> list[Code]:
 
 
 def _spots(items: Iterable[Item], at: Transform, group_key: str = "") -> Iterator[tuple[str, Box, float]]:
-    """What may be pointed at, with its place and, of texts, the size of their type in pt. group_key: what the tag ends
-    in of the group that these are in."""
+    """Yield targets with their places and, for texts, the type size in pt. group_key: the end of the tag of the group
+    around them."""
     for item in items:
         if isinstance(item, Group):
             inner = at.then(item.x, item.y, item.angle, item.scale)

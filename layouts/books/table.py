@@ -1,16 +1,16 @@
-"""The table before the game, drawn from the set-up scenario: every piece as it is printed, in true proportion.
+"""The table before the game, drawn from the set-up scenario: every piece as printed, in true proportion.
 
 The body of `::: setup` has a line for each row of the table, from left to right, and lines of callouts:
 
-    board=1 board:threat                    the scenario's board; a part of it, as a figure's `crop` shows it
-    place:Ann=3                             what lies in front of a player, with callout 3
+    board=1 board:threat                    the scenario's board; a part of it, like a figure's `crop`
+    place:Ann=3                             a player's own area, with callout 3
     rest:debris=12                          the pieces of a kind that the position leaves, in a tray
     pile:orbit-card.H0/back=14 [orbit discard]      a pile; a free place
-    ship-card.red 2*resource-card.fuel/back+a.2     a piece; two of them fanned, by the back; pieces in a column
-    @ 9 satellite.A satellite.B             callout 9 at what is tagged so, on the board or in front of a player
+    ship-card.red 2*resource-card.fuel/back+a.2     a piece; two backs, fanned; pieces in a column
+    @ 9 satellite.A satellite.B             callout 9 at these tags, on the board or in a player's area
 
-A piece of which a game has several alike may go by its kind (`threat-track`). What the position tells is drawn from it:
-pieces are named only for what it doesn't know, such as what a pile looks like.
+The first piece of a kind may be named by its kind (`threat-track`). The scenario's position is drawn from its data;
+pieces are named only for things that it doesn't contain, such as the look of a pile.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ _ITEM = re.compile(r"(?:\[(?P<free>[^\]]+)\]|(?P<pieces>[^\s=\[]+))(?:=(?P<numbe
 _PIECE = re.compile(r"(?:(?P<fan>\d+)\*|(?P<tray>rest):|(?P<pile>pile):)?(?P<id>[^/]+?)(?:/(?P<side>front|back))?")
 GROUND_RADIUS_MM = 3.0
 GAP = 9.0
-"""Between what lies on the table, in mm of the table."""
+"""Distance between things on the table, in mm of the table."""
 TRAY_ASPECT = 1.4
-"""A tray is about that many times as wide as it is high."""
+"""Approximate ratio of a tray's width to its height."""
 FAN = 0.3
-"""A fanned piece shows this part of its width."""
+"""Visible share of the width of a fanned piece."""
 CALLOUT_OFFSET_MM = 0.8
-"""A callout's middle is so many mm of the page outside the corner of its piece, clear of the name printed there."""
+"""Distance in mm of the page of a callout's middle from the corner of its piece, clear of the name printed there."""
 SMALL_PIECE_MM, SMALL_OFF = 12.0, 2.2
-"""The same for a piece that isn't larger, in mm of the page."""
+"""Size in mm of the page up to which a piece is small, and the distance for it."""
 AIR = 5.0
-"""Round everything, in mm of the page."""
+"""Margin around everything, in mm of the page."""
 WIDEST_GAP = 24.0
-"""Between the things of a row, in mm of the page."""
+"""Largest distance between the things of a row, in mm of the page."""
 NAME, NAME_LEADING, LARGE_PRINT_SCALE = 7.5, 1.4, 14 / 9.5
-"""Type of names in pt, the height of its line in type sizes, and how much larger it is in large print."""
+"""Type size of names in pt, their line height in type sizes, and the scale of large print."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableThing:
-    """What lies in one place: its size in mm of the table, how it is drawn at a scale, its callout, and the name of the
-    player in front of whom it lies; where things in it may have callouts, its scene and what they point at."""
+    """Everything in one place: its size in mm of the table, a function that draws it at a scale, its callout, and the
+    name of the player to whom it belongs; if things in it may have callouts, its scene and their targets."""
 
     size: tuple[float, float]
     draw: Callable[[float], list[Item]]
@@ -66,8 +66,8 @@ class TableThing:
 
 @dataclass(frozen=True, slots=True)
 class RowPictures:
-    """What the rows of a table are made of: a piece by id and side, the part of the board that a crop shows (all of it
-    for none), what lies in front of a player, and how many of a piece the position leaves."""
+    """Functions that draw the things in rows: a piece by id and side, the part of the board that a crop shows (all of
+    it for none), a player's own area; and one that counts the copies of a piece that the position leaves."""
 
     piece: Callable[[str, str], Picture]
     board: Callable[[str], Picture]
@@ -77,14 +77,14 @@ class RowPictures:
 
 @dataclass(frozen=True, slots=True)
 class TablePin:
-    """A callout and the tags it points at, on the board or in front of a player."""
+    """A callout and the tags that it points at, on the board or in a player's area."""
 
     number: str
     tags: tuple[str, ...]
 
 
 def draw_table(setting: Setting, rows: Sequence[Sequence[TableThing]], size: tuple[float, float], alt: str) -> Picture:
-    """The table in rows, with callouts, at most as wide and high as that, in mm of the page."""
+    """Draw the table in rows, with callouts, within a width and height in mm of the page."""
     width, tallest = size
     pitch = name_size(setting) * PT * NAME_LEADING
     wide = max(sum(thing.size[0] for thing in row) + GAP * (len(row) - 1) for row in rows)
@@ -111,13 +111,13 @@ def draw_table(setting: Setting, rows: Sequence[Sequence[TableThing]], size: tup
 def _draw_row(
     setting: Setting, row: Sequence[TableThing], scale: float, at: tuple[float, float]
 ) -> tuple[list[Item], list[Item], float]:
-    """What lies in a row of a table so wide whose top is there, its callouts, and its height."""
+    """Draw a row of a table with the given width and top; return its items, its callouts, and its height."""
     items: list[Item] = []
     discs: list[Item] = []
     width, y = at
     high = max(thing.size[1] for thing in row) * scale
     taken = sum(thing.size[0] for thing in row) * scale
-    # Rows with little in them stay together in the middle.
+    # Rows with few things stay together in the middle.
     gap = min((width - 2 * AIR - taken) / (len(row) - 1), WIDEST_GAP) if len(row) > 1 else 0.0
     x = (width - taken - gap * (len(row) - 1)) / 2
     size = name_size(setting)
@@ -138,12 +138,12 @@ def _draw_row(
 
 
 def name_size(setting: Setting) -> float:
-    """Type size of the players' names above what lies in front of them, in pt."""
+    """Return the type size of the players' names above their areas, in pt."""
     return NAME * (LARGE_PRINT_SCALE if setting.large else 1.0)
 
 
 def read_rows(lines: Sequence[ManuscriptLine], setting: Setting, shown: RowPictures) -> list[list[TableThing]]:
-    """The rows of a directive's body with their callouts. Raises SalvageError."""
+    """Parse the rows of a directive's body, with their callouts. Raises SalvageError."""
     rows: list[list[TableThing]] = []
     pins: list[TablePin] = []
     for line in lines:
@@ -181,7 +181,7 @@ def _whole(shown: Picture, name: str = "") -> TableThing:
 
 
 def _stack(things: Sequence[TableThing], number: str) -> TableThing:
-    """Things below each other as one."""
+    """Combine things below each other into one."""
     if len(things) == 1:
         return replace(things[0], number=number)
     wide = max(thing.size[0] for thing in things)
@@ -211,7 +211,7 @@ def _thing(word: str, setting: Setting, shown: RowPictures) -> TableThing:
 
 
 def _piece(found: re.Match[str], face: Picture, setting: Setting, shown: RowPictures) -> TableThing:
-    """A piece, several of it fanned, a pile or a tray of it."""
+    """Draw a piece, several of it fanned, a pile or a tray of it."""
     (w, h), edge = face.size, setting.colour("faint")
     if found["tray"]:
         return _tray(shown.rest(found["id"]), face, setting)
@@ -231,7 +231,7 @@ def _piece(found: re.Match[str], face: Picture, setting: Setting, shown: RowPict
 
 
 def _tray(count: int, shown: Picture, setting: Setting) -> TableThing:
-    """So many pieces in rows on a plate."""
+    """Draw a number of pieces in rows on a plate."""
     w, h = shown.size
     gap = min(w, h) * 0.25
     across = ceil((count * (h + gap) / (w + gap) * TRAY_ASPECT) ** 0.5)
@@ -267,7 +267,7 @@ def _free(setting: Setting, size: tuple[float, float], words: str) -> Callable[[
 
 
 def _pinned(rows: Sequence[Sequence[TableThing]], pins: Sequence[TablePin]) -> list[list[TableThing]]:
-    """The rows with callouts at what they point at. Raises SalvageError for unknown tags."""
+    """Attach callouts to their targets in the rows. Raises SalvageError for unknown tags."""
     things = [thing for row in rows for thing in row]
     tagged = [find_spots(thing.scene.items) if thing.scene else {} for thing in things]
     found: list[list[Pointed]] = [[] for _ in things]

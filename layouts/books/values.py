@@ -1,6 +1,6 @@
-"""A read manuscript as nodes: what the typesetter sets (`book.typ`) and what the web page is written from.
+"""A parsed manuscript as nodes, for the typesetter (`book.typ`) and the web page.
 
-A maker's words are values and never code. Whatever can't be set is a fault with its line.
+A maker's words are values and never code. Anything that can't be set is a fault with its line.
 """
 
 from __future__ import annotations
@@ -48,23 +48,23 @@ from layouts.drawing.typography import polish, written_language
 from layouts.faces.markup import find_language
 
 Made: TypeAlias = Node | Figure | nodes.PanelNode
-"""What a directive makes."""
+"""Results of directives."""
 
 _INLINE_PART = re.compile(rf"(\*\*.+?\*\*|{ITALIC.pattern}|{LINK.pattern}|{ICON.pattern})", re.S)
 _CODE = re.compile(r"\b[A-Z]+\d[A-Z0-9]*(?:\.\d)?\b")
-"""What spaces and pieces are called on them: G22.5, K07Y, AZ17."""
+"""Names of spaces and pieces as printed on them: G22.5, K07Y, AZ17."""
 TABLE = (180.0, 212.0)
 """Width of the picture of the table before the game, and its largest height, in mm."""
 LETTERED_PICTURE_MM = (85.0, 88.0)
-"""The same of a picture with letters."""
+"""Width and largest height of a picture with letters, in mm."""
 OPENING_LETTERS = 700
-"""So many letters has the cover room for, in the title and below it."""
+"""Most letters of the title and the text below it that fit the cover."""
 PIECES = 0.8
-"""Pieces are shown at most at this part of their size."""
+"""Default scale of pieces."""
 
 
 class BookValues:
-    """Makes the values of one manuscript, noting faults in it."""
+    """Makes the nodes of one manuscript and records faults in it."""
 
     def __init__(
         self, positions: Positions, manuscript: Manuscript, setting: Setting, modules: Collection[str]
@@ -76,28 +76,28 @@ class BookValues:
         self.indexed: list[str] = []
         """The words of the index."""
         self._patterns: list[tuple[str, re.Pattern[str]]] = []
-        """What finds each of them, or the words that its sense is told in (`grey=hulls are grey`)."""
+        """Patterns that find each index word, or the words that explain it (`grey=hulls are grey`)."""
         self._named: list[tuple[list[str], str, tuple[str, str]]] = []
-        """The words of all nodes that have some, in order, between the node's words of the index and its section."""
+        """For each node with words, in order: its list of index words, its words, and its section."""
         self._section = "", ""
-        """The place and the words of the last heading."""
+        """Anchor and words of the last heading."""
         self._explained: set[str] = set()
-        """The words of the index that something explains, wherever it is."""
+        """Index words that are explained anywhere."""
         self._explained_at: list[tuple[str, int]] = []
-        """What explains them, by how many nodes with words are before it."""
+        """Explained index words, each with the number of nodes with words before the explanation."""
         self._chapters_at: list[int] = []
-        """How many nodes with words are before each chapter."""
+        """The number of nodes with words before each chapter."""
         self._examples: dict[str, int] = {}
         """The number of each example of this book by its id."""
         self._targets: dict[str, None] = {}
-        """What links of this book lead to."""
+        """Targets of links in this book."""
         self._keys: set[str] = set()
-        """Anchors that a node has already."""
+        """Anchors that are in use."""
         self._anchors: list[tuple[str, str, str]] = []
-        """Those in the chapters that explain something, with the words by which they do, and their sections."""
+        """Anchors of explanations in the chapters, with the explaining words and their sections."""
 
     def make(self, read: Sequence[Part], title: str) -> BookContent:
-        """The content of a book of that title whose parts have been read."""
+        """Make the content of a book from its title and parsed parts."""
         parts = join_figures(read)
         examples = (part for part in parts if isinstance(part, Insert) and part.name == "example" and part.words)
         self._examples = {id: n for n, id in enumerate(dict.fromkeys(part.words[0] for part in examples), 1)}
@@ -122,7 +122,7 @@ class BookValues:
     # ---- text ----------------------------------------------------------------------------------------------------
 
     def runs(self, text: str) -> Runs:
-        """A text as runs; examples of this book that it names by their ids get the numbers they have in it."""
+        """Split a text into runs; ids of examples in this book are replaced by their numbers."""
         made: list[Run] = []
         for piece in split_runs(text):
             if piece.startswith("**") and piece.endswith("**") and len(piece) > 4:
@@ -130,7 +130,7 @@ class BookValues:
                 explained = self._explains(inner) if len(inner) <= MAX_TERM_CHARS else []
                 made.append(nodes.Emphasis(self.runs(inner), explained))
             elif italic := ITALIC.fullmatch(piece):
-                made.append(nodes.Emphasis(self.runs(italic[1]), [], em=True))  # Own templates of before set it bold.
+                made.append(nodes.Emphasis(self.runs(italic[1]), [], em=True))  # Older templates set it in bold.
             elif link := LINK.fullmatch(piece):
                 book, _, key = link[1].rpartition("#")
                 made.append(self._link(key if RULE_ID.fullmatch(key) else slug(key), book, self.runs(link[2])))
@@ -157,19 +157,19 @@ class BookValues:
     def _icon(self, name: str) -> nodes.Icon:
         try:
             shown = self.gallery.add(Picture(self.setting.look.icon(name)))
-        except SalvageError:  # told already
+        except SalvageError:  # reported already
             return nodes.Icon(0, 1, name)
         return nodes.Icon(shown.picture, round(shown.width / shown.height, 3), name.replace("-", " "))
 
     def _explains(self, words: str) -> list[str]:
-        """The words of the index that a heading or a bold term explains."""
+        """Return the index words that a heading or a bold term explains, and record them."""
         found = [word for word, pattern in self._patterns if pattern.search(words)]
         self._explained.update(found)
         self._explained_at += ((word, len(self._named)) for word in found)
         return found
 
     def _cite(self, ids: Sequence[str]) -> tuple[list[str], Sequence[str], str]:
-        """The anchors of rules that nothing else bears yet, how the margin names them, and the first."""
+        """Return the anchors of rules that aren't in use yet, the marks for the margin, and the first id."""
         return [id for id in ids if self._is_new(id)], marks_of(tuple(ids)), next(iter(ids), "")
 
     def _is_new(self, key: str) -> bool:
@@ -178,13 +178,14 @@ class BookValues:
         return new
 
     def _term_key(self, text: str) -> str:
-        """The anchor of a text that explains a term in bold; "" for any other."""
+        """Return the anchor of a text that explains a term in bold; "" for any other."""
         bold = [run for run in BOLD_TEXT.findall(text) if len(run) <= MAX_TERM_CHARS]
         key = slug(f"term {ICON.sub('', bold[0])}") if bold else ""
         return key if self._is_new(key) else ""
 
     def _describe(self, text: str, ids: Sequence[str], marker: str = "", more: bool = False) -> nodes.ParagraphNode:
-        """The words of a paragraph or an item, with what they cite; `more` in an item lead nowhere."""
+        """Make a paragraph or an item with its citations. more: a further paragraph of an item, to which the index
+        doesn't refer."""
         icon = ICON.match(text) if marker == "•" else None
         sign = self._icon(icon[1]) if icon else None
         runs, key = self.runs(text[icon.end() :].strip() if icon else text), self._term_key(text)
@@ -196,7 +197,7 @@ class BookValues:
     # ---- parts ---------------------------------------------------------------------------------------------------
 
     def _nodes(self, parts: Sequence[Part]) -> list[Node]:
-        """Nodes of parts, with the items of a list together."""
+        """Make nodes of parts; the items of a list form one node."""
         made: list[Node] = []
         for is_list, some in groupby(parts, lambda part: isinstance(part, MarkdownParagraph) and part.depth > 0):
             if is_list:
@@ -206,7 +207,7 @@ class BookValues:
         return made
 
     def _list(self, items: Sequence[MarkdownParagraph], depth: int = 1) -> nodes.ItemList:
-        """Items of one depth and those below them."""
+        """Make a list of items of one depth and those below them."""
         made: list[nodes.ListItem] = []
         at = 0
         while at < len(items):
@@ -225,7 +226,7 @@ class BookValues:
 
     def _node(self, part: Part) -> Node | None:
         if isinstance(part, Heading):
-            return self._heading(part) if part.level > 1 else None  # a second title is told already
+            return self._heading(part) if part.level > 1 else None  # a second title is reported already
         if isinstance(part, MarkdownParagraph):
             if REFERENCES.fullmatch(part.text):
                 return nodes.ReferencesNode([run for run in self.runs(part.text) if isinstance(run, nodes.LinkRun)])
@@ -238,7 +239,7 @@ class BookValues:
             self._named.append((made.terms, plain(" ".join(texts(part))), self._section))
             return made
         if any(key not in part.attributes for key in DIRECTIVES[part.name].needs):
-            return None  # told already
+            return None  # reported already
         shown = self._noting(part)
         if isinstance(shown, Figure | nodes.PanelNode):
             self.manuscript.fault(part.line, f"'{part.name}' stands before the first chapter")
@@ -258,7 +259,7 @@ class BookValues:
         )  # fmt: skip
 
     def _noting(self, part: Insert) -> Made | None:
-        """What is made of a directive; None, with its faults noted, where it can't be."""
+        """Run a directive and return its result, or None after recording its faults."""
         try:
             return MAKERS[part.name](self, part)
         except SalvageError as bad:
@@ -270,7 +271,7 @@ class BookValues:
         return None
 
     def _chapters(self, parts: Sequence[Part]) -> Iterator[Node]:
-        """The nodes of the chapters; lists below the table before the game are its steps."""
+        """Yield the nodes of the chapters; lists below the table before the game are its steps."""
         steps = False
         for node in self._nodes(parts):
             begins = isinstance(node, nodes.PicturesNode) and node.kind == "setup"
@@ -280,7 +281,7 @@ class BookValues:
     # ---- directives ----------------------------------------------------------------------------------------------
 
     def _pictures(self, a: Mapping[str, str]) -> list[Figure]:
-        """The pictures that a directive's attributes ask for."""
+        """Draw the pictures that a directive's attributes describe."""
         view = choice(a, "view", ("state", "then", "both"))
         found = self.positions.pictures(a["scenario"], view, a.get("crop"), a.get("arrows", ""))
         return [self.gallery.add(each) for each in found]
@@ -290,17 +291,17 @@ class BookValues:
         return nodes.PicturesNode("figure", figures, self.runs(a.get("caption", "")), wide, left_out)
 
     def figure(self, part: Insert) -> Node:
-        """A scenario's position, before, after or both."""
+        """Show a scenario's position, before, after or both."""
         return self._frame(part.attributes, self._pictures(part.attributes))
 
     def picture(self, part: Insert) -> Node:
-        """An image of the maker's."""
+        """Show an image of the maker's."""
         a = part.attributes
         shown = self.positions.image(a["file"], plain(a.get("caption", "")) or a["file"])
         return self._frame(a, [self.gallery.add(shown)])
 
     def pieces(self, part: Insert) -> Node:
-        """Faces of pieces in a row."""
+        """Show faces of pieces in a row."""
         a = part.attributes
         side = choice(a, "side", ("front", "back"))
         shown = [self.gallery.add(self.positions.piece(id, side)) for id in a["ids"].split()]
@@ -310,7 +311,7 @@ class BookValues:
         return self._frame(a, shown)._replace(kind="pieces", scale=scale, own_scale="scale" in a)
 
     def anatomy(self, part: Insert) -> Node:
-        """A picture with letters, and the list of what each of them points at."""
+        """Show a picture with letters, and a list of what each of them points at."""
         a = part.attributes
         if ("id" in a) == ("scenario" in a):
             raise SalvageError("'anatomy' shows either a piece, by its id, or a scenario")
@@ -329,12 +330,13 @@ class BookValues:
         return nodes.PicturesNode("anatomy", [figure], self.runs(a.get("caption", "")), items=items)
 
     def icons(self, part: Insert) -> Node:
-        """Icons with their names; without names, all that the book explains."""
+        """Show icons with their names; without names, all icons that the book explains."""
         named = read_signs(part.attributes.get("names", "")) or self.signs
         return nodes.Icons([(self._icon(icon).symbol, words[0].upper() + words[1:]) for icon, words in named])
 
     def components(self, part: Insert) -> Node:
-        """What is in the box: each kind with a picture, how many there are, its name and size; what else is needed."""
+        """List the contents of the box: each kind with a picture, its number, name and size; then what else is
+        needed."""
         rows = zip(largest_pieces(self.game, self.modules), component_rows(self.game, self.modules), strict=True)
         exhibits = [
             nodes.Exhibit(self.gallery.add(self.positions.piece(id, "front")), number, polish(name), size)
@@ -345,7 +347,7 @@ class BookValues:
         return nodes.Contents(exhibits, self.runs(supply))
 
     def boxed(self, part: Insert) -> Node:
-        """An example or a note; an example may have a picture."""
+        """Make an example or a note, possibly with a picture."""
         a = part.attributes
         figures = [self._name_codes(each, part) for each in self._pictures(a)] if "scenario" in a else []
         body = self._nodes(part.parts)
@@ -361,9 +363,9 @@ class BookValues:
         )
 
     def _name_codes(self, figure: Figure, example: Insert) -> Figure:
-        """A picture with the codes that its example names, so that they can be read however small it is shown."""
+        """Add the codes that an example names to its picture, so that they are readable at any scale."""
         words = " ".join(plain(text) for part in walk(example.parts) for text in texts(part))
-        # Places have names in other games, which a crop or an arrow knows, and examples below it where one ends.
+        # Some games name their places: those in a crop or arrow count if the example uses them, ends of arrows always.
         crop, arrows = (example.attributes.get(key, "") for key in ("crop", "arrows"))
         places = re.findall(r"[^\W\d_]{3,}", f"{crop} {arrows}")
         ends = re.findall(r">([^\W\d_]{3,}) ", arrows)
@@ -372,7 +374,7 @@ class BookValues:
         return figure._replace(codes=codes) if codes else figure
 
     def setup(self, part: Insert) -> Node:
-        """The table before the game, with numbered callouts."""
+        """Show the table before the game, with numbered callouts."""
         scenario, show = part.attributes["scenario"], self.positions
 
         def board_of(crop: str) -> Picture:
@@ -386,13 +388,13 @@ class BookValues:
         return nodes.PicturesNode("setup", [drawn], self.runs(part.attributes.get("caption", "")))
 
     def index(self, part: Insert) -> Node:
-        """The index of words; each gets the anchor of what explains it once all nodes are made."""
+        """Make the index of words; the anchors of explanations are filled in once all nodes are made."""
         return nodes.Index([(word, "", "") for word in sorted(self.indexed, key=lambda word: (word.casefold(), word))])
 
     # ---- the index -----------------------------------------------------------------------------------------------
 
     def _read_index(self, parts: Sequence[Part]) -> None:
-        """The words of the index; notes those that stand nowhere in the book."""
+        """Read the words of the index, and record those that aren't in the book."""
         every = "\n".join(plain(words) for part in walk(parts) for words in texts(part))
         for part in parts:
             if isinstance(part, Insert) and part.name == "index":
@@ -412,8 +414,9 @@ class BookValues:
                 self.indexed += words
 
     def _explain_rest(self, body: Sequence[Node]) -> None:
-        """Words that no chapter explains lead to where one first names them, and on the web page to an anchor. What
-        stands before the chapters, or in the last one, is short: the index leads there for what is nowhere else."""
+        """Let index words that no chapter explains lead to the node that first names them, and on the web page to an
+        anchor. The text before the chapters, and the last one, are brief: they only count for words that are nowhere
+        else."""
         first, last = (self._chapters_at[0], self._chapters_at[-1]) if self._chapters_at else (0, 0)
         explained = {word for word, at in self._explained_at if first <= at < last}
         for word, pattern in self._patterns:
@@ -421,7 +424,7 @@ class BookValues:
                 named = self._named[first:last] + ([] if word in self._explained else self._named)
                 terms = next((terms for terms, words, _ in named if pattern.search(words)), [])
                 terms.append(word)
-        # What nothing explains is looked up in the section that first names it.
+        # A word without an explanation leads to the section that first names it.
         anchors = [*self._anchors, *((place, words, section) for _, words, (place, section) in self._named)]
         anchors, patterns = [each for each in anchors if each[0]], dict(self._patterns)
         for node in body:
@@ -433,7 +436,7 @@ class BookValues:
     # ---- the first page ------------------------------------------------------------------------------------------
 
     def _front(self, parts: Sequence[Part], front: BookContent) -> BookContent:
-        """Title, opening words, cover, a turn in pictures, notes, and what is in the box."""
+        """Fill in title, opening words, cover, a turn in pictures, notes, and the contents of the box."""
         letters, line = 0, 1
         for part in parts:
             if isinstance(part, Heading):
@@ -464,7 +467,7 @@ class BookValues:
         return front
 
     def _cover(self, part: Insert) -> Figure:
-        """The picture behind the title."""
+        """Make the picture behind the title."""
         a = part.attributes
         if ("scenario" in a) == ("file" in a):
             raise SalvageError("'cover' shows either a scenario or a file of the folder images")
@@ -479,7 +482,7 @@ class BookValues:
         return self.gallery.add(draw_cover(self.positions.window(a["scenario"], cover.window), cover.window))
 
     def _panel(self, part: Insert) -> nodes.PanelNode:
-        """A picture of a turn at a glance: of what a crop names all is seen, a whole board fills the panel."""
+        """Make a picture of a turn at a glance: a crop is shown whole, a whole board fills the panel."""
         a = part.attributes
         if "title" not in a:
             raise SalvageError("'panel' lacks title")
@@ -507,11 +510,11 @@ MAKERS: dict[str, Callable[[BookValues, Insert], Made]] = {
     "index": BookValues.index,
 }
 FRONT = "cover", "panel", "components", "note"
-"""What may stand before the first chapter."""
+"""Directives that are allowed before the first chapter."""
 
 
 def split_runs(text: str) -> Iterator[str]:
-    """A text in pieces: bold, italic, links, icons and what is between them."""
+    """Split a text into bold, italic, links, icons and the text between them."""
     at = 0
     for found in _INLINE_PART.finditer(text):
         if found.start() > at:
@@ -523,12 +526,12 @@ def split_runs(text: str) -> Iterator[str]:
 
 
 def _example_mark(name: str) -> list[str]:
-    """How the margin names an example: SD-E02 as E2."""
+    """Format an example for the margin: SD-E02 as E2."""
     found = re.fullmatch(r"[A-Z]+-E0*(\d+)", name)
     return [f"E{found[1]}" if found else name]
 
 
 def _bold_words(runs: Runs) -> str:
-    """The terms of a text."""
+    """Return the bold terms of a text."""
     bold = (run.inside for run in runs if isinstance(run, nodes.Emphasis) and not run.em)
     return " ; ".join("".join(each for each in inside if isinstance(each, str)) for inside in bold)

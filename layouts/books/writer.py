@@ -1,8 +1,8 @@
-"""A game's books, from `layouts/<game>/rulebook.md` to a PDF, and to plain Markdown for those who listen to it.
+"""A game's books, from `layouts/<game>/rulebook.md` to a PDF, and to plain Markdown for screen readers.
 
-A game may have a manual beside its rulebook (`manual.md`); both may lead into one another. `lines` chooses what is for
-the modules that are printed, `manuscript` reads the file and fills in the game's numbers, `markdown` makes parts of it,
-`directives` turns those into blocks, `typeset` and `figures` know how blocks are set, and `book` puts them on pages.
+A game may have a manual beside its rulebook (`manual.md`); both may refer to each other. `manuscript_lines` chooses the
+lines for the printed modules, `manuscript` reads the file and fills in the game's numbers, `markdown` splits it into
+parts, `values` turns those into nodes, and `typeset` and `html` set them.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from layouts.faces.design import Design
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """How a book is set: large print or not, with the numbers of rules in the margin or without, and for which modules;
-    without a word about them, for those that are no expansions."""
+    """Settings of a book: large print or not, with or without the numbers of rules in the margin, and its modules; by
+    default those that aren't expansions."""
 
     large: bool = False
     marks: bool = True
@@ -49,25 +49,25 @@ class Edition:
 
 
 _LEAD = re.compile(r"(?:\s*(?:-|\d+\.) )?")
-"""What begins a list item in Markdown."""
+"""The beginning of a list item in Markdown."""
 
 
 RULEBOOK = "rulebook"
 TEMPLATE = "book.typ"
-"""How books are set; a game's folder may have one of its own."""
+"""The template of books; a game's folder may have its own."""
 RULER = 180.0
-"""mm; the ruler in the last page's foot, with its words."""
+"""Width in mm of the ruler in the last page's foot, with its note."""
 _FOLDER = Path(__file__).parent
 _TITLE = re.compile(r"(?m)^# (.*\S)\s*$")
 
 
 def base_modules(game: Game) -> tuple[str, ...]:
-    """The modules that are no expansions."""
+    """Return the modules that aren't expansions."""
     return tuple(module.id for module in game.modules.values() if not module.expansion)
 
 
 def book_title(path: Path, game: Game) -> str:
-    """What a book is called: the rulebook so, another one by its first heading."""
+    """Return a book's title: "Rulebook" for the rulebook, another book's first heading."""
     found = _TITLE.search("\n".join(line.text for line in read_lines(read_text(path, BOOK_BYTES.most))))
     return _("Rulebook") if path.stem == RULEBOOK or not found else polish(found[1].replace("{{ game }}", game.title))
 
@@ -77,9 +77,9 @@ def _path(design: Design, book: str) -> Path:
 
 
 def find_template(design: Design) -> Template:
-    """How a game's books are set: as its own template says, where that may run, or as ours does.
+    """Return a game's own template of books if it is trusted, or ours if the game has none.
 
-    Raises SalvageError for an own one that is not trusted.
+    Raises SalvageError for an own one that isn't trusted.
     """
     own = design.folder.resolve() / TEMPLATE if design.folder else None
     if own is None or not own.is_file():
@@ -91,8 +91,8 @@ def find_template(design: Design) -> Template:
 
 
 class Readings:
-    """The manuscripts of a design's books as they have been read: books lead into one another, so each is asked for by
-    all, with the same modules. They share pictures of positions."""
+    """Cache of the parsed manuscripts of a design's books: as they refer to each other, every book needs all, with the
+    same modules. They share pictures of positions."""
 
     def __init__(self, design: Design) -> None:
         self.design = design
@@ -100,7 +100,7 @@ class Readings:
         self._read: dict[tuple[Path, tuple[str, ...]], tuple[Manuscript, list[Part]]] = {}
 
     def of(self, path: Path, modules: Collection[str]) -> tuple[Manuscript, list[Part]]:
-        """A manuscript for those who print these modules, with faults of its own to be added to, and its parts."""
+        """Return a manuscript for the printed modules, with its own list of faults, and its parts."""
         key = path, tuple(modules)
         if key not in self._read:
             manuscript = read_manuscript(path, self.design, modules)
@@ -110,11 +110,11 @@ class Readings:
 
 
 readings_of = lru_cache(maxsize=1)(Readings)
-"""Those of a design whose books are written one after the other."""
+"""The readings of the last design, whose books are written one after the other."""
 
 
 class Rulebook:
-    """A book of a game, the rulebook or another, read and checked; its pictures are made once for all editions.
+    """A book of a game, the rulebook or another, parsed and checked; its pictures are made once for all editions.
 
     Raises SalvageError with all problems of the manuscript.
     """
@@ -147,7 +147,7 @@ class Rulebook:
         self.template = find_template(design)
 
     def pdf(self, about: Document) -> tuple[bytes, int]:
-        """The book as a tagged PDF, and its number of pages. Raises SalvageError for what is wrong with an own
+        """Return the book as a tagged PDF, and its number of pages. Raises SalvageError for faults of an own
         template."""
         wide = ruler(words=f"{_(RULER_RULE)} · {_(SCALE)}"), (RULER, STRIP_HEIGHT_MM)
         drawn, size = wide if self.paper.width > RULER else (ruler(stacked=True), sizes()[1])
@@ -157,18 +157,19 @@ class Rulebook:
         return set_pdf(self.template, content, scenes, about, self.setting.look.type_roles)
 
     def text(self) -> str:
-        """The book as Markdown with its numbers filled in, without figures."""
+        """Return the book as Markdown with its numbers filled in, without figures."""
         return _text(self.game, self.modules, self.manuscript, self.parts)
 
     def html(self, script_at: str = "") -> str:
-        """The book as a web page. script_at: the address of its script, where none may stand in the page."""
+        """Return the book as a web page. script_at: the address of its script, if inline scripts aren't allowed."""
         from layouts.books.html import WebPage
 
         return WebPage(self.content, self.gallery, self.setting, self.others).text(script_at)
 
 
 def check_rulebook(design: Design) -> list[Problem]:
-    """All faults of a game's books, with all modules and with those of the base game alone; none where it has none."""
+    """Return all faults of a game's books, with all modules and with only those of the base game; empty if it has no
+    books."""
     found: dict[str, Problem] = {}
     readings = Readings(design)
     for modules in dict.fromkeys((tuple(design.game.modules), base_modules(design.game))):
@@ -224,7 +225,7 @@ def _plain(
 
 
 def _words(line: str) -> str:
-    """A line with rule ids in round brackets, without icons; those that stand alone in a cell become words."""
+    """Put rule ids of a line in round brackets and remove icons, except those alone in a cell, which become words."""
     line = TAG.sub(lambda tag: f" ({', '.join(RULE_ID.findall(tag[1]))})", line)
     line = re.sub(r"(?<=\|) *\{([a-z][a-z0-9-]*)\} *(?=\|)", lambda icon: f" {icon[1].replace('-', ' ')} ", line)
     line = ICON.sub("", re.sub(r"(?<=\S) +\{[a-z][a-z0-9-]*\}", "", line)).rstrip()

@@ -1,1 +1,1 @@
-"""Drawing: scenes in mm, what they are made of (shapes, text, fonts, icons, images), and the files they become."""
+"""Drawing: scenes in mm, their elements (shapes, text, fonts, icons, images), and the files made from them."""

@@ -1,9 +1,9 @@
 """Draws what `layouts.drawing.drawings` reads, in the ink of a studio.
 
-Of parts that have a role, in `full` each shape has its colour, with shade at the lower right and light along the rim;
-`low` is line art with the accent as a tint; in `mono` the second colour is a hatch and the accent grey, so that what
-differs by colour differs there too. The outline is the role `night` of the theme. All other parts say themselves what
-they are in each ink.
+The look of parts with a role depends on the ink: in `full` each shape has its colour, a shade at the lower right and
+light along the rim; `low` is line art with the accent as a tint; in `mono` the second colour is a hatch and the accent
+grey, so that different colours still differ. The outline is the theme's role `night`. All other parts define their look
+in each ink themselves.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ from layouts.drawing.scene import Item, Path
 from layouts.drawing.shapes import Rect, hatch
 
 RIM = 1.15
-"""mm; hulls with a shade as wide as that have a light along their rims."""
+"""In mm; hulls with a shade at least that wide have a light along their rims."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brush:
     """Draws the parts of one drawing.
 
-    fixed: colours of common roles that the theme doesn't have. scale: how large the drawing will be, so that lines stay
-    wide enough to be printed. things: what else of a game's a drawing may name, each drawn from the words behind it.
+    fixed: colours of common roles that the theme lacks. scale: the size at which the drawing will be shown, so that
+    lines stay wide enough to print. things: other words of a game that a drawing may use, each with a function that
+    draws it from its arguments.
     """
 
     pen: Pen
@@ -37,18 +38,18 @@ class Brush:
     things: Mapping[str, Callable[..., Item]] = field(default_factory=dict)
 
     def all(self, parts: Iterable[DrawingPart]) -> list[Item]:
-        """Parts one on the other."""
+        """Draw parts on top of one another."""
         return [item for part in parts for item in self.draw(part)]
 
     def draw(self, part: DrawingPart) -> Iterator[Item]:
-        """A part in the ink of the studio."""
+        """Draw a part in the studio's ink."""
         if part.kind in _ROLED:
             yield from self._in_colour(part) if self.pen.full else self._in_lines(part)
         else:
             yield from self._as_written(part)
 
     def colour(self, role: str) -> str:
-        """The colour of a role in full ink."""
+        """Return the colour of a role in full ink."""
         letter, tone = role[0], role[1:]
         if role in self.fixed:
             return self.pen.colour(self.fixed[role])
@@ -73,7 +74,7 @@ class Brush:
                 yield Path(part.d, colour)
 
     def _shaded(self, part: DrawingPart) -> Iterator[Item]:
-        """A hull: its shade, on it the base moved to the light, and a rim where that falls."""
+        """Draw a hull: its shade, over it the base shifted towards the light, and a bright rim."""
         colour = self.colour(part.role)
         inner: list[Item] = [
             Path(part.d, self.pen.colour(f"{colour} + 34% night")),
@@ -100,7 +101,7 @@ class Brush:
             yield Path(part.d, stroke=night, width=max(0.3, 0.2 / self.scale))
 
     def _area(self, part: DrawingPart) -> Iterator[Item]:
-        """What a colour becomes without ink for it."""
+        """Draw the area of a colour that the ink doesn't have."""
         letter = part.role[0] if part.role[1:] in ("", "-", "+") else ""
         if self.pen.mono and letter == "b":
             yield Path(part.d, self.pen.colour("white"))
@@ -158,12 +159,12 @@ class Brush:
             yield Path(part.d, fill, stroke, width, dash, "butt" not in plain, opacity, "evenodd" in plain)
 
     def _for_ink(self, word: str) -> str:
-        """What a word is in this ink."""
+        """Choose the part of a word that is meant for this ink."""
         full, *other_inks = word.split("/")
         return self.pen.by_ink(full, (other_inks or [full])[0], (other_inks or [full])[-1])
 
     def _mix(self, colour: str) -> str | None:
-        """A colour as written, `-` for none."""
+        """Return the colour that is written; None for `-`."""
         if colour == "-":
             return None
         shares = [part.rpartition("%") for part in colour.split("+")]
@@ -171,7 +172,7 @@ class Brush:
 
 
 _ROLED = ("body", "hull", "part", "paint", "line", "rope")
-"""Parts whose look is found by their roles."""
+"""Kinds of parts whose look depends on their role."""
 
 
 def _numbers(text: str) -> tuple[float, ...]:

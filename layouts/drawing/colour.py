@@ -14,7 +14,7 @@ _HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}){1,2}")
 
 @lru_cache(maxsize=4096)
 def rgb(colour: str) -> tuple[float, float, float]:
-    """Red, green and blue, 0 to 1, of `#RRGGBB` or `#RGB`. Raises ValueError where it is neither."""
+    """Convert `#RRGGBB` or `#RGB` to red, green and blue from 0 to 1. Raises ValueError for anything else."""
     if not _HEX.fullmatch(colour):
         raise ValueError(f"'{colour}' is not a colour; write #RRGGBB")
     text = colour[1:]
@@ -25,7 +25,7 @@ def rgb(colour: str) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=4096)
 def mix(a: str, b: str, share: float) -> str:
-    """The colour `share` (0 to 1) of the way from a to b, in sRGB. Raises ValueError for any other share.
+    """Mix two colours in sRGB: a at `share` 0, b at 1. Raises ValueError for any other share.
 
     >>> mix("#000000", "#FFFFFF", 0.5)
     '#808080'
@@ -37,13 +37,13 @@ def mix(a: str, b: str, share: float) -> str:
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance, 0 (black) to 1 (white), from linearised sRGB."""
+    """Return the relative luminance of a colour, 0 (black) to 1 (white), from linearised sRGB."""
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(colour)]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def contrast(a: str, b: str) -> float:
-    """Contrast ratio of two colours, 1 to 21.
+    """Return the contrast ratio of two colours, 1 to 21.
 
     >>> round(contrast("#FFFFFF", "#000000"), 1)
     21.0
@@ -53,7 +53,7 @@ def contrast(a: str, b: str) -> float:
 
 
 def grey(colour: str) -> str:
-    """The grey of a colour as black-and-white printers see it (luma).
+    """Return a colour's grey as black-and-white printers render it (luma).
 
     >>> grey("#5B6670")
     '#646464'
@@ -63,7 +63,7 @@ def grey(colour: str) -> str:
 
 
 def in_ink(scene: Scene, ink: str) -> Scene:
-    """A scene in an ink: in greys where that is mono, whatever has no value for it."""
+    """Convert a scene to an ink: to greys if that is mono."""
     return replace(scene, items=tuple(map(_grey_item, scene.items))) if ink == "mono" else scene
 
 
@@ -76,12 +76,12 @@ def _grey_item(item: Item) -> Item:
         lines = (tuple(span._replace(fill=span.fill and grey(span.fill)) for span in line) for line in item.lines)
         item = item._replace(lines=tuple(lines))
     paints = {name: _grey_paint(getattr(item, name)) for name in ("fill", "stroke") if hasattr(item, name)}
-    return item._replace(**paints)  # type: ignore[arg-type]  # What has a stroke has one of a single colour.
+    return item._replace(**paints)  # type: ignore[arg-type]  # Strokes have a single colour.
 
 
 @lru_cache(maxsize=1024)
 def _grey_symbol(symbol: Symbol) -> Symbol:
-    """A symbol in greys; the same one each time, so that files have it once."""
+    """Convert a symbol to greys; equal symbols give the same object, so that files have it once."""
     return replace(symbol, items=tuple(map(_grey_item, symbol.items)))
 
 

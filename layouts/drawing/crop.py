@@ -1,8 +1,9 @@
-"""Clipping: leaving out of a scene what a window doesn't show.
+"""Cropping: removal of the parts of a scene that a window doesn't show.
 
-A clip only hides: the words behind it stay in the file, are found by searches and read aloud, and lie over the text
-beside the picture. So pictures of a part of a board are cropped: items wholly outside the window go, groups and symbols
-are looked into, and a symbol that loses something is drawn as a copy of what is left.
+A clip path only hides: hidden words stay in the file, where searches find them, screen readers read them, and they
+overlap the text beside the picture. Pictures of a part of a board are therefore cropped: items outside the window are
+dropped, groups and symbols are searched, and a symbol that loses something is replaced by a copy of its remaining
+items.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from layouts.drawing.shapes import Box
 
 
 def cropped(items: Iterable[Item], window: Box, at: Transform | None = None) -> tuple[Item, ...]:
-    """The items that reach into the window (in mm), those that lose nothing as they are."""
-    at, window = at or Transform(), Box(*window)  # Games of their own may give four numbers.
+    """Return the items that reach into the window (in mm); complete ones stay the same objects."""
+    at, window = at or Transform(), Box(*window)  # An own game may pass four numbers.
     parts = (_cropped(item, window, at) for item in items)
     return tuple(item for item in parts if item is not None)
 

@@ -1,41 +1,42 @@
-"""Pictures as data: text files of shapes, which a `Brush` draws in any ink. Nothing here draws.
+"""Pictures as data: text files of shapes, which a `Brush` draws in any ink. This module only reads them.
 
-A file has drawings, each a line with its name and its own colours, if it has any (a main, b second, c accent: roles of
-the theme or `#RRGGBB`), then its views, one blank in front of each, and in a view its parts, two blanks in front, in
-the order in which they are drawn: what it is, its words, and after a colon its shape. A drawing of one view needs no
-line for that. Parts with more blanks in front lie in the last one that has fewer. Lines that start with # are comments.
+A drawing is a line with its name and optional colours (a main, b second, c accent: roles of the theme or `#RRGGBB`),
+then its views, indented by one blank, and in a view its parts, indented by two, in drawing order: the kind, its words,
+and after a colon its shape. A drawing with one view needs no line for that. More deeply indented parts lie in the last
+part with a smaller indent. Lines that start with # are comments.
 
-Parts that the brush finds the look of in each ink, by a role and a measure:
+Parts whose look in each ink the brush derives from a role and a measure:
 
-    body, hull   a shape with its shade so many mm wide; the body is the longest, or the one that something lies in
-    part         a flat shape with an outline so wide       paint   a flat shape without one
+    body, hull   a shape with a shade of that width in mm; the body is the longest, or the one with parts in it
+    part         a flat shape with an outline of that width   paint   a flat shape without one
     round        a part of ellipses: x,y,radius or x,y,rx,ry        dots   circles of one radius: x,y
-    line, rope   SVG path data, as a line so wide; a rope has an outline
+    line, rope   SVG path data, as a line of that width; a rope has an outline
     dome         cockpits, ellipses                          jet, thrust   engines down or to the left: x,y of each;
-                                                             half their width, how long the bell and the flame are
+                                                             half their width, lengths of the bell and the flame
 
-A role with - or + is its shade or light; m is metal, g glass, k dark, f flame, y what glows, w white, n black in every
+A role with - or + is its shade or light; m is metal, g glass, k dark, f flame, y a glow, w white, n black in every
 ink; others are colours or roles of the theme.
 
-Parts that say themselves what they are in each ink:
+Parts that define their look in each ink themselves:
 
-    area         its fill, and if it has an outline, the colour of that and its width in mm
+    area         its fill, and the colour and width in mm of its outline, if any
     stroke       a line's colour and width
-    icon         its name, x,y of its middle, size and colour; and a width, for its outline alone
-    at           x,y and if wanted a turn in degrees and a scale: the parts that lie in it, moved, turned and scaled
-    clip         the parts that lie in it, inside its shape alone
-    form         its fill, the colour and width of its outline; the parts that lie in it are inside its shape alone
+    icon         its name, x,y of its middle, size and colour; and a width, to draw only its outline
+    at           x,y and optionally a turn in degrees and a scale: the parts in it, moved, turned and scaled
+    clip         the parts in it, clipped to its shape
+    form         its fill, the colour and width of its outline; the parts in it are clipped to its shape
     hatch        a colour, the pitch and width of its lines, their angle, and the box x,y,w,h of its shape
 
-A word may be one for each ink, as full/low/mono or full/others. A colour is a role, `#RRGGBB` or a mixture such as
-`night+40%white`, or `-` for none; what has none isn't drawn. Behind these words there may be `butt` (a line's ends and
-corners aren't round), `evenodd`, `opacity=0.5`, `dash=2,1`. A game may have words of its own (`Brush.things`).
+A word may differ by ink, as full/low/mono or full/others. A colour is a role, `#RRGGBB` or a mixture such as
+`night+40%white`, or `-` for none; a part without colours isn't drawn. After these words there may be `butt` (a line's
+ends and corners aren't round), `evenodd`, `opacity=0.5`, `dash=2,1`. A game may add words (`Brush.things`).
 
-Shapes are SVG path data, after `plain` as they stand (M, L, C and Z alone, and Z adds no line), or points, x,y after a
-straight line or cx,cy,x,y after a curve: `half` is closed by its mirror image, `pair` is a shape and its mirror image,
-`free` one shape. Or they are `disc` for circles and ellipses, `rect` x,y,w,h and the radius of its corners, `soft` the
-radius of its corners and a polygon's points, `dot` for points as wide as a line. Between several there is ` | `.
-Cockpits and engines are written by their places alone; here they become parts like all others.
+Shapes are SVG path data; after `plain` they are used unchanged (only M, L, C and Z, and Z adds no line). Or they are
+points, x,y for the end of a straight line or cx,cy,x,y for that of a curve: `half` is closed by its mirror image,
+`pair` is a shape and its mirror image, `free` one shape. Or they are `disc` for circles and ellipses, `rect` x,y,w,h
+and the radius of its corners, `soft` the radius of its corners and a polygon's points, `dot` for points as wide as a
+line. Several shapes are separated by ` | `. Only the places of cockpits and engines are written; here they become
+parts like all others.
 """
 
 from __future__ import annotations
@@ -55,13 +56,13 @@ Places = list[Step]
 
 
 class DrawingPart(NamedTuple):
-    """One shape of a drawing: `kind` is body, hull, part, paint, line or rope, or one that has its own inks."""
+    """One shape of a drawing: `kind` is body, hull, part, paint, line or rope, or a kind that defines its own inks."""
 
     kind: str
     words: tuple[str, ...]
     d: str = ""
     parts: tuple[DrawingPart, ...] = ()
-    """What lies in it."""
+    """The parts inside it."""
 
     @property
     def role(self) -> str:
@@ -70,12 +71,12 @@ class DrawingPart(NamedTuple):
 
     @property
     def size(self) -> float:
-        """Its shade or its line, in mm."""
+        """The width of its shade or line, in mm."""
         return float(self.words[1]) if len(self.words) > 1 else 0.0
 
 
 class TextDrawing(NamedTuple):
-    """Its own colours, and its parts by the names of its views; the name is "" where there is one view alone."""
+    """A drawing's own colours, and its parts by the names of its views; the name is "" if there is only one view."""
 
     colours: tuple[str, ...]
     views: dict[str, tuple[DrawingPart, ...]]
@@ -89,7 +90,7 @@ class _TextLine(NamedTuple):
 
 
 def read_drawings(files: Iterable[File]) -> Mapping[str, TextDrawing]:
-    """All drawings of some files by their names. Raises SalvageError with file and line for what is no drawing."""
+    """Read all drawings of some files by name. Raises SalvageError with file and line for an invalid line."""
     drawings: dict[str, TextDrawing] = {}
     lines_by_view: dict[tuple[str, str], list[_TextLine]] = {}
     key = view = ""
@@ -113,17 +114,17 @@ def read_drawings(files: Iterable[File]) -> Mapping[str, TextDrawing]:
 
 @cache
 def drawings_beside(module: str, name: str) -> Mapping[str, TextDrawing]:
-    """The drawings of a text file beside a module of ours, whose `__file__` is given: read once."""
+    """Read the drawings of a text file beside one of our modules, whose `__file__` is given; cached."""
     return read_drawings([File(module).with_name(name)])
 
 
 def mirrored(parts: tuple[DrawingPart, ...]) -> tuple[DrawingPart, ...]:
-    """A flat drawing with left and right swapped; light is drawn later, and so still falls from the left."""
+    """Swap left and right of a flat drawing; light is added later and so still comes from the left."""
     return tuple(part._replace(d=map_points(part.d, lambda p: (-p[0], p[1]))) for part in parts)
 
 
 def _nest(lines: Sequence[_TextLine]) -> Iterator[DrawingPart]:
-    """The parts of some lines; those with more blanks in front lie in the one before them."""
+    """Yield the parts of some lines; more deeply indented lines belong to the part before them."""
     start = 0
     while start < len(lines):
         first, end = lines[start], start + 1
@@ -171,7 +172,7 @@ def _flipped(step: Step) -> Step:
 
 
 def _back(steps: Places) -> Iterator[Step]:
-    """The way back along the mirror image of the steps, from the end of the last one to the start."""
+    """Yield the way back along the mirror image of the steps, from the end of the last one to the start."""
     yield _flipped(steps[-1][-2:])
     for previous, step in zip(steps[-2::-1], steps[:0:-1], strict=True):
         yield _flipped((*step[:-2], *previous[-2:]))
@@ -186,7 +187,7 @@ def _closed(steps: Places) -> str:
         elif len(step) == 2:
             d += "L" + _point(end)
         else:
-            # A curve of one handle, raised to one of two.
+            # A quadratic curve, converted to a cubic one.
             handles = [tuple(a + (h - a) * 2 / 3 for a, h in zip(start, step, strict=False)) for start in (pen, end)]
             d += "C" + " ".join(map(_point, (*handles, end)))
         pen = end
@@ -208,11 +209,11 @@ _SHAPES: Mapping[str, Callable[[Places], str]] = {
 }
 
 
-# ---- what is composed of several parts ---------------------------------------------------------------------------
+# ---- shapes composed of several parts ----------------------------------------------------------------------------
 
 
 def _dome(places: Places, sizes: list[float]) -> Iterator[DrawingPart]:
-    """Cockpits: a rim of brass, glass, its shade, and one light."""
+    """Draw cockpits: a brass rim, glass, its shade, and one highlight."""
     rim = glass = shade = light = ""
     for x, y, rx, ry in places:
         rim_width = max(0.45, min(rx, ry) * 0.2)
@@ -229,7 +230,7 @@ def _dome(places: Places, sizes: list[float]) -> Iterator[DrawingPart]:
 
 
 def _engines(places: Places, sizes: list[float], turn: Callable[[float, float], Point]) -> Iterator[DrawingPart]:
-    """Bells and flames that point down, or wherever `turn` turns what does."""
+    """Draw bells and flames that point down, or in the direction that `turn` maps down to."""
     half, bell, flame = sizes
 
     def join_shapes(*corners: Point) -> str:

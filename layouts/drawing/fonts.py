@@ -1,13 +1,12 @@
 """The type faces of salvage and the widths of their letters.
 
-Four roles in place of file names: `display` (Manrope ExtraBold), `caption` (Manrope Bold), `body` and `strong`
-(Source Sans Pro Regular and Semibold). The files come from PyPI packages under the Open Font Licence; PDF embeds
-subsets of them. Widths are cached in font units, so measuring a word twice costs a look-up.
+Four roles replace file names: `display` (Manrope ExtraBold), `caption` (Manrope Bold), `body` and `strong` (Source Sans
+Pro Regular and Semibold). The files come from PyPI packages under the Open Font Licence; PDFs embed subsets of them.
+Widths are cached in font units, so measuring a word again costs a look-up.
 
-A role followed by `+kern` is the same face with its kerning: books are set in it, pieces are not.
+A role followed by `+kern` is the same face with kerning, which books use and pieces don't.
 
-Fonts of a game's own (`own_fonts`) are registered under roles of their own, which hang on what is in them, and have no
-kerning.
+A game's own fonts (`own_fonts`) are registered under roles derived from their content, and have no kerning.
 """
 
 from __future__ import annotations
@@ -33,15 +32,15 @@ FILES = {
     "strong": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
 }
 FAMILIES = {"body": "Source Sans Pro", "display": "Manrope"}
-"""What documents call our fonts."""
+"""Family names of our fonts in documents."""
 ITALIC = "-italic"
-"""What follows the role of an upright font in that of its italic; most are slanted, as they have none."""
+"""Suffix of an italic's role; most italics are slanted upright fonts."""
 ITALIC_FILES = {
     role + ITALIC: (FILES[role][0], f"SourceSansPro-{end}.ttf")
     for role, end in (("body", "It"), ("strong", "SemiboldIt"))
 }
 SLANT = 0.2
-"""How far a slanted letter leans to the right, as a part of its height."""
+"""Lean of slanted letters to the right, as a share of their height."""
 OWN_FAMILIES = {
     "body": ("Own Text", 400),
     "strong": ("Own Text", 600),
@@ -50,33 +49,34 @@ OWN_FAMILIES = {
     "display": ("Own Display", 800),
     "caption": ("Own Display", 700),
 }
-"""What documents call fonts of a game's own that stand for ours, and their weights: books set two of them as one."""
+"""Family names and weights in documents of a game's fonts that replace ours: books treat two of them as one family."""
 CAP_HEIGHT = {"display": 0.72, "caption": 0.72, "body": 0.66, "strong": 0.66}
-"""Height of a capital letter as a part of the type size; text is centred on it."""
+"""Height of a capital letter as a share of the type size; text is centred on it."""
 INVISIBLE_LETTERS = {0xAD: None, 0x200B: None}
-"""Signs that say where words may be parted (soft hyphen and zero width space), as `str.translate` takes them away."""
+"""Marks of possible breaks in words (soft hyphen and zero width space), as a table for `str.translate` to remove
+them."""
 
 
 PACKAGES = {"signs": "manimgx-fonts", "cjk": "manimgx-fonts-cjk"}
-"""What brings letters that ours lack, where it is installed."""
+"""Optional packages with letters that our fonts lack."""
 JOINED_SCRIPTS = (
     ("\u0590", "\u08ff"), ("\u0900", "\u109f"), ("\u1780", "\u18af"), ("\u1a20", "\u1aaf"), ("\u1b00", "\u1c4f"),
     ("\ua800", "\uabff"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufefe"), ("\U00010800", "\U00011fff"),
     ("\U0001e800", "\U0001eeff"),
 )  # fmt: skip
-"""Letters of scripts that run from right to left, or whose letters change and move by what stands beside them."""
+"""Scripts that run from right to left, or whose letters change or move depending on their neighbours."""
 CJK = (
     ("\u2e80", "\u9fff"), ("\ua960", "\ua97f"), ("\uac00", "\ud7ff"), ("\uf900", "\ufaff"), ("\ufe30", "\ufe4f"),
     ("\uff00", "\uffef"), ("\U00020000", "\U0003ffff"),
 )  # fmt: skip
-"""Letters of Chinese, Japanese and Korean, and their signs."""
+"""Letters and punctuation of Chinese, Japanese and Korean."""
 
 KERN = "+kern"
 CAP_HEIGHT |= {font + KERN: height for font, height in CAP_HEIGHT.items()}
 
 
 class OwnFont(NamedTuple):
-    """The bytes of a TTF file, and what the game calls it."""
+    """The bytes of a TTF file, and the game's name for it."""
 
     data: bytes
     name: str
@@ -86,45 +86,45 @@ _OWN_FONTS: dict[str, OwnFont] = {}
 
 
 def register(font: str, content: bytes, name: str, cap_height: float) -> None:
-    """Make a font of a game's own known by a role. cap_height: as a part of the type size."""
+    """Register a game's own font under a role. cap_height: as a share of the type size."""
     _OWN_FONTS[font] = OwnFont(content, name)
     CAP_HEIGHT[font] = cap_height
 
 
 def is_own(font: str) -> bool:
-    """Whether a role is that of a font of a game's own, or an italic: what pages are sent where a game has it."""
+    """Return whether a role is a game's own font or an italic, which pages must be sent."""
     return font in _OWN_FONTS or font.endswith(ITALIC)
 
 
 def italic(font: str) -> str:
-    """The role of the italic of a font."""
+    """Return the role of a font's italic."""
     role = font if font.endswith(ITALIC) else plain(font) + ITALIC
     CAP_HEIGHT.setdefault(role, CAP_HEIGHT[font])
     return role
 
 
 def kerned(font: str) -> str:
-    """The role of the same face with its kerning, if it has that."""
+    """Return the role of the same face with kerning, if it has any."""
     return font if font.endswith(KERN) or is_own(font) else font + KERN
 
 
 def plain(font: str) -> str:
-    """The role of the same face without kerning."""
+    """Return the role of the same face without kerning."""
     return font.removesuffix(KERN)
 
 
 def source(font: str) -> Path | BytesIO:
-    """What the font of a role is read from."""
+    """Return the file or data of a role's font."""
     return BytesIO(read(font)) if is_own(font) else file(font)
 
 
 def name_of(font: str) -> str:
-    """What the game calls the font of a role."""
+    """Return the game's name for the font of a role."""
     return _OWN_FONTS[font].name if font in _OWN_FONTS else plain(font).removesuffix(ITALIC)
 
 
 def read(font: str) -> bytes:
-    """The bytes of the TTF file of a role."""
+    """Return the bytes of a role's TTF file."""
     if font in _OWN_FONTS:
         return _OWN_FONTS[font].data
     slanted = font.endswith(ITALIC) and font not in ITALIC_FILES
@@ -133,7 +133,7 @@ def read(font: str) -> bytes:
 
 @cache
 def _slanted(font: str) -> bytes:
-    """The TTF file of an upright font with every letter leaning to the right."""
+    """Return an upright font as a TTF file with all letters leaning to the right."""
     from fontTools.pens.recordingPen import DecomposingRecordingPen
     from fontTools.pens.transformPen import TransformPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -149,7 +149,7 @@ def _slanted(font: str) -> bytes:
         pen.replay(TransformPen(leaning, (1, 0, SLANT, 1, 0, 0)))
         face["glyf"][name] = glyph = leaning.glyph()
         face["hmtx"][name] = face["hmtx"][name][0], getattr(glyph, "xMin", 0)
-    for record in (each for each in face["name"].names if each.nameID == 6):  # What documents call it.
+    for record in (each for each in face["name"].names if each.nameID == 6):  # The name in documents.
         record.string = f"{record.toUnicode()}-Slanted"
     face["OS/2"].fsSelection = face["OS/2"].fsSelection & ~0x40 | 0x01  # Not regular, but italic.
     face.save(out)
@@ -158,7 +158,8 @@ def _slanted(font: str) -> bytes:
 
 @cache
 def file(font: str) -> Path:
-    """The TTF file of a role. Raises KeyError for an unknown role, RuntimeError if its package is not installed."""
+    """Return the TTF file of a role. Raises KeyError for an unknown role, RuntimeError if its package isn't
+    installed."""
     package, name = (FILES | ITALIC_FILES)[plain(font)]
     spec = find_spec(package)
     if spec is None or spec.origin is None:
@@ -168,7 +169,7 @@ def file(font: str) -> Path:
 
 @cache
 def face(font: str) -> Font:
-    """The font of a role, registered under that role's name; with and without kerning it is the same one."""
+    """Return the font of a role, registered under its name; with and without kerning it is the same one."""
     if font != plain(font):
         return face(plain(font))
     from layouts.drawing.backends import pdffile
@@ -185,7 +186,7 @@ def _advances(font: str) -> Mapping[int, float]:
 
 @lru_cache(maxsize=65536)
 def units(text: str, font: str) -> float:
-    """Width of a text in thousandths of the type size."""
+    """Measure the width of a text in thousandths of the type size."""
     widths = _advances(font)
     codes = text.encode() if text.isascii() else map(ord, text.translate(INVISIBLE_LETTERS))
     total = sum(map(widths.__getitem__, codes))
@@ -197,12 +198,12 @@ def units(text: str, font: str) -> float:
 
 
 def width(text: str, font: str, size: float, tracking: float = 0.0) -> float:
-    """Width of a text in mm at a size in pt; tracking in mm is added after each letter."""
+    """Measure the width of a text in mm at a size in pt; tracking in mm is added after each letter."""
     return units(text, font) * size * PT / 1000 + tracking * len(text)
 
 
 def lacks(text: str, font: str) -> str:
-    """The characters of a text that the font has no glyph for."""
+    """Return the characters of a text for which the font has no glyph."""
     if is_plain(text) and font not in _OWN_FONTS:
         return ""
     letters = _letters(font)
@@ -210,8 +211,9 @@ def lacks(text: str, font: str) -> str:
 
 
 def lacking(text: str, font: str, places_marks: bool = False) -> str:
-    """What a font has no glyph for, or what can't be set in it, and what helps; signs that show nothing are called by
-    number. Empty: nothing. places_marks: whether a mark may stand over a letter, with which it makes no single sign."""
+    """Explain which characters of a text a font lacks or can't set, and what to do; "" if there are none. Invisible
+    signs are named by number. places_marks: whether a mark that forms no single sign with its letter may be placed over
+    it."""
     if is_plain(text) and font not in _OWN_FONTS:
         return ""
     if joined := "" if text.isascii() else next(filter(is_joined, text), ""):
@@ -241,17 +243,19 @@ def lacking(text: str, font: str, places_marks: bool = False) -> str:
 
 
 def is_cjk(letter: str) -> bool:
-    """Whether a letter is Chinese, Japanese or Korean, or stands among these."""
+    """Return whether a letter belongs to Chinese, Japanese or Korean."""
     return letter >= CJK[0][0] and any(first <= letter <= last for first, last in CJK)
 
 
 def is_joined(letter: str) -> bool:
-    """Whether a letter can't be set by itself."""
+    """Return whether a letter belongs to a script that isn't set here, as its letters join or run from right to
+    left."""
     return letter >= JOINED_SCRIPTS[0][0] and any(first <= letter <= last for first, last in JOINED_SCRIPTS)
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text is printable ASCII, which all of our fonts have, so that nobody need look at each letter."""
+    """Return whether a text is printable ASCII, which all of our fonts have, so that single letters needn't be
+    checked."""
     return text.isascii() and text.isprintable()
 
 

@@ -1,4 +1,4 @@
-"""Gradients as a theme or a face says them: colours, and how they lie on a shape once that is known."""
+"""Gradients as a theme or a face writes them: colours, and how they lie on a shape once it is known."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from layouts.drawing.scene import Linear, Radial, Stops
 from layouts.drawing.shapes import Box
 
 MAX_COLOURS = 20
-"""Colours of a gradient that somebody has written."""
+"""Most colours of a written gradient."""
 SIDES = {"left": (0.0, 0.5), "right": (1.0, 0.5), "top": (0.5, 0.0), "bottom": (0.5, 1.0)}
-"""Where sides of a box are, as parts of it."""
+"""Positions of a box's sides, as shares of the box."""
 _COLOURS = {"description": "Its colours at even steps, or each as [place from 0 to 1, colour]"}
 GRADIENTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "linear": {"linear": _COLOURS, "to": {"description": "A side or corner: left, top, bottom right"}},
@@ -24,12 +24,13 @@ GRADIENTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "r": {"description": "As far as that, in mm"},
     },
 }
-"""What each kind is written with."""
+"""Keys of each kind of gradient."""
 
 
 class Gradient(NamedTuple):
-    """The colours of a gradient from 0 to 1, and where it goes: towards a side or corner of its shape, from the one
-    opposite; or from a point, else the middle of the shape, as far as a radius, else its farthest corner."""
+    """The colours of a gradient from 0 to 1, and its extent. A linear one runs towards a side or corner of its shape,
+    from the opposite one; a radial one from a point (by default the middle of the shape) to a radius (by default the
+    farthest corner)."""
 
     stops: Stops
     to: tuple[float, float] | None = None
@@ -37,7 +38,7 @@ class Gradient(NamedTuple):
     radius: float | None = None
 
     def on(self, box: Box) -> Linear | Radial:
-        """The gradient on a shape within a box."""
+        """Return the gradient on a shape within a box."""
         if self.to:
             x, y = self.to
             ends = (box.left + k * box.width for k in (1 - x, x)), (box.top + k * box.height for k in (1 - y, y))
@@ -49,9 +50,9 @@ class Gradient(NamedTuple):
 
 
 def read_gradient(written: Mapping[str, Any], colour: Callable[[str], str]) -> Gradient:
-    """A gradient as it is written: `{linear: [night, sea], to: right}`, `{radial: [sea, night], at: [9, 9], r: 5}`.
+    """Parse a written gradient: `{linear: [night, sea], to: right}`, `{radial: [sea, night], at: [9, 9], r: 5}`.
 
-    Raises ValueError for what is no gradient, and what `colour` does for a colour.
+    Raises ValueError for an invalid gradient, and any error of `colour`.
     """
     kind = "radial" if "radial" in written else "linear"
     for key in written:
@@ -75,7 +76,7 @@ def _is_length(value: Any) -> bool:
 
 
 def _direction(words: str) -> tuple[float, float]:
-    """The side or corner that words name."""
+    """Return the side or corner that words name."""
     parts = words.split()
     if not parts or len(parts) > 2 or any(part not in SIDES for part in parts):
         raise ValueError(f"'{words}' is no side; a gradient goes to {', '.join(SIDES)}, or two of them: bottom right")
@@ -87,7 +88,7 @@ def _direction(words: str) -> tuple[float, float]:
 
 
 def _stops(given: Any, colour: Callable[[str], str]) -> Stops:
-    """Colours at even steps, or each where it says, from 0 to 1."""
+    """Return colours at even steps, or at the given places from 0 to 1."""
     if not isinstance(given, list) or not 2 <= len(given) <= MAX_COLOURS:
         raise ValueError(f"a gradient is a list of 2 to {MAX_COLOURS} colours, or of [place from 0 to 1, colour]")
     made: list[tuple[float, str]] = []

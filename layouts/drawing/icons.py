@@ -1,7 +1,7 @@
-"""The icon family: one 24-unit grid, filled silhouettes in one colour, read from SVG files.
+"""The icon family: filled silhouettes in one colour on a 24-unit grid, read from SVG files.
 
-`layouts/icons/*.svg` is shared; a game may add to it or replace one in `layouts/<game>/icons/`. An icon is a
-`Symbol` whose paths take the colour of the `Use`, so a file holds each of them once however often it is drawn.
+`layouts/icons/*.svg` are shared; a game may add or replace icons in `layouts/<game>/icons/`. An icon is a `Symbol`
+whose paths take the colour of the `Use`, so a file holds each of them once however often it is drawn.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ _OTHER_ELEMENT = re.compile(
     r"|\b(?:class|clip-path|display|filter|mask|opacity|stroke|style|transform|visibility)=|fill=\"none\""
 )
 PREFIX = "icon-"
-"""What the symbols of icons are called by, before the name."""
+"""Prefix of the names of icons' symbols."""
 
 
 @cache
 def names(folder: File = SHARED_FOLDER) -> tuple[str, ...]:
-    """Names of the icons in a folder, sorted."""
+    """Return the names of the icons in a folder, sorted."""
     return tuple(sorted(files.spell(f.stem) for f in folder.glob("*.svg")))
 
 
 @cache
 def symbol(name: str, *own: File) -> Symbol:
-    """The icon of that name, from the game's own folders before the shared one. Raises SalvageError for an unknown
+    """Return the named icon, from the game's own folders before the shared one. Raises SalvageError for an unknown
     name."""
     folders = *own, SHARED_FOLDER
     for folder in folders:
@@ -53,21 +53,21 @@ def symbol(name: str, *own: File) -> Symbol:
 
 @cache
 def line_symbol(name: str, width: float, *own: File) -> Symbol:
-    """The outline of an icon, its line `width` units of the grid wide. Raises SalvageError as `symbol` does."""
+    """Return the outline of an icon with a line `width` grid units wide. Raises SalvageError as `symbol` does."""
     solid = symbol(name, *own)
     drawn = tuple(Path(item.d, stroke=CURRENT, width=width) for item in solid.items if isinstance(item, Path))
     return Symbol(f"{solid.name}-line-{num(width)}", drawn, GRID, GRID)
 
 
 def forget() -> None:
-    """Have all icons read again: files of a folder that is watched have changed."""
+    """Clear all caches, because files of a watched folder have changed."""
     for kept in (names, symbol, line_symbol, _read):
         kept.cache_clear()
 
 
 @cache
 def _read(file: File) -> Symbol:
-    """The symbol of a file. Raises SalvageError where it is no icon: what is not a filled path would be lost."""
+    """Read an icon from a file. Raises SalvageError if it contains anything but filled paths, which would be lost."""
     try:
         source = files.read(file, limits.ICON_BYTES.most).decode()
         found = [

@@ -1,7 +1,7 @@
-"""Images by the names of their files: PNG, JPEG and SVG in the folder `images` of a game's layouts.
+"""Images by file name: PNG, JPEG and SVG in the folder `images` of a game's layouts.
 
-A file is read when a face first draws it, and kept by its size and date, so that a preview that reads a folder again
-and again decodes each once. What a photograph's file tells besides, such as where it was taken, isn't passed on.
+A file is read when a face first draws it, and cached by its size and date, so that a preview that reads a folder
+repeatedly decodes each image once. Metadata of a photograph, such as where it was taken, is dropped.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ from layouts.drawing.shapes import rect
 FOLDER = "images"
 VECTOR = ".svg"
 FORMATS = "PNG", "JPEG"
-"""The formats that are read, of all that Pillow knows: some others start other programs."""
+"""Formats of Pillow's that are read: some of the others start external programs."""
 OTHER_FORMATS = {
     b"GIF8": "a GIF", b"RIFF": "a WebP", b"II*\0": "a TIFF", b"MM\0*": "a TIFF", b"BM": "a BMP", b"%!PS": "an EPS",
     b"%PDF": "a PDF", b"8BPS": "a Photoshop", b"<svg": "an SVG", b"<?xm": "an SVG", b"\0\0\0": "an AVIF or HEIC",
 }  # fmt: skip
-"""How files of other kinds begin, which some programs give the name of a PNG."""
+"""First bytes of other formats, which some programs save under the name of a PNG."""
 OTHER_ENDS = (".ai", ".avif", ".bmp", ".eps", ".gif", ".heic", ".pdf", ".psd", ".svgz", ".tif", ".tiff", ".webp")
 SCREEN_GAMMA = 2.2
 STEPS, SAME_LEVELS = (0, 64, 128, 192, 255), 3
-"""Levels at which a profile is tried, and by how many of 256 those of one sRGB differ from another's."""
+"""Levels at which a profile is tested, and the difference in levels (of 256) within which it counts as sRGB."""
 QUALITY = 93
-"""Quality of a JPEG that has to be written anew: one that lay on its side, or had colours of its own."""
+"""Quality of a JPEG that must be re-encoded because it was rotated or had another colour profile."""
 COMPRESSION = 3
-"""Of PNG; higher levels take twice as long for a few per cent."""
+"""PNG level; higher ones take twice as long for a few per cent."""
 ON_SCREEN = 900
-"""Pixels of the longer side on pages: a card that fills a phone has no more."""
+"""Pixels of an image's longer side on pages: a card that fills a phone has no more."""
 
 
 prepared: dict[tuple[bytes, str], Any] = {}
-"""What `prepare` has made of pictures, where they can't be read: in a browser, which has no Pillow."""
+"""Results of `prepare`, for systems that can't decode images: a browser has no Pillow."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Images:
-    """The images of a game, in the folders of its layouts and of its expansions, as they are drawn in an ink."""
+    """The images of a game and its expansions, as they are drawn in an ink."""
 
     folders: tuple[File, ...]
     ink: str
@@ -68,7 +68,8 @@ class Images:
         return self._files
 
     def find(self, name: str) -> Symbol:
-        """An image as a symbol, a unit for each pixel, or as large as an SVG says. Raises SalvageError."""
+        """Return an image as a symbol with one unit per pixel, or with the size that an SVG declares. Raises
+        SalvageError."""
         if name not in self._found:
             self._found[name] = self._read(name)
         return self._found[name]
@@ -81,7 +82,7 @@ class Images:
             state = file.stat()
         except OSError as error:
             raise SalvageError(Problem(display_path(file), None, str(error.strerror))) from None
-        try:  # What is read counts, be it refused afterwards; once there are too many pixels, no more are decoded.
+        try:  # A refused image counts, too; once there are too many pixels, no more are decoded.
             self._met.add(limits.IMAGES_BYTES, min(state.st_size, limits.IMAGE_BYTES.most))
             self._met.add(limits.IMAGES_PIXELS, 0)
             made = _read(name, file, (state.st_size, state.st_mtime_ns), self.ink == "mono")
@@ -91,7 +92,7 @@ class Images:
         return made
 
     def tell_missing(self, name: str) -> str:
-        """Say what keeps an image that isn't there from being found."""
+        """Explain why a missing image isn't found."""
         if "://" in name:
             return f"'{cut(name)}' is an address; save its picture in layouts/{FOLDER}, and give the name of that file"
         if name.lower().endswith(OTHER_ENDS):
@@ -103,7 +104,7 @@ class Images:
 
 
 def list_files(folder: File) -> dict[str, File]:
-    """The images below a layouts folder by their names."""
+    """List the images below a layouts folder by name."""
     root, file_by_name = folder / FOLDER, dict[str, File]()
     for at, folders, names in os.walk(root):
         folders.sort()
@@ -116,7 +117,7 @@ def list_files(folder: File) -> dict[str, File]:
 
 @lru_cache(maxsize=512)
 def _read(name: str, file: File, state: tuple[int, int], grey: bool) -> Symbol:
-    """The symbol of a file. Raises SalvageError naming it."""
+    """Read the symbol of a file. Raises SalvageError that names it."""
     try:
         raw = files.read(file, limits.IMAGE_BYTES.most)
         if file.suffix.lower() == VECTOR:
@@ -131,8 +132,8 @@ def _read(name: str, file: File, state: tuple[int, int], grey: bool) -> Symbol:
 
 
 def as_symbol(pixels: Pixels) -> Symbol:
-    """Pixels as a symbol. A shade of their colours stands for them, which is no single colour: nobody can tell what
-    lies below words, or along a cut."""
+    """Return pixels as a symbol. Its path is a stand-in that is shaded, not of one colour, since the colour below words
+    or along a cut can't be known."""
     stops = (0.0, "#808080"), (1.0, "#7F7F7F")
     stand_in = Path(rect(0, 0, pixels.width, pixels.height), fill=Radial(0, 0, pixels.width, stops))
     return Symbol(f"{IMAGE_PREFIX}{pixels.name}", (stand_in,), pixels.width, pixels.height, pixels=pixels)
@@ -142,7 +143,7 @@ def as_symbol(pixels: Pixels) -> Symbol:
 
 
 class _CountedBytes(BytesIO):
-    """An image's bytes, of which no more parts are read than it may have. Reading raises TooMuch."""
+    """An image's bytes with a limited number of reads. Reading raises TooMuch."""
 
     def __init__(self, raw: bytes) -> None:
         super().__init__(raw)
@@ -154,14 +155,14 @@ class _CountedBytes(BytesIO):
 
 
 def _read_pixels(name: str, raw: bytes, grey: bool) -> Pixels:
-    """The pixels of a PNG or JPEG file. Raises ValueError."""
+    """Decode a PNG or JPEG file. Raises ValueError."""
     if pixels := _find(f"pixels {grey}", raw):
         return cast(Pixels, replace(pixels, name=name, data=pixels.data or raw))
     from PIL import Image, UnidentifiedImageError
 
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Large images, and EXIF that is broken.
+            warnings.simplefilter("ignore")  # Large images and broken EXIF.
             image = Image.open(_CountedBytes(raw), formats=FORMATS)
             limits.IMAGE_PIXELS.check(image.width * image.height)
             limits.JPEG_SCANS.check(raw.count(b"\xff\xda") if image.format != "PNG" else 0)
@@ -174,12 +175,13 @@ def _read_pixels(name: str, raw: bytes, grey: bool) -> Pixels:
         raise
     except Image.DecompressionBombError:
         raise ValueError(f"has more than {limits.IMAGE_PIXELS}; {limits.IMAGE_PIXELS.advice}") from None
-    except Exception:  # A decoder that is given damaged data raises nearly anything.
+    except Exception:  # Damaged data may raise almost any exception.
         raise ValueError("can't be read as an image, as it is damaged; save it again as PNG") from None
 
 
 def prepare(raw: bytes) -> tuple[bytes, dict[tuple[bytes, str], Any]]:
-    """A PNG or JPEG file as it is embedded, and all that is made of that, for `prepared`. Raises ValueError."""
+    """Return a PNG or JPEG file as it is embedded, and everything derived from it, for `prepared`. Raises
+    ValueError."""
     plain, forms = _read_pixels("", raw, False).data, dict[tuple[bytes, str], Any]()
     for grey in (False, True):
         pixels = _read_pixels("", raw, grey)
@@ -195,7 +197,7 @@ def _find(form: str, raw: bytes) -> Any:
 
 
 def _clean(name: str, image: Any, raw: bytes, grey: bool) -> Pixels:
-    """An image as it is embedded: a JPEG as it stands where that will do, without what it tells."""
+    """Return an image as it is embedded: a JPEG unchanged if possible, but without metadata."""
     from PIL import ImageOps
 
     jpeg = image.format != "PNG"
@@ -204,7 +206,7 @@ def _clean(name: str, image: Any, raw: bytes, grey: bool) -> Pixels:
     own_colours = bool(colours) and not _is_srgb(colours)
     gamma = image.info.get("gamma", 0.0) if not colours and "srgb" not in image.info else 0.0
     own_colours |= bool(gamma) and abs(gamma * SCREEN_GAMMA - 1) > 0.05
-    # A JPEG is embedded as it stands where that will do: packed a second time it would be worse.
+    # A JPEG is embedded unchanged if possible: encoding it again would lose quality.
     if (
         image.format == "JPEG"
         and image.mode in ("L", "RGB")
@@ -215,7 +217,7 @@ def _clean(name: str, image: Any, raw: bytes, grey: bool) -> Pixels:
         return Pixels(name, plain, image.mode, False, *image.size)
     converted = _in_srgb(ImageOps.exif_transpose(image), colours if own_colours else b"")
     if own_colours and gamma:
-        # The value that a screen shows as this one is meant to be seen; opacity has no gamma.
+        # Converts each value to the screen's gamma; opacity has no gamma.
         bright = [round(255 * (value / 255) ** (1 / (gamma * SCREEN_GAMMA))) for value in range(256)]
         alike = list(range(256))
         converted = converted.point(bright * len(converted.mode) if converted.mode != "RGBA" else bright * 3 + alike)
@@ -232,7 +234,7 @@ def _clean(name: str, image: Any, raw: bytes, grey: bool) -> Pixels:
 
 @lru_cache(maxsize=64)
 def _is_srgb(colours: bytes) -> bool:
-    """Whether a profile, whatever its name, changes none of 125 colours by more than versions of sRGB's differ."""
+    """Return whether a profile, whatever its name, maps 125 colours nearly as sRGB does."""
     from PIL import Image, ImageChops, ImageCms
 
     sample = Image.new("RGB", (5, 25))
@@ -244,7 +246,7 @@ def _is_srgb(colours: bytes) -> bool:
 
 
 def _convert(image: Any, colours: bytes) -> Any:
-    """An image in a profile's colours in those of screens. Raises PyCMSError or OSError for a profile that is none."""
+    """Convert an image from a colour profile to sRGB. Raises PyCMSError or OSError for an invalid profile."""
     from PIL import ImageCms
 
     profile = ImageCms.ImageCmsProfile(BytesIO(colours))
@@ -252,10 +254,10 @@ def _convert(image: Any, colours: bytes) -> Any:
 
 
 def _in_srgb(image: Any, colours: bytes) -> Any:
-    """An image in L, RGB or RGBA of 8 bits, in the colours of screens."""
+    """Convert an image to 8-bit L, RGB or RGBA in sRGB."""
     from PIL import Image, ImageCms
 
-    if image.mode.startswith("I"):  # 16 bits of grey.
+    if image.mode.startswith("I"):  # 16-bit grey.
         image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
     clear = "A" in image.getbands() or "transparency" in image.info
     if colours and image.mode != "1":
@@ -263,7 +265,7 @@ def _in_srgb(image: Any, colours: bytes) -> Any:
             image = image.convert("LA" if image.mode in ("L", "LA") else "RGBA" if clear else "RGB")
         with_alpha = image.getchannel("A") if clear else None
         flat = image.convert(image.mode[:-1]) if with_alpha else image
-        with suppress(ImageCms.PyCMSError, OSError):  # A profile that is none: the numbers are taken for sRGB.
+        with suppress(ImageCms.PyCMSError, OSError):  # Without a valid profile the numbers are taken for sRGB.
             flat = _convert(flat, colours)
         image = flat
         if with_alpha:
@@ -284,8 +286,8 @@ def _grey_with_alpha(image: Any) -> Any:
 
 
 def without_remarks(raw: bytes) -> bytes:
-    """A JPEG without its comments and remarks of programs, such as where it was taken, but with what says how its
-    colours are stored. Raises ValueError where it is damaged.
+    """Remove comments and metadata, such as where it was taken, from a JPEG, but keep how its colours are stored.
+    Raises ValueError if it is damaged.
 
     >>> without_remarks(bytes.fromhex("ffd8 ffe1 0004 4142 ffe0 0004 4a46 ffda 0003 00 11 ffd9 4d50")).hex(" ", 2)
     'ffd8 ffe0 0004 4a46 ffda 0003 0011 ffd9 4d50'
@@ -293,11 +295,11 @@ def without_remarks(raw: bytes) -> bytes:
     kept_parts, at = [raw[:2]], 2
     while raw[at : at + 1] == b"\xff":
         kind = raw[at + 1]
-        if kind == 0xFF:  # Filling.
+        if kind == 0xFF:  # Padding.
             at += 1
             continue
         end = at + 2 + int.from_bytes(raw[at + 2 : at + 4], "big")
-        if kind == 0xDA:  # Here the image begins.
+        if kind == 0xDA:  # The image data begin here.
             return b"".join([*kept_parts, raw[at:]])
         if kind in (0xE0, 0xEE) or not (0xE0 <= kind <= 0xEF or kind == 0xFE):
             kept_parts.append(raw[at:end])
@@ -306,8 +308,8 @@ def without_remarks(raw: bytes) -> bytes:
 
 
 def plain_png(raw: bytes) -> bytes:
-    """A PNG without all that it tells besides its pixels; empty where these aren't grey or RGB of 8 bits, row by row
-    and opaque, and have to be written anew."""
+    """Remove everything but the pixels from a PNG; return b"" if it must be re-encoded, as it isn't 8-bit grey or RGB,
+    opaque and without interlacing."""
     chunks = [*_chunks(raw)]
     depth, colours, interlaced = raw[24], raw[25], raw[28]
     if depth != 8 or colours not in (0, 2) or interlaced or any(kind == b"tRNS" for kind, _, _ in chunks):
@@ -316,7 +318,7 @@ def plain_png(raw: bytes) -> bytes:
 
 
 def _chunks(png: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """The chunks of a PNG: what each is, where it begins and ends."""
+    """Yield the chunks of a PNG: type, start and end of each."""
     at = 8
     while at + 12 <= len(png):
         end = at + 12 + int.from_bytes(png[at : at + 4], "big")
@@ -326,7 +328,7 @@ def _chunks(png: bytes) -> Iterator[tuple[bytes, int, int]]:
 
 @lru_cache(maxsize=256)
 def for_screen(pixels: Pixels, longest: int = ON_SCREEN) -> tuple[str, bytes]:
-    """Media type and bytes of an image as pages show it: small enough to be sent to a phone."""
+    """Return the media type and bytes of an image for pages: small enough to send to a phone."""
     if small := _find("screen", pixels.data):
         return cast(tuple[str, bytes], small)
     from PIL import Image
@@ -346,8 +348,8 @@ def for_screen(pixels: Pixels, longest: int = ON_SCREEN) -> tuple[str, bytes]:
 
 
 def png_parts(pixels: Pixels) -> Sequence[tuple[bytes, int]]:
-    """The compressed rows of a PNG and how many colours they have, as PDF takes them: of RGBA those of its colours,
-    then those of its opacity."""
+    """Return the compressed rows of a PNG and their number of colours, as PDF takes them: for RGBA, first colours, then
+    opacity."""
     if split := _find("parts", pixels.data):
         return cast(Sequence[tuple[bytes, int]], split)
     if pixels.mode != "RGBA":

@@ -1,4 +1,4 @@
-"""A moment of a game as a page to keep or pass on: what is said of it, a table such as that of points, a picture."""
+"""A moment of a game as a page to keep or share: sentences, a table such as that of points, and a picture."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from layouts.drawing.text import Overflow, block, drawable
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 15.0
 COLUMN = 24.0
-"""Width of a column of figures in mm, where there is room for it."""
+"""Width of a column of figures in mm, if there is room for it."""
 MIN_FIRST_COLUMN_SHARE = 0.42
 TITLE, BODY = 22.0, 10.5
-"""Sizes of type in pt."""
+"""Type sizes in pt."""
 LEADING, GAP = 1.3, 6.0
 MAX_PICTURE_SCALE = 1.5
-"""As many times its true size a picture is drawn at most."""
+"""Largest scale of a picture."""
 
 
 def draw_page(
     studio: Studio, title: str, lines: Sequence[str], table: Sequence[Sequence[str]] = (), scene: Scene | None = None
 ) -> Scene:
-    """A page with a title, sentences below it, a table whose first row is its head and whose last is its total, and a
-    picture as large as fits what is left."""
+    """Draw a page with a title, sentences, a table whose first row is its head and whose last is its total, and a
+    picture as large as the rest of the page allows."""
     page = _KeepsakePage(Pen(studio))
     page.write(title, TITLE, "display")
     for sentence in lines:
@@ -36,7 +36,7 @@ def draw_page(
         page.tabulate(table)
     if scene is not None:
         page.place(scene)
-    colour = "paper" if "paper" in studio.look.palette else "#FFFFFF"  # Not every theme has one.
+    colour = "paper" if "paper" in studio.look.palette else "#FFFFFF"  # Not every theme has this role.
     paper = page.pen.fill(rect(0, 0, WIDTH, HEIGHT), colour)
     return Scene(WIDTH, HEIGHT, (paper, *page.items), 0.0, title)
 
@@ -50,12 +50,12 @@ class _KeepsakePage:
     top: float = MARGIN
 
     def write(self, text: str, size: float, font: str) -> None:
-        """A paragraph as wide as the page."""
+        """Write a paragraph as wide as the page."""
         self._set(text, MARGIN, WIDTH - 2 * MARGIN, size, font)
         self.top += 2.0
 
     def tabulate(self, table: Sequence[Sequence[str]]) -> None:
-        """Rows with a line below each; figures stand at the right of their columns."""
+        """Write rows with a line below each; figures are right-aligned in their columns."""
         width = WIDTH - 2 * MARGIN
         column = min(COLUMN, width * (1 - MIN_FIRST_COLUMN_SHARE) / max(1, len(table[0]) - 1))
         self.top += GAP / 2
@@ -72,14 +72,14 @@ class _KeepsakePage:
         self.top += GAP / 2
 
     def place(self, scene: Scene) -> None:
-        """A picture in the middle of the room that is left; none where there is none."""
+        """Place a picture in the middle of the remaining room, if there is any."""
         room = HEIGHT - MARGIN - self.top - GAP
         scale = min(MAX_PICTURE_SCALE, (WIDTH - 2 * MARGIN) / scene.width, room / scene.height)
         if scale > 0:
             self.items.append(Group(scene.items, (WIDTH - scene.width * scale) / 2, self.top + GAP, scale=scale))
 
     def _set(self, text: str, x: float, width: float, size: float, font: str) -> None:
-        """A paragraph at the top; smaller where one word of it is too long."""
+        """Set a paragraph at the top, smaller if one of its words is too long."""
         text, ink = drawable(text, font), self.pen.colour("ink")
         while text:
             cap = fonts.CAP_HEIGHT[font] * size * PT
@@ -93,7 +93,7 @@ class _KeepsakePage:
             return
 
     def _end(self, text: str, x: float, top: float, width: float, font: str) -> None:
-        """A line that ends at x, smaller where it is too long."""
+        """Set a line that ends at x, smaller if it is too long."""
         text = drawable(text, font)
         size = BODY * min(1.0, width / max(0.1, fonts.width(text, font, BODY)))
         base = top + fonts.CAP_HEIGHT[font] * BODY * PT

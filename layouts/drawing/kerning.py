@@ -1,6 +1,6 @@
-"""Kerning: how much nearer to each other two letters are set, as the font's own pairs (GPOS) say.
+"""Kerning: adjustments of the distance between two letters, from the font's own pairs (GPOS).
 
-A font is named by its file. Pairs are looked up one by one and kept: reading all of a font's pairs would take longer
+A font is named by its file. Pairs are looked up one by one and cached: reading all of a font's pairs would take longer
 than setting a book.
 """
 
@@ -17,7 +17,7 @@ PAIRS = 2
 
 
 class _Subtable:
-    """Pairs of one GPOS subtable; the adjustment of two classes is read when glyphs of both are first asked for."""
+    """Pairs of one GPOS subtable; the adjustment of a pair of classes is read at its first look-up."""
 
     def __init__(self, table: Any) -> None:
         self.table = table
@@ -28,7 +28,7 @@ class _Subtable:
             self.left_classes, self.right_classes = table.ClassDef1.classDefs, table.ClassDef2.classDefs
 
     def advance(self, left: str, right: str) -> float | None:
-        """The adjustment of a pair in font units; None where the next subtable is to be asked."""
+        """Return the adjustment of a pair in font units; None if the next subtable decides."""
         if left not in self.places:
             return None
         if self.table.Format == 1:
@@ -48,7 +48,8 @@ def _advance(record: Any) -> float:
 
 @cache
 def _lookups(file: Path) -> tuple[dict[int, str], tuple[tuple[_Subtable, ...], ...], float]:
-    """A font's glyphs by letter, the subtables of each of its kerning lookups, and thousandths in one of its units."""
+    """Return a font's glyphs by letter, the subtables of each of its kerning lookups, and thousandths of an em per font
+    unit."""
     from fontTools.ttLib import TTFont
 
     face = TTFont(file, lazy=True)
@@ -66,13 +67,14 @@ def _lookups(file: Path) -> tuple[dict[int, str], tuple[tuple[_Subtable, ...], .
 
 @lru_cache(maxsize=32768)
 def pair(first: str, second: str, file: Path) -> float:
-    """What is added to the width of a letter before another, in thousandths of the type size; mostly 0 or less."""
+    """Return the adjustment of a letter's width before another letter, in thousandths of the type size; mostly 0 or
+    less."""
     return adjustments(first, second, file).get(second, 0.0)
 
 
 def adjustments(first: str, letters: Iterable[str], file: Path) -> dict[str, float]:
-    """Return what is added to the width of a letter before each of others that it is moved towards or away from, in
-    thousandths of the type size."""
+    """Map each of some letters to the adjustment of another letter's width before it, in thousandths of the type size;
+    letters without any are left out."""
     glyphs, lookups, per_unit = _lookups(file)
     left = glyphs.get(ord(first))
     if left is None:
@@ -80,7 +82,7 @@ def adjustments(first: str, letters: Iterable[str], file: Path) -> dict[str, flo
     glyph_by_letter = {letter: glyphs[ord(letter)] for letter in letters if ord(letter) in glyphs}
     units_by_letter = dict.fromkeys(glyph_by_letter, 0.0)
     for subtables in lookups:
-        # Most subtables say nothing of a letter, and then nothing of any pair that it begins.
+        # Most subtables don't cover a letter, and then none of the pairs that it begins.
         if tables := [table for table in subtables if left in table.places]:
             for letter, right in glyph_by_letter.items():
                 advances = (table.advance(left, right) for table in tables)
@@ -89,7 +91,7 @@ def adjustments(first: str, letters: Iterable[str], file: Path) -> dict[str, flo
 
 
 def runs(text: str, file: Path) -> Iterator[tuple[str, float]]:
-    """A text in runs, each with what is added to its width after its last letter, in thousandths of the type size.
+    """Split a text into runs, each with the adjustment after its last letter, in thousandths of the type size.
 
     >>> from layouts.drawing.fonts import file
     >>> list(runs("AVA", file("body")))
@@ -104,5 +106,5 @@ def runs(text: str, file: Path) -> Iterator[tuple[str, float]]:
 
 
 def total(text: str, file: Path) -> float:
-    """What kerning adds to the width of a whole text, in thousandths of the type size."""
+    """Return the adjustment of a whole text's width, in thousandths of the type size."""
     return sum([pair(a, b, file) for a, b in pairwise(text)])

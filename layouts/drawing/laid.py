@@ -1,4 +1,4 @@
-"""What lies beside a board, put together of pieces at true size: beside, below and on one another."""
+"""Arrangements of pieces at true size for places beside a board: beside, below and on one another."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from layouts.drawing.scene import Group, Item, Path, Scene
 from layouts.drawing.shapes import rect
 
 GAP = 6.0
-"""mm between things that lie beside one another."""
+"""In mm, between things that lie beside one another."""
 
 
 def piece(studio: Studio, id: str, side: str = "front", on: Sequence[Item] = ()) -> Scene:
-    """A piece as it lies or stands, tagged with its id, and what lies on it, in mm from its top-left."""
+    """Draw a piece as it lies or stands, tagged with its id, with items on it in mm from its top left corner."""
     symbol, outline = studio.lay(id, side)
     lies = Group((Pen(studio).piece(id, 0, 0, side=side),), symbol.width / 2, symbol.height / 2, tag=id)
     return Scene(symbol.width, symbol.height, (lies, _edge(studio, outline), *on), 0.0)
 
 
 def card(studio: Studio, scene: Scene) -> Scene:
-    """A picture cut out like a card."""
+    """Cut a picture out like a card."""
     outline = rect(0, 0, scene.width, scene.height)
     return replace(scene, items=(Group(scene.items, clip=outline), _edge(studio, outline)), bleed=0.0)
 
 
 def _edge(studio: Studio, outline: str) -> Item:
-    """What sets a pale piece off from a pale ground."""
+    """Draw an outline that sets a pale piece off from a pale ground."""
     return Path(outline, stroke=studio.look.colour("faint"), width=0.5)
 
 
 def row(scenes: Sequence[Scene], gap: float = GAP, *, level: bool = False) -> Scene:
-    """Pictures in a row, each in the middle of its height, or with their tops `level`."""
+    """Arrange pictures in a row, centred vertically, or with their tops `level`."""
     height, x = max(scene.height for scene in scenes), 0.0
     items: list[Item] = []
     for scene in scenes:
@@ -43,7 +43,7 @@ def row(scenes: Sequence[Scene], gap: float = GAP, *, level: bool = False) -> Sc
 
 
 def column(scenes: Sequence[Scene], gap: float = GAP) -> Scene:
-    """Pictures below one another, each in the middle of the column's width."""
+    """Arrange pictures in a column, centred horizontally."""
     width, y = max(scene.width for scene in scenes), 0.0
     items: list[Item] = []
     for scene in scenes:

@@ -1,7 +1,7 @@
-"""A game's look: its palette in the chosen ink, its icons and its type scale, as `layouts/<game>/theme.yaml` says.
+"""A game's look: its palette in the chosen ink, its icons and its type scale, from `layouts/<game>/theme.yaml`.
 
 Colours are named roles. Each has one value, or one per ink mode (`full`, `low`, `mono`), so that a design is
-written once and prints three ways. Wherever a colour is asked for, these may be written:
+written once and prints three ways. A colour may be written as:
 
     night            a role            #0F1C2E          a colour
     night + 24% paper                  24 % of the way from night to paper (may be chained)
@@ -30,7 +30,7 @@ _MIX = r"\+\s*(\d+(?:\.\d+)?)%"
 
 
 MAX_COLOUR_DEPTH = 20
-"""Colours of colours of colours; nobody can follow more."""
+"""Longest chain of roles that are defined by other roles."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -40,29 +40,31 @@ class Look:
     ink: str
     palette: Mapping[str, str]
     own_icons: tuple[Path, ...] = ()
-    """Folders of the game and its expansions."""
+    """Icon folders of the game and its expansions."""
     icon_names: Mapping[str, str] = field(default_factory=dict)
     gradients: Mapping[str, Gradient] = field(default_factory=dict)
-    """Roles that are more than one colour; they fill shapes."""
+    """Roles that are gradients; they fill shapes."""
     type_roles: Mapping[str, str] = field(default_factory=dict)
-    """The font that stands for a role of type, where it isn't ours."""
+    """The game's font for each role of type that isn't set in ours."""
     tones: Mapping[str, Tone] = field(default_factory=dict)
     _cache: dict[str, str] = field(default_factory=dict)
 
     def colour(self, text: str) -> str:
-        """`#RRGGBB` for a role, a colour or a mixture. Raises SalvageError naming the roles there are."""
-        if not isinstance(text, str):  # A keyword for a function may be anything.
+        """Convert a role, a colour or a mixture to `#RRGGBB`. Raises SalvageError that lists the roles."""
+        if not isinstance(text, str):  # A keyword of a function may have any type.
             raise SalvageError(f"{text!r} is no colour; it must be text, such as '#112233'")
         return self._mixed(text, ())
 
     def paint(self, given: object) -> str | Gradient:
-        """What fills a shape: a colour, or a gradient, written out or by its role. Raises SalvageError, ValueError."""
+        """Return the fill of a shape: a colour, or a gradient, written out or by its role. Raises SalvageError,
+        ValueError."""
         if isinstance(given, Mapping):
             return read_gradient(given, self.colour)
         return self.gradients.get(str(given)) or self.colour(str(given))
 
     def _mixed(self, text: str, above: tuple[str, ...]) -> str:
-        """The colour of a text that roles `above` are made of: a role may be a mixture of roles."""
+        """Return the colour of a text; roles `above` are those whose definition led to it, since a role may be a
+        mixture of roles."""
         found = self._cache.get(text)
         if found is None:
             first, *rest = re.split(_MIX, text)
@@ -87,13 +89,13 @@ class Look:
         if name in self.palette:
             return self._mixed(self.palette[name], (*above, name))
         try:
-            return mix(name, name, 0)  # six digits, in capitals
+            return mix(name, name, 0)  # normalizes to six digits in capitals
         except ValueError:
             roles = ", ".join(sorted(self.palette))
             raise SalvageError(f"there is no colour '{name}'; write #RRGGBB or one of: {roles}") from None
 
     def font(self, role: str) -> str:
-        """The font of a role of type. Raises SalvageError naming the roles there are."""
+        """Return the font of a role of type. Raises SalvageError that lists the roles."""
         if role in self.type_roles:
             return self.type_roles[role]
         if role not in fonts.FILES:
@@ -102,18 +104,19 @@ class Look:
         return role
 
     def italic(self, font: str) -> str:
-        """The italic of a font: what the theme calls `ROLE-italic` beside the role that has the font, else ours or one
-        that is slanted."""
+        """Return the italic of a font: the theme's `ROLE-italic` for the role with that font, otherwise ours or a
+        slanted one."""
         italics = ((self.font(role.removesuffix(fonts.ITALIC)), own) for role, own in self.type_roles.items()
                    if role.endswith(fonts.ITALIC))  # fmt: skip
         return dict(italics).get(font) or fonts.italic(font)
 
     def icon(self, name: str) -> Symbol:
-        """The symbol of an icon, after the theme's renaming."""
+        """Return the symbol of an icon, after the theme's renaming."""
         return icons.symbol(self.icon_names.get(name, name), *self.own_icons)
 
     def use_icon(self, name: str, x: float, y: float, size: float, fill: str, width: float = 0.0) -> Use:
-        """An icon centred on (x, y), `size` mm across its grid; as an outline of that line width, if one is given."""
+        """Place an icon centred on (x, y), `size` mm across its grid; with a width, only its outline in a line that
+        wide."""
         found = self.icon(name)
         if width:
             real = self.icon_names.get(name, name)
@@ -125,7 +128,7 @@ def make_look(
     theme: Mapping[str, Any], ink: str, own_icons: Iterable[Path] = (), at: SourcePlace = NO_PLACE,
     type_roles: Mapping[str, str] = MappingProxyType({}),
 ) -> Look:  # fmt: skip
-    """The look of a theme (`palette`, `icons`) in one ink mode. Raises SalvageError for a malformed palette."""
+    """Make the look of a theme (`palette`, `icons`) in one ink mode. Raises SalvageError for a malformed palette."""
     palette: dict[str, str] = {}
     shaded: dict[str, Mapping[str, object]] = {}
     gradients: dict[str, Gradient] = {}

@@ -1,4 +1,4 @@
-"""Pieces as they lie on the table, for pictures of it: printed faces, cut out along their outlines; standees stand."""
+"""Pieces as they lie on the table, for pictures: printed faces cut out along their outlines, and standing standees."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from layouts.drawing.scene import Group, Path, Scene, Symbol
 from layouts.drawing.shapes import Box, line, polygon
 
 FOOT_DEPTH_SHARE, SPLAY = 0.6, 0.09
-"""A foot that is bent towards the reader is shown that part as deep as it is, and at each side wider by that part."""
+"""The visible share of a foot's depth, as it is bent towards the viewer, and the share of its width added on each
+side."""
 HALO = 0.9
-"""Pale edge round a standee, in mm, that sets it off from what lies behind it."""
+"""Width in mm of a pale edge that sets a standee off from its background."""
 
 
 class Lying(NamedTuple):
-    """A piece as it is seen on the table: a symbol at true size, and its outline as path data."""
+    """A piece as seen on the table: a symbol at true size, and its outline as path data."""
 
     symbol: Symbol
     outline: str
 
 
 def lay_flat(name: str, scene: Scene, outline: str) -> Lying:
-    """A face cut out along its outline."""
+    """Cut a face out along its outline."""
     w, h = scene.width, scene.height
     return Lying(Symbol(name, (Group(cropped(scene.items, Box(0, 0, w, h)), clip=outline),), w, h), outline)
 
 
 def stand_up(name: str, scene: Scene, folds: tuple[float, ...], look: Look) -> Lying:
-    """A standee, folded and seen from its front: its lower half, and the foot that is bent towards the reader.
+    """Draw a standee, folded and seen from its front: its lower half, and the foot that is bent towards the viewer.
 
     `folds` are those of the upper foot, the middle and the lower foot, in mm from the face's top.
     """

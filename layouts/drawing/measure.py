@@ -1,7 +1,7 @@
-"""Questions about a scene that need no eyes: where its texts are, how small its type is, how much ink it takes.
+"""Measurements of a scene: where its texts are, how small its type is, how much ink it takes.
 
-Nothing here draws. Items are followed through groups and symbols with their transforms, so that positions are mm
-from the scene's top-left. A text's box is as wide as its advance and as high as its tallest and deepest letters.
+Nothing here draws. Items are followed through groups and symbols with their transforms, so positions are in mm from the
+scene's top left corner. A text's box is as wide as its advance and as high as its tallest and deepest letters.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from layouts.drawing.scene import CURRENT, PT, Group, Item, Paragraph, Path, Sce
 from layouts.drawing.shapes import INFINITE_BOX, Box, Point, bounds
 
 INK_DPI = 100.0
-"""Resolution at which ink is measured: pdfium draws no line thinner than a pixel, and here that is 0.25 mm."""
+"""Resolution at which ink is measured: pdfium draws no line thinner than a pixel, which is 0.25 mm here."""
 
 
 class Transform(NamedTuple):
-    """A turn (degrees clockwise) and a scale about (0, 0), then a move to (x, y)."""
+    """A rotation (degrees clockwise) and a scale about (0, 0), then a move to (x, y)."""
 
     x: float = 0.0
     y: float = 0.0
@@ -31,7 +31,7 @@ class Transform(NamedTuple):
     scale: float = 1.0
 
     def point(self, x: float, y: float) -> Point:
-        """Where a point comes to lie.
+        """Transform a point.
 
         >>> Transform(10, 5, 90, 2).point(3, 0)
         (10.0, 11.0)
@@ -40,32 +40,32 @@ class Transform(NamedTuple):
         return self.x + self.scale * (x * cos - y * sin), self.y + self.scale * (x * sin + y * cos)
 
     def points(self, given: Iterable[Point]) -> tuple[Point, ...]:
-        """Where many points come to lie."""
+        """Transform many points."""
         (cos, sin), left, top, scale = _turn(self.angle), self.x, self.y, self.scale
         if self.angle == 0.0:
             return tuple([(left + scale * x, top + scale * y) for x, y in given])
         return tuple([(left + scale * (x * cos - y * sin), top + scale * (x * sin + y * cos)) for x, y in given])
 
     def box(self, given: Box) -> Box:
-        """The box round another one that is turned and scaled."""
+        """Return the bounding box of a transformed box."""
         return bounds(self.points(given.corners))
 
     def then(self, x: float, y: float, angle: float, scale: float) -> Transform:
-        """This transform for what is moved, turned and scaled inside it."""
+        """Combine this transform with that of an item inside."""
         return Transform(*self.point(x, y), self.angle + angle, self.scale * scale)
 
 
 @lru_cache(maxsize=1024)
 def _turn(angle: float) -> tuple[float, float]:
-    """Cosine and sine of an angle in degrees, of right angles exactly."""
+    """Return the cosine and sine of an angle in degrees, exact for right angles."""
     turn = math.radians(angle)
     return round(math.cos(turn), 12), round(math.sin(turn), 12)
 
 
 class PlacedText(NamedTuple):
-    """A run of text as it lies in its scene: size in pt and places in mm, both after all transforms.
+    """A run of text as placed in its scene: size in pt and positions in mm, both after all transforms.
 
-    `corners` are those of the text's own rectangle, which may be turned; `box` is what they span.
+    `corners` are those of the text's own rectangle, which may be rotated; `box` is their bounding box.
     """
 
     text: str
@@ -79,7 +79,7 @@ class PlacedText(NamedTuple):
 def placed(
     items: Iterable[Item], at: Transform | None = None, colour: str = BLACK
 ) -> Iterator[tuple[Path | Text | Paragraph, Transform, str]]:
-    """Paths and texts in drawing order, each with its transform and with what CURRENT stands for there."""
+    """Yield paths and texts in drawing order, each with its transform and the colour that CURRENT means there."""
     at = at or Transform()
     for item in items:
         if isinstance(item, Group):
@@ -92,7 +92,7 @@ def placed(
 
 
 def texts(scene: Scene) -> list[PlacedText]:
-    """Every run of text of a scene that has ink; a paragraph gives one for each span."""
+    """List every run of text of a scene that isn't blank; a paragraph gives one for each span."""
     found: list[PlacedText] = []
     for item, at, colour in placed(scene.items):
         if isinstance(item, Path):
@@ -103,7 +103,7 @@ def texts(scene: Scene) -> list[PlacedText]:
 
 
 class PlacedImage(NamedTuple):
-    """An image of pixels as it lies in its scene: how many mm a pixel is wide, and what of it is seen, in mm."""
+    """A pixel image as placed in its scene: the width of a pixel in mm, and the visible part, in mm."""
 
     symbol: Symbol
     scale: float
@@ -116,12 +116,12 @@ class PlacedImage(NamedTuple):
 
     @property
     def dpi(self) -> float:
-        """Its pixels to an inch."""
+        """Its pixels per inch."""
         return 25.4 / self.scale
 
 
 def images(items: Iterable[Item], at: Transform | None = None, window: Box = INFINITE_BOX) -> Iterator[PlacedImage]:
-    """The images of pixels among items that are seen through a window."""
+    """Yield the pixel images among items, with the part of each that is visible through a window."""
     for item in items:
         if not isinstance(item, Group | Use):
             continue
@@ -137,7 +137,7 @@ def images(items: Iterable[Item], at: Transform | None = None, window: Box = INF
 
 
 def boxes(item: Path | Text | Paragraph) -> list[Box]:
-    """Where a path or a text lies, in its own mm; a path with its control points."""
+    """Return the bounding boxes of a path or a text in its own mm; a path's includes its control points."""
     if isinstance(item, Path):
         return [extent(item.d).grown(item.width / 2 if item.stroke else 0.0)] if item.d else []
     return [run.box for run in texts(Scene(0, 0, (item,)))]
@@ -145,12 +145,12 @@ def boxes(item: Path | Text | Paragraph) -> list[Box]:
 
 @lru_cache(maxsize=16384)
 def extent(d: str) -> Box:
-    """The box around a path's points and control points."""
+    """Return the bounding box of a path's points and control points."""
     return bounds(points(d))
 
 
 def pdf_coverage(content: bytes, dpi: float = INK_DPI) -> list[float]:
-    """Ink on each page of a PDF: mean darkness, 0 (white) to 1 (black), of the print at a low resolution.
+    """Measure the ink on each page of a PDF: mean darkness, 0 (white) to 1 (black), of the print at a low resolution.
 
     Darkness is 1 - luma (Rec. 601), so full black counts 1 and a pale tint little, whatever its hue.
     """
@@ -181,7 +181,7 @@ def _placed(item: Text, at: Transform, colour: str) -> PlacedText:
 
 @lru_cache(maxsize=16384)
 def ink_heights(text: str, font: str) -> tuple[float, float]:
-    """Lowest and highest ink of a text above the baseline, as parts of the type size."""
+    """Return the lowest and highest ink of a text above the baseline, as shares of the type size."""
     letters, outlines, em = _outlines(font)
     # A space has no outline and so no height.
     drawn = [g for g in (outlines[letters.get(ord(c), ".notdef")] for c in text) if hasattr(g, "yMin")]

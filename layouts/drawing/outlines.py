@@ -1,7 +1,7 @@
-"""Outlines of pieces: the line that cuts each shape; measured, offset by a bleed, moved and nested.
+"""Outlines of pieces, along which they are cut: measured, offset by a bleed, moved and nested.
 
-An outline is closed path data (absolute `M L C Z`, in mm) in the upright coordinates of a piece's front, trim box at
-0, 0. Its back has the mirror image.
+An outline is closed path data (absolute `M L C Z`, in mm) in the upright coordinates of a piece's front, with the trim
+box at 0, 0. Its back has the mirror image.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from layouts.drawing.shapes import Point, ellipse, polar, polygon, rect, write_p
 Shape = Literal["rect", "hex", "circle", "path"]
 
 CHORD_TOLERANCE_MM = 0.02
-"""How far a curve's chords may leave it, in mm: a fifth of what a knife can follow."""
+"""Largest distance in mm between a curve and its chords: a fifth of the precision of a knife."""
 
 MAX_SMOOTH_TURN_DEG = 20.0
 BIN = 0.5
-"""Width of the strips in which outlines are compared when they are laid close, in mm."""
+"""Width in mm of the strips in which outlines are compared to nest them."""
 
 
 def cut_of(shape: Shape, x: float, y: float, w: float, h: float, corners: float = 0.0) -> str:
-    """The line along which a piece with the trim box x, y, w, h is cut: a disc, a hex, else a rectangle, its corners
-    rounded by so many mm. What prints, cuts or exports pieces without an outline of their own takes it from here.
+    """Return the cutting line of a piece with the trim box x, y, w, h: a disc, a hex, or a rectangle with corners
+    rounded by `corners` mm. Everything that prints, cuts or exports pieces without an outline of their own uses it.
 
-    A hex fills its box: wider than high it has a flat side on top, else a point.
+    A hex fills its box: if it is wider than high it has a flat side on top, otherwise a point.
 
     >>> cut_of("hex", 0, 0, 8, 6.93)
     'M0 3.465L2 0L6 0L8 3.465L6 6.93L2 6.93Z'
@@ -45,17 +45,17 @@ def cut_of(shape: Shape, x: float, y: float, w: float, h: float, corners: float 
 
 
 def map_points(d: str, change: Callable[[Point], Point]) -> str:
-    """Path data with every point changed, by a transformation that keeps lines straight."""
+    """Change every point of path data by a transformation that keeps lines straight."""
     return write_path((letter, map(change, points)) for letter, points in commands(d))
 
 
 def mirrored(d: str, width: float) -> str:
-    """The outline of the back of a piece `width` mm wide."""
+    """Return the outline of the back of a piece `width` mm wide."""
     return map_points(d, lambda p: (width - p[0], p[1]))
 
 
 def placed(d: str, x: float, y: float, w: float, h: float, rotation: int) -> str:
-    """An outline where its piece lies: trim box x, y, w, h on the page, turned clockwise by quarters.
+    """Move an outline to its piece: trim box x, y, w, h on the page, turned clockwise by quarters.
 
     >>> placed("M0 0L10 0L10 4Z", 50, 20, 4, 10, 90)
     'M54 20L54 30L50 30Z'
@@ -70,8 +70,7 @@ def placed(d: str, x: float, y: float, w: float, h: float, rotation: int) -> str
 
 
 def lines(d: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
-    """Each stretch of path data as the points it goes through, and whether it is closed; curves are chords that leave
-    them by `CHORD_TOLERANCE_MM` at most.
+    """Yield each subpath's points, and whether it is closed; curves become chords within `CHORD_TOLERANCE_MM`.
 
     >>> list(lines("M0 0L4 3M1 1L2 1L2 2L1 1Z"))
     [(((0.0, 0.0), (4.0, 3.0)), False), (((1.0, 1.0), (2.0, 1.0), (2.0, 2.0)), True)]
@@ -85,9 +84,9 @@ def lines(d: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
 
 @lru_cache(maxsize=256)
 def corners(d: str) -> tuple[tuple[Point, ...], ...]:
-    """Each closed loop of an outline as the corners of a polygon, curves as chords within `CHORD_TOLERANCE_MM`.
+    """Return each closed loop of an outline as the corners of a polygon, curves as chords within `CHORD_TOLERANCE_MM`.
 
-    Raises ValueError where a loop is not closed.
+    Raises ValueError if a loop isn't closed.
     """
     found = list(lines(d))
     if not found or not all(closed for _, closed in found):
@@ -97,7 +96,8 @@ def corners(d: str) -> tuple[tuple[Point, ...], ...]:
 
 @lru_cache(maxsize=256)
 def turns(d: str) -> int:
-    """The corners of an outline at which scissors have to be turned: those of more than `MAX_SMOOTH_TURN_DEG` degrees.
+    """Count the corners of an outline at which scissors must be turned: those of more than `MAX_SMOOTH_TURN_DEG`
+    degrees.
 
     >>> turns("M0 0L10 0L10 10L5 10.5L0 10Z")
     4
@@ -112,15 +112,15 @@ def turns(d: str) -> int:
 
 
 def _distinct(loop: Sequence[Point]) -> Iterator[Point]:
-    """The corners without those that lie on the next one."""
+    """Yield the corners except those that coincide with the next one."""
     for point, following in zip(loop, [*loop[1:], loop[0]], strict=True):
         if math.dist(point, following) > 1e-6:
             yield point
 
 
 def _chords(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
-    """Points on a cubic curve after its start."""
-    # The second differences of the handles bound how far a chord leaves the curve.
+    """Yield points on a cubic curve after its start."""
+    # The second differences of the handles bound the distance of a chord from the curve.
     bend = max(math.hypot(p[0] - 2 * q[0] + r[0], p[1] - 2 * q[1] + r[1]) for p, q, r in ((a, b, c), (b, c, d)))
     steps = max(1, math.ceil(math.sqrt(0.75 * bend / CHORD_TOLERANCE_MM)))
     for i in range(1, steps + 1):
@@ -131,12 +131,12 @@ def _chords(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
 
 
 def area(loop: Sequence[Point]) -> float:
-    """Area of a polygon in mm²; positive where it runs clockwise on the page."""
+    """Return the area of a polygon in mm²; it is positive if the polygon runs clockwise on the page."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)) / 2
 
 
 def clipped(loop: Sequence[Point], left: float, top: float, right: float, bottom: float) -> list[Point]:
-    """A polygon cut off at the four sides of a window, one side after the other (Sutherland and Hodgman)."""
+    """Clip a polygon at the four sides of a window, one side after the other (Sutherland and Hodgman)."""
     kept = list(loop)
     for axis, limit, sign in ((0, left, 1), (0, right, -1), (1, top, 1), (1, bottom, -1)):
         points, kept = kept, []
@@ -153,9 +153,9 @@ def clipped(loop: Sequence[Point], left: float, top: float, right: float, bottom
 
 @lru_cache(maxsize=256)
 def grown(d: str, by: float) -> str:
-    """An outline with everything that lies no further than `by` mm from it: the bleed, as a path to clip to.
+    """Extend an outline by everything within `by` mm of it: the bleed, as a clip path.
 
-    The parts overlap and all run the same way round, so that the non-zero rule fills their union.
+    The parts overlap and all run in the same direction, so that the non-zero rule fills their union.
     """
     parts = []
     for loop in corners(d):
@@ -168,9 +168,9 @@ def grown(d: str, by: float) -> str:
 
 
 def _capsule(a: Point, b: Point, r: float) -> Iterator[Point]:
-    """What lies no further than r from a line, clockwise, its ends as halves of a twelve-sided disc."""
+    """Yield the outline of the area within r of a line, clockwise, with halves of a twelve-sided disc as its ends."""
     way = math.atan2(b[1] - a[1], b[0] - a[0])
-    r /= math.cos(math.radians(15))  # So that the disc's flats, not its corners, lie at the distance.
+    r /= math.cos(math.radians(15))  # The disc's flats, not its corners, lie at the distance.
     for (x, y), start in ((b, way - math.pi / 2), (a, way + math.pi / 2)):
         for i in range(7):
             turn = start + math.radians(30) * i
@@ -182,9 +182,10 @@ def _capsule(a: Point, b: Point, r: float) -> Iterator[Point]:
 
 @lru_cache(maxsize=256)
 def pitches(d: str, bleed: float) -> tuple[float, float]:
-    """How far apart the columns and rows of a grid of equal outlines lie when no two bleeds overlap.
+    """Return the distances between the columns and rows of a grid of equal outlines whose bleeds don't overlap.
 
-    Columns first; then rows, each taken as a whole. Neither is further than trim boxes with their bleeds would be.
+    The distance of columns comes first; a row is moved as a whole. Neither exceeds that of the trim boxes with their
+    bleeds.
     """
     spots = list(_around(d, bleed))
     across = _closest([(y, x) for x, y in spots])
@@ -195,9 +196,10 @@ def pitches(d: str, bleed: float) -> tuple[float, float]:
 
 
 def _around(d: str, bleed: float) -> Iterator[Point]:
-    """Points on the edge of an outline with its bleed and inside of it, close enough for strips of `BIN`.
+    """Yield points on the edge of an outline with its bleed, and on the inner side, close enough for strips of `BIN`.
 
-    A disc rolls round each corner; along a side its points straight off the side are enough, as all others lie between.
+    A disc rolls around each corner; along a side, points perpendicular to it are enough, as all others lie between
+    them.
     """
     round_it = [polar(bleed, 15 * i) for i in range(24)] if bleed else [(0.0, 0.0)]
     for loop in corners(d):
@@ -213,10 +215,11 @@ def _around(d: str, bleed: float) -> Iterator[Point]:
 
 
 def _closest(points: Sequence[tuple[float, float]]) -> float:
-    """How far points may be moved along their second number until they touch where they were, strip by strip."""
+    """Return the distance by which points must be moved along their second number until they clear their old places,
+    strip by strip."""
     lows: dict[int, float] = {}
     highs: dict[int, float] = {}
-    # Compared by hand, as min() and max() take three times as long.
+    # Compared by hand, as min() and max() are three times as slow.
     for across, along in points:
         key = math.floor(across / BIN)
         if key not in lows:
@@ -225,5 +228,5 @@ def _closest(points: Sequence[tuple[float, float]]) -> float:
             lows[key] = along
         elif along > highs[key]:
             highs[key] = along
-    # A strip is compared with its neighbours too: what touches at its edge falls into either.
+    # A strip is compared with its neighbours, too: points at its edge fall into either.
     return max(highs[k] - lows[j] for k in lows for j in (k - 1, k, k + 1) if j in lows)

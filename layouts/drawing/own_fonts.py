@@ -1,7 +1,8 @@
-"""Own fonts, with a game or installed: found, checked and made into what every backend embeds (subset fonts).
+"""A game's own fonts, from its folder or installed: found, checked and converted for embedding by every backend (subset
+fonts).
 
-Each is made anew with the letters that the game needs (`run_fonts`), in a process whose time and memory are limited,
-and known by a role of its own from then on (`fonts.register`).
+Each is rebuilt with the letters that the game needs (`run_fonts`), in a process with limited time and memory, and then
+registered under a role of its own (`fonts.register`).
 """
 
 from __future__ import annotations
@@ -28,48 +29,49 @@ FOLDER = "fonts"
 """Folder of a game's fonts, in its layouts."""
 ENDS = (".ttf", ".otf", ".ttc", ".otc")
 WEB_ENDS = (".woff", ".woff2")
-"""Endings of web fonts, whose error says what to do."""
+"""Extensions of web fonts, whose error gives advice."""
 TIMEOUT_S = 90
-"""Making a game's fonts takes a second or two; one that takes longer has gone wrong."""
+"""Making a game's fonts usually takes a second or two; a much longer run has failed."""
 SIGNS = {
     "♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club",
     **{chr(ord("⚀") + number): f"die-{number + 1}" for number in range(6)},
 }  # fmt: skip
-"""Letters for which there is an icon."""
+"""Letters that have an icon."""
 _FILE = Path(__file__).parent / "backends" / "run_fonts.py"
 
 
 class FontSource(NamedTuple):
-    """A file of a font; what it is called in refusals; the weight that is asked of one that has several."""
+    """A font file; its name in error messages; the weight to use if it is variable."""
 
     name: str
     file: Path
     weight: float | None = None
     last: bool = False
-    """Whether nobody has asked for it: it has what no other font has, and no icon shows."""
+    """Whether it is a fallback that the game didn't name, for letters that neither the named fonts nor the icons
+    have."""
 
 
 class MadeFont(NamedTuple):
-    """A font that was made: its role, the letters that it took from each of its sources, and those that are icons."""
+    """A new font: its role, the letters taken from each of its sources, and those that are icons."""
 
     role: str
     taken: tuple[str, ...]
 
 
 class FontOrder(NamedTuple):
-    """A font to be made: of these letters, each from the first source that has it."""
+    """A font to make with these letters, each from the first source that has it."""
 
     name: str
-    """What the game calls it."""
+    """The game's name for it."""
     sources: tuple[FontSource, ...]
     letters: frozenset[str]
     family: str = ""
     weight: int = 0
-    """What documents call it; "" and 0 where that is what its first source says."""
+    """Family and weight in documents; "" and 0 for those of its first source."""
 
 
 def make_fonts(orders: Sequence[FontOrder]) -> list[MadeFont]:
-    """Make fonts, each once in a process. Raises SalvageError naming what can't be used, TooMuch."""
+    """Make fonts, each once in a process. Raises SalvageError that names unusable fonts, TooMuch."""
     for order in orders:
         limits.FONT_LETTERS.check(len(order.letters))
     states = tuple((order, tuple(map(_state_of, order.sources))) for order in orders)
@@ -89,7 +91,7 @@ def _state_of(source: FontSource) -> tuple[int, int]:
 
 @lru_cache(maxsize=32)
 def _make(states: tuple[tuple[FontOrder, Any], ...]) -> tuple[MadeFont, ...] | SalvageError:
-    """The fonts, or why there are none: what is refused isn't tried again in the same run."""
+    """Make the fonts, or return the error: a refused font isn't tried again in the same run."""
     orders = [order for order, _ in states]
     for source in {source for order in orders for source in order.sources}:
         _check(source)
@@ -116,7 +118,7 @@ def _make(states: tuple[tuple[FontOrder, Any], ...]) -> tuple[MadeFont, ...] | S
 
 
 def _read_signs() -> dict[str, str]:
-    """The path data of the icons that stand for letters."""
+    """Return the path data of the icons that stand for letters."""
     drawn = {sign: icons.symbol(name).items for sign, name in SIGNS.items()}
     return {sign: "".join(item.d for item in items if isinstance(item, Outline)) for sign, items in drawn.items()}
 
@@ -131,7 +133,7 @@ def _registered(name: str, file: Path, told: Mapping[str, Any]) -> MadeFont:
 
 
 def _check(source: FontSource) -> None:
-    """Refuse what is no font that can be read here. Raises SalvageError."""
+    """Check that a file is a font of a supported format. Raises SalvageError."""
     try:
         start = files.read(source.file, limits.FONT_BYTES.most)[:4]
     except (OSError, ValueError) as error:
@@ -158,12 +160,12 @@ def _run(root: Path) -> None:
 
 
 def list_files(folder: Path) -> dict[str, Path]:
-    """The font files in a layouts folder by their names."""
+    """List the font files in a layouts folder by name."""
     return {files.spell(file.name): file for file in _font_files(folder / FOLDER, ENDS + WEB_ENDS)}
 
 
 def packaged() -> list[FontSource]:
-    """The fonts of packages that are installed for letters that ours lack."""
+    """List the fonts of installed packages with letters that ours lack."""
     specs = [spec for name in fonts.PACKAGES.values() if (spec := find_spec(name.replace("-", "_"))) and spec.origin]
     found = [file for spec in specs for file in _font_files(Path(str(spec.origin)).parent) if "Italic" not in file.name]
     return [
@@ -173,7 +175,7 @@ def packaged() -> list[FontSource]:
 
 
 def installed(family: str, weight: float, italic: bool) -> FontSource:
-    """The installed font of a family that is nearest to a weight. Raises SalvageError where there is none."""
+    """Return the installed font of a family that is nearest to a weight. Raises SalvageError if there is none."""
     every = _families()
     faces = every.get(_normal(family))
     if not faces:
@@ -187,7 +189,7 @@ def installed(family: str, weight: float, italic: bool) -> FontSource:
 
 
 def state_of_installed() -> bytes:
-    """Which font files are installed, and of which state."""
+    """Return the installed font files with their sizes and times, to notice changes."""
     every = (file for folder in _folders() for file in _font_files(folder))
     states = ((file, file.stat()) for file in every if file.is_file())
     return "\n".join(f"{file} {state.st_size} {state.st_mtime_ns}" for file, state in states).encode()
@@ -214,7 +216,7 @@ def _folders() -> list[Path]:
 
 
 def _font_files(folder: Path, ends: tuple[str, ...] = ENDS) -> Iterator[Path]:
-    """The fonts in a folder and those within it, by name; not behind links to other folders."""
+    """Yield the fonts in a folder and below, by name; links to other folders aren't followed."""
     for at, folders, names in os.walk(folder):
         folders.sort()
         yield from (Path(at, name) for name in sorted(names) if name.lower().endswith(ends))
@@ -222,7 +224,7 @@ def _font_files(folder: Path, ends: tuple[str, ...] = ENDS) -> Iterator[Path]:
 
 @cache
 def _families() -> Mapping[str, list[InstalledFace]]:
-    """The installed fonts by their families; asked for only where a game names one."""
+    """List the installed fonts by family; only used if a game names one."""
     found: dict[str, list[InstalledFace]] = {}
     every = (file for folder in _folders() for file in _font_files(folder))
     for file, _ in zip(every, range(limits.FONT_FILES.most), strict=False):
@@ -232,7 +234,7 @@ def _families() -> Mapping[str, list[InstalledFace]]:
 
 
 def _faces_of(file: Path) -> Iterator[InstalledFace]:
-    """What a file of the system says it is; nothing of one that can't be read."""
+    """Yield the family, weight and slant of a system font; yield nothing if the file can't be read."""
     from fontTools.ttLib import TTFont
 
     try:
@@ -240,7 +242,7 @@ def _faces_of(file: Path) -> Iterator[InstalledFace]:
             family, about = str(font["name"].getBestFamilyName() or ""), font["OS/2"]
             if family:
                 yield InstalledFace(family, int(about.usWeightClass), bool(about.fsSelection & 1), file)
-    except Exception:  # A reader that is given damaged data raises nearly anything.
+    except Exception:  # Damaged data may raise almost any exception.
         return
 
 

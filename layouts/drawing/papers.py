@@ -1,7 +1,7 @@
-"""Paper sizes in mm, portrait, and how much of them a home printer reaches.
+"""Paper sizes in mm, portrait, and the area that home printers reach.
 
-ISO 216 for A4 and A3, inches times 25.4 for the American sizes. No printer can be trusted with the outer 5 mm, so a
-margin is never less; 6 mm is the default.
+ISO 216 for A4 and A3, inches times 25.4 for the American sizes. Printers are unreliable in the outer 5 mm, so margins
+are never smaller; the default is 6 mm.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from components.values import NamedTuple
 DEFAULT_MARGIN = 6.0
 MIN_MARGIN_MM = 5.0
 MIN_SIDE_MM, MAX_SIDE_MM = 148.0, 650.0
-"""Sides of paper in a size of its own: the ruler of 100 mm has room, and a picture of a page can be held."""
+"""Allowed sides of custom paper: the ruler of 100 mm must fit, and a page's picture must stay of a manageable size."""
 SAME_SIZE_MM = 0.5
-"""Paper that differs from a known size by less is that."""
+"""Paper that differs from a known size by less than this counts as that size."""
 
 
 class Paper(NamedTuple):
-    """A paper size: its name as typed by users, width and height in mm, upright."""
+    """A paper size: its name as users type it, width and height in mm, upright."""
 
     name: str
     width: float
@@ -43,7 +43,7 @@ PAPERS = {
 
 @lru_cache
 def find_paper(name: str) -> Paper:
-    """The paper of that name, in any case, or of that size: in mm, or in inches if it says so. Raises SalvageError.
+    """Return the paper with a name, in any case, or with a size in mm, or in inches if given. Raises SalvageError.
 
     >>> find_paper("A4"), find_paper("200 x 300"), find_paper("8.5 x 11 in").name
     (Paper(name='a4', width=210.0, height=297.0), Paper(name='200x300', width=200.0, height=300.0), 'letter')

@@ -1,7 +1,7 @@
 """SVG path data, parsed into commands: absolute moves, lines and cubic curves.
 
-What is drawn holds these four commands alone and is read here at once; all other path data is read strictly, by
-fontTools, in time that its size bounds.
+Scenes contain only these four commands, which are read quickly here; all other path data are parsed strictly, by
+fontTools, in time bounded by their size.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _LETTERS = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "closePath": "Z"}
 
 
 def commands(d: str) -> tuple[Command, ...]:
-    """The commands of any path data, each with its points. Raises SalvageError where it is none.
+    """Parse any path data into commands, each with its points. Raises SalvageError if they are invalid.
 
     >>> commands("M0 .5L4 3Z")
     (('M', ((0.0, 0.5),)), ('L', ((4.0, 3.0),)), ('Z', ()))
@@ -42,12 +42,13 @@ def commands(d: str) -> tuple[Command, ...]:
 
 
 def split(d: str) -> list[tuple[str, str]]:
-    """The same, with the points of each as text, which takes a third of the time."""
+    """Split path data into commands, with the points of each as text, in a third of the time of `commands`."""
     return _COMMAND.findall(plain(d))
 
 
 def plain(d: str) -> str:
-    """Any path data in the commands that are drawn: as it stands, where it holds no others. Raises SalvageError."""
+    """Convert any path data to the commands of scenes; return them unchanged if they have no others. Raises
+    SalvageError."""
     if not d or _DRAWN_PATH.fullmatch(d):
         return d
     try:
@@ -57,8 +58,7 @@ def plain(d: str) -> str:
 
 
 def subpaths(d: str) -> Iterator[tuple[Point, list[tuple[Point, ...]], bool]]:
-    """The stretches of path data: where each starts, the points of its lines (one) and curves (three), and whether it
-    is closed.
+    """Yield each subpath: its start, the points of its lines (one) and curves (three), and whether it is closed.
 
     >>> list(subpaths("M0 0L4 3ZM1 1C2 1 3 1 3 2"))
     [((0.0, 0.0), [((4.0, 3.0),)], True), ((1.0, 1.0), [((2.0, 1.0), (3.0, 1.0), (3.0, 2.0))], False)]
@@ -75,13 +75,13 @@ def subpaths(d: str) -> Iterator[tuple[Point, list[tuple[Point, ...]], bool]]:
 
 
 def points(d: str) -> list[Point]:
-    """The points of path data, those that pull its curves among them."""
+    """Return the points of path data, including the control points of curves."""
     numbers = [*map(float, plain(d).translate(_BLANKS).split())]
     return [*zip(numbers[::2], numbers[1::2], strict=True)]
 
 
 def read(d: str) -> list[Command]:
-    """The commands of any path data. Raises ValueError where it is none, or holds numbers without end."""
+    """Parse any path data into commands. Raises ValueError if they are invalid or contain infinite numbers."""
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path import parse_path
 
@@ -89,7 +89,7 @@ def read(d: str) -> list[Command]:
     try:
         parse_path(text, pen)
     except Exception:
-        # fontTools raises whatever its tokens stumble over, each version something else.
+        # fontTools raises various exceptions, which differ between versions.
         raise ValueError("path data has a command with too few numbers, or begins without M") from None
     if not all(math.isfinite(n) for _, points in pen.value for point in points for n in point):
         raise ValueError("path data holds a number that is too large")
@@ -97,8 +97,8 @@ def read(d: str) -> list[Command]:
 
 
 def _tokens(d: str) -> Iterator[str]:
-    """Letters and numbers of path data, one by one, as fontTools reads them: it skips what it doesn't know, takes `007`
-    for three numbers, and needs time by the square where nothing parts them. The flags of arcs may stand together."""
+    """Yield the letters and numbers of path data for fontTools, which skips unknown text, reads `007` as three numbers,
+    and needs quadratic time if nothing separates them. The flags of arcs may be joined."""
     at, command, count, end = 0, "", 0, len(d.rstrip(" \t\r\n\f,"))
     while at < end:
         kind = _FLAG if command in ("A", "a") and count % 7 in (3, 4) else _NUMBER
@@ -114,7 +114,7 @@ def _tokens(d: str) -> Iterator[str]:
 
 
 def _cubic(record: Iterable[Command]) -> Iterator[Command]:
-    """Pen calls with quadratic curves raised to cubic ones."""
+    """Yield pen calls with quadratic curves converted to cubic ones."""
     here: Point = (0.0, 0.0)
     for name, points in record:
         if name == "qCurveTo":
@@ -132,28 +132,29 @@ def _cubic(record: Iterable[Command]) -> Iterator[Command]:
 
 @lru_cache(maxsize=4096)
 def outline(d: str) -> str:
-    """Any SVG path data (arcs, relative, shorthand) as absolute M, L, C, Z. Raises ValueError where it is no path."""
+    """Convert any SVG path data (arcs, relative, shorthand) to absolute M, L, C, Z. Raises ValueError if they are
+    invalid."""
     return write_path(read(d))
 
 
 def write_path(commands: Iterable[tuple[str, Iterable[Point]]]) -> str:
-    """Commands with their points as path data."""
+    """Write commands with their points as path data."""
     return "".join([letter + " ".join([f"{num(x)} {num(y)}" for x, y in points]) for letter, points in commands])
 
 
 def mm(value: float) -> str:
-    """A length to a micrometre, which is finer than any printer. Raises SalvageError where it is no number of a
-    drawing: without end, or too large.
+    """Format a length to a micrometre, finer than any printer. Raises SalvageError if it is infinite, NaN or too
+    large.
 
     >>> mm(0.5), mm(-0.0001)
     ('0.500', '-0.000')
     """
-    # This is asked for every number of a page: `real` would take three times as long.
+    # This runs for every number of a page: `real` would take three times as long.
     return f"{value:.3f}" if -MAX_NUMBER < value < MAX_NUMBER else real(value, ".3f")
 
 
 def real(value: float, form: str) -> str:
-    """A number in a format, but without an exponent, which PDF doesn't know. Raises SalvageError as `mm` does.
+    """Format a number without an exponent, which PDF doesn't allow. Raises SalvageError as `mm` does.
 
     >>> real(1e-7, ".5g"), real(123456, ".5g")
     ('0.0000001', '123456')
@@ -166,13 +167,13 @@ def real(value: float, form: str) -> str:
 
 @lru_cache(maxsize=16_384)
 def num(value: float) -> str:
-    """A length with no trailing zeros. Raises SalvageError as `mm` does.
+    """Format a length without trailing zeros. Raises SalvageError as `mm` does.
 
     >>> num(1.50), num(-0.0001), num(12)
     ('1.5', '0', '12')
     """
     text = f"{value:.3f}"
-    if not 5 <= len(text) <= 11:  # Nearly all numbers are as long, and none that has no end.
+    if not 5 <= len(text) <= 11:  # True of nearly all numbers, but not of infinite ones.
         text = mm(value)
     text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -1,8 +1,8 @@
-"""Short words for drawing: colours by role, one family of line weights, and marks that tell inks apart.
+"""Short functions for drawing: colours by role, a family of line weights, and marks that distinguish inks.
 
-Objects are drawn flat: a base, one shade, one light from the upper left, and an outline in the role `night`, which a
-theme that is drawn with a `Pen` has beside `white`. `Pen` knows the ink, because what is an area of colour in `full` is
-a line in `low` and a hatch in `mono`.
+Objects are drawn flat: a base, one shade, one light from the upper left, and an outline in the role `night`; a theme
+drawn with a `Pen` has the roles `night` and `white`. `Pen` knows the ink, because an area of colour in `full` is a line
+in `low` and a hatch in `mono`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Value = TypeVar("Value")
 HAIR, FINE, BOLD = 0.25, 0.5, 1.0
 """The family of line weights, in mm."""
 THIN = 0.15
-"""mm; black lines that stand for pale ones in mono."""
+"""Width in mm of black lines that replace pale ones in mono."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,44 +48,44 @@ class Pen:
 
     @property
     def mono(self) -> bool:
-        """Whether there is black and white only."""
+        """Whether there is only black and white."""
         return self.studio.look.ink == "mono"
 
     def colour(self, text: str) -> str:
-        """A role, a colour or a mixture as `#RRGGBB`."""
+        """Convert a role, a colour or a mixture to `#RRGGBB`."""
         return self.studio.look.colour(text)
 
     def by_ink(self, full: Value, low: Value, mono: Value) -> Value:
-        """What goes with this ink, out of one for each: a line's width, a size, a way of drawing."""
+        """Choose the value for this ink, such as a line's width, a size or a way of drawing."""
         return full if self.full else low if self.low else mono
 
     def inks(self, full: str, low: str = "white", mono: str = "white") -> str:
-        """The colour for this ink, out of one for each."""
+        """Choose the colour for this ink."""
         return self.colour(self.by_ink(full, low, mono))
 
     def tint(self, ground: str, share: int, ink: str) -> str:
-        """An ink thinned to `share` per cent on its ground; where there is no grey (mono) the ink itself."""
+        """Thin an ink to `share` per cent on its ground; in mono, without greys, return the ink itself."""
         return self.colour(ink if self.mono else f"{ground} + {share}% {ink}")
 
     def fill(self, d: str, colour: str) -> Path:
-        """An area without outline."""
+        """Draw an area without an outline."""
         return Path(d, fill=self.colour(colour))
 
     def line(self, d: str, width: float = FINE, colour: str = "night", round: bool = True) -> Path:
-        """A line."""
+        """Draw a line."""
         return Path(d, stroke=self.colour(colour), width=width, round=round)
 
     def solid(self, d: str, colour: str, width: float = BOLD, line: str = "night") -> Path:
-        """An area with its outline."""
+        """Draw an area with its outline."""
         return Path(d, fill=self.colour(colour), stroke=self.colour(line), width=width)
 
     def icon(self, name: str, x: float, y: float, size: float, colour: str, width: float = 0.0) -> Use:
-        """An icon centred on (x, y), `size` mm across its grid; with a line width, only its outline."""
+        """Draw an icon centred on (x, y), `size` mm across its grid; with a line width, only its outline."""
         return self.studio.look.use_icon(name, x, y, size, colour, width)
 
     def piece(self, id: str, x: float, y: float, across: float = 0.0, side: str = "front") -> Use:
-        """A piece as it lies or stands on the table, with its middle at (x, y): at true size, or as large as makes its
-        longer side `across` mm."""
+        """Draw a piece as it lies or stands on the table, centred on (x, y), at true size or with its longer side
+        `across` mm."""
         made = self.studio.lay(id, side).symbol
         scale = across / max(made.width, made.height) if across else 1.0
         return Use(made, x - made.width / 2 * scale, y - made.height / 2 * scale, scale)
@@ -94,53 +94,54 @@ class Pen:
         self, x: float, y: float, words: str, size: float, font: str, colour: str, anchor: str = "start",
         track: float = 0.0,
     ) -> Text:  # fmt: skip
-        """A line of text from, around or up to x with its baseline at y; size in pt."""
+        """Draw a line of text from, around or up to x with its baseline at y; size in pt."""
         return Text(x, y, words, size, font, self.colour(colour), anchor, 0.0, track)
 
     def label(
         self, x: float, y: float, words: str, size: float, font: str, colour: str, angle: float = 0.0,
         track: float = 0.0, anchor: str = "middle",
     ) -> Text:  # fmt: skip
-        """A line of text with its capitals centred on (x, y), and from, around or up to there; size in pt."""
+        """Draw a line of text with its capitals centred vertically on (x, y), and from, around or up to x; size in
+        pt."""
         bx, by = polar(-CAP_HEIGHT[font] * size * PT / 2, angle, x, y)
         return Text(bx, by, words, size, font, self.colour(colour), anchor, angle, track)
 
 
 def at(x: float, y: float, *items: Item, angle: float = 0.0, scale: float = 1.0, tag: str | None = None) -> Group:
-    """Items moved to (x, y), turned and scaled."""
+    """Move items to (x, y), turned and scaled."""
     return Group(items, x, y, angle, scale, tag=tag)
 
 
 def clipped(d: str, *items: Item) -> Group:
-    """Items, but only inside an outline."""
+    """Clip items to an outline."""
     return Group(items, clip=d)
 
 
 def ground(*items: Item) -> Group:
-    """Parts that may be cut off at the edges of a box's picture, such as its sky; everything else stays whole."""
+    """Group parts that may be cut off at the edges of a box's picture, such as its sky; everything else stays whole."""
     return Group(items, tag="ground")
 
 
 def symbol(name: str, across: float, *items: Item) -> Symbol:
-    """Items around (0, 0) as a symbol that reaches `across` / 2 mm to every side."""
+    """Make a symbol of items around (0, 0) that extends `across` / 2 mm to every side."""
     half = across / 2
     return Symbol(name, (Group(items, half, half),), across, across)
 
 
 def use(made: Symbol, x: float, y: float, scale: float = 1.0, angle: float = 0.0) -> Use:
-    """A symbol with its middle at (x, y)."""
+    """Place a symbol centred on (x, y)."""
     half = made.width / 2 * scale
     left, top = polar(half * 2**0.5, 315 + angle, x, y)
     return Use(made, left, top, scale, angle)
 
 
 def box(across_x: float, across_y: float, r: float = 0.0, x: float = 0.0, y: float = 0.0) -> str:
-    """A rectangle around (x, y)."""
+    """Return a rectangle around (x, y)."""
     return rect(x - across_x / 2, y - across_y / 2, across_x, across_y, r)
 
 
 def rounded(points: Sequence[Point], r: float) -> str:
-    """A polygon with its corners rounded off, each no further than half its shorter side."""
+    """Return a polygon with rounded corners, each using at most half of its shorter side."""
     d, count = "", len(points)
     for i, (x, y) in enumerate(points):
         ends = []
@@ -149,20 +150,20 @@ def rounded(points: Sequence[Point], r: float) -> str:
             part = min(r, side / 2) / side
             ends.append((x + (ox - x) * part, y + (oy - y) * part))
         (ax, ay), (bx, by) = ends
-        # Handles two thirds of the way to the corner: a quadratic curve with the corner as its handle.
+        # Handles two thirds of the way to the corner give a quadratic curve with the corner as its handle.
         cx, cy, dx, dy = ax + (x - ax) * 2 / 3, ay + (y - ay) * 2 / 3, bx + (x - bx) * 2 / 3, by + (y - by) * 2 / 3
         d += f"{'L' if d else 'M'}{num(ax)} {num(ay)}C{num(cx)} {num(cy)} {num(dx)} {num(dy)} {num(bx)} {num(by)}"
     return d + "Z"
 
 
 def along(points: list[Point]) -> str:
-    """Lines from point to point, two and two: a set of strokes as one path."""
+    """Return lines between pairs of points: a set of strokes as one path."""
     pairs = zip(points[::2], points[1::2], strict=True)
     return "".join(f"M{num(a)} {num(b)}L{num(c)} {num(d)}" for (a, b), (c, d) in pairs)
 
 
 def arc(radius: float, start: float, end: float, x: float = 0.0, y: float = 0.0) -> str:
-    """An arc around (x, y) from one angle clockwise to another, as cubic curves."""
+    """Return an arc around (x, y) from one angle clockwise to another, as cubic curves."""
     pieces = max(1, math.ceil(abs(end - start) / 60))
     step = (end - start) / pieces
     reach = 4 / 3 * math.tan(math.radians(step) / 4) * radius

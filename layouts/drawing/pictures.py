@@ -1,4 +1,4 @@
-"""One scene as a picture that people asked for: SVG or PNG, as the file's name says."""
+"""One scene as an SVG or PNG file that the user asked for, depending on the file's name."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from layouts.drawing.scene import Scene
 SUFFIXES = (".svg", ".png")
 
 MADE_BY = "Drawn by salvage"
-"""Stands in every picture, so that the next one may take its place."""
+"""Text in every picture, by which the next one recognizes that it may replace it."""
 MAX_SCANNED_BYTES = 50_000_000
-"""Bytes of a file that is looked through for that; no picture of ours has a tenth of it."""
+"""Largest file in which this text is looked for, ten times the size of any picture."""
 
 
 def write_picture(scene: Scene, file: Path, dpi: float = 150) -> None:
-    """Write a scene's trim box to a file, whole or not at all; `dpi` counts for PNG alone.
+    """Write a scene's trim box to a file, completely or not at all; `dpi` applies only to PNG.
 
-    Raises SalvageError where the name ends neither in .svg nor .png, where the file is there and none of our pictures,
-    and where it can't be written.
+    Raises SalvageError if the name ends neither in .svg nor .png, if the existing file isn't one of our pictures, or if
+    the file can't be written.
     """
     refuse_other(file, lambda there: MADE_BY.encode() in there)
     with writing(file):
@@ -39,7 +39,7 @@ def write_picture(scene: Scene, file: Path, dpi: float = 150) -> None:
 
 
 def refuse_other(file: Path, is_own: Callable[[bytes], bool]) -> None:
-    """See to it that a picture takes the place of no file but an earlier picture. Raises SalvageError."""
+    """Raise SalvageError if an existing file isn't a picture of ours and so mustn't be replaced."""
     try:
         own = not file.is_file() or (file.stat().st_size <= MAX_SCANNED_BYTES and is_own(file.read_bytes()))
     except OSError as error:

@@ -1,8 +1,8 @@
-"""The proof of scale: a ruler of 100 mm with the words beside it, and a page of its own for files without room for it.
+"""The proof of scale: a ruler of 100 mm with a note beside it, and a separate page for files without room for it.
 
-Every file of a print run carries the ruler and asks to be printed at 100 %: what "fit to page" has shrunk no longer
-matches its sleeve or its other half. On one page both axes are shown, since drivers may stretch one of them, and a bank
-card's outline for those who have no ruler at hand.
+Every file of a print run has the ruler and asks to be printed at 100 %: pieces shrunk by "fit to page" no longer match
+their sleeves or other halves. One page shows both axes, since drivers may stretch one of them, and a bank card's
+outline for people without a ruler.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from layouts.drawing import fonts, shapes
 from layouts.drawing.scene import Group, Item, Path, Text
 
 MARK = "#5B6670"
-"""Marks and notes on the paper: grey, so that a mark left on a piece is no black line."""
+"""Colour of marks and notes on the paper: grey, so that a mark left on a piece isn't a black line."""
 BLACK = "#000000"
 HAIRLINE = 0.15
 NOTE = 6.5
@@ -23,27 +23,28 @@ RULER_MM = 100
 RULER_RULE = f"must be {RULER_MM} mm long"
 SCALE = "print at 100 %, no scaling"
 STRIP_HEIGHT_MM = 2.3
-"""Height of a strip for the ruler or a line of text: what the outermost marks leave of a margin is hardly more."""
+"""Height of a strip for the ruler or a line of text: the outermost marks leave hardly more of a margin."""
 STACKED_HEIGHT_MM = 2 * STRIP_HEIGHT_MM + 0.6
 """Height of a strip for the ruler with a line of text below it."""
 INSET = 0.1
-"""From a strip's edge to the ruler's ends and its base: room for half a hairline."""
+"""Distance from a strip's edge to the ruler's ends and base: room for half a hairline."""
 CARD = (85.6, 54.0)
 """A bank card, CR80, in mm."""
 
 
 def strip_of(words: str) -> tuple[float, float]:
-    """Width and height in mm of a strip for a line of notes; whole mm, so that a page number's digits don't matter."""
+    """Return the width and height in mm of a strip for a line of notes; whole mm, so that a page number's digits don't
+    matter."""
     return float(ceil(fonts.width(words, "body", NOTE) + 1)), STRIP_HEIGHT_MM
 
 
 def sizes() -> tuple[tuple[float, float], tuple[float, float]]:
-    """Width and height of the ruler's strip in mm: with its words beside it, and with its words below it."""
+    """Return the width and height of the ruler's strip in mm: with its note beside it, and with its note below it."""
     return (RULER_MM + 3 + strip_of(_(RULER_RULE))[0], STRIP_HEIGHT_MM), (RULER_MM + 2 * INSET, STACKED_HEIGHT_MM)
 
 
 def ruler(stacked: bool = False, words: str = "") -> tuple[Item, ...]:
-    """A ruler with ticks at 1, 5 and 10 mm; its words, which say how long it is, beside it or `stacked` below."""
+    """Draw a ruler with ticks at 1, 5 and 10 mm; its note, which gives its length, is beside it or `stacked` below."""
     base = STRIP_HEIGHT_MM - INSET
     ticks = [shapes.line(INSET, base, INSET + RULER_MM, base)]
     for i in range(RULER_MM + 1):
@@ -54,12 +55,12 @@ def ruler(stacked: bool = False, words: str = "") -> tuple[Item, ...]:
 
 
 def line(words: str, x: float = 0.5, y: float = 1.7) -> Text:
-    """A line of notes in a strip HIGH mm high."""
+    """Draw a line of notes in a strip STRIP_HEIGHT_MM high."""
     return Text(x, y, words, NOTE, "body", MARK)
 
 
 def proof() -> tuple[Item, ...]:
-    """Rulers along both axes and a bank card's outline, 150 x 131 mm."""
+    """Draw rulers along both axes and a bank card's outline, 150 x 131 mm."""
     w, h = CARD
     return (
         Group(ruler(), 0, 131, 270),
@@ -70,7 +71,7 @@ def proof() -> tuple[Item, ...]:
 
 
 def proof_page(name: str) -> Iterator[Item]:
-    """The page of a file whose other pages are too full for a ruler."""
+    """Draw the page of a file whose other pages are too full for a ruler."""
     yield Text(20, 34, _("Is the scale right?"), 20, "display", BLACK)
     steps = (
         f"{name} · {_(SCALE)}",

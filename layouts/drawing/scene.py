@@ -1,12 +1,14 @@
-"""The scene: an immutable display list, drawn once and given to any backend.
+"""The scene: an immutable display list, drawn once for all backends.
 
-Lengths are millimetres, the origin is the top-left of the piece's trim box, y runs down, angles are degrees
-clockwise with 0 pointing up. Type sizes alone are points, as designers name them. Art that bleeds simply goes on
-past the trim box. Items are drawn in order, later ones on top.
+Lengths are in millimetres, the origin is the top left corner of the piece's trim box, y points down, angles are degrees
+clockwise from up. Only type sizes are in points, as designers expect. Art with bleed simply extends past the trim box.
+Items are drawn in order, later ones on top.
 
 Path data is SVG's, limited to absolute `M L C Z`, so that backends need four commands; `layouts.drawing.shapes` makes
-it. A colour is `#RRGGBB`; `CURRENT` is the colour a `Use` hands to its symbol; `Linear` and `Radial` are real shadings.
-Composition (`Group`, `Use`) comes first: a new primitive costs a method in every backend. An image is a `Symbol`, too.
+it. A colour is `#RRGGBB`; `CURRENT` is the colour that a `Use` gives to its symbol; `Linear` and `Radial` are real
+gradients.
+
+Prefer composition (`Group`, `Use`): a new primitive needs a method in every backend. An image is a `Symbol`, too.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from typing import Literal, TypeAlias
 from components.values import NamedTuple
 
 PT = 25.4 / 72
-"""Millimetres in a point."""
+"""Millimetres per point."""
 
 CURRENT = "current"
 """The fill or stroke of a symbol's parts that take the colour of the `Use`."""
@@ -27,11 +29,12 @@ IMAGE_PREFIX = "image-"
 
 
 Stops: TypeAlias = tuple[tuple[float, str], ...]
-"""Colours of a shading, each with its offset from 0 to 1."""
+"""Colours of a gradient, each with its offset from 0 to 1."""
 
 
 class Linear(NamedTuple):
-    """A shading from (x1, y1) to (x2, y2), the same all across. fades: how opaque each colour is, where not all are."""
+    """A gradient from (x1, y1) to (x2, y2), constant across. fades: the opacity of each colour, unless all are
+    opaque."""
 
     x1: float
     y1: float
@@ -42,10 +45,10 @@ class Linear(NamedTuple):
 
 
 class Radial(NamedTuple):
-    """A radial shading around (x, y) with radius r, from `focus` if that isn't the middle.
+    """A radial gradient around (x, y) with radius r, from `focus` if that isn't the middle.
 
-    matrix: a, b, c, d, e, f as SVG has them, through which it is seen; then its numbers are those before it. fades: as
-    those of a `Linear`.
+    matrix: a, b, c, d, e, f as in SVG; the other numbers are in coordinates before this transform. fades: as in
+    `Linear`.
     """
 
     x: float
@@ -61,7 +64,7 @@ Paint: TypeAlias = str | Linear | Radial | None
 
 
 class Pen(NamedTuple):
-    """How lines end and meet; how many times its width a mitred corner may be long; where in its dashes one begins."""
+    """How lines end and join; the longest miter relative to the line's width; the offset at which dashes start."""
 
     cap: str
     """butt, round or square."""
@@ -80,11 +83,11 @@ class Path(NamedTuple):
     width: float = 0.0
     dash: tuple[float, ...] = ()
     round: bool = True
-    """Round caps and joins; else butt caps and mitred joins."""
+    """Round caps and joins; otherwise butt caps and mitred joins."""
     opacity: float = 1.0
     evenodd: bool = False
     pen: Pen | None = None
-    """What `round` can't say."""
+    """Details beyond `round`."""
 
 
 class Text(NamedTuple):
@@ -103,8 +106,8 @@ class Text(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A run of one font inside a line: its x offset from the paragraph's x, in mm; its colour and how many times as
-    large it is, where it isn't as the paragraph."""
+    """A run of one font inside a line: its x offset from the paragraph's x, in mm; its colour and relative size, if
+    they differ from the paragraph's."""
 
     dx: float
     font: str
@@ -127,7 +130,7 @@ class Paragraph(NamedTuple):
 class Group(NamedTuple):
     """Items under one transform: moved to (x, y), turned by `angle`, scaled; clipped to the path `clip` if given.
 
-    `tag` names what the group stands for on the table (`space.H30`, `disc.LEO`); the PDF ignores it.
+    `tag` names the thing on the table that the group represents (`space.H30`, `disc.LEO`); the PDF ignores it.
     """
 
     items: tuple[Item, ...]
@@ -142,8 +145,8 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Pixels:
-    """An image of pixels, upright, rid of all that its file tells besides: a JPEG in grey or RGB, or a PNG in grey, RGB
-    or RGBA of 8 bits, not interlaced."""
+    """A pixel image, upright and without metadata: a JPEG in grey or RGB, or a PNG in 8-bit grey, RGB or RGBA, not
+    interlaced."""
 
     name: str
     data: bytes
@@ -157,7 +160,7 @@ class Pixels:
 class Symbol:
     """Items drawn once per file and placed by `Use`; compared by identity, so make each symbol once.
 
-    With `pixels`, backends draw these over the whole of it, and the items stand for them wherever nothing is drawn.
+    With `pixels`, backends draw these over its whole area, and the items represent them wherever nothing is drawn.
     """
 
     name: str
@@ -165,12 +168,13 @@ class Symbol:
     width: float
     height: float
     bleed: float = 0.0
-    """How far the items may reach past 0, 0, width, height, in mm."""
+    """How far the items may extend past 0, 0, width, height, in mm."""
     pixels: Pixels | None = None
 
 
 class Use(NamedTuple):
-    """A symbol with its top-left at (x, y), turned clockwise about that point and scaled; `fill` is its CURRENT."""
+    """A symbol with its top left corner at (x, y), turned clockwise about that point and scaled; `fill` is its
+    CURRENT."""
 
     symbol: Symbol
     x: float
@@ -185,9 +189,9 @@ Item: TypeAlias = Path | Text | Paragraph | Group | Use
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """A picture of width x height mm (the trim box); `bleed` is how far its art goes on beyond.
+    """A picture of width x height mm (the trim box); its art extends by `bleed` beyond that.
 
-    A whole page is a scene too; its `title` becomes the bookmark.
+    A whole page is a scene, too; its `title` becomes the bookmark.
     """
 
     width: float
@@ -198,7 +202,7 @@ class Scene:
 
 
 def walk(items: tuple[Item, ...]) -> Iterator[Item]:
-    """Every item of a display list, groups before their contents, symbols followed into."""
+    """Yield every item of a display list, groups before their contents, including the items of symbols."""
     for item in items:
         yield item
         if isinstance(item, Group):

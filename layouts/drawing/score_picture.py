@@ -1,4 +1,4 @@
-"""What a score sheet holds as a picture: a scene for each player, one below the other, each under a total."""
+"""The contents of a score sheet as a picture: a scene for each player, one below the other, each under a total."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAP = 7.0
 
 
 def stack_players(studio: Studio, scenes: Mapping[str, Scene], score: Mapping[str, Any], least: float = 0.0) -> Scene:
-    """Scenes by player at true scale, on a page of at least that width in mm; `score` is `Score.as_json`'s."""
+    """Stack players' scenes at true scale on a page at least that wide in mm; `score` is `Score.as_json`'s."""
     pen = Pen(studio)
     totals = {player["name"]: player["total"] for player in score["players"]}
     items: list[Item] = []

@@ -1,7 +1,7 @@
-"""Gradients of SVG images: what they say, from one another too, and how they lie on a shape.
+"""Gradients of SVG images: their attributes, also inherited from one another, and their position on a shape.
 
-A gradient is given by an element anywhere in the file, in parts of the shape it fills or in units of the file, through
-transforms of its own and of the shape. What comes of it are numbers of the picture.
+A gradient is an element anywhere in the file, in fractions of the shape that it fills or in units of the file,
+transformed by its own matrix and the shape's. The result is in units of the picture.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from layouts.drawing.svg_styles import WAY_OUT, Styles
 from layouts.drawing.svg_values import Colour, colour, length, matrix, share
 
 MAX_LINKS = 10
-"""Gradients that take what they don't say from one another."""
+"""Longest chain of gradients that inherit attributes from one another."""
 LINKS = "href", "{http://www.w3.org/1999/xlink}href"
 
 
 class PaintServers:
-    """The elements of a file by their ids, and what its gradients say."""
+    """The elements of a file by id, and the attributes of its gradients."""
 
     def __init__(self, root: ElementWrapper, styles: Styles) -> None:
         self.styles = styles
@@ -37,12 +37,12 @@ class PaintServers:
         self._stops: dict[int, list[tuple[float, Colour]]] = {}
 
     def find(self, url: str) -> ElementWrapper | None:
-        """The element of `url(#name)`."""
+        """Return the element of `url(#name)`."""
         name = url.removeprefix("url(").partition(")")[0].strip().strip("\"'")
         return self.by_id.get(name[1:]) if name.startswith("#") else None
 
     def chain(self, gradient: ElementWrapper) -> list[ElementWrapper]:
-        """A gradient and those from which it takes what it doesn't say. Raises ValueError where these don't end."""
+        """Return a gradient and those from which it inherits. Raises ValueError if the chain is too long or broken."""
         found = [gradient]
         while link := next(filter(None, map(found[-1].etree_element.get, LINKS)), ""):
             other = self.by_id.get(link[1:]) if link.startswith("#") else None
@@ -52,14 +52,14 @@ class PaintServers:
         return found
 
     def attributes(self, gradient: ElementWrapper) -> Mapping[str, str]:
-        """What a gradient and those before it in its chain say."""
+        """Return the attributes of a gradient, including inherited ones."""
         said: dict[str, str] = {}
         for each in reversed(self.chain(gradient)):
             said |= {name: text.strip() for name, text in each.etree_element.attrib.items()}
         return said
 
     def stops(self, gradient: ElementWrapper) -> list[tuple[float, Colour]]:
-        """Its colours, and where each is. Raises ValueError."""
+        """Return a gradient's colours with their offsets. Raises ValueError."""
         key = id(gradient.etree_element)
         if key not in self._stops:
             stops: list[ElementWrapper] = []
@@ -80,8 +80,8 @@ class PaintServers:
 def place(
     said: Mapping[str, str], tag: str, stops: Stops, box: Box | None, at: Transform, size: tuple[float, float, float]
 ) -> Paint:
-    """A gradient on a shape. box: what the shape spans in its own space, which `at` brings into the picture. size: the
-    width, height and 100 % of other lengths in the units of the file. Raises ValueError."""
+    """Place a gradient on a shape. box: the extent of the shape in its own space, which `at` transforms to the picture.
+    size: the width, height and 100 % of other lengths in the units of the file. Raises ValueError."""
     if said.get("spreadMethod", "pad") != "pad":
         raise ValueError(f"has a gradient with spreadMethod '{said['spreadMethod'][:40]}', which {WAY_OUT}")
     if not stops or box is None:
@@ -114,7 +114,7 @@ def place(
 
 
 def _within(x: float, y: float) -> Point | None:
-    """A focus in a circle of radius 1; on its edge, where it lies beyond that, as browsers have it."""
+    """Return a focus in a circle of radius 1; a focus outside moves to the edge, as in browsers."""
     far = math.hypot(x, y)
     if far < 1e-9:
         return None
@@ -122,12 +122,12 @@ def _within(x: float, y: float) -> Point | None:
 
 
 def _line(start: Point, end: Point, at: Transform, stops: Stops) -> Paint:
-    """A gradient that is the same all across the way from a point to another, as it is seen through a transform."""
+    """Return a linear gradient between two points, seen through a transform."""
     if math.dist(start, end) < 1e-9:
         return stops[-1][1]
     across = start[0] - (end[1] - start[1]), start[1] + (end[0] - start[0])
     (x1, y1), (x2, y2), (x3, y3) = at.transformPoints([start, end, across])
-    ux, uy = x3 - x1, y3 - y1  # Along that way colours stay the same.
+    ux, uy = x3 - x1, y3 - y1  # Colours are constant in this direction.
     far = ux * ux + uy * uy
     if far < 1e-18:
         return stops[-1][1]
@@ -138,7 +138,7 @@ def _line(start: Point, end: Point, at: Transform, stops: Stops) -> Paint:
 
 
 def bounds_of(commands: Iterable[Command]) -> Box | None:
-    """What a path spans; None of one without points."""
+    """Return the bounding box of a path, or None if it has no points."""
     at, points = (0.0, 0.0), list[Point]()
     for letter, given in commands:
         if letter == "C":
@@ -150,7 +150,7 @@ def bounds_of(commands: Iterable[Command]) -> Box | None:
 
 
 def clockwise(commands: list[Command]) -> list[Command]:
-    """A single outline that runs one way, so that several of them together leave no holes where they overlap."""
+    """Return a single outline in clockwise order, so that several together leave no holes where they overlap."""
     points = [point for _, given in commands for point in given]
     area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, [*points[1:], *points[:1]], strict=True))
     if area >= 0 or not commands:

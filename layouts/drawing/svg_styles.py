@@ -1,7 +1,7 @@
-"""How the shapes of an SVG image are painted: attributes, style sheets and own styles, cascaded as browsers do it.
+"""Painting of the shapes of an SVG image: attributes, style sheets and inline styles, cascaded as browsers do it.
 
-Every property is drawn, changes no picture of shapes, or is refused by its name unless it says that it changes nothing.
-An attribute that is no property of CSS does nothing in a browser, and nothing here.
+Every property is either drawn, irrelevant to pictures of shapes, or refused by name unless its value has no effect. An
+attribute that isn't a CSS property has no effect in a browser, nor here.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ INHERITED_DEFAULTS = {
     "stroke-linejoin": "miter", "stroke-miterlimit": "4", "stroke-opacity": "1", "stroke-width": "1",
     "visibility": "visible", "clip-rule": "nonzero",
 }  # fmt: skip
-"""What is drawn and goes from groups to what is in them, with what it is at first."""
+"""Properties that are drawn and inherited, with their initial values."""
 LENGTHS = dict.fromkeys(("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"), "")
 OWN_DEFAULTS = LENGTHS | {
     "clip-path": "none", "display": "inline", "opacity": "1", "overflow": "hidden", "transform": "none",
     "transform-box": "view-box", "transform-origin": "",
 }  # fmt: skip
-"""What is drawn of an element itself."""
+"""Properties that are drawn and apply to the element itself."""
 KEYWORDS: Mapping[str, frozenset[str]] = {
     name: frozenset(allowed.split())
     for name, allowed in {
@@ -38,7 +38,7 @@ KEYWORDS: Mapping[str, frozenset[str]] = {
         "clip-rule": "nonzero evenodd",
         "visibility": "visible hidden collapse", "stroke-linecap": "butt round square",
         "stroke-linejoin": "miter round bevel", "transform-box": "view-box fill-box content-box border-box stroke-box",
-        # Not drawn, so they may only say that there is nothing to draw.
+        # Not drawn, so only values without effect are allowed.
         **dict.fromkeys(
             ("animation", "animation-name", "backdrop-filter", "background-image", "filter", "marker",
              "marker-end", "marker-mid", "marker-start", "mask", "mask-image", "offset-path", "perspective", "rotate",
@@ -56,27 +56,27 @@ HARMLESS_PROPERTIES = {
     "tab-size", "touch-action", "transition", "unicode-bidi", "user-select", "vertical-align", "white-space",
     "will-change", "word-spacing", "writing-mode",
 }  # fmt: skip
-"""What changes no picture of shapes: of text, filters, or how a program treats them. Stops are asked for it apart."""
+"""Properties without effect on pictures of shapes: those of text, filters and editing. Stops read theirs separately."""
 HARMLESS_STARTS = "-inkscape-", "-ms-", "-o-", "--", "font", "glyph-orientation-", "text-", "transition-"
 WAY_OUT = "isn't drawn here; turn it into plain shapes in the drawing program, or save the image as PNG"
 
 
 def values_in(text: str) -> list[Any]:
-    """The parts of a value as CSS reads them, without blanks and comments. Raises ValueError where it is too long."""
+    """Parse a value into its CSS components, without blanks and comments. Raises ValueError if it is too long."""
     limits.VALUE_LETTERS.check(len(text))
     parts = tinycss2.parse_component_value_list(" ".join(text.split()).replace(" (", "("), skip_comments=True)
     return [part for part in parts if part.type != "whitespace"]
 
 
 class Styles:
-    """The style sheets of a file, and what they and its attributes say of each element."""
+    """The style sheets of a file, and the styles that they and attributes give each element."""
 
     def __init__(self, root: Any, tally: UsageTally) -> None:
         self.tally, self.matcher = tally, Matcher()
         self.selectors: list[tuple[int, int]] = []
-        """For each rule, how much it asks of an element, and how many it may have to look for above that."""
+        """For each selector, its number of steps for an element, and how many ancestors it may have to search."""
         self.searches = 0
-        """How many selectors look into the values of attributes."""
+        """Number of selectors that look into the values of attributes."""
         for element in root.iter():
             if element.tag.rpartition("}")[2] == "style":
                 kind, media = element.get("type", ""), element.get("media", "")
@@ -106,18 +106,19 @@ class Styles:
                 raise ValueError(f"has a style for '{selector[:60]}', which can't be read") from None
 
     def of(self, element: ElementWrapper, above: Style) -> Style:
-        """What holds for an element in one that has the style `above`. Raises ValueError naming what isn't drawn."""
+        """Return the style of an element whose parent has the style `above`. Raises ValueError that names anything not
+        drawn."""
         depth = len(element.ancestors)
         self.tally.add(limits.STYLE_STEPS, sum(steps * max(1, depth) ** far for steps, far in self.selectors))
         return _computed(self._gather(element, _is_known), above)
 
     def stop(self, element: ElementWrapper) -> Style:
-        """The colour and opacity of a stop of a gradient, as far as they are said."""
+        """Return the colour and opacity that are declared for a stop of a gradient."""
         found = self._gather(element, STOP_PROPERTIES.__contains__)
         return {name: found[name].lower() for name in STOP_PROPERTIES if name in found}
 
     def _gather(self, element: ElementWrapper, is_known: Callable[[str], bool]) -> Style:
-        """What attributes, sheets and its own style say of an element."""
+        """Return the declarations for an element from attributes, sheets and its inline style."""
         attributes = element.etree_element.attrib
         self.tally.add(limits.STYLE_STEPS, self.searches * sum(map(len, attributes.values())) // 100)
         found = {name: " ".join(text.split()) for name, text in attributes.items() if is_known(name)}
@@ -135,8 +136,8 @@ class Styles:
 
 
 def _count_steps(selector: str) -> int:
-    """How much work a selector is for each element: parts of a compound are checked one by one, and it takes as long as
-    three of them to look at another element or to reckon with numbers."""
+    """Estimate the work of a selector for each element: a part of a compound counts one, a combinator or a formula as
+    much as three parts."""
     parts, others = (sum(map(selector.count, marks)) for marks in (".#[:", (">", "+", "nth-")))
     return max(1, parts + 3 * others)
 
@@ -158,13 +159,13 @@ def _computed(found: Style, above: Style) -> Style:
         if not _is_known(name) or value not in KEYWORDS.get(name, (value,)) or "var(" in value or "calc(" in value:
             raise ValueError(f"uses '{name}: {text[:40]}', which {WAY_OUT}")
         if name in made:
-            made[name] = text if "url(" in value else value  # Names of elements have small and large letters.
+            made[name] = text if "url(" in value else value  # Names of elements are case-sensitive.
     return made
 
 
 @lru_cache(maxsize=1024)
 def _styled(text: str) -> tuple[Style, Style]:
-    """What an element's own style says, and what of that is `!important`."""
+    """Parse an inline style into its normal and its `!important` declarations."""
     return _declarations(text)
 
 
@@ -182,13 +183,14 @@ def _declarations(content: Any) -> tuple[Style, Style]:
 
 
 def _text_of(parts: Any) -> str:
-    """What a value or selector says, by one space apart: elements are held against all of it. Raises TooMuch."""
+    """Return a value or selector as text with single spaces, to limit what elements are compared with. Raises
+    TooMuch."""
     limits.VALUE_LETTERS.check(len(text := " ".join(tinycss2.serialize(parts).split())))
     return text
 
 
 def _unitless(name: str, values: Iterable[Any]) -> Any:
-    """The numbers for which CSS wants a unit: browsers pass over what has none."""
+    """Yield the numbers that need a unit in CSS: browsers ignore those without."""
     for value in values:
         if value.type == "function" and name == "transform" and not value.lower_name.startswith(("matrix", "scale")):
             yield from _unitless("x", value.arguments)

@@ -1,4 +1,4 @@
-"""Values of SVG images as numbers: lengths, colours, opacities, transforms. What they can't be is refused."""
+"""Values of SVG images as numbers: lengths, colours, opacities, transforms. Invalid ones are refused."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from layouts.drawing.svg_styles import values_in
 Colour: TypeAlias = tuple[float, float, float, float]
 """Red, green, blue and opacity, from 0 to 1."""
 PER_MM = 96 / 25.4
-"""Units in a millimetre, where a size has none."""
+"""Units per millimetre for sizes without a unit."""
 UNITS = {"": 1.0, "px": 1.0, "mm": PER_MM, "cm": 10 * PER_MM, "q": PER_MM / 4, "in": 96.0, "pt": 96 / 72, "pc": 16.0}
 ANGLES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": math.degrees(1), "turn": 360.0}
 
 
 @lru_cache(maxsize=4096)
 def length(text: str, whole: float = math.nan) -> float:
-    """A length in the units of a file, `whole` those of 100 %. Raises ValueError where it is none, or has no end."""
+    """Parse a length into the units of the file; `whole` is 100 %. Raises ValueError if it is invalid or infinite."""
     parts = values_in(text)
     value = math.nan
     if len(parts) == 1 and parts[0].type in ("number", "dimension"):
@@ -36,12 +36,13 @@ def length(text: str, whole: float = math.nan) -> float:
 
 @lru_cache(maxsize=1024)
 def colour(text: str) -> Colour | None:
-    """Red, green, blue and opacity from 0 to 1; None of no paint. Raises ValueError where it is no flat colour."""
+    """Parse a colour into red, green, blue and opacity from 0 to 1; None for no paint. Raises ValueError if it isn't a
+    flat colour."""
     if text == "none":
         return None
     parts = values_in(text)
     made = parse_color(parts[0]) if len(parts) == 1 and parts[0].type != "error" else None
-    if made == "currentcolor":  # Of `color` itself, which nothing above says.
+    if made == "currentcolor":  # The value of `color` itself, which no parent sets.
         return 0.0, 0.0, 0.0, 1.0
     if made is None or made.space not in ("srgb", "hsl", "hwb"):
         raise ValueError(f"uses the colour '{text[:40]}', which isn't drawn here; use #RRGGBB, or save it as PNG")
@@ -51,7 +52,7 @@ def colour(text: str) -> Colour | None:
 
 @lru_cache(maxsize=1024)
 def share(text: str) -> float:
-    """An opacity from 0 to 1. Raises ValueError where it is none."""
+    """Parse an opacity from 0 to 1. Raises ValueError if it is invalid."""
     try:
         return min(1.0, max(0.0, length(text, 1.0)))
     except ValueError:
@@ -60,7 +61,7 @@ def share(text: str) -> float:
 
 @lru_cache(maxsize=1024)
 def matrix(text: str) -> Transform:
-    """What a `transform` does. Raises ValueError."""
+    """Parse a `transform` into a matrix. Raises ValueError."""
     made = Identity
     for call in values_in(text):
         name = getattr(call, "lower_name", "")

@@ -1,9 +1,9 @@
-"""Text layout: measuring, text wrapping (line breaks), fitting with a floor, marked-up runs and inline icons.
+"""Text layout: measuring, text wrapping (line breaks), fitting with a smallest size, marked-up runs and inline icons.
 
-A text may hold `**bold**` runs, `{icon}` marks, line breaks, and runs in another look (see `MARKUP`). Lines break at
-spaces, after hyphens and slashes within words, at U+200B, with a hyphen at U+00AD, and where the patterns of a language
-part a word. What does not fit raises `Overflow`; nothing is ever cut off or shrunk below its floor in silence. Sizes
-are in pt, widths and positions in mm.
+A text may contain `**bold**` runs, `{icon}` marks, line breaks, and runs in another style (see `MARKUP`). Lines break
+at spaces, after hyphens and slashes within words, at U+200B, with a hyphen at U+00AD, and by the hyphenation patterns
+of a language. Text that doesn't fit raises `Overflow`; nothing is silently cut off or shrunk below its smallest size.
+Sizes are in pt, widths and positions in mm.
 """
 
 from __future__ import annotations
@@ -21,45 +21,46 @@ from layouts.drawing.scene import PT, Item, Paragraph, Span, Symbol, Text, Use
 from layouts.drawing.typography import ADDRESS
 
 ICON_EM = 1.16
-"""Side of an inline icon as a part of the type size: a little taller than the letters beside it."""
+"""Side of an inline icon relative to the type size: a little taller than the letters beside it."""
 TUCK = 0.05
-"""What an icon's own air is, as a part of the type size: in kerned text a comma after it is set so much nearer."""
+"""Blank edge of an icon relative to the type size: in kerned text a following comma is set closer by it."""
 FIT_STEP = 0.25
-"""Fitting tries sizes this many pt apart."""
+"""Difference in pt between the sizes that fitting tries."""
 RUNT = 0.36
-"""A last line of one word below this part of the width looks like a slip."""
+"""A last line of one word shorter than this share of the width looks like a mistake."""
 SCRAP = 0.22
-"""So does one of any words below this part."""
+"""So does a last line of any words shorter than this share."""
 MIN_RUNT_WIDTH_SHARE = 0.75
-"""How far lines give way to a runt, as a part of their width: less would leave a hole at the right."""
+"""Smallest share of the width to which lines may be shortened to avoid a runt: less would leave a hole at the right."""
 
 NOT_FIRST = "、。，．・：；？！）］｝」』】〕〉》ー々ゝヽぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 NOT_LAST = "（［｛「『【〔〈《"
-"""What no line begins with in Chinese and Japanese, and what none ends with."""
+"""Characters that may not begin a line in Chinese and Japanese, and those that may not end one."""
 SOFT_HYPHEN = "\u00ad"
 MIN_LETTERS = {"af": (1, 2), "el": (1, 1), **dict.fromkeys(("en", "et", "pt", "sk"), (2, 3))}
-"""How many letters stay before a hyphen at least, and go to the next line, as in Typst; (2, 2) in other languages."""
+"""Fewest letters before and after a hyphen, as in Typst; (2, 2) in other languages."""
 HYPHEN_ZONE = 0.25
-"""A word is hyphenated where its line would else leave more than this part of the width empty."""
+"""A word is hyphenated if its line would otherwise leave more than this share of the width empty."""
 
 MARKUP = r"(?s)\*\*(.+?)\*\*|\{([a-z][a-z0-9-]*)\}|<i ([^ <>]+) ([^ <>]+)>(.+?)</i>|<span (#\w+)? ([\d.]+)>(.+?)</span>"
-"""Bold; an icon; italic, with its font and that of bold words in it; a colour, and how many times as large it is."""
+"""Bold; an icon; italic, with its font and the font of bold words in it; a colour, and a relative size."""
 _RUN = r"(?s)(\*\*)(.+?)(\*\*)|(<i [^<>]*>)(.+?)(</i>)|(<span [^<>]*>)(.+?)(</span>)"
 _BREAK = r"\u200b|(?<=\w\w[-–/])(?=[^\W\d_]{2})"
-"""Where a word may go on in the next line, and no hyphen is added."""
+"""Places where a word may continue in the next line without a hyphen."""
 _SIGNS = (*"*{<\u00ad\u200b–/-:@", "www.")
 _RICH = rf"[*{{<\u00ad\u200b–/-](?:(?<=[{{<\u00ad\u200b])|(?<=\*)\*|{_BREAK})|://|www\.|@"
-"""What isn't plain text holds a sign: to look for these takes a fifth of the time of looking at each letter."""
+"""Text that isn't plain contains one of these signs: looking for them takes a fifth of the time of checking each
+letter."""
 _IN_ADDRESS = r"\u200b|(?<=[/.@?&=#_-])(?=\w)"
 _SHOWS_NOTHING = r"\*\*|</?(?:i|span)\b[^<>]*>|[\u00ad\u200b]"
 _LETTERS = r"[^\W\d_]+"
 _PATTERNS = Path(__file__).with_name("hyphens")
-"""Typst's patterns, for the languages in which they may be given on freely."""
+"""Typst's patterns, for the languages in which they may be redistributed freely."""
 IconSource = Callable[[str], Symbol]
 
 
 class Hyphens(NamedTuple):
-    """Where words are hyphenated: as `own` has them (`Reichs-stadt`), others by the patterns of a language."""
+    """Hyphenation of words: as in `own` (`Reichs-stadt`), otherwise by the patterns of a language."""
 
     language: str = ""
     own: tuple[str, ...] = ()
@@ -69,10 +70,10 @@ NO_HYPHENS = Hyphens()
 
 
 class Overflow(Exception):
-    """A text that does not fit its box, even at its smallest size."""
+    """A text doesn't fit its box, even at its smallest size."""
 
     def __init__(self, text: str, needs: float, has: float, direction: str) -> None:
-        # All four, so that it comes back whole from a process that draws.
+        # All four, so that it can be unpickled from a drawing process.
         super().__init__(text, needs, has, direction)
 
     def __str__(self) -> str:
@@ -83,7 +84,7 @@ class Overflow(Exception):
 
 
 class InlineIcon(NamedTuple):
-    """An inline icon: its x offset in a line (mm), its name, and its colour where that isn't the paragraph's."""
+    """An inline icon: its x offset in a line (mm), its name, and its colour if it isn't the paragraph's."""
 
     dx: float
     text: str
@@ -91,7 +92,7 @@ class InlineIcon(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A set paragraph: what to draw, its height in mm from the first line's cap height to the last baseline."""
+    """A set paragraph: its items, and its height in mm from the first line's cap height to the last baseline."""
 
     items: tuple[Item, ...]
     height: float
@@ -103,18 +104,19 @@ Word: TypeAlias = list[Span | InlineIcon]
 
 
 def centred(x: float, y: float, text: str, size: float, font: str = "display", fill: str = "#000000") -> Text:
-    """A line centred both ways on (x, y), on cap height, as numbers in discs want it."""
+    """Set a line centred both ways on (x, y), by cap height, as for numbers in discs."""
     return Text(x, y + fonts.CAP_HEIGHT[font] * size * PT / 2, text, size, font, fill, "middle")
 
 
 def drawable(text: str, font: str) -> str:
-    """A text without signs that may mean icons or bold type, and letters that the face lacks as question marks."""
+    """Remove signs that mean icons or bold type from a text, and replace letters that the font lacks by question
+    marks."""
     plain = text.replace("**", "").replace("{", "(").replace("}", ")")
     return plain.translate({ord(letter): "?" for letter in fonts.lacks(plain, font)})
 
 
 def fit_line(text: str, font: str, size: float, floor: float, width: float, tracking: float = 0.0) -> float:
-    """The largest size in pt, at most `size`, at which a line fits; raises Overflow below `floor`."""
+    """Return the largest size in pt, at most `size`, at which a line fits. Raises Overflow below `floor`."""
     has = fonts.width(text, font, size, tracking)
     if has <= width + 0.005:
         return size
@@ -135,10 +137,10 @@ def wrap(
     mend_runts: bool = False,
     hyphens: Hyphens = NO_HYPHENS,
 ) -> tuple[Line, ...]:  # fmt: skip
-    """Lines of at most `width` mm; raises Overflow where one word alone is wider and can't be parted.
+    """Break a text into lines of at most `width` mm. Raises Overflow if a single word is wider and can't be hyphenated.
 
-    What is bold is kerned if the rest is. `mend_runts` breaks earlier where the last line would be one short word or a
-    scrap, if that takes no more lines.
+    Bold text is kerned if the rest is. `mend_runts` breaks lines earlier if the last would be one short word or a
+    scrap, unless that takes more lines.
     """
     if font.endswith(fonts.KERN):
         strong = fonts.kerned(strong)
@@ -152,7 +154,8 @@ def wrap(
 def _mend_runt(
     lines: tuple[Line, ...], part: str, font: str, size: float, width: float, strong: str, hyphens: Hyphens
 ) -> tuple[Line, ...]:
-    """The same text in as many lines that are a little shorter, so that the last has company; else as it was."""
+    """Break a text into as many, slightly shorter lines so that the last is longer; return the old lines if that
+    fails."""
     narrow = width
     while (
         len(lines) > 1
@@ -176,7 +179,7 @@ def _is_runt(line: Line, size: float, width: float) -> bool:
 
 
 def _part_runs(found: re.Match[str]) -> str:
-    """A marked run that goes on over line breaks as one run a line."""
+    """Split a marked run at line breaks into one run for each line."""
     before, inner, after = filter(None, found.groups())
     return "\n".join(f"{before}{part}{after}" if part else "" for part in re.sub(_RUN, _part_runs, inner).split("\n"))
 
@@ -200,7 +203,7 @@ def _wrap_plain(text: str, font: str, size: float, width: float) -> Iterator[Lin
 def _atoms(
     text: str, pair: Sequence[str], bold: bool = False, fill: str = "", scale: float = 1.0
 ) -> Iterator[Span | InlineIcon]:
-    """The text in runs of one look and icons, spaces kept. pair: the fonts of plain and of bold words."""
+    """Yield runs of one style and icons, keeping spaces. pair: the fonts of plain and of bold words."""
     at = 0
     for found in re.finditer(MARKUP, text):
         if found.start() > at:
@@ -220,7 +223,7 @@ def _atoms(
 
 
 def _words(text: str, font: str, strong: str) -> Iterator[tuple[bool, Word]]:
-    """What lines break between: whether a space is before each, and its runs."""
+    """Yield the units between which lines may break: whether a space precedes each, and its runs."""
     word: Word = []
     spaced = True
     for atom in _atoms(text, (font, strong)):
@@ -231,7 +234,7 @@ def _words(text: str, font: str, strong: str) -> Iterator[tuple[bool, Word]]:
             if number:
                 yield spaced, word
                 spaced, word = True, []
-            mark = SOFT_HYPHEN * bool(re.search(ADDRESS, piece))  # Behind a part it asks for no hyphen within that.
+            mark = SOFT_HYPHEN * bool(re.search(ADDRESS, piece))  # Keeps parts from being hyphenated.
             for nth, part in enumerate(re.split(_IN_ADDRESS if mark else _BREAK, piece)):
                 for unit in _units(part):
                     before = word[-1].text[-1] if word else ""
@@ -248,8 +251,8 @@ def _has_cjk(text: str) -> bool:
 
 
 def _units(piece: str) -> list[str]:
-    """What is never parted of what stands between spaces: all of it, but in Chinese, Japanese and Korean a letter, with
-    what closes after it and opens before it."""
+    """Split a word into parts that are never broken: the word itself, but in Chinese, Japanese and Korean each letter
+    with its punctuation."""
     if not _has_cjk(piece):
         return [piece] if piece else []
     found: list[str] = []
@@ -272,7 +275,7 @@ def _wrap_part(part: str, font: str, size: float, width: float, strong: str, hyp
     line: Word = []
     used = 0.0
     for spaced, word in _words(part, font, strong):
-        # Where a word says itself where it is parted, nothing else does.
+        # Soft hyphens in a word override the patterns.
         marked = not any(hyphens) or any(SOFT_HYPHEN in atom.text for atom in word)
         widths = [_width(atom, size) for atom in word]
         while True:
@@ -280,8 +283,8 @@ def _wrap_part(part: str, font: str, size: float, width: float, strong: str, hyp
             room = width + 0.005 - at
             if (wide := sum(widths)) <= room:
                 break
-            # By the language's rules a word is parted only if it is longer than a line, or if without it the line would
-            # end too far from the margin.
+            # By the language's rules a word is hyphenated only if it is longer than a line, or if its line would
+            # otherwise end too far from the margin.
             if not marked and (not line or room > HYPHEN_ZONE * width):
                 word, marked = [_add_soft_hyphens(atom, hyphens) for atom in word], True
             if parted := _hyphenate(word, size, room):
@@ -297,13 +300,13 @@ def _wrap_part(part: str, font: str, size: float, width: float, strong: str, hyp
 
 
 def _put(line: Word, word: Word, at: float, used: float, size: float) -> float:
-    """Add a word to a line at so many mm; gives where it ends. used: where what stands before it ends."""
+    """Add a word to a line at `at` mm and return its end. used: the end of the text before it."""
     for atom in word:
         last, plain = line[-1] if line else None, atom.text.replace(SOFT_HYPHEN, "")
         if isinstance(last, InlineIcon) and isinstance(atom, Span) and at == used:
             at -= size * PT * TUCK * (atom.font.endswith(fonts.KERN) and atom.text[0] in ",.;:!?)")
         if isinstance(last, Span) and isinstance(atom, Span) and (last.font, last[3:]) == (atom.font, atom[3:]):
-            # Same look as the word before: one span, so that a line is as few text operators as possible.
+            # Same style as the word before: one span, so that a line has few text operators.
             line[-1] = last._replace(text=last.text + (" " if at > used else "") + plain)
         else:
             line.append(atom._replace(dx=at, text=plain))
@@ -312,12 +315,13 @@ def _put(line: Word, word: Word, at: float, used: float, size: float) -> float:
 
 
 def _width(atom: Span | InlineIcon, size: float) -> float:
-    """Width in mm of a run or an icon."""
+    """Return the width in mm of a run or an icon."""
     return size * PT * ICON_EM if isinstance(atom, InlineIcon) else fonts.width(atom.text, atom.font, size * atom.scale)
 
 
 def _hyphenate(word: Word, size: float, room: float) -> tuple[Word, Word] | None:
-    """As much of a word as fits into so many mm, with a hyphen, and the rest; None where it has no place for one."""
+    """Split a word into the part that fits into `room` mm, with a hyphen, and the rest; None if it has no suitable
+    place."""
     parted, before = None, 0.0
     for number, atom in enumerate(word):
         left = room - before
@@ -334,7 +338,7 @@ def _hyphenate(word: Word, size: float, room: float) -> tuple[Word, Word] | None
 
 @lru_cache(maxsize=4096)
 def _add_soft_hyphens(atom: Span | InlineIcon, hyphens: Hyphens) -> Span | InlineIcon:
-    """A run with U+00AD wherever its words may be hyphenated."""
+    """Add U+00AD to a run wherever its words may be hyphenated."""
     add = hyphenator(hyphens)
     text = atom.text if isinstance(atom, InlineIcon) else re.sub(_LETTERS, lambda letters: add(letters[0]), atom.text)
     return atom._replace(text=text)
@@ -342,8 +346,8 @@ def _add_soft_hyphens(atom: Span | InlineIcon, hyphens: Hyphens) -> Span | Inlin
 
 @lru_cache(maxsize=32)
 def hyphenator(hyphens: Hyphens, min_letters: int = 1) -> Callable[[str], str]:
-    """What puts U+00AD where words may be hyphenated, with so many letters on either side at least. Reading patterns
-    takes 0.5 s, so words that fit don't ask."""
+    """Return a function that adds U+00AD to a word where it may be hyphenated, with at least so many letters on either
+    side. Reading patterns takes 0.5 s, so it is only called for words that don't fit."""
     from pyphen import LANGUAGES, Pyphen
 
     language, own = hyphens.language, {word.replace("-", ""): word for word in hyphens.own}
@@ -354,7 +358,7 @@ def hyphenator(hyphens: Hyphens, min_letters: int = 1) -> Callable[[str], str]:
     def mark(word: str) -> str:
         if word in own or not patterns:
             return own.get(word, word).replace("-", SOFT_HYPHEN)
-        # Where letters change besides, as in Hungarian, a word isn't parted.
+        # A hyphenation that also changes letters, as in Hungarian, isn't used.
         points = (point for point in patterns.positions(word) if not point.data)
         return SOFT_HYPHEN.join(word[start:end] for start, end in pairwise((0, *points, len(word))))
 
@@ -362,7 +366,7 @@ def hyphenator(hyphens: Hyphens, min_letters: int = 1) -> Callable[[str], str]:
 
 
 def line_width(line: Line, size: float) -> float:
-    """Width in mm of a wrapped line."""
+    """Return the width in mm of a wrapped line."""
     return line[-1].dx + _width(line[-1], size) if line else 0.0
 
 
@@ -371,7 +375,8 @@ def block(
     leading: float = 1.2, anchor: str = "start", icons: IconSource | None = None, strong: str = "strong",
     mend_runts: bool = False, hyphens: Hyphens = NO_HYPHENS,
 ) -> Block:  # fmt: skip
-    """Wrapped text whose first baseline is at y; `leading` in type sizes; x is the left, middle or right by anchor."""
+    """Set wrapped text with its first baseline at y; `leading` in type sizes; x is the left, middle or right, by
+    anchor."""
     lines = wrap(text, font, size, width, strong, mend_runts, hyphens)
     pitch, em = size * PT * leading, size * PT
     cap = fonts.CAP_HEIGHT[font] * em
@@ -386,7 +391,8 @@ def set_lines(
     lines: Sequence[Line], x: float, y: float, size: float, pitch: float, font: str = "body", fill: str = "#000000",
     icons: IconSource | None = None,
 ) -> tuple[Item, ...]:  # fmt: skip
-    """Wrapped lines, `pitch` mm apart, the first baseline at y; `font` is the one whose capitals icons stand beside."""
+    """Set wrapped lines, `pitch` mm apart, with the first baseline at y; icons are centred on the capitals of
+    `font`."""
     em = size * PT
     cap = fonts.CAP_HEIGHT[font] * em
     spans = tuple([tuple([s for s in line if isinstance(s, Span)]) for line in lines])
@@ -405,11 +411,12 @@ def fit_block(
     text: str, font: str, size: float, floor: float, width: float, height: float, leading: float = 1.2,
     strong: str = "strong", hyphens: Hyphens = NO_HYPHENS,
 ) -> float:  # fmt: skip
-    """The largest size in pt, at most `size`, at which wrapped text fits a box; raises Overflow below `floor`."""
+    """Return the largest size in pt, at most `size`, at which wrapped text fits a box. Raises Overflow below
+    `floor`."""
     trial = size
     while True:
         try:
-            count = len(wrap(text, font, trial, width, strong, True, hyphens))  # As it will be set: that is kept.
+            count = len(wrap(text, font, trial, width, strong, True, hyphens))  # As it will be set: cached.
             needs = (fonts.CAP_HEIGHT[font] + leading * (count - 1)) * (trial * PT)
             if needs <= height + 0.005:
                 return trial

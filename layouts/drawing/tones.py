@@ -1,6 +1,6 @@
-"""What areas in a maker's own colours (#RRGGBB in faces and data, roles with one value) are printed as in low and mono.
+"""Tones for areas in a maker's own colours (#RRGGBB in faces and data, roles with one value) in low and mono ink.
 
-They become a tint, which is grey in mono; of two that would look alike one gets lines.
+The colours become tints, which are grey in mono; of two that would look alike, one gets lines.
 """
 
 from __future__ import annotations
@@ -16,23 +16,24 @@ from layouts.drawing.scene import Group, Path
 from layouts.drawing.shapes import hatch
 
 MIN_CHROMA, MIN_APART = 0.15, 0.09
-"""Between the channels of a colour, 0 to 1, that is no grey to the eye; between those of two that don't look alike."""
+"""Smallest difference between the channels, 0 to 1, of a colour that doesn't look grey; and between two colours that
+don't look alike."""
 TINT_SHARE, LINE_SHARE = 0.5, 0.3
-"""How far a tint is on the way to white, so that black words can be read on it; and its lines from there to black."""
+"""Share of white in a tint, so that black text is readable on it; share of black that is added to its lines."""
 MIN_PITCH_MM, MAX_PITCH_MM, LINE_MM = 0.6, 1.6, 0.2
-"""From one line to the next, and how wide they are."""
+"""Limits of the distance between lines, and their width."""
 HATCHES: tuple[tuple[float, ...], ...] = ((), (45,), (135,), (0,), (45, 135), (90,))
 
 
 class Tone(NamedTuple):
-    """The colour of an area, that of the lines on it, and how these are turned, in degrees clockwise."""
+    """The colour of an area, that of the lines on it, and the directions of the lines, in degrees clockwise."""
 
     fill: str
     line: str
     turns: tuple[float, ...]
 
     def paint(self, area: Path) -> Group:
-        """An area in this tone, below its line."""
+        """Paint an area in this tone, below its outline."""
         box = extent(area.d)
         pitch = max(MIN_PITCH_MM, min(MAX_PITCH_MM, min(box.width, box.height) / 5))
         lines = (hatch(area.d, box.rect, pitch, LINE_MM, self.line, turn) for turn in self.turns)
@@ -41,18 +42,18 @@ class Tone(NamedTuple):
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Whether two colours can't be told apart."""
+    """Return whether two colours are hard to distinguish."""
     return max(abs(a - b) for a, b in zip(rgb(one), rgb(other), strict=True)) < MIN_APART
 
 
 def is_grey(colour: str) -> bool:
-    """Whether a colour is a grey to the eye."""
+    """Return whether a colour looks grey."""
     return max(rgb(colour)) - min(rgb(colour)) <= MIN_CHROMA
 
 
 def make_tones(texts: Iterable[str], palette: Mapping[str, Any], ink: str) -> dict[str, Tone]:
-    """The tones of the colours in texts and a palette, but for those that a role with several values has in this ink,
-    and those for which no lines are left."""
+    """Make tones for the colours in texts and a palette, except those that a role with several values defines for this
+    ink, greys, and those for which no lines are left."""
     if ink == "full":
         return {}
     by_ink = {str(value.get(ink)).upper() for value in palette.values() if isinstance(value, Mapping)}

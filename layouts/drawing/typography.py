@@ -1,7 +1,7 @@
-"""What a typesetter does to typed text: curly quotes, true minus, dashes, spaces that hold what belongs together.
+"""Typographic corrections of typed text: curly quotes, true minus, dashes, non-breaking spaces.
 
-Text is read as tokens first, on cards and in books alike: what each part is (an icon, a mark, code, a number, a word, a
-space …). Rules then look at a token and at what stands before and after it, and never at letters within another one.
+A text is first split into tokens, on cards and in books alike: an icon, a mark, code, a number, a word, a space and so
+on. Rules then look at a token and its neighbours, never at letters within another token.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from components.base.limits import WORD_LETTERS
 from layouts.drawing import fonts
 
 NO_BREAK_SPACE = "\u00a0"
-"""A space that no line is broken at."""
+"""A space at which lines aren't broken."""
 MARKS: Mapping[str, str] = {
     **dict.fromkeys(("cs", "de", "et", "is", "lt", "sk", "sl"), "„ “ ‚ ‘"),
     **dict.fromkeys(("bg", "sr"), "„ “ ’ ’"),
@@ -26,17 +26,18 @@ MARKS: Mapping[str, str] = {
     **dict.fromkeys(("fi", "sv"), "” ” ’ ’"),
     "en": "“ ” ‘ ’", "da": "» « › ‹", "fr": "«\u00a0 \u00a0» “ ”", "hu": "„ ” » «", "ro": "„ ” « »",
 }  # fmt: skip
-"""Opening and closing quotation marks by language, and those for single ones; English ones for others."""
+"""Opening and closing quotation marks by language, double then single; English ones are the default."""
 SPACED: Mapping[str, str] = {"fr": "!?:;»"}
-"""Signs with a space before them, by language: it stays on their line."""
+"""Signs with a non-breaking space before them, by language."""
 
 CODE = re.compile(r"`([^`\n]+)`")
-"""What is set as it is typed: in bold, as there is no type for it."""
+"""Code, which is set as typed, in bold, as there is no monospaced font."""
 ADDRESS = r"""(?:https?://|www\.)(?:[^\s"'<>()*]|'[^\s"'<>()]*'|\*(?=\w))+|(?<![\w.+'-])[\w+-][\w.+'-]*+@\w[\w-]*(?:\.\w[\w-]*)++"""
-"""An address of a page or of mail, which stays as it is typed."""
+"""A web or mail address, which stays as typed."""
 _NUMBER = r"[$€£]?\d++(?:[.,:]\d++)*+[%°]?"
 _CUT_WORD = r"""(?<!\w)'(?:(?i:t(?:is|was)|em|[sn]|ne\w?)\b(?!')|n'(?!\w)|\d0?s\b|\d\d(?!['\w]|[^'\n]*\w'(?!\w)))"""
-"""What begins with an apostrophe, in English and German; two figures are a year, unless a mark closes behind them."""
+"""Words that begin with an apostrophe, in English and German; two digits are a year, unless a quotation mark
+follows."""
 _TOKEN = rf"""
     (?P<code>`[^`\n]+`|\]\([^()\s]*\)|{ADDRESS}|\{{(?![a-z][a-z0-9-]*\}})[^{{}}]*\}}|\d+'[ ]?\d+")
     |(?P<word>[^\W\d]\w*+(?:[-'’]\w++|[.,;:!?]?[ ][^\W\d]\w*+(?!://|\.|[\w.+'-]*@))*+|{_CUT_WORD})
@@ -52,14 +53,14 @@ _TOKEN = rf"""
     |(?P<opening>[(\[/“‘„‚«‹])
     |(?P<sign>.)
     """
-"""What each part of a text is; words with blanks and stops between them are one. `held`: a blank before a unit."""
+"""The kinds of tokens; words separated by blanks and stops form one token. `held`: a blank before a unit."""
 _TO_SET = re.compile(r"""["'{-]|\.\.\.|\d """)
-"""What a text has if anything in it is to be set."""
+"""Signs without which a text needs no corrections."""
 _CJK = "".join(f"{first}-{last}" for first, last in fonts.CJK)
 _LINE_PARTS = rf"[\s\u200b{_CJK}]+"
-"""What lines break at or within."""
+"""Places at or within which lines break."""
 ESCAPED_STAR, _BOLD_MARK = "\ue005", "\ue006"
-"""Stand for a star that means itself, and where bold begins or ends, until stars are read."""
+"""Placeholders for a literal star, and for a place where bold begins or ends, while stars are read."""
 _STARS_AS_TYPED = rf"`[^`\n]+`|{ADDRESS}"
 _BOLD_WORDS = r"\*\*(?:(?!\*)|(?=\*[^*]+\*(?:\*\*)?(?!\*)))(?=\S)((?:[^*]++|\*){1,300}?)(?<=\S)\*\*(?!\*)"
 STARS_MESSAGE = r"**bold** and *italic* have no blanks inside, and \* is a star"
@@ -72,26 +73,26 @@ _GAPS = {"edge", "space", "held", "opening", "equals"}
 _ENDS = {"edge", "space", "closing", "sign"}
 _WORDLIKE = {"word", "number", "icon", "code"}
 _Token: TypeAlias = tuple[str, str]
-"""What a part of a text is, by the name of its group in `_TOKEN`, and its letters."""
+"""The kind of a token, which is its group's name in `_TOKEN`, and its letters."""
 _EDGE = "edge", ""
 
 
 def written_language(language: str) -> str:
-    """The name under which a language's marks, words and hyphens are found."""
+    """Return the code under which a language's marks, words and hyphens are found."""
     return "nb" if language == "no" else language
 
 
 @cache
 def signs_of(language: str) -> Mapping[str, str]:
-    """What a language writes: its quotation marks by what they do, and the signs with a space before them."""
+    """Return a language's quotation marks by role, and the punctuation that takes a space before it."""
     language = written_language(language)
     names, marks = ("open", "close", "open_single", "close_single"), MARKS.get(language, MARKS["en"]).split(" ")
     return {**dict(zip(names, marks, strict=True)), "spaced": SPACED.get(language, "")}
 
 
 def read_stars(text: str, italic: str) -> tuple[str, list[str]]:
-    """A text with its stars read, on cards and in books alike: bold stays between `**`, italic is put as a pattern
-    says, and never begins or ends within a word or sum; besides, stars that mark nothing, but for those between blanks.
+    """Replace stars in a text: bold stays between `**`, italic is written by a pattern and never begins or ends within
+    a word or sum. Return the stray stars, too, except single ones between blanks.
 
     >>> read_stars("*a **b** c*, 2*3*4 **-3**", r"<i>\\1</i>")
     ('<i>a **b** c</i>, 2*3*4 **-3**', ['2*3*4'])
@@ -104,24 +105,24 @@ def read_stars(text: str, italic: str) -> tuple[str, list[str]]:
     beside = "[^\\s\ue000-\ue006]{0,9}"
     stray = [each for each in re.findall(rf"{beside}\*+{beside}", text) if each.strip("*") or "**" in each]
     text = text.replace("*", ESCAPED_STAR).replace(_BOLD_MARK, "**")
-    # Two stars side by side would be taken for bold again.
+    # Two adjacent stars would be taken for bold again.
     return re.sub(f"{ESCAPED_STAR}(?=[*{ESCAPED_STAR}])", "*\u00ad", text).replace(ESCAPED_STAR, "*"), stray
 
 
 @cache
 def _pattern(source: str) -> re.Pattern[str]:
-    """Compiled when it is asked for: that takes 3 ms each, and cards in no language never ask."""
+    """Compile a pattern at first use: that takes 3 ms each, and cards without a language never need it."""
     return re.compile(source, re.VERBOSE)
 
 
 def check_words(text: str) -> None:
-    """Raise TooMuch for a word of more letters than are set as one."""
-    if len(text) > WORD_LETTERS.most:  # Few are, and splitting takes longer than setting a line.
+    """Raise TooMuch for a word with more letters than are allowed."""
+    if len(text) > WORD_LETTERS.most:  # Few texts are, and splitting takes longer than setting a line.
         WORD_LETTERS.check(max(map(len, _pattern(_LINE_PARTS).split(text.replace("\u00ad", "")))))
 
 
 def polish(text: str, signs: Mapping[str, str] = signs_of("en")) -> str:
-    """A text as it is printed, with the signs of a language; marks, icons in braces and code stay as they are.
+    """Correct a text's typography for a language; marks, icons in braces and code stay as they are.
 
     >>> polish('"Don\\'t", she said: **-1 HP** {hit-point} , in 2-3 turns.')
     '“Don’t”, she said: **−1\\xa0HP**\\xa0{hit-point}, in 2–3 turns.'
@@ -129,7 +130,7 @@ def polish(text: str, signs: Mapping[str, str] = signs_of("en")) -> str:
     if not _TO_SET.search(text) and not signs["spaced"]:
         return text
     tokens: list[_Token] = [(found.lastgroup or "", found[0]) for found in _pattern(_TOKEN).finditer(text)]
-    # Marks show nothing: what stands beyond them decides.
+    # Marks are invisible: the tokens beyond them decide.
     shown = [at for at, (kind, _) in enumerate(tokens) if kind != "mark"]
     before, opened = _EDGE, set[str]()
     for at, after in zip(shown, [*(tokens[at] for at in shown[1:]), _EDGE], strict=False):
@@ -146,8 +147,8 @@ def polish(text: str, signs: Mapping[str, str] = signs_of("en")) -> str:
 
 
 def _set_sign(token: _Token, before: str, after: str) -> str:
-    """`2-4` is a range, `10 - 3` a difference, as is all beside `=`, and `2026-11-28` neither; a minus stands before a
-    number and after nothing that it could join to that."""
+    """Choose the sign for hyphens: `2-4` is a range, `10 - 3` a difference, as is everything beside `=`, and
+    `2026-11-28` neither. A minus stands before a number if it can't join it to the token before."""
     kind, text = token
     if kind == "number":
         difference = " - " in text or "equals" in (before, after)
@@ -160,7 +161,8 @@ def _set_sign(token: _Token, before: str, after: str) -> str:
 
 
 def _set_space(token: _Token, before: _Token, after: _Token, spaced: str) -> str:
-    """A space; one that no line is broken at where it holds a unit, an icon or a sign, none before a mark after one."""
+    """Return a space: non-breaking before a unit, an icon or a spaced sign, and none between an icon and
+    punctuation."""
     if token[1].strip(" ") or not (before[1] and after[1]):
         return token[1]
     if after[1] in spaced or (before[1] in "«" and "»" in spaced) or token[0] == "held":
@@ -171,11 +173,12 @@ def _set_space(token: _Token, before: _Token, after: _Token, spaced: str) -> str
 
 
 def _set_quote(typed: str, before: _Token, after: _Token, signs: Mapping[str, str], opened: set[str]) -> _Token:
-    """An opening mark where none is open, a closing one where one is. But what stands after a space and before a word
-    opens another, and what ends a word that none has opened is an apostrophe, or, after a number, as it is typed."""
+    """Return an opening mark if none is open, otherwise a closing one. After a space and before a word a mark opens
+    another quotation; at the end of a word without an open quotation it is an apostrophe; after a number it stays as
+    typed."""
     at_start, at_end, single = before[0] in _GAPS, after[0] in _ENDS, "_single" if typed == "'" else ""
     if typed not in opened and before[0] == "number" and after[0] != "word":
-        return "closing", typed  # Feet, inches or minutes.
+        return "closing", typed  # Feet, inches or minutes stay as typed.
     if single and typed not in opened and before[0] in _WORDLIKE | {"closing"}:
         return "closing", "’"
     closes = (not at_start or at_end) if typed in opened else (not at_start and at_end)

@@ -1,9 +1,8 @@
-"""SVG images as symbols: shapes, in groups with transforms, styles and clips, as browsers draw them, and what `<use>`
-draws again.
+"""SVG images as symbols: shapes in groups with transforms, styles, clips and `<use>`, drawn as browsers draw them.
 
-What would be lost (text, patterns, masks, filters, images in images) is refused by its name: a face never shows less
-than its image has. Text is drawn by other fonts everywhere, so drawing programs can turn it into paths. Lengths come to
-thousandths of the picture's longer side, so that nothing is lost of small units or large ones.
+Unsupported features (text, patterns, masks, filters, nested images) are refused by name: a face never shows less than
+its image has. Fonts for text differ between computers, but drawing programs can convert it to paths. Lengths are scaled
+to thousandths of the picture's longer side, so that very small or large units lose no precision.
 """
 
 from __future__ import annotations
@@ -30,20 +29,20 @@ InItsSpace: TypeAlias = tuple[list[Item], Transform]
 VIEW_UNITS = 1000.0
 """Units of the longer side of a picture."""
 UNEVEN = 1.05
-"""How many times as wide a line may become one way as another before that is seen."""
+"""Ratio of a line's widths in two directions above which the difference is visible."""
 
 SVG = "http://www.w3.org/2000/svg"
 INVISIBLE_TAGS = {
     "clipPath", "defs", "desc", "filter", "font", "linearGradient", "marker", "mask", "metadata", "pattern",
     "radialGradient", "style", "symbol", "title", "view",
 }  # fmt: skip
-"""What draws nothing by itself."""
+"""Elements that draw nothing themselves."""
 ANIMATION_TAGS = {"animate", "animateColor", "animateMotion", "animateTransform", "discard", "script", "set"}
-"""What changes other elements, wherever it stands."""
+"""Elements that change others, wherever they are."""
 
 
 def read_svg(name: str, content: bytes, grey: bool = False) -> Symbol:
-    """The symbol of an SVG file: what its `viewBox` shows, in shades of grey if asked. Raises ValueError."""
+    """Read an SVG file as a symbol: the area of its `viewBox`, in grey if asked. Raises ValueError."""
     limits.SVG_BYTES.check(len(content))
     tally = UsageTally()
     try:
@@ -62,7 +61,8 @@ def read_svg(name: str, content: bytes, grey: bool = False) -> Symbol:
 
 
 def _parse(content: bytes, tally: UsageTally) -> Element:
-    """The elements of a file. Raises ValueError where they are too many, or something else stands in for them."""
+    """Parse the elements of a file. Raises ValueError if there are too many, or if they need other files or
+    entities."""
     builder, parser, depth = TreeBuilder(), expat.ParserCreate(namespace_separator="}"), 0
 
     def start(tag: str, attributes: dict[str, str]) -> None:
@@ -91,9 +91,9 @@ def _parse(content: bytes, tally: UsageTally) -> Element:
         for name, value in attributes.items():
             limits.NAMESPACE_LETTERS.check(len(value) if name.startswith("xmlns") else 0)
 
-    # A parser that knows namespaces puts a name of one before each name in it, so another one looks first.
+    # A namespace-aware parser prefixes each name with its namespace, so another parser checks their lengths first.
     first = expat.ParserCreate()
-    first.StartDoctypeDeclHandler = lambda *told: refuse_entity() if told[-1] else None  # Something is declared in it.
+    first.StartDoctypeDeclHandler = lambda *told: refuse_entity() if told[-1] else None  # It contains declarations.
     first.StartElementHandler = check_namespaces
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, builder.data
     parser.SkippedEntityHandler, parser.ProcessingInstructionHandler = refuse_entity, refuse_sheet
@@ -110,7 +110,7 @@ def _qualified(name: str) -> str:
 
 
 def _view(root: Element, is_whole: bool = True) -> Rect:
-    """The part of a picture's plane that it shows, as it must be of a `is_whole` file."""
+    """Return the visible area of a picture's plane. A file as a whole (`is_whole`) must declare one."""
     numbers = root.get("viewBox", "").replace(",", " ").split()
     sides = [root.get(side, "") for side in ("width", "height")]
     try:
@@ -128,7 +128,7 @@ def _view(root: Element, is_whole: bool = True) -> Rect:
 
 
 def _fit(view: Rect, w: float, h: float, how: str) -> Transform:
-    """Return the scale and place of a view in a room of that size, by its `preserveAspectRatio`."""
+    """Return the scale and position of a view in an area of that size, by its `preserveAspectRatio`."""
     align, *more = how.split() or ["xMidYMid"]
     across, down = w / view.w, h / view.h
     if align != "none":
@@ -138,7 +138,7 @@ def _fit(view: Rect, w: float, h: float, how: str) -> Transform:
 
 
 class _SvgReader:
-    """Walks the elements of a file. `size`: its width and height, of which lengths may be a part."""
+    """Walks the elements of a file. `size`: its width and height, to which lengths may be relative."""
 
     def __init__(self, styles: Styles, tally: UsageTally, size: Point, grey: bool) -> None:
         self.styles, self.tally, self.grey = styles, tally, grey
@@ -153,9 +153,9 @@ class _SvgReader:
     def draw(
         self, element: ElementWrapper, at: Transform, above: Style, size: Sequence[str] | None = None
     ) -> Iterator[Item]:
-        """What an element in one of the style `above` draws; size: what a `<use>` that names it says of that."""
+        """Draw an element whose parent has the style `above`. size: the size that a `<use>` of it gives."""
         tag = element.local_name
-        self.tally.add(limits.SVG_ELEMENTS, int(bool(self.used)))  # Those that draw nothing, too, are looked at.
+        self.tally.add(limits.SVG_ELEMENTS, int(bool(self.used)))  # Elements that draw nothing are visited, too.
         if (tag in INVISIBLE_TAGS and not (size and tag == "symbol")) or element.namespace_url not in ("", SVG):
             return
         style = self.styles.of(element, above)
@@ -191,7 +191,7 @@ class _SvgReader:
         yield from self._faded(items, share(style["opacity"]))
 
     def _use(self, element: ElementWrapper, style: Style, at: Transform, size: Sequence[str]) -> list[Item]:
-        """What a `<use>` names, drawn once more. Raises ValueError where that isn't in the file, or holds itself."""
+        """Draw the element that a `<use>` names. Raises ValueError if it isn't in the file, or contains itself."""
         link = next(filter(None, map(element.etree_element.get, LINKS)), "")
         found = self._servers(element).by_id.get(link[1:]) if link.startswith("#") else None
         open_ = [each.etree_element for each in (element, *element.ancestors)] + self.used
@@ -203,11 +203,11 @@ class _SvgReader:
         return items
 
     def _read_sides(self, element: ElementWrapper, style: Style) -> list[str]:
-        """x, y, width and height as they are written."""
+        """Return x, y, width and height as written."""
         return [style[name] or element.etree_element.get(name, "") for name in ("x", "y", "width", "height")]
 
     def _inner_picture(self, element: ElementWrapper, style: Style, at: Transform, size: Sequence[str]) -> InItsSpace:
-        """What an inner `<svg>` or `<symbol>` shows, and its own space; size: how large a `<use>` wants it, or ""."""
+        """Draw an inner `<svg>` or `<symbol>`, and return its own space. size: the size that a `<use>` gives, or ""."""
         wholes = self.wide, self.high, self.whole
         x, y, *own = self._read_sides(element, style)
         said = [x or "0", y or "0", *(asked or side or "100%" for asked, side in zip(size, own, strict=True))]
@@ -229,7 +229,7 @@ class _SvgReader:
         return [Group(tuple(items), clip=None if shows_all else clip)] if items else [], inner
 
     def _faded(self, items: list[Item], opacity: float) -> list[Item]:
-        """Items that are seen through as one."""
+        """Apply an opacity to items as a whole."""
         if opacity == 1 or not items:
             return items
         if len(items) == 1 and isinstance(only := items[0], Path) and not (only.fill and only.stroke):
@@ -258,7 +258,7 @@ class _SvgReader:
         width = length(style["stroke-width"], self.whole) * scale
         limits.SVG_REACH.check(width / VIEW_UNITS)
         if stroke and edge and width > 0:
-            # A round pen would become an ellipse with the half-axes (both + off) / 2 and (both - off) / 2.
+            # A round pen would become an ellipse with half-axes (both + off) / 2 and (both - off) / 2.
             both, off = math.hypot(xx + yy, xy - yx), math.hypot(xx - yy, xy + yx)
             if both + off > UNEVEN * abs(both - off):
                 raise ValueError(f"scales a line unevenly, which {WAY_OUT}")
@@ -266,12 +266,12 @@ class _SvgReader:
             if element.etree_element.get("pathLength") and style["stroke-dasharray"] != "none":
                 raise ValueError(f"has dashes by a 'pathLength', which {WAY_OUT}")
             line = Path(path, None, stroke, width, self._dash(style, scale, commands), False, edge, evenodd, pen)
-            # A line lies over its area, unless `paint-order` says otherwise.
+            # A line lies over its area, unless `paint-order` reverses that.
             first = style["paint-order"].replace("markers", "").split()[:1]
             if first == ["stroke"]:
                 paths.insert(0, line)
             elif paths and inner == edge == 1 and area == path:
-                # Both in one path: with full opacity their overlap can't be seen.
+                # One path for both: with full opacity their overlap isn't visible.
                 paths = [line._replace(fill=fill)]
             else:
                 paths.append(line)
@@ -314,7 +314,7 @@ class _SvgReader:
         return tuple(dash)
 
     def _paint(self, style: Style, name: str) -> tuple[str | None, float]:
-        """`#RRGGBB`, or None of no paint, and how opaque it is."""
+        """Return a paint as `#RRGGBB`, or None, and its opacity."""
         made = colour(style["color"] if style[name] == "currentcolor" else style[name])
         if made is None:
             return None, 0.0
@@ -337,7 +337,7 @@ class _SvgReader:
         box = bounds_of(read(self._path_data(element.etree_element, element.local_name, style)))
         made = place(servers.attributes(gradient), gradient.local_name, stops, box, at, self._find_wholes(gradient))
         fades, opacity = tuple(each[3] for _, each in given), share(style["fill-opacity"])
-        if isinstance(made, str):  # As the last colour is all over.
+        if isinstance(made, str):  # The last colour fills everything.
             return made, fades[-1] * opacity
         if made is None or len({*fades}) <= 1:
             return made, max(fades, default=0.0) * opacity
@@ -353,19 +353,20 @@ class _SvgReader:
         return self.servers
 
     def _find_wholes(self, element: ElementWrapper) -> tuple[float, float, float]:
-        """Return the lengths of 100 % where a gradient or clip stands in the file, which is not where it is seen."""
+        """Return the lengths of 100 % where a gradient or clip is defined in the file, which may differ from where it
+        is used."""
         around = [None, *(each.etree_element for each in element.ancestors)]
         return next(self.wholes[each] for each in reversed(around) if each in self.wholes)
 
     def _find_named(self, url: str, element: ElementWrapper, tags: Sequence[str]) -> ElementWrapper:
-        """The element that a `url(#…)` names."""
+        """Return the element that a `url(#…)` names."""
         found = self._servers(element).find(url)
         if found is None or found.local_name not in tags:
             raise ValueError(f"uses '{url[:40]}', which {WAY_OUT}")
         return found
 
     def _clip(self, url: str, at: Transform, element: ElementWrapper) -> str:
-        """Return the area that a clip path leaves, as path data; at: the space of the element that is clipped."""
+        """Return the area of a clip path, as path data. at: the space of the clipped element."""
         if not url.startswith("url("):
             raise ValueError(f"uses 'clip-path: {url[:40]}', which {WAY_OUT}")
         clip = self._find_named(url, element, ("clipPath",))
@@ -374,7 +375,7 @@ class _SvgReader:
         if node.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse" or style["clip-path"] != "none":
             raise ValueError(f"has a clip of a clip, or by parts of a shape, which {WAY_OUT}")
         at, paths = at.transform(self._matrix(style)), list[Sequence[Command]]()
-        # Per cent are of the view in which the clip stands in the file, not of that in which it is used.
+        # Percentages refer to the view where the clip is defined, not to that where it is used.
         outer = self.wide, self.high, self.whole
         self.wide, self.high, self.whole = self._find_wholes(clip)
         for each in clip.iter_children():
@@ -388,7 +389,7 @@ class _SvgReader:
             d = self._path_data(each.etree_element, each.local_name, css)
             commands = [(letter, tuple(space.transformPoints(points))) for letter, points in read(d)] if d else []
             self.tally.add(limits.SVG_POINTS, sum(len(points) for _, points in commands))
-            # Outlines are joined by turning them all the same way round. One with holes would lose them by that, so it
+            # Outlines are united by giving them all the same direction. One with holes would lose them, so it
             # has to be the only one.
             holes = sum(letter == "M" for letter, _ in commands) > 1
             if holes and (css["clip-rule"] == "evenodd" or len([*clip.iter_children()]) > 1):
@@ -421,7 +422,7 @@ class _SvgReader:
 
 
 def _with_area(commands: Sequence[Command]) -> Iterator[Command]:
-    """What can be filled: some readers of PDF draw a hair's breadth of what has no area."""
+    """Yield the subpaths with an area: some PDF readers draw a hairline for the others."""
     starts = [i for i, (letter, _) in enumerate(commands) if letter == "M"]
     for start, end in zip(starts, [*starts[1:], len(commands)], strict=True):
         (x, y), *others = [point for _, points in commands[start:end] for point in points]
@@ -457,4 +458,4 @@ SHAPES: Mapping[str, tuple[tuple[str, ...], Callable[..., str]]] = {
     "ellipse": (("cx", "cy", "rx", "ry"), _ellipse),
     "line": (("x1", "y1", "x2", "y2"), lambda *ends: "M{} {}L{} {}".format(*ends)),
 }
-"""The lengths that say what each shape is, and its path data by these."""
+"""The lengths that define each shape, and a function that returns its path data."""

@@ -1,5 +1,5 @@
-"""Backends draw scenes and decide nothing: no fitting, wrapping or colour choice, no piece and no game.
+"""Backends render scenes as they are: fitting, wrapping and choice of colours are done before, and pieces and games are
+unknown here.
 
-`pdf` writes pages through reportlab, `svg` through svgwrite; `png` is rendered from the PDF, so the picture is the
-print.
+`pdf` writes pages with reportlab, `svg` with svgwrite; `png` is rendered from the PDF, so the picture is the print.
 """

@@ -1,8 +1,8 @@
-"""Lines for cutting machines and lasers as DXF, the oldest kind that they all read (R12, AC1009).
+"""Lines for cutting machines and lasers as DXF, in the oldest version that they all read (R12, AC1009).
 
-Lengths are millimetres, as everywhere; DXF's y runs up, so a page stands on y = 0. A line that ends where it began is a
-closed POLYLINE, one of two points a LINE; curves become chords (`layouts.drawing.outlines`). Written by hand, since the
-library that writes it brings a hundred times as much as this takes. Same lines, same bytes.
+Lengths are in millimetres; DXF's y axis points up, so a page stands on y = 0. A closed line is a POLYLINE, a line of
+two points a LINE; curves become chords (`layouts.drawing.outlines`). It is written by hand, since the DXF library would
+be a hundred times as large. The same lines give the same bytes.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ from layouts.drawing.outlines import lines
 from layouts.drawing.shapes import Point, bounds, num
 
 COLOURS = {"CUT": 1, "CREASE": 5, "PERF": 3, "MARK": 8}
-"""Layers by DXF's colour numbers: red, blue, green, grey. Programs that go by colour cut what is red."""
+"""DXF's colour number of each layer: red, blue, green, grey. Programs that go by colour cut red lines."""
 DEFAULT_COLOUR = 7
-"""Colour of a layer that has none of these names: black, or white on black."""
+"""Colour of other layers: black, or white on black."""
 _CLOSED_FLAG = 1
 
 
 def dxf(height: float, layers: Mapping[str, Iterable[str]]) -> bytes:
-    """A drawing of a page `height` mm high: path data (absolute `M L C Z`, in mm, y down) by layer, in that order.
+    """Write a drawing of a page `height` mm high: path data (absolute `M L C Z`, in mm, y down) by layer, in that
+    order.
 
-    A layer's name is of capital letters, digits, `_` and `-` (R12 knows no others).
+    A layer's name has only capital letters, digits, `_` and `-` (R12 allows no others).
     """
     found = {name: [_upright(line, height) for d in paths for line in lines(d)] for name, paths in layers.items()}
     corners = [point for made in found.values() for points, _ in made for point in points]
@@ -47,7 +48,7 @@ def _header(corners: Sequence[Point]) -> list[str]:
 
 
 def _tables(names: Sequence[str]) -> list[str]:
-    """The one type of line, and the layers."""
+    """Return the tables of the one line type and of the layers."""
     rows = ["0", "TABLE", "2", "LTYPE", "70", "1", "0", "LTYPE", "2", "CONTINUOUS", "70", "0", "3", "Solid line"]
     rows += ["72", "65", "73", "0", "40", "0.0", "0", "ENDTAB"]
     rows += ["0", "TABLE", "2", "LAYER", "70", str(len(names) + 1)]
@@ -69,11 +70,11 @@ def _entities(layers: Mapping[str, Iterable[tuple[Sequence[Point], bool]]]) -> I
 
 
 def _point(x: float, y: float, group: int = 10) -> tuple[str, ...]:
-    """A point as groups of x, y and z."""
+    """Return a point as groups of x, y and z."""
     return str(group), _real(x), str(group + 10), _real(y), str(group + 20), "0.0"
 
 
 def _real(value: float) -> str:
-    """A number as R12 wants it: with a decimal point."""
+    """Format a number for R12, with a decimal point."""
     text = num(value)
     return text if "." in text else text + ".0"

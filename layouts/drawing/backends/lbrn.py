@@ -1,7 +1,7 @@
-"""Lines for LightBurn, which drives most lasers: its own XML (`.lbrn`), a cut setting for each layer, in their order.
+"""Lines for LightBurn, which drives most lasers: its own XML (`.lbrn`) with a cut setting for each layer, in order.
 
-Lengths are millimetres; LightBurn's y runs up, so a page stands on y = 0. Each line is a shape of its own, whose curves
-stay curves. Power and speed are the machine's owner's to choose: settings carry a name and a colour alone.
+Lengths are in millimetres; LightBurn's y axis points up, so a page stands on y = 0. Each line is a shape of its own,
+and curves stay curves. Settings have only a name and a colour: power and speed depend on the machine.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from layouts.drawing.path_data import subpaths
 from layouts.drawing.shapes import Point, num
 
 COLOURS = {"CREASE": 1, "PERF": 3, "MARK": 30, "CUT": 2}
-"""LightBurn's colours by number: blue, green, a tool layer that is never cut, red."""
+"""LightBurn's colour numbers: blue, green, a tool layer that is never cut, red."""
 DEFAULT_CUT = 0
 """Black."""
 _TOOL = frozenset(("MARK",))
 
 
 def lbrn(height: float, layers: Mapping[str, Iterable[str]]) -> bytes:
-    """A drawing of a page `height` mm high: path data (absolute `M L C Z`, in mm, y down) by layer, in that order."""
+    """Write a drawing of a page `height` mm high: path data (absolute `M L C Z`, in mm, y down) by layer, in that
+    order."""
     rows = ['<?xml version="1.0" encoding="UTF-8"?>']
     rows.append(
         '<LightBurnProject AppVersion="1.0.00" FormatVersion="0" MaterialHeight="0" MirrorX="False" MirrorY="False">'
@@ -42,7 +43,7 @@ def _setting(name: str, priority: int) -> Iterator[str]:
 
 
 def _shape(start: Point, segments: Sequence[Sequence[Point]], closed: bool, index: int) -> Iterator[str]:
-    """A line as LightBurn has it: points with the handles of their curves, and what runs between them."""
+    """Yield the XML of a line: points with the handles of their curves, and the kinds of segments between them."""
     points = [start, *(segment[-1] for segment in segments)]
     kinds = ["L" if len(segment) == 1 else "B" for segment in segments]
     out = {number: segment[0] for number, segment in enumerate(segments) if len(segment) > 1}

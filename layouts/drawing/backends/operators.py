@@ -1,7 +1,7 @@
-"""The operators of a PDF page: path data, matrices and strings as PDF writes them, and the graphics state.
+"""The operators of a PDF page: path data, matrices, strings and the graphics state.
 
-What a stream has already set (colours, pen) is remembered and not set again; numbers are formatted here, since
-reportlab spends most of its time on that.
+A stream remembers the current colours and pen, so as not to set them again. Numbers are formatted here, since reportlab
+spends most of its time on that.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ from layouts.drawing.scene import CURRENT, Pen
 from layouts.drawing.shapes import mm, real
 
 CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
-"""As PDF counts them."""
+"""Line caps and joins in PDF's order."""
 State: TypeAlias = tuple[float, Pen | bool, tuple[float, ...]]
 
 MAX_KEPT_LETTERS = 600
-"""Longer paths are art, drawn once; to keep their operators would make memory grow with the pages."""
+"""Length of path data above which operators aren't cached: long paths are art that is drawn once, and memory would grow
+with the pages."""
 _OPERATOR = {"M": " m", "L": " l", "C": " c", "Z": " h"}
 _ESCAPED_BYTES = re.compile(rb"[\\()\r\n\t\x00-\x1f\x7f-\xff]")
 _ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)"})
 
 
 def outline(d: str) -> str:
-    """Path data as operators that make, but do not paint, a path."""
+    """Convert path data into operators that construct a path without painting it."""
     return _kept_operators(d) if len(d) <= MAX_KEPT_LETTERS else _operators(d)
 
 
@@ -45,19 +46,19 @@ def _colour(value: str) -> str:
 
 
 def escape(raw: bytes) -> str:
-    """Bytes of a subset font as the inside of a PDF string literal, ASCII only."""
+    """Escape bytes of a subset font for a PDF string literal, in ASCII."""
     return _ESCAPED_BYTES.sub(lambda m: b"\\%03o" % m[0][0] if m[0] not in b"\\()" else b"\\" + m[0], raw).decode(
         "ascii"
     )
 
 
 def escape_plain(text: str) -> str:
-    """Printable ASCII as the inside of a PDF string literal."""
+    """Escape printable ASCII for a PDF string literal."""
     return text.translate(_ESCAPES) if "(" in text or ")" in text or "\\" in text else text
 
 
 def transform(x: float, y: float, angle: float, scale: float) -> str:
-    """Operands of `cm`: scaled, turned clockwise (y runs down here) and moved."""
+    """Return the operands of `cm` for scaling, turning clockwise (y points down here) and moving."""
     if not angle:
         s = "1" if scale == 1 else real(scale, ".5g")
         return f"{s} 0 0 {s} {mm(x)} {mm(y)}"
@@ -68,16 +69,16 @@ def transform(x: float, y: float, angle: float, scale: float) -> str:
 
 @lru_cache(maxsize=1024)
 def direction(angle: float) -> tuple[float, float]:
-    """Cosine and sine of an angle in degrees."""
+    """Return the cosine and sine of an angle in degrees."""
     quarter = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
-    exact = quarter.get(angle % 360)  # exact, so that quarter turns leave no 1e-17 in the file
+    exact = quarter.get(angle % 360)  # exact values, so that quarter turns leave no 1e-17 in the file
     return exact if exact else (math.cos(math.radians(angle)), math.sin(math.radians(angle)))
 
 
 class OperatorStream:
-    """The operators of one page or symbol, the resources they name and the graphics state they left.
+    """The operators of one page or symbol, the resources that they name, and the resulting graphics state.
 
-    `inherits` says that CURRENT is the colour the stream begins with: there, no other colour may outlive an item.
+    `inherits`: the stream begins with CURRENT as its colour, so other colours are undone after each item.
     """
 
     __slots__ = ("alphas", "code", "current", "fill", "forms", "inherits", "pen", "saved", "shadings", "stroke")
@@ -94,7 +95,7 @@ class OperatorStream:
         self.saved: list[tuple[str | None, str | None, State | None]] = []
 
     def save(self) -> None:
-        """Keep the graphics state until `restore`."""
+        """Save the graphics state until `restore`."""
         self.saved.append((self.fill, self.stroke, self.pen))
         self.code.append("q")
 
@@ -115,7 +116,7 @@ class OperatorStream:
             self.code.append(_colour(made) + " RG")
 
     def set_pen(self, width: float, ends: Pen | bool, dash: tuple[float, ...]) -> None:
-        """ends: a pen, or whether caps and joins are round."""
+        """Set the line's width, ends and dashes. ends: a pen, or whether caps and joins are round."""
         pen = (width, ends, dash)
         if pen == self.pen:
             return
@@ -136,7 +137,7 @@ class OperatorStream:
         self._use_state(f"A{round(opacity * 1000)}", opacity)
 
     def set_mask(self, form: str) -> None:
-        """Have a form say how opaque is what follows."""
+        """Use a form as the mask of everything that follows."""
         self._use_state(f"M{form}", form)
 
     def _use_state(self, name: str, what: float | str) -> None:

@@ -1,10 +1,10 @@
-"""Scenes to PDF, through reportlab's document model.
+"""Scenes as PDF, through reportlab's document model.
 
-A page's coordinates are the scene's: one matrix at the top of each page flips y and turns millimetres into points,
-so path data goes into the file as it stands. A `Symbol` becomes a Form XObject the first time it is used. Operators
-are written here rather than through canvas calls, because reportlab spends its time on formatting floats and on
-repeating drawings; pages go into the file as soon as they are done, so memory stays flat. Nothing that varies from
-run to run is written: same scenes, same bytes.
+A page has the coordinates of its scene: one matrix at the top of the page flips y and converts millimetres to points,
+so path data are written unchanged. A `Symbol` becomes a Form XObject at first use. Operators are written here rather
+than by canvas calls, since reportlab spends its time on formatting floats and repeats drawings. Finished pages are
+written at once, so memory doesn't grow. Nothing that varies between runs is written: the same scenes give the same
+bytes.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from layouts.drawing.scene import (
 from layouts.drawing.shapes import Box, mm, real
 
 _fine = lru_cache(maxsize=1024)(partial(real, form=".4f"))
-"""A size of type in pt or a distance of lines in mm, of which a deck has few."""
+"""Formats a type size in pt or a leading in mm, of which a deck has few."""
 _REACH = 2000
-"""Half the side (mm) of the box around what is faded as one: larger than any paper."""
+"""Half the side (mm) of the box around a group with opacity: larger than any paper."""
 
 
 def _takes_colour(item: Item) -> bool:
-    """Whether an item, or any within it, is drawn in the colour of the `Use` above it."""
+    """Return whether an item, or any within it, is drawn in the colour of the `Use` around it."""
     if isinstance(item, Group):
         return any(map(_takes_colour, item.items))
     if isinstance(item, Use):
@@ -59,8 +59,8 @@ def _has_own_colour(item: Item) -> bool:
 
 
 class Painter:
-    """Draws scene items into a file, and keeps the symbols it has already put there. Pages and symbols are written as
-    soon as they are done."""
+    """Draws scene items into a file, and remembers the symbols that it holds. Pages and symbols are written as soon as
+    they are done."""
 
     def __init__(self, file: PdfFile) -> None:
         self.file = file
@@ -90,7 +90,7 @@ class Painter:
                 draw[type(item)](stream, item)
 
     def form(self, symbol: Symbol) -> str:
-        """The name of a symbol's Form XObject, made at first use. Its space is the symbol's: mm, y down."""
+        """Return the name of a symbol's Form XObject, made at first use, in the symbol's coordinates: mm, y down."""
         name = self._forms.get(symbol)
         if name is None:
             b = symbol.bleed
@@ -103,14 +103,14 @@ class Painter:
         return name
 
     def _form(self, stream: OperatorStream, box: Box, group: str = "") -> str:
-        """Add a stream to the file as a Form XObject; as a transparency group it is blended as one picture."""
+        """Add a stream to the file as a Form XObject; a transparency group is blended as one picture."""
         self._made += 1
         name = f"s{self._made}"
         self.file.put_form(name, stream.bytes() or b"n", box, self._resources(stream), group)
         return name
 
     def _pixels(self, stream: OperatorStream, pixels: Pixels) -> None:
-        """An image, whose own space is one unit wide and high, and y runs up."""
+        """Draw an image, which PDF measures as one unit wide and high with y pointing up."""
         self._made += 1
         name = f"s{self._made}"
         self.file.put_image(name, pixels)
@@ -124,7 +124,7 @@ class Painter:
         return takes
 
     def page(self, scene: Scene) -> None:
-        """Add a scene to the canvas's document as a page of its own, with its title as bookmark."""
+        """Add a scene to the document as a page, with its title as bookmark."""
         stream = OperatorStream(inherits=False)
         k = 1 / PT
         if (stretch := self.file.about.stretch) != (1.0, 1.0):
@@ -139,7 +139,7 @@ class Painter:
         self.file.add_page(size, content, resources)
 
     def _resources(self, stream: OperatorStream) -> Reference:
-        """The resources of a stream; streams that use the same share one object of the file."""
+        """Return the resources of a stream; streams with equal resources share one object of the file."""
         key = (tuple(sorted(stream.forms)), tuple(sorted(stream.alphas)), tuple(sorted(stream.shadings)))
         reference = self._resource_sets.get(key)
         if reference is None:
@@ -159,7 +159,7 @@ class Painter:
         d = outline(item.d)
         if isinstance(fill, Linear | Radial):
             stream.save()
-            # PDF paints a shading over all that the clip leaves: so the path is the clip here, and its line is drawn
+            # PDF fills the whole clip with a shading: so the path is the clip here, and its line is drawn
             # below.
             matrix = fill.matrix if isinstance(fill, Radial) else None
             transform = f"{' '.join(real(number, '.6f') for number in matrix)} cm " if matrix else ""
@@ -183,7 +183,7 @@ class Painter:
             stream.restore()
 
     def _fade(self, fill: Linear | Radial, transform: str) -> str:
-        """The form that says how opaque a shading is: one of greys, in the same place."""
+        """Return the form that masks a shading: a shading of greys in the same place."""
         inner = OperatorStream(inherits=False)
         greys = tuple((at, mix(BLACK, WHITE, clear)) for (at, _), clear in zip(fill.stops, fill.fades, strict=True))
         inner.code.append(f"{transform}/{self._shading(inner, fill._replace(stops=greys))} sh")
@@ -198,7 +198,7 @@ class Painter:
         return name
 
     def _chunks(self, text: str, font: str) -> Sequence[tuple[str, str]]:
-        """A text as (font of the file, inside of a string literal)."""
+        """Split a text into pairs of the file's font and the inside of a string literal."""
         if fonts.is_plain(text):
             name = self._plain_fonts.get(font)
             if name is None:
@@ -207,7 +207,7 @@ class Painter:
         return self._split(text, font)
 
     def _kerned(self, text: str, font: str) -> list[tuple[str, str]]:
-        """A text with its kerning as (font of the file, operator that shows it)."""
+        """Split a text with its kerning into pairs of the file's font and the operator that shows it."""
         strings_by_font: list[tuple[str, list[str]]] = []
         for run, by in kerning.runs(text, fonts.file(font)):
             for name, raw in self._chunks(run, font):
@@ -313,12 +313,12 @@ class Painter:
 
 
 def new_file(target: BinaryIO, about: Document) -> PdfFile:
-    """A file that embeds only our fonts, has repeatable bytes and no Helvetica."""
+    """Create a file that embeds only our fonts, not Helvetica, and has reproducible bytes."""
     return PdfFile(target, about, fonts.face("body").fontName)
 
 
 def write(target: File | BinaryIO, pages: Iterable[Scene], about: Document) -> int:
-    """Write page scenes to a PDF; gives the number of pages. Pages are drawn as they come and not kept."""
+    """Write page scenes to a PDF and return the number of pages. Each page is written as it comes and not kept."""
     with files.open_target(target) as stream:
         file = new_file(stream, about)
         painter = Painter(file)

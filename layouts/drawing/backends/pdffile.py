@@ -1,10 +1,10 @@
-"""The file of a PDF, written while it is drawn, so that memory does not grow with what is on its pages.
+"""A PDF file that is written while it is drawn, so that memory doesn't grow with its pages.
 
-reportlab keeps every object until the document is saved. Here an object that nothing will change any more is written
-at once (`put`), and only its number and place are kept; `close` writes the rest in reportlab's own order.
+reportlab keeps every object until the document is saved. Here a finished object is written at once (`put`), and only
+its number and offset are kept; `close` writes the rest in reportlab's order.
 
-Nothing else imports reportlab. Most of what we need of it is its inside, which any release may change; so its versions
-are bounded in pyproject.toml, and tests/layouts/test_reportlab.py names all that we rely on.
+No other module imports reportlab. Much of what is used here is internal and may change with any release, so
+pyproject.toml bounds its versions, and tests/layouts/test_reportlab.py checks everything that this relies on.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from layouts.drawing.scene import PT, Linear, Pixels, Radial
 from layouts.drawing.shapes import Box
 
 COMPRESSION = 3
-"""Level of zlib: higher ones take twice as long for a few per cent."""
+"""zlib level: higher ones take twice as long for a few per cent."""
 
 GROUPS = {
     "group": b"/Group <<\n/S /Transparency /Type /Group\n>>",
     "mask": b"/Group <<\n/CS /DeviceRGB /S /Transparency /Type /Group\n>>",
 }
-"""What a form says that is blended as one."""
+"""The /Group entry of a form that is blended as one."""
 
 Reference: TypeAlias = pdfdoc.PDFObjectReference
 Font: TypeAlias = ttfonts.TTFont
@@ -41,9 +41,8 @@ rl_config.useA85 = 0
 
 
 class Document(NamedTuple):
-    """What a PDF says of itself. `duplex` is the paper edge to flip on: 'long', 'short' or None. `trim`: how far inside
-    each page it is cut, in mm. `stretch`: by how much pages are enlarged about their middle, across and along.
-    """
+    """Metadata of a PDF. `duplex` is the paper edge to flip on: 'long', 'short' or None. `trim`: distance in mm from
+    each page's edge to the cut. `stretch`: scale of pages about their middle, across and along."""
 
     title: str
     subject: str = ""
@@ -58,20 +57,21 @@ class Document(NamedTuple):
 
 
 def register_font(name: str, file: Path | BytesIO) -> Font:
-    """Make a font of a TTF file known by a name."""
+    """Load a TTF file and register the font under a name."""
     font = ttfonts.TTFont(name, str(file) if isinstance(file, Path) else file, asciiReadable=1)
     pdfmetrics.registerFont(font)
     return font
 
 
 def advances(font: Font) -> Mapping[int, float]:
-    """How far each character of a font goes, in thousandths of the type size, by code; also any other."""
+    """Map the code of each character of a font to its advance in thousandths of the type size; others get the
+    default."""
     face = font.face
     return defaultdict(lambda: face.defaultWidth, face.charWidths)
 
 
 def letters(font: Font) -> frozenset[str]:
-    """The characters that a font has glyphs for."""
+    """Return the characters for which a font has glyphs."""
     face = font.face
     return frozenset(map(chr, face.charToGlyph))
 
@@ -80,8 +80,8 @@ def letters(font: Font) -> frozenset[str]:
 
 
 class PdfFile:
-    """Writes a document to a stream, object by object. `font`: the name of one that is registered, as reportlab begins
-    with a font; no other than those used is embedded."""
+    """Writes a document to a stream, object by object. `font`: the name of a registered font, with which reportlab must
+    begin; only the fonts that are used are embedded."""
 
     def __init__(self, target: BinaryIO, about: Document, font: str) -> None:
         canvas = self._canvas = pdfgen.Canvas(
@@ -90,23 +90,23 @@ class PdfFile:
         _describe(canvas, about)
         self.doc, self.target, self.about = canvas._doc, target, about
         self._offset = 0
-        # The head of a PDF, and whatever else reportlab begins a file with.
+        # The header of a PDF, as reportlab writes it.
         doc = self.doc
         self._write(b"".join(pdfdoc.PDFFile(doc._pdfVersion).strings))
 
     def put(self, obj: pdfdoc.PDFObject, name: str | None = None) -> Reference:
-        """Write an object and forget what it holds; what it refers to need not be written yet."""
+        """Write an object and drop its content; the objects that it refers to may be written later."""
         reference = self.doc.Reference(obj, name)
         self._write_object(reference.name)
         return reference
 
     def put_stream(self, content: bytes) -> Reference:
-        """Write a compressed stream."""
+        """Compress and write a stream."""
         packed = zlib.compress(content, COMPRESSION)
         return self.put(Stream(packed, b"/Filter /FlateDecode", b"/Length %d" % len(packed)))
 
     def put_form(self, name: str, content: bytes, box: Box, resources: Reference, group: str) -> None:
-        """Write a Form XObject; as a `group` it is blended as one picture, and a `mask` says how opaque others are."""
+        """Write a Form XObject; a `group` is blended as one picture, and a `mask` sets the opacity of other items."""
         doc, packed = self.doc, zlib.compress(content, COMPRESSION)
         entries = [
             b"/BBox [ %b ]" % b" ".join([pdfdoc.pdfdocEnc(pdfdoc.format(side, doc)) for side in box]),
@@ -119,11 +119,11 @@ class PdfFile:
             b"/Subtype /Form",
             b"/Type /XObject",
         ]
-        entries.insert(6, b"\n ")  # Where reportlab begins a new line.
+        entries.insert(6, b"\n ")  # reportlab begins a new line here.
         self.put(Stream(packed, *entries), pdfdoc.xObjectName(name))
 
     def put_image(self, name: str, pixels: Pixels) -> None:
-        """Write an image as an XObject under a name, as forms have one; a JPEG as it stands."""
+        """Write an image as an XObject with a name, like a form; a JPEG is written unchanged."""
         clear = None
         if pixels.jpeg:
             rows, colours = pixels.data, len(pixels.mode)
@@ -134,15 +134,14 @@ class PdfFile:
         self.put(_image(pixels, rows, colours, clear), pdfdoc.xObjectName(name))
 
     def form_name(self, name: str) -> str:
-        """What a Form XObject is called in the operators of a page."""
+        """Return the name of a Form XObject in the operators of a page."""
         doc = self.doc
         return str(doc.getXObjectName(name))
 
     def put_resources(
         self, name: str, forms: Sequence[str], alphas: Mapping[str, float | str], shadings: Mapping[str, str]
     ) -> Reference:
-        """Write what the operators of a stream name: forms, degrees of opacity or masks for it, shadings, and every
-        font."""
+        """Write the resources that a stream's operators name: forms, opacities or masks, shadings, and every font."""
         doc, resources = self.doc, pdfdoc.PDFResourceDictionary()
         resources.basicFonts()
         resources.basicProcs()
@@ -159,7 +158,7 @@ class PdfFile:
         return self.put(resources, name)
 
     def add_shading(self, shading: Linear | Radial, colours: Sequence[tuple[float, ...]]) -> str:
-        """The name of a shading, whose colours are given as RGB."""
+        """Add a shading with its colours as RGB, and return its name."""
         function = pdfgen._buildColorFunction(list(colours), [offset for offset, _ in shading.stops])
         how = {"Function": function, "ColorSpace": "DeviceRGB", "Extend": "[true true]"}
         if isinstance(shading, Linear):
@@ -168,33 +167,33 @@ class PdfFile:
         return str(self.doc.addShading(pdfdoc.PDFRadialShading(*(shading.focus or (x, y)), 0, x, y, r, **how)))
 
     def font_name(self, font: Font, subset: int = 0) -> str:
-        """What a subset of a font is called in operators. The first holds all of ASCII under its own codes."""
+        """Return the name of a font's subset in operators. Subset 0 has all of ASCII at its own codes."""
         return str(font.getSubsetInternalName(subset, self.doc))
 
     def split(self, font: Font, text: str) -> list[tuple[str, bytes]]:
-        """A text as (font of the file, codes in it)."""
+        """Split a text into pairs of the file's font and codes in it."""
         return [(self.font_name(font, subset), raw) for subset, raw in font.splitString(text, self.doc)]
 
     def add_page(self, size: tuple[float, float], content: Reference, resources: Reference) -> None:
-        """Add a page of that size in points."""
+        """Add a page with a size in points."""
         doc = self.doc
         page = Page(size, content, resources, self.about.trim / PT)
         doc.Pages.addPage(self.put(page, doc.thisPageName()))
         doc.pageCounter += 1
 
     def add_bookmark(self, words: str) -> None:
-        """A bookmark to the page that comes next."""
+        """Add a bookmark to the next page."""
         canvas, doc = self._canvas, self.doc
         key = f"p{doc.pageCounter}"
         canvas.bookmarkPage(key, fit="Fit")
         canvas.addOutlineEntry(words, key, 0)
 
     def close(self) -> None:
-        """Write all that is left, the table of places and the trailer."""
+        """Write the remaining objects, the cross-reference table and the trailer."""
         doc = self.doc
         self._prepare()
         number = 0
-        # Objects may name new ones while they are written.
+        # Writing an object may create new ones.
         while (number := number + 1) in doc.numberToId:
             if doc.numberToId[number] not in doc.idToOffset:
                 self._write_object(doc.numberToId[number])
@@ -206,7 +205,7 @@ class PdfFile:
         self._write(trailer.format(doc))
 
     def _prepare(self) -> None:
-        """What reportlab does before it writes: fonts, information, outline."""
+        """Do what reportlab does before it writes: fonts, information, outline."""
         doc = self.doc
         for font in doc.delayedFonts:
             font.addObjects(doc)
@@ -225,7 +224,7 @@ class PdfFile:
         doc.idToObject[name] = None
 
     def _write(self, content: bytes | str) -> int:
-        """Append bytes; gives the place where they begin."""
+        """Append bytes and return their offset."""
         encoded, began = pdfdoc.pdfdocEnc(content), self._offset
         self.target.write(encoded)
         self._offset += len(encoded)
@@ -233,7 +232,8 @@ class PdfFile:
 
 
 class Page(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A page's dictionary. reportlab's own page prepares for much that ours have not, at some cost for each."""
+    """A page's dictionary. reportlab's own class prepares features that our pages lack, which takes time for each
+    page."""
 
     __RefOnly__ = 1
 
@@ -252,7 +252,7 @@ class Page(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream and the entries of its dictionary as they are written: reportlab's own dictionaries take longer."""
+    """A stream with the entries of its dictionary as written: reportlab's own dictionaries are slower."""
 
     __RefOnly__ = 1
 
@@ -264,14 +264,15 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 def _mask(form: str) -> pdfdoc.PDFDictionary:
-    """A graphics state in which a form says by its brightness how opaque what is painted is."""
+    """Return a graphics state that uses a form's brightness as the opacity of everything painted."""
     of_form = pdfdoc.PDFObjectReference(pdfdoc.xObjectName(form))
     says = {"Type": pdfdoc.PDFName("Mask"), "S": pdfdoc.PDFName("Luminosity"), "G": of_form}
     return pdfdoc.PDFDictionary({"SMask": pdfdoc.PDFDictionary(says)})
 
 
 def _image(pixels: Pixels, rows: bytes, colours: int, clear: Reference | None = None) -> pdfdoc.PDFStream:
-    """An image's stream: a whole JPEG, or the rows of a PNG with so many colours; `clear`: how opaque it is."""
+    """Return an image's stream: a whole JPEG, or the rows of a PNG with the given number of colours. `clear`: its
+    opacity mask."""
     stream = pdfdoc.PDFStream(content=rows, filters=[])
     entries = stream.dictionary
     entries["Type"], entries["Subtype"] = pdfdoc.PDFName("XObject"), pdfdoc.PDFName("Image")
@@ -286,7 +287,7 @@ def _image(pixels: Pixels, rows: bytes, colours: int, clear: Reference | None = 
 
 
 def _describe(canvas: pdfgen.Canvas, about: Document) -> None:
-    """Write a document's title, author, subject and viewer preferences: no scaling, which edge to flip on."""
+    """Set a document's title, author, subject and viewer preferences: no scaling, and the edge to flip on."""
     canvas.setTitle(about.title)
     canvas.setSubject(about.subject)
     canvas.setAuthor(about.author)

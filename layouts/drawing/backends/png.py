@@ -1,7 +1,7 @@
-"""PDF pages and scenes to pixels, with pypdfium2: the picture is the print.
+"""PDF pages and scenes as pixels, with pypdfium2: the picture is the print.
 
-Pictures are RGB on white, or RGBA on nothing; a piece of w x h mm gets round(w / 25.4 * dpi) x round(h / 25.4 * dpi)
-pixels.
+Pictures are RGB on white or RGBA on transparency; a piece of w x h mm gets round(w / 25.4 * dpi) x round(h / 25.4 *
+dpi) pixels.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 SCREEN_COMPRESSION = 3
-"""How hard zlib tries for pictures that are shown once: larger by a third than at its best, in a third of the time."""
+"""zlib level of pictures that are shown once: a third larger than at the best level, in a third of the time."""
 
 
 def images(source: File | bytes, dpi: float, clear: bool = False) -> Iterator[Image]:
-    """The pages of a PDF (a file or its bytes) as pictures; `clear`: transparent where nothing is printed."""
+    """Yield the pages of a PDF (a file or its bytes) as pictures. `clear`: unprinted areas are transparent."""
     for bitmap, *size in _bitmaps(source, dpi, fill_color=(255, 255, 255, 0 if clear else 255), maybe_alpha=clear):
         yield bitmap.to_pil().convert("RGBA" if clear else "RGB").crop((0, 0, *size))
 
 
 def screen_files(source: bytes, dpi: float) -> Iterator[bytes]:
-    """The pages of a PDF as PNG files of RGB to be shown and not kept, which need no library but pdfium."""
+    """Yield the pages of a PDF as RGB PNG files for display, made by pdfium without other libraries."""
     for image, width, height in _bitmaps(source, dpi, rev_byteorder=True):
         raw, ends = bytes(image.buffer), 3 * width
         rows = b"".join(b"\0" + raw[start : start + ends] for start in range(0, height * image.stride, image.stride))
@@ -43,7 +43,8 @@ def screen_files(source: bytes, dpi: float) -> Iterator[bytes]:
 
 
 def _bitmaps(source: File | bytes, dpi: float, **look: Any) -> Iterator[tuple[pypdfium2.PdfBitmap, int, int]]:
-    """The pages of a PDF as pdfium draws them, with the pixels that are the page. look: as `render` takes it."""
+    """Yield the pages of a PDF as pdfium renders them, with the width and height in pixels that belong to the page.
+    look: options of `render`."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(source)
@@ -59,33 +60,35 @@ def _bitmaps(source: File | bytes, dpi: float, **look: Any) -> Iterator[tuple[py
 
 
 def _scale(size: tuple[float, float], dpi: float) -> float:
-    """Pixels a point. A page that is whole pixels but for a hair's breadth stays that: pdfium rounds pages up, and
-    stretches what is on them by as much."""
+    """Return the pixels per point. A page that is whole pixels but for a tiny rest keeps its size: pdfium would round
+    it up and stretch its content."""
     pixels = [round(side / 72 * dpi) or 1 for side in size]
     hairs = (n / side for n, side in zip(pixels, size, strict=True) if 0 < side / 72 * dpi - n < 0.01)
     return min([dpi / 72, *hairs]) * (1 - 1e-9)
 
 
 def pictures(scenes: Iterable[Scene], dpi: float, bleed: bool = False, clear: bool = False) -> Iterator[Image]:
-    """Scenes as pictures: the trim box, or with the bleed around it; `clear` as in `images`. No scenes, no pictures."""
+    """Yield scenes as pictures: the trim box, or with the bleed around it; `clear` as in `images`. Without scenes,
+    yield nothing."""
     if pages := [_bled(scene) if bleed else scene for scene in scenes]:
         yield from images(pdf_of(pages), dpi, clear)
 
 
 def pdf_of(scenes: Sequence[Scene]) -> bytes:
-    """Scenes as the pages of a PDF."""
+    """Return scenes as the pages of a PDF."""
     buffer = BytesIO()
     pdf.write(buffer, scenes, pdf.Document(""))
     return buffer.getvalue()
 
 
 def picture(scene: Scene, dpi: float, bleed: bool = False, clear: bool = False) -> Image:
-    """One scene as a picture: its trim box, or with the bleed around it; `clear` as in `images`."""
+    """Return one scene as a picture: its trim box, or with the bleed around it; `clear` as in `images`."""
     return next(pictures([scene], dpi, bleed, clear))
 
 
 def write(target: File | BinaryIO, image: Image, dpi: float, made_by: str = "") -> None:
-    """Write a picture as PNG that knows its resolution, and what has made it; same picture, same bytes."""
+    """Write a picture as PNG with its resolution and the program that made it; the same picture gives the same
+    bytes."""
     from PIL.PngImagePlugin import PngInfo
 
     chunks = PngInfo()

@@ -1,8 +1,8 @@
-"""Makes the fonts that a folder asks for, in a process of its own: python -I -S run_fonts.py FOLDER PACKAGES…
+"""Make the fonts that a folder asks for, in a separate process: python -I -S run_fonts.py FOLDER PACKAGES…
 
-Fonts come from strangers, and a few bytes of one may stand for any amount of work. So time and memory of this process
-are limited. What it makes is drawn anew from outlines: TrueType curves without programs, of the letters asked for.
-`job.json` lists the fonts to make, `made.json` says what came of them.
+Fonts come from strangers, and a few bytes of one can cause any amount of work, so the time and memory of this process
+are limited. The new fonts are drawn again from outlines: TrueType curves without programs, with only the letters asked
+for. `job.json` lists the fonts to make, `made.json` the results.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from pathlib import Path
 from typing import Any
 
 CPU_SECONDS, MEMORY_BYTES = 8, 1_000_000_000
-"""What making all fonts of a game may take."""
+"""CPU time and memory for making all fonts of a game."""
 UNITS = 1000
-"""To an em of what is made."""
+"""Units per em of the new fonts."""
 MAX_LETTER_POINTS = 5_000
-"""Points of one letter, its parts counted as well; those of Chinese have some hundreds."""
+"""Points of one letter, including its parts; a Chinese letter has some hundreds."""
 MAX_ERROR_UNITS = 0.6
-"""How far a TrueType curve may be from the cubic one that it stands for."""
+"""Largest distance between a TrueType curve and the cubic curve that it replaces."""
 NO_EMBEDDING, WHOLE_ONLY, PICTURES_ONLY = 0x0002, 0x0100, 0x0200
-"""What a font may say of its use in documents (OS/2, fsType)."""
+"""Flags of a font's licence for use in documents (OS/2, fsType)."""
 REFUSED_TABLES = {"SVG ": "coloured pictures", "CBDT": "coloured pictures", "sbix": "coloured pictures"}
 CREATED = 3_000_000_000
-"""When fonts say that they were made, in seconds since 1904: always the same."""
+"""Creation time in fonts, in seconds since 1904: always the same."""
 ICON_GRID, ICON_SHARE = 24, 1.2
-"""Grid of icons that stand for letters, and how many times as high as a capital they are."""
+"""Grid of icons used as letters, and their height relative to a capital."""
 
 
 class Refused(Exception):
-    """A font that can't be used; its text says why."""
+    """A font that can't be used; the text gives the reason."""
 
 
 class LetterSource:
-    """A font to take letters from, as it is with a weight, where it has several. Raises Refused."""
+    """A font that provides letters, at a weight if it is variable. Raises Refused."""
 
     def __init__(self, file: str, weight: float | None) -> None:
         from fontTools.ttLib import TTFont
@@ -45,7 +45,7 @@ class LetterSource:
             self._open(weight)
         except (Refused, MemoryError):
             raise
-        except Exception as bad:  # A reader that is given damaged data raises nearly anything.
+        except Exception as bad:  # Damaged data may raise almost any exception.
             raise Refused(f"can't be read as a font ({str(bad) or type(bad).__name__})") from None
 
     def _open(self, weight: float | None) -> None:
@@ -70,14 +70,14 @@ class LetterSource:
         self.italic = bool("OS/2" in tables and self.font["OS/2"].fsSelection & 1)
 
     def draw_letter(self, letter: str) -> tuple[Any, int, int]:
-        """Its glyph, how far it goes, and how many points it has."""
+        """Return a letter's glyph, its advance, and its number of points."""
         from fontTools.pens.cu2quPen import Cu2QuPen
         from fontTools.pens.transformPen import TransformPen
         from fontTools.pens.ttGlyphPen import TTGlyphPen
 
         pen, glyph_pen = self._record(letter), TTGlyphPen(None)
         count = sum(len(points) for _, points in pen.value)
-        # Cubic curves run the other way round than TrueType's; of those that are TrueType's nothing changes.
+        # Cubic outlines run in the opposite direction to TrueType's; TrueType's own stay as they are.
         cubic = any(step == "curveTo" for step, _ in pen.value)
         scaled = TransformPen(
             Cu2QuPen(glyph_pen, MAX_ERROR_UNITS, reverse_direction=cubic), (self.scale, 0, 0, self.scale, 0, 0)
@@ -86,8 +86,7 @@ class LetterSource:
         return glyph_pen.glyph(), round(self.glyphs[self.letters[ord(letter)]].width * self.scale), count
 
     def _record(self, letter: str) -> Any:
-        """How a letter is drawn. Raises Refused, before anything else is done with it, where it has too many points and
-        parts, which might never end."""
+        """Record the drawing of a letter. Raises Refused if it has too many points and parts, which might never end."""
         from fontTools.pens.recordingPen import DecomposingRecordingPen
 
         class Steps(list[Any]):
@@ -113,11 +112,11 @@ class LetterSource:
         return pen
 
     def has(self, letter: str) -> bool:
-        """Whether it has a letter."""
+        """Return whether the font has a letter."""
         return ord(letter) in self.letters
 
     def cap_height(self) -> float:
-        """How high a capital is, in units."""
+        """Return the height of a capital in units."""
         height = getattr(self.font["OS/2"], "sCapHeight", 0) if "OS/2" in self.font else 0
         if not height and ord("H") in self.letters:
             from fontTools.pens.boundsPen import BoundsPen
@@ -129,17 +128,17 @@ class LetterSource:
 
 
 class Signs:
-    """Letters that are icons: path data on a grid of `ICON_GRID` units, which stand around the middle of a capital."""
+    """Letters that are icons: path data on a grid of `ICON_GRID` units, centred on the height of a capital."""
 
     def __init__(self, signs: Mapping[str, str], cap: float) -> None:
         self.signs, self.cap, self.scale = signs, cap, ICON_SHARE * cap / ICON_GRID
 
     def has(self, letter: str) -> bool:
-        """Whether there is an icon for a letter."""
+        """Return whether a letter is an icon."""
         return letter in self.signs
 
     def draw_letter(self, letter: str) -> tuple[Any, int, int]:
-        """As a source draws one."""
+        """Return an icon's glyph, its advance, and its approximate number of points."""
         from fontTools.pens.cu2quPen import Cu2QuPen
         from fontTools.pens.transformPen import TransformPen
         from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -154,7 +153,7 @@ class Signs:
 def make(
     order: Mapping[str, Any], folder: Path, signs: Mapping[str, str], source_by_key: dict[Any, LetterSource]
 ) -> dict[str, Any]:
-    """Make one font, of letters from several: each from the first that has it. Raises Refused."""
+    """Make one font with letters from several: each from the first source that has it. Raises Refused."""
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 
@@ -198,8 +197,8 @@ def make(
 def _find(
     letter: str, sources: Sequence[Mapping[str, Any]], signs: Signs, source_by_key: dict[Any, LetterSource]
 ) -> tuple[int, LetterSource | Signs | None]:
-    """The first source that has a letter, and its number; icons go before fonts that nobody has asked for, with the
-    number after all of these."""
+    """Find the first source with a letter, and its number. Icons come before fallback fonts that the game didn't name,
+    and have the number after all sources."""
     for number, each in enumerate(sources):
         if each["last"] and signs.has(letter):
             break
@@ -219,7 +218,7 @@ def _open(each: Mapping[str, Any], source_by_key: dict[Any, LetterSource]) -> Le
 
 
 def _plain_name(family: str) -> str:
-    """A name that every format can hold."""
+    """Reduce a name to characters that every format allows."""
     plain = "".join(letter for letter in family if letter.isalnum() or letter in " -")
     return " ".join(plain.split())[:60] or "Font"
 

@@ -1,6 +1,6 @@
-"""Compiles the template in a folder, in a process of its own: python -I -S run_typst.py PACKAGES FOLDER [own]
+"""Compile the template in a folder, in a separate process: python -I -S run_typst.py PACKAGES FOLDER [own]
 
-PACKAGES is where the library lies. With `own`, the template is a stranger's: time and memory are limited.
+PACKAGES is the folder of the library. With `own` the template is a stranger's: time and memory are limited.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     import typst
 
 CPU_SECONDS, MEMORY_BYTES = 30, 500_000_000
-"""What a stranger's template may take."""
+"""Limits for a stranger's template."""
 MIN_LAST_PAGE_SHARE, SIZES = 0.29, ((1, 1), (1, 0.85), (0.97, 0.85), (1.05, 1))
-"""The last page of the text is so full at least, which makes three tenths when its columns have one length; what is
-tried for it, until it is: sizes of type and of examples' pictures, as parts of the usual ones."""
+"""Smallest share of the text's last page that may be filled (three tenths once its columns are balanced), and the sizes
+to try until it is reached: scales of type and of examples' pictures."""
 
 FIRST_TEXT_PAGE, FULL_PAGE_SHARE, MIN_SLACK_SHARE, MAX_FEET = 2, 0.96, 0.025, 4
-"""A text of one page stays as it flows; the last page of a longer one has columns of one length, unless it is that
-full. The room in parts of a column that this takes at least; how many heights of a foot below them are tried."""
+"""The last page of a text is balanced, unless the text has only this page or that page is at least FULL_PAGE_SHARE
+full; balancing leaves at least MIN_SLACK_SHARE of a column free, and tries that many heights below the columns."""
 
 
 class TextEnd(NamedTuple):
-    """The page on which the text ends, as a template says: its number, how full it is, whether it has one column; and
-    the number of all pages."""
+    """The end of the text, as a template reports it: its page, how full that is, whether it has one column; and the
+    number of all pages."""
 
     page: int = 0
     full: float = 1.0
@@ -39,41 +39,40 @@ class TextEnd(NamedTuple):
 
 
 class TypstPress:
-    """A template in a folder that is laid out until its pages are good, and then made a PDF. What is tried is in a file
-    beside it: when that changes Typst keeps what it has laid out, but nothing when an input does."""
+    """Lays out a template in a folder until its pages are good, then makes a PDF. Parameters are in a file beside it:
+    if the file changes, Typst keeps its earlier work, but not if an input changes."""
 
     def __init__(self, folder: Path, compiler: Callable[..., typst.Compiler]) -> None:
         self.tried, self.compiler = folder / "tried.json", compiler
-        # Copies that makers have of an older template of ours know inputs only.
+        # Makers' copies of our older template only know inputs.
         self.wants_inputs = b"sys.inputs" in (folder / "main.typ").read_bytes()
 
     def lay_out(self, fit: float, **tried: float) -> TextEnd:
-        """Lay it out with this size of type and what stands after the text. Raises TypstError."""
+        """Lay out the template with a type size and other parameters. Raises TypstError."""
         tried["fit"] = fit
         self.tried.write_text(json.dumps(tried), encoding="utf-8")
         inputs = {name: str(value) for name, value in tried.items()} if self.wants_inputs else {}
         self.laid_out = self.compiler(sys_inputs=inputs)
         try:
             ends = json.loads(self.laid_out.query("<end>", field="value"))
-        except RuntimeError:  # A query doesn't say in which line the fault is, but this does.
+        except RuntimeError:  # A query doesn't give the line of the fault, but compiling does.
             self.laid_out.compile()
             raise
         return TextEnd(**next(iter(ends), {}))
 
 
 def lay_out_full(press: TypstPress) -> TextEnd:
-    """Lay it out with examples' pictures or type a little smaller or larger where the last page of its text would be
-    nearly empty, and with columns of one length on that page; in a booklet, with pages for notes before its back
-    cover."""
+    """Lay out a book so that its last text page isn't nearly empty, by scaling type and examples' pictures a little,
+    and balance the columns of that page; in a booklet, add pages for notes before the back cover."""
     tried: list[tuple[float, float, TextEnd]] = []
     for fit, pictures in SIZES:
         end = press.lay_out(fit, pictures=pictures)
-        if not tried or end.pages - end.page <= tried[0][2].pages - tried[0][2].page:  # What comes after has its page.
+        if not tried or end.pages - end.page <= tried[0][2].pages - tried[0][2].page:  # The pages after the text stay.
             tried.append((fit, pictures, end))
         if tried[-1][2].full >= MIN_LAST_PAGE_SHARE:
             break
     fit, pictures, best = max(tried, key=lambda each: min(each[2].full, MIN_LAST_PAGE_SHARE))
-    if best.slim and best.page:  # What comes after the text is the back cover of the last sheet.
+    if best.slim and best.page:  # The page after the text is the back cover of the last sheet.
         return press.lay_out(fit, pictures=pictures, notes=3 - best.page % 4)
     if not best.slim and best.page > FIRST_TEXT_PAGE and best.full < FULL_PAGE_SHARE:
         foot = 1 - best.full - MIN_SLACK_SHARE
@@ -81,12 +80,12 @@ def lay_out_full(press: TypstPress) -> TextEnd:
             balanced = press.lay_out(fit, pictures=pictures, foot=round(max(foot, 0), 3))
             if balanced.page == best.page:
                 return balanced
-            foot -= max(balanced.full, MIN_SLACK_SHARE)  # Each column takes a half of what had no room.
+            foot -= max(balanced.full, MIN_SLACK_SHARE)  # Each column takes half of the overflow.
     return press.lay_out(fit, pictures=pictures)
 
 
 def main(packages: str, folder: str, *own: str) -> None:
-    """Write `out.pdf` beside `main.typ`. Raises SystemExit with what is wrong."""
+    """Write `out.pdf` beside `main.typ`. Raises SystemExit with the fault."""
     sys.path.append(packages)
     import typst
 

@@ -1,10 +1,10 @@
-"""Scenes to SVG, through svgwrite: a file that stands alone, or a fragment for a web page.
+"""Scenes as SVG, through svgwrite: a file of its own, or a fragment for a web page.
 
-One user unit is a millimetre. A `Symbol` becomes a `<symbol>`, written once and cut off at its bleed as in the PDF;
-shadings and clip paths are shared too. The tag of a group becomes `data-tag`, and its id where no other group has
-that tag. Text stays text in our own faces: a file carries subsets of them (WOFF, the glyphs it uses, no hints), a
-page that takes fragments loads `font_rules` once. Ligatures are off, and so is kerning but in the roles that have it,
-since `layouts.drawing.fonts` measures so. Same scene, same bytes.
+One user unit is a millimetre. A `Symbol` becomes a `<symbol>`, written once and clipped at its bleed as in the PDF;
+gradients and clip paths are shared, too. The tag of a group becomes `data-tag`, and its id if no other group has that
+tag. Text stays text in our own fonts: a file embeds subsets of them (WOFF, only the glyphs it uses, no hints), and a
+page with fragments loads `font_rules` once. Ligatures are off, and so is kerning except in roles with kerning, since
+`layouts.drawing.fonts` measures that way. The same scene gives the same bytes.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Attributes = dict[str, str]
 
 STYLE = "font-kerning:none;font-variant-ligatures:none;text-rendering:geometricPrecision"
 LAYER = "layer."
-"""A group whose tag begins so is a layer of its own in programs that know layers."""
+"""Prefix of the tag of a group that is a layer in programs with layers."""
 _INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 _UNUSED_TABLES = {"BASE", "DSIG", "GDEF", "GPOS", "GSUB", "STAT", "gasp"}
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -60,7 +60,7 @@ _NO_ID = re.compile(r"[^A-Za-z0-9_.-]+")
 
 @cache
 def family_of(font: str) -> tuple[str, int]:
-    """Family name and weight of a role, as its file gives them."""
+    """Return the family name and weight of a role's font, from its file."""
     from fontTools.ttLib import TTFont
 
     with TTFont(fonts.source(font.removesuffix(fonts.ITALIC)), lazy=True) as face:
@@ -71,7 +71,7 @@ def family_of(font: str) -> tuple[str, int]:
 
 @lru_cache(maxsize=256)
 def subset(font: str, letters: frozenset[str]) -> bytes:
-    """A role's font as WOFF with the glyphs of some letters."""
+    """Return a role's font as WOFF with the glyphs of some letters."""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
@@ -81,7 +81,7 @@ def subset(font: str, letters: frozenset[str]) -> bytes:
     # The boxes of glyphs are known; to reckon those of the font anew takes half of the time, and nothing asks for them.
     with TTFont(fonts.source(font), recalcTimestamp=False, recalcBBoxes=False) as face:
         for table in _UNUSED_TABLES & set(face.keys()):
-            del face[table]  # before they are read: kerning is most of a font's data
+            del face[table]  # before they are parsed: kerning is most of a font's data
         subsetter = Subsetter(options)
         subsetter.populate(unicodes=map(ord, letters))
         subsetter.subset(face)
@@ -94,7 +94,7 @@ def subset(font: str, letters: frozenset[str]) -> bytes:
 
 
 def _add_kerning(face: Any, font: str, letters: frozenset[str]) -> None:
-    """Give a subset the pairs of its letters as a `kern` table: a hundredth of the font's own, and all are used."""
+    """Add the kerning pairs of a subset's letters as a `kern` table, a hundredth of the size of the font's own."""
     from fontTools.ttLib import getTableModule, newTable
 
     glyphs, em = face.getBestCmap(), face["head"].unitsPerEm
@@ -111,8 +111,8 @@ def _add_kerning(face: Any, font: str, letters: frozenset[str]) -> None:
 
 
 def font_rules(letters: Mapping[str, Iterable[str]], by_role: bool = False) -> str:
-    """`@font-face` rules with subsets of the fonts: role to the letters that are to be in it. by_role: fonts of a
-    game's own are called by their roles, as a page has several versions of the game."""
+    """Return `@font-face` rules with subsets of the fonts, from roles to their letters. by_role: name a game's own
+    fonts by their roles, since a page may have several versions of the game."""
     rules = []
     merged: dict[str, set[str]] = {}
     for font in letters:
@@ -146,12 +146,12 @@ def _transform(x: float, y: float, angle: float, scale: float) -> str:
 
 
 def _words(text: str) -> str:
-    """Text without the control characters that XML has no place for, and without marks of where words may be parted."""
+    """Remove control characters, which XML doesn't allow, and hyphenation marks from a text."""
     return _NO_XML.sub(" ", text).translate(fonts.INVISIBLE_LETTERS)
 
 
 def _gap(item: Paragraph, row: int, at: int) -> str:
-    """The space between a span and a new word or line after it: not to be seen, but to be searched and read out."""
+    """Return the space between a span and the next word or line: invisible, but searched and read aloud."""
     line = item.lines[row]
     if at + 1 == len(line):
         return " " if row + 1 < len(item.lines) else ""
@@ -161,10 +161,10 @@ def _gap(item: Paragraph, row: int, at: int) -> str:
 
 
 class Drawing:
-    """Turns items into svgwrite elements and gathers what they share: symbols, shadings, clip paths, letters."""
+    """Converts items into svgwrite elements and collects shared parts: symbols, gradients, clip paths, letters."""
 
     longest: int | None = ON_SCREEN
-    """Pixels of the longer side that images are sent with; None: as their files have them."""
+    """Longer side of embedded images in pixels; None: as in their files."""
 
     def __init__(self, items: tuple[Item, ...], prefix: str = "") -> None:
         self.make = svgwrite.Drawing(debug=False)
@@ -186,14 +186,14 @@ class Drawing:
         self.root = self.add(items)
 
     def add(self, items: Iterable[Item]) -> Any:
-        """A group of items as an element."""
+        """Return items as a group element."""
         group = self.make.g(**{"style": STYLE, "xml:space": "preserve"})
         for item in items:
             group.add(self._draw[type(item)](item))
         return group
 
     def _id(self, name: str) -> str:
-        """A new id: the name itself, or with the first number that makes it one of its kind."""
+        """Return a new id: the name, with a number if it is taken."""
         base = name = _NO_ID.sub("-", name).lstrip("-.0123456789") or "symbol"
         number = 1
         while name in self._taken:
@@ -231,7 +231,7 @@ class Drawing:
         return f"url(#{self._shared[d]})"
 
     def reference(self, symbol: Symbol) -> str:
-        """The name of a symbol for a `<use>`, made at first use."""
+        """Return the reference of a symbol for a `<use>`; the symbol is made at first use."""
         if symbol not in self._shared:
             self._shared[symbol] = self._id(symbol.name)
             b = symbol.bleed
@@ -270,7 +270,7 @@ class Drawing:
             elif item.round:
                 path.update({"stroke-linecap": "round", "stroke-linejoin": "round"})
             else:
-                path["stroke-miterlimit"] = "10"  # as in PDF; SVG's own is 4
+                path["stroke-miterlimit"] = "10"  # as in PDF; SVG's default is 4
             if item.dash:
                 path["stroke-dasharray"] = " ".join(map(num, item.dash))
         return self._faded(path, item.opacity)
@@ -285,7 +285,7 @@ class Drawing:
         self.letters.setdefault(item.font, set()).update(item.text)
         x, y, anchor = item.x, item.y, item.anchor
         if item.tracking and anchor != "start":
-            # Viewers differ in whether the space after the last letter counts; so this line always starts at x.
+            # Viewers disagree on whether the space after the last letter counts, so this line always starts at x.
             back = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
             x, y = polar(back / (2 if anchor == "middle" else 1), item.angle - 90, x, y)
             anchor = "start"
@@ -341,7 +341,7 @@ class Drawing:
         return use
 
     def shared(self) -> Any:
-        """The `<defs>` with all that is shared."""
+        """Return the `<defs>` with all shared parts."""
         defs = Defs(factory=self.make)
         for element in self.defs:
             defs.add(element)
@@ -349,37 +349,39 @@ class Drawing:
 
 
 class _Printed(Drawing):
-    """Draws images as they are."""
+    """Draws images unscaled."""
 
     longest = None
 
 
 class Album:
-    """Pictures of one page that share symbols, shadings and clips: each is made once, however often it is shown."""
+    """Pictures of one page that share symbols, gradients and clip paths: each is written once, however often it is
+    used."""
 
     def __init__(self) -> None:
         self._drawing = Drawing(())
 
     @property
     def letters(self) -> Mapping[str, set[str]]:
-        """The letters of every role of type in the pictures: for `font_rules`."""
+        """The letters of each font role in the pictures, for `font_rules`."""
         return self._drawing.letters
 
     def picture(self, items: Iterable[Item]) -> str:
-        """Items as the inside of an `<svg>` with a viewBox in mm."""
+        """Return items as the inside of an `<svg>` with a viewBox in mm."""
         return str(self._drawing.add(items).tostring())
 
     def icon(self, symbol: Symbol) -> str:
-        """The reference by which a `<use>` shows a symbol in the colour of the text."""
+        """Return the reference by which a `<use>` shows a symbol in the colour of the text."""
         return self._drawing.reference(symbol)
 
     def shared(self) -> str:
-        """What all pictures share: the inside of an `<svg>` of no size, to stand once on the page."""
+        """Return the shared parts of all pictures: the inside of an `<svg>` of no size, placed once on the page."""
         return str(self._drawing.shared().tostring())
 
 
 def fragment(items: tuple[Item, ...], prefix: str = "") -> str:
-    """Items as SVG elements for a page's own `<svg>` with a viewBox in mm; `prefix` keeps ids of fragments apart.
+    """Return items as SVG elements for a page's own `<svg>` with a viewBox in mm; `prefix` keeps ids of fragments
+    apart.
 
     The page loads the fonts (`font_rules`). Links are `xlink:href`, which HTML knows; an XML page declares xlink.
     """
@@ -389,7 +391,7 @@ def fragment(items: tuple[Item, ...], prefix: str = "") -> str:
 
 
 def document(scene: Scene, bleed: bool = False, draw: type[Drawing] = Drawing) -> str:
-    """A scene as an SVG file's text, sized in mm: its trim box, or with the bleed around it."""
+    """Return a scene as the text of an SVG file, sized in mm: its trim box, or with the bleed around it."""
     drawing = draw(scene.items)
     edge = scene.bleed if bleed else 0.0
     box = (-edge, -edge, scene.width + 2 * edge, scene.height + 2 * edge)
@@ -406,7 +408,7 @@ def document(scene: Scene, bleed: bool = False, draw: type[Drawing] = Drawing) -
 
 
 def write(target: File | BinaryIO, scene: Scene, bleed: bool = False) -> None:
-    """Write a scene as an SVG file; with `bleed`, its picture goes on to the bleed's edge."""
+    """Write a scene as an SVG file; with `bleed`, the picture extends to the bleed's edge."""
     content = document(scene, bleed, _Printed).encode("utf-8")
     with files.open_target(target) as stream:
         stream.write(content)

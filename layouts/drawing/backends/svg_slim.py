@@ -1,6 +1,5 @@
-"""Scenes as small SVG files for pages: letters are outlines, so that no file carries fonts, and paths go from point to
-point in hundredths of a mm, which compress to half of what print wants.
-"""
+"""Scenes as small SVG files for pages: letters are outlines, so files need no fonts, and paths have relative
+coordinates in hundredths of a mm, which compress to half the size of printed ones."""
 
 from __future__ import annotations
 
@@ -16,21 +15,22 @@ from layouts.drawing.scene import PT, Paragraph, Path, Scene, Text
 from layouts.drawing.shapes import num
 
 EM, FAR_EM = 250, 64
-"""Units to an em on which letters' points lie, and from afar."""
+"""Units per em of letters' points, close up and from afar."""
 PATH_UNITS_PER_MM = 100
-"""Parts of a mm that a path's points lie on: a screen shows no less, however near one looks."""
+"""Units per mm of a path's points: a screen shows nothing smaller, however large the zoom."""
 FAR_UNITS_PER_MM, MIN_FAR_DETAIL_MM, MIN_FAR_TYPE_PT, FAR_IMAGE_PX = 2, 2.0, 12.0, 320
-"""The same of what is seen from afar, mm that nobody sees then, the size of type in pt that people still read, and the
-pixels of an image's longer side."""
+"""For pictures seen from afar: units per mm, smallest visible size in mm, smallest readable type in pt, and pixels of
+an image's longer side."""
 
 
 def document(scene: Scene, *, far: bool = False) -> str:
-    """A scene as an SVG file's text. far: as it is seen from so far that nobody reads small letters."""
+    """Return a scene as the text of an SVG file. far: without details that can't be seen from a distance, such as small
+    letters."""
     return svg.document(scene, draw=_Far if far else _Slim)
 
 
 class _Slim(svg.Drawing):
-    """Draws texts as outlines, and all paths in short."""
+    """Draws texts as outlines and shortens all paths."""
 
     fine, em = PATH_UNITS_PER_MM, EM
 
@@ -58,14 +58,14 @@ class _Slim(svg.Drawing):
         return made
 
     def _letters_of(self, text: str, font: str, size: float, tracking: float, fill: str) -> Any:
-        """A run of text from (0, 0), in units of its font."""
+        """Draw a run of text from (0, 0), in units of its font."""
         scale = size * PT / self.em
         d = "".join(_place_letters(text, font, tracking / scale, self.em))
         return self.make.path(d=d, fill=self._paint(fill), transform=f"scale({scale:.4g} {-scale:.4g})")
 
 
 class _Far(_Slim):
-    """Leaves out small letters and all that is tiny, and is coarse."""
+    """Leaves out small letters and tiny shapes, and rounds coarsely."""
 
     fine, em, longest = FAR_UNITS_PER_MM, FAR_EM, FAR_IMAGE_PX
 
@@ -85,7 +85,7 @@ class _Far(_Slim):
 
 
 def _place_letters(text: str, font: str, tracking: float, em: int) -> Iterator[str]:
-    """The outlines of a text's letters, one after the other."""
+    """Yield the outlines of a text's letters, one after the other."""
     at = 0.0
     for i, letter in enumerate(text := text.translate(fonts.INVISIBLE_LETTERS)):
         if outline := _outline(font, letter, em):
@@ -99,7 +99,7 @@ def _place_letters(text: str, font: str, tracking: float, em: int) -> Iterator[s
 
 @cache
 def _glyphs(font: str) -> tuple[Any, Any, int]:
-    """A font's glyphs, the names of those of letters, and its units to an em."""
+    """Return a font's glyphs, their names by letter, and its units per em."""
     from fontTools.ttLib import TTFont
 
     face = TTFont(fonts.source(font), lazy=True)
@@ -108,7 +108,8 @@ def _glyphs(font: str) -> tuple[Any, Any, int]:
 
 @lru_cache(maxsize=4096)
 def _outline(font: str, letter: str, units: int) -> tuple[tuple[int, int], str] | None:
-    """Where a letter's outline begins, and the rest of it from there, on so many units to an em; None of a space."""
+    """Return the start of a letter's outline and the rest of its path, with the given units per em; None for a
+    space."""
     from fontTools.pens.recordingPen import DecomposingRecordingPen
 
     glyphs, names, em = _glyphs(font)
@@ -120,7 +121,7 @@ def _outline(font: str, letter: str, units: int) -> tuple[tuple[int, int], str] 
 
 
 def _go(commands: Any) -> Iterator[Any]:
-    """The first point of an outline, then its commands from point to point."""
+    """Yield the first point of an outline, then its relative commands."""
     from fontTools.pens.basePen import decomposeQuadraticSegment
 
     at = begun = None
@@ -152,7 +153,7 @@ def _step(command: str, at: Any, points: Any) -> str:
 
 
 def shorten(d: str, fine: int = PATH_UNITS_PER_MM) -> str:
-    """Path data of M, L, C and Z from point to point, on a grid of so many parts of a mm.
+    """Shorten path data of M, L, C and Z by relative coordinates, on a grid of `fine` units per mm.
 
     >>> shorten("M10 10L12.5 10C1.004 2 3 4 5 6Z")
     'M10 10l2.5 0c-11.5-8-9.5-6-7.5-4z'
@@ -173,6 +174,6 @@ def shorten(d: str, fine: int = PATH_UNITS_PER_MM) -> str:
 
 
 def _join(numbers: list[float] | list[int]) -> str:
-    """Numbers as short as path data may have them."""
+    """Join numbers as briefly as path data allow."""
     said = [f"{number:g}".replace("0.", ".", 1) if -1 < number < 1 else f"{number:g}" for number in numbers]
     return "".join(each if each[0] == "-" or not i else f" {each}" for i, each in enumerate(said))

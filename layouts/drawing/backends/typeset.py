@@ -1,11 +1,11 @@
-"""PDFs set by Typst: a template and values come in, a tagged PDF comes out.
+"""PDFs typeset by Typst from a template and values; the result is a tagged PDF.
 
-Typst runs in a process of its own (`run_typst.py`), so that what it keeps in mind and its threads end with it: a book
-is the same whatever was set before. Its root is a folder made for it, in which are the template, the values as JSON,
-our pictures as the pages of one PDF, and our fonts: nothing else is read, and no package is asked for.
+Typst runs in a separate process (`run_typst.py`), so that its caches and threads end with it: a book is the same
+whatever was set before. Its root is a temporary folder with the template, the values as JSON, our pictures as the pages
+of one PDF, and our fonts; it reads nothing else, and no packages.
 
-What Typst can't say of a PDF (print at 100 %, show the title, PDF/UA-1 beside pictures that are PDFs) is added, and its
-objects are packed. Same input, same bytes.
+Some features that Typst can't write (print at 100 %, show the title, PDF/UA-1 beside pictures that are PDFs) are added,
+and objects are compressed. The same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ from layouts.drawing.text import Hyphens, hyphenator
 
 NO_OTHER_FONTS: Mapping[str, str] = MappingProxyType({})
 BOOK_MIN_LETTERS = 3
-"""How many letters of a word stand before and after a hyphen in a book at least."""
+"""Fewest letters of a word before and after a hyphen in a book."""
 COMPILE_TIMEOUT_S = 120
-"""What a compile takes is a second; one that takes longer has gone wrong."""
+"""A compile usually takes a second; a much longer one has failed."""
 OBJECTS_PER_STREAM, XREF_ROW = 200, Struct(">BIH")
-"""Objects of a compressed stream, and what the table of a file says of each."""
+"""Objects of a compressed stream, and the format of an entry in the file's cross-reference table."""
 _FOLDER = Path(__file__).parent
 _WITH_TEXT = re.compile(
     rb"(?s)<</Length \d+((?:/Type/CMap)?/Filter/FlateDecode(?:/WMode 0)?)>>\s*stream\n(.*)\nendstream"
 )
 _MARKED_LETTERS = re.compile(rb"((?:/ActualText<FEFF|> <)(?:[0-9A-F]{4})+?)(?:00AD)+(?=>)")
-"""What says that a glyph means letters and U+00AD, in pages and in tables of glyphs."""
+"""Matches the letters and U+00AD that a glyph stands for, in pages and in glyph tables."""
 _UA = (
     b'<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">'
     b"<pdfuaid:part>1</pdfuaid:part></rdf:Description>"
@@ -60,11 +60,11 @@ TEMPLATE_KEYS: Mapping[str, str] = {
     "runs": "r", "inside": "b", "terms": "ix", "margin": "m", "symbol": "i", "picture": "n", "width": "w",
     "height": "h", "kind": "k", "copies": "count",
 }  # fmt: skip
-"""What templates, those of makers too, call some fields."""
+"""Names of some fields in templates, including those of makers."""
 
 
 class Template(NamedTuple):
-    """A template of Typst with what it holds; `own`: whether it came with somebody's game and not with us."""
+    """A Typst template with its content. `own`: it belongs to somebody's game, not to salvage."""
 
     file: Path
     source: bytes
@@ -75,10 +75,10 @@ def set_pdf(
     template: Template, content: object, pictures: Sequence[Scene] | bytes, about: Document, type_roles:
     Mapping[str, str] = NO_OTHER_FONTS,
 ) -> tuple[bytes, int]:  # fmt: skip
-    """The PDF that a template makes of values or nodes, with its number of pages. pictures: those that these name by
-    their numbers, or a PDF of them. type_roles: fonts that stand for ours.
+    """Typeset values or nodes with a template; return the PDF and its number of pages. pictures: scenes that the values
+    refer to by number, or a PDF of them. type_roles: fonts that replace ours.
 
-    Raises SalvageError where Typst is not installed, or for what is wrong with an own template.
+    Raises SalvageError if Typst isn't installed, or for faults of an own template.
     """
     typst = find_spec("typst")
     if typst is None or typst.origin is None:
@@ -94,7 +94,7 @@ def set_pdf(
         values = as_json(content)
         own_hyphens = tuple(values.get("hyphens", ()))
         mark = hyphenator(Hyphens(values.get("language", ""), own_hyphens), BOOK_MIN_LETTERS)
-        # Shorter words are no wider than the column of a table.
+        # Shorter words always fit the column of a table.
         words = re.findall(r"[^\W\d_]{9,}", json.dumps(values, ensure_ascii=False).replace(r"\n", " "))
         own = {"title": about.title, "subject": about.subject, "author": about.author}
         (root / "fonts").mkdir()
@@ -111,11 +111,12 @@ def set_pdf(
 
 
 def as_json(value: Any) -> Any:
-    """A value as templates read it: nodes as mappings; what is None by default isn't among their keys."""
+    """Convert a value to the form that templates read: nodes become mappings without the keys whose value is None by
+    default."""
     if fields := getattr(value, "_fields", ()):
         made: dict[str, Any] = {}
         for name, one in zip(fields, value, strict=True):
-            if name == "paragraph":  # Its fields are among those of the item.
+            if name == "paragraph":  # Its fields are merged into those of the item.
                 made |= as_json(one)
             elif one is not None or name not in value._field_defaults:
                 made[TEMPLATE_KEYS.get(name, name)] = as_json(one)
@@ -126,7 +127,7 @@ def as_json(value: Any) -> Any:
 
 
 def _put_fonts(folder: Path, type_roles: Mapping[str, str]) -> dict[str, list[str]]:
-    """Put fonts into a folder; gives the families of values, in the order in which a letter is looked for in them."""
+    """Copy fonts into a folder; return the font families of the values, in order of fallback."""
     slanted = {role + fonts.ITALIC: fonts.italic(type_roles[role]) for role in ("body", "strong") if role in type_roles}
     own_roles = {**slanted, **type_roles}
     for role in (*fonts.FILES, *fonts.ITALIC_FILES):
@@ -142,7 +143,7 @@ def _put_fonts(folder: Path, type_roles: Mapping[str, str]) -> dict[str, list[st
 
 
 def _refuse(template: Template) -> None:
-    """Own templates may read what lies beside them, which is ours, and nothing else. Raises SalvageError."""
+    """Refuse plugins and packages in an own template, which may read only our files beside it. Raises SalvageError."""
     for number, line in enumerate(template.source.decode("utf-8", "replace").splitlines(), 1):
         if re.search(r"\bplugin\b|@[a-z]+/", line):
             what = "a template uses neither plugins nor packages"
@@ -158,7 +159,7 @@ def _run(root: Path, packages: Path, template: Template) -> None:
 
 
 def _compile_here(root: Path, packages: Path, template: Template) -> str:
-    """Compile in this process; what is wrong, "" if nothing is. Whatever runs Python without processes has limits."""
+    """Compile in this process; return the fault, or "". A system without processes limits Python itself."""
     try:
         run_typst.main(str(packages), str(root))
     except SystemExit as ended:
@@ -167,7 +168,7 @@ def _compile_here(root: Path, packages: Path, template: Template) -> str:
 
 
 def _compile_apart(root: Path, packages: Path, template: Template) -> str:
-    """Compile in a process of its own; what is wrong, "" if nothing is."""
+    """Compile in a separate process; return the fault, or ""."""
     command = [sys.executable, "-I", "-S", str(_FOLDER / "run_typst.py"), str(packages), str(root)]
     offline = dict.fromkeys(("https_proxy", "ALL_PROXY"), "http://127.0.0.1:9")
     try:
@@ -177,14 +178,14 @@ def _compile_apart(root: Path, packages: Path, template: Template) -> str:
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         raise SalvageError(f"setting '{template.file.name}' took more than {COMPILE_TIMEOUT_S} seconds") from None
-    if template.own and done.returncode < 0:  # Whoever is stopped has nothing of use to say.
+    if template.own and done.returncode < 0:  # A killed process leaves no useful message.
         return f"it took more than {CPU_SECONDS} s or {MEMORY_BYTES // 1_000_000} MB"
     return (done.stderr.strip() or f"it ended with {done.returncode}") if done.returncode else ""
 
 
 def _finish(content: bytes, about: Document, tagged: bool) -> tuple[bytes, int]:
-    """The file with our catalogue and metadata, and its number of pages; what is no stream is packed, as tags are half
-    of a book otherwise."""
+    """Return the file with our catalogue and metadata, and its number of pages. Objects that aren't streams are
+    compressed, as tags would make up half of a book."""
     start = int(re.findall(rb"startxref\s+(\d+)", content)[-1])
     objects = {number: _unmark(body) for number, body in _objects(content, start)}
     root = int(re.findall(rb"/Root (\d+) 0 R", content[start:])[-1])
@@ -212,7 +213,7 @@ def _preferences(about: Document) -> bytes:
 
 
 def _objects(content: bytes, start: int) -> Iterator[tuple[int, bytes]]:
-    """The objects of a file by their numbers. start: where its table of them lies."""
+    """Yield the objects of a file with their numbers. start: the offset of the cross-reference table."""
     entries = re.findall(rb"(\d{10}) \d{5} ([nf])", content[start:])
     places = sorted((int(place), number) for number, (place, used) in enumerate(entries) if used == b"n")
     for (place, number), (end, _) in pairwise([*places, (start, 0)]):
@@ -220,7 +221,7 @@ def _objects(content: bytes, start: int) -> Iterator[tuple[int, bytes]]:
 
 
 def _unmark(body: bytes) -> bytes:
-    """An object without U+00AD within words, for those who search or hear them. At the end of a line it stays."""
+    """Remove U+00AD within words from an object, for searches and screen readers. At the end of a line it stays."""
     if not (stream := _WITH_TEXT.fullmatch(body)):
         return body
     plain, count = _MARKED_LETTERS.subn(rb"\1", zlib.decompress(stream[2]))
@@ -232,7 +233,8 @@ def _stream(entries: bytes, content: bytes) -> bytes:
 
 
 def _write(objects: dict[int, bytes], trailer: bytes) -> bytes:
-    """A file of these objects, those that are no streams in compressed ones of `OBJECTS_PER_STREAM` each (PDF 1.5)."""
+    """Write a file of these objects; those that aren't streams go into compressed ones, `OBJECTS_PER_STREAM` each (PDF
+    1.5)."""
     plain = [number for number, body in sorted(objects.items()) if not body.endswith(b"endstream")]
     size = max(objects) + 1
     rows = dict.fromkeys(range(size), b"\x00" * XREF_ROW.size)
