@@ -85,8 +85,11 @@ def adjustments(first: str, letters: Iterable[str], file: Path) -> dict[str, flo
         # Most subtables don't cover a letter, and then none of the pairs that it begins.
         if tables := [table for table in subtables if left in table.places]:
             for letter, right in glyph_by_letter.items():
-                advances = (table.advance(left, right) for table in tables)
-                units_by_letter[letter] += next((units for units in advances if units is not None), 0.0)
+                for table in tables:
+                    units = table.advance(left, right)
+                    if units is not None:
+                        units_by_letter[letter] += units
+                        break
     return {letter: units * per_unit for letter, units in units_by_letter.items() if units}
 
 
