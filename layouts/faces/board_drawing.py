@@ -1,5 +1,4 @@
-"""Draws a board described in faces.yaml (`layouts.faces.board_form`) in a position: the hooks that Python gives
-otherwise.
+"""Draws a board described in faces.yaml (`layouts.faces.board_form`) in a position, in place of hooks in Python.
 
 A "?" in a state is drawn as a back. The state of a tracked game has no fields of the game's own: there the markers on
 tracks, and the pieces that `lies_on` a table, lie on the spaces of these.
@@ -36,10 +35,10 @@ MAX_LAID_PIECES = 100
 AROUND_MM = 4.0
 """Margin round the spaces that a cropped picture shows."""
 PLATE_MM, SMALL_PLATE_MM, PLATE_SHARE = 9.0, 5.0, 0.5
-"""Largest and smallest height of a plate with words; between them, its height as a part of the piece whose lower edge
-it covers."""
+"""Largest and smallest height of a plate with words; between them, its share of the piece whose lower edge it
+covers."""
 OVERLAP_MM = 0.1
-"""Overlap of spaces that is put down to rounding."""
+"""Overlap of spaces that counts as rounding."""
 
 
 class PlacedThing(NamedTuple):
@@ -190,7 +189,7 @@ class DataBoard:
             yield self._find_named(studio, entry, str(value)), 1
 
     def _find_own_piece(self, studio: Studio, state: State, entry: PlacedEntry, owner_name: str) -> Live:
-        """Return a player's own piece of the kind, else its first piece; a plate with the player's name if the kind has
+        """Return a player's own piece of the kind, or its first piece; a plate with the player's name if the kind has
         too few."""
         players, pieces = state.get(PLAYERS) or {}, self._list_pieces(entry)
         if isinstance(entry.own, str):

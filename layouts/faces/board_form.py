@@ -99,8 +99,8 @@ class SpaceSet:
         return {space.name: space for space in self.spaces}
 
     def spot_name(self, space: BoardSpace) -> str:
-        """Return the name of a space for pointing at it: a number alone may count anything, so the name of the set
-        precedes it."""
+        """Return the name by which people point at a space: a bare number is ambiguous, so the set's name precedes
+        it."""
         return f"{self.id} {space.name}" if space.name.removeprefix("-").isdecimal() else space.name
 
     def spot(self, space: BoardSpace) -> BoardSpot:
@@ -315,7 +315,7 @@ class _SetReader:
         return dict(zip(self._choose_names([*space_by_name]), space_by_name.values(), strict=True))
 
     def _make_cell_grid(self) -> SpaceGrid:
-        """Return a grid of such spaces, which knows their shape and their neighbours."""
+        """Return a grid of cells with the size and shape of these spaces."""
         kind: GridKind = "hexes" if "hex" in self.spec.get("grid", self.spec["shape"]) else "squares"
         width, height = self.size if kind == "squares" else (min(self.size), 0.0)
         return SpaceGrid(kind, width, height, flat_top=self.spec["top"] == "flat", gap=self.spec["gap"])

@@ -139,9 +139,9 @@ class Compiler:
     faults: list[Problem] = field(default_factory=list)
     nested: int = 0
     heard: Callable[[SourcePlace, Items, Mapping[str, Any]], None] | None = None
-    """Called with the items and attributes of each element, for those who ask which line something comes from."""
+    """Callback with the items and attributes of each element, for checks that need an item's line."""
     met: UsageTally = field(default_factory=UsageTally)
-    """Tally of what the current face draws; it starts anew with each face."""
+    """Counts what the current face draws; reset for each face."""
     sizes: KindSizes = field(default_factory=KindSizes)
     """Sizes that texts of the current kind share."""
     within: dict[Draw, Box] = field(default_factory=dict)

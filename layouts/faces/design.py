@@ -102,7 +102,7 @@ class Design:
     board: DataBoard | None = None
     """The board that faces.yaml describes, if it does."""
     typefaces: Typefaces = OUR_TYPEFACES
-    """Fonts from elsewhere than ours."""
+    """Fonts that replace ours."""
     least: float = 0.0
     """Least size of type in pt, which words get if they have room: for large print."""
     untranslated: tuple[Problem, ...] = ()
@@ -170,7 +170,7 @@ class Design:
         if "." in face_name:
             new_scene = self._draw_by_function(face_name, piece, look.at / side)
         else:
-            edge = {} if self.compiler.heard else self._near.pop((piece.id, side, pose), {})  # A listener gets all.
+            edge = {} if self.compiler.heard else self._near.pop((piece.id, side, pose), {})  # A listener needs all.
             new_scene = self._find_face(face_name, kind).scene(printed_piece, values, edge)
         if (sizes := self._sizes.get(kind.id)) and sizes.measuring:
             return new_scene

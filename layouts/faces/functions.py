@@ -87,7 +87,7 @@ def find_while_tracked(find: FindFunction, hook_by_name: Mapping[str, Hook]) -> 
             return lambda studio, state, *seat: draw(studio, read(state), *seat)
         if name in (BASE, LIVE_HOOK):
             draw = find(name)
-            kept_keys = ("options", "players") if name == BASE else ()  # Other names mean something else there.
+            kept_keys = ("options", "players") if name == BASE else ()  # Others have another meaning there.
             return lambda studio, state: draw(studio, {each: state[each] for each in kept_keys if each in state})
         raise ValueError("it is only tracked")
 

@@ -109,9 +109,8 @@ def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
 
 
 def find_greyed(design: Design, place: GamePlace) -> Iterator[dict[Problem, set[FaceOf]]]:
-    """Find colours of a side in mono that look alike as greys, for which there are no more tones, or that are of words
-    and lines. Yields once for each side of a kind: the problem with the faces it is about, or nothing. As with
-    `find_warnings`, expansions are checked alone."""
+    """Find colours that look alike as greys on a side in mono ink, because they have no tone. Yields once for each side
+    of a kind: the problem with its faces, or nothing. As with `find_warnings`, expansions are checked alone."""
     lint = Lint(design, place)
     for kind, side in ((each, side) for each in design.game.kinds.values() for side in sides(each)):
         pieces = [*filter(lint.is_own, kind.pieces)][:MAX_PIECES_IN_MONO]

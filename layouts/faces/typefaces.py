@@ -38,7 +38,7 @@ COMMON_LETTERS = frozenset(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x180)])) 
 
 
 class Typefaces(NamedTuple):
-    """The fonts of roles that aren't ours, and the letters that other fonts have lent to each unasked."""
+    """The fonts of roles that aren't ours, and the letters that other fonts supply to each by default."""
 
     roles: Mapping[str, str]
     lent: Mapping[str, frozenset[str]]

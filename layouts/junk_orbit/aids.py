@@ -1,4 +1,4 @@
-"""What helps at the table: the rings of the boards as lists for the player aid, and the score pad's table."""
+"""Aids for the table: the rings of the boards as lists for the player aid, and the score pad's table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMN, ROW = 23.6, 4.5
 
 
 def rings(studio: Studio) -> Group:
-    """The cities of each board in the order of its ring, with the signs of transfer points; 93 mm wide."""
+    """Draw the cities of each board in the order of its ring, with the signs of transfer points; 93 mm wide."""
     pen, made = Pen(studio), table(studio)
     columns: list[list[Board]] = []
     for board in made.boards.values():
@@ -50,7 +50,7 @@ def _list(pen: Pen, made: Table, board: Board, x: float, y: float) -> Iterator[I
 
 
 def score_table(studio: Studio) -> Group:
-    """A table to score one game: a row for each category of the score, a column for each player; 190 x 64 mm."""
+    """Draw a table to score one game: a row for each score category, a column for each player; 190 x 64 mm."""
     pen = Pen(studio)
     names = ["Player", *(score.title for score in studio.game.scores.values()), "Total", "Tiles delivered"]
     most = studio.game.players[1]

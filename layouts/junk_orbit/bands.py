@@ -1,7 +1,8 @@
-"""Bands of city names, and the signs of transfer points: the same on boards and on tiles, so that eyes find the match.
+"""Bands of city names, and the signs of transfer points: the same on boards and on tiles, so that they are easy to
+match.
 
-A band's lower edge on a board, its upper one on a tile, tells the body without colour: Earth has waves, the Moon bites
-as of craters, Mars peaks.
+The lower edge of a band on a board, or the upper one on a tile, identifies the body without colour: Earth has waves,
+the Moon bites like craters, Mars peaks.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from layouts.drawing.scene import Item, Path, Text
 from layouts.drawing.shapes import circle, line, ngon, num, outline, polar, polygon, rect, star
 
 PERIOD = 4.7
-"""Length of a wave, bite or peak, about."""
+"""Approximate length of a wave, bite or peak."""
 HEIGHT = 1.1
 
 
 def band(x0: float, x1: float, base: float, height: float, body: str) -> str:
-    """A band as path data: straight at `base` and at both ends, its edge `height` above the base that of its body."""
+    """Return a band as path data: straight at `base` and at both ends, with the body's edge `height` above the base."""
     count = max(3, round((x1 - x0) / PERIOD))
     part, top = (x1 - x0) / count, base - height - (HEIGHT / 2 if body == "moon" else 0)
     d = f"M{num(x0)} {num(base)}V{num(top)}"
@@ -35,14 +36,14 @@ def band(x0: float, x1: float, base: float, height: float, body: str) -> str:
 
 
 def filled(pen: Pen, d: str, body: str, edge: float = FINE) -> Path:
-    """A band in its body's colour; in low and mono a line round white, `edge` mm wide."""
+    """Draw a band in its body's colour; in low and mono as a line around white, `edge` mm wide."""
     if pen.full:
         return pen.fill(d, body)
     return pen.solid(d, "white", edge, body)
 
 
 def sign(pen: Pen, name: str, x: float, y: float, r: float, colour: str) -> Item:
-    """The sign of a transfer point: star, asterisk, square or triangle, within `r` of (x, y)."""
+    """Draw the sign of a transfer point: star, asterisk, square or triangle, within `r` of (x, y)."""
     if name == "asterisk":
         d = "".join(line(*polar(r * 0.86, a, x, y), *polar(r * 0.86, a + 180, x, y)) for a in (0, 60, 120))
         return pen.line(d, r * 0.38, colour)
@@ -56,21 +57,21 @@ def sign(pen: Pen, name: str, x: float, y: float, r: float, colour: str) -> Item
 
 
 def disc(pen: Pen, name: str, r: float) -> list[Item]:
-    """A transfer point's sign on its disc, around (0, 0): half of it lies on each of two joined boards."""
+    """Draw a transfer point's sign on its disc, around (0, 0): one half lies on each of two joined boards."""
     ground = pen.solid(circle(0, 0, r), "white", FINE, "ink") if not pen.full else pen.fill(circle(0, 0, r), "cream")
     return [ground, sign(pen, name, 0, 0, r * 0.72, "ink")]
 
 
 def name_width(name: str, size: float) -> float:
-    """Width of a city's name in mm."""
+    """Return the width of a city's name in mm."""
     return fonts.width(name, "display", size)
 
 
 def upright(angle: float) -> bool:
-    """Whether words whose top points outwards, in that direction, are read from the front of the table."""
+    """Return whether text whose top points outwards in that direction is readable from the front of the table."""
     return math.cos(math.radians(angle)) >= -0.03
 
 
 def words(pen: Pen, y: float, text: str, size: float, colour: str, right_way: bool, font: str = "display") -> Text:
-    """A line centred on (0, y) of a sector, turned round where it would stand on its head."""
+    """Draw a line centred on (0, y) of a sector, rotated if it would be upside down."""
     return pen.label(0, y, text, size, font, colour, 0 if right_way else 180)

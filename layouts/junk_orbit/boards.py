@@ -1,8 +1,8 @@
-"""The location boards, by day and by night: city bands and slots round a globe, routes, and edges that fit.
+"""The location boards, by day and by night: city bands and slots around a globe, routes, and edges that fit.
 
-A joining side carries half a sign; the block of the city beyond stands on it, in the colour of the body it belongs to,
-so that two joined boards show the sign whole and both halves of the block as one. All art of a board is one symbol in
-its own mm (see rings.py), so ten pictures of the table cost one.
+A joining side has half a sign, and on it the block of the city beyond, in the colour of that city's body, so that two
+joined boards show the sign and both halves of the block complete. All art of a board is one symbol in its own mm (see
+rings.py), so ten pictures of the table cost no more than one.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ GLOBES = {
 TITLES = {"earth": 26, "moon": 20, "mars": 28, "phobos": 15, "deimos": 13}
 """Type size of a globe's name, in pt."""
 OFF = {"deimos": 22.0}
-"""How far a globe lies from its board's middle, away from the joining side."""
+"""Distance of a globe from its board's middle, away from the joining side."""
 TURNED = {"phobos": -43.0}
-"""How far landmarks stand from the middle of their sector, in degrees: where slots hide the globe's rim."""
+"""Angle in degrees of landmarks from the middle of their sector, for boards on which slots hide the globe's rim."""
 CITY, TRANSFER = 13.0, 12.0
 """Type sizes of city names and of transfer points' names, in pt."""
 
 
 def day(studio: Studio, piece: Piece) -> Scene:
-    """A board's day side as it is printed."""
+    """Draw a board's day side as printed."""
     return _face(studio, piece, "day")
 
 
 def night(studio: Studio, piece: Piece) -> Scene:
-    """A board's night side as it is printed."""
+    """Draw a board's night side as printed."""
     return _face(studio, piece, "night")
 
 
@@ -59,13 +59,13 @@ def _face(studio: Studio, piece: Piece, side: str) -> Scene:
 
 
 def cut(studio: Studio, piece: Piece) -> str:
-    """Where a board is cut: its corners, clockwise."""
+    """Return the outline along which a board is cut, clockwise."""
     return polygon(rings.table(studio).boards[str(piece.fields["board"])].printed()[1])
 
 
 @lru_cache(maxsize=32)
 def art(studio: Studio, board: str, side: str) -> Symbol:
-    """A board with its bleed, around the middle, turned as it lies on the table."""
+    """Return a board with its bleed as a symbol around its middle, turned as it lies on the table."""
     made = rings.table(studio).boards[board]
     pen = Pen(studio)
     inside = (
@@ -82,7 +82,8 @@ def art(studio: Studio, board: str, side: str) -> Symbol:
 
 
 def _ground(pen: Pen, board: Board, side: str) -> Iterator[Item]:
-    """Rays from the middle, two to a space; by night with stars between the spaces; in line art thin rays alone."""
+    """Draw rays from the middle, two for each space; by night with stars between the spaces; in line art only thin
+    rays."""
     far = board.apothem * 2.4
     sky = f"{board.stack}_sky" if side == "day" else "night_sky"
     yield pen.fill(polygon(board.corners(BLEED)), f"{sky}_dark")
@@ -106,7 +107,7 @@ def _ground(pen: Pen, board: Board, side: str) -> Iterator[Item]:
 
 
 def _is_open(board: Board, out: float, aside: float) -> bool:
-    """Whether a star `out` mm from the middle and `aside` degrees beside a space's middle shows whole: clear of slots,
+    """Return whether a star `out` mm from the middle and `aside` degrees beside a space's middle is clear of slots,
     route and halo."""
     beside, along = polar(out, 180 - aside)
     slots = board.apothem - SLOT_IN
@@ -115,19 +116,19 @@ def _is_open(board: Board, out: float, aside: float) -> bool:
 
 
 def _off(board: Board) -> Point:
-    """The middle of a board's globe."""
+    """Return the middle of a board's globe."""
     return polar(OFF.get(board.id, 0.0), board.facing + 180)
 
 
 def _halo(pen: Pen, board: Board, side: str) -> Iterator[Item]:
-    """A pale disc that sets the landmarks off from the rays."""
+    """Draw a pale disc that sets the landmarks off from the rays."""
     if pen.full:
         r, high = GLOBES[board.id]
         yield pen.fill(circle(*_off(board), r + high * 0.98), f"{side}_halo")
 
 
 def _middle(studio: Studio, pen: Pen, board: Board, side: str) -> Iterator[Item]:
-    """Landmarks on a globe with the body's name, read from the front of the table; by night with its bonus."""
+    """Draw landmarks on a globe with the body's name, readable from the front of the table; by night with its bonus."""
     r, high = GLOBES[board.id]
     for city in board.ring:
         if city not in board.gates:
@@ -148,7 +149,7 @@ def _middle(studio: Studio, pen: Pen, board: Board, side: str) -> Iterator[Item]
 
 
 def _plate(pen: Pen, board: Board, title: str, size: float, top: float, by_night: bool) -> Path:
-    """White ground for a globe's words where lines and hatches would run through them."""
+    """Draw a white ground for a globe's words, through which lines and hatches would otherwise run."""
     wide = name_width(title, size) + 0.6 * len(title) + 4
     r = GLOBES[board.id][0]
     if by_night:
@@ -160,7 +161,7 @@ def _plate(pen: Pen, board: Board, title: str, size: float, top: float, by_night
 
 
 def _routes(pen: Pen, board: Board, side: str) -> Iterator[Item]:
-    """The orbit from city to city, and where it goes over to the next board, a little beyond the edge."""
+    """Draw the orbit from city to city, and its crossings to the next board, which extend a little beyond the edge."""
     d = "".join(_route(board))
     dots = "night_dots" if side == "night" else f"{board.stack}_dots"
     if pen.full:
@@ -184,13 +185,13 @@ def _route(board: Board) -> Iterator[str]:
 
 
 def _outwards(board: Board, city: str, towards: int) -> str:
-    """A route's crossing of a joining side, and on through the bleed."""
+    """Return a route's crossing of a joining side, extended through the bleed."""
     x, y = rings.crossing(board, city, towards, BLEED + 1)
     return f"M{num(x)} {num(y)}"
 
 
 def _joins(board: Board) -> Iterator[str]:
-    """The cities of a board at whose side another board can be joined."""
+    """Yield the cities of a board at whose side another board can be joined."""
     return (city for city in board.signs if city not in board.gates)
 
 
@@ -198,7 +199,7 @@ def _joins(board: Board) -> Iterator[str]:
 
 
 def _space(studio: Studio, pen: Pen, board: Board, city: str, side: str) -> Iterator[Item]:
-    """A space in its sector: slot and band of an own city; at a joining side the block that both boards share."""
+    """Draw a space in its sector: slot and band of an own city; at a joining side the block that both boards share."""
     right_way = upright(board.angle(city))
     if city not in board.gates:
         yield at(board.slide(city), 0, *_slot(pen, board, side))
@@ -217,7 +218,7 @@ def _space(studio: Studio, pen: Pen, board: Board, city: str, side: str) -> Iter
 
 
 def _slot(pen: Pen, board: Board, side: str) -> Iterator[Item]:
-    """Where tiles lie: a pale square with strong corners."""
+    """Draw the place for tiles: a pale square with strong corners."""
     half, top = SLOT / 2, SLOT_IN - board.apothem - SLOT / 2
     square = rect(-half, top, SLOT, SLOT, 2)
     yield pen.fill(square, f"{board.stack}_slot" if side == "day" else "night_slot")
@@ -236,14 +237,14 @@ def _slot(pen: Pen, board: Board, side: str) -> Iterator[Item]:
 
 
 def _band(pen: Pen, board: Board, city: str, right_way: bool) -> Iterator[Item]:
-    """A city's name on its body's band, between the edge and the slot."""
+    """Draw a city's name on its body's band, between the edge and the slot."""
     half = max(30.0, name_width(city, CITY) + 12) / 2
     yield at(0, 3.4 - board.apothem, filled(pen, band(-half, half, 0, 8.2, board.stack), board.stack), angle=180)
     yield words(pen, 7.15 - board.apothem, city, CITY, f"{board.stack}_on", right_way)
 
 
 def _block(studio: Studio, pen: Pen, board: Board, city: str, right_way: bool) -> Iterator[Item]:
-    """A transfer point's block, which runs through the cut: half its sign at the edge, a small one beside its name."""
+    """Draw a transfer point's block, which crosses the cut: half its sign at the edge, a small one beside its name."""
     body = rings.table(studio).home[city].stack
     wide = name_width(city, TRANSFER)
     half = (wide + 15) / 2
@@ -258,7 +259,7 @@ def _block(studio: Studio, pen: Pen, board: Board, city: str, right_way: bool) -
 
 
 def _night_words(studio: Studio, pen: Pen, board: str, r: float) -> Iterator[Item]:
-    """The words below a board's name by night, around the middle of its globe."""
+    """Draw the words below a board's name by night, around the middle of its globe."""
     number = {name: constant.value for name, constant in studio.game.constants.items()}
     if board == "earth":
         yield from _side_by_side(
@@ -287,7 +288,7 @@ def _night_words(studio: Studio, pen: Pen, board: str, r: float) -> Iterator[Ite
 def _side_by_side(
     pen: Pen, r: float, wide: float, pairs: tuple[tuple[str, str], ...] | list[tuple[str, str]]
 ) -> Iterator[Item]:
-    """Pairs of a condition and its points, side by side."""
+    """Draw pairs of a condition and its points, side by side."""
     left = -wide * (len(pairs) - 1) / 2
     size = 15 if len(pairs) == 2 else 13
     for i, (what, points) in enumerate(pairs):
@@ -296,6 +297,6 @@ def _side_by_side(
 
 
 def _moon_tile(pen: Pen) -> list[Item]:
-    """A tile from the Moon, face down."""
+    """Draw a tile from the Moon, face down."""
     ground = pen.fill(box(6.2, 6.2, 0.8), "moon") if pen.full else pen.solid(box(6.2, 6.2, 0.8), "white", FINE, "ink")
     return [ground, pen.fill(outline("M1.4 -1.9a2.1 2.1 0 1 0 0 3.8a2.6 2.6 0 0 1 0 -3.8Z"), "ink")]

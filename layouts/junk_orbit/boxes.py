@@ -1,4 +1,4 @@
-"""What is on the boxes of Junk Orbit: travel posters of Earth, the Moon and Mars, with junk in their skies."""
+"""Pictures for the boxes of Junk Orbit: travel posters of Earth, the Moon and Mars, with junk in their skies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tiles import object_on_disc
 
 SPARE = 4.0
 REACH = 46.5
-"""Radius in mm of what is seen of the board of Earth: the globe and the cities on it."""
+"""Radius in mm of the visible part of Earth's board: the globe and the cities on it."""
 SKIES = {
     "earth": (("earth-tile.E5", 0.2, 0.23, 1.0), ("mars-tile.M9", 0.5, 0.16, 0.78), ("moon-tile.L7", 0.81, 0.25, 1.0)),
     "moon": (
@@ -24,12 +24,12 @@ SKIES = {
     ),
     "mars": (("mars-tile.M29", 0.2, 0.21, 1.0), ("moon-tile.L3", 0.5, 0.16, 0.78), ("earth-tile.E19", 0.81, 0.25, 1.0)),
 }
-"""Whose junk flies at each world: a tile, its place as parts of the picture, and its scale."""
+"""Junk in the sky of each world: a tile, its place as shares of the picture, and its scale."""
 RAYS = 24
 
 
 def _poster(studio: Studio, width: float, height: float, world: str) -> Group:
-    """The sun's rays, the printed globe with its landmarks, three pieces of junk on their discs."""
+    """Draw the sun's rays, the printed globe with its landmarks, and three pieces of junk on their discs."""
     pen = Pen(studio)
     around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
     x, y, far = width / 2, height * 0.86, 2 * (width + height)

@@ -1,9 +1,9 @@
-"""The drawn library: junk, landmarks and hulls, each a list of flat parts on a grid of 24 units.
+"""The library of drawings: junk, landmarks and hulls, each a list of flat parts on a grid of 24 units.
 
-The files `junk.txt`, `landmarks.txt` and `hulls.txt` hold them, as `layouts.drawing.drawings` reads them: areas
+The files `junk.txt`, `landmarks.txt` and `hulls.txt` contain them, in the format of `layouts.drawing.drawings`: areas
 (`paint`) and lines (`line`) of a few tones. In full ink a part has the colour of its tone; in low it is a white area
-with an outline, grey where it is shade or dark; in mono shade is hatched, and so, closer, is what is dark and large.
-`silhouette` makes a drawing one colour, for the bands where it is as small as a letter.
+with an outline, grey if it is shaded or dark; in mono shade is hatched, and large dark areas more densely. `silhouette`
+gives a drawing a single colour, for the bands where it is as small as a letter.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ GRID = 24.0
 OUTLINE = 0.42
 """Width of outlines in low and mono, in units."""
 LARGE = 3.4
-"""A dark part that is larger both ways, in units, would be a blot in mono."""
+"""Size in units, both ways, from which a dark part would be a blot in mono."""
 
 Tones = Mapping[str, str]
 
 
 def library(name: str) -> Mapping[str, TextDrawing]:
-    """The drawings of a file, by name: `junk`, `landmarks` or `hulls`."""
+    """Return the drawings of a file by name: `junk`, `landmarks` or `hulls`."""
     return drawings_beside(__file__, f"{name}.txt")
 
 
 def shades(base: str, accent: str, dark: str) -> Tones:
-    """The tones of a flat drawing: shade and light of its base, shade of its accent."""
+    """Return the tones of a flat drawing: shade and light of its base, shade of its accent."""
     return {
         "b": base,
         "s": mix(base, "#14143A", 0.26),
@@ -49,7 +49,7 @@ def shades(base: str, accent: str, dark: str) -> Tones:
 
 
 def draw(studio: Studio, parts: tuple[DrawingPart, ...], tones: Tones) -> tuple[Item, ...]:
-    """Parts on their grid, from (0, 0) to (24, 24), in a studio's ink; `tones` colour it in full ink."""
+    """Draw parts on their grid, from (0, 0) to (24, 24), in a studio's ink; `tones` colour them in full ink."""
     pen = Pen(studio)
     if pen.full:
         return tuple(_flat(part, tones[part.role]) for part in parts)
@@ -63,7 +63,7 @@ def _flat(part: DrawingPart, colour: str) -> Path:
 
 
 def _lined(pen: Pen, part: DrawingPart) -> Iterator[Item]:
-    """A part as line art: white with an outline, and a grey or a hatch for what is dark or shaded."""
+    """Draw a part as line art: white with an outline, and grey or hatched if it is dark or shaded."""
     night, white = pen.colour("night"), pen.colour("white")
     if part.size:
         inner = night if part.role == "k" else white
@@ -84,12 +84,12 @@ def _lined(pen: Pen, part: DrawingPart) -> Iterator[Item]:
 
 
 _HATCHES = {"k": (1.5, 45.0), "s": (2.8, 45.0), "d": (2.8, 45.0)}
-"""Pitch, in units, and angle of the hatch that a tone becomes in mono."""
+"""Pitch, in units, and angle of the hatch that replaces a tone in mono."""
 
 
 @lru_cache(maxsize=256)
 def junk(studio: Studio, name: str, turned: bool = False) -> Symbol:
-    """A junk object as a symbol of 24 units, or seen from its other side. Raises KeyError for one there is not."""
+    """Return a junk object as a symbol of 24 units, or its other side. Raises KeyError for an unknown one."""
     drawing = library("junk")[name]
     parts = drawing.views[""]
     if turned:
@@ -118,7 +118,8 @@ _BY_NIGHT: Tones = {
 
 @lru_cache(maxsize=256)
 def landmark(studio: Studio, city: str, body: str, side: str) -> Symbol:
-    """A city's landmark as a symbol of 24 units, standing on its lower edge, by `day` or as a silhouette by `night`."""
+    """Return a city's landmark as a symbol of 24 units, standing on its lower edge, by `day` or as a silhouette by
+    `night`."""
     parts = library("landmarks")[city].views[""]
     items = draw(studio, parts, _BY_DAY[body] if side == "day" else _BY_NIGHT)
     return Symbol(f"landmark-{city.lower()}-{side}", items, GRID, GRID, 1.0)
@@ -126,7 +127,7 @@ def landmark(studio: Studio, city: str, body: str, side: str) -> Symbol:
 
 @lru_cache(maxsize=64)
 def silhouette(city: str) -> Symbol:
-    """A city's landmark in the one colour of the `Use`."""
+    """Return a city's landmark in the colour of the `Use`."""
     parts = library("landmarks")[city].views[""]
     items = tuple(_flat(part, CURRENT) for part in parts)
     return Symbol(f"silhouette-{city.lower()}", items, GRID, GRID, 1.0)
@@ -134,7 +135,7 @@ def silhouette(city: str) -> Symbol:
 
 @lru_cache(maxsize=16)
 def hull(studio: Studio, name: str, colour: str, accent: str) -> Symbol:
-    """A ship, nose up, as a symbol of 24 units in the colour of its player."""
+    """Return a ship, nose up, as a symbol of 24 units in its player's colour."""
     look = studio.look
     tones = shades(look.colour(colour), look.colour(accent), look.colour("night"))
     items = draw(studio, library("hulls")[name].views[""], tones)

@@ -22,7 +22,7 @@ _LAND = (
      (0.7, -0.34), (0.56, -0.28), (0.42, -0.34)),
     ((0, -0.98), (0.16, -0.94), (0.12, -0.76), (0, -0.8)),
 )  # fmt: skip
-"""Earth's lands in parts of its radius, corners of smooth outlines."""
+"""Earth's lands relative to its radius, as corners of smooth outlines."""
 _SEAS = ((-0.3, -0.35, 0.42), (0.42, -0.1, 0.3), (-0.1, 0.55, 0.33))
 """The Moon's dark plains: middle and radius."""
 _CRATERS = {
@@ -33,11 +33,11 @@ _CRATERS = {
     "deimos": ((-0.35, -0.5, 0.2), (0.4, 0.42, 0.17), (-0.3, 0.6, 0.13), (0.5, -0.45, 0.1)),
 }  # fmt: skip
 _STRIPES = ((-0.62, 0.16), (-0.2, 0.12), (0.22, 0.2), (0.68, 0.14))
-"""Bands of Mars and its moons: where they begin, and how broad they are."""
+"""Bands of Mars and its moons: their upper edge and height."""
 
 
 def globe(pen: Pen, board: str, body: str, r: float, side: str, ice: bool = True) -> list[Item]:
-    """A body around (0, 0), by `day` or by `night`; without `ice` its poles are bare."""
+    """Draw a body around (0, 0), by `day` or by `night`; without `ice` its poles are bare."""
     rim = circle(0, 0, r)
     if not pen.full:
         lines = _lines(pen, board, r) if side == "day" else _dark(pen, r)
@@ -71,7 +71,7 @@ def globe(pen: Pen, board: str, body: str, r: float, side: str, ice: bool = True
 
 
 def _lines(pen: Pen, board: str, r: float) -> Iterator[Item]:
-    """What a globe shows in line art: lands, plains, bands or craters, and the shadow."""
+    """Draw a globe in line art: lands, plains, bands or craters, and the shadow."""
     if board == "earth":
         for land in _LAND:
             d = _smooth(land, r)
@@ -92,7 +92,7 @@ def _lines(pen: Pen, board: str, r: float) -> Iterator[Item]:
 
 
 def _dark(pen: Pen, r: float) -> Iterator[Item]:
-    """A globe by night in line art: all of it in the shadow, but for the middle, where the words are."""
+    """Draw a globe by night in line art: all in shadow except the middle with the words."""
     box = Rect(-r, -r, 2 * r, 2 * r)
     yield hatch(circle(0, 0, r), box, 1.5, 0.3, pen.colour("ink")) if pen.mono else pen.fill(circle(0, 0, r), "#C4C4C4")
 
@@ -104,21 +104,21 @@ def _stripes(r: float, light: str, dark: str) -> Iterator[Path]:
 
 
 def _wave(r: float, y: float, back: bool = False) -> str:
-    """A soft line across a globe at `y` radii below its middle."""
+    """Return a gentle line across a globe at `y` radii below its middle."""
     points = [(-1.0, y), (-0.65, y - 0.07), (-0.35, y - 0.07), (0.0, y), (0.35, y + 0.07), (0.65, y + 0.07), (1.0, y)]
     scaled = [f"{num(x * r)} {num(v * r)}" for x, v in (reversed(points) if back else points)]
     return f"M{scaled[0]}C{' '.join(scaled[1:4])}C{' '.join(scaled[4:7])}"
 
 
 def _shadow(r: float) -> str:
-    """All but a disc shifted to the upper left: the side of a globe that no light falls on."""
+    """Return everything except a disc shifted to the upper left: the unlit side of a globe."""
     return outline(f"M{num(-2 * r)} {num(-2 * r)}H{num(2 * r)}V{num(2 * r)}H{num(-2 * r)}Z") + circle(
         -0.22 * r, -0.25 * r, 1.06 * r
     )
 
 
 def _crescent(r: float) -> str:
-    """The shadow as an outline of its own, for line art."""
+    """Return the shadow as an outline, for line art."""
     a, b = polar(r, 38), polar(r, 219)
     return outline(
         f"M{num(a[0])} {num(a[1])}A{num(r)} {num(r)} 0 0 1 {num(b[0])} {num(b[1])}"
@@ -127,7 +127,7 @@ def _crescent(r: float) -> str:
 
 
 def _lights(pen: Pen, board: str, r: float) -> Iterator[Path]:
-    """Lit places in the dark, above the words."""
+    """Draw lit places in the dark, above the words."""
     chance = Random(board)
     for _ in range(30):
         x, y = polar(r * math.sqrt(chance.random()) * 0.9, chance.uniform(0, 360))
@@ -136,7 +136,7 @@ def _lights(pen: Pen, board: str, r: float) -> Iterator[Path]:
 
 
 def _smooth(points: tuple[Point, ...], r: float) -> str:
-    """A closed outline that rounds off a polygon's corners, in radii."""
+    """Return a closed outline that rounds off a polygon's corners, given in radii."""
     count = len(points)
     scaled = [(x * r, y * r) for x, y in points]
 
@@ -150,7 +150,7 @@ def _smooth(points: tuple[Point, ...], r: float) -> str:
 
 
 def _blob(x: float, y: float, r: float, seed: int) -> str:
-    """An uneven round shape."""
+    """Return an uneven round shape."""
     chance = Random(seed)
     points = tuple(polar(r * (1 + chance.uniform(-0.18, 0.18)), 40 * i, x, y) for i in range(9))
     return _smooth(points, 1.0)

@@ -1,10 +1,10 @@
-"""Live pieces on the joined boards: where tiles and ships of a position lie, and arrows for launches and moves.
+"""Live pieces on the joined boards: tiles and ships of a position, and arrows for launches and moves.
 
-Reads of a state the keys `boards` (board to day or night), `cities` (city to tiles) and `players` (ship, at). Boards
-lie as on the table, in its mm from the top-left of those in play. Tiles lie in their slots as they would be printed, a
-heap of them fanned a little; ships stand round the slot. An arrow runs along the printed route: what flies keeps its
-line through a transfer point, so it never turns back there (JO-060). Where arrows end stand their labels, one below the
-other, on the picture of the top tile: its value and its destination stay in sight.
+Of a state this reads the keys `boards` (board to day or night), `cities` (city to tiles) and `players` (ship, at).
+Boards lie as on the table, in its mm from the top left corner of those in play. Tiles lie in their slots as printed, a
+stack of them fanned a little; ships stand around the slot. An arrow runs along the printed route: a flying tile keeps
+its line through a transfer point, so it never turns back there (JO-060). At the end of arrows are their labels, one
+below the other, on the picture of the top tile, whose value and destination stay visible.
 """
 
 from __future__ import annotations
@@ -29,30 +29,30 @@ from .rings import Board, Table
 
 State = Mapping[str, Any]
 EDGE = 4.0
-"""Air round the boards."""
+"""Margin around the boards."""
 AROUND = 34.0
-"""Round the slots of a cropped picture."""
+"""Margin around the slots of a cropped picture."""
 FAN = (2.6, 2.4, 5.0)
-"""How far each tile of a heap lies right, down and turned from the one below."""
+"""Offset of each tile in a stack from the one below: right, down and turned."""
 STANDS = ((18.0, 12.5), (-18.0, 12.5), (18.0, -10.5), (-18.0, -10.5), (0.0, 21.0))
-"""Where ships stand, from the middle of the slot in its sector."""
+"""Places of ships, from the middle of the slot in its sector."""
 START, STOP = 13.0, 17.0
-"""How far from the middle of a slot arrows begin and end: heads keep clear of the plates with labels."""
+"""Distances from the middle of a slot at which arrows begin and end: heads keep clear of the plates with labels."""
 ARROW, CASING, HEAD = 2.8, 5.2, 6.0
 CARGO, DELIVERED = (19.2, 86.8, 103.0), (129.0, 86.8)
 """On a ship's card: the middle of the first tile aboard, and the width of their row; the middle of those delivered."""
 LANE = 3.6
-"""Distance of arrows that share a way."""
+"""Distance between arrows that share a path."""
 LABEL, PLATE, SIGN, ROW = 20.0, 10.4, 12.0, 12.6
-"""Type size of an arrow's label in pt; heights of its plate, of one with a sign alone, and of a row of them, in mm."""
+"""Type size of an arrow's label in pt; heights of its plate, of one with only a sign, and of a row of them, in mm."""
 ASIDE = (4.8, -3.2)
-"""Where the labels stand, from the middle of a tile."""
+"""Place of the labels, from the middle of a tile."""
 
 
 def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()) -> Scene:
-    """The boards of a position with tiles, ships and arrows; with `crop`, only what lies round those cities.
+    """Draw the boards of a position with tiles, ships and arrows; with `crop`, only the surroundings of those cities.
 
-    Raises KeyError for a city there is not, or an arrow between cities that are no neighbours.
+    Raises KeyError for an unknown city, or an arrow between cities that aren't neighbours.
     """
     table = rings.table(studio)
     x0, y0, x1, y1 = _window(table, in_play(table, state), crop)
@@ -63,17 +63,17 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
 
 
 def ways(studio: Studio, state: State, arrows: Sequence[Arrow]) -> list[Item]:
-    """Launches and moves with their labels, in table mm."""
+    """Draw launches and moves with their labels, in mm of the table."""
     table = rings.table(studio)
     routes = list({(arrow.path, arrow.kind): arrow for arrow in arrows}.values())
     arrowed = [_draw_arrow(studio, table, arrow, lane) for arrow, lane in zip(routes, _lanes(routes), strict=True)]
     shafts = [item for shaft, _ in arrowed for item in shaft]
-    heads = [item for _, head in arrowed for item in head]  # None is hidden under another arrow's shaft.
+    heads = [item for _, head in arrowed for item in head]  # Heads lie above all shafts.
     return [*shafts, *heads, *_ends(studio, table, state, arrows)]
 
 
 def base(studio: Studio, state: State) -> Base:
-    """The boards in play as they lie on the table, each with the side that is up."""
+    """Draw the boards in play as they lie on the table, each with the side that is up."""
     table = rings.table(studio)
     boards, items, sides = in_play(table, state), [], []
     for board in boards.values():
@@ -86,7 +86,7 @@ def base(studio: Studio, state: State) -> Base:
 
 
 def in_play(table: Table, state: State) -> Mapping[str, Board]:
-    """The boards a position names; without any, those of the smallest game."""
+    """Return the boards that a position names, or those of the smallest game."""
     names = state.get("boards") or ("earth", "moon", "mars")
     return {id: table.boards[id] for id in table.boards if id in names}
 
@@ -101,7 +101,7 @@ def _window(table: Table, boards: Mapping[str, Board], crop: Sequence[str] | Non
 
 
 def live(studio: Studio, state: State) -> list[Item]:
-    """The tiles and ships of a position, in table mm; what lies on boards that are not in play is left out."""
+    """Draw the tiles and ships of a position, in mm of the table; those on boards that aren't in play are left out."""
     table = rings.table(studio)
     boards = in_play(table, state)
     items: list[Item] = []
@@ -121,26 +121,26 @@ def live(studio: Studio, state: State) -> list[Item]:
 
 
 def _sector(table: Table, city: str, *items: Item) -> Group:
-    """Items round a city's slot, their top pointing outwards."""
+    """Group items around a city's slot, with their top outwards."""
     return at(*table.at(city), *items, angle=table.outward(city), tag=f"city.{city}")
 
 
 def _heap(studio: Studio, table: Table, city: str, heap: Sequence[str]) -> Iterator[Item]:
-    """A city's tiles, the last one on top, turned so that they are read from the front of the table."""
+    """Draw a city's tiles, the last one on top, readable from the front of the table."""
     for i, name in enumerate(heap):
         x, y, angle = _fanned(table, city, i)
         yield from _lying(studio, name, table.home[city].stack, x, y, angle)
 
 
 def _fanned(table: Table, city: str, i: int) -> tuple[float, float, float]:
-    """Where a heap's tile lies in its sector, and how it is turned."""
+    """Return the place and turn of a stack's tile in its sector."""
     direction = 1 if upright(table.outward(city)) else -1
     right, down, turn = FAN
     return right * i * direction, down * i * direction, turn * i + (0 if direction > 0 else 180)
 
 
 def _lying(studio: Studio, name: str, stack: str, x: float, y: float, angle: float = 0.0) -> Iterator[Item]:
-    """A tile face up with what sets it off from others; one that nobody has seen shows the back of its stack."""
+    """Draw a tile face up with an outline; an unknown one shows the back of its stack."""
     pen, game, tag = Pen(studio), studio.game, f"tile.{name}"
     if name == "?":
         id, side = game.kinds[f"{stack}-tile"].pieces[0].id, "back"
@@ -153,7 +153,7 @@ def _lying(studio: Studio, name: str, stack: str, x: float, y: float, angle: flo
 
 @lru_cache(maxsize=16)
 def _ship(studio: Studio, name: str) -> Symbol:
-    """A ship's token."""
+    """Return a ship's token."""
     rim = Path(circle(0, 0, 9), stroke=studio.look.colour("white"), width=0.8)
     return symbol(f"live-ship-{name}", 20, Pen(studio).piece(f"ship-token.{name}", 0, 0), rim)
 
@@ -162,8 +162,8 @@ def _ship(studio: Studio, name: str) -> Symbol:
 
 
 def place(studio: Studio, state: State, name: str) -> Scene | None:
-    """A ship's card with the tiles aboard in its row, overlapping where they are many, and those delivered; None before
-    ships are taken."""
+    """Draw a ship's card with the tiles aboard in a row, overlapping if there are many, and those delivered; None
+    before ships are taken."""
     player = state["players"][name]
     if "ship" not in player:
         return None
@@ -178,13 +178,13 @@ def place(studio: Studio, state: State, name: str) -> Scene | None:
 
 
 def _step(tiles_aboard: int) -> float:
-    """How far a tile of the row lies from the one before it."""
+    """Return the distance between tiles of the row."""
     return min(tiles.SIDE + 5, (CARGO[2] - tiles.SIDE) / max(1, tiles_aboard - 1))
 
 
 def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, BoardSpot]:
-    """The cities of the boards in play, and the players by their ships; in front of a player, of each tile aboard what
-    the next one leaves in sight."""
+    """Return the cities of the boards in play, and the players by their ships; for a named player, the visible strip of
+    each tile aboard."""
     if name:
         cargo, (x, y, _) = state["players"][name].get("cargo") or (), CARGO
         step, half = _step(len(cargo)), tiles.SIDE / 2
@@ -203,7 +203,7 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Bo
 
 
 def _strip(left: float, y: float, width: float) -> BoardSpot:
-    """What is seen of a tile in the row."""
+    """Return the visible strip of a tile in the row."""
     return BoardSpot(left + width / 2, y, width / 2, rect(left, y - tiles.SIDE / 2, width, tiles.SIDE))
 
 
@@ -211,7 +211,8 @@ def _strip(left: float, y: float, width: float) -> BoardSpot:
 
 
 def _lanes(arrows: Sequence[Arrow]) -> list[float]:
-    """How far to the right of the route each arrow runs, in mm: beside those before it that share a part of its way."""
+    """Return each arrow's distance to the right of the route, in mm: beside earlier ones that share a part of its
+    path."""
     lanes: list[tuple[set[frozenset[str]], int]] = []
     for arrow in arrows:
         legs = {frozenset(pair) for pair in zip(arrow.path, arrow.path[1:], strict=False)}
@@ -225,9 +226,9 @@ def _colour(arrow: Arrow) -> str:
 
 
 def _draw_arrow(studio: Studio, table: Table, arrow: Arrow, lane: float) -> tuple[list[Path], list[Path]]:
-    """An arrow's shaft along the route, `lane` mm beside its middle, and its head.
+    """Draw an arrow's shaft along the route, `lane` mm beside its middle, and its head.
 
-    A ship's shaft is broken, so that it differs without colour.
+    A ship's shaft is dashed, so that it differs without colour.
     """
     if len(arrow.path) < 2:
         return [], []
@@ -247,7 +248,7 @@ def _draw_arrow(studio: Studio, table: Table, arrow: Arrow, lane: float) -> tupl
 
 
 def _ends(studio: Studio, table: Table, state: State, arrows: Sequence[Arrow]) -> Iterator[Group]:
-    """For each city where arrows end, a plate for each label or thing that happens there, one below the other."""
+    """Draw plates at each city where arrows end, one for each label or event, one below the other."""
     arrows_by_city: dict[str, dict[tuple[str, str, str], Arrow]] = {}
     for arrow in arrows:
         arrows_by_city.setdefault(arrow.path[-1], {})[_colour(arrow), arrow.ends, arrow.label] = arrow
@@ -258,7 +259,8 @@ def _ends(studio: Studio, table: Table, state: State, arrows: Sequence[Arrow]) -
 
 
 def _aside(table: Table, state: State, city: str) -> Point:
-    """The picture of a city's top tile, in table mm; the middle of the slot where no tile lies."""
+    """Return the place of the picture on a city's top tile, in mm of the table; the middle of the slot if it is
+    empty."""
     heap = (state.get("cities") or {}).get(city) or ()
     slot = Transform(*table.at(city), table.outward(city))
     if not heap:
@@ -268,7 +270,7 @@ def _aside(table: Table, state: State, city: str) -> Point:
 
 
 def _plate(studio: Studio, arrow: Arrow) -> Iterator[Item]:
-    """An arrow's label on a plate around (0, 0), with the sign of what happens; without a label the sign alone."""
+    """Draw an arrow's label on a plate around (0, 0), with the sign of the event; without a label, only the sign."""
     pen, colour = Pen(studio), _colour(arrow)
     sign = {"deliver": "deliver", "hit": "hit"}.get(arrow.ends)
     width = max(PLATE, name_width(arrow.label, LABEL) + 4.4) if arrow.label else SIGN
@@ -285,7 +287,7 @@ def _plate(studio: Studio, arrow: Arrow) -> Iterator[Item]:
 
 
 def _beside(points: Sequence[Point], off: float) -> list[Point]:
-    """A line moved `off` mm to its right."""
+    """Move a line `off` mm to its right."""
     points_beside = []
     for i, (x, y) in enumerate(points):
         (ax, ay), (bx, by) = points[max(0, i - 1)], points[min(len(points) - 1, i + 1)]
@@ -295,7 +297,7 @@ def _beside(points: Sequence[Point], off: float) -> list[Point]:
 
 
 def _shortened(points: Sequence[Point]) -> list[Point]:
-    """A line from slot to slot without its ends."""
+    """Remove the ends of a line from slot to slot."""
     return _without_end(_without_end(points, STOP)[::-1], START)[::-1]
 
 
@@ -311,7 +313,7 @@ def _without_end(points: Sequence[Point], by: float) -> list[Point]:
 
 
 def _headed(points: Sequence[Point]) -> tuple[list[Point], str]:
-    """A line that ends where its arrow head begins, and that head."""
+    """Return a line that ends at the start of its arrow head, and that head."""
     tip = points[-1]
     shaft = _without_end(points, HEAD)
     bx, by = shaft[-1]

@@ -1,11 +1,11 @@
-"""Where things are: the boards' outlines, the cities on them, how the boards join, and the route from city to city.
+"""The geometry of the table: the boards' outlines, the cities on them, their joints, and the route from city to city.
 
-A board's own mm are measured from its middle, turned as it lies on the table (`facing`); the printed piece is turned
-by `turn` more, so that its outline is the same from both sides. A *sector* is a board's mm turned so that one of its
-spaces lies straight up: x runs clockwise along the side, -y outwards. Table mm are measured from the first board's
-middle. `leg` is the way between two neighbouring cities, as it is drawn; across a joining edge both boards draw theirs,
-and the two meet at a right angle to the edge, REACH from its middle. So keeping one's line there turns clockwise into
-counter-clockwise (JO-060): the rule is drawn.
+A board's own mm are measured from its middle, turned as it lies on the table (`facing`); the printed piece is turned by
+`turn` more, so that its outline is the same from both sides. A *sector* is a board's coordinates turned so that one of
+its spaces is straight up: x runs clockwise along the side, -y outwards. The table's mm are measured from the first
+board's middle. `leg` is the path between two neighbouring cities as drawn; across a joining edge both boards draw their
+part, and the parts meet at a right angle to the edge, REACH from its middle. A tile that keeps its line there thus
+changes from clockwise to counter-clockwise, as JO-060 says.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from layouts.drawing.shapes import Point, bounds, num, polar
 SLOT = 29.0
 """Side of a tile's place."""
 SLOT_IN = 27.7
-"""From a side inwards to the middle of the slots, and of the route."""
+"""Distance from a side inwards to the middle of the slots and of the route."""
 REACH = 25.0
-"""From the middle of a joining side to where a route crosses it."""
+"""Distance from the middle of a joining side to the crossing of a route."""
 TIP = 20.0
-"""What is cut off the tips of a triangle, along each side."""
+"""Length along each side that is cut off the tips of a triangle."""
 
 Curve = tuple[Point, Point, Point, Point]
 """A cubic curve: its ends, and the handles between them."""
@@ -33,9 +33,9 @@ Curve = tuple[Point, Point, Point, Point]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board: its id, the spaces of its ring, and where it lies on the joined table.
+    """A board: its id, the spaces of its ring, and its place on the joined table.
 
-    `signs` are those of the transfer points on its ring; `gates` are those that are a neighbour's cities.
+    `signs` are those of the transfer points on its ring; `gates` are those that belong to a neighbour.
     """
 
     id: str
@@ -51,57 +51,57 @@ class Board:
 
     @property
     def step(self) -> float:
-        """Degrees from space to space."""
+        """Angle between spaces in degrees."""
         return 360 / len(self.ring)
 
     @property
     def apothem(self) -> float:
-        """From the middle to a side, in mm."""
+        """Distance from the middle to a side, in mm."""
         return self.side / 2 / math.tan(math.pi / len(self.ring))
 
     @property
     def triangular(self) -> bool:
-        """Whether its tips are cut off, and its slots lie nearer to the joining side."""
+        """Whether its tips are cut off, and its slots are shifted towards the joining side."""
         return len(self.ring) == 3
 
     def angle(self, city: str) -> float:
-        """Where a space of its ring lies, in degrees on the table."""
+        """Return the direction of a space of its ring, in degrees on the table."""
         return (self.facing + self.ring.index(city) * self.step) % 360
 
     def slide(self, city: str) -> float:
-        """How far a slot lies along its side, from the side's middle: on a triangle, towards the joining side."""
+        """Return a slot's distance along its side from the side's middle: on a triangle, towards the joining side."""
         return (0.0, -20.0, 20.0)[self.ring.index(city)] if self.triangular else 0.0
 
     def slot(self, city: str) -> Point:
-        """The middle of a city's slot, in the board's mm."""
+        """Return the middle of a city's slot, in the board's mm."""
         return self.from_sector(city, (self.slide(city), SLOT_IN - self.apothem))
 
     def from_sector(self, city: str, point: Point) -> Point:
-        """A point of a space's sector in the board's mm."""
+        """Convert a point of a space's sector to the board's mm."""
         turn = math.radians(self.angle(city))
         x, y = point
         return x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)
 
     def on_table(self, point: Point) -> Point:
-        """A point of the board's mm in the table's."""
+        """Convert a point of the board's mm to the table's."""
         return self.middle[0] + point[0], self.middle[1] + point[1]
 
     def corners(self, bleed: float = 0.0) -> list[Point]:
-        """The board's outline, clockwise; `bleed` is how far outside it."""
+        """Return the board's outline, clockwise, extended outwards by `bleed`."""
         count = len(self.ring)
         radius = (self.apothem + bleed) / math.cos(math.pi / count)
         tips = [polar(radius, self.facing + self.step * (i + 0.5)) for i in range(count)]
         return list(_cut(tips, self.side, bleed)) if self.triangular else tips
 
     def printed(self) -> tuple[Point, list[Point]]:
-        """Where the board's middle lies on the printed piece, and its outline, in mm from the piece's top-left."""
+        """Return the board's middle on the printed piece, and its outline, in mm from the piece's top left corner."""
         points = [polar(math.hypot(x, y), math.degrees(math.atan2(x, -y)) + self.turn) for x, y in self.corners()]
         x0, y0, _, _ = bounds(points)
         return (-x0, -y0), [(x - x0, y - y0) for x, y in points]
 
 
 def _cut(tips: list[Point], side: float, bleed: float) -> Iterator[Point]:
-    """A triangle with its tips cut off TIP mm along each side, and its bleed `bleed` mm beyond that cut too."""
+    """Yield a triangle with its tips cut off TIP mm along each side, and a bleed `bleed` mm beyond that cut, too."""
     whole = math.dist(tips[0], tips[1])
     # The cut lies TIP x cos 30 inside the tip of the trimmed triangle, and `bleed` less deep in the grown one.
     part = ((TIP * math.cos(math.pi / 6) + bleed * 2) - bleed) / math.cos(math.pi / 6) / whole
@@ -112,23 +112,24 @@ def _cut(tips: list[Point], side: float, bleed: float) -> Iterator[Point]:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All boards by id, the board each city is of, and where transfer points lead: city to (board beyond, sign)."""
+    """All boards by id, the home board of each city, and the targets of transfer points: city to (board beyond,
+    sign)."""
 
     boards: Mapping[str, Board]
     home: Mapping[str, Board]
     beyond: Mapping[str, tuple[str, str]]
 
     def at(self, city: str) -> Point:
-        """The middle of a city's slot, in table mm."""
+        """Return the middle of a city's slot, in mm of the table."""
         home = self.home[city]
         return home.on_table(home.slot(city))
 
     def outward(self, city: str) -> float:
-        """The direction from the middle of a city's board to the city, in degrees."""
+        """Return the direction from the middle of a city's board to the city, in degrees."""
         return self.home[city].angle(city)
 
     def shared(self, a: str, b: str) -> Board:
-        """The board on whose ring two cities are neighbours. Raises KeyError where there is none."""
+        """Return the board on whose ring two cities are neighbours. Raises KeyError if there is none."""
         for board in self.boards.values():
             if a in board.ring and b in board.ring:
                 apart = abs(board.ring.index(a) - board.ring.index(b))
@@ -139,7 +140,7 @@ class Table:
 
 @lru_cache(maxsize=16)
 def table(studio: Studio) -> Table:
-    """The geometry that a game's tables `boards`, `cities` and `transfer-points` describe."""
+    """Compute the geometry from the game's tables `boards`, `cities` and `transfer-points`."""
     tables = studio.game.tables
     homes = {str(row["city"]): str(row["board"]) for row in tables["cities"].rows}
     beyond = {str(r["city"]): (str(r["beyond"]), str(r["sign"])) for r in tables["transfer-points"].rows}
@@ -157,7 +158,7 @@ def table(studio: Studio) -> Table:
 
 
 def _joined(board: Board, others: Mapping[str, Board]) -> Board:
-    """The board where it joins those that lie already: side to side at the city they share."""
+    """Place a board beside an earlier one, side to side at the city that they share."""
     for other in others.values():
         shared = [city for city in board.ring if city in other.ring]
         if shared:
@@ -171,12 +172,13 @@ def _joined(board: Board, others: Mapping[str, Board]) -> Board:
 
 
 def crossing(board: Board, city: str, towards: int, out: float = 0.0) -> Point:
-    """Where a route crosses the joining side at a city: on its clockwise (1) or other (-1) half; `out` mm beyond."""
+    """Return the point where a route crosses the joining side at a city, on its clockwise (1) or other (-1) half; `out`
+    mm beyond."""
     return board.from_sector(city, (REACH * towards, -board.apothem - out))
 
 
 def to_edge(board: Board, city: str, towards: int) -> Curve:
-    """From a transfer point's own slot to the joining side, in the board's mm."""
+    """Return the curve from a transfer point's own slot to the joining side, in the board's mm."""
     inner = SLOT_IN - board.apothem
     points = ((0.0, inner), (16.0 * towards, inner), (REACH * towards, 14.0 - board.apothem))
     a, b, c = (board.from_sector(city, point) for point in points)
@@ -184,7 +186,7 @@ def to_edge(board: Board, city: str, towards: int) -> Curve:
 
 
 def from_edge(board: Board, gate: str, towards: int) -> Curve:
-    """From the joining side to the neighbour on that half of it, in the board's mm."""
+    """Return the curve from the joining side to the neighbour on that half of it, in the board's mm."""
     ring = board.ring
     neighbour = ring[(ring.index(gate) + towards) % len(ring)]
     inner = board.from_sector(gate, (REACH * towards, 20.0 - board.apothem))
@@ -196,7 +198,7 @@ def from_edge(board: Board, gate: str, towards: int) -> Curve:
 
 
 def along_ring(board: Board, a: str, b: str) -> tuple[Curve, ...]:
-    """From a city clockwise to the next on its own board, in the board's mm."""
+    """Return the curves from a city clockwise to the next on its own board, in the board's mm."""
     if board.triangular:
         return _round_the_globe(board, a, b)
     radius, start = board.apothem - SLOT_IN, board.angle(a)
@@ -213,20 +215,21 @@ def _arc(radius: float, start: float, end: float) -> Curve:
 
 
 def _round_the_globe(board: Board, a: str, b: str) -> tuple[Curve, ...]:
-    """On a triangle: from one slot round the far side of the globe to the other."""
+    """Return the curves from one slot of a triangle around the far side of the globe to the other."""
     far, right, left = (board.from_sector(board.ring[0], (x, 58.0)) for x in (0.0, 32.0, -32.0))
     start, end = board.slot(a), board.slot(b)
     return (start, _further(board, start, 1, 30.0), right, far), (far, left, _further(board, end, -1, 30.0), end)
 
 
 def _further(board: Board, slot: Point, towards: int, by: float) -> Point:
-    """On a triangle: a point `by` mm further along the way that runs through a slot, away from the joining side."""
+    """Return a point of a triangle `by` mm further along the path through a slot, away from the joining side."""
     x, y = board.from_sector(board.ring[0], (0.28 * towards * by, 0.96 * by))
     return slot[0] + x, slot[1] + y
 
 
 def leg(made: Table, a: str, b: str) -> tuple[Curve, ...]:
-    """The way from a city to a neighbouring one, in table mm. Raises KeyError where they are no neighbours."""
+    """Return the path from a city to a neighbouring one, in mm of the table. Raises KeyError if they aren't
+    neighbours."""
     board = made.shared(a, b)
     clockwise = board.ring[(board.ring.index(a) + 1) % len(board.ring)] == b
     first, last = (a, b) if clockwise else (b, a)
@@ -245,7 +248,7 @@ def leg(made: Table, a: str, b: str) -> tuple[Curve, ...]:
 
 
 def turned(curve: Curve) -> Curve:
-    """A curve from its end to its start."""
+    """Reverse a curve."""
     a, b, c, d = curve
     return d, c, b, a
 
@@ -256,7 +259,7 @@ def _moved(board: Board, curve: Curve) -> Curve:
 
 
 def path_of(curves: tuple[Curve, ...]) -> str:
-    """Curves, each beginning where the one before ends, as path data."""
+    """Join consecutive curves as path data."""
     d = ""
     for a, b, c, e in curves:
         d += f"M{num(a[0])} {num(a[1])}" if not d else ""
@@ -265,7 +268,7 @@ def path_of(curves: tuple[Curve, ...]) -> str:
 
 
 def points_on(curves: tuple[Curve, ...], steps: int = 24) -> list[Point]:
-    """Points along curves, `steps` to each."""
+    """Return points along curves, `steps` for each."""
     found = [curves[0][0]]
     for a, b, c, d in curves:
         for i in range(1, steps + 1):

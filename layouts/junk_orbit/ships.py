@@ -20,12 +20,12 @@ TOWED = {
     "rocket": ("tv", "boot", "fridge"), "tug": ("anchor", "duck", "barrel"), "saucer": ("dish", "teapot", "sofa"),
     "van": ("guitar", "cone", "washer"), "shuttle": ("robot", "tyre", "cactus"),
 }  # fmt: skip
-"""What each ship has in tow."""
+"""Junk that each ship tows."""
 WORLDS = {
     "rocket": ("mars", 44.0), "tug": ("earth", 44.0), "saucer": ("moon", 44.0), "van": ("phobos", 32.0),
     "shuttle": ("deimos", 26.0),
 }  # fmt: skip
-"""What each ship flies over: the board, and the globe's radius in mm."""
+"""The world below each ship: the board, and the globe's radius in mm."""
 LIMB = 48.0
 """Top of that globe, in mm below the card's edge."""
 _LINES = ("M27 37C23 44 19 47 14 47.500", "M28 37C28.500 44 29 49 31 52", "M30 37C34 43 39 46 45 46.500")
@@ -34,12 +34,12 @@ _LOADS = ((12.0, 48.5, -12.0), (31.0, 54.5, 8.0), (46.0, 48.0, 14.0))
 
 
 def hero(studio: Studio, kind: str, colour: str, side: str) -> Group:
-    """A ship that hauls its junk over the limb of a planet: by day on the A side, by night on the B side."""
+    """Draw a ship that tows its junk over the limb of a planet: by day on the A side, by night on the B side."""
     pen = Pen(studio)
     wide, high = HERO
     items: list[Item] = [*_sky(pen, side), _planet(studio, kind, side)]
     if pen.full and side == "B":
-        items.append(pen.fill(circle(29, 24.5, 17.5), "night_sky + 45% night_halo"))  # dark ships stand out from it
+        items.append(pen.fill(circle(29, 24.5, 17.5), "night_sky + 45% night_halo"))  # a pale ground for dark ships
     tow = "#8FA0FF" if pen.full and side == "B" else "ink"
     items += [pen.line(outline(d), FINE, tow) for d in _LINES]
     for name, (x, y, turn) in zip(TOWED[kind], _LOADS, strict=True):
@@ -51,7 +51,7 @@ def hero(studio: Studio, kind: str, colour: str, side: str) -> Group:
 def ship(
     studio: Studio, x: float, y: float, scale: float, kind: str, colour: str, angle: float = 0.0, lit: bool = False
 ) -> Group:
-    """A ship, nose up, around (x, y), 24 mm high at scale 1; `lit` has lights on."""
+    """Draw a ship, nose up, around (x, y), 24 mm high at scale 1; `lit` turns its lights on."""
     drawn = Use(hull(studio, kind, colour, "lamp" if lit else f"{colour} + 55% white"), -GRID / 2, -GRID / 2)
     return at(x, y, drawn, angle=angle, scale=scale)
 
@@ -78,13 +78,13 @@ def _sky(pen: Pen, side: str) -> Iterator[Item]:
 
 def _planet(studio: Studio, kind: str, side: str) -> Group:
     board, r = WORLDS[kind]
-    # Ice at the top would be lost against the sky.
+    # Ice at the top would be invisible against the sky.
     drawn = globe(Pen(studio), board, table(studio).boards[board].stack, r, _SIDES[side], ice=False)
     return at(28, LIMB + r, *drawn)
 
 
 def token(studio: Studio, kind: str, colour: str, mark: str) -> Group:
-    """A ship token around (0, 0), 18 mm across: a ring in the ship's colour, the ship, and its mark."""
+    """Draw a ship token around (0, 0), 18 mm across: a ring in the ship's colour, the ship, and its mark."""
     pen = Pen(studio)
     items: list[Item]
     if pen.full:
@@ -97,7 +97,7 @@ def token(studio: Studio, kind: str, colour: str, mark: str) -> Group:
 
 
 def corner(studio: Studio, colour: str, mark: str) -> Group:
-    """The mark of a ship in the corner of its card."""
+    """Draw the mark of a ship in the corner of its card."""
     pen = Pen(studio)
     box = rect(4, 4, 11, 11, 2.5)
     ground = pen.fill(box, colour) if pen.full else pen.solid(box, "white", FINE, colour)
@@ -105,14 +105,14 @@ def corner(studio: Studio, colour: str, mark: str) -> Group:
 
 
 def badge(pen: Pen, x: float, y: float, r: float, colour: str, mark: str) -> tuple[Item, ...]:
-    """A player's mark on a disc of the player's colour."""
+    """Draw a player's mark on a disc of the player's colour."""
     rim = circle(x, y, r)
     ground: Path = pen.fill(rim, colour) if pen.full else pen.solid(rim, "white", HAIR, colour)
     return ground, pen.icon(f"mark-{mark}", x, y, r * 1.5, f"{colour}_on" if pen.full else colour)
 
 
 def standee(studio: Studio, kind: str, colour: str, mark: str) -> Group:
-    """Half of a standee, 18 x 34 mm around (0, 0), its foot below: the ship, and its mark in its colour."""
+    """Draw half of a standee, 18 x 34 mm around (0, 0), with its foot below: the ship, and its mark in its colour."""
     pen = Pen(studio)
     wide, high = 18.0, 34.0
     box = rect(-wide / 2 - 3, -high / 2, wide + 6, high)

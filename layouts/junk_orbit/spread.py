@@ -1,4 +1,4 @@
-"""Which pieces the drawings of a position stand for, for exports (`layouts.drawing.hooks`)."""
+"""The pieces behind the drawings of a position, for exports (`layouts.drawing.hooks`)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ State = Mapping[str, Any]
 
 
 def tagged(studio: Studio, state: State) -> dict[str, list[Shown]]:
-    """The boards, by their tags.
+    """Map tags to the boards.
 
-    Each is printed turned (rings.py): so it lies turned back, by day or by night as the position says, and its middle
-    is where the drawing has it once it is turned.
+    Each board is printed turned (rings.py). It is turned back here, with the side up that the position names, and its
+    middle is the drawing's after the turn.
     """
     made = {}
     for id, board in in_play(rings.table(studio), state).items():

@@ -1,4 +1,4 @@
-"""Junk tiles: sun rays, the junk on its disc, the band of the destination; and the backs that tell the source."""
+"""Junk tiles: sun rays, the junk on its disc, the band of the destination; and the backs, which show the source."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ BLEED = 3.0
 BAND = 7.6
 """Height of the destination's band."""
 EDGE = 0.35
-"""Width of a band's edge where the band is a line."""
+"""Width of a band's edge if the band is a line."""
 FROM, TO = -4.0, SIDE + 4.0
-"""A band runs through the bleed, so that no wave is cut at the same place on two tiles."""
+"""Ends of a band, which runs through the bleed, so that waves aren't cut at the same place on two tiles."""
 OBJECTS = (18.2, 10.2)
-"""Middle of the junk's disc, from which the rays come too."""
+"""Middle of the junk's disc, from which the rays start."""
 SPARE = 23.9
 """Width for a landmark and a name on a band."""
 VIGNETTES = 5
 DISC = 12.0
-"""Radius of the disc on a back: half of the tile, or a stack of backs would drink the ink."""
+"""Radius of the disc on a back: it covers half of the tile, as a stack of backs would take too much ink otherwise."""
 
 
 def rays(studio: Studio) -> Group:
-    """Pale rays behind the junk, in full ink; from the tile's top-left."""
+    """Draw pale rays behind the junk, in full ink; from the tile's top left corner."""
     pen = Pen(studio)
     if not pen.full:
         return Group(())
@@ -42,8 +42,8 @@ def rays(studio: Studio) -> Group:
 
 
 def object_on_disc(studio: Studio, object: str, seed: str, pose: int = 0) -> Group:
-    """A tile's junk around (0, 0), in full ink on a disc; tilt and colour of the disc go by the tile's id. In every
-    other pose it is seen from its other side."""
+    """Draw a tile's junk around (0, 0), in full ink on a disc; its tilt and the disc's colour depend on the tile's id.
+    Every second pose shows the other side."""
     pen, chance = Pen(studio), Random(f"{seed}{pose or ''}")
     disc = pen.fill(circle(0, 0, 8), f"vignette{chance.randrange(VIGNETTES)}")
     tilt = chance.choice((-9, -5, 5, 9))
@@ -52,7 +52,8 @@ def object_on_disc(studio: Studio, object: str, seed: str, pose: int = 0) -> Gro
 
 
 def destination(studio: Studio, city: str) -> Group:
-    """The band that says where a tile wants to go: landmark, name, the sign of a moon of Mars; from the top-left."""
+    """Draw the band with a tile's destination: landmark, name, and the sign of a moon of Mars; from the top left
+    corner."""
     pen, made = Pen(studio), table(studio)
     home = made.home[city]
     on = f"{home.stack}_on" if pen.full else home.stack
@@ -71,8 +72,8 @@ def destination(studio: Studio, city: str) -> Group:
 
 
 def chip(studio: Studio, code: str, kind: str) -> Group:
-    """A tile's code on the colour of its source, a tab on the band at the right: a tile face up in cargo must tell
-    where it comes from."""
+    """Draw a tile's code in the colour of its source, as a tab on the band at the right: it shows the source of a tile
+    face up in cargo."""
     pen, body = Pen(studio), kind.removesuffix("-tile")
     box = rect(19.9, 18.0, 6.0, 2.9, 0.8)
     rim = pen.line(box, 0.9, "cream") if pen.full else pen.line(box, 2.0, "white")
@@ -81,7 +82,7 @@ def chip(studio: Studio, code: str, kind: str) -> Group:
 
 
 def nowhere(studio: Studio) -> Group:
-    """The band of a starter tile, which no city wants."""
+    """Draw the band of a starter tile, which has no destination."""
     pen = Pen(studio)
     words = pen.label(SIDE / 2, 24.2, "no delivery", 8, "display", "starter_on")
     return Group((_ground(pen, "starter"), words))
@@ -99,7 +100,8 @@ def _ground(pen: Pen, body: str) -> Path:
 
 
 def back(studio: Studio, body: str) -> Group:
-    """The back of a tile from Earth, the Moon, Mars, or of a starter: rays round the body's emblem and its name."""
+    """Draw the back of a tile from Earth, the Moon, Mars, or of a starter: rays around the body's emblem and its
+    name."""
     pen, middle = Pen(studio), SIDE / 2
     rim = circle(0, 0, DISC)
     items: list[Item] = []
@@ -121,7 +123,7 @@ def back(studio: Studio, body: str) -> Group:
 
 
 def _emblem(pen: Pen, body: str) -> Iterator[Item]:
-    """The sign of a source, around (0, 0), the same when it is turned round."""
+    """Draw the sign of a source around (0, 0), symmetric under half a turn."""
     r = 5.0
     on = "cream" if pen.full else body
     if body == "starter":

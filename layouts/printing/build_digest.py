@@ -111,7 +111,7 @@ def _add_files(
 
 
 def _read_content(entry: os.DirEntry[str]) -> bytes:
-    """Return the content of a game's file: copies and unpacked archives may keep any date."""
+    """Return the content of a game's file: its date proves nothing, as copies and unpacked archives may keep any."""
     with open(entry.path, "rb", buffering=0) as file:
         size = os.fstat(file.fileno()).st_size
         # Readers refuse a file that is too large.

@@ -119,8 +119,8 @@ class Pictures:
         return (Group((sheet_drawing, *margin_items), 0, -top * scale),)
 
     def face(self, scene: Scene, scale: float, word_factor: float = 1.0, cut_path: str = "") -> Group:
-        """Draw a whole face at this scale, cut along a line or to its box; `word_factor` as for a picture that may get
-        smaller by that factor."""
+        """Draw a whole face at this scale, cut along a line or to its box. `word_factor`: the factor by which the
+        picture may be reduced later, so that type which would get too small becomes bars."""
         trim = cut_path or shapes.rect(0, 0, scene.width, scene.height)
         edge = Path(trim, stroke=self.setting.colour("faint"), width=0.25 / scale)
         inside = Group(tuple(self._simplify_items(scene.items, scale / word_factor)), clip=trim)

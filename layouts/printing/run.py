@@ -80,7 +80,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
 def _keep_cut_pages(planned: Iterable[PlannedFile], is_cropping: bool) -> Iterator[PlannedFile]:
     """Keep the pages that a machine cuts: the fronts of sheets with pieces.
 
-    is_cropping: keep the pieces alone, also backs that are glued to them, but no panels of boards, as seams lie beside
+    is_cropping: keep only the pieces, also backs that are glued to them, but no panels of boards, as seams lie beside
     them.
     """
     stack = "backs" if is_cropping else ""

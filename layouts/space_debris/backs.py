@@ -1,7 +1,7 @@
 """Orbit cards: their map of the 36 spaces; and the backs of both decks.
 
-Backs look the same after half a turn, bleed 3 mm and keep clear of the trim with everything that would show 1.5 mm
-of misregistration. Circles mean the orbit deck, hexagons the resource deck, so the two are told apart by shape.
+Backs look the same after half a turn, bleed by 3 mm, and have nothing near the trim that would reveal 1.5 mm of
+misregistration. Circles mean the orbit deck, hexagons the resource deck, so the two differ in shape.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from .marks import line_of
 from .rings import Orbit, Rings, outline, rings
 
 SPREAD = {"L": 0.36, "H": 0.59, "G": 0.82}
-"""Radii of the orbits on a card's map, as parts of its own: further apart than on the boards, to stay clear."""
+"""Radii of the orbits on a card's map, as shares of its own: farther apart than on the boards, to stay clear."""
 
 
 # ---- map -------------------------------------------------------------------------------------------------------
 
 
 def minimap(studio: Studio, space: str, r: float = 27.0) -> Group:
-    """The orbit card's map around (0, 0), radius r mm, one space marked. Raises KeyError for a name there is not."""
+    """Draw the orbit card's map around (0, 0), radius r mm, with one space marked. Raises KeyError for an unknown
+    name."""
     pen, made = Pen(studio), rings(studio)
     marked = made.spaces[space]
     k = r / 27.0
@@ -40,7 +41,7 @@ def minimap(studio: Studio, space: str, r: float = 27.0) -> Group:
 
 
 def _mark(pen: Pen, orbit: Orbit, angle: float) -> Iterator[Item]:
-    """The marked space: its shape in the pure colour, a ring round it and four ticks."""
+    """Draw the marked space: its shape in the pure colour, a ring around it and four ticks."""
     ink = pen.inks("paper", "night", "night")
     # Ring and ticks stay within the map's edge, also on its outermost orbit.
     yield Path(circle(0, 0, 4.6), fill=pen.inks("night"), stroke=ink, width=FINE)
@@ -53,7 +54,7 @@ def _mark(pen: Pen, orbit: Orbit, angle: float) -> Iterator[Item]:
 
 @lru_cache(maxsize=16)
 def _map(studio: Studio, letter: str) -> Symbol:
-    """The map without a mark, the named orbit brighter than the others."""
+    """Draw the map without a mark, with the named orbit brighter than the others."""
     pen, made = Pen(studio), rings(studio)
     ground, ink = pen.inks("night"), pen.inks("paper", "night", "night")
     disc = Path(circle(0, 0, 27), fill=ground, stroke=None if pen.full else ink, width=FINE)
@@ -92,7 +93,7 @@ def _orbit(pen: Pen, made: Rings, orbit: Orbit, own: bool) -> Iterator[Item]:
 
 
 def orbit_back(studio: Studio) -> Group:
-    """The back of an orbit card (88 x 63), from its top-left, with 3 mm of bleed: rings round a world."""
+    """Draw the back of an orbit card (88 x 63), from its top left corner, with 3 mm of bleed: rings around a world."""
     pen, made = Pen(studio), rings(studio)
     items: list[Item] = [pen.fill(rect(-3, -3, 94, 69), pen.inks("paper + 16% heo"))]
     middle: list[Item] = []
@@ -113,7 +114,7 @@ def _back_ring(pen: Pen, r: float, role: str, share: int, wide: float) -> Iterat
 
 
 def _back_spaces(pen: Pen, made: Rings) -> Iterator[Item]:
-    """Spaces on the rings, but none that the trim would cut."""
+    """Draw spaces on the rings, except those that the trim would cut."""
     for letter, r, across in (("H", 25.4, 4.4), ("G", 38.0, 4.4)):
         for space in made.of(letter):
             x, y = polar(r, space.angle)
@@ -123,7 +124,7 @@ def _back_spaces(pen: Pen, made: Rings) -> Iterator[Item]:
 
 
 def _world(pen: Pen) -> Iterator[Item]:
-    """The middle: the deck's name on both sides of a world with two moons, alike after half a turn."""
+    """Draw the middle: the deck's name on both sides of a world with two moons, symmetric under half a turn."""
     yield pen.solid(circle(0, 0, 18.6), pen.inks("night"), BOLD)
     yield pen.line(circle(0, 0, 15.6), BOLD, "leo")
     for angle in range(0, 360, 45):
@@ -139,7 +140,7 @@ def _world(pen: Pen) -> Iterator[Item]:
 
 
 def resource_back(studio: Studio) -> Group:
-    """The back of a resource card (63 x 88), from its top-left, with 3 mm of bleed: a crate seen through."""
+    """Draw the back of a resource card (63 x 88), from its top left corner, with 3 mm of bleed: a transparent crate."""
     pen = Pen(studio)
     tints = [pen.inks(f"paper + {share}% metal") for share in (50, 22)]
     middle: list[Item] = []
@@ -164,7 +165,7 @@ def resource_back(studio: Studio) -> Group:
 
 
 def _crate(pen: Pen) -> Iterator[Item]:
-    """Six facets, opposite ones alike: a cube that looks the same from below."""
+    """Draw six facets, opposite ones alike: a cube that looks the same from below."""
     corners = hexagon(0, 0, 19, 30)
     tones = (
         pen.inks("paper"),

@@ -1,9 +1,9 @@
 """The boards: a fixed GSO chart, and the HEO and LEO discs that are cut out and turn on it.
 
-A space's name belongs to the table and the discs turn, so codes stand on the fixed board only: those of HEO and LEO
-on the bearing ring round the discs, where they are right for ever. Dots mean "adjacent" and nothing else is dotted.
-What a disc covers is left unprinted but for marks to lay it on by: a third of a dark board's ink would never be seen.
-The art of each board is one symbol per file, as is each shape of space, so ten pictures of the table cost one.
+A space's name belongs to the table and the discs turn, so codes are only on the fixed board: those of HEO and LEO on
+the bearing ring around the discs, where they stay right. Dots mean "adjacent", and nothing else is dotted. The area
+under a disc isn't printed, except marks for placing the disc: a third of a dark board's ink would never be seen. The
+art of each board is one symbol per file, as is each shape of space, so ten pictures of the table cost no more than one.
 """
 
 from __future__ import annotations
@@ -24,40 +24,40 @@ from .rings import ACROSS, Orbit, Rings, outline, rings
 
 
 def disc_board(studio: Studio, piece: Piece) -> Scene:
-    """A board that turns: a disc, its centre in the middle of the trim box; HEO has marks to lay the LEO board on."""
+    """Draw a turning board: a disc centred in the trim box; HEO has marks for placing the LEO board."""
     letter = str(piece.fields["orbit"])
     w, h = piece.size
     return Scene(w, h, (at(w / 2, h / 2, use(face(studio, letter), 0, 0), *_spaces(studio, letter, 0)),), BLEED)
 
 
 def gso_board(studio: Studio, piece: Piece) -> Scene:
-    """The GSO board: the fixed chart, the codes of all spaces, and the docks of the satellite cards."""
+    """Draw the GSO board: the fixed chart, the codes of all spaces, and the docks of the satellite cards."""
     letter = str(piece.fields["orbit"])
     x, y = centre(studio)
     return Scene(*piece.size, (_fixed(studio, piece), at(x, y, *_spaces(studio, letter, 0))), BLEED)
 
 
 def centre(studio: Studio) -> Point:
-    """Earth's centre on the GSO board, in mm from its top-left."""
+    """Return Earth's centre on the GSO board, in mm from its top left corner."""
     return CENTRE_X, size(studio)[1] / 2
 
 
 def stacked(studio: Studio, turns: int = 0) -> tuple[Item, ...]:
-    """All three boards on the table after that many orbit steps, in the GSO board's mm."""
+    """Draw all three boards on the table after a number of orbit steps, in the GSO board's mm."""
     return *fixed(studio), *discs(studio, turns)
 
 
 def fixed(studio: Studio) -> tuple[Item, ...]:
-    """The board that does not turn; each space is a group tagged `space.G0`."""
+    """Draw the fixed board; each space is a group tagged `space.G0`."""
     made = rings(studio)
     spaces = [at(*centre(studio), *_spaces(studio, o.letter, 0)) for o in made.orbits.values() if not o.edge]
     return _fixed(studio, _board(studio, made)), *spaces
 
 
 def discs(studio: Studio, turns: int = 0) -> Iterator[Item]:
-    """The boards that turn, after that many orbit steps, the larger first.
+    """Draw the turning boards after a number of orbit steps, the larger first.
 
-    Each disc is a group tagged `disc.LEO`; each space one tagged `space.H30` by its place on the table.
+    Each disc is a group tagged `disc.LEO`; each space is tagged by its place on the table, `space.H30`.
     """
     made = rings(studio)
     for orbit in sorted((o for o in made.orbits.values() if o.edge), key=lambda o: -o.radius):
@@ -68,18 +68,18 @@ def discs(studio: Studio, turns: int = 0) -> Iterator[Item]:
 
 
 def _board(studio: Studio, made: Rings) -> Piece:
-    """The piece of the board that does not turn."""
+    """Return the piece of the fixed board."""
     fixed = {o.letter for o in made.orbits.values() if not o.edge}
     return next(p for p in studio.game.kinds["board"].pieces if str(p.fields["orbit"]) in fixed)
 
 
 def size(studio: Studio) -> tuple[float, float]:
-    """Width and height of the board that does not turn, in mm."""
+    """Return the width and height of the fixed board, in mm."""
     return _board(studio, rings(studio)).size
 
 
 def _edge(pen: Pen, made: Rings, orbit: Orbit) -> Path:
-    """What sets a disc off from the board under it: a shadow, or a thin line."""
+    """Draw the edge of a disc on the board under it: a shadow, or a thin line."""
     if pen.full:
         below = min((o for o in made.orbits.values() if o.radius > orbit.radius), key=lambda o: o.radius)
         return pen.fill(circle(0, 0, orbit.edge + 0.9), f"{below.role}_ground + 40% #000000")
@@ -87,7 +87,7 @@ def _edge(pen: Pen, made: Rings, orbit: Orbit) -> Path:
 
 
 def _fixed(studio: Studio, piece: Piece) -> Use:
-    """The art of the board that does not turn, in its own mm from the top-left."""
+    """Draw the art of the fixed board, in its own mm from the top left corner."""
     return Use(chart(studio, piece.size), 0, 0)
 
 
@@ -95,7 +95,7 @@ def _fixed(studio: Studio, piece: Piece) -> Use:
 
 
 def _spaces(studio: Studio, letter: str, turns: int) -> list[Group]:
-    """The spaces of a board where they are printed, each tagged with the place on the table it has been turned to."""
+    """Draw the spaces of a board where they are printed, each tagged with its place on the table after the turns."""
     made = rings(studio)
     shape = _space(studio, letter)
     placed = []

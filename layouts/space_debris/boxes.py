@@ -1,4 +1,4 @@
-"""What is on the boxes of Space Debris: the sky with its three orbits, and the goods that a ship carries."""
+"""Pictures for the boxes of Space Debris: the sky with its three orbits, and the goods that a ship carries."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from .rings import rings
 from .satellites import satellite
 
 SPARE, CLEAR_MM = 4.0, 3.0
-"""How far a picture extends beyond its edges, and how far inside them uncut parts stay, in mm."""
+"""Extent in mm of a picture beyond its edges, and distance in mm inside them that whole parts keep."""
 NOTCH_MM = 8.0
-"""How much lower they stay below the notch for a thumb, in mm."""
+"""Additional distance below the notch for a thumb, in mm."""
 CUBES = ((0.09, 0.34, 0.34), (0.9, 0.4, 0.3), (0.87, 0.9, 0.4), (0.2, 0.2, 0.24), (0.8, 0.2, 0.2))
-"""Cubes that drift there: their places as parts of the picture, and their scale."""
+"""Drifting cubes: their places as shares of the picture, and their scale."""
 GOODS = ("fuel", "electronics", "plastic", "metal")
 HIGH, WIDE = 46.0, 69.0
-"""A card's picture of goods in mm, as it is drawn."""
+"""Size in mm of a card's picture of goods as drawn."""
 
 
 def orbits(studio: Studio, width: float, height: float) -> Group:
-    """The boards that turn, as they lie after one step, a satellite at work, and cubes."""
+    """Draw the turning boards after one step, a working satellite, and cubes."""
     return _sky(studio, width, height, 0)
 
 
 def earth(studio: Studio, width: float, height: float) -> Group:
-    """Earth and its lowest orbit from near."""
+    """Draw Earth and its lowest orbit from near."""
     return _sky(studio, width, height, 1)
 
 
 def _sky(studio: Studio, width: float, height: float, first: int) -> Group:
-    """Boards from the `first` inwards in front of the stars; side by side if the picture is for several boxes."""
+    """Draw boards from the `first` inwards in front of the stars; side by side if the picture is for several boxes."""
     pen = Pen(studio)
     around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
     count = max(1, round(width / height))
@@ -60,7 +60,7 @@ def _sky(studio: Studio, width: float, height: float, first: int) -> Group:
 
 
 def workshop(studio: Studio, width: float, height: float) -> Group:
-    """The four sorts of goods, each on the ground of its cards."""
+    """Draw the four kinds of goods, each on the ground of its cards."""
     across, down = (2, 2) if width < 1.6 * height else (4, 1)
     w, h = width / across, height / down
     scale = max((w + SPARE) / WIDE, (h + SPARE) / HIGH)

@@ -1,4 +1,4 @@
-"""What the cards draw besides the objects of `art`: the orbit's badge and the tiles of a repair cost."""
+"""Drawings on cards besides the objects of `art`: the orbit's badge and the tiles of a repair cost."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from layouts.drawing.shapes import Rect, circle, hatch, rect
 from .rings import outline
 
 TILE, PITCH, PER_ROW = 8.4, 9.2, 4
-"""A unit of cost: its tile, the distance to the next, and how many stand in a row, in mm."""
+"""A unit of cost: its tile, the pitch, both in mm, and the number in a row."""
 RESOURCES = "fuel", "electronics", "plastic", "metal"
-"""What a repair may cost, in the order in which it is told."""
+"""Resources of repair costs, in the usual order."""
 
 
 def orbit_badge(studio: Studio, orbit: str, across: float) -> Group:
-    """The sign of an orbit around (0, 0): circle, hexagon or square, `across` mm wide, in the orbit's colour.
+    """Draw the sign of an orbit around (0, 0): circle, hexagon or square, `across` mm wide, in the orbit's colour.
 
-    Without colour the circle is open, the hexagon hatched and the square framed twice.
+    Without colour the circle is empty, the hexagon hatched and the square has a double frame.
     """
     look = studio.look
     role = str(studio.game.tables["orbits"].row(orbit)["name"]).lower()
@@ -40,7 +40,7 @@ def orbit_badge(studio: Studio, orbit: str, across: float) -> Group:
 
 
 def cost_tiles(studio: Studio, cost: Sequence[int], per_row: int = PER_ROW) -> Group:
-    """A repair cost from (0, 0) right and down: one tile for each unit of fuel, electronics, plastic and metal."""
+    """Draw a repair cost from (0, 0) right and down: one tile for each unit of fuel, electronics, plastic and metal."""
     places = ((i % per_row * PITCH, i // per_row * PITCH) for i in count())
     tiles = (_tile(studio, kind, *place) for kind, place in zip(_units(cost), places, strict=False))
     return Group(tuple(item for tile in tiles for item in tile))

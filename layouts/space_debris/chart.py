@@ -1,4 +1,4 @@
-"""The board that does not turn: GSO's spaces and the codes of all three orbits, the star, the legend and the docks."""
+"""The fixed board: GSO's spaces and the codes of all three orbits, the star, the legend and the docks."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .marks import BLEED, band, lay_here, line_of, lines, stars, triangle, uprig
 from .rings import Orbit, Rings, Space, outline, rings
 
 CENTRE_X = 150.0
-"""Earth on the GSO board, mm from its left edge. Off the middle, so that the seam of two A4 halves (x = 171) meets
-no space and no code, and the satellite docks get their room; upright it is in the middle."""
+"""Earth on the GSO board, mm from its left edge. It is off the middle, so that the seam of two A4 halves (x = 171)
+meets no space or code, and the satellite docks have room; vertically it is in the middle."""
 RING = 4.7
-"""From the HEO disc's edge to the middle of the bearing ring that carries its codes."""
+"""Distance from the HEO disc's edge to the middle of the bearing ring with its codes."""
 RING_WIDTH = 8.6
 CODE = 13.0
 """Type size of the codes, in pt."""
@@ -44,7 +44,7 @@ def chart(studio: Studio, size: tuple[float, float]) -> Symbol:
 
 
 def _bearing(pen: Pen, made: Rings, orbit: Orbit) -> list[Item]:
-    """The ring round the discs that carries their codes."""
+    """Draw the ring around the discs that carries their codes."""
     r = made.inner(orbit) + RING
     if pen.full:
         return [pen.line(circle(0, 0, r), RING_WIDTH, "bearing")]
@@ -52,13 +52,14 @@ def _bearing(pen: Pen, made: Rings, orbit: Orbit) -> list[Item]:
 
 
 def _codes(pen: Pen, made: Rings, orbit: Orbit) -> Iterator[Item]:
-    """Names of all spaces: GSO's outside their squares, the others on the bearing ring, arrows at the quarters."""
+    """Draw the names of all spaces: GSO's outside their squares, the others on the bearing ring, with arrows at the
+    quarters."""
     r = made.inner(orbit) + RING
     for space in made.spaces.values():
         if space.orbit is orbit:
             yield _code(pen, orbit.radius + 13.3, space.angle, space.name, "chart")
         else:
-            # A LEO code between two transfers stands a little further in, where they are further apart.
+            # A LEO code between two transfers is a little farther in, where they are farther apart.
             dip = 1.3 if space.orbit.letter == "L" and space.angle % 90 else 0.0
             yield _code(pen, r - dip, space.angle + _aside(space), space.name, f"{space.orbit.role}_code")
     for angle in (0, 90, 180, 270):
@@ -66,7 +67,8 @@ def _codes(pen: Pen, made: Rings, orbit: Orbit) -> Iterator[Item]:
 
 
 def _aside(space: Space) -> float:
-    """Degrees by which a code stands beside its bearing, where an arrow or a transfer line has that place."""
+    """Return the angle in degrees by which a code is beside its bearing, if an arrow or a transfer line takes that
+    place."""
     if space.angle % 90 == 0:
         return -6.2 if space.orbit.letter == "L" else 6.2
     if space.orbit.letter == "H":
@@ -76,7 +78,7 @@ def _aside(space: Space) -> float:
 
 def _code(pen: Pen, r: float, angle: float, words: str, colour: str) -> Item:
     x, y = polar(r, angle)
-    # Judged by the bearing, so that both codes at an arrow stand the same way up.
+    # This depends on the bearing, so that both codes at an arrow are the same way up.
     way = angle % 360
     return pen.label(x, y, words, CODE, "display", colour, upright(way) if abs(way - 270) > 8 else way - 360)
 
@@ -90,7 +92,7 @@ def _title(pen: Pen) -> Iterator[Item]:
 
 
 def _legend(pen: Pen, made: Rings) -> Iterator[Item]:
-    """What turns how far at the end of a turn."""
+    """Draw the legend of what turns, and how far, at the end of a turn."""
     x, y = 12.0, 240.0
     yield pen.words(9, y - 5.4, "END OF EACH TURN", 9, "caption", "chart_dim", track=0.2)
     for row, orbit in enumerate(made.orbits.values()):
@@ -107,7 +109,8 @@ def _legend(pen: Pen, made: Rings) -> Iterator[Item]:
 
 
 def _docks(pen: Pen, size: tuple[float, float]) -> Iterator[Item]:
-    """Places of the satellite cards at the right edge: a card lies half on the board and its letter stays visible."""
+    """Draw places for the satellite cards at the right edge: a card lies half on the board and its letter stays
+    visible."""
     game = pen.studio.game
     letters = game.tracks["satellites"].spaces
     w, h = size
@@ -125,7 +128,7 @@ def _docks(pen: Pen, size: tuple[float, float]) -> Iterator[Item]:
 
 
 def _berth(pen: Pen, left: float, top: float, right: float, height: float, r: float = 3.0) -> Path:
-    """A rounded place that is open to the right, where it bleeds."""
+    """Draw a rounded place that is open to the right, where it bleeds."""
     k, bottom = r * 0.4477, top + height
     d = (
         f"M{num(right)} {num(top)}L{num(left + r)} {num(top)}"

@@ -1,6 +1,6 @@
 """The faces of the discs: orbit band, dots, a scale of bearings, arrow, names readable from every side.
 
-The innermost disc carries Earth; the one below it sight lines, which lead from the LEO spaces to their codes.
+The innermost disc shows Earth; the one below it has sight lines from the LEO spaces to their codes.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from .rings import Orbit, Rings, rings
 EARTH = 19.0
 """Radius of Earth on the LEO board."""
 FRACTIONS = {90: "¼", 180: "½", 270: "¾"}
-"""Turns in words of the legend."""
+"""Angles of turns as fractions in the legend."""
 
 
 @lru_cache(maxsize=16)
 def face(studio: Studio, letter: str) -> Symbol:
-    """The art of a disc, without its spaces, around (0, 0)."""
+    """Return the art of a disc, without its spaces, around (0, 0)."""
     pen, made = Pen(studio), rings(studio)
     orbit = made.orbits[letter]
     items: list[Item] = [pen.fill(circle(0, 0, orbit.edge + BLEED), f"{orbit.role}_ground")]
@@ -46,7 +46,7 @@ def face(studio: Studio, letter: str) -> Symbol:
 
 
 def _scale(pen: Pen, made: Rings, orbit: Orbit) -> Path:
-    """Ticks every five degrees inside the edge, longer ones every thirty; none where something else stands."""
+    """Draw ticks every five degrees inside the edge, longer ones every thirty; none at other marks."""
     r = orbit.edge - 3.4
     taken = (*made.zones[orbit.letter].transfers, *(polar(r, a) for a in _sighted(made, orbit)))
     free = [a for a in range(0, 360, 5) if all(math.dist(polar(r + 0.6, a), p) > 1.6 for p in taken)]
@@ -60,7 +60,7 @@ def _disc_arrow(pen: Pen, orbit: Orbit) -> list[Item]:
 
 
 def _tags(pen: Pen, orbit: Orbit) -> Iterator[Item]:
-    """The disc's name and how far it turns, alternating round its edge and readable from every side."""
+    """Draw the disc's name and its turn, alternating around its edge and readable from every side."""
     start, r = (27, orbit.edge - 6.4) if orbit.letter == "L" else (20, orbit.edge - 6.8)
     colour = f"{orbit.role}_code"
     for i, angle in enumerate(range(start, 360, 90)):
@@ -74,7 +74,8 @@ def _tags(pen: Pen, orbit: Orbit) -> Iterator[Item]:
 
 
 def _sight_lines(pen: Pen, made: Rings, orbit: Orbit) -> Iterator[Item]:
-    """From each LEO space that has no arrow, outwards to its code in the ring; a gap lets the orbit's dots pass."""
+    """Draw lines from each LEO space without an arrow outwards to its code in the ring, with a gap for the orbit's
+    dots."""
     inner = made.inner(orbit)
     colour = f"{orbit.role}_ground + 80% leo_line" if not pen.mono else "night"
     for angle in _sighted(made, orbit):
@@ -84,6 +85,6 @@ def _sight_lines(pen: Pen, made: Rings, orbit: Orbit) -> Iterator[Item]:
 
 
 def _sighted(made: Rings, orbit: Orbit) -> list[float]:
-    """Bearings of the sight lines on a board: those of the spaces on the disc above that have no arrow."""
+    """Return the bearings of the sight lines on a board: those of the spaces on the disc above without an arrow."""
     inner = made.inner(orbit)
     return [s.angle for s in made.spaces.values() if s.orbit.edge == inner > 0 and s.angle % 90]

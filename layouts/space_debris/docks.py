@@ -1,7 +1,7 @@
-"""Docked satellites on the board: what is asked of their cards again and again, to be read from afar.
+"""Docked satellites on the board: the figures of their cards that are needed often, readable from afar.
 
-A card lies half on the board, and a picture of the board ends at its edge. What is seen of a card there is drawn anew:
-the craft, the hit points left, and what is still to be delivered, or the sign of what it can do.
+A card lies half on the board, and a picture of the board ends at its edge. So the visible half is drawn specially: the
+craft, the hit points left, and the goods still to be delivered, or the sign of its ability.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from .cards import PITCH, RESOURCES, TILE, cost_tiles
 from .satellites import satellite_window
 
 WIDE, HIGH, SIDE = 26.8, 53.8, 3.4
-"""What is drawn at a dock, and the stripe along its left, which says whether it works."""
+"""Size of the drawing at a dock, and width of the stripe along its left, which shows whether the satellite works."""
 PER_ROW = 3
 WINDOW = 21.0, 16.0
 EDGE = 27.4
-"""From the board's right edge to what is drawn."""
+"""Distance from the board's right edge to the drawing's left."""
 
 
 def docked(studio: Studio, state: Mapping[str, Any]) -> Iterator[Item]:
-    """The satellites of a position at their docks, in mm of the GSO board, each tagged with its dock."""
+    """Draw the satellites of a position at their docks, in mm of the GSO board, each tagged with its dock."""
     most = studio.game.number("hp")
     for letter, satellite in (state.get("satellites") or {}).items():
         card = satellite.get("card")
@@ -41,13 +41,13 @@ def docked(studio: Studio, state: Mapping[str, Any]) -> Iterator[Item]:
 
 
 def place(studio: Studio, letter: str) -> Point:
-    """The top left of what is drawn at a dock, in mm of the GSO board."""
+    """Return the top left corner of the drawing at a dock, in mm of the GSO board."""
     letters, (wide, high) = studio.game.tracks["satellites"].spaces, size(studio)
     return wide - EDGE, high / len(letters) * (letters.index(letter) + 0.5) - HIGH / 2
 
 
 def _missing(studio: Studio, satellite: Mapping[str, Any]) -> tuple[int, ...]:
-    """SD-053: how many of each resource are still to be delivered."""
+    """Count each resource that is still to be delivered (SD-053)."""
     cost = studio.game.piece(f"satellite-card.{satellite['card']}").fields
     delivered = Counter(str(each.get("as") or each.get("card")) for each in satellite.get("delivered") or ())
     return tuple(max(0, int(cost[kind]) - delivered[kind]) for kind in RESOURCES)

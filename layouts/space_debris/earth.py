@@ -1,8 +1,7 @@
-"""Earth: hand-set coasts in orthographic view, lit from the upper left, with a night side.
+"""Earth: hand-drawn coasts in orthographic projection, lit from the upper left, with a night side.
 
-The night is drawn by painting the globe again in darker colours inside two lenses, so nothing is transparent; the
-glow is one radial shading that ends in the ground's colour. In `low` the night is hatched, in `mono` it is black
-with white land.
+The night is the globe painted again in darker colours inside two lenses, so nothing is transparent; the glow is one
+radial gradient that ends in the ground's colour. In `low` the night is hatched, in `mono` it is black with white land.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from layouts.drawing.scene import Group, Item, Path, Radial, Symbol
 from layouts.drawing.shapes import Point, Rect, circle, dots, hatch, polygon
 
 VIEW = (6.0, 32.0)
-"""Longitude and latitude in the middle of the disc: the Atlantic's shores, Africa below."""
+"""Longitude and latitude in the middle of the disc: the Atlantic's shores, with Africa below."""
 LIGHT = 45.0
-"""The night lies in this direction plus 90 degrees."""
+"""The night is in this direction plus 90 degrees."""
 GLOW = 1.28
 """Radius of the atmosphere's glow, in Earth radii."""
 FROZEN = ("greenland", "ellesmere", "svalbard")
@@ -32,7 +31,7 @@ CLOUDS = (
     (-1, -26, 6, 4.5), (61, 16, 58, 5), (57, 30, 50, 3.5), (-20, -34, -6, 5), (16, 20, 42, 4), (-12, 10, 28, 4),
     (36, -66, -50, 3.5),
 )  # fmt: skip
-"""Streaks along parallels: latitude, from and to longitude, thickness; all in degrees."""
+"""Streaks along parallels: latitude, first and last longitude, thickness; all in degrees."""
 CITIES = (
     (77, 28), (72, 19), (80, 13), (77, 13), (88, 22), (67, 25), (51, 35), (55, 25), (46, 24), (69, 34), (37, -1),
     (32, 0), (39, 9), (28, -26), (31, -29), (47, -19), (18, -34), (28, -15), (39, -6), (44, 33), (59, 36), (35, -15),
@@ -42,7 +41,8 @@ CITIES = (
 
 
 def earth(studio: Studio, r: float = 19.0, detail: bool = True, glow: str = "") -> Group:
-    """Earth around (0, 0), radius r mm; `detail` adds islands, clouds, cities; `glow` is the ground it glows on."""
+    """Draw Earth around (0, 0), radius r mm; `detail` adds islands, clouds, cities; `glow` is the colour of the ground
+    around its glow."""
     return Group((use(_symbol(studio, r, detail, glow), 0.0, 0.0),))
 
 
@@ -97,7 +97,7 @@ def _globe(pen: Pen, r: float, detail: bool, dark: float) -> Iterator[Item]:
 
 
 def _draw_earth(pen: Pen, r: float, detail: bool) -> Iterator[Item]:
-    """Line art: coasts, and a hatched night."""
+    """Draw Earth as line art: coasts, and a hatched night."""
     yield pen.fill(circle(0, 0, r), "white")
     if detail:
         yield pen.line(_land(r, detail), HAIR)
@@ -108,7 +108,7 @@ def _draw_earth(pen: Pen, r: float, detail: bool) -> Iterator[Item]:
 
 
 def _cut(pen: Pen, r: float, detail: bool) -> Iterator[Item]:
-    """As if cut in wood: black land by day, white land by night."""
+    """Draw Earth like a woodcut: black land by day, white land by night."""
     yield pen.fill(circle(0, 0, r), "white")
     yield pen.fill(_land(r, detail), "night")
     yield pen.fill(_ice(r), "white")
@@ -135,7 +135,7 @@ def _coasts() -> dict[str, tuple[Point, ...]]:
 
 
 def _project(lon: float, lat: float, r: float) -> tuple[float, float, float]:
-    """A place on the disc, and its depth towards us; what is behind the limb is pushed out to it."""
+    """Project a place onto the disc, with its depth towards the viewer; places behind the limb are moved out to it."""
     a, b, c = math.radians(lon - VIEW[0]), math.radians(lat), math.radians(VIEW[1])
     x = math.cos(b) * math.sin(a)
     y = math.cos(c) * math.sin(b) - math.sin(c) * math.cos(b) * math.cos(a)
@@ -147,7 +147,7 @@ def _project(lon: float, lat: float, r: float) -> tuple[float, float, float]:
 
 
 def _shore(points: Sequence[Point], r: float) -> str:
-    """One outline on the disc, its long sides bent with the globe; nothing where it is all behind."""
+    """Return one outline on the disc, its long sides bent with the globe; "" if it is completely behind."""
     out: list[tuple[float, float, float]] = []
     for (a, b), (c, d) in zip(points, (*points[1:], points[0]), strict=True):
         steps = max(1, int(max(abs(a - c) * math.cos(math.radians(b)), abs(b - d)) / 8))
@@ -170,7 +170,7 @@ def _ice(r: float) -> str:
 
 @lru_cache(maxsize=8)
 def _clouds(r: float) -> str:
-    """Streaks that taper at both ends: a high upper edge over a low lower one."""
+    """Return streaks that taper at both ends: a high upper edge over a low lower one."""
     d = []
     for lat, west, east, thick in CLOUDS:
         swell = [math.sin(math.pi * i / 12) for i in range(13)]
@@ -183,7 +183,7 @@ def _clouds(r: float) -> str:
 
 @lru_cache(maxsize=8)
 def _night(r: float, lens: float) -> str:
-    """The dark side: a half disc less the half ellipse `lens` times as wide."""
+    """Return the dark side: a half disc less the half ellipse `lens` times as wide."""
     out, turn = r * 1.03, math.radians(LIGHT)
     half = [math.radians(a) for a in range(0, 181, 10)]
     rim = [(out * math.sin(a), -out * math.cos(a)) for a in half]
@@ -193,7 +193,7 @@ def _night(r: float, lens: float) -> str:
 
 
 def _lights(r: float) -> list[Point]:
-    """Cities that lie in the night."""
+    """Return the cities in the night."""
     found = []
     for lon, lat in CITIES:
         x, y, z = _project(lon, lat, r)

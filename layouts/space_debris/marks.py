@@ -1,4 +1,4 @@
-"""Marks that the fixed board and the discs have in common: dots, bands, arrows, the place of a disc, stars."""
+"""Marks that the fixed board and the discs share: dots, bands, arrows, the place of a disc, stars."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from .rings import DOT, Orbit, Rings, inside
 
 BLEED = 3.0
 BAND = 12.4
-"""Width of the band that shows an orbit's path."""
+"""Width of the band along an orbit."""
 HIDDEN = 5.0
-"""A board is printed this far in under the disc that lies on it."""
+"""Width of a board's print under the edge of the disc that lies on it."""
 
 
 def line_of(orbit: Orbit) -> str:
-    """The colour of an orbit's lines on the boards' ground."""
+    """Return the colour of an orbit's lines on the boards' ground."""
     return {"leo": "leo_line", "heo": "heo_line", "gso": "gso_line"}.get(orbit.role, "chart")
 
 
 def band(pen: Pen, orbit: Orbit) -> list[Item]:
-    """The band on which an orbit's spaces lie."""
+    """Draw the band on which an orbit's spaces lie."""
     if pen.full:
         return [pen.line(circle(0, 0, orbit.radius), BAND, f"{orbit.role}_band")]
     sides = circle(0, 0, orbit.radius - BAND / 2) + circle(0, 0, orbit.radius + BAND / 2)
@@ -33,7 +33,7 @@ def band(pen: Pen, orbit: Orbit) -> list[Item]:
 
 
 def lines(pen: Pen, made: Rings, orbit: Orbit) -> list[Item]:
-    """The dots printed on one board: its ring's in the orbit's colour, transfers in the chart's."""
+    """Draw the dots on one board: its ring's in the orbit's colour, transfers in the chart's."""
     zone = made.zones[orbit.letter]
     return [
         dots(zone.ring, pen.colour(line_of(orbit)), DOT),
@@ -42,19 +42,19 @@ def lines(pen: Pen, made: Rings, orbit: Orbit) -> list[Item]:
 
 
 def triangle(pen: Pen, base: float, tip: float, width: float, angle: float, colour: str) -> Path:
-    """An arrow on the line from Earth's centre towards `angle`, from one radius to another."""
+    """Draw an arrow on the line from Earth's centre towards `angle`, from one radius to another."""
     (bx, by), point = polar(base, angle), polar(tip, angle)
     sx, sy = polar(width / 2, angle + 90)
     return pen.solid(polygon(((bx - sx, by - sy), point, (bx + sx, by + sy))), colour, FINE, colour)
 
 
 def upright(angle: float) -> float:
-    """The turn of text along a ring at `angle`, so that it never stands on its head."""
+    """Return the turn of text along a ring at `angle`, so that it is never upside down."""
     return angle + 180 if 90 < angle < 270 else angle - 360 if angle >= 270 else angle
 
 
 def pin(pen: Pen, colour: str, ground: str = "") -> Iterator[Item]:
-    """The centre, for a pin: a dot in a ring, on a ground of its own if one is named."""
+    """Draw the centre, for a pin: a dot in a ring, on a ground if one is named."""
     if ground:
         yield pen.fill(circle(0, 0, 1.9), ground)
     yield pen.line(circle(0, 0, 1.5), HAIR, colour)
@@ -62,7 +62,7 @@ def pin(pen: Pen, colour: str, ground: str = "") -> Iterator[Item]:
 
 
 def lay_here(pen: Pen, made: Rings, orbit: Orbit) -> Iterator[Item]:
-    """Where the next disc lies: a ring as large as it, unprinted paper inside, its name and the centre."""
+    """Draw the place of the next disc: a ring of its size, unprinted paper inside, its name and the centre."""
     edge = made.inner(orbit)
     disc = next(o for o in made.orbits.values() if o.edge == edge)
     ring = f"{orbit.role}_ground + 45% chart" if pen.full else "chart_faint"
@@ -72,7 +72,7 @@ def lay_here(pen: Pen, made: Rings, orbit: Orbit) -> Iterator[Item]:
     faint = pen.tint("white", 40, "caption")
     yield pen.line(circle(0, 0, edge - HIDDEN - 1.5), HAIR, faint)
     yield triangle(pen, edge - HIDDEN - 9, edge - HIDDEN - 4, 5, 0, faint)
-    # Narrow, so that the seam of a board printed in two halves passes beside the words.
+    # Narrow lines, so that the seam of a board printed in two halves passes beside the words.
     k = 1.0 if edge > 60 else 0.7
     yield pen.label(0, -20 * k, disc.name, 33 * k, "display", "caption", track=0.3)
     for row, words in enumerate(("Lay the disc", "here, arrow", "to arrow.")):
@@ -84,11 +84,11 @@ def lay_here(pen: Pen, made: Rings, orbit: Orbit) -> Iterator[Item]:
 # ---- stars ---------------------------------------------------------------------------------------------------------
 
 _SIZES = (0.11, 0.17, 0.26)
-"""Radii of stars by magnitude: all smaller than a dot of a line, so that none is taken for one."""
+"""Radii of stars by magnitude: all smaller than a dot of a line, so that none is mistaken for one."""
 
 
 def stars(pen: Pen, made: Rings, letter: str) -> list[Item]:
-    """A few stars on the open ground of a board: none near a space or line, none behind words. On paper none."""
+    """Draw a few stars on the free ground of a board, away from spaces, lines and words; none on white paper."""
     if not pen.full:
         return []
     orbit = made.orbits[letter]

@@ -1,10 +1,10 @@
-"""Live pieces on the board: where cubes, satellites and pawns of a position lie, and pictures of it.
+"""Live pieces on the board: cubes, satellites and pawns of a position, and pictures of it.
 
-Reads of a scenario's `state` the keys `players` (at, colour), `satellites` (at, operational), `cubes` and `turns`.
+Of a scenario's `state` this reads the keys `players` (at, colour), `satellites` (at, operational), `cubes` and `turns`.
 Names of spaces are places on the table; the discs are drawn as they lie after `turns` orbit steps (SD-A01, SD-112).
-Pieces stand upright whatever has turned. A space has fixed places for every mix of up to one heap of cubes, one
-satellite and four pawns, so the same position always looks the same and nothing overlaps. A picture may show another
-part of the table, `threat` or `satellites`.
+Pieces stay upright whatever has turned. A space has fixed places for every combination of up to one heap of cubes, one
+satellite and four pawns, so equal positions look equal and nothing overlaps. A picture may show another part of the
+table, `threat` or `satellites`.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from .rings import ACROSS, ROUND, outline, rings
 
 State = Mapping[str, Any]
 REACH = 9.7
-"""Live pieces stay this near to the middle of their space: inside all three shapes, whichever way they are turned."""
+"""Largest distance of live pieces from the middle of their space: inside all three shapes at any turn."""
 PAWN_REACH = 5.0
-"""Round a pawn: as near as four of them stand."""
+"""Radius of a pawn's area, as close together as four pawns stand."""
 AIR = 14.0
-"""Round the spaces of a cropped picture."""
+"""Margin around the spaces of a cropped picture."""
 UNIT = 4.0
 """The radius at which the symbols of satellites and cubes are drawn."""
 HIT_POINTS, CAPACITY, HOLD, SATELLITE_POINTS = (
@@ -43,27 +43,27 @@ HIT_POINTS, CAPACITY, HOLD, SATELLITE_POINTS = (
     (33.4, 35.7, 12.6),
     (28.2, 54.6, 12.4),
 )
-"""The first place of each row of a ship's card and of a satellite's, and how far it is to the next (faces.yaml)."""
+"""The first place of each row on a ship's card and on a satellite's, and the distance to the next (faces.yaml)."""
 FAN, UNSEEN_CARD = -0.4, "resource-card.fuel"
-"""Cards in hand overlap by that part of their width; any card, for its back."""
+"""Overlap of cards in hand, relative to their width; any card, for its back."""
 RIM = 3.0
-"""Round a pawn, at its true size."""
+"""Frame around a pawn, at its true size."""
 ARROW_GAP_MM = 9.0
-"""From the middle of a space to where an arrow begins, and to where it ends."""
+"""Distance from the middle of a space at which an arrow begins or ends."""
 HALF_SHAFT_MM, HALF_HEAD_MM, HEAD_MM = 1.3, 3.2, 5.0
 """Half the width of an arrow's shaft and of its head; the length of its head."""
 SLIM, UPRIGHT, HIGHEST = 0.56, 0.87, 15.0
-"""A pawn takes that part of its height in width; it is so much of the diagonal of its place; and it is at most so high,
-in mm."""
+"""Ratio of a pawn's width to its height; ratio of its height to the diagonal of its place; and its largest height, in
+mm."""
 
 Place = tuple[float, float, float]
-"""Middle of a piece's place, and its radius; of a pawn's place the height."""
+"""Middle of a piece's place, and its radius; for a pawn, its height."""
 
 
 def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()) -> Scene:
-    """The three boards in a position, in mm of the GSO board; with `crop`, only what lies round those spaces.
+    """Draw the three boards in a position, in mm of the GSO board; with `crop`, only the surroundings of those spaces.
 
-    Arrows run straight from space to space. Raises KeyError for a space there is not.
+    Arrows run straight from space to space. Raises KeyError for an unknown space.
     """
     if part := _PARTS.get(" ".join(crop or ())):
         return part(studio, state)
@@ -79,7 +79,8 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
 
 
 def place(studio: Studio, state: State, name: str) -> Scene:
-    """A player's ship card with its trackers and the cubes in its hold, and the hand; unseen cards by their backs."""
+    """Draw a player's ship card with its trackers and the cubes in its hold, and the hand; unknown cards by their
+    backs."""
     game, pen, player = studio.game, Pen(studio), state["players"][name]
     colour, most, start = player["colour"], game.number("hp"), game.number("capacity_start")
     lost, more = most - int(player.get("hp", most)), int(player.get("capacity", start)) - start
@@ -96,7 +97,7 @@ def place(studio: Studio, state: State, name: str) -> Scene:
 
 
 def _threat(studio: Studio, state: State) -> Scene:
-    """The threat track with its marker."""
+    """Draw the threat track with its marker."""
     made, pen = laid.piece(studio, "threat-track"), Pen(studio)
     spaces = {group.tag: group for group in walk(made.items) if isinstance(group, Group)}
     disc = spaces[f"threat.{state.get('threat')}"].items[0]
@@ -107,7 +108,7 @@ def _threat(studio: Studio, state: State) -> Scene:
 
 
 def _docked(studio: Studio, state: State) -> Scene:
-    """The cards of the satellites, one below the other, each with its tracker."""
+    """Draw the cards of the satellites, one below the other, each with its tracker."""
     most, pen, (x, y, step) = studio.game.number("hp"), Pen(studio), SATELLITE_POINTS
     return laid.column([
         laid.piece(
@@ -119,28 +120,28 @@ def _docked(studio: Studio, state: State) -> Scene:
 
 
 def tracked(state: State) -> State:
-    """What is counted on the spaces where nobody referees: cubes."""
+    """Return the cubes on each space, which are counted in tracker mode."""
     heaps = state.get("debris-spaces", {})
     return {"cubes": {space: sum(heap.values()) for space, heap in heaps.items()}}
 
 
 def base(studio: Studio, state: State) -> Base:
-    """The GSO board, which does not turn."""
+    """Return the GSO board, which doesn't turn."""
     return Base("GSO", boards.fixed(studio), *boards.size(studio))
 
 
 def live(studio: Studio, state: State) -> tuple[Item, ...]:
-    """The discs as they have turned, the satellites at their docks, and the pieces, in mm of the GSO board."""
+    """Draw the turned discs, the satellites at their docks, and the pieces, in mm of the GSO board."""
     return *boards.discs(studio, _turns(state)), *docked(studio, state), *pieces(studio, state)
 
 
 def ways(studio: Studio, state: State, arrows: Sequence[Arrow]) -> list[Item]:
-    """The steps of pawns, in mm of the GSO board."""
+    """Draw the steps of pawns, in mm of the GSO board."""
     return [item for arrow in arrows for item in _draw_arrows(studio, arrow)]
 
 
 def _draw_arrows(studio: Studio, arrow: Arrow) -> Iterator[Item]:
-    """The arrows of a way, in mm of the GSO board. Raises KeyError for a space there is not."""
+    """Draw the arrows of a path, in mm of the GSO board. Raises KeyError for an unknown space."""
     made, (cx, cy) = rings(studio), boards.centre(studio)
     places = [made.spaces[name].point for name in arrow.path]
     pen = Pen(studio)
@@ -163,12 +164,12 @@ def _draw_arrows(studio: Studio, arrow: Arrow) -> Iterator[Item]:
 
 
 def pieces(studio: Studio, state: State) -> tuple[Item, ...]:
-    """The pieces of a position alone, in mm of the GSO board: to be drawn over `boards.stacked`."""
+    """Draw only the pieces of a position, in mm of the GSO board, to lie over `boards.stacked`."""
     return tuple(item for item, _ in _pieces(studio, state))
 
 
 def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, BoardSpot]:
-    """The spaces, and the players by their pawns; in front of a player nothing has a name but its pieces."""
+    """Return the spaces, and the players by their pawns; a player's own area has none."""
     if name:
         return {}
     made, (cx, cy) = rings(studio), boards.centre(studio)
@@ -195,7 +196,7 @@ def _window(studio: Studio, names: Iterable[str]) -> Box:
 
 @dataclass(slots=True)
 class Heap:
-    """All that lies on one space."""
+    """All pieces on one space."""
 
     cubes: int
     satellites: list[tuple[str, bool]]
@@ -203,7 +204,7 @@ class Heap:
 
 
 def heaps(state: State) -> dict[str, Heap]:
-    """What lies on each space of a position; what is unknown or beside the board is left out."""
+    """Return the pieces on each space of a position; unknown pieces and those beside the board are left out."""
     found: dict[str, Heap] = {}
 
     def on(space: Any) -> Heap:
@@ -222,7 +223,7 @@ def heaps(state: State) -> dict[str, Heap]:
 
 
 def _pieces(studio: Studio, state: State) -> list[tuple[Item, Point]]:
-    """Each live piece with the middle of its space."""
+    """Draw each live piece, with the middle of its space."""
     made, (cx, cy) = rings(studio), boards.centre(studio)
     found: list[tuple[Item, Point]] = []
     for name, heap in heaps(state).items():
@@ -233,7 +234,7 @@ def _pieces(studio: Studio, state: State) -> list[tuple[Item, Point]]:
 
 
 def _heap(studio: Studio, space: str, heap: Heap) -> list[Item]:
-    """The pieces on one space, around (0, 0)."""
+    """Draw the pieces on one space, around (0, 0)."""
     tokens = len(heap.satellites) + (1 if heap.cubes else 0)
     large, small = places(tokens, len(heap.pawns))
     items: list[Item] = []
@@ -255,8 +256,8 @@ def _heap(studio: Studio, space: str, heap: Heap) -> list[Item]:
 
 
 def places(tokens: int, pawns: int) -> tuple[list[Place], list[Place]]:
-    """Places in a space's REACH for large things (a satellite, a heap of cubes: middle and radius) and for pawns
-    (middle and height), which stand beside one another; no two overlap."""
+    """Return the places within a space's REACH for large things (a satellite, a heap of cubes: middle and radius) and
+    for pawns (middle and height), which stand side by side; no two overlap."""
     if tokens > 2 or pawns > 4:
         ring = _ring(tokens + pawns)
         return ring[:tokens], [(x, y, 2 * r * UPRIGHT) for x, y, r in ring[tokens:]]
@@ -269,14 +270,14 @@ def places(tokens: int, pawns: int) -> tuple[list[Place], list[Place]]:
 
 
 def _ring(count: int) -> list[Place]:
-    """Equal places in a circle: for more than the rules allow on a space."""
+    """Return equal places in a circle, for more pieces than the rules allow on a space."""
     part = math.sin(math.pi / count) if count > 1 else 1.0
     r = REACH * part / (1 + part) if count > 1 else REACH
     return [(*polar(REACH - r, 360 / count * i), r) for i in range(count)]
 
 
 def _row(count: int, top: float | None) -> list[Place]:
-    """Places of pawns side by side as high as there is room, below `top` or, without it, in the middle."""
+    """Return places of pawns side by side, as high as possible, below `top` or, without it, in the middle."""
     if not count:
         return []
     aside = count * SLIM / 2  # Half the row's width, for each mm of its height.
@@ -302,7 +303,8 @@ _TWO: list[tuple[float, float, float]] = [
 
 
 def cluster(count: int, r: float) -> list[Place]:
-    """Middles and sizes (middle to corner) of a heap of cubes within radius r: one, a pair, a pyramid, a honeycomb."""
+    """Return middles and sizes (middle to corner) of a heap of cubes within radius r: one, a pair, a pyramid, a
+    honeycomb."""
     if count == 1:
         return [(0.0, 0.0, r * 0.78)]
     if count == 2:
@@ -317,7 +319,8 @@ def cluster(count: int, r: float) -> list[Place]:
 
 
 def _honeycomb(rings: int = 4) -> list[Point]:
-    """Middles of cells of size 1 (middle to corner), from the inside out: for more cubes than rest on a space."""
+    """Return middles of cells of size 1 (middle to corner), from the inside out, for more cubes than a space may
+    hold."""
     span = range(-rings, rings + 1)
     cells = [((q + row / 2) * 3**0.5, row * 1.5) for row in span for q in span]
     return sorted(cells, key=lambda cell: (round(math.hypot(*cell), 6), cell[1], cell[0]))
@@ -328,7 +331,7 @@ def _honeycomb(rings: int = 4) -> list[Point]:
 
 @lru_cache(maxsize=8)
 def cube(studio: Studio) -> Symbol:
-    """A cube seen from above a corner; UNIT from the middle to each corner."""
+    """Return a cube seen from above a corner; UNIT from the middle to each corner."""
     pen = Pen(studio)
     rim = UNIT - 0.5
     a, b, c, d, e, f = (polar(rim, 60 * i) for i in range(6))
@@ -342,13 +345,13 @@ def cube(studio: Studio) -> Symbol:
 
 
 def _halo(pen: Pen, d: str) -> Path:
-    """A pale edge round a piece, that sets it off from a dark or hatched space."""
+    """Draw a pale edge around a piece that sets it off from a dark or hatched space."""
     return Path(d, stroke=pen.colour("paper"), width=0.9 if pen.full else 1.0)
 
 
 @lru_cache(maxsize=8)
 def _pawn(studio: Studio, colour: str) -> Symbol:
-    """A pawn as it stands, in a frame of its colour, by which it is found from afar."""
+    """Return a standing pawn in a frame of its colour, recognizable from afar."""
     pen = Pen(studio)
     stands = pen.piece(f"pawn.{colour}", 0, 0)
     wide, high = stands.symbol.width + 2 * RIM, stands.symbol.height + 2 * RIM
@@ -357,7 +360,7 @@ def _pawn(studio: Studio, colour: str) -> Symbol:
 
 @lru_cache(maxsize=64)
 def _satellite(studio: Studio, letter: str, works: bool) -> Symbol:
-    """A satellite token: green with a whole ring where it works, amber with a broken one where it does not."""
+    """Return a satellite token: green with a whole ring if it works, amber with a broken one if not."""
     pen = Pen(studio)
     ground = ("leo_area" if works else "amber") if pen.full else "white"
     inner = Path(
@@ -377,4 +380,4 @@ def _satellite(studio: Studio, letter: str, works: bool) -> Symbol:
 
 
 _PARTS = {"threat": _threat, "satellites": _docked}
-"""Parts of the table that a picture may be cropped to."""
+"""Parts of the table to which a picture may be cropped."""

@@ -1,6 +1,6 @@
-"""The five resources as objects, which `resources.txt` holds, and the horizon they float over on their cards.
+"""The five resources as objects, from `resources.txt`, and the horizon over which they float on their cards.
 
-In `mono` the horizon's hatch takes the place of the hue.
+In `mono` the horizon's hatch replaces the hue.
 """
 
 from __future__ import annotations
@@ -16,21 +16,23 @@ from layouts.drawing.shapes import Rect, circle, dots, hatch, polar
 
 
 def resource(studio: Studio, kind: str) -> Group:
-    """The object of a resource (fuel, electronics, plastic, metal, junk) around (0, 0). Raises KeyError for others."""
+    """Draw the object of a resource (fuel, electronics, plastic, metal, junk) around (0, 0). Raises KeyError for
+    others."""
     return Group(tuple(Brush(Pen(studio)).all(drawings_beside(__file__, "resources.txt")[kind].views[""])))
 
 
 # ---- horizon ---------------------------------------------------------------------------------------------------
 
 FIELD = "M-3 -3L66 -3L66 55.5C52 49 11 49 -3 55.5Z"
-"""The coloured upper part of a resource card, in the card's mm: down to the arc of a horizon, bleed included."""
+"""The coloured upper part of a resource card, in the card's mm: down to the arc of a horizon, including bleed."""
 EDGE = "M-3 55.5C11 49 52 49 66 55.5"
 MIDDLE = (35.0, 28.5)
-"""Where the object floats."""
+"""Place of the object."""
 
 
 def horizon(studio: Studio, kind: str) -> Group:
-    """The ground of a resource card from its top-left: colour with orbit arcs, a line (low) or a hatch (mono)."""
+    """Draw the ground of a resource card from its top left corner: colour with orbit arcs, a line (low) or a hatch
+    (mono)."""
     pen = Pen(studio)
     if pen.low:
         return Group((pen.line(EDGE, BOLD, kind),))
@@ -45,7 +47,7 @@ def horizon(studio: Studio, kind: str) -> Group:
 
 
 def _hatch(pen: Pen, kind: str) -> list[Item]:
-    """The hatch that stands for a resource's hue."""
+    """Draw the hatch that replaces a resource's hue."""
     ink, area = pen.colour("night"), Rect(-3.0, -3.0, 69.0, 59.0)
     ways: dict[str, tuple[tuple[float, float], ...]] = {
         "fuel": ((45, 6.5),),

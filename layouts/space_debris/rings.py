@@ -1,8 +1,9 @@
-"""Where things are: the spaces of the three orbits, the dots of the lines between them, and what a turn does.
+"""The geometry of the table: the spaces of the three orbits, the dots of the lines between them, and the effect of a
+turn.
 
-All points are mm from Earth's centre, y down; angles are degrees clockwise from the arrow at the top. Radii, edges,
-spaces, links and turns are read from the game's tables. Names of spaces belong to the table: a disc that turns moves
-pieces to other names, never the names (SD-A01).
+All points are in mm from Earth's centre, y down; angles are degrees clockwise from the arrow at the top. Radii, edges,
+spaces, links and turns come from the game's tables. Names of spaces belong to the table: a disc that turns moves pieces
+to other names, and the names stay (SD-A01).
 """
 
 from __future__ import annotations
@@ -17,20 +18,21 @@ from layouts.drawing.pen import rounded
 from layouts.drawing.shapes import Point, circle, hexagon, polar, polygon
 
 ACROSS = 20.0
-"""A space from side to side, in mm: room for three cubes, a satellite token and a pawn."""
+"""Width of a space, in mm: room for three cubes, a satellite token and a pawn."""
 ROUND = 10.6
 """Radius of a round space: a circle as wide as the others would look smaller."""
 DOT, PITCH = 1.15, 2.5
-"""Diameter of a line's dots and their distance, about."""
+"""Diameter of a line's dots and their approximate distance."""
 GAP = 1.7
-"""From a space's rim to the first dot."""
+"""Distance from a space's rim to the first dot."""
 FROM_CUT = 1.5
-"""From a disc's edge to the nearest dot on either side: no dot is ever cut in two."""
+"""Distance from a disc's edge to the nearest dot on either side: no dot is ever cut in two."""
 
 
 @dataclass(frozen=True, slots=True)
 class Orbit:
-    """One of the rings; `edge` is the radius of its disc, 0 where the board does not turn; `turn` is per orbit step."""
+    """One of the rings; `edge` is the radius of its disc, 0 if the board doesn't turn; `turn` is its angle for each
+    orbit step."""
 
     letter: str
     name: str
@@ -40,7 +42,7 @@ class Orbit:
 
     @property
     def role(self) -> str:
-        """What the names of its colours begin with."""
+        """Prefix of the names of its colours."""
         return self.name.lower()
 
 
@@ -60,7 +62,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """The dots printed on one board: those of its own ring, and parts of the transfers to its neighbours."""
+    """The dots on one board: those of its own ring, and parts of the transfers to its neighbours."""
 
     ring: tuple[Point, ...]
     transfers: tuple[Point, ...]
@@ -76,23 +78,23 @@ class Rings:
     zones: Mapping[str, Zone]
 
     def of(self, letter: str) -> tuple[Space, ...]:
-        """The spaces of one orbit."""
+        """Return the spaces of one orbit."""
         return tuple(space for space in self.spaces.values() if space.orbit.letter == letter)
 
     def turned(self, name: str, turns: int) -> Space:
-        """Where what lies on a space is after that many orbit steps (SD-112, SD-A02)."""
+        """Return the space to which a number of orbit steps moves the pieces of a space (SD-112, SD-A02)."""
         space = self.spaces[name]
         angle = (space.angle + space.orbit.turn * turns) % 360
         return next(s for s in self.of(space.orbit.letter) if abs(s.angle - angle) < 1e-6)
 
     def inner(self, orbit: Orbit) -> float:
-        """The radius of the disc that lies on an orbit's board, 0 where none does."""
+        """Return the radius of the disc that lies on an orbit's board, or 0."""
         return max((o.edge for o in self.orbits.values() if o.radius < orbit.radius), default=0.0)
 
 
 @lru_cache(maxsize=16)
 def rings(studio: Studio) -> Rings:
-    """The geometry that a game's tables `orbits`, `spaces` and `links` describe."""
+    """Compute the geometry from the game's tables `orbits`, `spaces` and `links`."""
     tables = studio.game.tables
     orbits = {
         str(row["orbit"]): Orbit(
@@ -111,7 +113,7 @@ def rings(studio: Studio) -> Rings:
 
 
 def outline(letter: str, x: float, y: float, across: float, angle: float = 0.0) -> str:
-    """The shape that stands for an orbit: circle, hexagon or square, a flat side towards `angle`."""
+    """Return the shape of an orbit's spaces: circle, hexagon or square, with a flat side towards `angle`."""
     if letter == "L":
         return circle(x, y, across * ROUND / ACROSS)
     if letter == "H":
@@ -120,7 +122,7 @@ def outline(letter: str, x: float, y: float, across: float, angle: float = 0.0) 
 
 
 def inside(space: Space, point: Point, margin: float = 0.0) -> bool:
-    """Whether a point lies on a space or within `margin` of it."""
+    """Return whether a point lies on a space or within `margin` of it."""
     x, y = space.point
     dx, dy = point[0] - x, point[1] - y
     turn = math.radians(space.angle)
@@ -135,7 +137,8 @@ def inside(space: Space, point: Point, margin: float = 0.0) -> bool:
 
 
 def _way(a: Space, b: Space) -> tuple[Callable[[float], Point], float]:
-    """The line between two spaces as a function of 0..1, and its length: an arc in a ring, else straight."""
+    """Return the line between two spaces as a function of 0..1, and its length: an arc within a ring, otherwise
+    straight."""
     if a.orbit is b.orbit:
         by = (b.angle - a.angle + 180) % 360 - 180
         return lambda t: polar(a.orbit.radius, a.angle + by * t), math.radians(abs(by)) * a.orbit.radius
@@ -144,7 +147,7 @@ def _way(a: Space, b: Space) -> tuple[Callable[[float], Point], float]:
 
 
 def _first(holds: Callable[[float], bool], low: float = 0.0, high: float = 1.0) -> float:
-    """Where on a way something that is false at `low` and true at `high` becomes true."""
+    """Find the point of a line at which a condition that is false at `low` and true at `high` becomes true."""
     for _ in range(24):
         middle = (low + high) / 2
         low, high = (low, middle) if holds(middle) else (middle, high)
@@ -152,7 +155,7 @@ def _first(holds: Callable[[float], bool], low: float = 0.0, high: float = 1.0) 
 
 
 def _spread(way: Callable[[float], Point], length: float, start: float, end: float) -> tuple[Point, ...]:
-    """Dots from one place on a way to another, both included, evenly about a pitch apart."""
+    """Return dots from one point of a line to another, both included, evenly spaced by about a pitch."""
     span = (end - start) * length
     if span < 0:
         return ()
@@ -178,7 +181,7 @@ def _zone(made: Rings, orbit: Orbit) -> Zone:
             continue
         if _arrow_instead(near, far, orbit):
             continue
-        # A transfer goes outwards all the way, so a disc's edge cuts it once.
+        # A transfer always goes outwards, so a disc's edge cuts it once.
         if orbit is near.orbit:
             end = min(end, _first(lambda t, w=way: math.hypot(*w(t)) > outer - FROM_CUT))  # type: ignore[misc]
         else:
@@ -188,7 +191,7 @@ def _zone(made: Rings, orbit: Orbit) -> Zone:
 
 
 def _arrow_instead(near: Space, far: Space, orbit: Orbit) -> bool:
-    """Whether the board's own arrow stands in for this line: on a disc at the top, on the fixed board at quarters."""
+    """Return whether the board's own arrow replaces this line: on a disc at the top, on the fixed board at quarters."""
     if near.angle != far.angle:
         return False
     return near.angle == 0 if orbit is near.orbit else not orbit.edge and near.angle % 90 == 0

@@ -1,8 +1,8 @@
-"""Satellites: eight that nobody takes for one another, each whole or broken, and the window they are seen through.
+"""Satellites: eight that can't be mistaken for one another, each intact or broken, and the window that shows them.
 
-A satellite is put together from parts its seed picks: a body, its foil, a pair of wings, an antenna. The same seed
-gives the same craft, so both sides of a card show one satellite, first drained of colour, tilted and with a wing
-snapped off, then at work over Earth's limb. About 40 x 26 mm, outline 0.5.
+A satellite is assembled from parts that its seed picks: a body, its foil, a pair of wings, an antenna. The same seed
+gives the same craft, so both sides of a card show one satellite: first grey, tilted and with a wing snapped off, then
+at work over Earth's limb. About 40 x 26 mm, outline 0.5.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ ANTENNAS = ("dish", "side-dish", "yagi", "horns")
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a seed picked."""
+    """The parts that a seed picks."""
 
     body: str
     antenna: str
@@ -68,7 +68,7 @@ class Paints:
 
 
 def satellite(studio: Studio, ok: bool, seed: str) -> Group:
-    """The satellite of a seed around (0, 0), at work or broken."""
+    """Draw the satellite of a seed around (0, 0), at work or broken."""
     pen, parts = Pen(studio), pick(seed)
     paints = _paints(pen, parts, ok)
     items: list[Item] = [
@@ -87,8 +87,8 @@ def satellite(studio: Studio, ok: bool, seed: str) -> Group:
 
 
 def pick(seed: str) -> Parts:
-    """The parts of a seed's satellite."""
-    # The number is the first one found that shares bodies and antennas out evenly among this game's eight cards.
+    """Pick the parts of a seed's satellite."""
+    # The first number found that distributes bodies and antennas evenly among this game's eight cards.
     luck = random.Random(f"craft 46108 {seed}")
     return Parts(
         luck.choice(BODIES),
@@ -115,7 +115,7 @@ def _paints(pen: Pen, parts: Parts, ok: bool) -> Paints:
 
 
 def _wing(pen: Pen, paints: Paints, parts: Parts, missing: tuple[tuple[int, int], ...] = ()) -> list[Item]:
-    """A wing to the right of (0, 0): a fan of cells, or two rows of them."""
+    """Draw a wing to the right of (0, 0): a fan of cells, or two rows of them."""
     if parts.fan and not missing:
         return _fan(pen, paints)
     wide, high = 13.2 / parts.columns, 4.6
@@ -140,7 +140,7 @@ def _fan(pen: Pen, paints: Paints) -> list[Item]:
 
 
 def _wreck(pen: Pen, paints: Paints, parts: Parts, seed: str) -> list[Item]:
-    """The right wing, torn off: what is left of it, a cell adrift, splinters, and a spark at the stump."""
+    """Draw the torn right wing: its remains, a drifting cell, splinters, and a spark at the stump."""
     luck = random.Random(f"wreck {seed}")
     flat = Parts(parts.body, parts.antenna, parts.foil, parts.cells, parts.columns, False)
     last = parts.columns - 1
@@ -164,7 +164,8 @@ def _wreck(pen: Pen, paints: Paints, parts: Parts, seed: str) -> list[Item]:
 
 
 def satellite_window(studio: Studio, ok: bool, seed: str, w: float = 31.0, h: float = 28.0) -> Group:
-    """The view of a satellite, w x h mm from its top-left: at work over Earth's limb, or adrift among its debris."""
+    """Draw the view of a satellite, w x h mm from its top left corner: at work over Earth's limb, or adrift among its
+    debris."""
     pen = Pen(studio)
     frame = rect(0, 0, w, h, 2)
     scale = min(w / 44, h / 36)
@@ -176,7 +177,7 @@ def satellite_window(studio: Studio, ok: bool, seed: str, w: float = 31.0, h: fl
 
 
 def _lifted(pen: Pen, ok: bool, craft: Group) -> Group:
-    """The craft; against a dark sky all its outlines would be lost, so there it gets a pale edge."""
+    """Give the craft a pale edge against a dark sky, where its outlines would be invisible."""
     if ok and pen.full:
         glow = _outlined(craft.items, pen.colour("night + 62% paper"), 0.9)
         return Group((*glow, *craft.items), craft.x, craft.y, craft.angle, craft.scale)
@@ -184,7 +185,7 @@ def _lifted(pen: Pen, ok: bool, craft: Group) -> Group:
 
 
 def _outlined(items: tuple[Item, ...], colour: str, more: float) -> tuple[Item, ...]:
-    """The same items as silhouettes, `more` mm wider."""
+    """Return the items as silhouettes, `more` mm wider."""
     found: list[Item] = []
     for item in items:
         if isinstance(item, Group):
@@ -210,7 +211,7 @@ def _at_work(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
     ]
     items: list[Item] = [Path(rect(0, 0, w, h), fill=sky)]
     if not pen.full:
-        # Clear of the craft and its signal, whose lines they would run into.
+        # Clear of the lines of the craft and its signal.
         free = [p for p in high if 1.5 < p[0] < w - 1.5 and 1.5 < p[1] < h * 0.36 and abs(p[0] - w / 2) > 7]
         return [*items, *_sky_lines(pen, free), *_earth_lines(pen, limb, r)]
     items += [dots(high[0::2], pen.colour("night + 80% white"), 0.32), dots(high[1::3], pen.colour("white"), 0.5)]
@@ -224,7 +225,7 @@ def _at_work(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
 
 
 def _sky_lines(pen: Pen, stars: list[Point]) -> Iterator[Item]:
-    """Stars on white paper: small crosses and dots."""
+    """Draw stars on white paper: small crosses and dots."""
     ink = pen.inks("night", "night + 45% white", "night")
     arms = [end for x, y in stars[:4] for end in ((x - 0.8, y), (x + 0.8, y), (x, y - 0.8), (x, y + 0.8))]
     yield pen.line(along(arms), HAIR, ink)
@@ -232,7 +233,7 @@ def _sky_lines(pen: Pen, stars: list[Point]) -> Iterator[Item]:
 
 
 def _earth_lines(pen: Pen, limb: Point, r: float) -> Iterator[Item]:
-    """Earth on white paper: its limb, and lines that thin out towards the light."""
+    """Draw Earth on white paper: its limb, and lines that thin out towards the light."""
     ink, edge = pen.inks("night", "heo", "night"), circle(*limb, r)
     lines = (pen.line(circle(limb[0], limb[1] + 0.35 * down * down, r), HAIR, ink) for down in (1.8, 2.6, 3.4, 4.2))
     yield clipped(edge, pen.fill(edge, "white"), *lines)
@@ -240,7 +241,7 @@ def _earth_lines(pen: Pen, limb: Point, r: float) -> Iterator[Item]:
 
 
 def _weather(pen: Pen, luck: random.Random, limb: tuple[float, float], r: float) -> list[Item]:
-    """Land and streaks of cloud on the limb."""
+    """Draw land and streaks of cloud on the limb."""
     x, y = limb
     coast = [polar(r * luck.uniform(0.72, 1.02) if i % 2 else r * 0.9, -34 + 9 * i, x, y) for i in range(5)]
     land = rounded([*coast, polar(r * 0.6, 6, x, y), polar(r * 0.62, -30, x, y)], 2)
@@ -257,7 +258,7 @@ def _signal(pen: Pen, w: float, h: float) -> list[Item]:
 
 
 def _adrift(pen: Pen, seed: str, w: float, h: float) -> list[Item]:
-    """A grey sky full of shards, thickest at the edges."""
+    """Draw a grey sky full of shards, densest at the edges."""
     luck = random.Random(f"adrift {seed}")
     shards: list[str] = []
     for turn in range(9):

@@ -1,4 +1,4 @@
-"""All that lies on the table of a position, and which pieces its drawings stand for (`layouts.drawing.hooks`)."""
+"""Everything on the table of a position, and the pieces behind its drawings (`layouts.drawing.hooks`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BASE = "base"
 
 
 def table(studio: Studio, state: State) -> Scene:
-    """The threat track, the boards, and what lies in front of the players."""
+    """Draw the threat track, the boards, and the players' own areas."""
     wide, high = size(studio)
     drawn = board(studio, state)
     whole = Scene(wide, high, (mark_place(BASE, wide / 2, high / 2), *drawn.items), 0.0)
@@ -31,7 +31,7 @@ def table(studio: Studio, state: State) -> Scene:
 
 
 def tagged(studio: Studio, state: State) -> dict[str, list[Shown]]:
-    """The boards, satellites with their cards and trackers, and cubes."""
+    """Map tags to the boards, satellites with their cards and trackers, and cubes."""
     made = {BASE: [Shown("board.gso-board")]}
     letters = {str(piece.fields["orbit"]): piece.id for piece in studio.game.kinds["board"].pieces}
     made |= {f"disc.{o.name}": [Shown(letters[o.letter])] for o in rings(studio).orbits.values() if o.edge}
@@ -43,7 +43,7 @@ def tagged(studio: Studio, state: State) -> dict[str, list[Shown]]:
 
 
 def _docked(studio: Studio, satellite: Mapping[str, Any]) -> list[Shown]:
-    """A satellite's card, half of it on the board, as high as its picture there, and the tracker on it."""
+    """Return a satellite's card, half of it on the board and level with its picture there, and its tracker."""
     piece, most = studio.game.piece(f"satellite-card.{satellite['card']}"), studio.game.number("hp")
     (wide, high), (x, y, step) = piece.size, SATELLITE_POINTS
     left, top = EDGE - wide / 2, (HIGH - high) / 2

@@ -1,7 +1,7 @@
-"""The threat track, as tall as the GSO board: threat climbs, and the higher the block the denser its stripes.
+"""The threat track, as tall as the GSO board: threat rises, and the higher the level, the denser its stripes.
 
-Beside each level stand the orbit cards to draw and the cubes to lay on them, all from the tables `threat` and
-`threat-levels`. A space holds the 14 mm marker.
+Beside each level are the orbit cards to draw and the cubes to put on them, from the tables `threat` and
+`threat-levels`. A space has room for the 14 mm marker.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from layouts.drawing.shapes import Rect, circle, hatch, rect, stripes
 from .positions import cube
 
 TOP, FOOT = 28.0, 234.5
-"""The blocks of the levels lie between these heights."""
+"""Upper and lower end of the blocks of the levels."""
 SPACE = 7.3
 """Radius of a space."""
 COLUMN = 13.2
 """Middle of the column of spaces."""
 INFO = 39.0
-"""Left edge of what each level says."""
+"""Left edge of each level's information."""
 DENSITY = {1: 0.0, 2: 6.0, 3: 4.0, 4: 2.8}
 """Pitch of a level's diagonals in mm: worse is denser, also without colour."""
 
@@ -33,7 +33,7 @@ Row = Mapping[str, Any]
 
 
 def track(studio: Studio, piece: Piece) -> Scene:
-    """The threat track; each space is a group tagged `threat.7`."""
+    """Draw the threat track; each space is a group tagged `threat.7`."""
     pen = Pen(studio)
     w, h = piece.size
     spaces, levels = studio.game.tables["threat"].rows, studio.game.tables["threat-levels"].rows
@@ -81,7 +81,7 @@ def _block(pen: Pen, y: float, height: float, number: int) -> Iterator[Item]:
             yield hatch(area, Rect(4, y, 30, height), pitch, 0.9, pen.colour(dark))
         return
     if pitch:
-        # Without areas of colour the lines are thinner and closer, so that four levels still differ at a glance.
+        # Without areas of colour, thinner and closer lines let four levels still differ at a glance.
         width = 0.3 if pen.low else 0.25 + 0.1 * number
         yield hatch(area, Rect(4, y, 30, height), pitch / 1.4, width, pen.colour(colour))
     yield pen.line(area, BOLD, colour)
@@ -95,7 +95,7 @@ def _space(pen: Pen, y: float, number: int) -> Item:
 
 
 def _start(pen: Pen, y: float, players: int) -> Iterator[Item]:
-    """The tab at the space where the marker starts with that many players (SD-012)."""
+    """Draw the tab at the space where the marker starts with that many players (SD-012)."""
     tab = rect(COLUMN, y - 4.2, 20.8, 8.4)
     if pen.full:
         yield pen.fill(tab, "night")
@@ -117,7 +117,7 @@ def _info(pen: Pen, y: float, level: Row) -> Iterator[Item]:
 
 
 def _card(pen: Pen, x: float, y: float, cubes: int) -> Iterator[Item]:
-    """A small orbit card with the cubes laid on it."""
+    """Draw a small orbit card with the cubes on it."""
     yield pen.solid(rect(x, y, 10.2, 14.6, 1.4), "paper", FINE)
     lift = (0.0,) if cubes == 1 else tuple(6.1 * (i / (cubes - 1) - 0.5) for i in range(cubes))
     for dy in lift:

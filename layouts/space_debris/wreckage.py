@@ -1,7 +1,7 @@
 """Fragmentation: a craft bursting into plates, cells and cubes around a flash.
 
-Every fragment keeps its light on the upper left, however it tumbles. Large ones fly in an outer ring, small ones in
-an inner one, each with a trail that tapers towards the flash; the seed decides kinds, sizes and spin.
+Every fragment is lit from the upper left, however it tumbles. Large ones fly in an outer ring, small ones in an inner
+one, each with a trail that tapers towards the flash; the seed determines kinds, sizes and spin.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LARGE, SMALL = 9, 9
 
 
 def burst(studio: Studio, seed: str, r: float = 15.4) -> Group:
-    """A fragmentation around (0, 0) that reaches r mm."""
+    """Draw a fragmentation around (0, 0) with radius r mm."""
     pen, luck, k = Pen(studio), random.Random(f"burst {seed}"), r / 15.4
     kinds = ["plate", "cube", "plate", "cell", "cube", "plate", "strut", "cube", "dish"]
     luck.shuffle(kinds)
@@ -39,7 +39,7 @@ def burst(studio: Studio, seed: str, r: float = 15.4) -> Group:
 
 
 def _shock(pen: Pen) -> Iterator[Item]:
-    """Broken rings of the shock wave."""
+    """Draw broken rings of the shock wave."""
     colour = pen.inks("amber + 20% night", "night + 45% white", "night")
     inner = "".join(arc(6.6, a, a + 26) for a in range(8, 360, 45))
     outer = "".join(arc(10.6, a, a + 12) for a in range(14, 360, 40))
@@ -48,7 +48,7 @@ def _shock(pen: Pen) -> Iterator[Item]:
 
 
 def _trail(pen: Pen, angle: float, start: float, end: float, width: float) -> Path:
-    """Where a fragment came from: a wedge that widens towards it."""
+    """Draw the trail of a fragment: a wedge that widens towards it."""
     (x, y), (sx, sy) = polar(end, angle), polar(width / 2, angle + 90)
     d = polygon((polar(start, angle), (x + sx, y + sy), (x - sx, y - sy)))
     if pen.full:
@@ -60,7 +60,7 @@ def _trail(pen: Pen, angle: float, start: float, end: float, width: float) -> Pa
 
 
 def _plate(pen: Pen, luck: random.Random, middle: Point, size: float) -> Group:
-    """A torn piece of hull: a ragged outline, light above the fold, shade below it."""
+    """Draw a torn piece of hull: a ragged outline, light above the fold, shade below it."""
     count = luck.randint(5, 6) if size > 1.5 else 4
     spin = luck.uniform(0, 360)
     points = [polar(size * luck.uniform(0.72, 1.18), spin + 360 / count * i) for i in range(count)]
@@ -86,7 +86,7 @@ def _cube(pen: Pen, luck: random.Random, middle: Point, size: float) -> Group:
 
 
 def _cell(pen: Pen, luck: random.Random, middle: Point, size: float) -> Group:
-    """A corner of a solar wing, one cell broken out."""
+    """Draw a corner of a solar wing, with one cell broken out."""
     s = size * 0.95
     d = polygon([(-s, -s), (s, -s), (s, s * 0.1), (s * 0.4, -s * 0.1), (s * 0.2, s * 0.5), (-s * 0.1, s), (-s, s)])
     lines = along([(-s, 0.0), (s, 0.0), (0.0, -s), (0.0, s)])
@@ -99,7 +99,7 @@ def _cell(pen: Pen, luck: random.Random, middle: Point, size: float) -> Group:
 
 
 def _strut(pen: Pen, luck: random.Random, middle: Point, size: float) -> Group:
-    """A length of truss."""
+    """Draw a length of truss."""
     long, high = size * 1.25, size * 0.42
     zigzag = [(-long + i * long / 2, high if i % 2 else -high) for i in range(5)]
     legs = [p for pair in pairwise(zigzag) for p in pair]
@@ -109,7 +109,7 @@ def _strut(pen: Pen, luck: random.Random, middle: Point, size: float) -> Group:
 
 
 def _dish(pen: Pen, luck: random.Random, middle: Point, size: float) -> Group:
-    """Half an antenna dish."""
+    """Draw half an antenna dish."""
     bowl = f"{arc(size * 1.05, 90, 270)}Z"
     inside = (
         Path(bowl, fill=pen.inks("paper")),
@@ -129,7 +129,7 @@ _KINDS: dict[str, Callable[[Pen, random.Random, Point, float], Group]] = {
 
 
 def _flash(pen: Pen, luck: random.Random) -> Iterator[Item]:
-    """The burst itself: a ragged star in three heats."""
+    """Draw the burst itself: a ragged star in three heats."""
     spikes = [polar((6.4, 3.3, 5.2, 3.1)[i % 4] * luck.uniform(0.92, 1.08), 22.5 * i + 6) for i in range(16)]
     hot = (("threat3", "white", "night"), ("amber", "amber", "white"), ("white", "white", "night"))
     yield pen.solid(polygon(spikes), pen.inks(*hot[0]), 0.8)

@@ -1,5 +1,5 @@
-"""How Space Junkyard looks: the salvage yard from above.
+"""Space Junkyard: the salvage yard from above.
 
-Every tile is a function of one row of the data (exits, icons, points) and of its code, which seeds what is only
-decoration. `hull` makes the corridors meet: the section through a neck is the same, mirrored, on every open side.
+Every tile is a function of one row of the data (exits, icons, points) and of its code, which seeds the decoration.
+`hull` makes the corridors meet: the section through a neck is the same, mirrored, on every open side.
 """

@@ -1,4 +1,4 @@
-"""The player aid in pictures: the four steps of a turn, below them joining and scoring. The words are on its back."""
+"""The player aid in pictures: the four steps of a turn, and below them joining and scoring. Its back has the text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TILE = 45.0
 
 
 def turn(studio: Studio, piece: Piece) -> Scene:
-    """The front of a player aid."""
+    """Draw the front of a player aid."""
     pen = Pen(studio)
     items: list[Item] = [
         pen.fill(rect(-BLEED, -BLEED, W + 2 * BLEED, H + 2 * BLEED), "paper"),
@@ -55,7 +55,7 @@ def turn(studio: Studio, piece: Piece) -> Scene:
 
 
 def _resources(studio: Studio, pen: Pen) -> Iterator[Item]:
-    """Create what a well takes, then convert."""
+    """Draw the first step: create what a well takes, then convert."""
     yield pen.fill(rect(0, HEAD, WIDE, FRAME), "hull")
     yield pen.line(line(0, 23.5, WIDE, 23.5), 0.4, "seam", round=False)
     yield at(7.2, 16.8, burst(pen, 5.2))
@@ -69,7 +69,7 @@ def _resources(studio: Studio, pen: Pen) -> Iterator[Item]:
 
 
 def _move(studio: Studio, pen: Pen) -> Iterator[Item]:
-    """Steps from space to space, and what more of them cost."""
+    """Draw steps from space to space, and the cost of more."""
     s, left, top = 8.2, 1.7, 11.4
     for i in range(9):
         box = rect(left + i % 3 * s, top + i // 3 * s, s, s)
@@ -87,7 +87,7 @@ def _move(studio: Studio, pen: Pen) -> Iterator[Item]:
 
 
 def _collect(studio: Studio, pen: Pen) -> Iterator[Item]:
-    """Asteroids, or a section instead."""
+    """Draw asteroids, or a section instead."""
     many = studio.game.number("asteroid_limit")
     size = min(11.4, (WIDE - 3.4) / many - 1)
     for i in range(many):
@@ -100,7 +100,7 @@ def _collect(studio: Studio, pen: Pen) -> Iterator[Item]:
 
 
 def _new_tile(studio: Studio, pen: Pen) -> Iterator[Item]:
-    """A tile from the stack is pushed in, and the last one of the row falls off."""
+    """Draw a tile from the stack being pushed in, and the last one of the row falling off."""
     s, y = 7.0, 20.0
     yield use(_bare(tile_symbol(studio, "section.K05B")), 5.2, y, s / TILE)
     yield pen.line(rect(5.2 - s / 2, y - s / 2, s, s, 0.4), 0.7, "radiation" if pen.full else "ink")
@@ -119,7 +119,7 @@ def _new_tile(studio: Studio, pen: Pen) -> Iterator[Item]:
 
 
 def _joining(studio: Studio, pen: Pen) -> Iterator[Item]:
-    """Exit to exit, both paid; an exit against a closed side; two closed sides."""
+    """Draw the three ways in which two sections meet: two exits, exit and wall, two walls."""
     yield pen.label(4, 52.2, "Joining", 13, "display", "ink", anchor="start")
     yield from _pair(studio, pen, 4, 56, 19, ("K05B", 90), ("K05Y", 90), True)
     for x in (4 + 19 - 5.4, 4 + 19 + 5.4):
@@ -132,7 +132,7 @@ def _joining(studio: Studio, pen: Pen) -> Iterator[Item]:
 def _pair(
     studio: Studio, pen: Pen, x: float, y: float, s: float, left: tuple[str, int], right: tuple[str, int], good: bool
 ) -> Iterator[Item]:
-    """Two sections side by side, and whether they may lie so."""
+    """Draw two sections side by side, and whether that is allowed."""
     box = rect(x, y, 2 * s, s, 1)
     tiles = [
         use(_bare(tile_symbol(studio, f"section.{code}")), x + s / 2 + i * s, y + s / 2, s / TILE, angle)
@@ -144,7 +144,7 @@ def _pair(
 
 
 def _score(studio: Studio, pen: Pen) -> Iterator[Item]:
-    """A section's number, and what open exits take away."""
+    """Draw a section's number, and the penalty of open exits."""
     yield pen.line(line(76.6, 49, 76.6, 84), 0.4, "rule")
     yield pen.label(80, 52.2, "Score", 13, "display", "ink", anchor="start")
     yield at(85, 61.8, hexagon(studio, 4), scale=0.72)
@@ -166,7 +166,7 @@ def _score(studio: Studio, pen: Pen) -> Iterator[Item]:
 
 
 def _asteroid(studio: Studio, pen: Pen, letter: str, x: float, y: float, s: float) -> Group:
-    """An asteroid tile around (x, y), s mm across."""
+    """Draw an asteroid tile around (x, y), s mm across."""
     k = s / TILE
     ground = Group(tuple(sky(pen, f"aid {letter}", 20)), scale=k)
     edge = pen.line(rect(-s / 2, -s / 2, s, s, 0.5), 0.25, "dust" if pen.full else "hazard")
@@ -176,7 +176,7 @@ def _asteroid(studio: Studio, pen: Pen, letter: str, x: float, y: float, s: floa
 
 @lru_cache(maxsize=64)
 def _bare(made: Symbol) -> Symbol:
-    """A tile without its letters, which would be too small here."""
+    """Return a tile without its letters, which would be too small here."""
     return replace(made, name=f"{made.name}-small", items=tuple(_strip(made.items)))
 
 
@@ -193,7 +193,7 @@ def _strip(items: Iterable[Item]) -> Iterator[Item]:
 def _arrow(
     pen: Pen, way: list[tuple[float, float]], colour: str, rim: str = "white", head: float = 2.4
 ) -> Iterator[Item]:
-    """A way from point to point that ends in a head beyond the last one."""
+    """Draw a path from point to point that ends in a head beyond the last one."""
     (ax, ay), (bx, by) = way[-2:]
     a = math.atan2(by - ay, bx - ax)
     tip = bx + head * math.cos(a), by + head * math.sin(a)
@@ -208,7 +208,7 @@ def _arrow(
 
 
 def _sign(pen: Pen, x: float, y: float, good: bool) -> Iterator[Item]:
-    """A tick on green, or a cross on red: what may be done, and what may not."""
+    """Draw a tick on green or a cross on red, for allowed and forbidden."""
     mark = "M-1.05 0.05L-0.25 0.9L1.15 -0.9" if good else "M-0.9 -0.9L0.9 0.9M0.9 -0.9L-0.9 0.9"
     disc = pen.solid(circle(0, 0, 2.2), "allowed" if good else "penalty", 0.4, "white")
     yield at(x, y, disc, pen.line(mark, 0.6, "white"), scale=1.25)

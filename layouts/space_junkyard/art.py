@@ -10,8 +10,8 @@ from .pen import Pen, draw_from, strokes
 
 
 def standee(studio: Studio, colour: str, mark: str) -> Group:
-    """One side of a player's marker, a salvage tug with a claw and its mark below it: 20 x 38 mm, and 3 mm more to left
-    and right."""
+    """Draw one side of a player's marker, a salvage tug with a claw and its mark below it: 20 x 38 mm, and 3 mm more to
+    left and right."""
     pen = Pen(studio)
     line = "ink" if pen.full else f"{colour}_line"
     items: list[Item] = [pen.fill(rect(-13, -19, 26, 38), pen.inks("space + 60% white"))]
@@ -27,6 +27,6 @@ def standee(studio: Studio, colour: str, mark: str) -> Group:
 
 
 def tug(pen: Pen, colour: str) -> list[Item]:
-    """The tug from its keel to its claw, 15 x 22 mm, around (0, -6.4)."""
+    """Draw the tug from its keel to its claw, 15 x 22 mm, around (0, -6.4)."""
     roles = {f"player_{role}": f"{colour}_{role}" for role in ("area", "line", "on", "shade")}
     return draw_from(pen, "fittings", "tug", **roles)

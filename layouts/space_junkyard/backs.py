@@ -1,4 +1,4 @@
-"""The common back of all tiles: a bulkhead with a cog, the same after half a turn, asteroid or section."""
+"""The common back of all tiles, asteroids and sections: a bulkhead with a cog, symmetric under half a turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .pen import HALF, REACH, Pen, at, clipped, draw_from, strokes, turned
 
 
 def back(studio: Studio, piece: Piece) -> Scene:
-    """The back, whatever the piece."""
+    """Draw the back, which is the same for every piece."""
     return _back(studio)
 
 
@@ -37,7 +37,7 @@ def _bricks(pen: Pen) -> Iterator[Item]:
 
 
 def _band(pen: Pen) -> Iterator[Item]:
-    """The upper third: sky and name."""
+    """Draw the upper third: sky and name."""
     yield pen.fill(rect(-REACH, -REACH, 2 * REACH, REACH - 11.2), "back_sky")
     yield pen.line(strokes((-REACH, -11.2, REACH, -11.2)), pen.by_ink(1.0, 0.5, 0.5), "rim", round=False)
     if pen.full:

@@ -1,4 +1,4 @@
-"""What is on the boxes of Space Junkyard: a ship of printed sections, joined, at an angle; and the map."""
+"""Pictures for the boxes of Space Junkyard: a ship of printed sections, joined, at an angle; and the map."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SHIP = (
     (("K10Y", 0), ("K13R", 0), ("K14Y", 0)),
     (("K02R", 0), ("K15", 0), ("K09R", 0)),
 )
-"""Sections with their turns, row by row, again and again."""
+"""Sections with their turns, row by row, repeated."""
 TILT, TILE = -12.0, 45.0
 CLEAR_MM = 3.0
-"""How far inside the edges uncut parts stay, in mm."""
+"""Distance from the edges that whole parts keep, in mm."""
 
 
 def yard(studio: Studio, width: float, height: float) -> Group:
-    """A ship of all sections that lie whole in the picture, under a pale sky."""
+    """Draw a ship of all sections that lie completely in the picture, under a pale sky."""
     pen = Pen(studio)
     around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
     size = (min(width, height) - 2 * CLEAR_MM) / 3.6
@@ -42,7 +42,7 @@ def yard(studio: Studio, width: float, height: float) -> Group:
 
 
 def chart(studio: Studio, width: float, height: float) -> Group:
-    """The whole map, with two tugs on their way."""
+    """Draw the whole map, with two tugs on their way."""
     pen = Pen(studio)
     around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
     made = studio.lay("map.map-6", "front").symbol

@@ -1,4 +1,4 @@
-"""What a score sheet holds: the ships of all players, with what their sections are worth and what was scored."""
+"""The contents of a score sheet: the ships of all players, with the value of their sections and the score."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .ship import Section, section_of, ship_scene
 
 
 def picture(studio: Studio, holdings: Mapping[str, Any], score: Mapping[str, Any]) -> Scene:
-    """The ships of all players, each under its player's total."""
+    """Draw the ships of all players, each under its player's total."""
     colours = iter(studio.game.tables["player-colours"].by_key)
     ships = {
         name: ship_scene(studio, [_section(record) for record in player.get("ship", ())], next(colours))
@@ -23,7 +23,7 @@ def picture(studio: Studio, holdings: Mapping[str, Any], score: Mapping[str, Any
 
 
 def _section(record: Mapping[str, Any]) -> Section:
-    """A section of a score sheet: one of ours, or a tile described by its exits and its hexagon."""
+    """Return a section of a score sheet: one of ours, or a tile described by its exits and its hexagon."""
     if "tile" in record:
         return section_of(record)
     costs = {side: [letter for letter in cost if letter != "0"] for side, cost in record["exits"].items()}

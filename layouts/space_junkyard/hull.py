@@ -1,4 +1,4 @@
-"""A section's body: the octagonal hull, its plating, the necks of its exits, what sits on its closed sides.
+"""A section's body: the octagonal hull, its plating, the necks of its exits, and the gadgets on its closed sides.
 
 Corridors meet because the section through a neck at the trim is the same on every open side and symmetric about the
 side's middle: rim 9.4, wall 4.8, floor 4.2 mm to either side, straight on through the bleed.
@@ -37,7 +37,7 @@ Exits = tuple[bool, bool, bool, bool]
 
 
 def outline(exits: Exits) -> str:
-    """The hull's outline, with necks at its exits and bites at its closed sides."""
+    """Return the hull's outline, with necks at its exits and bites at its closed sides."""
     points = [quarter(p, i) for i, is_open in enumerate(exits) for p in (_OPEN if is_open else _SHUT)]
     return polygon(points)
 
@@ -50,7 +50,7 @@ BRIDGE = (
 
 
 def body(studio: Studio, exits: Exits, seed: str) -> Iterator[Item]:
-    """A section without rooms and corridors."""
+    """Draw a section without rooms and corridors."""
     random = Random(f"gadgets {seed}")
     chosen = random.sample([*library("gadgets")], 4)
     for i, is_open in enumerate(exits):
@@ -64,18 +64,19 @@ def body(studio: Studio, exits: Exits, seed: str) -> Iterator[Item]:
 
 @lru_cache(maxsize=128)
 def _plated(studio: Studio, exits: Exits, seed: str) -> Symbol:
-    """The steel of a hull; tiles of one template share it."""
+    """Return the steel of a hull; tiles of one template share it."""
     return symbol(f"hull-{seed}", 2 * REACH, *plating(Pen(studio), outline(exits), seed))
 
 
 EVEN = 19.7
-"""Beyond this from the middle a hull is of one tone and has no light and shade, so that every neck looks alike."""
+"""Distance from the middle beyond which a hull has one tone and neither light nor shade, so that every neck looks
+alike."""
 
 GRID = (-26.0, -19.7, -17.4, -13.2, -9.4, -4.8, 0.0, 4.8, 9.4, 13.2, 17.4, 19.7, 26.0)
 
 
 def plating(pen: Pen, hull: str, seed: str) -> Iterator[Item]:
-    """Plates in four greys, seams, rivets, light from the upper left, and the rim."""
+    """Draw plates in four greys, seams, rivets, light from the upper left, and the rim."""
     yield pen.solid(hull, "hull", pen.by_ink(1.1, 0.4, 0.4), "rim")
     inside: list[Item] = [pen.fill(d, role) for role, d in _plates(seed).items()] if pen.full else []
     seams = [(v, -20.0, v, 20.0) for v in (-13.2, 13.2)] + [(-20.0, v, 20.0, v) for v in (-13.2, 13.2)]
@@ -91,7 +92,7 @@ def plating(pen: Pen, hull: str, seed: str) -> Iterator[Item]:
 
 
 def _plates(seed: str) -> dict[str, str]:
-    """Half the cells of a grid, outside the hub, in four tones."""
+    """Return half the cells of a grid, outside the hub, in four tones."""
     random, found = Random(f"plates {seed}"), dict.fromkeys(("plate1", "plate2", "plate3", "plate4"), "")
     for left, right in pairwise(GRID):
         for top, bottom in pairwise(GRID):
@@ -103,7 +104,7 @@ def _plates(seed: str) -> dict[str, str]:
 
 @lru_cache(maxsize=8)
 def _bar(studio: Studio) -> Symbol:
-    """The hazard bar of a closed side, in the north."""
+    """Return the hazard bar of a closed side, in the north."""
     return symbol("bar", 2 * REACH, *draw_from(Pen(studio), "fittings", "bar"))
 
 
@@ -111,7 +112,7 @@ def _bar(studio: Studio) -> Symbol:
 
 
 def corridors(studio: Studio, exits: Sequence[bool], hub: float = HUB) -> Iterator[Item]:
-    """The hub and a corridor to every exit, on through the bleed."""
+    """Draw the hub and a corridor to every exit, extended through the bleed."""
     pen = Pen(studio)
     octagon = polygon(ngon(8, 0, 0, hub, 22.5))
     open_sides = [i for i, is_open in enumerate(exits) if is_open]
@@ -140,17 +141,18 @@ def _floor(studio: Studio) -> Symbol:
 
 @lru_cache(maxsize=8)
 def _mouth(studio: Studio) -> Symbol:
-    """Lines of the deck, two door posts and a chevron that points out, in the north."""
+    """Return lines of the deck, two door posts and a chevron that points out, in the north."""
     return symbol("mouth", 2 * REACH, *draw_from(Pen(studio), "fittings", "mouth"))
 
 
 @lru_cache(maxsize=64)
 def gadget(studio: Studio, name: str) -> Symbol:
-    """What makes one hull unlike another, in the bite of the north side, around the tile's middle; in hull greys."""
+    """Return a gadget that makes hulls differ, in the bite of the north side, around the tile's middle; in hull
+    greys."""
     return symbol(f"gadget-{name}", 2 * REACH, *draw_from(Pen(studio), "gadgets", name))
 
 
 @lru_cache(maxsize=64)
 def greeble(studio: Studio, name: str) -> Symbol:
-    """A roof's furniture, 12.6 mm square, around its middle."""
+    """Return a roof's fittings, 12.6 mm square, around its middle."""
     return symbol(f"greeble-{name}", 12.6, *draw_from(Pen(studio), "greebles", name))

@@ -1,5 +1,5 @@
-"""What lies under the spaces of a map, from back to front: glow and dust, the limb of a planet, wrecks far and near,
-loose girders. Dusk, not night: a map takes less than 40 % of ink. Line art has none of it, as tiles cover it."""
+"""The background of a map, from back to front: glow and dust, the limb of a planet, far and near wrecks, loose girders.
+It is dusk, not night: a map takes less than 40 % of ink. Line art omits all of it, as tiles cover it."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .sky import starfield
 
 STARS = 260
 PLANET = 0.5
-"""Radius of the planet as a part of the map's side; its middle lies beyond the lower right corner."""
+"""Radius of the planet as a share of the map's side; its middle lies beyond the lower right corner."""
 FAR = ((0.23, 0.17, 17, 1, -20), (0.83, 0.2, 15, 2, 24), (0.53, 0.5, 16, 3, -8), (0.19, 0.57, 14, 4, 40))
 NEAR = ((0.35, 0.32, 36, 5, -28), (0.71, 0.61, 40, 6, 18), (0.28, 0.77, 34, 7, 12), (0.84, 0.36, 24, 8, -40))
-"""Wrecks: their middles as parts of the map's side, their reach in mm, the seed of their shape, their turn."""
+"""Wrecks: their middles as shares of the map's side, their radius in mm, the seed of their shape, their turn."""
 GIRDERS = 46
 
 
 def draw_depth(pen: Pen, side: float, border: float) -> Iterator[Item]:
-    """The sky of a map, from its top-left, for a field that begins `border` mm inside of it."""
+    """Draw the sky of a map, from its top left corner, for a field that begins `border` mm inside."""
     if not pen.full:
         return
     random = Random("map depth")
@@ -48,7 +48,7 @@ def _glow(pen: Pen, side: float, field: str) -> Item:
 
 
 def _dust(pen: Pen, side: float) -> Item:
-    """Lanes of dust across the sky."""
+    """Draw lanes of dust across the sky."""
     k, d = side / 300, ""
     for i in range(6):
         y = 30 + i * 44
@@ -61,7 +61,7 @@ def _dust(pen: Pen, side: float) -> Item:
 
 
 def _planet(pen: Pen, side: float) -> Iterator[Item]:
-    """A limb in the lower right, with bands and craters."""
+    """Draw a limb in the lower right, with bands and craters."""
     x = y = side * 1.06
     r = side * PLANET
     rim = circle(x, y, r)
@@ -76,7 +76,7 @@ def _planet(pen: Pen, side: float) -> Iterator[Item]:
 
 
 def _outline(reach: float, seed: int) -> list[Point]:
-    """The lump that is left of a hull."""
+    """Return the outline of a hull's remains."""
     random = Random(f"map wreck {seed}")
     count = random.randint(9, 12)
     return [
@@ -89,7 +89,7 @@ def _outline(reach: float, seed: int) -> list[Point]:
 
 
 def _wreck(pen: Pen, reach: float, seed: int, base: str, edge: str, lit: str) -> Iterator[Item]:
-    """A hull with decks, holes, and a torn end whose ribs stand out."""
+    """Draw a hull with decks, holes, and a torn end whose ribs stick out."""
     random, hull, r = Random(f"map hull {seed}"), polygon(_outline(reach, seed)), reach
     decks = "".join(line(k * r * 0.24, -r, k * r * 0.24, r) for k in range(-4, 5))
     decks += "".join(line(-r, k * r * 0.26, r, k * r * 0.26) for k in range(-2, 3))
@@ -114,7 +114,7 @@ def _wreck(pen: Pen, reach: float, seed: int, base: str, edge: str, lit: str) ->
 
 
 def _girders(pen: Pen, random: Random, side: float, border: float) -> Iterator[Item]:
-    """Beams and plates adrift, the largest in front."""
+    """Draw drifting beams and plates, the largest in front."""
     drift: dict[str, str] = {}
     for size in sorted(random.uniform(2, 7) for _ in range(GIRDERS)):
         x, y = (random.uniform(border + 3, side - border - 3) for _ in range(2))

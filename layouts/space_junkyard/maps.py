@@ -1,6 +1,6 @@
-"""The map: a square of spaces with names, a border with the slots from which new tiles come, corners where ships start.
+"""The map: a square of named spaces, a border with the slots through which new tiles come, corners where ships start.
 
-The large map has 6 x 6 spaces, the small one 5 x 5. Measures are mm from the map's top-left.
+The large map has 6 x 6 spaces, the small one 5 x 5. Measures are in mm from the map's top left corner.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ COLUMNS = "ABCDEF"
 
 
 def side(spaces: int) -> float:
-    """The side of a map of that many spaces in a row."""
+    """Return the side of a map with that many spaces in a row."""
     return TILE * spaces + 2 * BORDER
 
 
 def middle(space: str) -> Point:
-    """The middle of a space. Raises ValueError for a name there is not."""
+    """Return the middle of a space. Raises ValueError for an unknown name."""
     column, row = COLUMNS.find(space[:1]), space[1:]
     if column < 0 or not row.isdecimal() or not 1 <= int(row) <= len(COLUMNS):
         raise ValueError(f"there is no space '{space}'; spaces are A1 to F6")
@@ -35,18 +35,19 @@ def middle(space: str) -> Point:
 
 
 EDGES = "TRFL"
-"""The sides of the map as slots are called, clockwise from the top: no slot is called like a space."""
+"""Letters of the map's sides in the names of slots, clockwise from the top: no slot has the name of a space."""
 
 
 def slots(spaces: int) -> Iterator[str]:
-    """The slots of a map: TA, TB … at the top, then R1 … on the right, FA … at the foot, L1 … on the left."""
+    """Yield the slots of a map: TA, TB … at the top, then R1 … on the right, FA … at the foot, L1 … on the left."""
     for name in EDGES:
         for i in range(spaces):
             yield name + (COLUMNS[i] if name in "TF" else str(i + 1))
 
 
 def slot_middle(slot: str, spaces: int) -> Point:
-    """The middle of a slot on the border of a map of that many spaces. Raises ValueError for a name there is not."""
+    """Return the middle of a slot on the border of a map with that many spaces in a row. Raises ValueError for an
+    unknown name."""
     if slot not in set(slots(spaces)):
         raise ValueError(f"there is no slot '{slot}'; slots are {', '.join(slots(spaces))}")
     far, near = side(spaces) - BORDER / 2, BORDER / 2
@@ -56,14 +57,14 @@ def slot_middle(slot: str, spaces: int) -> Point:
 
 
 def board(studio: Studio, piece: Piece) -> Scene:
-    """The map of a piece."""
+    """Draw the map of a piece."""
     spaces = int(piece.fields["squares"])
     return Scene(side(spaces), side(spaces), ground(studio, spaces))
 
 
 @lru_cache(maxsize=8)
 def ground(studio: Studio, spaces: int) -> tuple[Item, ...]:
-    """A map without tiles, from its top-left, with its bleed."""
+    """Draw a map without tiles, from its top left corner, with its bleed."""
     pen, across, field = Pen(studio), side(spaces), TILE * spaces
     inside = rect(BORDER, BORDER, field, field)
     items: list[Item] = [pen.fill(rect(-3, -3, across + 6, across + 6), "map_border"), pen.fill(inside, "map_ground")]
@@ -83,7 +84,7 @@ def ground(studio: Studio, spaces: int) -> tuple[Item, ...]:
 
 
 def _space(pen: Pen, column: int, row: int, corner: bool) -> Group:
-    """A space's four corner marks and its name; a green circle where a ship may start."""
+    """Draw a space's four corner marks and its name; a green circle if a ship may start there."""
     name = f"{COLUMNS[column]}{row + 1}"
     edge, arm = HALF - 1.2, 6.0
     bracket = ((-edge, -edge + arm), (-edge, -edge), (-edge + arm, -edge))
@@ -107,7 +108,7 @@ ARROW = ((-9.5, -4.9), (9.5, -4.9), (9.5, 2.2), (0.0, 5.6), (-9.5, 2.2))
 
 
 def slot_mark(pen: Pen, slot: str, fill: str = "slot", ink: str = "slot_on") -> Iterator[Item]:
-    """A slot around its middle: an arrow into the map with its name."""
+    """Draw a slot around its middle: an arrow into the map with its name."""
     turn = EDGES.index(slot[0])
     dx, dy = quarter((0.0, -0.9), turn)
     yield pen.solid(polygon([quarter(p, turn) for p in ARROW]), fill, 0.4, "slot_line")
@@ -115,7 +116,7 @@ def slot_mark(pen: Pen, slot: str, fill: str = "slot", ink: str = "slot_on") -> 
 
 
 def _joints(pen: Pen, across: float) -> Iterator[Item]:
-    """A wrench in each corner of the border."""
+    """Draw a wrench in each corner of the border."""
     wrench = draw_from(pen, "fittings", "wrench")
     for i in range(4):
         x, y = quarter((BORDER / 2 - across / 2, BORDER / 2 - across / 2), i)

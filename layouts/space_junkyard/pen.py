@@ -1,7 +1,7 @@
-"""What all of this game's drawings share: the measures of a tile, and short words besides those of
+"""Shared by all of this game's drawings: the measures of a tile, and short functions besides those of
 `layouts.drawing.pen`.
 
-All art of a tile lies around (0, 0), y down, north up as printed; a tile reaches from -22.5 to 22.5 mm.
+All art of a tile lies around (0, 0), y down, north up as printed; a tile extends from -22.5 to 22.5 mm.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ __all__ = [
 ]  # fmt: skip
 
 HALF = 22.5
-"""From the middle of a tile to its trim."""
+"""Distance from the middle of a tile to its trim."""
 REACH = 26.0
-"""From the middle of a tile to the end of its art, a little beyond the bleed."""
+"""Distance from the middle of a tile to the end of its art, a little beyond the bleed."""
 TILE = rect(-REACH, -REACH, 2 * REACH, 2 * REACH)
-"""All that a tile may draw on."""
+"""The whole area on which a tile may draw."""
 SIDES = ("north", "east", "south", "west")
 
 ROLE = {"Y": "radiation", "B": "carbon", "R": "metal"}
@@ -32,27 +32,27 @@ ROLE = {"Y": "radiation", "B": "carbon", "R": "metal"}
 
 
 def library(name: str) -> Mapping[str, TextDrawing]:
-    """The drawings of a text file of this folder, by their names."""
+    """Return the drawings of a text file in this folder by name."""
     return drawings_beside(__file__, f"{name}.txt")
 
 
 def draw_from(pen: Pen, file: str, name: str, **roles: str) -> list[Item]:
-    """A drawing of a text file; `roles` are colours that the theme doesn't have."""
+    """Draw a drawing of a text file; `roles` are colours that the theme lacks."""
     return Brush(pen, fixed=roles).all(library(file)[name].views[""])
 
 
 def turned(quarters: int, *items: Item) -> Group:
-    """Items turned by quarter turns clockwise about the tile's middle."""
+    """Turn items by quarters clockwise about the tile's middle."""
     return Group(items, angle=90.0 * quarters)
 
 
 def strokes(*lines: tuple[float, float, float, float]) -> str:
-    """Straight lines, each from (x, y) to (x, y), as one path."""
+    """Return straight lines, each from (x, y) to (x, y), as one path."""
     return "".join(f"M{num(a)} {num(b)}L{num(c)} {num(d)}" for a, b, c, d in lines)
 
 
 def quarter(point: Point, quarters: int) -> Point:
-    """A point turned by quarter turns clockwise about (0, 0)."""
+    """Turn a point by quarters clockwise about (0, 0)."""
     x, y = point
     for _ in range(quarters % 4):
         x, y = -y, x

@@ -1,11 +1,11 @@
 """Pictures of positions: the map with its tiles and ships, or the ship of one player.
 
-Reads of a scenario's `state` the keys `map`, `options`, `drawn` and of each player `colour`, `at`, `left`, `closed`
-and `ship`. What is shown is chosen by words:
+Of a scenario's `state` this reads the keys `map`, `options`, `drawn` and of each player `colour`, `at`, `left`, `closed`
+and `ship`. Words choose the picture:
 
-    A3 C3 l3      the part of the map round these spaces and slots, slots in small letters, as E3 is a space and a
-                  slot; a drawn tile waits at the first slot named
-    Ann           Ann's ship;  `Ann score` with what its sections are worth;
+    A3 C3 l3      the part of the map around these spaces and slots, slots in lower case, as E3 is a space and a
+                  slot; a drawn tile waits at the first named slot
+    Ann           Ann's ship;  `Ann score` with the values of its sections;
                   `Ann K06Y@1E1S:east` with a section that she would like to join, one to the east and one to the
                   south of the bridge, its printed top to the east
 """
@@ -30,17 +30,17 @@ from .ship import PLACE, Section, section_of, ship_scene, tile_symbol
 
 State = Mapping[str, Any]
 AIR = 7.0
-"""Round the spaces of a cropped picture."""
+"""Margin around the spaces of a cropped picture."""
 MARKER, ASIDE = 25.0, (13.2, 9.6)
-"""Height of a marker on the map, and where its middle is from that of its space: the tile's corridors stay in sight."""
+"""Height of a marker on the map, and offset of its middle from that of its space: the tile's corridors stay visible."""
 WAITING = 32.0
-"""From a slot's middle out to the middle of a tile that waits there."""
+"""Distance from a slot's middle out to the middle of a tile that waits there."""
 
 _TRIAL = re.compile(r"(\w+)@([NESW\d]+):(\w+)")
 
 
 def board(studio: Studio, state: State, crop: Sequence[str] | None = None) -> Scene:
-    """A position. Raises KeyError and ValueError for names there are not."""
+    """Draw a position. Raises KeyError and ValueError for unknown names."""
     words = list(crop or ())
     players = state.get("players") or {}
     if words and words[0] in players:
@@ -58,20 +58,21 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None) -> Sc
 
 
 def place(studio: Studio, state: State, name: str) -> Scene:
-    """A player's ship with what is stored on it, without the paper of a figure: pages are dark, too."""
+    """Draw a player's ship with its stored resources, without the paper of a figure: pages may be dark."""
     ship = _ship(studio, state["players"][name], ())
     return replace(ship, items=ship.items[1:])
 
 
 def base(studio: Studio, state: State) -> Base:
-    """The map without tiles."""
+    """Return the map without tiles."""
     spaces = size(studio, state)
     across = maps.side(spaces)
     return Base(f"map of {spaces}", maps.ground(studio, spaces), across, across)
 
 
 def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, BoardSpot]:
-    """The spaces and slots of the map, and the players by their ships; of a player's ship the places beside it."""
+    """Return the spaces and slots of the map, and the players by their ships; for a named player, the free places
+    beside the ship."""
     if name:
         return spots_among(place(studio, state, name).items, {PLACE: square(HALF)})
     spaces = size(studio, state)
@@ -91,13 +92,13 @@ def _slot_spot(slot: str, spaces: int) -> BoardSpot:
 
 
 def size(studio: Studio, state: State) -> int:
-    """Spaces in a row of the map (SJ-018, SJ-063)."""
+    """Return the number of spaces in a row of the map (SJ-018, SJ-063)."""
     small = (state.get("options") or {}).get("smaller_board")
     return studio.game.number("small_map_size" if small else "map_size")
 
 
 def live(studio: Studio, state: State) -> tuple[Item, ...]:
-    """Tiles, ships and closed slots of a position, in mm of the map."""
+    """Draw tiles, ships and closed slots of a position, in mm of the map."""
     spaces, pen = size(studio, state), Pen(studio)
     items: list[Item] = []
     for space, tile in (state.get("map") or {}).items():
@@ -118,7 +119,7 @@ def live(studio: Studio, state: State) -> tuple[Item, ...]:
 
 
 def _tile_symbol(studio: Studio, tile: str) -> Symbol:
-    """A tile by its code, or by its full id."""
+    """Return a tile by its code, or by its full id."""
     if "." in tile:
         return tile_symbol(studio, tile)
     ids = [piece.id for kind in studio.game.kinds_of("game-tiles") for piece in kind.pieces if piece.key == tile]
@@ -128,14 +129,14 @@ def _tile_symbol(studio: Studio, tile: str) -> Symbol:
 
 
 def _off(side: str, already: int, spaces: int) -> Point:
-    """A place on the border for a ship that was pushed off over that side, between two slots."""
+    """Return a place on the border, between two slots, for a ship that was pushed off over that side."""
     along = BORDER + TILE * (already + 1)
     x, y = quarter((along - maps.side(spaces) / 2, BORDER / 2 - maps.side(spaces) / 2), SIDES.index(side))
     return x + maps.side(spaces) / 2, y + maps.side(spaces) / 2
 
 
 def _closed(pen: Pen) -> Iterator[Item]:
-    """A slot that may not be used now (SJ-053)."""
+    """Draw the cross of a slot that can't be used now (SJ-053)."""
     yield pen.solid(circle(0, 0, 5.6), "penalty", 0.7, "white")
     yield pen.line(strokes((-2.2, -2.2, 2.2, 2.2), (-2.2, 2.2, 2.2, -2.2)), 1.3, "white")
 
@@ -148,7 +149,7 @@ def _outwards(slot: str, far: float) -> Point:
 
 
 def _waiting(studio: Studio, state: State, slots: Sequence[str], spaces: int) -> Iterator[Item]:
-    """The drawn tile outside the first slot named, with an arrow into the map (SJ-046, SJ-047)."""
+    """Draw the drawn tile outside the first named slot, with an arrow into the map (SJ-046, SJ-047)."""
     drawn = state.get("drawn")
     if not drawn or not slots:
         return
@@ -161,12 +162,12 @@ def _waiting(studio: Studio, state: State, slots: Sequence[str], spaces: int) ->
 
 
 def _window(words: Sequence[str], slots: Sequence[str], spaces: int) -> Box:
-    shown: list[tuple[Point, float]] = []  # middles, and how far round each
+    shown: list[tuple[Point, float]] = []  # middles, and the radius around each
     for word in words:
         if word.islower():
             x, y = maps.slot_middle(word.upper(), spaces)
             shown.append(((x, y), BORDER / 2))
-            if word.upper() == slots[0]:  # as much room before and after, so that both pictures are alike
+            if word.upper() == slots[0]:  # the same room before and after, so that both pictures match
                 dx, dy = _outwards(word.upper(), WAITING)
                 shown.append(((x + dx, y + dy), HALF + 3))
         else:
@@ -188,7 +189,7 @@ def _ship(studio: Studio, player: Mapping[str, Any], words: Sequence[str]) -> Sc
 
 
 def _trial(code: str, place: str, top: str) -> Section:
-    """A section to be joined, from a place such as 1E2S."""
+    """Return a section to be joined, from a place such as 1E2S."""
     x = y = 0
     for steps, direction in re.findall(r"(\d+)([NESW])", place):
         dx, dy = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}[direction]

@@ -1,4 +1,4 @@
-"""Asteroid tiles: one to three rocks among stars, each of its resource's colour and silhouette.
+"""Asteroid tiles: one to three rocks among stars, each with the colour and silhouette of its resource.
 
 Radiation glows in two halos, carbon grows crystals, metal has girders half buried in it.
 """
@@ -32,7 +32,7 @@ CORNERS = {"Y": 11, "B": 9, "R": 8}
 
 
 def asteroid(studio: Studio, piece: Piece) -> Scene:
-    """An asteroid tile: its rocks, and their letters in the corner."""
+    """Draw an asteroid tile: its rocks, and their letters in the corner."""
     letters = [str(letter) for letter in piece.fields["yields"]]
     pen, seed, places = Pen(studio), piece.key, _places(len(letters))
 
@@ -48,7 +48,7 @@ def asteroid(studio: Studio, piece: Piece) -> Scene:
 
 
 def _places(count: int) -> tuple[Place, ...]:
-    """Where that many rocks lie; more than the tables foresee lie in a ring."""
+    """Return the places of a number of rocks; more than the tables provide lie in a ring."""
     if count in PLACES:
         return PLACES[count]
     part = math.sin(math.pi / count)
@@ -57,7 +57,7 @@ def _places(count: int) -> tuple[Place, ...]:
 
 
 def rock(pen: Pen, letter: str, r: float, seed: str) -> Iterator[Item]:
-    """A rock of radius r around (0, 0), with its resource's token on it."""
+    """Draw a rock of radius r around (0, 0), with its resource's token on it."""
     random, role = Random(f"rock {seed}"), ROLE[letter]
     corners = _corners(random, letter, r)
     line = max(0.5, r * 0.055)
@@ -70,7 +70,7 @@ def rock(pen: Pen, letter: str, r: float, seed: str) -> Iterator[Item]:
 
 
 def _corners(random: Random, letter: str, r: float) -> list[Point]:
-    """A convex body, a little flattened."""
+    """Return the corners of a convex body, slightly flattened."""
     count, first = CORNERS[letter], random.uniform(0, 360)
     points = []
     for i in range(count):
@@ -81,7 +81,7 @@ def _corners(random: Random, letter: str, r: float) -> list[Point]:
 
 
 def _facets(pen: Pen, random: Random, letter: str, corners: Sequence[Point], r: float, line: float) -> Iterator[Item]:
-    """Light from the upper left: a ring in shade, facets in light, seams, craters."""
+    """Draw light from the upper left: a ring in shade, lit facets, seams, craters."""
     role = ROLE[letter]
 
     def inner(part: float, shift: float) -> list[Point]:

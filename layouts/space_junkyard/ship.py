@@ -1,6 +1,7 @@
-"""Ships as they lie on the table: bridge and sections, turned as they were joined, and what costs points.
+"""Ships as they lie on the table: bridge and sections, turned as they were joined, and marks of penalties.
 
-Places are counted from the bridge at 0, 0: x to the right, y upwards. `top` is where a section's printed top points.
+Places are counted from the bridge at 0, 0: x to the right, y upwards. `top` is the direction of a section's printed
+top.
 """
 
 from __future__ import annotations
@@ -20,19 +21,19 @@ from .pen import HALF, SIDES, Pen, at, quarter, strokes, use
 
 TILE = 2 * HALF
 AIR = 4.0
-"""Round a ship's picture, in mm."""
+"""Margin around a ship's picture, in mm."""
 
 PLACE = "place"
-"""The kind of the tags of free places beside a ship."""
+"""First part of the tags of free places beside a ship."""
 
 Place = tuple[int, int]
 
 STEPS: tuple[Place, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""From a place to its neighbours: north, east, south, west."""
+"""Offsets of a place's neighbours: north, east, south, west."""
 
 
 class Section(NamedTuple):
-    """A section in a ship. `tile` is its printed code, or `fields` says what it is: exits by side as lists, vp …"""
+    """A section in a ship. `tile` is its printed code, or `fields` describe it: exits by side as lists, vp …"""
 
     x: int
     y: int
@@ -53,12 +54,12 @@ def ship_scene(
     marks: bool = True,
     trial: Section | None = None,
 ) -> Scene:
-    """A ship, at true scale in mm.
+    """Draw a ship, at true scale in mm.
 
-    sections: what is joined to the bridge, as `Section` or as the records of a position's `ship`. colour: the
-    player's, for the bridge. marks: show each open exit and what the section is worth after its penalties (SJ-057 to
-    SJ-060). trial: a section that somebody wants to join there; its edges show whether it may (SJ-045, SJ-A25,
-    SJ-A26). Raises KeyError for a code or colour there is not.
+    sections: the sections joined to the bridge, as `Section` or as the records of a position's `ship`. colour: the
+    player's, for the bridge. marks: show each open exit and the section's value after its penalties (SJ-057 to SJ-060).
+    trial: a section that somebody wants to join; its edges show whether it may be (SJ-045, SJ-A25, SJ-A26). Raises
+    KeyError for an unknown code or colour.
     """
     ship = [each if isinstance(each, Section) else section_of(each) for each in sections]
     every = [*ship, *([trial] if trial else [])]
@@ -89,7 +90,7 @@ def ship_scene(
 
 
 def section_of(record: Mapping[str, Any]) -> Section:
-    """A section out of a record of a position: tile, x, y, top."""
+    """Return the section of a position's record: tile, x, y, top."""
     code = str(record["tile"]).rpartition(".")[2]
     return Section(int(record["x"]), int(record["y"]), str(record.get("top") or "north"), code)
 
@@ -98,7 +99,7 @@ def section_of(record: Mapping[str, Any]) -> Section:
 
 
 def exits(studio: Studio, ship: Sequence[Section]) -> dict[Place, tuple[bool, ...]]:
-    """The exits of each place after turning, as north, east, south, west. The bridge has one, east (SJ-A02)."""
+    """Return the exits of each place after turning, as north, east, south, west. The bridge has one, east (SJ-A02)."""
     found: dict[Place, tuple[bool, ...]] = {(0, 0): (False, True, False, False)}
     for section in ship:
         printed = [cost is not None for cost in tiles.costs(_fields(studio, section))]
@@ -108,7 +109,7 @@ def exits(studio: Studio, ship: Sequence[Section]) -> dict[Place, tuple[bool, ..
 
 
 def open_exits(sides: Mapping[Place, Sequence[bool]], place: Place) -> list[int]:
-    """The exits of a place that meet no exit: 0 north, 1 east, 2 south, 3 west (SJ-058, SJ-A42)."""
+    """Return the exits of a place that meet no exit: 0 north, 1 east, 2 south, 3 west (SJ-058, SJ-A42)."""
     return [
         side
         for side in range(4)
@@ -128,7 +129,7 @@ def _fields(studio: Studio, section: Section) -> Mapping[str, Any]:
 
 
 def value(studio: Studio, section: Section) -> int:
-    """The number in a section's hexagon, 0 without one (SJ-056)."""
+    """Return the number in a section's hexagon, or 0 (SJ-056)."""
     return int(_fields(studio, section).get("vp") or 0)
 
 
@@ -137,7 +138,7 @@ def value(studio: Studio, section: Section) -> int:
 
 @lru_cache(maxsize=512)
 def tile_symbol(studio: Studio, id: str) -> Symbol:
-    """A tile or bridge by its full id, trimmed, 45 mm square. Raises KeyError."""
+    """Return a tile or bridge by its full id, trimmed, 45 mm square. Raises KeyError."""
     piece = studio.game.piece(id)
     draw = {"asteroid": rocks.asteroid, "section": tiles.section, "bridge": tiles.bridge}[piece.kind]
     return _trimmed(id.replace(".", "-"), draw(studio, piece))
@@ -157,7 +158,8 @@ def _section_symbol(studio: Studio, section: Section) -> Symbol:
 
 
 def _score(pen: Pen, section: Section, sides: Mapping[Place, Sequence[bool]], worth: int) -> Iterator[Item]:
-    """On a section, upright: what each open exit costs, beside the hexagon what having any does, and what is left."""
+    """Mark a section, upright: the penalty of each open exit, beside the hexagon that for having any, and the remaining
+    value."""
     game, found = pen.studio.game, open_exits(sides, section.place)
     for_any, for_each = game.number("open_section"), game.number("open_exit")
     for side in found:
@@ -186,7 +188,7 @@ def _sum(pen: Pen, words: str, role: str) -> Iterator[Item]:
 
 
 def _trial(pen: Pen, place: Place, sides: Mapping[Place, Sequence[bool]]) -> Iterator[Item]:
-    """Round a section that is to be joined: green where two exits meet, a red cross where an exit meets a wall."""
+    """Mark the edges of a section to be joined: green where two exits meet, a red cross where an exit meets a wall."""
     legal, joints = True, 0
     for side in range(4):
         other = sides.get(_beyond(place, side))

@@ -1,6 +1,7 @@
-"""Space round the pieces: clouds, stars and dust, seeded by what they surround.
+"""Space around the pieces: clouds, stars and dust, seeded by the piece.
 
-Clouds stay clear of the trim, so that every tile has the same colour along its edge and one cut may part neighbours.
+Clouds stay clear of the trim, so that every tile has the same colour along its edge and one cut may separate
+neighbours.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from .pen import TILE, Pen
 
 
 def sky(pen: Pen, seed: str, stars: int) -> Iterator[Item]:
-    """The ground of a tile, with its bleed."""
+    """Draw the ground of a tile, with its bleed."""
     random = Random(f"sky {seed}")
     yield pen.fill(TILE, "space")
     if pen.full:
@@ -27,7 +28,7 @@ def sky(pen: Pen, seed: str, stars: int) -> Iterator[Item]:
 
 
 def _cloud(random: Random, middle: Point) -> str:
-    """A soft blob of at most 14 x 12 mm from its middle to its rim."""
+    """Return a soft blob of at most 14 x 12 mm from its middle to its rim."""
     x, y = middle
     corners = []
     for i in range(8):
@@ -54,7 +55,7 @@ def _stars(pen: Pen, random: Random, count: int, role: str, reach: float) -> Ite
 
 
 def starfield(pen: Pen, stars: list[tuple[float, float, float]], role: str) -> Iterator[Item]:
-    """Stars at (x, y) by magnitude 0 to 1: small dots, larger dots, sparks."""
+    """Draw stars at (x, y) by magnitude 0 to 1: small dots, larger dots, sparks."""
     small = [(x, y) for x, y, size in stars if size < 0.55]
     large = [(x, y) for x, y, size in stars if 0.55 <= size <= 0.86]
     sparks = "".join(_spark(x, y) for x, y, size in stars if size > 0.86)
@@ -76,7 +77,7 @@ def _spark(x: float, y: float) -> str:
 
 
 def dust(pen: Pen, seed: str, free: Callable[[float, float], bool], count: int = 7) -> Iterator[Item]:
-    """Grains of rock where `free` allows them."""
+    """Draw grains of rock where `free` allows them."""
     random = Random(f"dust {seed}")
     for _ in range(count):
         x, y, r = random.uniform(-18.5, 18.5), random.uniform(-18.5, 18.5), random.uniform(0.4, 0.9)

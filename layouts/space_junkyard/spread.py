@@ -1,4 +1,4 @@
-"""All that lies on the table of a position, and which pieces its drawings stand for (`layouts.drawing.hooks`)."""
+"""Everything on the table of a position, and the pieces behind its drawings (`layouts.drawing.hooks`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAP = "map"
 
 
 def table(studio: Studio, state: State) -> Scene:
-    """The map, and the players' ships below it."""
+    """Draw the map, and the players' ships below it."""
     across = maps.side(size(studio, state))
     whole = Scene(across, across, (mark_place(MAP, across / 2, across / 2), *board(studio, state).items), 0.0)
     ships = [place(studio, state, name) for name in state.get("players") or ()]
@@ -26,7 +26,8 @@ def table(studio: Studio, state: State) -> Scene:
 
 
 def tagged(studio: Studio, state: State) -> dict[str, list[Shown]]:
-    """The map, its tiles, bridges and sections. What is joined twice in a position keeps its order."""
+    """Map tags to the map, its tiles, bridges and sections. Sections that occur twice in a position keep their
+    order."""
     tiles = {piece.key: piece.id for kind in studio.game.kinds_of("game-tiles") for piece in kind.pieces}
     made = {MAP: [Shown(f"map.map-{size(studio, state)}")]}
     for space, tile in (state.get("map") or {}).items():

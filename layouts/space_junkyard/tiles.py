@@ -1,4 +1,4 @@
-"""Sections and bridges: 45 mm squares that are laid side by side as ships.
+"""Sections and bridges: 45 mm squares that form ships when laid side by side.
 
 A section's attributes have fixed places: create in the north-west, convert north-east, store south-west, recycle
 south-east. Its points are in the hub, its costs in the corridors, its code on the roof of the first free room.
@@ -26,28 +26,28 @@ PLACES = {"create": (-1, -1), "convert": (1, -1), "store": (-1, 1), "recycle": (
 """The quadrant of each attribute: signs of x and y."""
 
 Cost = tuple[str, ...] | None
-"""What an exit costs; None where the side is closed."""
+"""The cost of an exit; None if the side is closed."""
 
 
 def costs(fields: Mapping[str, Any]) -> tuple[Cost, Cost, Cost, Cost]:
-    """The four sides as printed: north, east, south, west."""
+    """Return the four sides as printed: north, east, south, west."""
     north, east, south, west = (None if fields.get(side) is None else tuple(fields[side]) for side in SIDES)
     return north, east, south, west
 
 
 def section(studio: Studio, piece: Piece) -> Scene:
-    """A ship section."""
+    """Draw a ship section."""
     return _scene(_section(studio, piece.code, costs(piece.fields), _attributes(piece), piece.fields["vp"]))
 
 
 def plain_section(studio: Studio, fields: Mapping[str, Any], code: str = "") -> Scene:
-    """A section that is no piece of the box: its fields as those of a section, each of them optional."""
+    """Draw a section that isn't a piece of the box, from optional fields like those of a section."""
     attributes = tuple((verb, contents(fields, verb)) for verb in PLACES)
     return _scene(_section(studio, code, costs(fields), attributes, int(fields.get("vp") or 0)))
 
 
 def bridge(studio: Studio, piece: Piece) -> Scene:
-    """A player's bridge."""
+    """Draw a player's bridge."""
     return _scene(_bridge(studio, str(piece.fields["colour"]), str(piece.fields["mark"])))
 
 
@@ -79,7 +79,7 @@ def _section(
 
 
 def _prices(studio: Studio, exits: Sequence[Cost], points: bool) -> Iterator[Item]:
-    """Each exit's cost on its corridor's floor, upright whichever side it is on; several side by side, smaller."""
+    """Draw each exit's cost on its corridor's floor, upright on any side; several side by side, smaller."""
     for i, cost in enumerate(exits):
         for letter, (x, y), size in _price_places(cost or (), points):
             px, py = quarter((x, y), i)
@@ -87,7 +87,7 @@ def _prices(studio: Studio, exits: Sequence[Cost], points: bool) -> Iterator[Ite
 
 
 def _price_places(cost: Sequence[str], points: bool) -> Iterator[tuple[str, Point, float]]:
-    """Places in the north corridor, from its mouth inwards: 8.4 mm wide, free from y -18 to the hub."""
+    """Yield places in the north corridor, from its mouth inwards: 8.4 mm wide, free from y -18 to the hub."""
     if len(cost) == 1:
         yield cost[0], (0.0, -14.0), 6.6
         return
@@ -101,7 +101,7 @@ def _price_places(cost: Sequence[str], points: bool) -> Iterator[tuple[str, Poin
 
 
 def _points(pen: Pen, vp: int) -> Iterator[Item]:
-    """The green hexagon."""
+    """Draw the green hexagon."""
     yield Path(polygon(ngon(6, 0, 0, 6.7, 30)), fill=pen.colour("white"), stroke=pen.colour("white"), width=0.9)
     yield pen.solid(polygon(ngon(6, 0, 0, 6.4, 30)), "points", pen.by_ink(0.6, 0.6, 0.5), "points_line")
     if pen.full:
@@ -110,7 +110,7 @@ def _points(pen: Pen, vp: int) -> Iterator[Item]:
 
 
 def hexagon(studio: Studio, vp: int) -> Group:
-    """The green hexagon alone, 13.4 mm across its corners, for aids."""
+    """Draw only the green hexagon, 13.4 mm across its corners, for aids."""
     return Group(tuple(_points(Pen(studio), int(vp))))
 
 
@@ -118,12 +118,12 @@ def hexagon(studio: Studio, vp: int) -> Group:
 
 
 def _corner(qx: int, qy: int) -> Point:
-    """The top-left of a quadrant's room."""
+    """Return the top left corner of a quadrant's room."""
     return (-17.4 if qx < 0 else 4.8), (-17.4 if qy < 0 else 4.8)
 
 
 def _room(qx: int, qy: int) -> list[Point]:
-    """A room's outline from its top-left: chamfered outwards, and more towards the hub."""
+    """Return a room's outline from its top left corner: chamfered outwards, and more towards the hub."""
     out, hub = 1.3, 2.5
     ox, ix = (0.0, ROOM) if qx < 0 else (ROOM, 0.0)
     oy, iy = (0.0, ROOM) if qy < 0 else (ROOM, 0.0)
@@ -148,7 +148,7 @@ def _rooms(pen: Pen, code: str, attributes: Sequence[tuple[str, Contents]]) -> I
 
 @lru_cache(maxsize=256)
 def _lit(studio: Studio, verb: str, held: Contents) -> Symbol:
-    """A room with an attribute, shared by all tiles that have it."""
+    """Return a room with an attribute, shared by all tiles that have it."""
     outline = polygon(_room(*PLACES[verb]))
     name = f"{verb}-{'-'.join(''.join(each) for each in held)}"
     inside = Group((*panel(Pen(studio), outline, verb), *attribute(studio, verb, held)), -ROOM / 2, -ROOM / 2)
@@ -171,7 +171,7 @@ def _roof(pen: Pen, outline: Sequence[Point], furniture: str, code: str) -> Iter
 
 
 def _bridge(studio: Studio, colour: str, mark: str) -> tuple[Item, ...]:
-    """A bow in the player's colour, two rooms of stores, a corridor to the east that costs nothing."""
+    """Draw a bow in the player's colour, two rooms of stores, and a free corridor to the east."""
     pen = Pen(studio)
     items: list[Item] = [*sky(pen, f"bridge {colour}", 26)]
     shape = outline(hull.BRIDGE)
@@ -216,7 +216,7 @@ def _canopy(pen: Pen) -> Iterator[Item]:
 
 
 def _hold(pen: Pen, y: float, north: bool) -> Iterator[Item]:
-    """Three wells with the letters of their resources."""
+    """Draw three wells with the letters of their resources."""
     if north:
         points = ((-2.6, y), (15.2, y), (17.4, y + 2.2), (17.4, y + ROOM), (-2.6, y + ROOM))
     else:

@@ -1,6 +1,6 @@
 """The three resources as tokens: a disc with a trefoil, a tall crystal, an ingot.
 
-Silhouette, colour and how dark they are differ, so that each is known in `mono` and by any eyes.
+They differ in silhouette, colour and brightness, so that everybody recognizes each, also in `mono`.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ SPAN = 16.0
 
 
 def token(studio: Studio, letter: str, x: float = 0.0, y: float = 0.0, size: float = UNIT) -> Use:
-    """A resource's token centred on (x, y), `size` mm high. Raises KeyError for a letter there is not."""
+    """Draw a resource's token centred on (x, y), `size` mm high. Raises KeyError for an unknown letter."""
     return use(_token(studio, letter), x, y, size / UNIT)
 
 
 def resource_token(studio: Studio, letter: str, size: float) -> Group:
-    """The same as a group, for faces.yaml."""
+    """Draw a resource's token as a group, for faces.yaml."""
     return Group((token(studio, letter, 0.0, 0.0, float(size)),))
 
 

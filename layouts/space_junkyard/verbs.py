@@ -1,8 +1,8 @@
 """The four attributes of a section. The frame is the verb, the token inside is the noun.
 
-create: a white burst with a plus. store: a dark well for each token. convert: tail, elbow arrow, head. recycle:
-chasing arrows inside a hazard edge, quieter than the others, since it is used but once. Each is drawn in a room of
-ROOM mm, from its top-left.
+create: a white burst with a plus. store: a dark well for each token. convert: tail, elbow arrow, head. recycle: chasing
+arrows inside a hazard edge, less conspicuous than the others, since it is used only once. Each is drawn in a room of
+ROOM mm, from its top left corner.
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ ROOM = 12.6
 MIDDLE = ROOM / 2
 
 Contents = tuple[tuple[str, ...], ...]
-"""What an attribute holds: of create the alternatives of each icon, of convert tail and head of each, else tokens."""
+"""The contents of an attribute: of create the alternatives of each icon, of convert tail and head of each, otherwise
+tokens."""
 
 VERBS = ("create", "convert", "store", "recycle")
 
 
 def contents(fields: Mapping[str, Any], verb: str) -> Contents:
-    """A section's attribute as plain tuples, () where it has none."""
+    """Return a section's attribute as plain tuples, or ()."""
     found = fields.get(verb) or []
     if verb == "create":
         return tuple(tuple(icon) for icon in found)
@@ -39,7 +40,8 @@ def contents(fields: Mapping[str, Any], verb: str) -> Contents:
 
 
 def attribute(studio: Studio, verb: str, held: Contents) -> Iterator[Item]:
-    """An attribute in its room, from the room's top-left. More icons than fit in one are drawn smaller, in rows."""
+    """Draw an attribute in its room, from the room's top left corner. More icons than fit are drawn smaller, in
+    rows."""
     if verb in ("store", "recycle"):
         draw = _store if verb == "store" else _recycle
         yield from draw(studio, held[0])
@@ -53,13 +55,14 @@ def attribute(studio: Studio, verb: str, held: Contents) -> Iterator[Item]:
 
 
 def verb_sample(studio: Studio, verb: str, held: str) -> Group:
-    """A verb in its room, around (0, 0), for aids: `held` is letters, a choice with a slash, a conversion as YB."""
+    """Draw a verb in its room, around (0, 0), for aids: `held` is letters, a choice with a slash, a conversion as
+    YB."""
     made: Contents = (tuple(held.split("/")),) if verb == "create" else (tuple(held),)
     return at(-MIDDLE, -MIDDLE, *panel(Pen(studio), rect(0, 0, ROOM, ROOM, 1.3), verb), *attribute(studio, verb, made))
 
 
 def panel(pen: Pen, outline: str, verb: str) -> Iterator[Item]:
-    """A lit room: a pale panel with its shade; a hazard edge round what can be recycled."""
+    """Draw a lit room: a pale panel with its shade, and a hazard edge if it can be recycled."""
     yield pen.solid(outline, "panel_line", pen.by_ink(0.9, 0.3, 0.4), "panel_line")
     yield pen.fill(outline, "panel")
     if pen.full:
@@ -79,7 +82,7 @@ def panel(pen: Pen, outline: str, verb: str) -> Iterator[Item]:
 
 @lru_cache(maxsize=64)
 def _inset(outline: str) -> str:
-    """A polygon or rounded rectangle, 1 mm smaller all round: shrunk towards its middle."""
+    """Shrink a polygon or rounded rectangle by 1 mm all around towards its middle."""
     points = [tuple(map(float, pair.split(" "))) for pair in outline.strip("MZ").replace("C", "L").split("L") if pair]
     flat = [(pair[i], pair[i + 1]) for pair in points for i in range(0, len(pair), 2)]
     xs, ys = [x for x, _ in flat], [y for _, y in flat]
@@ -90,7 +93,7 @@ def _inset(outline: str) -> str:
 
 @lru_cache(maxsize=8)
 def _hazard(studio: Studio) -> Symbol:
-    """Stripes that fill a room's square."""
+    """Return stripes that fill a room's square."""
     pen = Pen(studio)
     d, reach = "", 7.4
     x = -2 * reach
@@ -130,7 +133,7 @@ def _create(studio: Studio, options: Sequence[str]) -> Iterator[Item]:
 
 
 def burst(pen: Pen, r: float, teeth: int = 12) -> Item:
-    """A white cog: something is made here."""
+    """Draw a white cog, the sign of creation."""
     points = [polar(r if i % 2 == 0 else r * 0.82, 90 + 180 * (i + 0.5) / teeth) for i in range(2 * teeth)]
     return pen.solid(polygon(points), "white", 0.4, "panel_line")
 
@@ -149,7 +152,7 @@ WELLS: dict[int, tuple[float, tuple[tuple[float, float], ...]]] = {
     3: (5.9, ((3.35, 3.25), (3.35, 9.35), (9.45, 9.35))),
     4: (5.3, ((3.3, 3.4), (9.3, 3.4), (3.3, 9.3), (9.3, 9.3))),
 }
-"""Side and middles of the wells for so many tokens."""
+"""Side and middles of the wells by number of tokens."""
 
 
 def _store(studio: Studio, letters: Sequence[str]) -> Iterator[Item]:
@@ -167,13 +170,13 @@ def _store(studio: Studio, letters: Sequence[str]) -> Iterator[Item]:
 
 
 def well(studio: Studio, letter: str, x: float, y: float, side: float) -> Use:
-    """A place to store a resource: a dark well with corner brackets."""
+    """Draw a place to store a resource: a dark well with corner brackets."""
     return use(_well(studio, letter, side >= 7), x, y, side / 10)
 
 
 @lru_cache(maxsize=16)
 def _well(studio: Studio, letter: str, large: bool) -> Symbol:
-    """A well of 10 mm."""
+    """Return a well of 10 mm."""
     pen = Pen(studio)
     items: list[Item] = []
     if large or not pen.full:
@@ -215,12 +218,13 @@ def _recycle(studio: Studio, letters: Sequence[str]) -> Iterator[Item]:
 
 
 def _small(studio: Studio, letter: str, x: float, y: float, size: float) -> Use:
-    """A token among others in a room; metal is wide, so it is drawn lower there and clear of them and of the panel."""
+    """Draw a token among others in a room; metal is wide, so it is drawn lower to keep clear of them and of the
+    panel."""
     return token(studio, letter, x, y, size * (0.86 if letter == "R" else 1.0))
 
 
 def _rows(count: int) -> tuple[float, tuple[tuple[float, float], ...]]:
-    """Small places for four tokens and more, clear of the sign in the top-left."""
+    """Return small places for four tokens and more, clear of the sign in the top left corner."""
     columns = max(3, math.ceil(math.sqrt(count + 2)))
     cell = (ROOM - 1.6) / columns
     cells = [(c, r) for r in range(columns) for c in range(columns) if r * columns + c > 1 or columns == 1]
@@ -230,5 +234,5 @@ def _rows(count: int) -> tuple[float, tuple[tuple[float, float], ...]]:
 
 @lru_cache(maxsize=8)
 def _loop(studio: Studio) -> Symbol:
-    """Two chasing arrows: scrap."""
+    """Return two chasing arrows, the sign of scrap."""
     return symbol("loop", 8, *draw_from(Pen(studio), "fittings", "loop"))

@@ -1,4 +1,4 @@
-"""What the player aid draws besides what faces.yaml says: small tiles, ways between them, and signs."""
+"""Drawings on the player aid besides those of faces.yaml: small tiles, arrows between them, and signs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ARROWHEAD_MM = 2.6
 
 
 def tile(studio: Studio, key: str, across: float, heavy: bool = True) -> Group:
-    """A junk tile from (0, 0) right and down; its weight where there is room for one."""
+    """Draw a junk tile from (0, 0) right and down, with its weight if there is room."""
     ink, s = Ink(Pen(studio)), across
     items: list[Item] = [ink.area(rect(0.4, 0.5, s, s, 0.8), "kraft_dark")] if ink.full else []
     items.append(ink.area(rect(0, 0, s, s, 0.8), "kraft_light", "kraft_dark", 0.25))
@@ -29,12 +29,12 @@ def tile(studio: Studio, key: str, across: float, heavy: bool = True) -> Group:
 
 
 def piece(studio: Studio, id: str, across: float) -> Group:
-    """A piece of the game as it lies or stands, around (0, 0)."""
+    """Draw a piece of the game as it lies or stands, around (0, 0)."""
     return at(0, 0, Pen(studio).piece(id, 0, 0, across))
 
 
 def arrow(studio: Studio, path: str, tip: tuple[float, float], angle: float, colour: str = "signal") -> Group:
-    """A way that ends in a point, `angle` degrees clockwise from the right, on a pale rim."""
+    """Draw a path that ends in a point, `angle` degrees clockwise from the right, on a pale rim."""
     ink, (x, y), a = Ink(Pen(studio)), tip, math.radians(angle)
     back_x, back_y = x - ARROWHEAD_MM * math.cos(a), y - ARROWHEAD_MM * math.sin(a)
     aside_x, aside_y = ARROWHEAD_MM * 0.58 * math.sin(a), ARROWHEAD_MM * 0.58 * math.cos(a)
@@ -44,7 +44,7 @@ def arrow(studio: Studio, path: str, tip: tuple[float, float], angle: float, col
 
 
 def sign(studio: Studio, good: bool) -> Group:
-    """A tick on green around (0, 0), or a cross on red: what may be done, and what may not."""
+    """Draw a tick on green around (0, 0), or a cross on red, for allowed and forbidden."""
     ink = Ink(Pen(studio))
     mark = "M-1.05 .05L-.25 .9L1.15 -.9" if good else "M-.9 -.9L.9 .9M.9 -.9L-.9 .9"
     disc = ink.area(circle(0, 0, 2.2), "allowed" if good else "forbidden", "white", 0.4)

@@ -16,17 +16,17 @@ from .pen import Ink, Pen, at, circle, use
 HEAD, SHELF = 22.0, 48.0
 """Height of the workshop's head and of each shelf."""
 FIRST, STEP = 68.5, 43.0
-"""Middle of a shelf's first compartment, and how far the next one lies."""
+"""Middle of a shelf's first compartment, and the distance to the next one."""
 
 
 def kinds_of(studio: Studio, slot: str) -> list[Piece]:
-    """The kinds of parts that lie at a slot of the workshop."""
+    """Return the pieces whose parts lie at a slot of the workshop."""
     kinds = studio.game.kinds_of("rocket-parts")
     return [piece for kind in kinds for piece in kind.pieces if piece.fields.get("slot") == slot]
 
 
 def workshop(studio: Studio, piece: Piece) -> Scene:
-    """One piece of the workshop: its required weight, and a shelf for each slot."""
+    """Draw one piece of the workshop: its required weight, and a shelf for each slot."""
     width, height = piece.size
     ink = Ink(Pen(studio))
     weight, section = str(piece.fields["weight"]), str(piece.fields["section"])
@@ -47,7 +47,7 @@ def workshop(studio: Studio, piece: Piece) -> Scene:
 
 
 def shelf(studio: Studio, ink: Ink, slot: str, width: float) -> Iterator[Item]:
-    """A place for the token, an arrow, and a compartment for each kind; tools hang where there is none."""
+    """Draw a place for the token, an arrow, and a compartment for each kind; tools hang in an empty one."""
     yield ink.area(rect(4, 0, width - 8, SHELF - 5, 2), "kraft_light")
     yield wobble(ink, corners(4.6, 0.6, width - 9.2, SHELF - 6.2), f"{slot} shelf", "wood_line", 0.6, 0.5)
     yield ink.area(rect(9, 7, 28, 28, 1.5), "kraft", "wood_line", 0.5)
@@ -71,7 +71,7 @@ def _compartment(studio: Studio, ink: Ink, part: Piece) -> Iterator[Item]:
 
 
 def price(ink: Ink, weight: int, width: float) -> Iterator[Item]:
-    """The weight that a shelf's parts cost, where it stands apart from its board."""
+    """Draw the weight that a shelf's parts cost, for a shelf shown without its board."""
     yield ink.area(circle(width - 12, 8.4, 6.4), "paper", "wood_line", 0.5)
     yield at(width - 12, 8.2, kettlebell(ink.pen.studio, weight, 8.4, 12))
 
@@ -83,7 +83,7 @@ TOOLS = {"W2": (SPANNER, PENCIL), "W3": (HAMMER, SPANNER), "W4": (PENCIL, HAMMER
 
 
 def _tools(ink: Ink, slot: str) -> Iterator[Item]:
-    """Marker drawings where a shelf has no third compartment."""
+    """Draw marker drawings on a shelf without a third compartment."""
     left, right = TOOLS.get(slot, (SPANNER, HAMMER))
     yield at(-7, 0, ink.line(left, "doodle", 0.8), angle=-14)
     yield at(9, 0, ink.line(right, "doodle", 0.8), angle=16)

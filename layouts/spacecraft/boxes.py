@@ -1,4 +1,4 @@
-"""What is on the boxes of SPACEcraft: the blueprint of a rocket taped to kraft paper."""
+"""Pictures for the boxes of SPACEcraft: the blueprint of a rocket taped to kraft paper."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .paper import kraft, tape
 from .pen import Ink
 
 SPARE, CLEAR_MM = 4.0, 3.0
-"""How far a picture extends beyond its edges, and how far inside them uncut parts stay, in mm."""
+"""Extent in mm of a picture beyond its edges, and distance in mm inside them that whole parts keep."""
 NOTCH_MM = 9.5
-"""How much lower they stay below the notch for a thumb, in mm."""
+"""Additional distance below the notch for a thumb, in mm."""
 ROCKET = ("part.nose-blue", "part.hull-gold", "starting-hull.hull-grey", "part.engine-white")
 LAUNCHED = ("part.nose-gold", "part.hull-white", "part.hull-blue", "starting-hull.hull-grey", "part.engine-gold")
 CELL = 30.0
@@ -24,17 +24,17 @@ CELL = 30.0
 
 
 def blueprint(studio: Studio, width: float, height: float) -> Group:
-    """A rocket of printed parts on its plan."""
+    """Draw a rocket of printed parts on its plan."""
     return _taped(studio, width, height, ROCKET)
 
 
 def launch(studio: Studio, width: float, height: float) -> Group:
-    """A longer rocket on its plan."""
+    """Draw a longer rocket on its plan."""
     return _taped(studio, width, height, LAUNCHED)
 
 
 def _taped(studio: Studio, width: float, height: float, rocket: Sequence[str]) -> Group:
-    """A rocket on its plan; one beside another if the picture is for several boxes."""
+    """Draw a rocket on its plan; several side by side if the picture is for several boxes."""
     ink = Ink(Pen(studio))
     around = rect(-SPARE, -SPARE, width + 2 * SPARE, height + 2 * SPARE)
     count = max(1, round(width / height))
@@ -50,7 +50,7 @@ def _taped(studio: Studio, width: float, height: float, rocket: Sequence[str]) -
 
 
 def _plan(ink: Ink, w: float, h: float) -> Iterator[Item]:
-    """The sheet around (0, 0), with chalk lines on it."""
+    """Draw the sheet around (0, 0), with chalk lines on it."""
     if ink.full:
         yield Path(rect(-w / 2 + 0.8, -h / 2 + 0.9, w, h), fill=ink.colour("shadow"))
     edge = None if ink.full else ink.colour("blueprint_on")
@@ -62,7 +62,7 @@ def _plan(ink: Ink, w: float, h: float) -> Iterator[Item]:
 
 
 def _rocket(studio: Studio, h: float, rocket: Sequence[str]) -> Iterator[Item]:
-    """A rocket on a sheet of this height."""
+    """Draw a rocket on a sheet of this height."""
     scale = (h * 0.93) / (len(rocket) * CELL + 12)
     top = -h / 2 + h * 0.05
     for i, id in enumerate(rocket):
@@ -71,7 +71,7 @@ def _rocket(studio: Studio, h: float, rocket: Sequence[str]) -> Iterator[Item]:
 
 
 def _chalk(ink: Ink, w: float, h: float) -> Iterator[Item]:
-    """The way it will fly, its height, and stars."""
+    """Draw the rocket's path, its height, and stars."""
     chalk = ink.colour("blueprint_on")
     left, right = -w / 2, w / 2
     points = (left + 4, h * 0.36), (left + 8, h * 0.1), (left + 8, -h * 0.12), (left + 15, -h * 0.3)

@@ -1,6 +1,6 @@
-"""What cards draw besides what faces.yaml says: what they ask for in parts and paint, plans, and a launch's smoke.
+"""Drawings on cards besides those of faces.yaml: required parts and paint, plans, and a launch's smoke.
 
-Each function is asked for by faces.yaml, and draws in mm of the card where it says nothing else.
+faces.yaml names each function, which draws in mm of the card unless its docstring says otherwise.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from .skins import SKINS
 WIDE, HIGH = 63.0, 88.0
 GROUND = Rect(-3.0, -3.0, WIDE + 6, HIGH + 6)
 BLUEPRINT_ROW_MM = 10.1
-"""From one part of a blueprint's list to the next."""
+"""Distance between the parts of a blueprint's list."""
 
 
 def mini(
     studio: Studio, shape: str, colour: str = "any", scale: float = 0.45, flipped: bool = False, second: str = "",
     line: float = 0.5,
 ) -> Group:  # fmt: skip
-    """A part as an illustration around (0, 0), without letters.
+    """Draw a part as an illustration around (0, 0), without letters.
 
-    second: the other colour of a two-coloured part. line: width of its edge as it is seen, half of it in pale ink.
+    second: the other colour of a two-coloured part. line: visible width of its edge, half of it in pale ink.
     """
     ink = Ink(Pen(studio))
     width = (line if ink.full else line / 2) / scale
@@ -40,9 +40,9 @@ def mini(
 
 
 def cup_ring(studio: Studio, seed: str) -> Group:
-    """The ring of somebody's cup, which peeps from under a note."""
+    """Draw the ring left by somebody's cup, partly under a note."""
     ink = Ink(Pen(studio))
-    # As far out as the ground must be plain (EDGE), so that the ring is whole and not cut by the trim.
+    # Up to where the ground must be plain (EDGE), so that the trim doesn't cut the ring.
     reach = WIDE / 2 - EDGE - 12.6
     side, y = Random(f"{seed} cup").choice(((1, 38), (-1, 44), (1, 48)))
     x = WIDE / 2 + side * reach
@@ -61,7 +61,7 @@ NUDGE = {"connector": (3.8, 0.0), "fin": (4.6, 0.0), "hull": (3.6, 1.0), "engine
 
 
 def shapes(studio: Studio, need: Mapping[str, int]) -> Group:
-    """How many of each shape."""
+    """Draw the number of each shape."""
     ink, scale = Ink(Pen(studio)), {1: 0.8, 2: 0.56, 5: 0.36}.get(len(need), 0.42)
     more = max(1.0, scale / 0.42)
     items: list[Item] = []
@@ -74,7 +74,7 @@ def shapes(studio: Studio, need: Mapping[str, int]) -> Group:
 
 
 def colours(studio: Studio, need: Mapping[str, int]) -> Group:
-    """How many of each colour, as marks of paint; the longest row lies in the middle of the note."""
+    """Draw the number of each colour, as marks of paint; the longest row is in the middle of the note."""
     pen, items = Pen(studio), list[Item]()
     first, step = (34.5, 14.6) if len(need) == 3 else (39.0, 19.0)
     sizes = {count: (12.0, 5.4) if count < 4 else (9.8, 4.4) for count in need.values()}
@@ -88,7 +88,7 @@ def colours(studio: Studio, need: Mapping[str, int]) -> Group:
 
 
 def columns(studio: Studio, count: int) -> Group:
-    """A rocket just so wide around the middle of its parts, in pale parts, under a ruler."""
+    """Draw a rocket of exactly that width around the middle of its parts, in pale parts, above a ruler."""
     cell = min(46.0 / count, 12.0)
     row = ["fin" if i == 0 else ("hull" if i % 2 else "connector") for i in range(count)]
     if count % 2:
@@ -102,7 +102,7 @@ def columns(studio: Studio, count: int) -> Group:
 
 
 def rows(studio: Studio, count: int) -> Group:
-    """A rocket just so high, beside a ruler."""
+    """Draw a rocket of exactly that height, beside a ruler."""
     cell = min(40.0 / count, 10.0)
     top = 48.5 - (count - 1) / 2 * cell
     stack = ["nose", *["hull"] * (count - 2), "engine"]
@@ -116,7 +116,7 @@ def rows(studio: Studio, count: int) -> Group:
 
 
 def case(studio: Studio, parts: Sequence[Mapping[str, Any]]) -> Group:
-    """The parts of a goal's case around (0, 0), those that must match in one colour."""
+    """Draw the parts of a goal's case around (0, 0), with matching ones in one colour."""
     xs, ys = [part["x"] for part in parts], [part["y"] for part in parts]
     cell = min(33 / (max(ys) - min(ys) + 1), 44 / (max(xs) - min(xs) + 1.4), 14.0)
     x0, y0 = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
@@ -129,7 +129,7 @@ def case(studio: Studio, parts: Sequence[Mapping[str, Any]]) -> Group:
 
 
 def case_words(studio: Studio, text: str, parts: Sequence[Mapping[str, Any]]) -> Group:
-    """A case in words, in two lines of about the same length from (0, 0), and what its pale parts mean."""
+    """Write a case in two lines of similar length from (0, 0), and the meaning of its pale parts."""
     pen, words = Pen(studio), text.split()
     cuts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words) + 1)]
     first, second = min(cuts, key=lambda lines: max(map(len, lines)))
@@ -140,7 +140,7 @@ def case_words(studio: Studio, text: str, parts: Sequence[Mapping[str, Any]]) ->
 
 
 def blueprint_parts(studio: Studio, need: Mapping[str, int]) -> Group:
-    """How many of each shape a rocket needs to take off, in lines on blue, from (0, 0) down."""
+    """Draw the number of each shape that a rocket needs to take off, in lines on blue, from (0, 0) down."""
     ink, names = Ink(Pen(studio)), studio.game.tables["part-shapes"]
     items: list[Item] = []
     for i, (shape, count) in enumerate(need.items()):
@@ -158,13 +158,13 @@ def blueprint_parts(studio: Studio, need: Mapping[str, int]) -> Group:
 
 
 def rays(studio: Studio) -> Group:
-    """Rays behind what happens on a card of the countdown."""
+    """Draw rays behind the event on a countdown card."""
     wedges = [((31.5, 46.0), polar(90, a, 31.5, 46), polar(90, a + 9, 31.5, 46)) for a in range(0, 360, 18)]
     return clipped(rect(*GROUND), Ink(Pen(studio)).area("".join(map(polygon, wedges)), "ray"))
 
 
 def smoke(studio: Studio, puffs: Sequence[tuple[float, float, float]]) -> Group:
-    """One cloud of round puffs, each [x, y, radius]."""
+    """Draw one cloud of round puffs, each [x, y, radius]."""
     ink = Ink(Pen(studio))
     line = 1.6 if ink.full else 0.6
     around = ink.area("".join(circle(*puff) for puff in puffs), "smoke", "ink", line)
@@ -172,7 +172,7 @@ def smoke(studio: Studio, puffs: Sequence[tuple[float, float, float]]) -> Group:
 
 
 def plan(studio: Studio) -> Group:
-    """The upper sheet of a back, around the card's middle: a rocket in chalk, its measures, stars."""
+    """Draw the upper sheet of a back, around the card's middle: a rocket in chalk, its measures, stars."""
     return at(0, 0, *_plan(Ink(Pen(studio))))
 
 

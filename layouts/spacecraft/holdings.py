@@ -1,6 +1,6 @@
-"""What a score sheet holds: the rockets of all players with the cases of their goals, under what was scored.
+"""The contents of a score sheet: the rockets of all players with the cases of their goals, under the score.
 
-Reads of each player `rocket`, as positions have it, or `parts` without places, and `goals`.
+Of each player this reads `rocket`, as positions have it, or `parts` without places, and `goals`.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from .joints import CELL
 from .rockets import Record, cases, rocket_scene
 
 MIN_WIDTH_MM = 4 * CELL
-"""Width of the picture in mm where all rockets are small."""
+"""Width of the picture in mm if all rockets are small."""
 A_ROW = 10
-"""How many loose parts lie beside each other."""
+"""Number of loose parts in a row."""
 APART = 2
-"""Cells from one loose part to the next, so that none looks joined."""
+"""Distance of loose parts in cells, so that none looks joined."""
 
 
 def picture(studio: Studio, holdings: Mapping[str, Any], score: Mapping[str, Any]) -> Scene:
-    """The rockets of all players, each under its player's total."""
+    """Draw the rockets of all players, each under its player's total."""
     rockets = {name: _rocket(studio, player) for name, player in holdings["players"].items()}
     return stack_players(studio, rockets, score, MIN_WIDTH_MM)
 
 
 def _rocket(studio: Studio, player: Mapping[str, Any]) -> Scene:
-    """A player's rocket with the cases of the goal marked; without places, the parts in rows."""
+    """Draw a player's rocket with the cases of the goal marked; without places, the parts in rows."""
     rocket: Sequence[Record] = player.get("rocket") or ()
     if not rocket:
         return rocket_scene(studio, _loose(player.get("parts") or {}))

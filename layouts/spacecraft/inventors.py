@@ -12,13 +12,13 @@ from .pen import Ink, Pen, at, circle, gear
 
 FIXED = {"m": "#C9D3D8", "m-": "#9FA8AD", "m+": "white", "g": "glass", "g-": "glass_dark", "k": "night", "n": "night",
          "f": "flame", "y": "#F5A511", "w": "white"}  # fmt: skip
-"""What all drawings have in common."""
+"""Colours that all drawings share."""
 FEET = 10.6
-"""mm below the middle of a pawn's picture: the line that the inventor stands on."""
+"""Distance in mm below the middle of a pawn's picture of the line on which the inventor stands."""
 
 
 def standee(studio: Studio, colour: str, mark: str, behind: bool = False) -> Group:
-    """One side of a pawn around (0, 0): 20 x 38 mm with its foot below, and 3 mm more to left and right."""
+    """Draw one side of a pawn around (0, 0): 20 x 38 mm with its foot below, and 3 mm more to left and right."""
     ink = Ink(Pen(studio))
     items: list[Item] = [ink.area(rect(-13, -19, 26, 38), "kraft_light")]
     if ink.full:
@@ -35,7 +35,7 @@ def standee(studio: Studio, colour: str, mark: str, behind: bool = False) -> Gro
 
 
 def marker(studio: Studio, colour: str, mark: str) -> Group:
-    """A marker's face around (0, 0), 12 mm across and its bleed: a gear on the player's ground."""
+    """Draw a marker's face around (0, 0), 12 mm across, with its bleed: a gear on the player's ground."""
     ink = Ink(Pen(studio))
     pen, y = ink.pen, -0.15 if mark == "triangle" else 0.0
     items: list[Item] = [ink.area(rect(-9, -9, 18, 18), f"{colour}_area")]

@@ -1,8 +1,8 @@
-"""How rocket parts are cut: one cell of 30 mm each, with dovetail tabs that fit the sockets of their neighbours.
+"""Cuts of rocket parts: one cell of 30 mm each, with dovetail tabs that fit the sockets of their neighbours.
 
-Outlines lie around the middle of the cell, y down, clockwise. Only tabs leave the cell, so every legal rocket is free
-of overlaps. The joint is a dovetail of straight lines, because a round knob can't be cut cleanly with a craft knife; a
-socket is `PLAY` larger than a tab on every side.
+Outlines lie around the middle of the cell, y down, clockwise. Only tabs leave the cell, so parts of a legal rocket
+never overlap. The joint is a dovetail of straight lines, because a round knob can't be cut cleanly with a craft knife;
+a socket is `PLAY` larger than a tab on every side.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ HALF = CELL / 2
 NECK, HEAD = 3.6, 4.8
 """Half the width of a tab at its foot and at its head."""
 DEEP = 4.4
-"""How far a tab sticks out."""
+"""Length by which a tab sticks out."""
 PLAY = 0.1
-"""How much larger a socket is, on every side and in depth."""
+"""Excess of a socket's size, on every side and in depth."""
 ROUND = 0.8
-"""What the corners of a tab's head are rounded by."""
+"""Radius of the corners of a tab's head."""
 
 Command = tuple[str, tuple[Point, ...]]
 
 
 def _joint(sign: int) -> list[Command]:
-    """A joint in a cell's north edge, from left to right: a tab outwards (-1) or a socket inwards (1)."""
+    """Return a joint in a cell's north edge, from left to right: a tab outwards (-1) or a socket inwards (1)."""
     play = PLAY if sign > 0 else 0.0
     neck, head, end = NECK + play, HEAD + play, -HALF + (DEEP + play) * sign
-    rounded = ROUND + 2 * play  # So that the corners lie no further apart than the edges.
+    rounded = ROUND + 2 * play  # So that the corners lie no farther apart than the edges.
     shoulder = end - sign * rounded
     return [
         ("L", ((-neck, -HALF),)),
@@ -47,7 +47,7 @@ def _joint(sign: int) -> list[Command]:
 
 
 def _turned(commands: list[Command], quarters: int) -> str:
-    """A joint in another edge: 1 is east, 2 south, 3 west."""
+    """Return a joint in another edge: 1 is east, 2 south, 3 west."""
     cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters]
     return "".join(
         letter + " ".join(f"{num(x * cos - y * sin)} {num(x * sin + y * cos)}" for x, y in points)
@@ -81,7 +81,7 @@ EDGES = {
 
 
 class Place(NamedTuple):
-    """Where the middle of the cell lies in a part's trim box."""
+    """The middle of the cell in a part's trim box."""
 
     x: float
     y: float
@@ -98,13 +98,13 @@ MIDDLES = {
 
 @cache
 def edge(shape: str, flipped: bool = False) -> str:
-    """The outline of a shape around the middle of its cell; `flipped` shows the back of the piece."""
+    """Return the outline of a shape around the middle of its cell; `flipped` gives the back of the piece."""
     path = d(EDGES[shape])
     return outlines.map_points(path, lambda p: (-p[0], p[1])) if flipped else path
 
 
 def cut(studio: Studio, piece: Piece) -> str:
-    """The outline of a rocket part in its trim box."""
+    """Return the outline of a rocket part in its trim box."""
     shape = str(piece.fields["part"])
     x, y = MIDDLES[shape]
     return outlines.map_points(edge(shape), lambda p: (x + p[0], y + p[1]))

@@ -1,6 +1,7 @@
 """Junk tiles and workshop tokens: every type of junk is a character; heavier is darker.
 
-Edges are of one colour all round, so that one cut parts neighbours and all 75 tiles fit one sheet. Drawn around (0, 0).
+Edges have one colour all around, so that one cut separates neighbours and all 75 tiles fit one sheet. They are drawn
+around (0, 0).
 """
 
 from __future__ import annotations
@@ -23,25 +24,25 @@ BOX = Rect(-HALF - 3, -HALF - 3, 2 * HALF + 6, 2 * HALF + 6)
 
 
 def tile(studio: Studio, piece: Piece) -> Scene:
-    """The face of a junk tile."""
+    """Draw the face of a junk tile."""
     ink = Ink(Pen(studio))
     return _scene((*kraft(ink, BOX, piece.key, "kraft_light", 0.6), *_face(ink, piece, "kraft_dark")))
 
 
 def token(studio: Studio, piece: Piece) -> Scene:
-    """The face of a workshop token: the same junk on wood."""
+    """Draw the face of a workshop token: the same junk on wood."""
     ink = Ink(Pen(studio))
     return _scene((ink.area(rect(*BOX), "plank"), *_face(ink, piece, "wood_line")))
 
 
 def tile_back(studio: Studio, piece: Piece) -> Scene:
-    """What all junk tiles have in common: kraft and a heap of scrap, the same whichever way it lies."""
+    """Draw the common back of all junk tiles: kraft and a heap of scrap, the same whichever way it lies."""
     ink = Ink(Pen(studio))
     return _scene((*kraft(ink, BOX, "junk back", "kraft", 0.8), *_heap(ink)))
 
 
 def token_back(studio: Studio, piece: Piece) -> Scene:
-    """The back of the workshop tokens: wood and a gear wheel."""
+    """Draw the back of the workshop tokens: wood and a gear wheel."""
     ink = Ink(Pen(studio))
     on = "kraft_light" if ink.full else "white"
     return _scene(
@@ -59,21 +60,21 @@ def _scene(items: tuple[Item, ...]) -> Scene:
 
 @lru_cache(maxsize=64)
 def tile_symbol(studio: Studio, key: str, as_token: bool = False) -> Symbol:
-    """A trimmed tile or token by its type, 25 mm square."""
+    """Return a trimmed tile or token by its type, 25 mm square."""
     kind = "token" if as_token else "junk"
     scene = (token if as_token else tile)(studio, studio.game.piece(f"{kind}.{key}"))
     return Symbol(f"{kind}-{key}", (at(0, 0, clipped(rect(0, 0, 25, 25), *scene.items)),), 25, 25)
 
 
 def _face(ink: Ink, piece: Piece, line: str) -> Iterator[Item]:
-    """A label of the type's tone, the character, its name and its weight."""
+    """Draw a label of the type's tone, the character, its name and its weight."""
     weight, key, pose = int(piece.fields["weight"]), str(piece.fields["junk"]), int(piece.fields.get("pose", 0))
     label = wobbly(corners(-10.5, -10.5, 21, 21), f"label {key}", 0.3)
     inside = [ink.area(label, f"weight{weight}")]
     if ink.full:
         strip = "M-14 8.2Q-6 7.4 0 8T14 7.8V16H-14Z"
         inside.append(ink.area(strip, "#C6A97B" if weight == 3 else "#CFB588"))
-    if piece.kind == "token" and not ink.full:  # Without the wood, a heavier frame tells a token from a tile.
+    if piece.kind == "token" and not ink.full:  # Without the wood, a heavier frame marks a token.
         inside.append(ink.area(label, None, line, 0.6))
     yield clipped(label, *inside)
     yield ink.area(label, None, line, 0.3)
@@ -84,7 +85,7 @@ def _face(ink: Ink, piece: Piece, line: str) -> Iterator[Item]:
 
 
 def _heap(ink: Ink) -> Iterator[Item]:
-    """A nut, a bolt, a spring and a gear, each beside its own image turned half round."""
+    """Draw a nut, a bolt, a spring and a gear, each beside its own image rotated by half a turn."""
     line = "doodle"
     for angle in (0, 180):
         yield at(
@@ -97,7 +98,7 @@ def _heap(ink: Ink) -> Iterator[Item]:
 
 
 def draw_junk(ink: Ink, key: str, pose: int = 0) -> list[Item]:
-    """A junk's character alone around (0, 0), about 20 mm high: awake, or as it is when nobody looks."""
+    """Draw only a junk's character around (0, 0), about 20 mm high: awake, or as it is when nobody looks."""
     poses = [*drawings_beside(__file__, "characters.txt")[key].views.values()]
 
     def eye(place: str, size: str, look: str) -> Group:

@@ -1,4 +1,4 @@
-"""Kraft, note paper, tape and marker lines: what rockets are dreamt up on; badges and kettlebells that say how much."""
+"""Kraft, note paper, tape and marker lines, on which rockets are planned; badges and kettlebells with numbers."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from layouts.drawing.shapes import Point, Rect, rect
 from .pen import Ink, Pen, at, circle, d, num, polar_points, polygon
 
 EDGE = 2.0
-"""How far from the trim a ground is plain, in mm, so that neighbours on a sheet may share their cut."""
+"""Distance in mm from the trim within which a ground is plain, so that neighbours on a sheet may share their cut."""
 BLEED = 3.0
 FIBRES = ("fibre", 55, 0.7), ("fibre_light", 70, 1.0)
-"""Colours of fibres, with the mm² that there are for each, and how opaque they are."""
+"""Colours of fibres, the area in mm² for each fibre, and their opacity."""
 
 
 def kraft(
     ink: Ink, box: Rect, seed: str, base: str = "kraft", share: float = 1.0, clear: Sequence[Rect] = ()
 ) -> Iterator[Item]:
-    """A ground of kraft paper with its bleed; its fibres stay off the trim and out of the boxes `clear`, where they
-    would look like strokes of the words. `seed` tells how they lie, `share` how many there are."""
+    """Draw a ground of kraft paper with its bleed; its fibres keep off the trim and out of the boxes `clear`, where
+    they would look like strokes of letters. `seed` determines their places, `share` their number."""
     x, y, w, h = box
     yield ink.area(rect(x, y, w, h), base)
     off = BLEED + EDGE + 1.6
@@ -38,13 +38,13 @@ def ground(
     studio: Studio, box: Sequence[float], seed: str, base: str = "kraft", share: float = 1.0,
     words: Sequence[Sequence[float]] = (),
 ) -> Group:  # fmt: skip
-    """The ground of a card or board as `kraft` paints it, its fibres off the boxes `words`."""
+    """Draw the ground of a card or board like `kraft`, with its fibres off the boxes `words`."""
     return at(0, 0, *kraft(Ink(Pen(studio)), Rect(*box), seed, base, share, [Rect(*each) for each in words]))
 
 
-@lru_cache(maxsize=64)  # A page shows the ground of each rocket to everybody, anew with every answer.
+@lru_cache(maxsize=64)  # A page draws the ground of each rocket for everybody after every answer.
 def _fibres(box: Rect, seed: str, share: float, clear: Sequence[Rect]) -> Sequence[str]:
-    """The fibres of a ground, as path data of each of their colours."""
+    """Return the fibres of a ground, as path data for each of their colours."""
     (x, y, w, h), random = box, Random(seed)
     found = []
     for _, each, _ in FIBRES:
@@ -59,12 +59,12 @@ def _fibres(box: Rect, seed: str, share: float, clear: Sequence[Rect]) -> Sequen
 
 
 def wobble(ink: Ink, points: Sequence[Point], seed: str, colour: str, width: float, amount: float = 0.35) -> Path:
-    """A marker line round a polygon, each side bowed by a hair."""
+    """Draw a marker line around a polygon, each side slightly bowed."""
     return ink.line(wobbly(points, seed, amount), colour, width)
 
 
 def wobbly(points: Sequence[Point], seed: str, amount: float = 0.35) -> str:
-    """A polygon as a hand draws it, as path data."""
+    """Return a polygon as if drawn by hand, as path data."""
     random = Random(seed)
     path = f"M{num(points[0][0])} {num(points[0][1])}"
     for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
@@ -74,17 +74,17 @@ def wobbly(points: Sequence[Point], seed: str, amount: float = 0.35) -> str:
 
 
 def frame(studio: Studio, w: float, h: float, seed: str, colour: str, width: float) -> Group:
-    """A marker line round a box from (0, 0) right and down."""
+    """Draw a marker line around a box from (0, 0) right and down."""
     return at(0, 0, wobble(Ink(Pen(studio)), corners(0, 0, w, h), seed, colour, width))
 
 
 def corners(x: float, y: float, w: float, h: float) -> list[Point]:
-    """The corners of a box, clockwise from its top-left."""
+    """Return the corners of a box, clockwise from its top left one."""
     return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
 
 
 def tape(studio: Studio, width: float, colour: str = "tape") -> Group:
-    """A strip of tape with torn ends around (0, 0)."""
+    """Draw a strip of tape with torn ends around (0, 0)."""
     ink, high = Ink(Pen(studio)), 5.0
     right = [(width / 2 - 0.6 * (i % 2), -high / 2 + high * i / 6) for i in range(7)]
     left = [(-width / 2 + 0.6 * (i % 2), high / 2 - high * i / 6) for i in range(7)]
@@ -92,7 +92,7 @@ def tape(studio: Studio, width: float, colour: str = "tape") -> Group:
 
 
 def note(studio: Studio, w: float, h: float, ruled: bool = True) -> Group:
-    """A sheet of note paper around (0, 0) with its shadow."""
+    """Draw a sheet of note paper around (0, 0) with its shadow."""
     ink = Ink(Pen(studio))
     items = [ink.area(rect(0.7 - w / 2, 0.9 - h / 2, w, h), "shadow", opacity=0.55)] if ink.full else []
     items.append(ink.area(rect(-w / 2, -h / 2, w, h), "paper", "tape_line", 0.25))
@@ -103,7 +103,7 @@ def note(studio: Studio, w: float, h: float, ruled: bool = True) -> Group:
 
 
 def badge(studio: Studio, points: int | str = "", radius: float = 7.2, size: float = 20, ring: float = 0.74) -> Group:
-    """Points, or none yet, in a badge of fourteen teeth around (0, 0). ring: how large its ring is, as a part of it."""
+    """Draw points, or an empty badge, of fourteen teeth around (0, 0). ring: the size of its ring relative to it."""
     ink = Ink(Pen(studio))
     teeth = polygon(polar_points(28, lambda i: radius * (0.88 if i % 2 else 1.0)))
     items: list[Item] = [
@@ -116,7 +116,7 @@ def badge(studio: Studio, points: int | str = "", radius: float = 7.2, size: flo
 def kettlebell(
     studio: Studio, weight: int | str, high: float, size: float, fill: str = "badge", on: str = "badge_on"
 ) -> Group:
-    """A weight with its number around (0, 0); `high` mm from handle to foot."""
+    """Draw a weight with its number around (0, 0); `high` mm from handle to foot."""
     ink, k = Ink(Pen(studio)), high / 8
     line = "ink" if not ink.full else fill
     handle = ink.line("M-1.9 -1.6V-3.2Q-1.9 -4.6 0 -4.6T1.9 -3.2V-1.6", line, 1.3 if ink.full else 0.8)
@@ -127,7 +127,7 @@ def kettlebell(
 
 
 def blob(points: Sequence[Point]) -> str:
-    """A smooth closed curve that follows a polygon, as SVG path data."""
+    """Return a smooth closed curve that follows a polygon, as SVG path data."""
     middles = [
         ((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True)
     ]
@@ -146,7 +146,7 @@ DROP = "M0 -6.4C1.2 -3.6 5.4 -1.2 5.4 2C5.4 5 3 6.6 0 6.6S-5.4 5 -5.4 2C-5.4 -1.
 
 
 def paint(studio: Studio, colour: str, radius: float) -> Group:
-    """A mark of paint with its letter: gold a round splash, white a square brush mark, blue a falling drop."""
+    """Draw a mark of paint with its letter: gold a round splash, white a square brush mark, blue a falling drop."""
     ink = Ink(Pen(studio))
     path, letter, drop = {"gold": (SPLASH, "G", 0.0), "white": (BRUSH, "W", 0.0), "blue": (DROP, "B", 1.4)}[colour]
     role = "pearl" if colour == "white" else colour

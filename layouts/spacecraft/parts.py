@@ -1,7 +1,7 @@
-"""Rocket parts, painted: each is clipped to its outline and drawn over with one thick marker line.
+"""Painted rocket parts: each is clipped to its outline and drawn over with one thick marker line.
 
-The line lies inside the cut; outside of it the bleed is of the same ink, so a cut that runs astray shows ink, never
-white. Parts are drawn around the middle of their cell. `square` is a part for straight cuts, with its joints printed.
+The line lies inside the cut; outside of it the bleed has the same ink, so an inaccurate cut shows ink, never white.
+Parts are drawn around the middle of their cell. `square` is a part for straight cuts, with its joints printed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def shape_of(piece: Piece) -> str:
 
 
 def skins_of(piece: Piece) -> tuple[Skin, Skin | None]:
-    """A part's skin, and the second of a two-coloured one."""
+    """Return a part's skin, and the second of a two-coloured one."""
     first, second = (piece.fields.get(key) for key in ("colour", "second"))
     return SKINS[str(first or "")], SKINS[str(second)] if second else None
 
@@ -37,12 +37,12 @@ def skins_of(piece: Piece) -> tuple[Skin, Skin | None]:
 
 
 def front(studio: Studio, piece: Piece) -> Scene:
-    """A part as it is cut out; a fin is one to the right of a hull."""
+    """Draw a part as it is cut out; a fin is one to the right of a hull."""
     return _cut_out(studio, piece, False)
 
 
 def back(studio: Studio, piece: Piece) -> Scene:
-    """The back of a fin: the same fin to the left of a hull."""
+    """Draw the back of a fin: the same fin to the left of a hull."""
     return _cut_out(studio, piece, True)
 
 
@@ -56,17 +56,18 @@ def _cut_out(studio: Studio, piece: Piece, flipped: bool) -> Scene:
 
 
 def square(studio: Studio, piece: Piece) -> Scene:
-    """A part as a square tile for straight cuts."""
+    """Draw a part as a square tile for straight cuts."""
     return _square(studio, piece, False)
 
 
 def square_back(studio: Studio, piece: Piece) -> Scene:
-    """The back of a fin as a square tile."""
+    """Draw the back of a fin as a square tile."""
     return _square(studio, piece, True)
 
 
 def _square(studio: Studio, piece: Piece, flipped: bool) -> Scene:
-    """The part within its cell. A full dovetail at an edge is its tab, a hollow one its socket: full meets hollow."""
+    """Draw the part within its cell. A full dovetail at an edge is its tab, a hollow one its socket: full meets
+    hollow."""
     ink = Ink(Pen(studio))
     row = studio.game.tables["part-shapes"].row(shape_of(piece))
     sides = ["north", "west" if flipped else "east", "south", "east" if flipped else "west"]
@@ -79,7 +80,8 @@ def _square(studio: Studio, piece: Piece, flipped: bool) -> Scene:
 
 
 def _sign(ink: Ink, joint: str) -> Iterator[Item]:
-    """A joint's printed sign inside a north edge; it runs into the bleed, so that a crooked cut leaves no gap."""
+    """Draw a joint's printed sign inside a north edge; it extends into the bleed, so that a crooked cut leaves no
+    gap."""
     depth = DEEP - 1.4
     if joint == "tab":
         foot, head = -HALF + depth, -HALF - 3
@@ -98,7 +100,7 @@ def _sign(ink: Ink, joint: str) -> Iterator[Item]:
 
 @lru_cache(maxsize=256)
 def part_symbol(studio: Studio, shape: str, colour: str, second: str = "", flipped: bool = False) -> Symbol:
-    """A part by the colours of the data as a symbol around the middle of its cell; "any" is any colour."""
+    """Return a part by the colours of the data as a symbol around the middle of its cell; "any" is any colour."""
     name = "-".join(filter(None, ("part", shape, colour or "grey", second, "flipped" if flipped else "")))
     other = SKINS[second] if second else None
     small = colour == "any"
@@ -115,7 +117,8 @@ def draw(
     letters: bool = True,
     line: float = 0.0,
 ) -> tuple[Item, ...]:
-    """A part around the middle of its cell. Its letters are never mirrored. line: width of its edge; 0 is usual."""
+    """Draw a part around the middle of its cell. Its letters are never mirrored. line: width of its edge; 0 for the
+    usual one."""
     ink = Ink(Pen(studio))
     width = line or (LINE if ink.full else 0.3)
     inside = tuple(_PAINT[shape](ink, skin, second))
@@ -144,7 +147,7 @@ def _letters(ink: Ink, shape: str, skin: Skin, second: Skin | None, flipped: boo
 
 
 def _shade(ink: Ink, path: str, skin: Skin, opacity: float = 0.75) -> Iterator[Item]:
-    """The side away from the light, in full ink."""
+    """Draw the side away from the light, in full ink."""
     if ink.full:
         yield ink.area(path, skin.shade, opacity=opacity)
 
@@ -155,7 +158,7 @@ def _shine(ink: Ink, path: str, skin: Skin, width: float) -> Iterator[Item]:
 
 
 def _seams(ink: Ink, skin: Skin, *heights: float) -> Iterator[Item]:
-    """Level seams across the part."""
+    """Draw level seams across the part."""
     if skin.role != "any":
         for y in heights:
             yield ink.area(rect(-REACH, y, ACROSS, 0.5 if ink.full else 0.25), "ink", opacity=0.55 if ink.full else 1.0)
@@ -225,7 +228,7 @@ def _plate_texture(ink: Ink, skin: Skin) -> Iterator[Item]:
 
 
 ZIGZAG = "M-24 3L-15 1L-10 4.2L-5 .4L0 4L5 .4L9 4L22 0"
-"""Where the second colour of a fin begins."""
+"""The boundary of a fin's second colour."""
 
 
 def _fin(ink: Ink, skin: Skin, second: Skin | None) -> Iterator[Item]:
@@ -266,7 +269,7 @@ _PAINT = {"hull": _hull, "nose": _nose, "engine": _engine, "fin": _fin, "connect
 
 
 def part_group(studio: Studio, piece: Piece, flipped: bool, x: float, y: float) -> Group:
-    """A part of a rocket with the middle of its cell at (x, y)."""
+    """Draw a part of a rocket with the middle of its cell at (x, y)."""
     first, second = (str(piece.fields.get(key) or "") for key in ("colour", "second"))
     made = part_symbol(studio, shape_of(piece), first, second, flipped)
-    return at(x, y, at(-made.width / 2, -made.height / 2, *made.items))  # No Use: that is clipped to the symbol's box.
+    return at(x, y, at(-made.width / 2, -made.height / 2, *made.items))  # A Use would clip them.

@@ -1,4 +1,4 @@
-"""Short words that all of this game's drawings share, besides those of `layouts.drawing.pen`."""
+"""Short functions that all of this game's drawings share, besides those of `layouts.drawing.pen`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = [
 ]  # fmt: skip
 
 d = outline
-"""Any SVG path data as the commands of a scene."""
+"""Converts any SVG path data to the commands of a scene."""
 
 
 class Ink:
@@ -33,20 +33,20 @@ class Ink:
     def area(
         self, path: str, fill: str | None, line: str | None = None, width: float = 0.0, opacity: float = 1.0
     ) -> Path:
-        """An area with or without an outline; `path` is SVG path data."""
+        """Draw an area with or without an outline; `path` is SVG path data."""
         return Path(d(path), self.colour(fill), self.colour(line), width, opacity=opacity)
 
     def line(self, path: str, colour: str, width: float, opacity: float = 1.0) -> Path:
-        """A line with round ends."""
+        """Draw a line with round ends."""
         return Path(d(path), None, self.colour(colour), width, opacity=opacity)
 
     def dashes(self, path: str, colour: str, width: float, *dash: float) -> Path:
-        """A dashed line."""
+        """Draw a dashed line."""
         return Path(d(path), None, self.colour(colour), width, dash)
 
 
 def gear(radius: float, teeth: int, x: float = 0.0, y: float = 0.0, depth: float = 0.2, turn: float = 0.0) -> str:
-    """A gear wheel's edge; `depth` is that of its teeth as a part of the radius, `turn` radians."""
+    """Return a gear wheel's edge; `depth` is that of its teeth relative to the radius, `turn` in radians."""
     points = []
     for i in range(teeth):
         for part, reach in ((-0.3, 1 - depth), (-0.2, 1.0), (0.2, 1.0), (0.3, 1 - depth)):
@@ -56,13 +56,13 @@ def gear(radius: float, teeth: int, x: float = 0.0, y: float = 0.0, depth: float
 
 
 def polar_points(count: int, radii: Callable[[int], float], turn: float = 0.0) -> list[Point]:
-    """Points round (0, 0) at equal angles, the first to the right; `radii` gives the distance of each."""
+    """Return points around (0, 0) at equal angles, the first to the right; `radii` gives the distance of each."""
     angles = (math.tau * i / count + turn for i in range(count))
     return [(radii(i) * math.cos(angle), radii(i) * math.sin(angle)) for i, angle in enumerate(angles)]
 
 
 def mirrored(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Drawings of paths alone, left and right exchanged about x = 0."""
+    """Swap left and right of drawings made only of paths, about x = 0."""
     return tuple(map(_mirrored, items))
 
 

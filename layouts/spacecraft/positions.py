@@ -1,11 +1,11 @@
 """Pictures of positions: the junkyard, a rocket, a cart, the workshop, or the rows of design cards.
 
-Reads of a scenario's `state` the keys `piles`, `tokens`, `bottom_row`, `top_row`, `advanced` and of each player
-`colour`, `at`, `board`, `store`, `rocket`, `goals`. What is shown is chosen by words:
+Of a scenario's `state` this reads the keys `piles`, `tokens`, `bottom_row`, `top_row`, `advanced` and of each player
+`colour`, `at`, `board`, `store`, `rocket`, `goals`. Words choose the picture:
 
-    nothing         the junkyard, and beside it all rockets of more than a starting hull; while somebody builds or
-                    fulfils designs, or without piles, the rocket of whose turn it is, with the cases of the goal marked
-    A1 C3           the part of the junkyard round these spaces
+    no words        the junkyard, and beside it all rockets of more than a starting hull; while somebody builds or
+                    fulfils designs, or without piles, the current player's rocket with the cases of the goal marked
+    A1 C3           the part of the junkyard around these spaces
     Ann             Ann's rocket; `Ann goal` with the cases of her goal marked
     Ann cart        her player board with the tiles on it, and her tiles beside it
     workshop W3 W4  these slots of the workshop
@@ -35,23 +35,24 @@ from .rockets import PLACE, cases, count_missing, piece_of, rocket_scene
 State = Mapping[str, Any]
 CARD_GAP = 4.0
 MAX_BENCH_CARDS = 2
-"""Design cards beside a rocket that is built: on a phone no more can be read."""
+"""Design cards beside a rocket that is being built: more can't be read on a phone."""
 BENCH_SHAPE = 1.15
-"""Width by height of the ground of a rocket that is high and narrow, at least."""
+"""Smallest ratio of width to height of the ground of a tall, narrow rocket."""
 MAX_CARD_SCALE = 1.3
-"""So much larger than they are printed are cards beside a large rocket, at most."""
+"""Largest scale of cards beside a large rocket."""
 PAWN, ASIDE = 23.0, (8.2, -9.0)
-"""Height of a pawn on the junkyard, and where its middle is from that of its space: the tile's weight is in sight."""
+"""Height of a pawn on the junkyard, and offset of its middle from that of its space: the tile's weight stays
+visible."""
 TILE = "tile"
-"""The kind of the tags of junk tiles in front of a player."""
+"""First part of the tags of junk tiles in a player's area."""
 OVER_PHASE = "over"
-"""The phase in which nothing but the rockets is looked at."""
+"""The phase in which only the rockets are shown."""
 AT_HOME = ("build", "design")
 """Phases in which a player looks at the rocket, not at the junkyard."""
 
 
 def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()) -> Scene:
-    """A position. Raises KeyError and ValueError for names there are not."""
+    """Draw a position. Raises KeyError and ValueError for unknown names."""
     words = list(crop or ())
     players = state.get("players") or {}
     if words and words[0] in players:
@@ -99,7 +100,7 @@ def _yard(studio: Studio, state: State, words: Sequence[str], arrows: Sequence[A
     middles = [side.middle(word) for word in words]
     reach = side.pitch / 2 + 1
     left, top, right, bottom = bounds(middles)
-    if min(left, top) < side.border + side.pitch:  # With the heap, where the edge matters.
+    if min(left, top) < side.border + side.pitch:  # Include the heap if the edge matters.
         left, top = (0.0 if value < side.border + side.pitch else value - reach for value in (left, top))
     else:
         left, top = left - reach, top - reach
@@ -111,19 +112,19 @@ def _yard(studio: Studio, state: State, words: Sequence[str], arrows: Sequence[A
 
 
 def base(studio: Studio, state: State) -> Base:
-    """The junkyard without piles; rockets are pictures of their own."""
+    """Return the junkyard without piles; rockets are separate pictures."""
     side = yard.side_for(studio, len(state.get("players") or {}) or 4)
     return Base(f"junkyard of {side.across}", yard.ground(studio, side), yard.SIZE, yard.SIZE)
 
 
 def live(studio: Studio, state: State) -> tuple[Item, ...]:
-    """Piles and pawns of a position, in mm of the board."""
+    """Draw piles and pawns of a position, in mm of the board."""
     return (*_piles(studio, state), *_pawns(studio, state))
 
 
 def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, BoardSpot]:
-    """The spaces of the junkyard, and the players by their pawns; in front of a player the places of the rocket and
-    beside it, and the tiles."""
+    """Return the spaces of the junkyard, and the players by their pawns; for a named player, the places of the rocket
+    and beside it, and the tiles."""
     if name:
         return spots_among(place(studio, state, name).items, {PLACE: square(CELL / 2), TILE: square(12.5)})
     side = yard.side_for(studio, len(state.get("players") or {}) or 4)
@@ -151,19 +152,19 @@ def _pawns(studio: Studio, state: State) -> Iterator[Item]:
 
 
 def _pile(studio: Studio, pile: Mapping[str, Any]) -> Iterator[Item]:
-    """A pile seen from above: the visible tile, and the edges of those below."""
+    """Draw a pile seen from above: the visible tile, and the edges of those below."""
     ink = Ink(Pen(studio))
     below = int(pile.get("below") or 0)
     for level in range(below, 0, -1):
         shift = 0.7 * level
         yield ink.area(rect(-12.5 + shift, -12.5 + shift, 25, 25), "kraft_dark", "wood_line", 0.25)
-    if pile.get("top"):  # Not while it is being asked for.
+    if pile.get("top"):  # Missing while the companion asks for it.
         yield use(junk.tile_symbol(studio, _key(pile["top"])), 0, 0)
     yield ink.area(rect(-12.5, -12.5, 25, 25), None, "wood_line", 0.3)
 
 
 def ways(studio: Studio, state: State, arrows: Sequence[Arrow]) -> Iterator[Item]:
-    """Ways of pawns: a line from space to space, and a ring round the last. `kind` is the player's colour."""
+    """Draw paths of pawns: a line from space to space, and a ring around the last. `kind` is the player's colour."""
     ink, side = Ink(Pen(studio)), yard.side_for(studio, len(state.get("players") or {}) or 4)
     for arrow in arrows:
         colour = arrow.kind if arrow.kind in studio.game.tables["player-colours"].by_key else "reach"
@@ -181,13 +182,13 @@ def ways(studio: Studio, state: State, arrows: Sequence[Arrow]) -> Iterator[Item
 
 
 ROOM = CELL - 10
-"""mm beside a rocket: with its own ground a part fits there."""
+"""Room in mm beside a rocket: with its own ground a part fits there."""
 BESIDE = 130.0
-"""The widest that a rocket beside the junkyard is drawn, in mm."""
+"""Largest width of a rocket beside the junkyard, in mm."""
 
 
 def _with_rockets(studio: Studio, ground: Scene, players: Mapping[str, Any]) -> Scene:
-    """The junkyard with the rockets at its right, one below the other."""
+    """Draw the junkyard with the rockets at its right, one below the other."""
     rockets = {name: player["rocket"] for name, player in players.items() if len(player.get("rocket") or ()) > 1}
     if not rockets:
         return ground
@@ -205,10 +206,10 @@ def _with_rockets(studio: Studio, ground: Scene, players: Mapping[str, Any]) -> 
 
 
 def place(studio: Studio, state: State, name: str) -> Scene:
-    """What a player looks at: in the junkyard the cart with its tiles, above the rocket and the player's own cards; at
-    home the rocket, and at its right the designs that are nearest to done; tiles and own cards are in hand; at the end
-    the rocket alone. Without the rows of designs, as a rulebook shows it, all that is the player's: cart, pawn, rocket
-    and cards."""
+    """Draw what a player needs to see. In the junkyard that is the cart with its tiles, above the rocket and the
+    player's own cards; at home the rocket, with the designs nearest to completion at its right, since tiles and own
+    cards are in hand; at the end only the rocket. Without the rows of designs, as in a rulebook, it is everything of
+    the player's: cart, pawn, rocket and cards."""
     player = state["players"][name]
     if state.get("phase") == OVER_PHASE:
         return rocket_scene(studio, player.get("rocket") or (), shape=BENCH_SHAPE)
@@ -233,14 +234,14 @@ def place(studio: Studio, state: State, name: str) -> Scene:
 
 
 def _nearest(studio: Studio, rocket: Sequence[Mapping[str, Any]], designs: Sequence[str]) -> list[Scene]:
-    """The design cards for which the least is missing, those that are met first."""
+    """Return the design cards that lack the least, the nearest to completion first."""
     cards = sorted(map(studio.game.piece, designs), key=lambda card: count_missing(studio, rocket, card))
     return [laid.piece(studio, card.id) for card in cards[:MAX_BENCH_CARDS]]
 
 
 def _bench(rocket: Scene, cards: Sequence[Scene]) -> Scene:
-    """A rocket on its ground, at true size, and at its right a column of cards that is as high: what is large is what
-    is built."""
+    """Draw a rocket on its ground, at true size, and at its right a column of cards of the same height, so that the
+    rocket looks large."""
     share = rocket.height / MAX_BENCH_CARDS
     scale = min((share - CARD_GAP / 2) / cards[0].height, MAX_CARD_SCALE) if cards else 1.0
     items, left = [*rocket.items], rocket.width + CARD_GAP
@@ -254,7 +255,7 @@ def _bench(rocket: Scene, cards: Sequence[Scene]) -> Scene:
 
 
 def _cart(studio: Studio, player: Mapping[str, Any]) -> Scene:
-    """A player board with its tiles, and the tiles beside it below."""
+    """Draw a player board with its tiles, and below it the tiles beside the board."""
     scene = laid.piece(studio, f"player-board.{_key(player['colour'])}")
     items: list[Item] = [*scene.items]
     for i, tile in enumerate(player.get("board") or ()):
@@ -265,19 +266,19 @@ def _cart(studio: Studio, player: Mapping[str, Any]) -> Scene:
 
 
 def _store(studio: Studio, player: Mapping[str, Any]) -> Scene:
-    """The tiles beside a player board, in a row."""
+    """Draw the tiles beside a player board, in a row."""
     store = [key for key, count in (player.get("store") or {}).items() for _ in range(count)]
     items = [_tile(studio, tile, 14 + i * 27, 14) for i, tile in enumerate(store)]
     return Scene(1 + 27.0 * len(store), 30 if store else 0, tuple(items), 0.0)
 
 
 def _tile(studio: Studio, tile: object, x: float, y: float) -> Item:
-    """A junk tile that is somebody's."""
+    """Draw a junk tile that belongs to a player."""
     return at(x, y, use(junk.tile_symbol(studio, _key(tile)), 0, 0), tag=f"{TILE}.{_key(tile)}")
 
 
 def _workshop(studio: Studio, state: State, slots: Sequence[str]) -> Scene:
-    """Shelves of the workshop with their tokens and weights, one below the other."""
+    """Draw shelves of the workshop with their tokens and weights, one below the other."""
     ink, wide = Ink(Pen(studio)), 184.0
     high = boards.SHELF * len(slots) + 1
     items: list[Item] = [*kraft(ink, Rect(0, 0, wide, high), "shelves", share=0.5)]
@@ -293,7 +294,7 @@ def _workshop(studio: Studio, state: State, slots: Sequence[str]) -> Scene:
 
 
 def _workshop_piece(studio: Studio, state: State, name: str) -> Scene:
-    """A whole piece of the workshop, with the tokens on its slots."""
+    """Draw a whole piece of the workshop, with the tokens on its slots."""
     piece, tokens = studio.game.piece(name), state.get("tokens") or {}
     on = [
         at(
@@ -327,7 +328,7 @@ def _designs(studio: Studio, state: State) -> Scene:
 
 
 def _advanced(studio: Studio, state: State) -> Scene:
-    """The advanced cards in two rows, markers on their spaces."""
+    """Draw the advanced cards in two rows, with markers on their spaces."""
     colours = {name: _key(player["colour"]) for name, player in (state.get("players") or {}).items()}
     records = list((state.get("advanced") or {}).items())
     across = (len(records) + 1) // 2 or 1
@@ -346,6 +347,6 @@ def _advanced(studio: Studio, state: State) -> Scene:
 
 
 def _spots_of_track(count: int) -> list[Point]:
-    """The middles of a track's spaces, which rises to the right, as faces.yaml draws them."""
+    """Return the middles of a track's spaces, which rises to the right, as faces.yaml draws them."""
     first = 31.5 - 13.1 * (count - 1) / 2
     return [(first + 13.1 * i, 68.6 - 7.0 * i) for i in range(count)]

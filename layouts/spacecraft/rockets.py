@@ -20,22 +20,22 @@ from .parts import part_group, shape_of
 from .pen import Ink, Pen, at, circle
 
 AIR = 4.0
-"""Round a rocket's picture, in mm."""
+"""Margin around a rocket's picture, in mm."""
 
 PLACE = "place"
-"""The kind of the tags of a rocket's cells and of those beside it."""
+"""First part of the tags of a rocket's cells and of those beside it."""
 ON = "on-rocket"
-"""The kind of the tags of a rocket's parts."""
+"""First part of the tags of a rocket's parts."""
 
 AXES = {"columns": "x", "rows": "y"}
-"""What a design card asks of a rocket's size, by the coordinate of which there are so many."""
+"""Demands of a design card on a rocket's size, with the coordinate that is counted."""
 
 Cell = tuple[int, int]
 Record = Mapping[str, Any]
 
 
 def piece_of(studio: Studio, name: str) -> Piece:
-    """A rocket part by its key, its code or its full id. Raises KeyError."""
+    """Return a rocket part by its key, its code or its full id. Raises KeyError."""
     if "." in name:
         return studio.game.piece(name)
     for kind in studio.game.kinds_of("rocket-parts"):
@@ -52,8 +52,8 @@ def rocket_scene(
     room: float = 0.0,
     shape: float = 0.0,
 ) -> Scene:
-    """A rocket at true scale in mm; `marks` are cells that belong together, ringed and numbered; `room` more mm of its
-    ground are free around it, which is at least so wide by its height as `shape`."""
+    """Draw a rocket at true scale in mm. `marks` are cells that belong together, ringed and numbered; `room` is the
+    additional free ground around it in mm, `shape` the smallest ratio of the picture's width to its height."""
     ink = Ink(Pen(studio))
     xs, ys = [int(record["x"]) for record in rocket] or [0], [int(record["y"]) for record in rocket] or [0]
     edge = AIR + DEEP + room
@@ -81,19 +81,20 @@ def rocket_scene(
 
 
 def _ring(number: int, middles: Sequence[tuple[float, float]]) -> Rect:
-    """The box of the ring round the parts of a case; every other one is narrower, so that those that overlap show."""
+    """Return the box of the ring around the parts of a case; every second one is narrower, so that overlapping ones are
+    visible."""
     return bounds(middles).grown(12.6 - number % 2 * 3.2).rect
 
 
 def _number(ink: Ink, number: int, x: float, y: float) -> Iterator[Item]:
-    """The number of a case, in the corner of its ring."""
+    """Draw the number of a case, in the corner of its ring."""
     fill, on = ("marked", "ink") if ink.full else ("white", "ink")
     yield at(x, y, ink.area(circle(0, 0, 4), fill, "white" if ink.full else "ink", 0.7))
     yield ink.pen.label(x, y, str(number), 11, "display", on)
 
 
 def count_missing(studio: Studio, rocket: Sequence[Record], card: Piece) -> int:
-    """How many things a rocket still lacks for a design card: parts by shape and colour, columns and rows."""
+    """Count the things that a rocket still lacks for a design card: parts by shape and colour, columns and rows."""
     parts = [piece_of(studio, str(record["part"])) for record in rocket]
     there = Counter(chain(map(shape_of, parts), *map(_colours, parts)))
     wanted: dict[str, int] = {**card.fields["shapes"], **(card.fields.get("colours") or {})}
@@ -105,7 +106,7 @@ def count_missing(studio: Studio, rocket: Sequence[Record], card: Piece) -> int:
 
 
 def cases(studio: Studio, rocket: Sequence[Record], goal: Piece) -> list[list[Cell]]:
-    """The cells of each case of a goal (SC-080 to SC-090), those of the cards' order of parts."""
+    """Return the cells of each case of a goal (SC-080 to SC-090), in the order of the card's parts."""
     there = {(int(r["x"]), int(r["y"])): (piece_of(studio, str(r["part"])), bool(r.get("flipped"))) for r in rocket}
     wanted = goal.fields["parts"]
     found = []
@@ -125,11 +126,12 @@ def cases(studio: Studio, rocket: Sequence[Record], goal: Piece) -> list[list[Ce
 SIDES: Mapping[Cell, tuple[str, str]] = {
     (0, 1): ("north", "south"), (1, 0): ("east", "west"), (0, -1): ("south", "north"), (-1, 0): ("west", "east"),
 }  # fmt: skip
-"""Where a cell lies from another: the edge there, and the edge that it meets."""
+"""The edge towards a neighbouring cell, and the neighbour's edge that meets it, by the neighbour's offset."""
 
 
 def _joined(studio: Studio, lying: Mapping[Cell, tuple[Piece, bool]], one: Cell, other: Cell) -> bool:
-    """Whether two parts of a case that touch are joined, a tab in a socket (SC-A04); those further apart needn't be."""
+    """Return whether two touching parts of a case are joined, a tab in a socket (SC-A04); True for parts that don't
+    touch."""
     sides = SIDES.get((other[0] - one[0], other[1] - one[1]))
     if sides is None:
         return True
@@ -148,7 +150,7 @@ def _colours(part: Piece) -> set[str]:
 
 
 def _match(parts: Sequence[Piece], identical: bool) -> bool:
-    """Whether parts are identical (SC-A06), or share a colour (SC-A07)."""
+    """Return whether parts are identical (SC-A06), or share a colour (SC-A07)."""
     first, *others = parts
     if identical:
         return all(part.id == first.id for part in others)

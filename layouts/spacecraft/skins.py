@@ -1,4 +1,5 @@
-"""What tells rocket parts apart without colour: each colour's texture and letter, and who looks out of its hull.
+"""Differences of rocket parts without colour: each colour's texture and letter, and the passenger who looks out of its
+hull.
 
 Gold has riveted bands, white ceramic tiles, blue rising stripes, grey dents. (White is called pearl here, since `white`
 is paper.) No skin uses another part's colour, so counting colours is never ambiguous.
@@ -18,7 +19,7 @@ from layouts.drawing.shapes import Rect, hatch
 from .pen import Ink, at, circle, clipped, num, polygon, rect
 
 REACH = 21.0
-"""From the middle of a cell to the end of what a skin draws, beyond tabs and bleed."""
+"""Distance from the middle of a cell to the end of a skin, beyond tabs and bleed."""
 
 
 class Skin(NamedTuple):
@@ -55,11 +56,11 @@ SKINS = {
     "": Skin("grey", ""),
     "any": Skin("any", ""),
 }
-"""By the colour of the data; a starting hull has none, and cards show parts of any colour."""
+"""Skins by the colour in the data; a starting hull has none, and cards show parts of any colour."""
 
 
 def texture(ink: Ink, skin: Skin) -> Iterator[Item]:
-    """A skin over the whole cell; to be clipped."""
+    """Draw a skin over the whole cell, to be clipped."""
     box = rect(-REACH, -REACH, 2 * REACH, 2 * REACH)
     yield ink.area(box, skin.base)
     if skin.role == "gold":
@@ -91,14 +92,14 @@ def _bands(ink: Ink, skin: Skin) -> Iterator[Item]:
 
 
 def decal(ink: Ink, skin: Skin, x: float, y: float) -> Iterator[Item]:
-    """A skin's letter in a paper disc."""
+    """Draw a skin's letter in a paper disc."""
     if skin.letter:
         yield ink.area(circle(x, y, 1.75), "paper", "ink", 0.3 if ink.full else 0.2)
         yield ink.pen.label(x, y, skin.letter, 6.5, "display", "ink")
 
 
 def porthole(ink: Ink, skin: Skin, radius: float, passenger: bool = False) -> Iterator[Item]:
-    """A window around (0, 0), with somebody in it if wanted."""
+    """Draw a window around (0, 0), with an optional passenger."""
     thin = 0.6 if ink.full else 0.25
     yield ink.area(circle(0, 0, radius + 1.9), skin.trim, "ink", 0.5 if ink.full else 0.25)
     bolts = (math.radians(a) for a in range(22, 382, 45))

@@ -1,4 +1,4 @@
-"""All that lies on the table of a position, and which pieces its drawings stand for (`layouts.drawing.hooks`)."""
+"""Everything on the table of a position, and the pieces behind its drawings (`layouts.drawing.hooks`)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ YARD, ROWS = "yard", "rows"
 
 
 def table(studio: Studio, state: State) -> Scene:
-    """The junkyard, the design cards with the blueprint, the workshop, and what lies in front of the players."""
+    """Draw the junkyard, the design cards with the blueprint, the workshop, and the players' own areas."""
     middle = yard.SIZE / 2
     items = (mark_place(YARD, middle, middle), *base(studio, state).items, *live(studio, state))
     shown = [Scene(yard.SIZE, yard.SIZE, items, 0.0)]
@@ -37,8 +37,8 @@ def table(studio: Studio, state: State) -> Scene:
 
 
 def _place(studio: Studio, state: State, name: str) -> Scene:
-    """All of a player: the cart with its tiles, and below it the pawn while it is at home, the rocket, the cards,
-    and parts set aside."""
+    """Draw everything of a player: the cart with its tiles, and below it the pawn while it is at home, the rocket, the
+    cards, and parts set aside."""
     player = state["players"][name]
     below = [] if player.get("at") else [laid.piece(studio, f"pawn.{_key(player['colour'])}")]
     below.append(rocket_scene(studio, player.get("rocket") or ()))
@@ -50,7 +50,7 @@ def _place(studio: Studio, state: State, name: str) -> Scene:
 
 
 def _workshop(studio: Studio, state: State) -> list[str]:
-    """The shelves that are used: those whose slots hold tokens."""
+    """List the pieces of the workshop in use: those whose slots all hold tokens."""
     used = state.get("tokens") or {}
     return [
         piece.id
@@ -60,7 +60,8 @@ def _workshop(studio: Studio, state: State) -> list[str]:
 
 
 def tagged(studio: Studio, state: State) -> dict[str, list[Shown]]:
-    """The junkyard, its piles, tiles, rockets and tokens. What comes for several players is in their order."""
+    """Map tags to the junkyard, its piles, tiles, rockets and tokens. Pieces of several players come in the players'
+    order."""
     players = (state.get("players") or {}).values()
     wide = yard.side_for(studio, len(players) or 4).across
     made = {YARD: [Shown("junkyard", "front" if wide == 5 else "back")]}

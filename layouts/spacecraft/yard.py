@@ -1,4 +1,4 @@
-"""The junkyard: a heap of scrap round the spaces, with a road and a gate to every outer one.
+"""The junkyard: a heap of scrap around the spaces, with a road and a gate to every outer one.
 
 Spaces are named by column and row, A1 at the top left.
 """
@@ -25,11 +25,11 @@ from .pen import Ink, Pen, at, circle, polygon, symbol, use
 
 SIZE = 196.0
 ROAD = 6.0
-"""mm; half the width of a road through the heap."""
+"""Half the width in mm of a road through the heap."""
 TONES = ("#C08A5A", "#9FA8AD", "#C2A25E", "#A76A4E", "#8296A0")
-"""Colours of scrap that is found in several."""
+"""Colours of scrap that comes in several."""
 PAINTED = {"gear", "pipe", "can", "spring", "plate", "bell", "nose", "fin"}
-"""The scrap that is."""
+"""Kinds of scrap in these colours."""
 
 
 class Side(NamedTuple):
@@ -41,12 +41,12 @@ class Side(NamedTuple):
     space: float
 
     def middle(self, space: str) -> Point:
-        """The middle of a space by its name."""
+        """Return the middle of a space by its name."""
         column, row = "ABCDE".index(space[0]), int(space[1:]) - 1
         return self.border + (column + 0.5) * self.pitch, self.border + (row + 0.5) * self.pitch
 
     def spaces(self) -> Iterator[tuple[str, bool]]:
-        """Every space, and whether it lies at the outer edge."""
+        """Yield every space, and whether it is at the outer edge."""
         for row in range(self.across):
             for column in range(self.across):
                 outer = {0, self.across - 1} & {row, column}
@@ -54,27 +54,27 @@ class Side(NamedTuple):
 
 
 SIDES = {5: Side(5, 18.0, 32.0, 28.0), 4: Side(4, 22.0, 38.0, 30.0)}
-"""By the spaces in a row."""
+"""Sides by the spaces in a row."""
 
 
 def side_for(studio: Studio, players: int) -> Side:
-    """The side for a number of players (SC-013)."""
+    """Return the side for a number of players (SC-013)."""
     return SIDES[int(studio.game.tables["setups"].row(str(players))["size"])]
 
 
 def front(studio: Studio, piece: Piece) -> Scene:
-    """The side for 3 or 4 players."""
+    """Draw the side for 3 or 4 players."""
     return Scene(SIZE, SIZE, ground(studio, SIDES[5], "3–4 players"), 3.0)
 
 
 def back(studio: Studio, piece: Piece) -> Scene:
-    """The side for 2 players."""
+    """Draw the side for 2 players."""
     return Scene(SIZE, SIZE, ground(studio, SIDES[4], "2 players"), 3.0)
 
 
 @lru_cache(maxsize=256)
 def _thing(studio: Studio, kind: str, tone: int) -> Symbol:
-    """A piece of scrap, in one of the tones where it has no colour of its own."""
+    """Return a piece of scrap, in one of the tones if it has no fixed colour."""
     drawing = drawings_beside(__file__, "scrap.txt")[kind]
     colours = (TONES[tone], *drawing.colours[1:]) if kind in PAINTED else drawing.colours
     name = f"scrap-{kind}-{tone}" if kind in PAINTED else f"scrap-{kind}"
@@ -88,7 +88,7 @@ def _some_thing(studio: Studio, chance: Random, x: float, y: float, scale: float
 
 @lru_cache(maxsize=8)
 def ground(studio: Studio, side: Side, words: str = "") -> tuple[Item, ...]:
-    """The board without piles."""
+    """Draw the board without piles."""
     return tuple(_ground(studio, side, words))
 
 
@@ -112,7 +112,7 @@ def _ground(studio: Studio, side: Side, words: str) -> Iterator[Item]:
 
 
 def _roads(ink: Ink, side: Side) -> Iterator[Item]:
-    """Packed ground between the spaces, a road to each outer one, and the tracks of carts."""
+    """Draw packed ground between the spaces, a road to each outer one, and the tracks of carts."""
     if not ink.full:
         return
     inside = side.border - 2
@@ -126,7 +126,8 @@ def _roads(ink: Ink, side: Side) -> Iterator[Item]:
 
 
 def _heaps(studio: Studio, ink: Ink, side: Side, chance: Random) -> Iterator[Item]:
-    """The heap in the top-left corner, and those between the roads along the upper edge; the board's middle is 0, 0."""
+    """Draw the heap in the top left corner, and those between the roads along the upper edge; the board's middle is 0,
+    0."""
     left, deep = -SIZE / 2 + 0.5, side.border
     first = side.pitch / 2 - ROAD - 1.2
     yield from _heap(studio, ink, chance, left, left, deep + first - 2.5, deep + first - 2.5)
@@ -136,7 +137,7 @@ def _heaps(studio: Studio, ink: Ink, side: Side, chance: Random) -> Iterator[Ite
 
 
 def _heap(studio: Studio, ink: Ink, chance: Random, x: float, y: float, w: float, h: float) -> Iterator[Item]:
-    """A pile in a box: its shadow, its ground, and things on top."""
+    """Draw a pile in a box: its shadow, its ground, and things on top."""
     rim: list[Point] = []
     for i in range(14):
         dx, dy = math.cos(math.tau * i / 14), math.sin(math.tau * i / 14)
@@ -145,7 +146,7 @@ def _heap(studio: Studio, ink: Ink, chance: Random, x: float, y: float, w: float
     if ink.full:
         yield ink.area(rounded([(px + 0.8, py + 1.0) for px, py in rim], 9), "rut", opacity=0.7)
     yield ink.area(rounded(rim, 9), "heap", "wood_line", 0.5 if ink.full else 0.25)
-    beside, below = (6.8, 7.0) if ink.full else (10.0, 10.0)  # Of line art many things make too much black.
+    beside, below = (6.8, 7.0) if ink.full else (10.0, 10.0)  # In line art, many things would be too black.
     across, down = max(1, round(w / beside)), max(1, round(h / below))
     cells = [(i, j) for i in range(across) for j in range(down)]
     chance.shuffle(cells)
@@ -156,7 +157,7 @@ def _heap(studio: Studio, ink: Ink, chance: Random, x: float, y: float, w: float
 
 
 def _gates(ink: Ink, side: Side) -> Iterator[Item]:
-    """The gates along the upper edge: two posts with bands, and an arrow in."""
+    """Draw the gates along the upper edge: two posts with bands, and an arrow in."""
     thick, top = 0.45 if ink.full else 0.25, -SIZE / 2
     for i in range(side.across):
         x = (i + 0.5 - side.across / 2) * side.pitch
@@ -170,7 +171,7 @@ def _gates(ink: Ink, side: Side) -> Iterator[Item]:
 
 
 def _names(ink: Ink, side: Side) -> Iterator[Item]:
-    """Letters of the columns above and below the yard, numbers of the rows at both sides: each on its road."""
+    """Draw letters of the columns above and below the yard, and numbers of the rows at both sides, each on its road."""
     edge = 4.6
     for i in range(side.across):
         along = side.border + (i + 0.5) * side.pitch
@@ -183,7 +184,7 @@ def _names(ink: Ink, side: Side) -> Iterator[Item]:
 
 
 def _space(studio: Studio, ink: Ink, side: Side, name: str, outer: bool) -> Iterator[Item]:
-    """A space: outer ones are lighter, since visits start there; what is left shows when its pile is gone."""
+    """Draw a space: outer ones are lighter, since visits start there; its marks show once the pile is gone."""
     half = side.space / 2
     if ink.full:
         yield ink.area(rect(-half + 0.5, -half + 0.7, 2 * half, 2 * half, 3), "rut", opacity=0.7)

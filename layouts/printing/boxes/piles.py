@@ -48,7 +48,7 @@ class StackedPieces(NamedTuple):
 
     @property
     def high(self) -> float:
-        """Height of all of them on one another."""
+        """Height of all of them in one stack."""
         return self.copies * self.thick
 
 

@@ -1,8 +1,8 @@
-"""Places every copy of every piece on a virtual table: as in a position, the others beside it in decks and bags.
+"""Places every copy of every piece on a virtual table: some as in a position, the others beside it in decks and bags.
 
-Nobody learns more than the table may know: things face down are one pile of all that they may be, always shuffled in
-the same way, and a piece that a position shows face down is dealt from that pile. Pieces that players hide from one
-another stay in these piles, and a note says how many to take.
+The export reveals no more than the table may know: face-down things form one pile of everything that they may be,
+always shuffled in the same way, and a piece that a position shows face down is dealt from that pile. Pieces that
+players hide from one another stay in these piles, and a note gives their number.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class PlacedCopy(NamedTuple):
 
     @property
     def carries(self) -> bool:
-        """Whether it is a board, or something open that is as large as one."""
+        """Whether other pieces may lie on it: a board, or a piece as large as one that is face up or hides nothing."""
         return max(self.item.size) >= BOARD_FROM_MM and (self.is_open or not self.item.hides)
 
     def covers(self, x: float, y: float) -> bool:
@@ -85,8 +85,8 @@ class PlacedPile(NamedTuple):
 
 
 class VirtualTable(NamedTuple):
-    """A whole table, in mm from its top-left. notes: all that no piece shows. `spots`: see `Spread`. `players`: their
-    names."""
+    """A whole table, in mm from its top left corner. notes: facts that no piece shows. `spots`: see `Spread`.
+    `players`: their names."""
 
     width: float
     height: float

@@ -1,4 +1,4 @@
-"""Finds the grid of squares or hexagons whose cells are the spaces, if there is one; some programs have a form for
+"""Finds the grid of squares or hexagons whose cells are the spaces, if there is one; some programs have a format for
 grids."""
 
 from __future__ import annotations

@@ -105,10 +105,7 @@ def plan_cuts(
 
 def _order_rays(strips: Sequence[MarkStrip], sheet: Rect, are_parted: bool) -> Iterator[tuple[Ray, MarkStrip, Rect]]:
     """Yield each line with its strip and the part of the sheet that it cuts: first the long cuts over the whole sheet,
-    then strip by strip. Blocks that are separated already are cut one after the other.
-
-    Blocks that are parted already are cut one after the other.
-    """
+    then strip by strip. Blocks that are separated already are cut one after the other."""
     upright_first = len(strips) == 1 and sheet.h >= sheet.w
 
     def is_long(ray: Ray) -> bool:

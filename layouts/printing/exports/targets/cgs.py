@@ -43,7 +43,7 @@ class CardFrame(NamedTuple):
 
 
 def write(request: Request, folder: Path) -> Made:
-    """Write the folder that belongs into the program's list of games, named after the game."""
+    """Write the folder for the program's list of games, named after the game."""
     contents, name = request.contents, make_file_name(request.title)
     frame, root = _choose_frame(contents), folder / name
     cells = _write_cards(contents, frame, folder, name)

@@ -307,7 +307,7 @@ def _format_rectangle(spots: Sequence[Spot], margin: float) -> str:
 # row are lists within lists (Vassal's SequenceEncoder; each trait's fields as its class writes them).
 
 Trait = tuple[str, str]
-"""Its type, which never changes, and its state."""
+"""A trait: its type, which never changes, and its state."""
 FLIP_KEY, TURN_KEY, BACK_KEY, DELETE_KEY = "70,130", "93,130", "91,130", "68,130"
 """Keys as codes of Java and of the key held with them: Control and F, ], [, D."""
 NO_OWNER = "nobody;true|0"
