@@ -1,7 +1,7 @@
 """Pictures of positions: the map with its tiles and ships, or the ship of one player.
 
-Of a scenario's `state` this reads the keys `map`, `options`, `drawn` and of each player `colour`, `at`, `left`, `closed`
-and `ship`. Words choose the picture:
+Of a scenario's `state` this reads the keys `map`, `options` and `drawn`, and of each player `colour`, `at`, `left`,
+`closed` and `ship`. Words choose the picture:
 
     A3 C3 l3      the part of the map around these spaces and slots, slots in lower case, as E3 is a space and a
                   slot; a drawn tile waits at the first named slot
