@@ -21,7 +21,7 @@ from layouts.books.nodes import BookContent, Figure, Node, Runs
 from layouts.books.page import Chapter, page_of, part
 from layouts.books.pictures import Gallery
 from layouts.books.setting import Setting
-from layouts.drawing.backends.svg import Album, font_rules
+from layouts.drawing.backends.svg import Album, font_rules, list_pairs
 from layouts.drawing.crop import cropped
 from layouts.drawing.scene import Group, Item
 from layouts.drawing.shapes import Box, num
@@ -44,7 +44,7 @@ GAP = 10
 MIN_PX_FOR_MM = 0.05
 """Smallest scale of pictures in a row, however many there are: the gaps alone may exceed the height."""
 ROLES = {"body": "body+kern", "strong": "strong+kern", "display": "display+kern", "caption": "caption+kern"}
-_TAGS = re.compile(r"<[^>]*>|\s")
+_TAGS = re.compile(r"<[^>]*>")
 _ADDRESS = re.compile(r"(https?://\S*[^\s.,;:)!?])")
 _LETTERS = "".join(map(chr, range(0x20, 0x7F))) + "²·×¼½–‘’“”…‹›→−"
 """Letters that every page's fonts contain, so that pages share the subsets; a book may have more."""
@@ -102,12 +102,13 @@ class WebPage:
         content = self.content
         chapters = [*self._chapters()]
         others = [(book.title, f"{file}.html") for file, book in self.others.items()]
-        words = [_TAGS.sub("", chapter.inside) for chapter in chapters] + [book for book, _ in others]
-        words += content.words.values()
-        letters = {*_LETTERS, *"".join(map(Markup.unescape, map(Markup, words)))}
+        texts = [Markup(_TAGS.sub("", chapter.inside)).unescape() for chapter in chapters]
+        texts = [" ".join(text.split()) for text in (*texts, *(book for book, _ in others), *content.words.values())]
+        letters = {*_LETTERS, *"".join(texts)}
         pictured = {role: {*_LETTERS, *found} for role, found in self.album.letters.items()}
         own = {role: letters for name, role in self.setting.look.type_roles.items() if name in ROLES}
-        faces = font_rules({**dict.fromkeys(ROLES.values(), letters), **own, **pictured})
+        pairs = self.album.pairs.union(*map(list_pairs, texts))
+        faces = font_rules({**dict.fromkeys(ROLES.values(), letters), **own, **pictured}, pairs=frozenset(pairs))
         return page_of(
             self.setting, script_at, game=content.game, title=content.book, name=content.title, others=others,
             chapters=chapters, shared=Markup(self.album.shared()), faces=Markup(faces), language=content.language,

@@ -136,11 +136,12 @@ def images(items: Iterable[Item], at: Transform | None = None, window: Box = INF
             yield from images(item.symbol.items, inner, window)
 
 
-def boxes(item: Path | Text | Paragraph) -> list[Box]:
+@lru_cache(maxsize=16384)
+def boxes(item: Path | Text | Paragraph) -> tuple[Box, ...]:
     """Return the bounding boxes of a path or a text in its own mm; a path's includes its control points."""
     if isinstance(item, Path):
-        return [extent(item.d).grown(item.width / 2 if item.stroke else 0.0)] if item.d else []
-    return [run.box for run in texts(Scene(0, 0, (item,)))]
+        return (extent(item.d).grown(item.width / 2 if item.stroke else 0.0),) if item.d else ()
+    return tuple(run.box for run in texts(Scene(0, 0, (item,))))
 
 
 @lru_cache(maxsize=16384)

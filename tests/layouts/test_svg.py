@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
-from layouts.drawing import fonts, icons, shapes, text
+from layouts.drawing import fonts, icons, kerning, shapes, text
 from layouts.drawing.backends import png, svg
 from layouts.drawing.scene import CURRENT, Group, Linear, Path, Radial, Scene, Symbol, Text, Use
 
@@ -234,6 +234,20 @@ def test_subsets_keep_the_widths_we_measure_with():
 
     for letter in "AVWiö":
         assert face["hmtx"][cmap[ord(letter)]][0] / em == pytest.approx(fonts.units(letter, "caption") / 1000, abs=1e-3)
+
+
+def test_a_font_has_the_kerning_of_the_pairs_that_are_set():
+    """As the font itself has it; of all pairs, unless they are named."""
+
+    def kerning_of(pairs):
+        face = TTFont(BytesIO(svg.subset("body+kern", frozenset("AVTo"), pairs)))
+        letters = {glyph: chr(code) for code, glyph in face.getBestCmap().items()}
+        return {letters[a] + letters[b]: by for (a, b), by in face["kern"].kernTables[0].kernTable.items()}
+
+    of_all = kerning_of(None)
+    assert {"AV", "VA", "To", "oT"} <= {*of_all}
+    assert of_all["AV"] == round(kerning.pair("A", "V", fonts.file("body")))
+    assert kerning_of(frozenset({"AV", "To"})) == {"AV": of_all["AV"], "To": of_all["To"]}
 
 
 def test_kerning_and_ligatures_are_off(samples):

@@ -129,7 +129,7 @@ def test_a_page_whose_timers_rest_is_here(serve: Serve, unlucky: OpenPage, monke
     page, table = unlucky(NOWHERE), serve("space-debris")
     page.add_init_script("setInterval = () => 0")
     page.goto(table.url("Ann"))
-    page.wait_for_selector("#answers, .next")
+    page.wait_for_selector("[data-line=live]")
     (line,) = table.server.hub.pages
     first_heard, times = line.heard, 0
     while line.heard == first_heard and (times := times + 1) < 20 * PATIENCE:

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from io import BytesIO
+from itertools import pairwise, product
 from pathlib import Path as File
 from typing import Any, BinaryIO
 
@@ -70,14 +71,28 @@ def family_of(font: str) -> tuple[str, int]:
 
 
 @lru_cache(maxsize=256)
-def subset(font: str, letters: frozenset[str]) -> bytes:
-    """Return a role's font as WOFF with the glyphs of some letters."""
+def subset(font: str, letters: frozenset[str], pairs: frozenset[str] | None = None) -> bytes:
+    """Return a role's font as WOFF with the glyphs of some letters, and kerning of some pairs of them, or of all."""
+    from fontTools.ttLib import TTFont
+
+    with TTFont(BytesIO(_keep_glyphs(font, letters)), recalcTimestamp=False, recalcBBoxes=False) as face:
+        if font.endswith(fonts.KERN):
+            _add_kerning(face, font, map("".join, product(letters, repeat=2)) if pairs is None else pairs)
+        face.flavor = "woff"
+        out = BytesIO()
+        face.save(out)
+    return out.getvalue()
+
+
+@lru_cache(maxsize=64)
+def _keep_glyphs(font: str, letters: frozenset[str]) -> bytes:
+    """Return a role's font with the glyphs of some letters, without kerning: that is all that books differ in."""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
     options = Options()
     options.hinting = options.notdef_outline = options.glyph_names = options.recalc_timestamp = False
-    options.name_IDs, options.flavor = [1, 2], "woff"
+    options.name_IDs = [1, 2]
     # The boxes of glyphs are known; to reckon those of the font anew takes half of the time, and nothing asks for them.
     with TTFont(fonts.source(font), recalcTimestamp=False, recalcBBoxes=False) as face:
         for table in _UNUSED_TABLES & set(face.keys()):
@@ -85,34 +100,39 @@ def subset(font: str, letters: frozenset[str]) -> bytes:
         subsetter = Subsetter(options)
         subsetter.populate(unicodes=map(ord, letters))
         subsetter.subset(face)
-        if font.endswith(fonts.KERN):
-            _add_kerning(face, font, letters)
-        face.flavor = options.flavor
         out = BytesIO()
         face.save(out)
     return out.getvalue()
 
 
-def _add_kerning(face: Any, font: str, letters: frozenset[str]) -> None:
-    """Add the kerning pairs of a subset's letters as a `kern` table, a hundredth of the size of the font's own."""
+def _add_kerning(face: Any, font: str, pairs: Iterable[str]) -> None:
+    """Add the kerning of pairs of a subset's letters as a `kern` table, a hundredth of the size of the font's own."""
     from fontTools.ttLib import getTableModule, newTable
 
-    glyphs, em = face.getBestCmap(), face["head"].unitsPerEm
-    kept_letters = [letter for letter in sorted(letters) if ord(letter) in glyphs]
+    glyphs, em, seconds = face.getBestCmap(), face["head"].unitsPerEm, defaultdict[str, list[str]](list)
+    for pair in pairs:
+        if all(ord(letter) in glyphs for letter in pair):
+            seconds[pair[0]].append(pair[1])
     kerning_by_pair = {
-        (glyphs[ord(a)], glyphs[ord(b)]): round(by * em / 1000)
-        for a in kept_letters
-        for b, by in kerning.adjustments(a, kept_letters, fonts.file(font)).items()
+        (glyphs[ord(first)], glyphs[ord(second)]): round(by * em / 1000)
+        for first in sorted(seconds)
+        for second, by in kerning.adjustments(first, sorted(seconds[first]), fonts.file(font)).items()
     }
-    pairs = getTableModule("kern").KernTable_format_0()
-    pairs.apple, pairs.version, pairs.coverage, pairs.format, pairs.kernTable = False, 0, 1, 0, kerning_by_pair
+    kern = getTableModule("kern").KernTable_format_0()
+    kern.apple, kern.version, kern.coverage, kern.format, kern.kernTable = False, 0, 1, 0, kerning_by_pair
     face["kern"] = table = newTable("kern")
-    table.version, table.kernTables = 0, [pairs]
+    table.version, table.kernTables = 0, [kern]
 
 
-def font_rules(letters: Mapping[str, Iterable[str]], by_role: bool = False) -> str:
+def list_pairs(text: str) -> Iterator[str]:
+    """Yield the letters of a text two by two, as they stand side by side."""
+    return map("".join, pairwise(text))
+
+
+def font_rules(letters: Mapping[str, Iterable[str]], by_role: bool = False, pairs: frozenset[str] | None = None) -> str:
     """Return `@font-face` rules with subsets of the fonts, from roles to their letters. by_role: name a game's own
-    fonts by their roles, since a page may have several versions of the game."""
+    fonts by their roles, since a page may have several versions of the game. pairs: the only ones that stand side by
+    side, unless any may."""
     rules = []
     merged: dict[str, set[str]] = {}
     for font in letters:
@@ -121,7 +141,7 @@ def font_rules(letters: Mapping[str, Iterable[str]], by_role: bool = False) -> s
     for font in sorted(merged):
         family, weight = family_of(font)
         family = font if by_role and fonts.is_own(font) else family
-        encoded = b64encode(subset(font, frozenset(merged[font]))).decode("ascii")
+        encoded = b64encode(subset(font, frozenset(merged[font]), pairs)).decode("ascii")
         source = f'url(data:font/woff;base64,{encoded}) format("woff")'
         rules.append(f'@font-face{{font-family:"{family}";font-weight:{weight};src:{source}}}')
     return "\n".join(rules)
@@ -171,6 +191,7 @@ class Drawing:
         self.prefix = prefix
         self.defs: list[Any] = []
         self.letters: dict[str, set[str]] = {}
+        self.pairs: set[str] = set()
         self._shared: dict[Symbol | Linear | Radial | str, str] = {}
         tag_counts = Counter(item.tag for item in walk(items) if isinstance(item, Group) and item.tag)
         self.tags = frozenset(tag_counts)
@@ -281,8 +302,12 @@ class Drawing:
         attributes = {"font-family": f"{family},sans-serif", "font-weight": str(weight), "font-size": num(size * PT)}
         return {**attributes, "style": "font-kerning:normal"} if font.endswith(fonts.KERN) else attributes
 
+    def _collect(self, text: str, font: str) -> None:
+        self.letters.setdefault(font, set()).update(text)
+        self.pairs.update(list_pairs(text))
+
     def _text(self, item: Text) -> Any:
-        self.letters.setdefault(item.font, set()).update(item.text)
+        self._collect(item.text, item.font)
         x, y, anchor = item.x, item.y, item.anchor
         if item.tracking and anchor != "start":
             # Viewers disagree on whether the space after the last letter counts, so this line always starts at x.
@@ -304,7 +329,7 @@ class Drawing:
         for row, line in enumerate(item.lines):
             for i, span in enumerate(line):
                 words = _words(span.text) + _gap(item, row, i)
-                self.letters.setdefault(span.font, set()).update(words)
+                self._collect(words, span.font)
                 part = self.make.tspan(words, **self._type(span.font, item.size * span.scale))
                 if span.fill:
                     part["fill"] = _colour(span.fill)
@@ -366,6 +391,11 @@ class Album:
         """The letters of each font role in the pictures, for `font_rules`."""
         return self._drawing.letters
 
+    @property
+    def pairs(self) -> set[str]:
+        """The pairs of letters that stand side by side in the pictures."""
+        return self._drawing.pairs
+
     def picture(self, items: Iterable[Item]) -> str:
         """Return items as the inside of an `<svg>` with a viewBox in mm."""
         return str(self._drawing.add(items).tostring())
@@ -401,7 +431,7 @@ def document(scene: Scene, bleed: bool = False, draw: type[Drawing] = Drawing) -
     svg.defs = drawing.shared()
     svg.elements = [svg.defs, drawing.root]
     if drawing.letters:
-        svg.defs.elements.insert(0, svg.style(font_rules(drawing.letters)))
+        svg.defs.elements.insert(0, svg.style(font_rules(drawing.letters, pairs=frozenset(drawing.pairs))))
     if scene.title:
         svg.set_desc(title=_words(scene.title))
     return '<?xml version="1.0" encoding="utf-8"?>\n' + str(svg.tostring()) + "\n"
