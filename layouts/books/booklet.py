@@ -33,6 +33,14 @@ def impose_booklet(
     book: bytes, pages: int, paper: Paper, about: Document, flip: Literal["long", "short"]
 ) -> tuple[bytes, int]:
     """Arrange a book, whose pages are half sheets, on sheets that are printed on both sides and flipped on an edge;
-    return the PDF and its number of sides."""
-    values = {"paper": [paper.width, paper.height], "sides": spreads(pages), "flip": flip, "language": about.lang}
+    return the PDF, with the book's bookmarks, and its number of sides."""
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(book) as document:
+        marks = [(mark.get_dest().get_index() + 1, mark.get_title()) for mark in document.get_toc()]
+        texts = [page.get_textpage().get_text_range() for page in document]
+    values = {
+        "paper": [paper.width, paper.height], "sides": spreads(pages), "flip": flip, "language": about.lang,
+        "marks": marks, "texts": texts,
+    }  # fmt: skip
     return set_pdf(Template(_TEMPLATE, _TEMPLATE.read_bytes()), values, book, about)

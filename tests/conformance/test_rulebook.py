@@ -111,6 +111,15 @@ def pictures_of(game: str, ink: str = "full", paper: str = "a4") -> list[Image]:
 
 
 @games
+def test_bookmarks_are_headings_alone(game: str) -> None:
+    """Numbers of their rules, which stand beside them, are none of their words."""
+    with pypdfium2.PdfDocument(book(game)) as pdf:
+        titles = [mark.get_title() for mark in pdf.get_toc()]
+    assert titles
+    assert [title for title in titles if re.match(r"\d+[A-Z]", title)] == []
+
+
+@games
 def test_the_manuscript_has_no_faults(game: str) -> None:
     """Every expression, icon, scenario, arrow and piece it names is there; no expression is left in the text."""
     design = designed(game, "full")

@@ -79,6 +79,13 @@ def test_a_page_has_the_next_one_behind_it(paper: str, flip: str, tmp_path: Path
         assert (behind == top) == (flip == "long")
         assert (turned - angle) % 360 == (180 if flip == "long" else 0)
 
+    chapters = {mark.get_title(): mark.get_dest().get_index() + 1 for mark in pypdfium2.PdfDocument(book).get_toc()}
+    assert len(chapters) >= 12
+    found_at = {mark.get_title(): mark.get_dest().get_index() for mark in printed.get_toc()}
+    assert found_at == {chapter: where[page][0] for chapter, page in chapters.items()}
+    assert printed.get_metadata_value("Creator") == "salvage"
+    assert b"<pdfuaid:part>1</pdfuaid:part>" in (report.folder / "rulebook.pdf").read_bytes()
+
     sides = len(printed)
     assert [(file.pages, file.sheets) for file in report.files] == [(sides, sides // 2)]
     (planned,) = estimate(place, options)["files"]

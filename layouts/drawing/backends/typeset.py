@@ -50,6 +50,8 @@ _WITH_TEXT = re.compile(
 )
 _MARKED_LETTERS = re.compile(rb"((?:/ActualText<FEFF|> <)(?:[0-9A-F]{4})+?)(?:00AD)+(?=>)")
 """Matches the letters and U+00AD that a glyph stands for, in pages and in glyph tables."""
+_CREATOR = re.compile(rb"/Creator\s*\((Typst [^)]*)\)")
+_CREATOR_TOOL = re.compile(rb"(<xmp:CreatorTool>)(.*?)(</xmp:CreatorTool>)")
 _UA = (
     b'<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">'
     b"<pdfuaid:part>1</pdfuaid:part></rdf:Description>"
@@ -107,7 +109,7 @@ def set_pdf(
             pdf.write(root / "pictures.pdf", pictures or [Scene(1, 1, (), 0.0)], Document("pictures"))
         _run(root, Path(typst.origin).parent.parent, template)
         data = (root / "out.pdf").read_bytes()
-    return _finish(data, about, tagged=not isinstance(pictures, bytes))
+    return _finish(data, about)
 
 
 def as_json(value: Any) -> Any:
@@ -183,11 +185,12 @@ def _compile_apart(root: Path, packages: Path, template: Template) -> str:
     return (done.stderr.strip() or f"it ended with {done.returncode}") if done.returncode else ""
 
 
-def _finish(content: bytes, about: Document, tagged: bool) -> tuple[bytes, int]:
+def _finish(content: bytes, about: Document) -> tuple[bytes, int]:
     """Return the file with our catalogue and metadata, and its number of pages. Objects that aren't streams are
     compressed, as tags would make up half of a book."""
     start = int(re.findall(rb"startxref\s+(\d+)", content)[-1])
-    objects = {number: _unmark(body) for number, body in _objects(content, start)}
+    made_by = rb"/Creator (salvage)/Producer (salvage (\1))"
+    objects = {number: _CREATOR.sub(made_by, _unmark(body)) for number, body in _objects(content, start)}
     root = int(re.findall(rb"/Root (\d+) 0 R", content[start:])[-1])
     # Poppler objects to /Suspects.
     catalog = re.sub(rb"/ViewerPreferences\s*<<.*?>>|/Suspects (?:true|false)", b"", objects[root], flags=re.S).rstrip()
@@ -199,8 +202,8 @@ def _finish(content: bytes, about: Document, tagged: bool) -> tuple[bytes, int]:
         xml = stream[1] if b"<dc:title>" in stream[1] else stream[1].replace(
             b"</rdf:RDF>", b'<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">'
             + title.encode() + b"</rdf:Description></rdf:RDF>")  # fmt: skip
-        if tagged:
-            xml = xml.replace(b"</rdf:RDF>", _UA + b"</rdf:RDF>")
+        xml = _CREATOR_TOOL.sub(rb"\1salvage\3<pdf:Producer>salvage (\2)</pdf:Producer>", xml)
+        xml = xml.replace(b"</rdf:RDF>", _UA + b"</rdf:RDF>")
         objects[int(match[1])] = _stream(b"/Type/Metadata/Subtype/XML", xml)
     trailer = b"".join(re.findall(rb"/ID\s*\[[^\]]*\]|/Info \d+ 0 R", content[start:]))
     pages = objects[int(re.findall(rb"/Pages (\d+) 0 R", catalog)[0])]
