@@ -7,6 +7,7 @@ and progress bars aren't known here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import ceil, sqrt
 
 from components.messages import _
@@ -65,9 +66,10 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
             for name, path in design.books.items()
             if not options.only or name in options.only
         ]
-    if planned and options.rulebook and (not options.only or GUIDE in options.only):
-        # The guide is about the files above, so it comes last.
-        planned.append(PlannedFile(GUIDE, _("Printing guide"), "guide", guide=tuple(planned)))
+    if options.rulebook and (GUIDE in options.only or (planned and not options.only)):
+        # The guide is about the files above, so it comes last; without sheets it is about those of a whole print.
+        told = planned if any(file.pages for file in planned) else plan(design, replace(options, only=()))[:-1]
+        planned.append(PlannedFile(GUIDE, _("Printing guide"), "guide", guide=tuple(told)))
     if options.format in CUTS_ALONE or options.cut_out:
         # Machines cut pieces, which pads, books and the guide don't have.
         planned = [*_keep_cut_pages(planned, options.cut_out)]

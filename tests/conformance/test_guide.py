@@ -21,7 +21,7 @@ from layouts.printing.run import plan
 from layouts.printing.sheets.pages import SheetOptions
 
 from ..long_run import LONG, PAIRS, first_of, in_turns
-from ..printed import GAMES, PT, Box, Printed, designed, elements
+from ..printed import GAMES, PT, Box, Printed, designed, elements, texts_of
 
 pytestmark = PAIRS
 
@@ -88,6 +88,8 @@ def test_the_guide_comes_with_the_box(game: str, printing: Callable[..., Printed
         assert seen, number["page"]
         assert seen[3] >= 0.7 * shown.height, number["page"]
     assert "printing-guide.pdf" not in printing(game, "--no-rulebook").pdfs
+    alone = printing(game, "--only=rulebook,printing-guide").folder / "printing-guide.pdf"
+    assert texts_of(alone.read_bytes()) == texts_of((made.folder / "printing-guide.pdf").read_bytes())
     with pdfplumber.open(made.folder / "printing-guide.pdf") as read:
         for page in read.pages:
             for char in page.chars:
