@@ -41,7 +41,7 @@ SMALLER = 0.94
 
 @lru_cache(maxsize=64)
 def head(studio: Studio, ship: str) -> Group:
-    """The head of an ability: space, ground in the ship's colour and the ship itself, and its tier's line below."""
+    """Draw the head of an ability: space, ground in the ship's colour, the ship itself, and its tier's line below."""
     pen = Pen(studio)
     piece = next(each for each in studio.game.kinds["ship-mat"].pieces if each.name == ship)
     tier = int(str(piece.fields["tier"]))
@@ -60,7 +60,7 @@ def head(studio: Studio, ship: str) -> Group:
 
 
 def roll(studio: Studio, key: str) -> Group:
-    """The bands of the roll as bars that lie where they lie on a d20, its die to the left."""
+    """Draw the bands of the roll as bars, each where it lies on a d20, with the die to their left."""
     pen, bands = Pen(studio), _card(studio, key).fields["bands"]
     assert isinstance(bands, Sequence)
     top, high = (54.2, 6.6) if len(bands) < 3 else (53.0, 5.5)
@@ -99,7 +99,7 @@ def _bar(pen: Pen, band: Any, y: float, high: float, *, last: bool) -> Iterator[
 
 
 def diagram(studio: Studio, key: str) -> Group:
-    """What an ability does, on hexes, with its own ship."""
+    """Draw what an ability does, on hexes, with its own ship."""
     card = _card(studio, key)
     own = next(each.key for each in studio.game.kinds["ship-mat"].pieces if each.name == card.fields["ship"])
     draw = DIAGRAMS[key.removesuffix("-embers")]
@@ -111,7 +111,7 @@ def _card(studio: Studio, key: str) -> Piece:
 
 
 def _spot(q: float, r: float = 0, x: float = X, y: float = Y) -> Point:
-    """The middle of a hex, by its column and row from (x, y)."""
+    """Return the middle of a hex, given its column and row from (x, y)."""
     return x + R * math.sqrt(3) * (q + r / 2), y + R * 1.5 * r
 
 
@@ -129,13 +129,13 @@ def _flier(pen: Pen, key: str, spot: Point, left: bool = False) -> Item:
 
 
 def _curve(*points: Point) -> str:
-    """A curve from the first point to the last, the other two its handles."""
+    """Return a curve from the first point to the last; the other two are its handles."""
     first, *others = [f"{num(x)} {num(y)}" for x, y in points]
     return f"M{first}C{' '.join(others)}"
 
 
 def _arrow(pen: Pen, start: Point, end: Point, colour: str = "danger") -> Iterator[Item]:
-    """An arrow that rises over what is between."""
+    """Draw an arrow in an arc over whatever lies between its ends."""
     (ax, ay), (bx, by) = start, end
     top = min(ay, by) - 4.6
     third = (bx - ax) / 4
@@ -146,7 +146,7 @@ def _arrow(pen: Pen, start: Point, end: Point, colour: str = "danger") -> Iterat
 
 
 def _becomes(pen: Pen, before: float, after: float) -> tuple[float, float, Iterator[Item]]:
-    """The middles of what was and what comes of it, each so many mm wide, and the arrow between them."""
+    """Return the middles of two pictures of these widths in mm, before and after, and the arrow between them."""
     left = X - (before + ARROW + after) / 2
     arrow = _arrow(pen, (left + before + 1.2, Y - 1.4), (left + before + ARROW - 1.6, Y - 1.4), "accent")
     return left + before / 2, left + before + ARROW + after / 2, arrow
@@ -158,7 +158,7 @@ def _across(words: str) -> float:
 
 
 def _plate(pen: Pen, spot: Point, sign: str, words: str = "") -> Iterator[Item]:
-    """What comes of it: a sign on a plate, and how much."""
+    """Draw a gain: a sign on a plate, and words for the amount."""
     wide = _across(words)
     yield pen.solid(box(wide, 11.6, 1.6, *spot), "chip", 0.4)
     x = spot[0] if not words else spot[0] - wide / 2 + 6.4
@@ -168,14 +168,14 @@ def _plate(pen: Pen, spot: Point, sign: str, words: str = "") -> Iterator[Item]:
 
 
 def _best(card: Piece) -> int:
-    """The most that the roll can bring."""
+    """Return the highest value that the roll can bring."""
     bands = card.fields["bands"]
     assert isinstance(bands, Sequence)
     return max(int(band.get("value") or 0) for band in bands)
 
 
 def _strike(pen: Pen, card: Piece, own: str) -> Iterator[Item]:
-    """An attack: the spaces in its range with their distances, and the target at the end of it."""
+    """Draw an attack: the spaces in range with their distances, and the target on the last of them."""
     far = int(str(card.fields["far"]))
     wide = R * math.sqrt(3) * far + 12.6  # From the ship's tail to the sign at the target.
     yield _smaller(*_volley(pen, card, own, far), scale=min(SMALLER, 54 / wide))
@@ -208,7 +208,7 @@ def _volley(pen: Pen, card: Piece, own: str, far: int) -> Iterator[Item]:
 
 
 def _fly(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
-    """A flight of as many steps as the roll can bring; six hexes stand for more."""
+    """Draw a flight of as many steps as the roll can bring; six hexes stand for a longer one."""
     best = _best(card)
     spots = _row(pen, min(best, 5) + 1)
     for i, spot in enumerate(spots):
@@ -233,7 +233,7 @@ def _follow(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
 
 
 def _ward(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
-    """A blow from the right that arcs of shield take in part."""
+    """Draw a blow from the right that arcs of shield partly absorb."""
     spots = _row(pen, 4)
     for i, spot in enumerate(spots):
         yield _hex(pen, spot, "brass_pale" if i == 1 else "paper")
@@ -282,7 +282,7 @@ def _reach(pen: Pen, ship: str) -> Iterator[Item]:
 
 
 def _hide(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
-    """A line of sight that ends before the ship."""
+    """Draw a line of sight that ends before it reaches the ship."""
     spots = _row(pen, 4)
     for spot in spots:
         yield _hex(pen, spot, "paper")
@@ -296,7 +296,7 @@ def _hide(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
 
 
 def _wait(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
-    """Steps of its own, one after each turn of another captain."""
+    """Draw single steps of the ship, one after each turn of another captain."""
     spots = _row(pen, 4)
     for i, spot in enumerate(spots):
         yield _hex(pen, spot, "brass_pale" if i else "paper")
@@ -307,7 +307,7 @@ def _wait(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
 
 
 def _rise(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
-    """A ship that comes back from its last damage."""
+    """Draw a ship that comes back from its last damage."""
     start_x, end_x, arrow = _becomes(pen, 18, 13)
     yield pen.solid(polygon(star(start_x, Y, 9, 0.62, 11)), "danger_area" if pen.full else "white", 0.4, "danger")
     yield side_view(pen.studio, ship, start_x, Y, 9.4, 9)
@@ -317,7 +317,7 @@ def _rise(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
 
 
 def _gain(words: str = "", sign: str = "") -> Callable[[Pen, Piece, str], Iterator[Item]]:
-    """The ship, and what it gets; `words` is that in figures, with the most of the roll for a star."""
+    """Return a function that draws the ship and its gain; in `words` a star is the highest value of the roll."""
 
     def draw(pen: Pen, card: Piece, ship: str) -> Iterator[Item]:
         gained = words.replace("*", f"{_best(card):,}")

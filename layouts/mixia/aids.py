@@ -45,7 +45,7 @@ LEGEND = (("damage", "damage"), ("energy-loss", "energy"), ("bounty", "+1,000"),
 
 
 def rolls(studio: Studio, gathers: bool) -> Group:
-    """What a d20 brings, one row for each border or way of gathering; those of Embers have its mark."""
+    """Draw the results of a d20, one row for each border or way of gathering; those of Embers have its mark."""
     pen = Pen(studio)
     rows = [row for row in studio.game.tables["rolls"].rows if bool(row["gathers"]) == gathers]
     pitch = GATHERING if gathers else BORDER
@@ -77,7 +77,7 @@ def _row(pen: Pen, row: Mapping[str, Value], y: float, high: float) -> Iterator[
 
 
 def _band(pen: Pen, band: Mapping[str, Any], y: float, high: float, crossing: bool) -> Iterator[Item]:
-    """The cells of one outcome: its rolls and what it does; at a border, whether the ship gets across."""
+    """Draw the cells of one outcome with its rolls and its effect; at a border, also whether the ship crosses."""
     low, top = int(band["low"]), int(band["high"])
     x, w = BAR + (low - 1) * CELL, (top - low + 1) * CELL
     outcome = OUTCOMES[str(band["effect"])]
@@ -96,7 +96,7 @@ def _band(pen: Pen, band: Mapping[str, Any], y: float, high: float, crossing: bo
 
 
 def _way(pen: Pen, x: float, y: float, crosses: bool, colour: str) -> Iterator[Item]:
-    """Whether a ship goes on, or back to where it came from."""
+    """Draw an arrow that goes on if the ship crosses the border, or else turns back."""
     if crosses:
         yield pen.line(line(x - 1.4, y, x + 1, y), 0.7, colour, round=False)
         yield pen.fill(polygon(((x + 2.6, y), (x + 0.8, y - 1.2), (x + 0.8, y + 1.2))), colour)
@@ -106,7 +106,7 @@ def _way(pen: Pen, x: float, y: float, crosses: bool, colour: str) -> Iterator[I
 
 
 def _legend(pen: Pen, y: float) -> Iterator[Item]:
-    """The signs in the bars with their words."""
+    """Draw the signs of the bars with their meanings."""
     x = 0.0
     for effect, words in LEGEND:
         yield pen.icon(OUTCOMES[effect].sign, x + 1.9, y, 3.8, "night")

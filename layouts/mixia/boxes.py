@@ -19,7 +19,7 @@ WIDE = 1.45
 
 
 def _scene(world: str, ship: str, other: str, left: bool = False) -> Callable[[Studio, float, float], Group]:
-    """A picture of a world with a ship that flies there, at the left or else at the right; a wide one has another."""
+    """Return a function that draws a world with a ship at its left or right; a wide picture has another ship."""
 
     def draw(studio: Studio, width: float, height: float) -> Group:
         pen = Pen(studio)
@@ -68,7 +68,7 @@ def _gas(pen: Pen, width: float, height: float) -> Iterator[Item]:
 
 
 def _way(pen: Pen, x: float, y: float, height: float) -> Iterator[Item]:
-    """The way that the ship has come, dotted."""
+    """Draw the ship's course so far as a dotted line."""
     points = (-2, height * 0.98), (x * 0.3, height * 0.8), (x * 0.4, y * 2), (x - 6, y + 5)
     start, one, two, end = (f"{num(a)} {num(b)}" for a, b in points)
     path = f"M{start}C{one} {two} {end}"

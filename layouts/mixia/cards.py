@@ -31,7 +31,7 @@ W, H = 63.0, 88.0
 
 @lru_cache(maxsize=32)
 def back(studio: Studio, name: str, sign: str, role: str) -> Group:
-    """The back of a deck: a lattice of hexes, its sign, its name at both ends, so that it may lie either way round."""
+    """Draw the back of a deck: a lattice of hexes, its sign, and its name at both ends, so that it has no top."""
     pen = Pen(studio)
     ground, on = f"{role}_area", f"{role}_on"
     items: list[Item] = [pen.fill(rect(-3, -3, W + 6, H + 6), ground)]
@@ -74,7 +74,7 @@ def _name_plate(pen: Pen, name: str, ground: str, on: str) -> Group:
 
 @lru_cache(maxsize=8)
 def permit_edge(studio: Studio, law: str, y: float) -> Group:
-    """The lower edge of a mission's head: a permit is torn along a perforation, an outlaw's job off a wall."""
+    """Draw the lower edge of a mission's head: a permit is torn along a perforation, an outlaw's job off a wall."""
     pen, width = Pen(studio), 3.75
     if law == "lawful":
         holes = "".join(circle(-2.25 + i * width, y, 0.9) for i in range(19))
@@ -89,7 +89,7 @@ def permit_edge(studio: Studio, law: str, y: float) -> Group:
 
 @lru_cache(maxsize=4)
 def stamp(studio: Studio) -> Group:
-    """The permit of a lawful mission, stamped around (0, 0)."""
+    """Draw the permit of a lawful mission as a stamp around (0, 0)."""
     pen = Pen(studio)
     colour = "lawful + 30% paper" if pen.full else "lawful"
     rings = (pen.line(circle(0, 0, 7.2), 0.5, colour), pen.line(circle(0, 0, 6.3), 0.25, colour))
@@ -99,13 +99,13 @@ def stamp(studio: Studio) -> Group:
 
 @lru_cache(maxsize=4)
 def die(studio: Studio, die: str) -> Group:
-    """A die around (0, 0), by its shape and number."""
+    """Draw a die around (0, 0) with its shape and number."""
     return Group(tuple(die_face(Pen(studio), die, 0, 0, r=4.4, size=13)))
 
 
 @lru_cache(maxsize=16)
 def seal(studio: Studio, r: float) -> Group:
-    """A brass seal around (0, 0), for a number and the sign of fame."""
+    """Draw a brass seal around (0, 0), for a number and the sign of fame."""
     pen = Pen(studio)
     rim = polygon(star(0, 0, r, 0.9, 24))
     items: list[Item] = [pen.solid(rim, "brass_line" if pen.full else "white", pen.by_ink(0.2, 0.4, 0.4), "brass_line")]
@@ -146,7 +146,7 @@ def _sky(pen: Pen, seed: str, w: float, h: float, starry: float) -> Iterator[Ite
 
 
 def ship_picture(studio: Studio, ship: str, sign: str, spent: bool, high: float = 26.0) -> Group:
-    """A ship on its way through the band of a card, 69 mm x `high` from (-3, 0), and the sign of what it does."""
+    """Draw a ship in flight in the band of a card, 69 mm x `high` from (-3, 0), with the sign of its effect."""
     pen, game = Pen(studio), studio.game
     piece = next(each for each in game.kinds["ship-mat"].pieces if each.name == ship)
     tier = int(str(piece.fields["tier"]))
@@ -163,12 +163,12 @@ def ship_picture(studio: Studio, ship: str, sign: str, spent: bool, high: float 
 
 
 def vessel(studio: Studio, ship: str, wide: float, high: float) -> Group:
-    """A ship from the side around (0, 0), as large as fits into so many mm."""
+    """Draw a ship from the side around (0, 0), scaled to fit a width and a height in mm."""
     return side_view(studio, ship, 0, 0, wide, high)
 
 
 def event_picture(studio: Studio, sign: str, name: str) -> Group:
-    """What comes up: 69 x 45 mm from (-3, -3)."""
+    """Draw the picture of an event card, 69 x 45 mm from (-3, -3)."""
     pen = Pen(studio)
     items = [*_sky(pen, name, 69, 45, 34)]  # None behind the name.
     if not pen.full:
@@ -182,13 +182,13 @@ def event_picture(studio: Studio, sign: str, name: str) -> Group:
 
 @cache
 def pictures() -> Mapping[str, TextDrawing]:
-    """The pictures of `events.txt` by the keys of the events."""
+    """Read the pictures of `events.txt`, by the keys of their events."""
     return read_drawings([File(__file__).parent / "events.txt"])
 
 
 def draw_event(pen: Pen, name: str, sign: str) -> Iterator[Item]:
-    """The picture of an event, 69 x 45 mm from (-3, -3) of a card: it lies in the upper right, as the badge has the
-    upper left corner, the name the foot. Of one that has none, its sign over a world."""
+    """Draw the picture of an event, 69 x 45 mm from (-3, -3) of a card: it lies in the upper right, since the badge
+    takes the upper left corner and the name the foot. An event without a picture gets its sign over a world."""
     drawing = pictures().get(name.lower().replace(" ", "-"))
     things: dict[str, Callable[..., Item]] = {
         "cube": lambda cargo, size: cube(pen.studio, cargo, float(size)),
@@ -200,7 +200,7 @@ def draw_event(pen: Pen, name: str, sign: str) -> Iterator[Item]:
 
 
 def _outfit(pen: Pen, key: str) -> Group:
-    """An outfit from its top left corner, with the places for its cubes."""
+    """Draw an outfit from its top left corner, with the places for its cubes."""
     piece = pen.studio.game.piece(f"outfit.{key}")
     type, parts = str(piece.fields["type"]), sections(str(piece.fields["grid"]))
     items = [*outfits.draw_plate(pen, type, parts)]
@@ -211,7 +211,7 @@ def _outfit(pen: Pen, key: str) -> Group:
 
 
 def _world(pen: Pen) -> Iterator[Item]:
-    """A world at the lower left."""
+    """Draw a world at the lower left."""
     if pen.full:
         lit = (0.0, pen.colour("mat_line")), (0.7, pen.colour("mat_lit")), (1.0, pen.colour("night"))
         yield Path(circle(2, 52, 30), fill=Radial(4, 30, 34, lit))
@@ -220,7 +220,7 @@ def _world(pen: Pen) -> Iterator[Item]:
 
 
 def _emblem(pen: Pen, sign: str) -> Iterator[Item]:
-    """A sign like a beacon over a world."""
+    """Draw a sign like a beacon over a world."""
     yield from _world(pen)
     for r in (19.5, 16.0):
         yield pen.line(circle(46, 16, r), 0.35, "event" if pen.full else "seam")

@@ -37,7 +37,7 @@ def draw_commons(studio: Studio, state: State) -> Iterator[Scene]:
 
 
 def _station(studio: Studio, state: State) -> Iterator[Scene]:
-    """The Kiln's card, while ships or cubes are inside."""
+    """Draw the Kiln's card while it holds ships or cubes."""
     id, on = "npc-card.kiln", list[Item]()
     ships = {each["at"]: each for each in (state.get("players") or {}).values() if each.get("at")}
     for i, space in enumerate(studio.game.piece(id).fields["spaces"] if state.get("kiln") else ()):
@@ -52,7 +52,7 @@ def _station(studio: Studio, state: State) -> Iterator[Scene]:
 
 
 def draw_market(studio: Studio, state: State) -> Iterator[Scene]:
-    """The economy board with its cubes, and the credits that are In Demand."""
+    """Draw the economy board with its cubes, and the credits that are In Demand."""
     held, wanted = state.get("economy") or {}, state.get("in_demand") or ()
     if held or wanted:
         on: list[Item] = []
@@ -65,8 +65,8 @@ def draw_market(studio: Studio, state: State) -> Iterator[Scene]:
 
 
 def _event(studio: Studio, event: State) -> Scene:
-    """An event in play: on its card a cube of the type that it is about, and how much of it is left: a ring round the
-    number of rounds, or the number where the card prints none."""
+    """Draw the card of an event in play. On it lie a cube of the event's type and its remaining time: a ring round the
+    number of rounds, or the number itself if the card prints none."""
     id, left, pen = f"event-card.{event['event']}", int(event.get("left") or 0), Pen(studio)
     card, on = studio.game.piece(id).fields, list[Item]()
     if cargo := event.get("cargo"):

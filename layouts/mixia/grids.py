@@ -20,14 +20,14 @@ CELL = 12.0
 
 @cache
 def sections(grid: str) -> Mapping[Cell, str]:
-    """The cells of a grid, each with its letter."""
+    """Map the cells of a grid to their letters."""
     rows = grid.split(" / ")
     return {(x, y): letter for y, row in enumerate(rows) for x, letter in enumerate(row) if letter != "."}
 
 
 @cache
 def cells(grid: str) -> Cells:
-    """The cells of a grid."""
+    """Return the cells of a grid."""
     return frozenset(sections(grid))
 
 
@@ -38,7 +38,7 @@ def extent(shape: Iterable[Cell]) -> tuple[int, int]:
 
 
 def mirrored(grid: str) -> str:
-    """A grid as seen from behind, left and right swapped.
+    """Return a grid as seen from behind, with left and right swapped.
 
     >>> mirrored("UUo / o..")
     'oUU / ..o'
@@ -60,8 +60,8 @@ def turned(shape: Iterable[Cell], turns: int) -> list[Cell]:
 
 
 def from_plug(grid: str, turns: int, behind: bool) -> list[Cell]:
-    """The sections of a plate or pod as it lies, counted from its connecting one (`C`): that first, then by how far
-    they are from it, as they are named (`1b+1`)."""
+    """List the sections of a plate or pod as it lies, relative to its connecting one (`C`): that one first, then the
+    others by their distance from it, in the order of their names (`1b+1`)."""
     ((left, top),) = [cell for cell, letter in sections(grid).items() if letter == "C"]
     moved = sorted((abs(x - left) + abs(y - top), x - left, y - top) for x, y in sections(grid))
     return turned([(-x if behind else x, y) for _, x, y in moved], turns)
@@ -72,7 +72,7 @@ def from_plug(grid: str, turns: int, behind: bool) -> list[Cell]:
 
 @cache
 def outline(shape: Cells) -> tuple[tuple[Cell, ...], ...]:
-    """The loops round a shape's cells, as corners of cells, clockwise; corners in a straight line are left out."""
+    """Return the loops round a shape's cells, as corners of cells, clockwise, without corners in a straight line."""
     edges: dict[Cell, list[Cell]] = {}
     for x, y in sorted(shape):
         corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
@@ -104,7 +104,7 @@ def _straightened(loop: list[Cell]) -> tuple[Cell, ...]:
 
 
 def moved_in(loop: Sequence[Cell], by: float) -> list[Point]:
-    """The corners of a clockwise loop in mm, each side moved `by` mm inwards, or outwards where that is negative."""
+    """Return the corners of a clockwise loop in mm, with each side moved `by` mm inwards, or outwards if negative."""
     made = []
     for i, (x, y) in enumerate(loop):
         (ax, ay), (bx, by_) = loop[i - 1], loop[(i + 1) % len(loop)]

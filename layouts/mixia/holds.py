@@ -27,7 +27,7 @@ OVER, OVER_MOD = (3.0, -3.0), 0.62
 
 
 def mat_in_play(studio: Studio, player: Player) -> Scene:
-    """The mat of a captain's ship with everything that lies on it."""
+    """Draw the mat of a captain's ship with everything that lies on it."""
     piece = studio.game.piece(f"ship-mat.{player['ship']}")
     return laid.piece(studio, piece.id, on=[*_live(Pen(studio), piece, player)])
 
@@ -45,7 +45,8 @@ def _live(pen: Pen, piece: Piece, player: Player) -> Iterator[Item]:
 
 
 def _places(studio: Studio, piece: Piece, player: Player) -> Iterator[Item]:
-    """The cells of the hold, the sections of plates and pods outside it, and the middle of each outfit, as places."""
+    """Mark the places of a mat: the cells of the hold, the sections of plates and pods outside it, and the middle of
+    each outfit."""
     for column, row in cells(str(piece.fields["hold"])):
         yield mark_place(f"{PLACE}.{cell_name(column, row)}", (column + 0.5) * CELL, (row + 0.5) * CELL)
     for name, middle in _outside(studio, player):
@@ -57,7 +58,7 @@ def _places(studio: Studio, piece: Piece, player: Player) -> Iterator[Item]:
 
 
 def _hold(pen: Pen, player: Player, colour: str) -> Iterator[Item]:
-    """What lies in the hold, from the upper left corner of its grid."""
+    """Draw the contents of the hold from the upper left corner of its grid."""
     studio = pen.studio
     outside, modded = dict(_outside(studio, player)), {each["at"] for each in player.get("mods") or ()}
     for each in player.get("outfits") or ():
@@ -80,7 +81,7 @@ def _hold(pen: Pen, player: Player, colour: str) -> Iterator[Item]:
 
 
 def _outside(studio: Studio, player: Player) -> Iterator[tuple[str, Point]]:
-    """The middles of the sections of plates and pods outside the hold, by their names."""
+    """Yield the names of the sections of plates and pods outside the hold, with their middles."""
     for each in player.get("attached") or ():
         (x, y), places = _middle(each["at"]), from_plug(*_as_it_lies(studio, each))
         for number, (right, down) in enumerate(places[1:], 1):
@@ -88,14 +89,14 @@ def _outside(studio: Studio, player: Player) -> Iterator[tuple[str, Point]]:
 
 
 def _as_it_lies(studio: Studio, lies: Mapping[str, Any]) -> tuple[str, int, bool]:
-    """The grid of an outfit, its quarter turns, and whether its back is up."""
+    """Return the grid of an outfit, its quarter turns, and whether its back is up."""
     grid = str(studio.game.piece(f"outfit.{lies['outfit']}").fields["grid"])
     return grid, int(lies.get("turns") or 0), bool(lies.get("mirrored"))
 
 
 def _middle_section(studio: Studio, lies: Mapping[str, Any], taken: Collection[tuple[int, int]]) -> tuple[int, int]:
-    """The column and row of the section of an outfit that is nearest to its middle, of those that aren't taken if there
-    are such; at its corner may lie none."""
+    """Return the column and row of the section that is nearest to an outfit's middle, if possible one that isn't taken;
+    the outfit's own corner may have no section."""
     grid, turns, behind = _as_it_lies(studio, lies)
     shape = turned([(-x if behind else x, y) for x, y in cells(grid)], turns)
     (left, top), (column, row) = (min(along) for along in zip(*shape, strict=True)), _corner(lies["at"])
@@ -105,12 +106,12 @@ def _middle_section(studio: Studio, lies: Mapping[str, Any], taken: Collection[t
 
 
 def _corner(cell: str) -> tuple[int, int]:
-    """The column and row of a cell."""
+    """Return the column and row of a cell."""
     return int(cell[:-1]) - 1, ord(cell[-1]) - ord("a")
 
 
 def cell_name(column: int, row: int) -> str:
-    """The name of a cell by its column and row, from 0."""
+    """Return the name of a cell, given its column and row from 0."""
     return f"{column + 1}{'abcdefgh'[row]}"
 
 
@@ -121,7 +122,7 @@ def _corner_of_attached(studio: Studio, lies: Mapping[str, Any]) -> tuple[int, i
 
 
 def _relic(pen: Pen, lies: Mapping[str, Any], outside: Mapping[str, Point]) -> Item:
-    """A relic over both of its spaces, face up for those who know it."""
+    """Draw a relic over its two spaces, face up for those who know it."""
     (ax, ay), (bx, by) = (_middle(lies[end], outside) for end in ("at", "other"))
     known = lies.get("relic") not in (None, "", HIDDEN_PIECE)
     id = f"relic-token.{lies['relic']}" if known else pen.studio.game.kinds["relic-token"].pieces[0].id
@@ -130,7 +131,7 @@ def _relic(pen: Pen, lies: Mapping[str, Any], outside: Mapping[str, Point]) -> I
 
 
 def _outfit(pen: Pen, lies: Mapping[str, Any], corner: tuple[int, int]) -> Group:
-    """An outfit by the upper left corner of its grid, as it is turned and mirrored."""
+    """Draw an outfit, given the upper left corner of its grid, with its turns and mirrored if its back is up."""
     piece = pen.studio.game.piece(f"outfit.{lies['outfit']}")
     _, turns, behind = _as_it_lies(pen.studio, lies)
     across, down = piece.size[:: -1 if turns % 2 else 1]
@@ -141,7 +142,7 @@ def _outfit(pen: Pen, lies: Mapping[str, Any], corner: tuple[int, int]) -> Group
 
 
 def _middle(cell: str, outside: Mapping[str, Point] = NOTHING) -> Point:
-    """The middle of a cell by its name, `3b`, or of a section outside the hold."""
+    """Return the middle of a cell by its name, such as `3b`, or of a section outside the hold."""
     if cell in outside:
         return outside[cell]
     column, row = _corner(cell)
@@ -151,13 +152,13 @@ def _middle(cell: str, outside: Mapping[str, Point] = NOTHING) -> Point:
 def _over(
     cell: str, modded: Collection[str], *drawn: Item, outside: Mapping[str, Point] = NOTHING, tag: str = ""
 ) -> Item:
-    """What lies on a cell, where that has a mod so that the mod's sign is seen below it."""
+    """Place items on a cell; if the cell has a mod, they leave the mod's sign in sight below them."""
     (x, y), over = _middle(cell, outside), cell in modded
     return at(x + OVER[0] * over, y + OVER[1] * over, *drawn, scale=OVER_MOD if over else 1.0, tag=tag)
 
 
 def _marker(pen: Pen, colour: str) -> Iterator[Item]:
-    """A captain's marker."""
+    """Draw a captain's marker."""
     id = f"marker.{colour}"
     yield pen.piece(id, 0, 0)
     yield pen.line(box(*pen.studio.game.piece(id).size), 0.35, pen.by_ink("night", colour, "night"))

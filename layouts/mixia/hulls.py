@@ -27,7 +27,7 @@ COAMING = 2.9
 
 @cache
 def plans() -> Mapping[str, TextDrawing]:
-    """What ships, missions and places look like, by their names."""
+    """Read the drawings of ships, missions and places, by their names."""
     return read_drawings(File(__file__).parent / name for name in ("ships.txt", "motifs.txt"))
 
 
@@ -39,7 +39,7 @@ def _brush(pen: Pen, plan: TextDrawing, scale: float = 1.0) -> Brush:
 
 
 def draw_from_above(studio: Studio, ship: str, hold: str) -> Iterator[Item]:
-    """A ship round the middle of its hold at (0, 0), true size, nose up, and the frame of that hold."""
+    """Draw a ship round the middle of its hold at (0, 0), at true size with its nose up, and the frame of that hold."""
     pen, plan, shape = Pen(studio), plans()[ship], cells(hold)
     brush, (wide, high) = _brush(pen, plan), extent(shape)
     for part in plan.views["top"]:
@@ -50,7 +50,8 @@ def draw_from_above(studio: Studio, ship: str, hold: str) -> Iterator[Item]:
 
 
 def _seams(brush: Brush, body: DrawingPart, x: float, y: float) -> Item:
-    """Where the plates of a body meet: from the corners of its hold outwards, and from the middles of its sides."""
+    """Draw the seams between the plates of a body: from the corners of its hold outwards, and from the middles of its
+    sides."""
     d = "".join(line(a * x, b * y, a * (x + 14), b * (y + 12)) for a in (1, -1) for b in (1, -1))
     d += "".join(line(a * x, 0, a * (x + 30), 0) for a in (1, -1))
     d += "".join(line(a * x * 0.45, b * y, a * x * 0.45, b * (y + 20)) for a in (1, -1) for b in (1, -1))
@@ -59,7 +60,7 @@ def _seams(brush: Brush, body: DrawingPart, x: float, y: float) -> Item:
 
 
 def _coaming(brush: Brush, shape: Cells) -> Iterator[Item]:
-    """The frame round a hold with its rivets, and the floor below the cells."""
+    """Draw the frame round a hold with its rivets, and the floor below the cells."""
     pen, edges = brush.pen, loops_of(shape)
 
     def around(by: float) -> str:
@@ -98,7 +99,7 @@ def _side(studio: Studio, key: str, left: bool, scale: float) -> Symbol:
 
 @lru_cache(maxsize=128)
 def _extent(key: str, left: bool) -> Box:
-    """The box round a side view with its lines."""
+    """Return the box round a side view, including the width of its lines."""
     parts = mirrored(plans()[key].views["side"]) if left else plans()[key].views["side"]
     drawn = [Path(part.d, "#000000", "#000000", part.size if part.kind in ("line", "rope") else 0.4) for part in parts]
     found = [box for item, _, _ in placed(drawn) for box in boxes(item)]
@@ -108,7 +109,8 @@ def _extent(key: str, left: bool) -> Box:
 def side_view(
     studio: Studio, key: str, x: float, y: float, wide: float, high: float, left: bool = False, angle: float = 0.0
 ) -> Group:
-    """What flies, around (x, y), as large as fits into so many mm, its nose to the right, or else to the `left`."""
+    """Draw a ship from the side around (x, y), scaled to fit a width and a height in mm; its nose points to the right
+    unless `left`."""
     around = _extent(key, left)
     scale = min(wide / around.width, high / around.height)
     made = _side(studio, key, left, round(scale, 1) or 0.1)
@@ -116,13 +118,13 @@ def side_view(
 
 
 def is_wide(key: str) -> bool:
-    """Whether a side view is much wider than high, so that it may climb where there is room above."""
+    """Return whether a side view is so much wider than high that it may climb if there is room above."""
     around = _extent(key, False)
     return around.width / around.height > 1.7
 
 
 def small_ship(studio: Studio, ship: str) -> Group:
-    """A ship from the side around (0, 0), scaled into 19 x 17 mm."""
+    """Draw a ship from the side around (0, 0), scaled to fit 19 x 17 mm."""
     return side_view(studio, ship, 0, 0, 19, 17)
 
 

@@ -56,7 +56,7 @@ def sections(game: Game) -> Iterator[tuple[str, Section]]:
 
 
 def _makers(game: Game) -> list[Mapping[str, Value]]:
-    """The types of cubes that somebody makes."""
+    """List the types of cubes that have a maker."""
     return [row for row in game.tables["cargo"].rows if row.get("maker")]
 
 
@@ -83,7 +83,7 @@ def _tone(pen: Pen, cargo: str, share: int) -> str:
 
 
 def _shelves(pen: Pen, section: Section, cargo: str) -> Iterator[Item]:
-    """Posts, three boards, and six hexes in which cubes stand."""
+    """Draw a stall: posts, three boards, and six hexes for cubes."""
     x = section.left
     post, board = ("#6F5530", "#8A6B3C") if pen.full else ("white", "white")
     yield pen.solid(rect(x + 1.2, 22, STALL - 2.4, 42), _tone(pen, cargo, 16), pen.by_ink(0.01, 0.3, 0.3), "seam")
@@ -123,7 +123,7 @@ def _awning(pen: Pen, x: float, row: Mapping[str, Value]) -> Iterator[Item]:
 
 
 def _counter(pen: Pen, x: float, row: Mapping[str, Value]) -> Iterator[Item]:
-    """Who sells the cargo to captains, and who buys it."""
+    """Draw the counter of a cargo with its seller and its buyer."""
     top, high = COUNTER
     yield pen.solid(rect(x - 0.6, top, STALL + 1.2, high, 1.2), "paper", 0.4, "night")
     ends = (("sells", str(row["maker"]), -1), ("buys", str(row["buyer"]), 1))
@@ -140,7 +140,7 @@ def _counter(pen: Pen, x: float, row: Mapping[str, Value]) -> Iterator[Item]:
 
 
 def _small_world(pen: Pen, key: str) -> Iterator[Item]:
-    """A planet in its colours, 5 mm across, around (0, 0)."""
+    """Draw a planet in its colours, 5 mm across, around (0, 0)."""
     world, rim = WORLDS.get(key, PLAIN), circle(0, 0, 2.5)
     if pen.full:
         yield pen.fill(rim, world.base)
@@ -154,7 +154,7 @@ def _small_world(pen: Pen, key: str) -> Iterator[Item]:
 
 
 def _place_for_credit(pen: Pen, x: float, y: float) -> Iterator[Item]:
-    """The place of a coin: what a full purse offers for the next cube."""
+    """Draw the place of a coin, with the offer of a full purse for the next cube."""
     yield pen.solid(box(20.4, 20.4, 1.6, x, y), "space" if pen.full else "white", 0.6, "brass_line")._replace(
         dash=(2.0, 1.3)
     )

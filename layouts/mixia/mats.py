@@ -36,7 +36,7 @@ UPPER, LOWER = 21.0, 54.0
 
 
 def mat(studio: Studio, piece: Piece) -> Scene:
-    """The mat of a ship."""
+    """Draw the mat of a ship."""
     return _mat(studio, piece.id)
 
 
@@ -53,30 +53,30 @@ def _mat(studio: Studio, id: str) -> Scene:
 
 
 def _middle(piece: Piece) -> Point:
-    """The middle of the hold, about which the ship is drawn."""
+    """Return the middle of the hold, which is the middle of the drawn ship."""
     w, h = piece.size
     return w / 2 + 1.5, (h - 2) / 2 + 0.7
 
 
 def hold_origin(piece: Piece) -> Point:
-    """Where the upper left corner of the hold's grid lies on its mat, in mm."""
+    """Return the upper left corner of the hold's grid on its mat, in mm."""
     (x, y), (wide, high) = _middle(piece), extent(cells(str(piece.fields["hold"])))
     return x - wide * CELL / 2, y - high * CELL / 2
 
 
 def marker_spots() -> dict[str, list[Point]]:
-    """The middles of the four places for `armed` markers, and of those for `disarmed` ones."""
+    """Return the middles of the four places for `armed` markers, and of those for `disarmed` ones."""
     tops = {"armed": UPPER + 9.5, "disarmed": LOWER + 9.5}
     return {name: [(10.4 + i % 2 * PITCH, top + i // 2 * PITCH) for i in range(4)] for name, top in tops.items()}
 
 
 def impulse_spot(piece: Piece) -> Point:
-    """The middle of the impulse token's place."""
+    """Return the middle of the impulse token's place."""
     return piece.size[0] - 16, 43.4
 
 
 def energy_spot(piece: Piece, energy: int) -> Point:
-    """The middle of the place below a number of the energy meter."""
+    """Return the middle of the place below a number of the energy meter."""
     (w, h), most = piece.size, _number(piece, "energy")
     return ENERGY + (energy + 0.5) * (w - 4 - ENERGY) / (most + 1), h - LANE / 2
 
@@ -88,7 +88,7 @@ def _number(piece: Piece, field: str) -> int:
 
 
 def _sky(pen: Pen, piece: Piece) -> Iterator[Item]:
-    """A few stars, and the tier's colour along the top edge, where a stack of mats is leafed through."""
+    """Draw a few stars, and the tier's colour along the top edge, which shows in a stack of mats."""
     w, h = piece.size
     if pen.full:
         (x, y), own = _middle(piece), plans()[piece.key].colours[0]
@@ -167,7 +167,7 @@ def _markers(pen: Pen) -> Iterator[Item]:
 
 
 def _beside(pen: Pen, piece: Piece) -> Iterator[Item]:
-    """The Impulse Value, below it the place of the token, which never covers it, and the place of bounties."""
+    """Draw the Impulse Value, the token's place below it, which never covers it, and the place of bounties."""
     x, y = impulse_spot(piece)
     yield _label(pen, x, UPPER - 2, "Impulse")
     yield pen.solid(box(BOUNTY, 9.6, 1.6, x, 27.2), "well", 0.8, "energy")
@@ -184,8 +184,8 @@ def _beside(pen: Pen, piece: Piece) -> Iterator[Item]:
 
 
 def _energy(pen: Pen, piece: Piece) -> Iterator[Item]:
-    """The energy meter: numbers, and below them columns down to the edge in which the marker lies, so that it covers
-    no number, however narrow the columns are."""
+    """Draw the energy meter: numbers above columns that reach down to the edge. The marker lies in a column, so that it
+    covers no number, however narrow the columns are."""
     (w, h), most = piece.size, _number(piece, "energy")
     y, lane = h - STRIP, h - LANE
     yield pen.icon("energy", 8, y + 7, 8, "energy")

@@ -34,7 +34,7 @@ SMALL = 8.0
 
 @lru_cache(maxsize=256)
 def vignette(studio: Studio, type: str, law: str, begins: str = "", ends: str = "", kind: str = "") -> Group:
-    """The picture of a mission of a type: `begins` and `ends` are codes of sectors, `kind` is a type of them."""
+    """Draw the picture of a mission of a type. begins, ends: codes of sectors. kind: a type of sectors."""
     pen = Pen(studio)
     items: list[Item] = [Use(_sky(studio, law, type), LEFT, TOP)] if pen.full else []
     if ends:
@@ -72,7 +72,7 @@ def _sky(studio: Studio, law: str, type: str) -> Symbol:
 
 @lru_cache(maxsize=64)
 def _place(studio: Studio, code: str, kind: str, r: float) -> Symbol:
-    """A place about so many mm in radius, by its code, or any of a kind."""
+    """Draw a place with a radius of about `r` mm: the sector with a code, or any of a kind."""
     pen = Pen(studio)
     piece = next((each for each in studio.game.kinds["sector"].pieces if each.code == code), None)
     key = piece.key if piece else ""

@@ -24,7 +24,7 @@ INDENT, GAP = 7.6, 1.4
 
 @lru_cache(maxsize=8)
 def picture(studio: Studio, key: str, law: str) -> Group:
-    """An NPC on its way: 94 x 29 mm from (-3, -3)."""
+    """Draw an NPC in flight, 94 x 29 mm from (-3, -3)."""
     pen = Pen(studio)
     ship = side_view(studio, FLIES.get(key, key), W / 2 + 3, 12.4, 60, 23.2, angle=-6 if key != "kiln" else 0)
     return Group((*_sky(pen, key, law), clipped(rect(-3, -3, W + 6, HIGH), ship)))
@@ -48,7 +48,7 @@ def _sky(pen: Pen, key: str, law: str) -> Iterator[Item]:
 
 @lru_cache(maxsize=8)
 def seeks(studio: Studio, key: str, law: str) -> Group:
-    """The signs of what it looks for, first to last, their right end at (0, 0)."""
+    """Draw the signs of an NPC's targets, in the order of its search, with their right end at (0, 0)."""
     pen = Pen(studio)
     signs = [str(sign) for sign in _list(studio, key, "seeks")]
     items: list[Item] = []
@@ -63,7 +63,7 @@ def seeks(studio: Studio, key: str, law: str) -> Group:
 
 @lru_cache(maxsize=32)
 def turn(studio: Studio, key: str, law: str, high: float, wide: float) -> Group:
-    """What it does in its turn, step by step, in a box from (0, 0); as large as fits, from 10 to 8.4 pt."""
+    """Draw the steps of an NPC's turn in a box from (0, 0), in the largest type that fits, from 10 to 8.4 pt."""
     pen, steps = Pen(studio), [str(step) for step in _list(studio, key, "turn")]
     size = next((size for size in (10.0, 9.6, 9.2, 8.8) if _needs(steps, size, wide) <= high), 8.4)
     items: list[Item] = []

@@ -35,7 +35,7 @@ def draw_live(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterato
 
 
 def _flat(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterator[Item]:
-    """The giant comet, tokens, relics and cubes."""
+    """Draw the giant comet, tokens, relics and cubes."""
     pen = Pen(studio)
     for giant in giants(state):
         yield at(*spot(giant), pen.piece("giant-comet", 0, 0, GIANT), tag="giant-comet")
@@ -50,7 +50,7 @@ def _flat(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterator[It
 
 
 def _standing(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterator[Item]:
-    """The Kiln, comets and ships, and detonators in front of them."""
+    """Draw the Kiln, comets and ships, and detonators in front of them."""
     pen = Pen(studio)
     if name := state.get("kiln"):
         yield at(*spot(hexes[name]), pen.piece("ship-standee.kiln", 0, STANDS[1], SHIP), tag=f"kiln.{name}")
@@ -69,7 +69,8 @@ def _standing(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterato
 
 
 def giants(state: State) -> Iterator[Hex]:
-    """Where the giant comet of the event is: on the line of hexes through the middle of Nyr, or of the first sector."""
+    """Yield the hex of the giant comet during its event, on the line of hexes through the middle of Nyr, or of the
+    first sector."""
     sectors: Sequence[State] = state.get("sectors") or ()
     for event in state.get("events") or ():
         if event["event"] == "rikishi" and sectors:
@@ -80,7 +81,7 @@ def giants(state: State) -> Iterator[Hex]:
 
 
 def _token(pen: Pen) -> Item:
-    """A face-down exploration token; they all look alike."""
+    """Draw a face-down exploration token; they all look alike."""
     id = pen.studio.game.kinds["exploration-token"].pieces[0].id
     return pen.piece(id, 0, 0, TOKEN, "back")
 
@@ -96,7 +97,7 @@ def _stack(pen: Pen, number: int) -> Iterator[Item]:
 
 
 def draw_ship(pen: Pen, colour: str, key: str | None) -> Iterator[Item]:
-    """A captain's ring, and on it the ship; the ring alone where the ship isn't named."""
+    """Draw a captain's ring with the ship on it, or only the ring if no ship is named."""
     x, y = RINGED if key else (0.0, 0.0)
     yield pen.piece(f"colour-token.{colour}", x, y, RING)
     if key:
@@ -104,5 +105,5 @@ def draw_ship(pen: Pen, colour: str, key: str | None) -> Iterator[Item]:
 
 
 def _standee_of(studio: Studio, ship: str) -> str:
-    """The standee that stands for a captain's ship."""
+    """Return the id of the standee of a captain's ship."""
     return next(piece.id for piece in studio.game.kinds["ship-standee"].pieces if piece.fields["ship"] == ship)

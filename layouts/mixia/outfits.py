@@ -32,7 +32,7 @@ SIGNS = {"armor": "armor-plating", "pod": "cargo-pod"}
 
 
 def front(studio: Studio, piece: Piece) -> Scene:
-    """The face of an outfit that is up when it is bought."""
+    """Draw the side of an outfit that is face up when it is bought."""
     return _face(studio, piece, str(piece.fields["grid"]))
 
 
@@ -48,13 +48,13 @@ def _face(studio: Studio, piece: Piece, grid: str) -> Scene:
 
 
 def cut(studio: Studio, piece: Piece) -> str:
-    """The outline of an outfit's front."""
+    """Return the outline of an outfit's front."""
     (loop,) = loops_of(frozenset(sections(str(piece.fields["grid"]))))
     return polygon(moved_in(loop, CLEARANCE))
 
 
 def _name_row(parts: Mapping[Cell, str]) -> tuple[int, list[int]]:
-    """The row for the name, the longest of all and of these the lowest, and its columns."""
+    """Return the row for the name with its columns: the longest row, and the lowest of several."""
     rows: dict[int, list[int]] = {}
     for x, y in parts:
         rows.setdefault(y, []).append(x)
@@ -66,7 +66,7 @@ def _name_row(parts: Mapping[Cell, str]) -> tuple[int, list[int]]:
 
 
 def draw_plate(pen: Pen, type: str, parts: Mapping[Cell, str]) -> Iterator[Item]:
-    """The bare plate of an outfit, with its bleed."""
+    """Draw the bare plate of an outfit, with its bleed."""
     shape: Cells = frozenset(parts)
     (loop,) = loops_of(shape)
     whole = polygon(moved_in(loop, -BLEED))
@@ -86,7 +86,7 @@ def draw_plate(pen: Pen, type: str, parts: Mapping[Cell, str]) -> Iterator[Item]
 
 
 def _bevel(loop: tuple[Cell, ...]) -> tuple[str, str]:
-    """The sides that face the light, up or left, and those that don't; they meet in a mitre."""
+    """Return the edges that face the light, up or left, and those in the shade; they meet in a mitre."""
     outer, inner, lit, dark = moved_in(loop, 0.45), moved_in(loop, 1.0), "", ""
     for i, (ax, ay) in enumerate(outer):
         j = (i + 1) % len(outer)
@@ -117,7 +117,7 @@ def _cell_marks(shape: Cells) -> str:
 
 @lru_cache(maxsize=32)
 def _motif(studio: Studio, type: str) -> Symbol:
-    """The engraving of a section, where there is colour: fins, chevrons, tubes, arcs, plates, ribs."""
+    """Draw the engraving of a section in colour print: fins, chevrons, tubes, arcs, plates or ribs."""
     pen = Pen(studio)
     if type == "engine":
         d = "".join(line(1.8 + i * 2.1, 1.4, 1.8 + i * 2.1, 10.6) for i in range(5))
@@ -178,14 +178,14 @@ def _strip(pen: Pen, piece: Piece, row: int, columns: list[int]) -> Iterator[Ite
 
 
 def draw_use_space(pen: Pen, type: str, x: float, y: float, r: float) -> Iterator[Item]:
-    """An ivory disc that a marker covers."""
+    """Draw an ivory disc for a marker."""
     yield pen.solid(circle(x, y, r), "paper", pen.by_ink(0.5, 0.16, 0.16))
     ghost = f"paper + 55% {type}" if pen.full else "white + 35% night" if pen.low else "night"
     yield pen.icon(SIGNS.get(type, type), x, y, r * pen.by_ink(1.35, 1.1, 1.1), ghost, pen.by_ink(0.0, 0.12, 0.1))
 
 
 def _plug(pen: Pen, type: str, x: float, y: float, left: float, top: float) -> Iterator[Item]:
-    """The section that lies in the hold, the others beside it."""
+    """Draw the section that lies in the hold, with the others beside it."""
     yield pen.solid(rect(left + 1.5, top + 1.5, 9, 9, 1.4), "plug", 0.4)
     if type == "pod":
         yield pen.line(polygon(ngon(6, left + 6, top + 6, 4.1)), 0.4)
@@ -193,7 +193,7 @@ def _plug(pen: Pen, type: str, x: float, y: float, left: float, top: float) -> I
 
 
 def _die(pen: Pen, piece: Piece, x: float, y: float) -> Iterator[Item]:
-    """The die, with what is added to it, and the tier in chevrons."""
+    """Draw the die, the bonus to its roll, and chevrons for the tier."""
     type, die = str(piece.fields["type"]), str(piece.fields["die"])
     plus = piece.fields["plus"]
     yield from die_face(pen, die, x - 1.7, y, size=pen.by_ink(10, 8, 8))
@@ -209,7 +209,7 @@ def _die(pen: Pen, piece: Piece, x: float, y: float) -> Iterator[Item]:
 
 
 def die_face(pen: Pen, die: str, x: float, y: float, r: float = 2.75, size: float = 10) -> Iterator[Item]:
-    """A die by its shape and number, around (x, y)."""
+    """Draw a die around (x, y) with its shape and number."""
     shapes: Mapping[str, list[Point]] = {
         "d8": ngon(4, x, y, r * 1.14), "d12": ngon(5, x, y + r * 0.08, r * 1.16), "d20": ngon(6, x, y, r * 1.12),
     }  # fmt: skip
@@ -219,7 +219,7 @@ def die_face(pen: Pen, die: str, x: float, y: float, r: float = 2.75, size: floa
 
 
 def _section(pen: Pen, type: str, x: float, y: float, small: bool) -> Iterator[Item]:
-    """A section without a use space: the sign of the type, or a place for a cube or for damage."""
+    """Draw a section without a use space: the sign of its type, or a place for a cube or for damage."""
     quiet = f"{type} + 55% {type}_on" if pen.full else "night"
     size = 5.4 if small else 7.4
     if type == "armor":
@@ -237,7 +237,7 @@ def _section(pen: Pen, type: str, x: float, y: float, small: bool) -> Iterator[I
 
 
 def mod_sign(studio: Studio, sign: str) -> Group:
-    """A mod's brass octagon with its sign, around (0, 0)."""
+    """Draw a mod's brass octagon with its sign, around (0, 0)."""
     pen = Pen(studio)
     corners = ngon(8, 0, 0, 3.9, 22.5)
     plate = pen.fill(polygon(corners), "night") if pen.full else pen.solid(polygon(corners), "white", 0.2)

@@ -58,7 +58,7 @@ REACH = 7.4
 
 
 def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()) -> Scene:
-    """A position. Raises KeyError and ValueError for hexes and sectors that aren't on the map."""
+    """Draw a position. Raises KeyError and ValueError for hexes and sectors that aren't on the map."""
     players = state.get("players") or {}
     tracks_shown = [track(studio, state, name) for name in crop or () if name.startswith("fame-track.")]
     if tracks_shown:
@@ -73,7 +73,7 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
 
 
 def place(studio: Studio, state: State, name: str) -> Scene | None:
-    """A captain's mat in play, and below it NPCs with their ships, the cards that lie open, tokens and credits; None
+    """Draw a captain's mat in play, and below it NPCs with their ships, face-up cards, tokens and credits. Return None
     before ships are taken."""
     player = state["players"][name]
     if "ship" not in player:
@@ -88,7 +88,7 @@ def place(studio: Studio, state: State, name: str) -> Scene | None:
 
 
 def _square(scenes: Sequence[Scene]) -> Scene:
-    """What lies side by side in rows, as nearly as broad as it is high: so it is seen largest on a phone's page."""
+    """Arrange scenes in rows whose block is as nearly square as possible, so that a phone shows it large."""
     widths = accumulate(scene.width + laid.GAP for scene in scenes)
     packed = [laid.column([*_rows(scenes, widest, laid.GAP)]) for widest in widths]
     return min(packed, key=lambda scene: max(scene.width, scene.height))
@@ -110,7 +110,7 @@ def _cards(studio: Studio, player: State) -> Iterator[Scene]:
 
 
 def _on_mission(studio: Studio, mission: State) -> Iterator[Item]:
-    """What lies on a revealed mission: its pay, damage, and a detonator that isn't armed yet."""
+    """Draw the markers on a revealed mission: its pay, damage, and a detonator that isn't armed yet."""
     loaded = studio.game.piece(f"mission-card.{mission['mission']}").fields["type"] == "boom" and not mission.get(
         "armed"
     )
@@ -119,14 +119,14 @@ def _on_mission(studio: Studio, mission: State) -> Iterator[Item]:
 
 
 def _in_need(pen: Pen) -> Iterator[Item]:
-    """What is written on a mission of which only the destination counts."""
+    """Draw the label of a mission of which only the destination counts."""
     yield pen.solid(rect(3, 40.4, 57, 44.4, 2), "paper", 0.6, "danger")
     yield pen.piece("exploration-token.captain", 31.5, 54)
     yield pen.label(31.5, 72, "Captain in Need", 15, "display", "danger")
 
 
 def _agent(studio: Studio, npc: str, each: State) -> Scene:
-    """An NPC's card, on it its ship, while it isn't on the map, its credits and its damage."""
+    """Draw an NPC's card with its ship, unless that is on the map, its credits and its damage."""
     pen, on = Pen(studio), list[Item]()
     if not each.get("at"):
         on.append(pen.piece(f"ship-standee.{npc}", *AGENT, 26))
@@ -148,7 +148,7 @@ def _damage(studio: Studio, number: int, first: Point) -> Iterator[Item]:
 
 
 def _rows(scenes: Sequence[Scene], widest: float, gap: float, *, level: bool = True) -> Iterator[Scene]:
-    """What lies side by side, in rows that are no wider than so many mm unless one thing is."""
+    """Yield rows of scenes that are no wider than `widest` mm, unless a single scene is."""
     waiting: list[Scene] = []
     for scene in scenes:
         if waiting and sum(each.width + gap for each in waiting) + scene.width > widest:
@@ -165,7 +165,7 @@ def _coins(credits: int) -> list[str]:
 
 
 def track(studio: Studio, state: State, key: str) -> Scene:
-    """A fame track with the Victory Token on the goal and the captains' markers. Raises KeyError."""
+    """Draw a fame track with the Victory Token on the goal and the captains' markers. Raises KeyError."""
     pen, piece = Pen(studio), studio.game.piece(key)
     last = studio.game.number("victory_last")
     goal = int(state.get("goal") or studio.game.number("victory_standard"))
@@ -182,7 +182,7 @@ def track(studio: Studio, state: State, key: str) -> Scene:
 
 
 def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
-    """The whole map, and below it what lies in front of all captains."""
+    """Draw the whole map, and below it the places of all captains."""
     ground = _map(studio, state, None, arrows)
     below = [*draw_commons(studio, state)]
     for name, player in (state.get("players") or {}).items():
@@ -192,7 +192,7 @@ def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
 
 
 def _label_place(studio: Studio, name: str, player: State, scene: Scene) -> Scene:
-    """What lies in front of a captain, below a bar with the name, fame and credits."""
+    """Put a bar with the name, fame and credits above a captain's place."""
     pen, colour = Pen(studio), str(player["colour"])
     mark = pen.icon(f"mark-{studio.game.tables['player-colours'].row(colour)['mark']}", 6, NAME / 2, 7, f"{colour}_on")
     ground = pen.solid(rect(0, 0, scene.width, NAME - 1, 3), f"{colour}_area", 0.5, "night")
@@ -227,7 +227,7 @@ def base(studio: Studio, state: State) -> Base:
 
 
 def live(studio: Studio, state: State) -> Iterator[Item]:
-    """The sectors as they lie, and what lies on their hexes, in mm of the map."""
+    """Draw the sectors in their places and the pieces on their hexes, in mm of the map."""
     yield from _tiles(studio, _sectors(studio, state))
     yield from draw_live(studio, state, _hexes(studio, state)[1])
 
@@ -244,13 +244,13 @@ def ways(studio: Studio, state: State, arrows: Sequence[Arrow]) -> list[Item]:
 
 
 def _on_map(arrows: Iterable[Arrow], hexes: Mapping[str, Hex]) -> list[Arrow]:
-    """The arrows that lead from hex to hex, none of them inside The Kiln."""
+    """List the arrows from hex to hex, without those inside The Kiln."""
     return [arrow for arrow in arrows if all(name.upper() in hexes for name in arrow.path)]
 
 
 def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, BoardSpot]:
-    """The hexes of the map, and the captains by their ships, or by The Kiln that they are in; in front of a captain the
-    cells of the hold, and the sections of plates and pods outside it."""
+    """Map names to spots: the hexes of the map, and captains at their ships, or at The Kiln if they are inside. For a
+    captain's place: the cells of the hold, and the sections of plates and pods outside it."""
     if name:
         scene = place(studio, state, name)
         return spots_among(scene.items, {PLACE: square(CELL / 2)}) if scene else {}
@@ -265,7 +265,8 @@ def spots(studio: Studio, state: State, name: str | None = None) -> dict[str, Bo
 
 
 def _sides(studio: Studio, state: State) -> Iterator[tuple[str, BoardSpot]]:
-    """Where a sector could be laid beside those on the table, by the code and symbol that it would touch: `NY A`."""
+    """Yield the free places beside the sectors on the table, by the code and symbol that a sector there would touch,
+    such as `NY A`."""
     sectors = [*_sectors(studio, state)]
     middles = {middle for _, middle, _ in sectors}
     for piece, middle, turns in sectors:
@@ -279,7 +280,7 @@ def _sides(studio: Studio, state: State) -> Iterator[tuple[str, BoardSpot]]:
 
 
 def _around(standing: Mapping[str, Hex]) -> Iterator[tuple[str, BoardSpot]]:
-    """The places next to hexes by their directions, clockwise from the right: `LU5 0`."""
+    """Yield the places next to hexes by their directions, clockwise from the right, such as `LU5 0`."""
     for name, centre in standing.items():
         for side, neighbour in enumerate(centre.neighbours()):
             yield f"{name} {side}", BoardSpot(*spot(neighbour), HEX / 2, polygon(corners(neighbour, RADIUS - 0.8)))
@@ -291,7 +292,7 @@ def _spot_of(h: Hex) -> BoardSpot:
 
 
 def _hexes(studio: Studio, state: State) -> tuple[list[str], dict[str, Hex]]:
-    """The codes of the sectors on the table, and where each of their hexes is."""
+    """Return the codes of the sectors on the table, and the positions of their hexes by name."""
     sectors = list(_sectors(studio, state))
     hexes = {
         f"{piece.code}{n}": hex.turned(turns).plus(middle)
@@ -302,7 +303,7 @@ def _hexes(studio: Studio, state: State) -> tuple[list[str], dict[str, Hex]]:
 
 
 def _sectors(studio: Studio, state: State) -> Iterator[tuple[Piece, Hex, int]]:
-    """The sectors on the table with their middles and turns."""
+    """Yield the sectors on the table with their middles and turns."""
     pieces = {name: piece for piece in studio.game.kinds["sector"].pieces for name in (piece.key, piece.code, piece.id)}
     for each in state.get("sectors") or ():
         middle = Hex(int(each.get("q") or 0), int(each.get("r") or 0))
@@ -317,7 +318,7 @@ def _tiles(studio: Studio, sectors: Iterable[tuple[Piece, Hex, int]]) -> Iterato
 
 
 def _window(codes: Sequence[str], hexes: Mapping[str, Hex], crop: Sequence[str] | None, beside: Iterable[Hex]) -> Box:
-    """What is shown, in mm of the map; the whole with what lies beside the sectors."""
+    """Return the part of the map to show, in mm; the whole map includes the hexes beside the sectors."""
     names = [word.upper() for word in crop or codes]
     points = [spot(h) for name, h in hexes.items() if name in names or name.rstrip("0123456789") in names]
     if unknown := [name for name in names if name not in hexes and name not in codes]:
@@ -332,7 +333,7 @@ def _window(codes: Sequence[str], hexes: Mapping[str, Hex], crop: Sequence[str] 
 
 
 def _arrow(pen: Pen, arrow: Arrow, hexes: Mapping[str, Hex], filled: Collection[str]) -> Iterator[Item]:
-    """A flight or a line of sight; a flight stops before what lies or is printed in its last hex, if it is `filled`."""
+    """Draw a flight or a line of sight; a flight stops short of the content of its last hex if that is `filled`."""
     sight, blocked = arrow.kind == "sight", arrow.ends == "blocked"
     points = [spot(hexes[name.upper()]) for name in arrow.path]
     (ax, ay), (bx, by) = points[-2:]
@@ -355,13 +356,13 @@ def _arrow(pen: Pen, arrow: Arrow, hexes: Mapping[str, Hex], filled: Collection[
 
 
 def _towards(start: Point, end: Point, distance: float) -> Point:
-    """The point `distance` mm from one point on the way to another."""
+    """Return the point `distance` mm from one point on the way to another."""
     part = distance / math.dist(start, end)
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
 def _labels(pen: Pen, arrows: Sequence[Arrow], hexes: Mapping[str, Hex]) -> Iterator[Item]:
-    """What is written at the ends of arrows, beyond what stands there."""
+    """Draw the labels of arrows, beyond the ships at their ends."""
     for arrow in arrows:
         if arrow.label:
             start, end = (spot(hexes[name.upper()]) for name in arrow.path[-2:])

@@ -32,7 +32,7 @@ NEW = "#FFE08A"
 
 
 def strip(studio: Studio, sign: str, figure: str, by: int, ship: str) -> Group:
-    """What the power of that figure does: a die that shows one more, a figure of the ship's, or things counted."""
+    """Draw the effect of a power on a figure: a die with one more, a number of the ship, or counted things."""
     pen = Pen(studio)
     ground = pen.solid(rect(LEFT, TOP, WIDE, HIGH, 2), "ray" if pen.full else "white", 0.25, "rule")
     items: list[Item] = [ground, pen.icon(sign, LEFT + 7, MIDDLE, 9.4, "night")]
@@ -60,7 +60,7 @@ def _die(pen: Pen, shows: int, x: float, s: float, colour: str) -> Iterator[Item
 
 
 def _ring(pen: Pen, x: float, r: float, figure: int, size: float, new: bool) -> Iterator[Item]:
-    """A figure on a dark disc; the new one on a pale one."""
+    """Draw a figure on a dark disc, or on a pale one if it is new."""
     fill = (NEW if new else "night") if pen.full else "white"
     yield pen.solid(circle(x, MIDDLE, r), fill, 0.7, "night")
     on = "night" if new or not pen.full else "paper"

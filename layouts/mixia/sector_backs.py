@@ -25,12 +25,12 @@ NAME_GAP = 30
 
 
 def back(studio: Studio, piece: Piece) -> Scene:
-    """The back, whatever the sector: the deck gives nothing away."""
+    """Draw the back, which is the same for all sectors, so that the deck gives nothing away."""
     return _back(studio)
 
 
 def straight_back(studio: Studio, piece: Piece) -> Scene:
-    """The same for straight cuts, on ground that reaches beyond the sector's edge."""
+    """Draw the back for straight cuts, on ground that reaches beyond the sector's edge."""
     ground = Pen(studio).fill(rect(-3, -3, WIDTH + 6, HEIGHT + 6), Pen(studio).by_ink("back_space", "white", "white"))
     return Scene(WIDTH, HEIGHT, (ground, *_back(studio).items))
 
@@ -42,7 +42,7 @@ def _back(studio: Studio) -> Scene:
 
 
 def _draw_back(pen: Pen) -> Iterator[Item]:
-    """A chart of hexes that grows paler outwards, an astrolabe of brass, the name twice, half a turn apart."""
+    """Draw a chart of hexes that grows paler outwards, an astrolabe of brass, and the name twice, half a turn apart."""
     yield pen.fill(area(SECTOR, -BLEED), pen.by_ink("back_space", "white", "white"))
     if pen.full:
         for ring, share in ((range(7, 19), 10), (range(1, 7), 22)):

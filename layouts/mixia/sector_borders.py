@@ -28,13 +28,13 @@ GAP = 0.27
 
 
 def draw_border(pen: Pen, letter: str, hexes: Sequence[Hex], seed: str) -> Iterator[Item]:
-    """The border of a region of asteroids, ice, debris, nebula or star."""
+    """Draw the border of a region of asteroids, ice, debris, nebula or star."""
     for loop in outlines(hexes):
         yield from _BORDERS[letter](pen, loop, Random(f"border {seed}"))
 
 
 def draw_shield(pen: Pen, law: str, hexes: Sequence[Hex], doors: Doors) -> Iterator[Item]:
-    """A planetary shield with a gap at each entrance; its law shows in colour and in what sits on its corners."""
+    """Draw a planetary shield with a gap at each entrance; its colour and its corners show its law."""
     colour = f"law_{law}"
     for loop in outlines(hexes):
         band, line = inset(loop, SHIELD), inset(loop, SHIELD_LINE)
@@ -78,7 +78,7 @@ _SAMPLES = {
 
 
 def _split_at_doors(loop: Sequence[Edge], points: Sequence[Point], doors: Doors) -> tuple[list[Point], list[Point]]:
-    """The sides of a line as pairs of points: whole ones, and what is left beside entrances."""
+    """Return the sides of a line as pairs of points: the whole ones, and the remainders beside entrances."""
     whole, left = [], []
     for i, edge in enumerate(loop):
         a, b = points[i], points[(i + 1) % len(points)]
@@ -117,14 +117,14 @@ def _entrance(pen: Pen, law: str, inside: Hex, outside: Hex) -> Item:
 
 
 def _asteroids(pen: Pen, loop: Sequence[Edge], chance: Random) -> Iterator[Item]:
-    """A chain of rocks."""
+    """Draw a chain of rocks."""
     for step in walk_outline(inset(loop, 2.1), 2.5):
         x, y = step.inside(chance.uniform(-0.2, 0.3))
         yield from rock(pen, "asteroid", x, y, chance.uniform(0.8, 1.2), chance, 6)
 
 
 def _ice(pen: Pen, loop: Sequence[Edge], chance: Random) -> Iterator[Item]:
-    """A zigzag of ice, and a hairline behind it."""
+    """Draw a zigzag of ice, and a hairline behind it."""
     steps = walk_outline(inset(loop, 1.8), 1.75)
     yield pen.line(polygon(step.inside(0.95 if i % 2 else -0.6) for i, step in enumerate(steps)), 0.6, "ice_border")
     yield pen.line(polygon(inset(loop, 3.2)), 0.25, "ice_line")
@@ -147,7 +147,7 @@ def _turned(point: Point, turn: float, x: float, y: float) -> Point:
 
 
 def _nebula(pen: Pen, loop: Sequence[Edge], chance: Random) -> Iterator[Item]:
-    """A wave."""
+    """Draw a wave."""
     steps = walk_outline(inset(loop, 2.0), 2.31)
     wave = rounded([step.inside(1.1 if i % 2 else -1.0) for i, step in enumerate(steps)], 99)
     yield pen.line(wave, pen.by_ink(0.8, 0.5, 0.5), "nebula_border")

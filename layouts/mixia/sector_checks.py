@@ -29,12 +29,13 @@ TERRAIN_OF = {"planet": "P", "asteroid": "A", "ice": "I", "nebula": "N", "debris
 
 
 def is_safe(crossing: Crossing) -> bool:
-    """Whether nothing is rolled for: no border, or an entrance."""
+    """Return whether a crossing needs no roll: it has no border, or an entrance."""
     return crossing.door or not (crossing.leaves or crossing.enters)
 
 
 def is_flyable(crossing: Crossing) -> bool:
-    """Whether a ship may hope to survive without breaking a law: no star, and no shield but at an entrance."""
+    """Return whether a ship may survive a crossing without breaking a law: no star, and no shield except at an
+    entrance."""
     return crossing.door or not {"S", "P"} & {crossing.leaves, crossing.enters}
 
 

@@ -41,7 +41,7 @@ Lane = list[Knot]
 
 
 def draw_dust(pen: Pen, key: str, within: str) -> Iterator[Item]:
-    """The dust of a sector as far as an outline; in line art dotted lines along its lanes."""
+    """Draw the dust of a sector inside an outline; in line art, dotted lines along its lanes."""
     yield clipped(within, *_dust(pen, key))
 
 
@@ -64,7 +64,7 @@ def _dust(pen: Pen, key: str) -> Iterator[Item]:
 
 
 def _end(side: int, off: float) -> tuple[Point, Point]:
-    """A point of a side, so far from its middle, and the direction outwards."""
+    """Return a point of a side, `off` mm from its middle, and the direction outwards."""
     x, y = place(tile_middle(2, 0))
     angle, far = math.atan2(y, x) + math.radians(60 * side), math.hypot(x, y) / 2
     out = math.cos(angle), math.sin(angle)
@@ -104,7 +104,7 @@ def _on_curve(points: Sequence[Point], t: float) -> Point:
 
 
 def _beside(lane: Lane, i: int, off: float) -> Point:
-    """A point to the side of a lane's middle."""
+    """Return a point beside the middle of a lane."""
     before, after = lane[max(0, i - 1)], lane[min(len(lane) - 1, i + 1)]
     dx, dy = after.x - before.x, after.y - before.y
     long = math.hypot(dx, dy) or 1.0
@@ -112,7 +112,8 @@ def _beside(lane: Lane, i: int, off: float) -> Point:
 
 
 def _ribbon(chance: Random, lane: Lane, part: float) -> str:
-    """A lane, or so much of its width, each edge with slow waves of its own, calm where it leaves the tile."""
+    """Return the outline of a lane, or of a part of its width. Each edge has slow waves of its own, which end before it
+    leaves the tile."""
     sides = []
     for way in (1, -1):
         slow, fast, shift = chance.uniform(5, 8), chance.uniform(11, 16), chance.uniform(0, math.tau)
@@ -126,7 +127,7 @@ def _ribbon(chance: Random, lane: Lane, part: float) -> str:
 
 
 def _streak(chance: Random, lane: Lane) -> str:
-    """A bright thread along part of a lane, pointed at both ends."""
+    """Return the outline of a bright thread along part of a lane, pointed at both ends."""
     first = chance.randint(3, len(lane) - 11)
     count, wide, off = chance.randint(5, 8), chance.uniform(0.4, 1.0), chance.uniform(-4, 4)
     left, right = [], []
@@ -143,7 +144,7 @@ def _grain(chance: Random, lane: Lane) -> Point:
 
 
 def _smooth(points: Sequence[Point]) -> str:
-    """A line through the middles between points, bent towards the points."""
+    """Return a line through the middles between points, bent towards the points."""
     d, (x, y) = f"M{num(points[0][0])} {num(points[0][1])}", points[0]
     for (ax, ay), (bx, by) in pairwise(points[1:]):
         ex, ey = (ax + bx) / 2, (ay + by) / 2

@@ -45,27 +45,27 @@ class Step(NamedTuple):
     inwards: Point
 
     def inside(self, depth: float) -> Point:
-        """The point that many mm further inwards."""
+        """Return the point `depth` mm further inwards."""
         return self.x + self.inwards[0] * depth, self.y + self.inwards[1] * depth
 
 
 def place(h: Hex) -> Point:
-    """The middle of a hex."""
+    """Return the middle of a hex."""
     return HEX * (h.q + h.r / 2), HEX * math.sqrt(3) / 2 * h.r
 
 
 def corner(h: Hex, number: int, radius: float = RADIUS) -> Point:
-    """A corner of a hex; the first one lies up and to the right."""
+    """Return a corner of a hex; the first one lies up and to the right."""
     return polar(radius, 60 * number + 60, *place(h))
 
 
 def corners(h: Hex, radius: float = RADIUS) -> list[Point]:
-    """The six corners of a hex, clockwise."""
+    """Return the six corners of a hex, clockwise."""
     return [corner(h, number, radius) for number in range(6)]
 
 
 def outlines(hexes: Iterable[Hex]) -> list[list[Edge]]:
-    """The outlines of a set of hexes, each clockwise around what lies inside."""
+    """Return the outlines of a set of hexes, each clockwise around its inside."""
     region = set(hexes)
     edges = {}
     for h in sorted(region):
@@ -83,12 +83,12 @@ def outlines(hexes: Iterable[Hex]) -> list[list[Edge]]:
 
 
 def _key(point: Point) -> tuple[int, int]:
-    """A corner as a key: hexes that share it come to it with different errors of rounding."""
+    """Return a key for a corner, since the hexes that share it reckon it with different rounding errors."""
     return round(point[0] * 100), round(point[1] * 100)
 
 
 def inset(loop: Sequence[Edge], depth: float) -> list[Point]:
-    """The corners of an outline moved inwards, so that every side is `depth` mm from where it was."""
+    """Return the corners of an outline with every side moved `depth` mm inwards."""
     points = [edge.start for edge in loop]
     moved = []
     for i, (x, y) in enumerate(points):
@@ -122,7 +122,7 @@ def area(hexes: Iterable[Hex], depth: float = 0.0) -> str:
 
 
 def _straight() -> list[Point]:
-    """The hexagon of six sides on whose edges a sector's neighbours meet it halfway."""
+    """Return the hexagon whose six sides lie halfway between a sector and its neighbours."""
     x, y = place(tile_middle(2, 0))
     toward, far = math.degrees(math.atan2(x, -y)), math.hypot(x, y) / 2
     return [polar(far / math.cos(math.radians(30)), toward + 30 + 60 * k) for k in range(6)]

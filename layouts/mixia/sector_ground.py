@@ -76,7 +76,7 @@ def _spark(x: float, y: float, r: float) -> str:
 
 
 def draw_nebula(pen: Pen, hexes: Sequence[Hex], hue: str, seed: str) -> Iterator[Item]:
-    """A nebula: an even tint, long flat wisps in three tones, a bright core and its stars."""
+    """Draw a nebula: an even tint, long flat wisps in three tones, a bright core and its stars."""
     inside = area(hexes, 1.7)
     middles = [place(h) for h in hexes]
     if not pen.full:
@@ -104,7 +104,7 @@ def draw_nebula(pen: Pen, hexes: Sequence[Hex], hue: str, seed: str) -> Iterator
 
 
 def wisp(long: float, high: float) -> str:
-    """A streak of gas around (0, 0), pointed at both ends."""
+    """Return the outline of a streak of gas around (0, 0), pointed at both ends."""
     n = num
     return (
         f"M{n(-long)} 0"
@@ -127,7 +127,7 @@ def _stipple(pen: Pen, hexes: Sequence[Hex]) -> Item:
 
 
 def draw_seams(pen: Pen, hexes: Sequence[Hex]) -> Iterator[Item]:
-    """The dashed lines inside a nebula, which nobody rolls for."""
+    """Draw the dashed lines inside a nebula, which need no roll."""
     region, lines = set(hexes), []
     for h in hexes:
         lines += [polyline((corner(h, side), corner(h, side + 1))) for side in range(3) if h.neighbour(side) in region]
@@ -140,8 +140,8 @@ def draw_seams(pen: Pen, hexes: Sequence[Hex]) -> Iterator[Item]:
 
 
 def draw_field(pen: Pen, letter: str, h: Hex, seed: str, busy: bool = False, plate: bool = False) -> Iterator[Item]:
-    """A hex of rocks, ice or wreckage; where it holds something these keep to the rim, and are small, and no plate cuts
-    into one."""
+    """Draw a hex of rocks, ice or wreckage. In a hex with a feature they are small and keep to the rim, where no plate
+    cuts into them."""
     chance = Random(f"field {seed}")
     x, y = place(h)
     if pen.full:
@@ -176,8 +176,8 @@ PORTAL, LIFT = 6.9, 0.6
 
 
 def draw_gate(pen: Pen, hexes: Sequence[Hex], seed: str) -> Iterator[Item]:
-    """A brass ring with a shimmer in each hex of a gate, struts from ring to ring, and the keeper's house between them:
-    one structure."""
+    """Draw a gate as one structure: a brass ring with a shimmer in each hex, struts from ring to ring, and the keeper's
+    house between them."""
     region, struts = set(hexes), ""
     for h in hexes:
         for side in range(3):
@@ -198,8 +198,8 @@ def draw_gate(pen: Pen, hexes: Sequence[Hex], seed: str) -> Iterator[Item]:
 
 
 def _house(pen: Pen, ways: Sequence[float], seed: str) -> Iterator[Item]:
-    """Who keeps a gate lives in its middle: a hub with lit windows, spokes to the rings and, between them, sails that
-    drink light. No two gates have the same."""
+    """Draw the house of a gate's keeper in its middle: a hub with lit windows, spokes to the rings and, between them,
+    sails that drink light. No two gates have the same."""
     chance = Random(f"gate {seed}")
     corners, sails = chance.choice((4, 6, 8)), chance.choice((1, 2, 3))
     dark, light = pen.by_ink("gate_dark", "gate_line", "gate_line"), pen.by_ink("gate", "white", "white")
@@ -244,7 +244,7 @@ def _swirl() -> str:
 
 
 def draw_grid(pen: Pen) -> Iterator[Item]:
-    """The lines between hexes; those on the tile's edge are the other half of its neighbours' lines."""
+    """Draw the lines between hexes; half the width of those on the tile's edge lies on its neighbours."""
     d = "".join(
         polyline((corner(h, side), corner(h, side + 1)))
         for h in SECTOR

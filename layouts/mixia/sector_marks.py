@@ -29,12 +29,12 @@ Row = Mapping[str, Any]
 
 
 def draw_feature(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
-    """What one hex holds, around (0, 0)."""
+    """Draw the feature of a hex, around (0, 0)."""
     return _MARKS[feature["feature"]](pen, feature, row)
 
 
 def _plate(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
-    """A plate: the good or goods, what is done with them, and both in words."""
+    """Draw a plate: the good or goods, the action on them, and both in words."""
     ground, cargo = PLATES[feature["feature"]], feature["cargo"]
     sign = pen.inks("paper" if ground == "dark" else "night", "night", "night")
     rim = pen.inks(f"plate_{ground}_line", "night", "night")
@@ -60,14 +60,14 @@ _SMALL = ((-6.2, -2.9), (-3.6, -2.9), (-1.0, -2.9), (-4.9, 0.4), (-2.3, 0.4))
 
 
 def _mission(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
-    """A brass diamond."""
+    """Draw a brass diamond."""
     rim = pen.by_ink("brass_lit", "sign", "sign")
     yield pen.solid(polygon(ngon(4, 0, 0, 6.2)), pen.by_ink("brass", "white", "white"), 0.5, rim)
     yield pen.icon(row["icon"], 0, 0, 6.6, "night")
 
 
 def _explore(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
-    """A dashed ring, where a token of 18 mm will lie."""
+    """Draw a dashed ring as the place of a token of 18 mm."""
     ring = circle(0, 0, 5.6)
     yield Path(ring, fill=pen.inks("space"), opacity=pen.by_ink(0.65, 1.0, 1.0))
     yield Path(ring, stroke=pen.colour("explore"), width=0.5, dash=(1.5, 1.1))
@@ -75,7 +75,7 @@ def _explore(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
 
 
 def _spawn(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
-    """A ring with four ticks and its number."""
+    """Draw a ring with four ticks and its number."""
     ticks = [polar(far, turn) for turn in (45, 135, 225, 315) for far in (4.9, 6.1)]
     yield pen.line(along(ticks), 0.7, "sign")
     yield pen.solid(circle(0, 0, 4.9), pen.by_ink("space", "white", "white"), 0.65, "sign")
@@ -83,7 +83,7 @@ def _spawn(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
 
 
 def _relics(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
-    """How many relics lie here."""
+    """Draw a plate with the number of relics in this hex."""
     rim = pen.by_ink("brass_lit", "sign", "sign")
     yield pen.solid(box(12.6, 8.4, 2), pen.by_ink("relic", "white", "white"), 0.6, rim)
     yield pen.icon(row["icon"], -2.6, 0, 6.2, "night")
@@ -91,7 +91,7 @@ def _relics(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
 
 
 def _disc(pen: Pen, feature: Feature, row: Row) -> Iterator[Item]:
-    """An icon on a disc in the feature's colour; that of a gate lies in its ring."""
+    """Draw an icon on a disc in the feature's colour; that of a gate lies in its ring."""
     name = feature["feature"]
     y, colour = -LIFT if name == "tigris" else 0.0, _DISCS[name]
     rim = pen.by_ink(f"{colour} + 45% white", "sign", "sign")
@@ -115,7 +115,7 @@ _MARKS: dict[str, Callable[[Pen, Feature, Row], Iterator[Item]]] = {
 
 
 def draw_number(pen: Pen, number: int, x: float, y: float) -> Iterator[Item]:
-    """The number of a hex, on a small dark tag that shows only where something bright lies below."""
+    """Draw the number of a hex on a small dark tag, which shows only above bright ground."""
     if pen.full:
         yield Path(box(3.8, 2.3, 1.1, x, y), fill=pen.colour("space"), opacity=0.92)
     else:
@@ -124,7 +124,7 @@ def draw_number(pen: Pen, number: int, x: float, y: float) -> Iterator[Item]:
 
 
 def draw_symbol(pen: Pen, letter: str, x: float, y: float) -> Iterator[Item]:
-    """The symbol of a side: a shape of its own and a letter, with a halo where it stands on rocks or on a star."""
+    """Draw the symbol of a side: a shape of its own and a letter, with a halo above rocks or a star."""
     r = 2.5
     shapes = {
         "A": polygon(ngon(3, x, y + r * 0.18, r * 1.28)),
@@ -152,7 +152,7 @@ def _cross(x: float, y: float, r: float) -> list[Point]:
 def draw_name(
     pen: Pen, x: float, y: float, lines: Sequence[str], code: str, kind: str, law: str, ink: str
 ) -> Iterator[Item]:
-    """A sector's name in one line or two, and below it its code and its type; `ink` is the colour of the words."""
+    """Draw a sector's name in one or two lines, with its code and its type below. ink: the colour of the words."""
     size = 11.0 if len(lines) > 1 else 13.0 if len(lines[0]) < 8 else 11.5
     top, step = (y - 1.9, 4.8) if len(lines) == 1 else (y - 5.5, 4.2)
     for i, words in enumerate(lines):

@@ -46,28 +46,28 @@ class Sector:
         return tuple(self.piece.fields["symbols"])
 
     def hexes(self, letter: str) -> list[Hex]:
-        """The hexes of a terrain."""
+        """List the hexes of a terrain."""
         return [SECTOR[number] for number, found in enumerate(self.tile.letters) if found == letter]
 
     def feature(self, number: int) -> Feature | None:
-        """What a hex holds, or None."""
+        """Return the feature of a hex, or None."""
         return next((feature for feature in self.features if feature["hex"] == number), None)
 
     def holds(self, name: str) -> list[int]:
-        """The numbers of the hexes that hold a feature of that name."""
+        """List the numbers of the hexes with a feature of that name."""
         return [feature["hex"] for feature in self.features if feature["feature"] == name]
 
 
 @cache
 def read_terrains(game: Game) -> tuple[Terrain, ...]:
-    """The terrains of the table `terrains`."""
+    """Read the table `terrains`."""
     rows = game.tables["terrains"].rows
     return tuple(Terrain(row["letter"], row["open"], row["alone"]) for row in rows)
 
 
 @cache
 def read_sector(game: Game, piece: Piece) -> Sector:
-    """The sector of a piece. Raises ValueError where its map or its entrances make no sense."""
+    """Read the sector of a piece. Raises ValueError for a faulty map or faulty entrances."""
     fields = piece.fields
     letters = read_letters(fields["map"])
     doors = [(door["inside"], door["outside"]) for door in fields["entrances"]]

@@ -37,7 +37,7 @@ DIE_EVERY = 4
 
 
 def draw_track(pen: Pen, path: Mapping[str, Any]) -> Iterator[Item]:
-    """The line or ribbon of a path, to lie below the grid, so that its hexes can be counted."""
+    """Draw the line or ribbon of a path, which lies below the grid so that its hexes can be counted."""
     style = _style(path)
     way = _way(path)
     # What leads on ends on the edge: there the next path begins, or a star.
@@ -52,7 +52,7 @@ def draw_track(pen: Pen, path: Mapping[str, Any]) -> Iterator[Item]:
 
 
 def draw_arrows(pen: Pen, path: Mapping[str, Any]) -> Iterator[Item]:
-    """The arrowheads of a path and its die."""
+    """Draw the arrowheads of a path and its die."""
     style = _style(path)
     for i, (a, b) in enumerate(pairwise(_way(path))):
         middle = _half(a, b)

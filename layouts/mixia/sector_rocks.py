@@ -11,7 +11,7 @@ from layouts.drawing.shapes import Point, circle, polar, polygon, polyline
 
 
 def rock(pen: Pen, role: str, x: float, y: float, r: float, chance: Random, count: int = 7) -> Iterator[Item]:
-    """A rock of radius r: a lit facet, a dark one, and a crater where there is room."""
+    """Draw a rock of radius r: a lit facet, a dark one, and a crater if there is room."""
     first = chance.uniform(0, 360)
     points = [polar(r * chance.uniform(0.8, 1.06), first + 360 / count * i, x, y) for i in range(count)]
     if not pen.full:
@@ -30,7 +30,7 @@ def rock(pen: Pen, role: str, x: float, y: float, r: float, chance: Random, coun
 
 
 def crystal(pen: Pen, x: float, y: float, r: float, turn: float) -> Iterator[Item]:
-    """A splinter of ice with two facets."""
+    """Draw a splinter of ice with two facets."""
     points = [polar(r * long, turn + angle, x, y) for angle, long in _CRYSTAL]
     if not pen.full:
         yield pen.solid(polygon(points), "white", 0.3, "ice_line")
@@ -46,7 +46,7 @@ _CRYSTAL = ((0, 1.5), (62, 1.1), (140, 1.15), (185, 1.35), (245, 1.1), (305, 1.2
 
 
 def shard(pen: Pen, x: float, y: float, r: float, turn: float, chance: Random) -> Iterator[Item]:
-    """A torn plate of a hull, its fold in the light, with a row of rivets where there is room."""
+    """Draw a torn plate of a hull, its fold in the light, with a row of rivets if there is room."""
     count = chance.randint(5, 6)
     points: list[Point] = [
         polar(r * chance.uniform(0.72, 1.25) * (1.25 if i % 3 == 0 else 1.0), turn + 360 / count * i, x, y)
@@ -65,7 +65,7 @@ def shard(pen: Pen, x: float, y: float, r: float, turn: float, chance: Random) -
 
 
 def truss(pen: Pen, x: float, y: float, r: float, turn: float) -> Iterator[Item]:
-    """A length of lattice, torn off at one end."""
+    """Draw a length of lattice, torn off at one end."""
     rails = along([(-r * 1.4, -r * 0.36), (r * 1.2, -r * 0.36), (-r * 1.4, r * 0.36), (r * 1.5, r * 0.36)])
     lattice = polyline([(-r * 1.4 + r * 0.45 * i, r * (0.36 if i % 2 else -0.36)) for i in range(7)])
     if pen.full:
@@ -81,7 +81,7 @@ def truss(pen: Pen, x: float, y: float, r: float, turn: float) -> Iterator[Item]
 
 
 def panel(pen: Pen, x: float, y: float, r: float, turn: float) -> Iterator[Item]:
-    """A solar panel with a corner broken out."""
+    """Draw a solar panel with a corner broken off."""
     edge = polygon(
         [
             (-r * 1.3, -r * 0.7),

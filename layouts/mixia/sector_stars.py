@@ -17,7 +17,7 @@ DISC = {1: 8.0, 7: 27.5, 19: 52.0}
 
 
 def draw_star(pen: Pen, hexes: Sequence[Hex], seed: str) -> Iterator[Item]:
-    """A sun that fills the hexes of its region, and flames around it."""
+    """Draw a sun that fills the hexes of its region, and flames around it."""
     chance, inside = Random(f"star {seed}"), area(hexes, 2.0)
     disc, far = DISC[len(hexes)], max(abs(place(h)[0]) for h in hexes) + RADIUS
     if not pen.full:
@@ -43,7 +43,7 @@ def draw_star(pen: Pen, hexes: Sequence[Hex], seed: str) -> Iterator[Item]:
 
 
 def _granule(chance: Random, disc: float) -> str:
-    """A short bent stroke on the sun's face."""
+    """Return a short bent stroke on the sun's face."""
     turn, far, long = chance.uniform(0, 360), disc * chance.uniform(0.1, 0.95) ** 0.6, chance.uniform(1.0, 3.4)
     (ax, ay), (bx, by), (cx, cy) = (
         polar(far, turn),
@@ -54,7 +54,7 @@ def _granule(chance: Random, disc: float) -> str:
 
 
 def _flame(pen: Pen, chance: Random, disc: float, turn: float) -> Item:
-    """A prominence: an arch of fire on the rim."""
+    """Draw a prominence: an arch of fire on the rim."""
     wide, high = chance.uniform(2.4, 4.4), chance.uniform(2.2, 5.4)
     shape = rounded([(-wide, 1), (-wide * 0.7, -high * 0.7), (0.4, -high), (wide * 0.8, -high * 0.5), (wide, 1)], 9)
     hole = rounded([(-wide * 0.5, 1), (-wide * 0.3, -high * 0.4), (0.2, -high * 0.6), (wide * 0.5, 1)], 9)
@@ -63,7 +63,7 @@ def _flame(pen: Pen, chance: Random, disc: float, turn: float) -> Item:
 
 
 def draw_pull(pen: Pen) -> Iterator[Item]:
-    """The arms of an anomaly, winding inwards below its paths, broader and brighter towards the middle."""
+    """Draw the arms of an anomaly, which wind inwards below its paths, broader and brighter towards the middle."""
     for arm in range(4):
         way = [(47 * (1 - t / 40) ** 1.15, 90 * arm + 9.5 * t, t / 33) for t in range(5, 34)]
         if pen.full:
@@ -76,7 +76,7 @@ def draw_pull(pen: Pen) -> Iterator[Item]:
 
 
 def draw_galaxy(pen: Pen) -> Iterator[Item]:
-    """A galaxy far behind everything, seen askew, 70 mm across, around (0, 0): its glow, two arms and their stars."""
+    """Draw a distant galaxy at a slant, 70 mm across, around (0, 0): its glow, two arms and their stars."""
     arms = [[_on_arm(turn, t / 20) for t in range(21)] for turn in (0.0, 180.0)]
     if not pen.full:
         yield at(0, 0, *(pen.line(polyline(arm), 0.45, "grid")._replace(dash=(0.01, 1.4)) for arm in arms), angle=-24)
@@ -106,11 +106,11 @@ def draw_galaxy(pen: Pen) -> Iterator[Item]:
 
 
 def _on_arm(turn: float, part: float) -> Point:
-    """A point of an arm of a galaxy, from its core outwards."""
+    """Return a point of a galaxy's arm; `part` is its share of the way outwards from the core."""
     x, y = polar(5 + 30 * part, turn + 215 * part)
     return x, y * 0.42
 
 
 def _edge(arm: Sequence[Point], wide: float) -> list[Point]:
-    """An arm's edge, so far above its middle, which narrows to nothing."""
+    """Return an arm's edge, which is `wide` above its middle at the core and meets it at the end."""
     return [(x, y - wide * 0.42 * (1 - i / (len(arm) - 1)) ** 0.6) for i, (x, y) in enumerate(arm)]

@@ -51,7 +51,7 @@ PLAIN = World("#7C86B4", "#A7B0D2", "#5A6392", "#9FB4E8", ("bands", "craters"))
 
 
 def draw_world(pen: Pen, key: str) -> Iterator[Item]:
-    """A planet around (0, 0) in its air."""
+    """Draw a planet around (0, 0) with its atmosphere."""
     world, chance = WORLDS.get(key, PLAIN), Random(f"world {key}")
     rim = _lump(chance) if "lump" in world.parts else circle(0, 0, R)
     if pen.full:
@@ -74,7 +74,7 @@ def draw_world(pen: Pen, key: str) -> Iterator[Item]:
 
 
 def _night(pen: Pen) -> Iterator[Item]:
-    """The side that no light falls on."""
+    """Draw the night side."""
     shadow = outline(f"M{-2 * R} {-2 * R}H{2 * R}V{2 * R}H{-2 * R}Z") + circle(-R * 0.27, -R * 0.3, R * 1.09)
     if pen.full:
         yield Path(shadow, fill=pen.colour("#081A2A"), opacity=0.55, evenodd=True)
@@ -85,7 +85,7 @@ def _night(pen: Pen) -> Iterator[Item]:
 
 
 def _crescent() -> str:
-    """The dark side as an outline of its own, for line art: what the rim and the light's edge hold between them."""
+    """Return the outline of the night side for line art, between the rim and the edge of the light."""
     edge = [polar(R * 1.09, turn, -R * 0.27, -R * 0.3) for turn in range(360)]
     inner = [point for point in edge if math.hypot(*point) <= R]
     first, last = (math.degrees(math.atan2(x, -y)) % 360 for x, y in (inner[0], inner[-1]))
@@ -215,7 +215,7 @@ def _spots(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
 
 
 def _ring(pen: Pen, world: World) -> Iterator[Item]:
-    """A ring around the world: behind it at the top, before it below."""
+    """Draw a ring around the world: behind it at the top, before it below."""
     front = [(math.cos(math.radians(a)), math.sin(math.radians(a))) for a in range(-4, 185, 7)]
     for far, width, tone in ((32.6, 1.5, world.light), (30.4, 0.9, world.base), (34.3, 0.5, world.light)):
         points = [(x * far, y * far * 0.23) for x, y in front]
@@ -310,7 +310,7 @@ def _hangars(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
 
 
 def _ruins(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
-    """What is left of a city: broken rings of foundations."""
+    """Draw the remains of a city: broken rings of foundations."""
     for x, y, r in ((-12, -12, 4.6), (11, -5, 3.6), (-3, 13, 4.2)):
         rings = "".join(
             arc(r * part, start, start + chance.uniform(60, 110), x, y)
@@ -329,7 +329,7 @@ def _ruins(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
 
 
 def _chunk(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
-    """A bite out of the world that shows its cold heart."""
+    """Draw a bite out of the world that shows its cold heart."""
     bite = rounded(
         [(R * 1.1, -R * 0.75), (R * 0.5, -R * 0.62), (R * 0.42, -R * 0.3), (R * 0.72, -R * 0.1), (R * 1.1, -R * 0.05)],
         1.2,
@@ -340,7 +340,7 @@ def _chunk(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
 
 
 def _chasm(pen: Pen, world: World, chance: Random) -> Iterator[Item]:
-    """A canyon from rim to rim."""
+    """Draw a canyon from rim to rim."""
     one = [(-R, 2 + chance.uniform(-1, 1)), (-15, 5), (-8, 3), (-2, 6.4), (6, 4.6), (13, 8), (R, 6)]
     two = [(R, 7), (14, 10.4), (6, 8.2), (-2, 9), (-9, 6.6), (-15, 8), (-R, 3.4)]
     d = polygon([*one, *two])

@@ -41,7 +41,7 @@ NAME_WIDTH, NAME_SIZE = 20.4, 11.5
 
 
 def sector(studio: Studio, piece: Piece) -> Scene:
-    """The front of a sector."""
+    """Draw the front of a sector."""
     return Scene(WIDTH, HEIGHT, (at(WIDTH / 2, HEIGHT / 2, *draw_sector(studio, piece)),))
 
 
@@ -51,7 +51,8 @@ def cut(studio: Studio, piece: Piece) -> str:
 
 
 def straight(studio: Studio, piece: Piece) -> Scene:
-    """The front of a sector for six straight cuts: beyond its edge lie space and the lines of its neighbours' hexes."""
+    """Draw the front of a sector for six straight cuts, with space and the lines of its neighbours' hexes beyond its
+    edge."""
     pen = Pen(studio)
     around = pen.line("".join(polygon(corners(h)) for h in spiral(3)[len(SECTOR) :]), 0.3, "grid")
     drawn = at(WIDTH / 2, HEIGHT / 2, *draw_sector(studio, piece, straight=True))
@@ -60,15 +61,15 @@ def straight(studio: Studio, piece: Piece) -> Scene:
 
 
 def cut_straight(studio: Studio, piece: Piece) -> str:
-    """The six straight cuts of every sector, from the top-left of its trim box."""
+    """Return the six straight cuts of every sector, from the top left of its trim box."""
     return polygon([(x + WIDTH / 2, y + HEIGHT / 2) for x, y in STRAIGHT])
 
 
 @lru_cache(maxsize=64)
 def draw_sector(studio: Studio, piece: Piece, straight: bool = False) -> tuple[Item, ...]:
-    """A sector around (0, 0) with its bleed, its marks clear of straight cuts if it gets those.
+    """Draw a sector around (0, 0) with its bleed; its marks keep clear of straight cuts if it gets those.
 
-    Raises ValueError where its data make no sense.
+    Raises ValueError for faulty data.
     """
     pen = Pen(studio)
     try:
@@ -107,7 +108,7 @@ def _ground(pen: Pen, sector: Sector, straight: bool) -> Iterator[Item]:
 
 
 def nebula_hue(pen: Pen, sector: Sector) -> str:
-    """A nebula glows in the colour of what is gathered in it, if the theme has one for it."""
+    """Return the colour of a nebula: that of its goods, if the theme has one."""
     goods = [good for feature in sector.features if feature["feature"] == "harvest" for good in feature["cargo"]]
     return next(
         (role for role in (f"nebula_{good}" for good in goods) if role in pen.studio.look.palette), "nebula_wild"
@@ -169,7 +170,7 @@ def _name(pen: Pen, sector: Sector) -> Iterator[Item]:
 
 
 def find_name_place(sector: Sector) -> Point:
-    """Where a sector's name stands: in open space, in a hex that holds nothing. Raises ValueError where all do."""
+    """Return the place for a sector's name: open space in an empty hex. Raises ValueError if there is none."""
     if sector.key in ODD_NAMES:
         return ODD_NAMES[sector.key]
     taken = {feature["hex"] for feature in sector.features} | {n for path in sector.paths for n in path["hexes"]}
@@ -182,7 +183,7 @@ def find_name_place(sector: Sector) -> Point:
 
 
 def split_name(name: str) -> tuple[str, ...]:
-    """A name in one line, or broken at its last space where it is too long for a hex."""
+    """Split a name that is too long for a hex at its last blank."""
     if fonts.width(name, "display", NAME_SIZE) <= NAME_WIDTH or " " not in name:
         return (name,)
     first, _, last = name.rpartition(" ")

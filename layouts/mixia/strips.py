@@ -25,7 +25,8 @@ FIGURE = 12.0
 
 
 def row(studio: Studio, shows: str, wide: float) -> Group:
-    """The row from (0, 0) to the right, its middle line at y 0. Raises ValueError where it is wider than `wide` mm."""
+    """Draw the row from (0, 0) to the right, with its middle line at y 0. Raises ValueError if it is wider than `wide`
+    mm."""
     pen, x, items = Pen(studio), 0.0, list[Item]()
     for word in shows.split():
         across, drawn = _arrow(pen) if word == ">" else _figure(pen, word) if _is_figure(word) else _things(pen, word)

@@ -19,7 +19,7 @@ COINS = {1000: ("silver", 6), 2000: ("copper", 8), 5000: ("gold", 5)}
 
 @lru_cache(maxsize=64)
 def cube(studio: Studio, cargo: str, r: float = 4.3) -> Group:
-    """A cube seen on its corner, with the glyph of its cargo."""
+    """Draw a cube that stands on its corner, with the glyph of its cargo."""
     pen, role = Pen(studio), f"cargo_{cargo}"
     p = ngon(6, 0, 0, r)  # Corners clockwise from the top.
     middle: Point = (0.0, 0.0)
@@ -43,7 +43,7 @@ def cube(studio: Studio, cargo: str, r: float = 4.3) -> Group:
 def disc(
     studio: Studio, r: float, face: str, ground: str, line: str = "", ticks: int = 0, dashed: bool = False
 ) -> Group:
-    """The round art of a square token: a disc with its rim and `ticks` on it, in `full` raised from its ground."""
+    """Draw the round art of a square token: a disc with a rim and `ticks`, raised from its ground in full colour."""
     pen, rim = Pen(studio), line or "night"
     round = circle(0, 0, r)
     edge = pen.line(round, pen.by_ink(0.5, 0.4, 0.35) * min(1, r / 6), rim)
@@ -65,7 +65,7 @@ def _reeds(inner: float, outer: float, count: int) -> str:
 
 
 def coin(studio: Studio, value: int) -> Group:
-    """A coin for a square of 20 mm, without its number: reeded, on it a field with 5, 6 or 8 corners."""
+    """Draw a coin for a square of 20 mm, without its number: a reeded edge and a field with 5, 6 or 8 corners."""
     pen, (metal, corners) = Pen(studio), COINS[int(value)]
     field = polygon(ngon(corners, 0, 0.5 if corners == 5 else 0, 6.7 if corners == 5 else 6.3))
     if not pen.full:
@@ -86,7 +86,7 @@ def coin(studio: Studio, value: int) -> Group:
 
 
 def burst(studio: Studio, ice: bool) -> Group:
-    """A marker of damage, 9 mm across: a burst, or a crystal for ice."""
+    """Draw a marker of damage, 9 mm across: a burst, or a crystal for ice."""
     pen = Pen(studio)
     if ice:
         crystal = polygon(star(0, 0, 4.3, 0.62, 6))
@@ -102,7 +102,7 @@ def burst(studio: Studio, ice: bool) -> Group:
 
 
 def find(studio: Studio, key: str) -> Group:
-    """What a relic is, on light, 7.8 x 8.6 mm; a relic that nobody has drawn is the sign of all."""
+    """Draw a relic on light, 7.8 x 8.6 mm; one without a drawing of its own gets the sign of all relics."""
     pen, edge = Pen(studio), box(7.8, 8.6, 0.8)
     items: list[Item] = []
     if pen.full:
@@ -143,7 +143,7 @@ def standee(studio: Studio, figure: str, ship: str, key: str, left: bool) -> Gro
 
 
 def _ground(pen: Pen, seed: str, band: str) -> Iterator[Item]:
-    """What a ship flies over, and the band of the name and the foot."""
+    """Draw the ground below a ship, and the band of the name and the foot."""
     if not pen.full:
         yield pen.line(outline(f"M-10.5 {SKY - 1.6}Q0 {SKY - 6} 10.5 {SKY - 1.6}"), 0.25)
         yield pen.line(line(-10.5, SKY, 10.5, SKY), 0.3, round=False)

@@ -27,7 +27,8 @@ SWAY = 1.3
 
 
 def fame(studio: Studio, piece: Piece) -> Scene:
-    """The track from 0 to the last space, out along the upper row and back along the lower one: a road to a star."""
+    """Draw the track from 0 to the last space as a road to a star, out along the upper row and back along the lower
+    one."""
     pen, (w, h), game = Pen(studio), piece.size, studio.game
     last, every = game.number("victory_last"), game.number("fame_title_every")
     titles = range(every, last, every)
@@ -45,7 +46,7 @@ def fame(studio: Studio, piece: Piece) -> Scene:
 
 
 def spot(space: int, last: int) -> Point:
-    """The middle of a space, in mm from the track's top-left."""
+    """Return the middle of a space, in mm from the track's top left."""
     turn = last // 2
     out = space <= turn
     x = FIRST + (space if out else last - space) * PITCH
@@ -53,7 +54,7 @@ def spot(space: int, last: int) -> Point:
 
 
 def _view(pen: Pen, w: float, h: float) -> Iterator[Item]:
-    """What the road leads through: drifts of dust, the home world, a belt of rocks, a far galaxy."""
+    """Draw the landscape of the road: drifts of dust, the home world, a belt of rocks, a far galaxy."""
     yield pen.fill(shapes.rect(-3, -3, w + 6, h + 6), "space")
     chance = Random("fame")
     if pen.full:
@@ -86,7 +87,7 @@ def _on_arm(far: float, turn: float, part: float) -> Point:
 
 
 def _road(pen: Pen, spots: Sequence[Point]) -> Iterator[Item]:
-    """The road through all spaces; at the end of the upper row it turns."""
+    """Draw the road through all spaces; at the end of the upper row it turns."""
     turn = next(i for i, (one, other) in enumerate(pairwise(spots)) if other[0] <= one[0])
     (x, top), (back, low) = spots[turn], spots[turn + 1]
     far = max(x, back) + 12
@@ -107,7 +108,7 @@ def _road(pen: Pen, spots: Sequence[Point]) -> Iterator[Item]:
 
 
 def _sun(pen: Pen, x: float, y: float) -> Iterator[Item]:
-    """The star at the road's end."""
+    """Draw the star at the road's end."""
     for r, inner, colour in ((9.6, 0.7, "flame"), (8.0, 0.76, "flame_lit")):
         rays = shapes.polygon(shapes.star(x, y, r, inner, 16))
         yield pen.fill(rays, colour) if pen.full else pen.line(rays, 0.25, "brass_line")
@@ -130,7 +131,7 @@ def _space(pen: Pen, x: float, y: float, space: int, title: bool, event: bool) -
 
 
 def _shield(x: float, y: float, scale: float = 1.0) -> str:
-    """The outline of a shield of 12.4 x 14 mm with two notches at its top, around (x, y)."""
+    """Return the outline of a shield of 12.4 x 14 mm with two notches at its top, around (x, y)."""
 
     def to(dx: float, dy: float) -> str:
         return f"{num(x + dx * scale)} {num(y + dy * scale)}"
@@ -140,7 +141,7 @@ def _shield(x: float, y: float, scale: float = 1.0) -> str:
 
 
 def _goal(pen: Pen, words: str, at: Point) -> Iterator[Item]:
-    """A goal's plate, beside its space on the side that no marker takes."""
+    """Draw a goal's plate beside its space, on the side that no marker takes."""
     x, y = at
     middle = y + (-9.8 if y < sum(ROWS) / 2 else 9.8)
     half = fonts.width(words, "strong", 8) / 2 + 2.6
