@@ -18,7 +18,7 @@ from components.problems import Problem, display_path
 
 
 def parse_file(file: Path) -> ast.Module | None:
-    """The syntax of a Python file; None where it can't be read or isn't Python: whoever runs it will say so."""
+    """Parse a Python file; return None if it can't be read or isn't Python, as whoever runs it will say so."""
     try:
         return ast.parse(files.read(file))
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
@@ -32,7 +32,7 @@ class CodePlace(NamedTuple):
     line: int | None = None
 
     def problem(self, what: str, rule: str = "") -> Problem:
-        """A problem at this place."""
+        """Return a problem at this place."""
         return Problem(display_path(self.file), self.line, what, rule)
 
 
@@ -51,7 +51,7 @@ class CodePlaces:
         self.whole = CodePlace(folder / "__init__.py")
 
     def of_question(self, play: Play) -> CodePlace:
-        """The line at which the rules wait for the answer to the pending question."""
+        """Return the line at which the rules wait for the answer to the pending question."""
         found = self.whole
         running: Any = play.running
         while isinstance(running, GeneratorType):
@@ -62,22 +62,22 @@ class CodePlaces:
         return found
 
     def of_function(self, function: Callable[..., Any]) -> CodePlace:
-        """Where a function begins."""
+        """Return the first line of a function."""
         code = getattr(function, "__code__", None)
         return CodePlace(Path(code.co_filename), code.co_firstlineno) if code else self.whole
 
     def of_error(self, error: BaseException) -> CodePlace | None:
-        """The innermost line of the rules that an error went through, None where it went through none."""
+        """Return the innermost line of the rules in an error's traceback, or None if it has none."""
         lines = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
         own = [CodePlace(Path(file), line) for file, line in lines if self._is_own(file)]
         return own[-1] if own else None
 
     def of_words(self, kind: str, name: str) -> CodePlace:
-        """Where a `Question` or `Event` of that name is declared."""
+        """Return the place at which a `Question` or `Event` with that name is declared."""
         return self._declared.get((kind, name), self.whole)
 
     def of_caller(self, frame: FrameType | None) -> CodePlace:
-        """The innermost line of the rules that called what runs in a frame."""
+        """Return the innermost line of the rules among the callers of a frame."""
         while frame is not None and not self._is_own(frame.f_code.co_filename):
             frame = frame.f_back
         return CodePlace(Path(frame.f_code.co_filename), frame.f_lineno) if frame else self.whole
@@ -111,7 +111,7 @@ class Heard(list[Note]):
         self.places.append((self.code.of_caller(sys._getframe(1)), self.see()))
 
     def take(self) -> list[Told]:
-        """What has been heard, with its places; nothing is left."""
+        """Return all notes with their places, and forget them."""
         unknown = self.code.whole, None
         taken = [(note, *(self.places[n] if n < len(self.places) else unknown)) for n, note in enumerate(self)]
         self.clear()

@@ -131,16 +131,16 @@ class Examiner:
         return sum(self._is_due(f"{note.name}, heard", HIDDEN_SWAP_INTERVAL) for note, *_ in events) > 0
 
     def tell_endless(self, games: int) -> tuple[Problem, int]:
-        """That no random game has come to its end, at the line that asked last; and how often the last one asked the
-        same in one turn, 0 where the game counts none."""
+        """Return the problem that no random game came to its end, at the line of the last question; and how often the
+        last game asked this in one turn, 0 if the game counts no turns."""
         ((turn, name), times), *_ = self._in_turn.most_common(1) or [((None, ""), 0)]
         each = f"{amount(games, 'game')}, {self.answers // games} answers each"
         question = f"{name!r} was asked {times} times" + (f" in turn {turn}" if turn else "")
         return self._at.problem(f"no random game came to its end ({each}); {question}"), times if turn else 0
 
     def _is_due(self, what: str, every: int = 1) -> bool:
-        """Whether to look at what comes up now: the first of every so many times, or where we are sparing the first,
-        second, fourth, eighth … time."""
+        """Return whether to examine this occurrence: one in `every`, or, to spare time, the first, second, fourth,
+        eighth … one."""
         times = self._times[what] = self._times[what] + 1
         return times & (times - 1) == 0 if self.sparing else times % every == 1 % every
 
@@ -206,8 +206,8 @@ class Examiner:
 
 
 def value_problems(rules: Rules, told: Ask | Note, names: Names) -> list[str]:
-    """What is wrong with the values of a pending question, or of an event, by the types that their game declares.
-    `names`: what they may refer to (`scenarios.names_in`)."""
+    """List the faults in the values of a pending question, or of an event, by the types that their game declares.
+    `names`: the names that they may refer to (`scenarios.names_in`)."""
     kind, known, values = (
         ("event", rules.texts.events.get(told.name), told.values)
         if isinstance(told, Note)

@@ -19,7 +19,7 @@ from components.schema import Game
 
 
 def example_problems(rules: Rules, game: Game) -> Iterator[Problem]:
-    """What is wrong with the game's scenarios, once their data is sound."""
+    """Yield the problems of the game's scenarios once their data is sound."""
     if check_scenarios(game):
         return
     words = GameWords(game)
@@ -29,7 +29,7 @@ def example_problems(rules: Rules, game: Game) -> Iterator[Problem]:
 
 
 def scenario_problems(rules: Rules, game: Game, scenario: Scenario, words: GameWords) -> Iterator[Problem]:
-    """What is wrong with a scenario when it is played."""
+    """Yield the problems of a scenario when it is played."""
     at = yamlfile.read(game.folder / FOLDER / f"{scenario.id}.yaml").at
     table = rules.load(scenario.state)
     impossible = [(at / "state").locate(problem) for problem in rules.check(table)]
@@ -46,7 +46,7 @@ def scenario_problems(rules: Rules, game: Game, scenario: Scenario, words: GameW
 def _outcome_problems(
     rules: Rules, scenario: Scenario, words: GameWords, at: yamlfile.SourcePlace
 ) -> Iterator[Problem]:
-    """What is wrong with the answers of a scenario, and with what they lead to."""
+    """Yield the problems of a scenario's answers, and of their outcome."""
     play = Play(rules, rules.load(scenario.state))
     for number, answer in enumerate(scenario.do):
         place = at / "do" / number
@@ -67,8 +67,8 @@ def _outcome_problems(
 
 
 def _misread(rules: Rules, game: Game, scenario: Scenario) -> str:
-    """How a position differs from itself once it has been loaded, or "". Only a pile with the rest may hold less, where
-    so many players don't use all of the box."""
+    """Return how loading changes a position, or "". Only a pile with the rest may hold less, if these players don't use
+    the whole box."""
     state, found = leave_out_empty(game.state, scenario.state), rules.dump(rules.load(scenario.state))
     for name in {**state, **found}:
         given, there = state.get(name), found.get(name)
@@ -80,7 +80,8 @@ def _misread(rules: Rules, game: Game, scenario: Scenario) -> str:
 
 
 def differences(wanted: Mapping[str, Any], there: Mapping[str, Any], *path: str) -> Iterator[Problem]:
-    """Where a position is not what `then` says: players and other records by the keys that are named."""
+    """Yield a problem for each difference between a position and `then`; players and other records are compared by the
+    keys that are named."""
     for key, value in wanted.items():
         found = there.get(key)
         inside = isinstance(value, Mapping) and isinstance(found, Mapping)

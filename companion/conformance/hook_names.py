@@ -24,14 +24,14 @@ from layouts.drawing import hooks as layouts_hooks
 
 
 def hook_name_problems(place: GamePlace) -> Iterator[Problem]:
-    """What is misspelt in a game's folder, as far as can be told: files, folders and names in modules."""
+    """Yield the misspelt names in a game's folder, as far as they can be told: files, folders and names in modules."""
     for part in place.parts:
         yield from _problems_of(part)
     yield from find_untaken_rules(place)
 
 
 def _problems_of(place: GamePlace) -> Iterator[Problem]:
-    """What is misspelt in the folder of a game, or in that of an expansion."""
+    """Yield the misspelt names in the folder of a game, or in that of an expansion."""
     if place.companion and place.base:
         yield from _module_problems(place.companion, MODULE_HOOKS, ())
     elif place.companion:
@@ -77,7 +77,7 @@ def _module_problems(folder: Path, hooks: Mapping[str, Collection[str]], named: 
 def _name_problems(
     module: _HookModule, wanted: Collection[str], modules: Mapping[str, _HookModule]
 ) -> Iterator[Problem]:
-    """What is wrong with the names of a hook's module."""
+    """Yield the problems with the names of a hook's module."""
     used = {name for each in modules.values() for name in each.used}
     missing = [name for name in wanted if name not in module.defined]
     for name, line in module.defined.items():
@@ -89,7 +89,7 @@ def _name_problems(
 
 
 def _module(file: Path) -> _HookModule | None:
-    """What can be told of a module from its source, None where there is none or it isn't Python."""
+    """Read the names of a module from its source; return None if there is no such file or it isn't Python."""
     tree = parse_file(file)
     if tree is None:
         return None
@@ -101,7 +101,7 @@ def _module(file: Path) -> _HookModule | None:
 
 
 def _imported(node: ast.AST) -> Iterator[str]:
-    """The names that may be those of modules which a statement imports."""
+    """Yield the names in an import statement that may be those of modules."""
     if isinstance(node, ast.ImportFrom):
         yield from (node.module or "").split(".")
         yield from (alias.name for alias in node.names)
@@ -110,7 +110,7 @@ def _imported(node: ast.AST) -> Iterator[str]:
 
 
 def _used(node: ast.AST) -> Iterator[str]:
-    """The names that a node of the syntax uses."""
+    """Yield the names that a node of the syntax tree uses."""
     match node:
         case ast.ImportFrom(names=names):
             yield from (alias.name for alias in names)
@@ -119,7 +119,7 @@ def _used(node: ast.AST) -> Iterator[str]:
 
 
 def _definitions(body: list[ast.stmt]) -> Iterator[tuple[str, int]]:
-    """The names that the top level of a module defines or imports, with their lines."""
+    """Yield the names that the top level of a module defines or imports, with their lines."""
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node.name, node.lineno

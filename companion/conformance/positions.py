@@ -81,8 +81,8 @@ def answer_problems(rules: Rules, play: Play) -> Iterator[str]:
 
 
 def guard_problems(rules: Rules, play: Play, ledger: Collection[str]) -> Iterator[str]:
-    """What is offered, the game's guard of the question has nothing against; what the question offers at other times,
-    it has, by a rule of the ledger."""
+    """Yield the contradictions between a question and its guard: the guard must accept every offered answer, and refuse
+    the question's other answers by a rule of the ledger."""
     ask = play.ask
     assert ask is not None
     guard = rules.guards.get(ask.name)
@@ -101,7 +101,7 @@ def guard_problems(rules: Rules, play: Play, ledger: Collection[str]) -> Iterato
 
 
 def same(one: Ask | None, other: Ask | None) -> bool:
-    """Whether two questions ask the same of the same seat."""
+    """Return whether two questions ask the same of the same seat."""
     if one is None or other is None:
         return one is other
     first, second = ((type(ask), ask.name, ask.seat, ask.rule, answers(ask)) for ask in (one, other))
@@ -109,8 +109,8 @@ def same(one: Ask | None, other: Ask | None) -> bool:
 
 
 def copy_problems(rules: Rules, play: Play, random: Random) -> Iterator[str]:
-    """A copy, and a position written out and read again, ask the same, go the same way by the same answers (so that
-    neither has lost anything), and what is played there changes nothing here."""
+    """Yield the faults of a copy, and of a position that is written out and read again: both must ask the same, go on
+    alike with the same answers, and leave the original unchanged."""
     asked, before, start, given = play.ask, rules.dump(play.table), rules.dump(play.start), list(play.answers)
     written = json.loads(json.dumps(start))
     if written != start:
@@ -133,8 +133,7 @@ def copy_problems(rules: Rules, play: Play, random: Random) -> Iterator[str]:
 
 
 def _play_both(rules: Rules, copied: Play, loaded: Play, random: Random) -> str:
-    """How a copy and a position that was read again come to differ when both are given the same answers; "" if they
-    don't."""
+    """Return how a copy and a position that was read again come to differ with the same answers; "" if they don't."""
     for step in range(LOCKSTEP):
         one, other = (rules.dump(twin.table) if step in COMPARED_STEPS else {} for twin in (copied, loaded))
         if one != other:
@@ -155,7 +154,7 @@ def _question(ask: Ask | None) -> str:
 
 
 def _differing(one: Any, other: Any) -> str:
-    """The first place at which two states differ, and how."""
+    """Return the first place at which two states differ, with both values."""
     found = next(differences(one, other), None)
     return f"{found.path} is {cut(repr(found.before))} and {cut(repr(found.after))}" if found else ""
 
@@ -187,7 +186,8 @@ def piece_problems(
 
 
 def end_problems(rules: Rules, game: Game, table: Table, ledger: Collection[str]) -> Iterator[str]:
-    """A game that is over has a result that its state knows, a reason in the ledger, and a score for every player."""
+    """Yield the faults of a finished game: it needs a result that its state knows, a reason in the ledger, and a score
+    for every player."""
     known = game.state["result"].choices if "result" in game.state else ()
     if known and table.result not in known:
         yield f"the game ends {table.result!r}, which the state's result doesn't know; it knows {listed(known)}"
@@ -199,8 +199,8 @@ def end_problems(rules: Rules, game: Game, table: Table, ledger: Collection[str]
 
 
 def _score_problems(score: Score, seats: set[str], game: Game | None) -> Iterator[str]:
-    """A score is that of all players and of nobody else, with winners and ranks among them, and the lowest wins where
-    the data say so."""
+    """Yield the faults of a score: it must be that of all players and nobody else, with winners and ranks among them,
+    and the lowest must win if the data say so."""
     if game and score.lowest != (game.wins == LOWEST_SCORE):
         yield f"the data say wins: {game.wins}; give `ranked` lowest={game.wins == LOWEST_SCORE} in scoring.py"
     if {tally.name for tally in score.tallies} != seats:

@@ -75,14 +75,14 @@ def show(session: Session) -> None:
 
 
 def position(session: Session) -> dict[str, Any]:
-    """A session's state, and what is asked of whom."""
+    """Return a session's state, and its pending question with the seat that it is for."""
     ask = session.play.ask
     asked = (ask.name, ask.seat, ask.rule, [str(option) for _, option in offered(ask)]) if ask else None
     return {"state": session.rules.dump(session.play.table), "question": asked, "answers": session.seq}
 
 
 def reopening_problems(session: Session, look: Look = position) -> Iterator[str]:
-    """Opened again from its file, and played from its beginning, a session is what it was."""
+    """Yield the differences of a session that is opened again from its file, or replayed from its beginning."""
     file = session.journal.file
     bare = file.with_name("bare.salvage")
     _copy_without_snapshots(file, bare)
@@ -113,14 +113,14 @@ def undo_problems(session: Session, seen: Sequence[dict[str, Any]], look: Look =
 
 
 def _differing(what: str, wanted: dict[str, Any], there: dict[str, Any]) -> Iterator[str]:
-    """A sentence where two positions differ, with the first difference."""
+    """Yield a sentence about the first difference between two positions, if there is one."""
     found = next(differences(wanted, there), None)
     if found:
         yield f"{what}: {found.path} is {cut(repr(found.after))}, not {cut(repr(found.before))}"
 
 
 def export_problems(session: Session) -> Iterator[str]:
-    """What is wrong with a session's position as a scenario, for the table, each seat, and those who may see all."""
+    """Yield the faults of a session's position as a scenario, for the table, each seat, and those who may see all."""
     rules, game = session.rules, session.game
     state = rules.dump(session.play.start)
     with temporary("export") as folder:

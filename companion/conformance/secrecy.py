@@ -36,7 +36,7 @@ MAX_TRIED_ANSWERS = 4
 
 
 def leaks(rules: Rules, game: Game, play: Play, random: Random) -> Iterator[str]:
-    """What shows an audience of the pending question something that it can't see."""
+    """Yield the parts of a position that show an audience of the pending question something it can't see."""
     for audience, other in twins(rules, game, play, random):
         seed = random.random()
         called = "the table" if audience == TABLE_KEY else f"the player {audience}"
@@ -69,7 +69,7 @@ def told_leaks(
 
 
 def _differing_event(events: Sequence[Told], twin: Sequence[Told], audience: str) -> Iterator[tuple[CodePlace, str]]:
-    """The first event that tells an audience two tables apart, if they look alike up to then."""
+    """Yield the first event by which an audience can tell two tables apart, if they look alike before it."""
     heard = ([each for each in side if may_know(each[0].seat, audience)] for side in (events, twin))
     for event, twin_event in zip_longest(*heard):
         if event == twin_event:
@@ -87,10 +87,10 @@ def _describe_difference(event: Told | None, twin_event: Told | None, audience: 
 
 
 def visible_parts(rules: Rules, game: Game, play: Play, audience: str, random: Random) -> dict[str, Any]:
-    """What an audience is shown of a position, by what that is: the view of the state, the question in words, and what
-    some of the answers, picked by chance, lead to.
+    """Return the parts of a position that an audience is shown, by their titles: the view of the state, the question in
+    words, and the outcomes of some answers, picked by chance.
 
-    What may come up is on the list of a chance that people answer: who types a card may see what is left, so that list
+    A chance that people answer lists the cards that may come up. Whoever types a card may see these, so that this list
     is left out.
     """
     play = play.facing(audience)
@@ -113,7 +113,8 @@ def visible_parts(rules: Rules, game: Game, play: Play, audience: str, random: R
 
 
 def _led_to(trials: Trials, game: Game, option: Option) -> tuple[Any, ...]:
-    """What is told of an answer before it is given, what is asked then, and the state of which pictures are drawn."""
+    """Return the events that are told of an answer before it is given, the next question, whether the game ends, and
+    the state for its pictures."""
     trial, rules = trials.answer(option), trials.play.rules
     told, state = trial.tell(rules.texts.describe), rules.dump(trial.table)
     asked = trial.ask and (trial.ask.name, trial.ask.seat)
@@ -140,13 +141,14 @@ def twins(rules: Rules, game: Game, play: Play, random: Random) -> Iterator[tupl
 
 
 def _looks_alike(twin: Play, play: Play, audience: str) -> bool:
-    """Whether an audience sees the same of a game, which asks the same."""
+    """Return whether an audience sees the same of two games, which ask the same."""
     one, two = (view(each.rules.dump(each.table), each.rules.game.state, audience) for each in (twin, play))
     return one == two and len(twin.answers) == len(play.answers) and _is_same(twin, play, audience)
 
 
 def _is_same(twin: Play, play: Play, audience: str) -> bool:
-    """Whether a game stands at the same question; what a seat is asked in secret may tell it what it couldn't see."""
+    """Return whether two games stand at the same question; one that a seat is asked in secret may tell it what it
+    couldn't see."""
     one, other = twin.ask, play.ask
     if one is None or other is None or (one.name, one.seat) != (other.name, other.seat):
         return False
@@ -158,8 +160,8 @@ def _is_same(twin: Play, play: Play, audience: str) -> bool:
 def _change_secret_answer(
     rules: Rules, start: Mapping[str, Any], answers: Sequence[Option], audience: str, random: Random
 ) -> Sequence[Option]:
-    """The answers since a step's start, one of those that an audience may not know changed by chance: only one, as the
-    others may come to light. None where there is none."""
+    """Return the answers since a step's start, with a random change of one that an audience may not know: only of one,
+    since the others may come to light. None if there is no such answer."""
     play, changed = Play(rules, rules.load(start)), list[Sequence[Option]]()
     for place, answer in enumerate(answers):
         option, ask = play.take_up(answer), play.ask
@@ -174,7 +176,8 @@ def _change_secret_answer(
 def _played_on(
     rules: Rules, state: Mapping[str, Any], answers: Sequence[Option], listen: Callable[[Table], Any] = lambda table: []
 ) -> tuple[Play | None, Any]:
-    """The game in another state after answers, None where these aren't allowed there; and what was told meanwhile."""
+    """Return the game in another state after these answers, or None if they aren't allowed there; and the notes of
+    `listen`."""
     table = rules.load(state)
     table.notes = notes = listen(table)
     try:
@@ -184,7 +187,7 @@ def _played_on(
 
 
 def exchanged(game: Game, state: Mapping[str, Any], audience: str, random: Random) -> dict[str, Any] | None:
-    """The state after two cards that the audience can't see have changed places; None where there are none."""
+    """Return the state with two cards swapped that the audience can't see; None if there are no such cards."""
     if len([*_hidden(state, game.state, audience)]) < 2:
         return None  # Looked for first, as a copy takes long and most games hide nothing but a deck.
     new = copy_state(dict(state))
@@ -215,7 +218,7 @@ def _hidden(values: Mapping[str, Any], fields: Mapping[str, Field], audience: st
 
 
 def _kind_of_hidden(field: Field, own: bool) -> str:
-    """The kind of the cards that a field hides from those whose own it is, or from others; "" where it hides none."""
+    """Return the kind of the cards that a field hides from its owner, or from others; "" if it hides none."""
     item = field.type.item or field.type
     hidden = field.seen == "nobody" or (field.seen == "owner" and not own)
     return item.of if hidden and field.type.base in ("list", "pile") and item.base in ("piece", "pile") else ""

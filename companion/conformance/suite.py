@@ -102,7 +102,7 @@ def check_rules(place: GamePlace, game: Game, seconds: float = SECONDS) -> Rules
 
 
 def _lacking(place: GamePlace, rules: Rules) -> list[Problem]:
-    """What the engine needs and RULES hasn't got."""
+    """List a problem for each name that the engine needs and RULES lacks."""
     there = [name for name in dir(rules) if not name.startswith("_")]
     assert place.root.companion is not None
     return [
@@ -117,7 +117,7 @@ def _lacking(place: GamePlace, rules: Rules) -> list[Problem]:
 
 
 def _bot_problems(place: GamePlace, rules: Rules, game: Game) -> Iterator[str]:
-    """What is wrong with what bots answer, and with metrics that are read meanwhile."""
+    """Yield the faults of bots' answers, and of the metrics that are read meanwhile."""
     metrics = part_of(place, "metrics")
     for name, bot in own_bots(place).items():
         random = Random(name).random

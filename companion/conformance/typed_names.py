@@ -35,7 +35,7 @@ MAX_NAMES_LISTED = 6
 
 
 def check_typed_names(game: Game) -> Iterator[Problem]:
-    """A problem for each group of things some of which are called what means something else when it is typed."""
+    """Yield a problem for each group of things with names that mean something else when they are typed."""
     at = display_path(game.folder / "game.yaml")
     for base, of, title in things_with_names(game):
         things = names_of_things(game, base, of)
@@ -49,8 +49,8 @@ def check_typed_names(game: Game) -> Iterator[Problem]:
 
 
 def _short_names(things: Sequence[Sequence[str]], base: str) -> list[str]:
-    """The things all of whose names are numbers, or the letter of redo, unless all things are numbers: a card with the
-    code R is always that card."""
+    """List the things whose names are all numbers, or the letter of redo, unless all things are numbers: a card with
+    the code R is always that card."""
     if all(is_number(name) for thing in things for name in thing):
         return []
     redo = REDO if base == "row" else ""
@@ -58,7 +58,7 @@ def _short_names(things: Sequence[Sequence[str]], base: str) -> list[str]:
 
 
 def find_clash(name: str) -> str:
-    """What a line that is called so does instead of naming it; "" where nothing.
+    """Return the other meaning of a line with this name; "" if it has none.
 
     >>> find_clash("Undo"), find_clash("U 2"), find_clash("Uluru")
     ('is a command', 'is undo', '')
@@ -80,7 +80,7 @@ def find_clash(name: str) -> str:
 
 
 def check_counted_names(game: Game) -> Iterator[Problem]:
-    """A problem for each two things that share a name, at the line of the second."""
+    """Yield a problem for each two things that share a name, at the line of the second."""
     for one, other, common in find_namesakes([*_list_named(game), *_list_fields(game.state, ("state",))]):
         what = f"{other.what} and {one.what} share a name: {listed(common)}"
         what += "; give each a key, a title and a label of its own"
@@ -105,7 +105,7 @@ def _list_named(game: Game) -> Iterator[Named]:
 
 
 def _list_fields(fields: Mapping[str, Field], way: tuple[str, ...]) -> Iterator[Named]:
-    """The fields of the state; those of one record are of one holder."""
+    """Yield the fields of the state; those of one record have the same holder."""
     for field in fields.values():
         yield Named((*way, field.name), f"the field {field.name}", ".".join(way), small(field.name, field.title))
         yield from _list_fields(field.fields, (*way, field.name, "fields"))

@@ -38,13 +38,13 @@ class EchoDictionary(dict[str, str]):
     """A dictionary that says each text as it is, between signs, and keeps it."""
 
     def get(self, text: str, default: object = None) -> Any:
-        """The text between signs, whichever it is."""
+        """Return any text, between signs."""
         return self.setdefault(text, f"{BEGIN}{text}{END}")
 
 
 def find_untranslated(place: GamePlace) -> Iterator[Problem]:
-    """The texts of a game's rules that its other language hasn't got, or that no `_()` lets it have: the templates of
-    all questions and events, and what summary, scores and words of its Python say in random games."""
+    """Yield the texts of a game's rules that its other language lacks, or that are not in `_()`: the templates of all
+    questions and events, and the words of its summary, scores and Python in random games."""
     words, file, game = read_words(place), display_path(find_files(place.root)[0]), box(place)
     keys, texts = EchoDictionary(), dict[str, None]()
     copy_context().run(_listen, place, keys, texts)
@@ -58,7 +58,8 @@ def find_untranslated(place: GamePlace) -> Iterator[Problem]:
 
 
 def _find_unmarked(place: GamePlace, game: Game, texts: Iterable[str]) -> Iterator[Problem]:
-    """The texts that have more than signs, names and what stands in `_()`; of a line that says many one will do."""
+    """Yield a problem for texts that have words outside `_()`, apart from signs and names; one for each line of the
+    source."""
     patterns = {re.escape(each) for each in (*_texts_of(game), *names(game.players[1]))}
     name = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(patterns, key=len, reverse=True))})(?!\w)", re.IGNORECASE)
     places = set[CodePlace]()
@@ -91,13 +92,13 @@ def _listen(place: GamePlace, keys: EchoDictionary, texts: dict[str, None]) -> N
 
 
 def _texts_of_score(rules: Rules, state: Mapping[str, Any]) -> Iterator[str]:
-    """What the lines of a score say."""
+    """Yield the texts of a score's lines."""
     tallies = rules.score(state).tallies if isinstance(rules, Scored) else ()
     return (text for tally in tallies for line in tally.lines for text in (line.label, line.detail))
 
 
 def _untitled(fields: Mapping[str, Field]) -> Iterator[str]:
-    """The fields of a state that players may read of, and that are called by their name alone."""
+    """Yield the fields of a state that players may read about and that have no title."""
     for name, field in fields.items():
         if not field.title and name not in COMMON_FIELDS and field.on_table:
             yield name
@@ -105,7 +106,8 @@ def _untitled(fields: Mapping[str, Field]) -> Iterator[str]:
 
 
 def _texts_of(game: Game) -> Iterator[str]:
-    """What the box calls its pieces, and the keys of rows that have no other name: these are the same everywhere."""
+    """Yield the names of the box's pieces, and the keys of rows that have no other name: these are the same in all
+    languages."""
     for piece in game.pieces():
         yield from filter(None, (piece.name, piece.code))
         yield from piece.name.split()
@@ -114,7 +116,8 @@ def _texts_of(game: Game) -> Iterator[str]:
 
 
 def _place_of(place: GamePlace, text: str) -> CodePlace:
-    """Where the longest part of a text first stands in a game's Python, else the file that tells what there is."""
+    """Return the place at which the longest part of a text first stands in a game's Python, or else in the file with
+    its summary."""
     folder = place.root.companion
     assert folder is not None
     best, longest = CodePlace(folder / "summary.py"), 0

@@ -81,8 +81,8 @@ def names(number: int) -> list[str]:
 
 
 def new_table(rules: Rules, game: Game, players: int, random: Random, options: Mapping[str, Any] = NOTHING) -> Table:
-    """A table before set-up, for so many players. Chance decides which optional rules are in use besides `options`, but
-    for those that exclude each other. Raises SalvageError."""
+    """Return a table before set-up. Chance decides which optional rules are in use besides `options`, unless these
+    exclude each other. Raises SalvageError."""
     chosen: dict[str, Any] = {name: True for name in game.options if random.random() < OPTION}
     try:
         check_options(game, {**chosen, **options}, names(players), getattr(rules, "settings", ()))
@@ -102,7 +102,7 @@ def positions(rules: Rules, game: Game) -> dict[str, Mapping[str, Any]]:
 
 
 def every_walk(rules: Rules, game: Game) -> Iterator[Walk]:
-    """Walks without end, each in turn of one kind and the other: from set-up, and every third from a scenario."""
+    """Yield endless walks, of both kinds in turn: from set-up, and every third from a scenario."""
     there, used = list(positions(rules, game).items()), Used()
     least, most = game.players
     for number in count():

@@ -43,19 +43,19 @@ _PATHS = (PosixPath, WindowsPath, PurePosixPath, PureWindowsPath)
 
 
 def box(place: GamePlace) -> Game:
-    """The checked data of a game, from its compact copy where the files have not changed. Raises SalvageError."""
+    """Return the checked data of a game, from its compact copy if the files have not changed. Raises SalvageError."""
     return _box(place, data_version(place))
 
 
 def title_of(place: GamePlace) -> str:
-    """What a game is called on lists, with its expansions in folders of their own: two of one title would be one."""
+    """Return a game's name for lists; it names expansions in folders of their own, so that no two look the same."""
     game = box(place)
     return f" {_('with')} ".join([game.title, *(game.modules[part.module].title for part in place.parts[1:])])
 
 
 def titles_of(addresses: Iterable[str]) -> dict[str, str]:
-    """What games are called on lists, by what `locate` finds them by; of those whose folder is gone its name, and with
-    it where several have one title."""
+    """Map addresses, as `locate` takes them, to titles for lists. A game whose folder is gone has that folder's name;
+    games with the same title have it added."""
     addresses, known, titles = {*addresses}, places.find_games(), dict[str, str]()
     for address in addresses:
         titles[address] = Path(address).name
@@ -70,16 +70,16 @@ def titles_of(addresses: Iterable[str]) -> dict[str, str]:
 
 
 def box_of(place: GamePlace, mode: str) -> Game:
-    """The checked data of a game as sessions of that mode have it; a tracker's state is its own."""
+    """Return the checked data of a game for sessions of a mode; a tracker has a state of its own."""
     game: Game = import_module(RULES_FROM_DATA[mode]).tracked(box(place)) if mode in RULES_FROM_DATA else box(place)
     return game
 
 
 def box_beside(file: str) -> Game:
-    """The box of the game whose `companion` folder holds that Python file; what a rules module reads its data from.
+    """Return the box of the game whose `companion` folder holds a Python file; rules modules read their data from it.
 
-    Where a game is played with expansions in folders of their own, or in another language, its rules are imported once
-    more as a package of that game's, and its box is the one with these.
+    A game with expansions in folders of their own, or in another language, has its rules imported once more as a
+    package of its own, and this box is the one with these.
     """
     package = sys._getframe(1).f_globals["__name__"].partition(".")[0]
     if package in _CHANGED_GAMES:
@@ -105,8 +105,8 @@ def _box(place: GamePlace, version: str) -> Game:
 
 
 def kept_box(place: GamePlace, version: str) -> Game | None:
-    """The data of a game in a version of its files, which may be an earlier one; None where no compact copy of it is
-    left."""
+    """Return the data of a game in a version of its files, which may be an earlier one; None if no compact copy of it
+    is left."""
     try:
         kept, key = _copy_of(place, version).read_bytes(), _key(place, version)
         return _unpacked(kept[len(key) :]) if kept.startswith(key) else None
@@ -133,7 +133,7 @@ def _key(place: GamePlace, version: str) -> bytes:
 
 
 def _reader() -> Iterator[object]:
-    """What makes a box of data files, by size and time of its files."""
+    """Yield the version of Python, and the names, sizes and times of the files that read game data."""
     yield sys.version_info[:2]
     for file in sorted(places.PACKAGE.glob("*.py")):
         stat = file.stat()
@@ -183,8 +183,8 @@ def _unpacked(data: bytes) -> Game:
 
 
 def module_parts(package: str, game: Game, name: str, modules: Iterable[str] | None = None) -> Iterator[ModuleType]:
-    """The file of that name of each module of a game that has one: of the module `frost` it is `frost/NAME.py` in the
-    folder of the game's rules. modules: those that are looked at, if not all."""
+    """Yield the files with that name of a game's modules: for the module `frost`, `frost/NAME.py` in the folder of the
+    game's rules. modules: all of the game's by default."""
     for id in game.modules if modules is None else modules:
         folder = f"{package}.{id.replace('-', '_')}"
         if find_spec(folder) and find_spec(f"{folder}.{name}"):
@@ -192,13 +192,14 @@ def module_parts(package: str, game: Game, name: str, modules: Iterable[str] | N
 
 
 def module_fields(package: str, game: Game, name: str, record: str) -> tuple[type[Fields], ...]:
-    """What modules of a game add to the fields of a record of its state: `FIELDS` of the file of that name of each."""
+    """Return the fields that modules of a game add to a record of its state: `FIELDS` of their files with that name."""
     parts = module_parts(package, game, name)
     return tuple(part.FIELDS[record] for part in parts if record in part.FIELDS)
 
 
 def find_untaken_rules(place: GamePlace) -> Iterator[Problem]:
-    """The Python of expansions in folders of their own that the game's rules never ask for; nothing is run for it."""
+    """Yield a problem for Python of expansions in folders of their own that the game's rules never ask for; no code is
+    run."""
     from companion.engine.ruleset import MODULE_HOOKS
 
     folder = place.root.companion
@@ -216,9 +217,9 @@ def find_untaken_rules(place: GamePlace) -> Iterator[Problem]:
 
 
 def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rules:
-    """The rules of a game: its own in referee mode, those made from its data in tracker mode.
+    """Return the rules of a game: its own in referee mode, those made from its data in tracker mode.
 
-    `trust` grants an own game's Python leave to run, from now on. Raises SalvageError.
+    `trust` lets an own game's Python run from now on. Raises SalvageError.
     """
     rules: Rules
     if mode in RULES_FROM_DATA:
@@ -247,7 +248,7 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
 
 
 def _tracked_part(place: GamePlace, name: str, trust: bool) -> ModuleType | None:
-    """A module that a game's own Python adds to its tracker; None where there is none, or where it may not run."""
+    """Import a module that a game's own Python adds to its tracker; None if there is none, or if it may not run."""
     folder = place.root.companion
     if folder is None or not (folder / f"{name}.py").is_file():
         return None
@@ -257,9 +258,10 @@ def _tracked_part(place: GamePlace, name: str, trust: bool) -> ModuleType | None
 
 
 def part_of(place: GamePlace, name: str, mode: str = REFEREE) -> ModuleType | None:
-    """A module beside a game's rules, such as its `bot`, or None; `rules_of` must have let the game's Python run.
+    """Import a module beside a game's rules, such as its `bot`, or return None; `rules_of` must have let the game's
+    Python run.
 
-    A game that is only tracked has none: its tables are not those of its own rules.
+    A game that is only tracked has none, since its tables are not those of its own rules.
     """
     folder = place.root.companion
     if mode == TRACKER or folder is None or not (folder / f"{name}.py").is_file():
@@ -268,26 +270,26 @@ def part_of(place: GamePlace, name: str, mode: str = REFEREE) -> ModuleType | No
 
 
 def part_about_pieces(place: GamePlace) -> ModuleType | None:
-    """A game's `piece_words`, also where it is only tracked: what stands on a piece is the same. None where there is
-    none, or where the game's Python may not run."""
+    """Import a game's `piece_words`, even if it is only tracked, since a piece has the same words then. Return None if
+    there is no such file, or if the game's Python may not run."""
     from companion.game_registry.trust import is_trusted
 
     return part_of(place, "piece_words") if has_referee(place) and is_trusted(place) else None
 
 
 def has_referee(place: GamePlace) -> bool:
-    """Whether a game has rules of its own."""
+    """Return whether a game has rules of its own."""
     folder = place.root.companion
     return folder is not None and (folder / "__init__.py").is_file()
 
 
 def default_mode(place: GamePlace) -> str:
-    """How a game is played where nothing else is wished for."""
+    """Return the mode of a game for which no other is asked."""
     return REFEREE if has_referee(place) else TRACKER
 
 
 def _package(place: GamePlace) -> str:
-    """The package that a game's rules are imported as."""
+    """Return the name of the package of a game's rules."""
     return f"{PACKAGE.name}.{place.components.name}" if place.builtin else _own_package(place)
 
 
@@ -308,8 +310,7 @@ _CHANGED_GAMES: dict[str, GamePlace] = {}
 
 
 def _own_package(place: GamePlace) -> str:
-    """The package that an own game's companion folder is imported as, or that of a game with expansions, made if need
-    be."""
+    """Return the package of an own game's companion folder, or of a game with expansions; make it if need be."""
     folder = place.root.companion
     assert folder is not None
     package = _name_own_package(place)

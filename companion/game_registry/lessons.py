@@ -160,7 +160,7 @@ class Lessons(NamedTuple):
     first_game: FirstGame | None = None
 
     def fill(self, game: Game, players: int, keyboard: bool = False) -> Lessons:
-        """The same for a game of so many players, at a keyboard or for fingers. Raises SalvageError."""
+        """Fill in the numbers for a game of so many players, at a keyboard or for fingers. Raises SalvageError."""
         fill = _LessonFiller(game, players, keyboard).fill
         goal = [
             card._replace(title=fill(card.title), text=fill(card.text), lines=[*map(fill, card.lines)])
@@ -176,8 +176,8 @@ NO_LESSONS = Lessons()
 
 
 def read_lessons(place: GamePlace) -> Lessons:
-    """What a game and its expansions teach; nothing where they have no such file. Raises SalvageError with all that is
-    wrong with the form of the files."""
+    """Read the lessons of a game and its expansions; without such files there are none. Raises SalvageError with all
+    faults in the form of the files."""
     goal: list[GoalCard] = []
     entries: dict[str, TeachEntry] = {}
     first_game = None
@@ -190,7 +190,7 @@ def read_lessons(place: GamePlace) -> Lessons:
 
 
 def find_files(place: GamePlace) -> list[Path]:
-    """The files of a game and its expansions that teach, those of its language where there are any."""
+    """List the lesson files of a game and its expansions, in its language if there are any."""
     names = (f"teach.{place.language}.yaml", FILE)
     files = ([part.companion / name for name in names] for part in place.parts if part.companion)
     return [found for each in files if (found := next(filter(Path.is_file, each), None))]
@@ -198,7 +198,7 @@ def find_files(place: GamePlace) -> list[Path]:
 
 @lru_cache(maxsize=8)
 def _parse(text: str, file: str) -> tuple[Lessons, SourcePlace]:
-    """What a file teaches, with the places of its values. Raises SalvageError."""
+    """Read the lessons of a file, with the places of its values. Raises SalvageError."""
     doc, checker = yamlfile.parse(text, file), Checker()
     given: Any = checker.record(doc.value if doc.value is not None else {}, FORM, doc.at)
     if checker.faults:
@@ -226,7 +226,7 @@ class _LessonFiller:
         self.filters = game_filters(game)
 
     def fill(self, text: str) -> str:
-        """A text with its numbers. Raises SalvageError."""
+        """Fill in the numbers of a text. Raises SalvageError."""
         from layouts.faces.expressions import BadExpression, compile_text, evaluate
 
         if "{{" not in text:
@@ -238,7 +238,7 @@ class _LessonFiller:
 
 
 def split_bold(text: str) -> Iterator[tuple[str, bool]]:
-    """The parts of a text, and whether each is bold.
+    """Split a text into parts, and tell whether each is bold.
 
     >>> [*split_bold("Fly **the other way**.")]
     [('Fly ', False), ('the other way', True), ('.', False)]
@@ -249,8 +249,8 @@ def split_bold(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def find_untaught(lessons: Lessons, met: Iterable[str]) -> tuple[list[str], float]:
-    """The questions among those met that no entry is about, the most frequent first, and the share that entries are
-    about. met: the name of each question that games asked, once a game."""
+    """Return the questions that no entry teaches, the most frequent first, and the share of questions that entries
+    teach. met: the name of each question that games asked, once a game."""
     taught = {question for entry in lessons.entries.values() for question in entry.teaches_questions}
     times = Counter(met)
     untaught = [question for question, _ in times.most_common() if question not in taught]
@@ -288,7 +288,7 @@ class _LessonCheck:
         ]
 
     def card(self, card: GoalCard | TeachEntry, at: SourcePlace) -> Iterator[Problem]:
-        """What is wrong with a card of the goal, or with what an entry has in common with it."""
+        """Yield the problems of a card of the goal, or of an entry's fields that such cards have, too."""
         texts, most = [card.text], MAX_ENTRY_WORDS
         if isinstance(card, GoalCard):
             texts, most = [card.text, *card.lines], MAX_CARD_WORDS
@@ -299,7 +299,7 @@ class _LessonCheck:
             yield from _unknown("scenario", [card.picture.scenario], known, at / "picture" / "scenario")
 
     def entry(self, entry: TeachEntry, at: SourcePlace) -> Iterator[Problem]:
-        """What is wrong with an entry."""
+        """Yield the problems of an entry."""
         yield from self.card(entry, at)
         yield from _unknown("question", entry.questions, self.texts.questions, at / "questions")
         yield from _unknown("question", entry.answers, self.texts.questions, at / "answers")
@@ -316,7 +316,7 @@ class _LessonCheck:
         yield from _unknown("value", entry.light, self._values(entry), at / "light")
 
     def _values(self, entry: TeachEntry) -> set[str]:
-        """The names of the values of all that brings an entry up."""
+        """Return the names of all values of the questions and events that bring up an entry."""
         questions, events = self.texts.questions, self.texts.events
         asked = [questions[name].types for name in entry.teaches_questions if name in questions]
         return {*chain(*asked, *(events[name].types for name in entry.events if name in events))}

@@ -27,7 +27,7 @@ def use_words_of(place: GamePlace, game: Game) -> None:
 
 
 def read_words(place: GamePlace) -> OwnWords:
-    """What the rules of a game and its expansions say in its language. Raises SalvageError with all that is wrong."""
+    """Read the words of the rules of a game and its expansions in its language. Raises SalvageError with all faults."""
     words: dict[str, str | Sequence[str]] = {}
     faults: list[Problem] = []
     for file in filter(Path.is_file, find_files(place)):
@@ -47,6 +47,6 @@ def read_words(place: GamePlace) -> OwnWords:
 
 
 def find_files(place: GamePlace) -> list[Path]:
-    """Where the words of a game and its expansions are, in another language than the first."""
+    """List the files with the words of a game and its expansions, if it isn't in its first language."""
     name = f"words.{place.language}.yaml"
     return [part.companion / name for part in place.parts if part.companion] if place.language else []

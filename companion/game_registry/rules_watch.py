@@ -79,7 +79,7 @@ def _stop_endless(since: dict[Call, float]) -> dict[Call, float]:
 
 
 def _find_call(frame: FrameType | None) -> tuple[FrameType, FrameType | None] | None:
-    """The outermost frame of rules in a thread, and its caller's; None where there is none, or a bot thinks."""
+    """Return the outermost frame of rules in a thread, and its caller's; None if there is none, or if a bot thinks."""
     call = None
     while frame is not None:
         name = str(frame.f_globals.get("__name__"))
@@ -92,8 +92,9 @@ def _find_call(frame: FrameType | None) -> tuple[FrameType, FrameType | None] | 
 
 
 def _computed_seconds(thread: int) -> float:
-    """What a thread has computed, nothing of one that has ended; where the system doesn't tell, what all of them have.
-    The kernel is asked by its own number: the library's clock of a thread that has ended is freed memory."""
+    """Return the CPU seconds of a thread, 0 for one that has ended; if the system doesn't tell, those of the process.
+    Linux is asked by the thread's number in the kernel, since the library's clock of an ended thread is freed memory.
+    """
     if sys.platform != "linux":
         return time.process_time()
     numbers = {each.ident: each.native_id for each in threading.enumerate()}

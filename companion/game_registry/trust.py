@@ -32,7 +32,8 @@ def sources(place: GamePlace) -> dict[Path, bytes]:
 
 
 def fingerprint(root: Path, read: Mapping[Path, bytes]) -> str:
-    """A digest of Python in a game's folder: of the names of its files and what is in each, which no other has."""
+    """Return a digest of the Python in a game's folder: of the names and contents of its files, none of which can be
+    confused."""
     from hashlib import sha256
 
     summed = sha256()
@@ -54,7 +55,7 @@ def trust_if_done() -> Iterator[None]:
 
 
 def find_untrusted(place: GamePlace) -> GamePlace:
-    """The part of a game whose Python isn't trusted: the game itself, or an expansion."""
+    """Return the part of a game whose Python isn't trusted: the game itself, or an expansion."""
     return next(part for part in place.parts if not is_trusted(part))
 
 
@@ -69,7 +70,7 @@ def trust_written(place: GamePlace, written: Mapping[str, str]) -> list[str]:
 
 
 def list_untrusted(place: GamePlace) -> dict[str, list[str]]:
-    """What would run of a game and what it expands: by the digest of each folder its name, then those in it."""
+    """List the untrusted Python of a game and its bases: by the digest of each folder, its name and then its files."""
     listed: dict[str, list[str]] = {}
     for part in place.parts:
         if not is_trusted(part) and (read := sources(part)):
@@ -79,10 +80,8 @@ def list_untrusted(place: GamePlace) -> dict[str, list[str]]:
 
 
 def is_trusted(place: GamePlace, grant: bool | Collection[str] = False) -> bool:
-    """Whether the game's Python may run: built-in games always, others once granted; `grant`: now, or these digests.
-
-    What runs then is what has been read here, whatever has become of the files since.
-    """
+    """Return whether the game's Python may run: always in built-in games, in others once it is granted. `grant` grants
+    it now, or these digests. The Python that runs then is what has been read here, even if its files change later."""
     if place.builtin:
         return True
     read = sources(place)

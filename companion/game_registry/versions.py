@@ -46,12 +46,12 @@ class Version(NamedTuple):
 
 
 def version_of(place: GamePlace) -> Version:
-    """The versions of a game's data and rules as they are now."""
+    """Return the current versions of a game's data and rules."""
     return Version(data_version(place), rules_version(place))
 
 
 def data_version(place: GamePlace) -> str:
-    """A digest of a game's data files; scenarios and notes are no part of it."""
+    """Return a digest of a game's data files, without scenarios and notes."""
     before = data_version(place.base) if place.base else ""
     folder = place.components
     every = [
@@ -63,9 +63,9 @@ def data_version(place: GamePlace) -> str:
 
 
 def rules_version(place: GamePlace) -> str:
-    """A digest of a game's Python and of the shared rooms that rules are built of.
+    """Return a digest of a game's Python and of the shared rooms below its rules.
 
-    Another digest means no more than that sessions are played again and compared (`sessions.compatibility`).
+    A different digest only means that sessions are replayed and compared (`sessions.compatibility`).
     """
     every = [f"{room}{os.sep}{file}" for room in RULES_ROOMS for file in _files(PACKAGE / room, (".py",))]
     shared = rules_version(place.base) if place.base else _digest("shared", PACKAGE, every)
@@ -75,7 +75,7 @@ def rules_version(place: GamePlace) -> str:
 
 
 def salvage_version() -> str:
-    """The version of salvage that is installed."""
+    """Return the installed version of salvage."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -85,7 +85,7 @@ def salvage_version() -> str:
 
 
 def _files(folder: Path, ends: tuple[str, ...]) -> list[str]:
-    """The files in a folder whose names end so, in the order of their ways from there."""
+    """List the files in a folder with these ends of names, sorted by the parts of their paths."""
     found = []
     for at, _, names in os.walk(folder):
         within = "" if at == str(folder) else f"{os.path.relpath(at, folder)}{os.sep}"
@@ -104,7 +104,7 @@ class _State(NamedTuple):
 
 
 def _digest(kept: str, folder: Path, every: Sequence[str], before: str = "") -> str:
-    """A digest of files by name and content; the one that is kept under a name if they are what they were then."""
+    """Return a digest of files by name and content; the kept one if the files are unchanged."""
     states = [*_states(folder, every)]
     known = [str(folder), before, *map(list, states)]
     file = home.folder() / CACHE / f"{kept}.digest"
@@ -122,7 +122,7 @@ def _digest(kept: str, folder: Path, every: Sequence[str], before: str = "") -> 
 
 
 def _states(folder: Path, every: Sequence[str]) -> Iterator[_State]:
-    """What files are like now; those that are gone are left out."""
+    """Yield the present states of files; missing ones are left out."""
     for file in every:
         with suppress(OSError):
             now = os.stat(f"{folder}{os.sep}{file}")

@@ -14,7 +14,7 @@ _BREAKS = re.compile("[\n\u2028\u2029]")
 
 
 def one_line(text: str) -> str:
-    """A text with its line breaks spelt out: what it quotes may hold some, and is no line of its own.
+    """Escape the line breaks of a text, so that a quotation is no line of its own.
 
     >>> one_line("a\\nb.jpg: there is no such file")
     'a\\\\u000ab.jpg: there is no such file'
@@ -23,7 +23,7 @@ def one_line(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """A text with all that a terminal would obey spelt out, as Python and JSON spell it.
+    """Escape everything in a text that a terminal would obey, as Python and JSON do.
 
     >>> escape("Ann\x1b[2J\u202e")
     'Ann\\\\u001b[2J\\\\u202e'

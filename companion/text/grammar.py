@@ -20,7 +20,7 @@ FRACTIONS = {0: "", 15: "¼", 30: "½", 45: "¾"}
 
 
 def amount(number: int, what: str, several: str | None = None) -> str:
-    """A number of things; `several` is what they are called where no more than an s doesn't do.
+    """Return a number of things in words. several: the plural, if it isn't formed by an s.
 
     >>> amount(1, "card"), amount(0, "card"), amount(2, "city", "cities")
     ('1 card', '0 cards', '2 cities')
@@ -32,7 +32,7 @@ def amount(number: int, what: str, several: str | None = None) -> str:
 
 
 def in_english() -> bool:
-    """Whether what is said now is English."""
+    """Return whether the present language is English."""
     return dictionary().is_english
 
 
@@ -49,7 +49,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 
 def amount_of_any(number: int, what: str, several: str) -> str:
-    """A number of things, in words before a name that begins with a number or a code itself.
+    """Return a number of things, in words before a name that begins with a number or a code itself.
 
     >>> amount_of_any(3, "cube", "cubes"), amount_of_any(3, "2-cube token", "2-cube tokens")
     ('3 cubes', 'three 2-cube tokens')
@@ -68,7 +68,7 @@ def amount_of_any(number: int, what: str, several: str) -> str:
 
 
 def hours(minutes: int) -> str:
-    """A time as people plan it: in quarters of an hour up to two hours, then in halves."""
+    """Round a time as people plan it: to quarters of an hour up to two hours, then to halves."""
     step = 15 if minutes <= 120 else 30
     quarters = max(1, round(minutes / step)) * step
     if quarters < 60:
@@ -78,7 +78,7 @@ def hours(minutes: int) -> str:
 
 
 def ordinal(number: int) -> str:
-    """Which of several, in words as far as these are short.
+    """Return an ordinal number, in words if these are short.
 
     >>> ordinal(1), ordinal(5), ordinal(12)
     ('first', 'fifth', '12th')
@@ -108,7 +108,7 @@ _ONE_THING = {"atlas", "bias", "canvas", "chaos", "cosmos", "gas", "lens", "news
 
 
 def is_several(noun: str) -> bool:
-    """Whether a noun is one of several things: `deliveries`, but neither `bonus` nor `progress`, nor `gas`.
+    """Return whether a noun is a plural: `deliveries`, but neither `bonus` nor `progress`, nor `gas`.
 
     >>> [is_several(noun) for noun in ("deliveries", "Earth bonus", "progress", "HP", "Fuel gas", "ideas")]
     [True, False, False, False, False, True]
@@ -127,8 +127,9 @@ def with_the(thing: str) -> str:
 
 
 def one_by_name(name: str, unique: bool = False, common: bool = True) -> str:
-    """A piece in the middle of a sentence: the only one of its name, or one of several. common: whether its name is an
-    ordinary word; any other stays as it is printed, and a single word, such as a city's name, has no article.
+    """Return a piece's name in the form for the middle of a sentence: with an article, since it is the only one with
+    this name, or one of several. common: whether its name is an ordinary word; any other stays as it is printed, and a
+    single word, such as a city's name, has no article.
 
     >>> one_by_name("Engine"), one_by_name("Red Kite", unique=True), one_by_name("Bolts"), one_by_name("The Kiln")
     ('an engine', 'the Red Kite', 'bolts', 'The Kiln')
@@ -165,7 +166,7 @@ def several(name: str, number: int) -> str:
 
 
 def within_sentence(title: str) -> str:
-    """A title in the middle of a sentence; an abbreviation stays as it is.
+    """Return a title in the form for the middle of a sentence; an abbreviation stays as it is.
 
     >>> within_sentence("Orbit cards"), within_sentence("HP")
     ('orbit cards', 'HP')
@@ -174,7 +175,7 @@ def within_sentence(title: str) -> str:
 
 
 def title_within_sentence(title: str) -> str:
-    """A title in the middle of a sentence, which keeps its capital where it has others as well.
+    """Return a title in the form for the middle of a sentence; it keeps its capital if it has others.
 
     >>> title_within_sentence("Cargo cubes"), title_within_sentence("How to Win cards")
     ('cargo cubes', 'How to Win cards')
@@ -183,13 +184,13 @@ def title_within_sentence(title: str) -> str:
 
 
 def capital(text: str) -> str:
-    """A text as a sentence begins."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def as_sentence(said: str, begins: bool = True) -> str:
-    """A refusal as a screen has it; elsewhere it follows the file or the command that it is about. begins: no part of
-    the sentence comes before it.
+    """Return a refusal as a sentence for a screen; elsewhere it follows the name of a file or a command. begins: the
+    sentence has no part before it.
 
     >>> as_sentence("type a number; 0 goes back"), as_sentence("game.yaml: no title")
     ('Type a number; 0 goes back.', 'game.yaml: no title.')
@@ -200,7 +201,7 @@ def as_sentence(said: str, begins: bool = True) -> str:
 
 
 def minus(number: int | str) -> str:
-    """A number with a true minus, if it has one.
+    """Return a number with a true minus sign if it is negative.
 
     >>> minus(-13), minus("-2"), minus("-"), minus(4)
     ('−13', '−2', '-', '4')
@@ -210,7 +211,8 @@ def minus(number: int | str) -> str:
 
 
 def figure(number: int | str) -> str:
-    """A number as screens write it: with a true minus, and a comma from 1,000 on, or a thin space elsewhere.
+    """Return a number for screens: with a true minus sign, and with a comma from 1,000 on, or a thin space in other
+    languages.
 
     >>> figure(4000), figure("-1000"), figure(-3), figure("12"), figure("x")
     ('4,000', '−1,000', '−3', '12', 'x')
@@ -224,7 +226,7 @@ def figure(number: int | str) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a whole number that somebody may mean; Python refuses to read those of thousands of digits.
+    """Return whether a text is a plausible whole number; Python refuses to read those of thousands of digits.
 
     >>> is_number("12"), is_number("-1"), is_number("9" * 5_000)
     (True, False, False)
@@ -256,7 +258,7 @@ def _listed(message: str, words: Sequence[str]) -> str:
 
 
 def leading_key(said: str, key: str) -> str:
-    """The key that a text begins with, as it stands there; "" where it begins with something else.
+    """Return the key at the beginning of a text, as it is spelt there; "" if the text begins with something else.
 
     >>> leading_key("Reserve a design", "reserve"), leading_key("1,000-credit coin", "1000")
     ('Reserve', '1,000')
@@ -270,7 +272,7 @@ def leading_key(said: str, key: str) -> str:
 
 
 def could_be(typed: str, meanings: Iterable[str]) -> str:
-    """What to say of words that mean several things.
+    """Return the message for words that mean several things.
 
     >>> could_be("st", ["Stay", "Stop"])
     "'st' could be Stay or Stop; type more"
@@ -338,19 +340,19 @@ def count_alike(items: Sequence[str]) -> list[str]:
 
 
 def _count_shared(several: Sequence[Sequence[str]]) -> int:
-    """How many words all begin with."""
+    """Count the first words that all have in common."""
     columns = enumerate(zip(*several, strict=False))
     return next((place for place, each in columns if len({*each}) > 1), min(map(len, several)))
 
 
 def _outside_brackets(words: Sequence[str], number: int) -> int:
-    """How many of so many words no bracket parts from those after them."""
+    """Return the highest number of first words, up to `number`, that leave no bracket open."""
     opened = "".join(words[:number])
     return number if opened.count("(") == opened.count(")") else _outside_brackets(words, number - 1)
 
 
 def between_commas(text: str) -> list[str]:
-    """The names that somebody has written with commas between them.
+    """Split names that are written with commas between them.
 
     >>> between_commas("Ann, Bo,")
     ['Ann', 'Bo']

@@ -17,7 +17,7 @@ _INTEGER = r"(?a)[-−+]?(?:0|[1-9]\d{0,5})"
 
 
 def join_thousands(line: str) -> str:
-    """A line with the digits of each number together.
+    """Remove the thousands marks from the numbers of a line.
 
     >>> join_thousands("Ann 1,000, Bo −12’500"), join_thousands("1,2,300 and 1.000")
     ('Ann 1000, Bo −12500', '1,2,300 and 1.000')
@@ -26,7 +26,7 @@ def join_thousands(line: str) -> str:
 
 
 def is_like_a_number(word: str) -> bool:
-    """Whether a word is meant as a number, right or wrong.
+    """Return whether a word is meant as a number, right or wrong.
 
     >>> [word for word in ("12", "−3", "1.5", "1e3", "½", "R2D2", "2nd") if is_like_a_number(word)]
     ['12', '−3', '1.5', '1e3', '½']
@@ -35,7 +35,7 @@ def is_like_a_number(word: str) -> bool:
 
 
 def whole_number(word: str) -> int:
-    """The number that a word is, with or without a sign. Raises SalvageError.
+    """Return the whole number of a word, with or without a sign. Raises SalvageError.
 
     >>> whole_number("−3"), whole_number("+1,000")
     (-3, 1000)

@@ -16,8 +16,8 @@ _JOINTS = re.compile(r"([\s.,:=']+)")
 
 
 def as_read(name: str) -> str:
-    """A name as people read it: in small letters, however its signs are put together, without what nobody sees or
-    blanks too many. Two names of which it is the same are one.
+    """Return a name as people read it: in small letters, whichever signs compose it, without invisible signs or
+    superfluous blanks. Names for which this is the same are one name.
 
     >>> as_read("A\u0301nn\u200d  Lee ") == as_read("\u00e1NN lee"), as_read("Bo B") == as_read("Bob")
     (True, False)
@@ -30,7 +30,8 @@ def _without_accents(name: str) -> str:
 
 
 def find_names(typed: str, names: Iterable[str]) -> list[str]:
-    """The names that are typed: spelt so, else read so, else so without their accents; several that are alike.
+    """Find the names that are typed: those with the same spelling, else those that read the same, else those that do
+    without accents; there may be several.
 
     >>> find_names("zoe", ["Zo\u00eb", "Bo"]), find_names("zoe", ["Zo\u00eb", "Zoe"])
     (['Zo\u00eb'], ['Zoe'])
@@ -41,7 +42,7 @@ def find_names(typed: str, names: Iterable[str]) -> list[str]:
 
 
 def spell_names(line: str, names: Sequence[str]) -> str:
-    """A line in which the names that it types are spelt as they are, where no other is meant.
+    """Correct the spelling of names in a line if no others are meant.
 
     >>> spell_names("zoe's hp 3, mary  ann.hp=2", ["Zo\u00eb", "Mary Ann", "Ann"])
     "Zo\u00eb's hp 3, Mary Ann.hp=2"

@@ -31,12 +31,12 @@ ASCII = str.maketrans({"°": " deg"} | {pair[0]: pair[1] for pair in _PAIRS.spli
 
 
 def line(*parts: str | Span) -> list[Span]:
-    """A line from texts and spans."""
+    """Compose a line from texts and spans."""
     return [(part, PLAIN) if isinstance(part, str) else part for part in parts]
 
 
 def text(shown: Line) -> str:
-    """The text of a line.
+    """Return the text of a line.
 
     >>> text([("HP ", "dim"), ("4", "")])
     'HP 4'
@@ -45,7 +45,7 @@ def text(shown: Line) -> str:
 
 
 def wide(said: str) -> int:
-    """The columns a text takes.
+    """Count the columns of a text.
 
     >>> wide("Ann"), wide("安")
     (3, 2)
@@ -61,12 +61,12 @@ def _columns(letter: str) -> int:
 
 
 def width(shown: Line) -> int:
-    """The columns a line takes."""
+    """Count the columns of a line."""
     return wide(text(shown))
 
 
 def stand_out(shown: Line) -> list[Span]:
-    """What can be chosen in a drawing, in its own colours.
+    """Highlight a line as one that can be chosen in a drawing, in its own colours.
 
     >>> stand_out([("Y", "#E8B800"), ("30", "dim")])
     [('Y', 'bold reverse #E8B800'), ('30', 'bold reverse')]
@@ -76,7 +76,7 @@ def stand_out(shown: Line) -> list[Span]:
 
 
 def cut(shown: Line, to: int) -> list[Span]:
-    """The line, shortened to so many columns."""
+    """Shorten a line to a number of columns."""
     if width(shown) <= to:
         return list(shown)
     short: list[Span] = []
@@ -98,7 +98,7 @@ def _beginning(said: str, to: int) -> str:
 
 
 def padded(shown: Line, to: int) -> list[Span]:
-    """The line, filled up with spaces."""
+    """Pad a line with blanks to a number of columns."""
     return [*shown, (" " * max(0, to - width(shown)), PLAIN)]
 
 
@@ -109,7 +109,7 @@ def ends(left: Line, right: Line, to: int) -> list[Span]:
 
 
 def wrapped(said: str, to: int, indent: str = "") -> list[str]:
-    """A text in lines of at most so many columns, later ones indented."""
+    """Wrap a text into lines of a number of columns, and indent all but the first."""
     import textwrap
 
     return textwrap.wrap(said, to, subsequent_indent=indent, break_on_hyphens=False) or [""]

@@ -31,20 +31,20 @@ class Told(NamedTuple):
 
 
 def say(told: Told) -> str:
-    """The sentence, without its number."""
+    """Return the sentence, without its number."""
     if told.items:
         return f"{told.text}: {', '.join(told.items)}."
     return f"{told.who} {told.text}." if told.who else told.text
 
 
 def say_all(told: Iterable[Told]) -> list[str]:
-    """A sentence of each, with its number if it has one."""
+    """List the sentences, with their numbers if they have any."""
     return [f"{each.step}. {say(each)}" if each.step else say(each) for each in told]
 
 
 def join_deeds(told: Iterable[Told], longest: int) -> list[Told]:
-    """What is told, deeds in a row of one player as one up to so many letters. One with a list comes last in it; after
-    one that is of two deeds itself comes `then`.
+    """Join consecutive deeds of one player, up to a number of letters. One with a list comes last in its sentence;
+    after one that is itself of two deeds comes `then`.
 
     >>> say_all(join_deeds([Told("moves to F2", "Ann"), Told("pays 1", "Ann"), Told("waits", "Bo")], 78))
     ['Ann moves to F2 and pays 1.', 'Bo waits.']

@@ -33,9 +33,10 @@ def check_arguments(arguments: Sequence[str]) -> None:
 
 
 def read_bounded(read: Callable[[], str], say: Callable[[str], None]) -> str:
-    """A line that somebody types, composed. One that is too long is refused with a sentence, and another is read.
+    """Read a line that somebody types, with composed letters. Refuse one that is too long with a sentence, and read
+    another.
 
-    Raises what `read` raises where there is none.
+    Raises what `read` raises at the end.
     """
     while wrong := _too_long([line := read()]):
         say(wrong)
@@ -43,7 +44,8 @@ def read_bounded(read: Callable[[], str], say: Callable[[str], None]) -> str:
 
 
 def read_from(stream: TextIO) -> str:
-    """A line of a stream without its end; of one that is too long the beginning. Raises EOFError after the last."""
+    """Read a line of a stream without its end, or the beginning of one that is too long. Raises EOFError after the
+    last."""
     line = rest = stream.readline(MAX_LETTERS + 2)
     if not line:
         raise EOFError
@@ -53,7 +55,7 @@ def read_from(stream: TextIO) -> str:
 
 
 def _too_long(parts: Sequence[str]) -> str:
-    """What is wrong with a line that is too long; "" where nothing is."""
+    """Return what is wrong with a line that is too long, or ""."""
     letters = sum(map(len, parts)) + max(0, len(parts) - 1)
     if letters > MAX_LETTERS:
         return f"that's too long; a line can have up to {MAX_LETTERS:,} letters"
