@@ -14,8 +14,8 @@ from importlib.util import find_spec
 
 
 def why_no_photo() -> str:
-    """Why no photograph can be read: what is to be installed; "" where all is there. It comes before all imports of
-    this room, as libraries take the number of their threads from the environment."""
+    """Return why no photograph can be read: the libraries to install; "" if all are there. Call this before any import
+    of this package, since libraries take the number of their threads from the environment."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     missing = [name for name in ("cv2", "numpy") if find_spec(name) is None]
     if not missing:

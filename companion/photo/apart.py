@@ -48,17 +48,17 @@ class Apart:
         self.process = WorkerProcess(_begin_apart, IDLE_TIMEOUT_S)
 
     def read(self, file: Path | BinaryIO, called: str, beside: Sequence[Beside] = ()) -> Reading:
-        """What lies there. beside: what another photograph has shown of it. Raises SalvageError."""
+        """Read the pieces in a photograph. beside: pieces that another photograph has shown. Raises SalvageError."""
         return self._have_read(_read, file, called, beside)
 
     def read_table(self, file: Path | BinaryIO, called: str, known: Known) -> TableReading:
-        """What lies on a table. known: what is known of it already. Raises SalvageError."""
+        """Read a table. known: the parts of its position that are known already. Raises SalvageError."""
         return self._have_read(_read_table, file, called, known)
 
     def _have_read(
         self, job: Callable[[GamePlace, bool, bytes, str, Key], Result], file: Path | BinaryIO, called: str, known: Key
     ) -> Result:
-        """What a job reads off a photograph in the process. Raises SalvageError."""
+        """Run a job on a photograph in the separate process, and return its result. Raises SalvageError."""
         data = read_file(file) if isinstance(file, Path) else file.read()
         try:
             return self.process.run(PATIENCE, job, self.place, self.trust, data, called, known)
@@ -107,7 +107,7 @@ def _read(place: GamePlace, trust: bool, data: bytes, called: str, beside: Seque
 
 
 def _read_mirrored(reader: PhotoReader, photo: Any, called: str, beside: Sequence[Beside]) -> Reading | None:
-    """What the mirror image of a photograph shows, which says so; None where few of its pieces are sure."""
+    """Read the mirror image of a photograph, with a remark that it is one; None if few of its pieces are sure."""
     turned_back = _read_other(lambda: reader.read(photo[:, ::-1].copy(), called, beside))
     if turned_back is None or 2 * len(turned_back.sure_pieces) <= len(turned_back.pieces):
         return None
@@ -130,7 +130,7 @@ def _read_table(place: GamePlace, trust: bool, data: bytes, called: str, known: 
 
 
 def _read_other(read: Callable[[], Result]) -> Result | None:
-    """What a photograph shows that may be of something else than was asked for; None where that isn't seen."""
+    """Read something other than was asked for off a photograph; None if it isn't there."""
     with suppress(SalvageError):
         return read()
     return None

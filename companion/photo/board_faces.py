@@ -24,8 +24,8 @@ MIN_EDGE_MM = 8.0
 
 
 def draw_board(table: PhotographedBoard, ink: str) -> list[References]:
-    """The faces of what may be seen on a table in one ink: those of pieces and places, then those of the board's edge,
-    if it has any. Raises SalvageError where the game's layouts draw no board with square places of the pieces' size."""
+    """Draw the faces that a table may show in one ink: those of pieces and places, then those of the board's edge, if
+    it has any. Raises SalvageError if the game's layouts draw no board with square places of the pieces' size."""
     from layouts.drawing.backends import png
     from layouts.drawing.hooks import BASE, SPOTS
     from layouts.drawing.scene import Group, Scene
@@ -57,7 +57,7 @@ def _grey(picture: Any) -> Any:
 
 
 def _cut(whole: Any, middle: tuple[float, float], wide: float, high: float) -> Any:
-    """A part of a board, by its middle and size in mm."""
+    """Cut out a part of a board, given its middle and size in mm."""
     left, top = (round((at - size / 2) * DOTS) for at, size in zip(middle, (wide, high), strict=True))
     return np.ascontiguousarray(whole[top : top + round(high * DOTS), left : left + round(wide * DOTS)])
 
@@ -65,7 +65,7 @@ def _cut(whole: Any, middle: tuple[float, float], wide: float, high: float) -> A
 def _edges(
     whole: Any, middles: Mapping[str, tuple[float, float]], cells: Mapping[str, Cell], side: float
 ) -> Iterator[ReferenceFace]:
-    """The edge beside each outer place, as it is seen with the board's outside up."""
+    """Yield the edge beside each outer place, turned so that the board's outside is up."""
     taken = {*cells.values()}
     for quarters in range(4):
         turned = np.rot90(whole, quarters)  # The side to the right of the one before is up.
@@ -80,13 +80,13 @@ def _edges(
 
 
 def beside(cell: Cell, quarters: int) -> Cell:
-    """The cell beside another one: above it, or so many quarters further clockwise (y goes down)."""
+    """Return the cell beside another one: above it, or so many quarters further clockwise (y goes down)."""
     dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[quarters]
     return cell[0] + dx, cell[1] + dy
 
 
 def _turn_back(at: tuple[float, float], quarters: int, wide: float, high: float) -> tuple[float, float]:
-    """Where a point of a picture lies once that is turned counter-clockwise by quarters."""
+    """Return the place of a point of a picture after counter-clockwise quarter turns."""
     x, y = at
     for _ in range(quarters):
         x, y, wide, high = y, wide - x, high, wide
@@ -94,12 +94,12 @@ def _turn_back(at: tuple[float, float], quarters: int, wide: float, high: float)
 
 
 def free_place(face: str) -> str:
-    """The place that a face shows free; "" of a piece's face."""
+    """Return the place that a face shows free; "" for a piece's face."""
     return face.partition(" ")[2] if face.startswith(FREE_PLACE_PREFIX) else ""
 
 
 def places_among(faces: Sequence[ReferenceFace]) -> Mapping[str, Cell]:
-    """The places that some faces show free, by column and row."""
+    """Map the places that some faces show free to their columns and rows."""
     found: dict[str, Cell] = {}
     for face in faces:
         if name := free_place(face.piece):
@@ -109,6 +109,6 @@ def places_among(faces: Sequence[ReferenceFace]) -> Mapping[str, Cell]:
 
 
 def edge_of(face: str) -> tuple[str, int]:
-    """The place beside which a face is the edge, and the side."""
+    """Return the place and the side to which a face of the edge belongs."""
     name, _, quarters = face.removeprefix(EDGE).rpartition(" ")
     return name, int(quarters)

@@ -28,7 +28,7 @@ EDGE_SEEN, EDGE_APART = 0.3, 0.15
 
 
 def lie_by_places(pieces: Mapping[Cell, FoundPiece], names: Sequence[str], places: Mapping[str, Cell]) -> Lie | None:
-    """How the board lies by the free places that are seen; None where too few agree."""
+    """Return the lie of the board by the free places that are seen; None if too few agree."""
     votes = Counter[Lie]()
     for cell, found in pieces.items():
         if name := free_place(names[found.face]):
@@ -39,7 +39,7 @@ def lie_by_places(pieces: Mapping[Cell, FoundPiece], names: Sequence[str], place
 def lie_by_position(
     pieces: Mapping[Cell, FoundPiece], names: Sequence[str], places: Mapping[str, Cell], lying: Mapping[str, str]
 ) -> Lie | None:
-    """How the board lies by a position that most of it agrees with; None where too little does."""
+    """Return the lie of the board in which most of a position agrees; None if there is none."""
     votes = Counter[Lie]()
     for cell, found in pieces.items():
         for place, piece in lying.items():
@@ -51,8 +51,8 @@ def lie_by_position(
 def lie_by_edge(
     grey: Any, plane: Any, step: float, edges: References, places: Mapping[str, Cell], cells: Iterable[Cell]
 ) -> Lie | None:
-    """How the board lies by its edge, where all cells with something on them are places of it; None where that isn't
-    clear. plane: from mm of the grid to pixels; step: mm from a cell to the next."""
+    """Return the lie of the board by its edge, in which all cells with something on them are its places; None if that
+    isn't clear. plane: from mm of the grid to pixels; step: mm from a cell to the next."""
     lies = all_lies([*cells], places)
     looks: dict[tuple[Cell, int], dict[Lie, int]] = {}
     for number, face in enumerate(edges.faces):
@@ -71,7 +71,7 @@ def lie_by_edge(
 
 
 def _compare(seen: Any, edges: References, numbers: Mapping[Lie, int]) -> dict[Lie, float]:
-    """How much a part of the edge looks as it should if the board lay in one way or another, where that differs."""
+    """Compare a part of the edge with the picture expected for each lie of the board, if these pictures differ."""
     if seen is None:
         return {}
     patches = {number: _small(edges.faces[number].grey) for number in {*numbers.values()}}
@@ -98,7 +98,8 @@ def _small(grey: Any) -> Any:
 
 
 def _straighten(grey: Any, plane: Any, step: float, at: tuple[Cell, int], size: tuple[float, float]) -> Any | None:
-    """What lies beside a cell, as seen the outside up, with `MAX_EDGE_OFFSET_MM` around; None beyond the photograph."""
+    """Straighten the picture beside a cell, with its outside up and `MAX_EDGE_OFFSET_MM` around; None beyond the
+    photograph."""
     (x, y), side = at
     out = np.array(((0, -1), (1, 0), (0, 1), (-1, 0))[side])
     middle = (step / 2 + size[1] / 2) * out + step * np.array((x, y))
@@ -114,12 +115,12 @@ def _straighten(grey: Any, plane: Any, step: float, at: tuple[Cell, int], size: 
 
 
 def _lie_of(cell: Cell, place: Cell, turn: int) -> Lie:
-    """How the board lies if that place of it lies there, turned so."""
+    """Return the lie of the board in which one of its places lies in this cell, with this turn."""
     x, y = turn_cell(place, turn)
     return Lie(turn, cell[0] - x, cell[1] - y)
 
 
 def _most(votes: Counter[Lie]) -> Lie | None:
-    """What clearly most say."""
+    """Return the lie with a clear majority of votes, or None."""
     (best, many), (_, other), *_ = [*votes.most_common(2), (Lie(0, 0, 0), 0), (Lie(0, 0, 0), 0)]
     return best if many >= MIN_AGREEING_VOTES and many >= MIN_VOTE_RATIO * other else None

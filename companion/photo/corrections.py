@@ -14,7 +14,7 @@ NO_FACE = "none"
 
 
 def tell_how(reading: Reading) -> str:
-    """How a correction is typed."""
+    """Explain the typing of a correction."""
     piece = reading.pieces[0].piece if reading.pieces else "CODE"
     if reading.on_grid:
         return f"a place with what lies there, such as 1,0 {piece} up or 1,0 {NO_FACE}"
@@ -40,18 +40,18 @@ def correct(laid: LaidField, reading: Reading, line: str) -> None:
 
 
 def find_seen(reading: Reading, cell: Cell) -> Seen | None:
-    """What lies in a cell."""
+    """Find the piece in a cell."""
     return next((each for each in reading.pieces if each.cell == cell), None)
 
 
 def find_lying(laid: LaidField, reading: Reading, code: str) -> Seen | None:
-    """The piece with a code that lies there once."""
+    """Find the piece with a code, if just one lies there."""
     lying = [each for each in reading.pieces if is_called(laid.pieces[each.piece], each.piece, code)]
     return lying[0] if len(lying) == 1 else None
 
 
 def find_piece(laid: LaidField, code: str) -> str:
-    """A piece by its code, name on the sheet or one of its other names. Raises SalvageError."""
+    """Find a piece by its code, its name on the sheet or one of its other names. Raises SalvageError."""
     for name, piece in laid.pieces.items():
         if is_called(piece, name, code):
             return name
@@ -59,7 +59,7 @@ def find_piece(laid: LaidField, code: str) -> str:
 
 
 def is_called(piece: Piece, name: str, code: str) -> bool:
-    """Whether a piece has that code, name on the sheet or one of its other names."""
+    """Return whether a piece has that code, name on the sheet or one of its other names."""
     return code.upper() in (name.upper(), piece.key.upper(), piece.code.upper(), *map(str.upper, piece.also))
 
 
@@ -102,7 +102,7 @@ def _correct_listed(laid: LaidField, reading: Reading, at: str, code: str) -> No
 
 
 def _cell(laid: LaidField, reading: Reading, at: str) -> Cell:
-    """The cell that is typed, or where a piece lies. Raises SalvageError."""
+    """Return the cell that is typed, or the cell of a typed piece. Raises SalvageError."""
     if lying := find_lying(laid, reading, at):
         return lying.x, lying.y
     try:

@@ -18,7 +18,8 @@ TURNED_AWAY = 0.25
 
 
 def straighten(grey: Any, view: Any, size: tuple[float, float], around: float = 0.0) -> Any:
-    """A piece as seen from above, `around` mm more at each side. view: from mm around its middle to pixels."""
+    """Straighten a piece as seen from above, with `around` mm more at each side. view: from mm around its middle to
+    pixels."""
     wide, high = size
     dots_x, dots_y = SIDE / wide, SIDE / high
     to_mm = np.array([[1 / dots_x, 0, -wide / 2 - around], [0, 1 / dots_y, -high / 2 - around], [0, 0, 1]])
@@ -37,7 +38,7 @@ def scale_of(view: Any) -> float:
 
 
 def normalise(flat: Any) -> Any:
-    """A picture less its local mean, by its local contrast; of mean 0 and length 1 as a whole."""
+    """Subtract the local mean of a picture, and divide by its local contrast; the whole has mean 0 and length 1."""
     mean = cv2.GaussianBlur(flat, (0, 0), SPREAD)
     apart = flat - mean
     contrast = np.sqrt(cv2.GaussianBlur(apart * apart, (0, 0), SPREAD))
@@ -47,7 +48,7 @@ def normalise(flat: Any) -> Any:
 
 
 def align(flat: Any, template: Any, rigid: bool) -> Any | None:
-    """The homography from pixels of the template to those of a straightened piece (ECC); None where it runs away."""
+    """Return the homography from pixels of the template to those of a straightened piece (ECC); None if it diverges."""
     start: Any = np.eye(2 if rigid else 3, 3, dtype=np.float32)
     kind = cv2.MOTION_EUCLIDEAN if rigid else cv2.MOTION_HOMOGRAPHY
     ends = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 25, 1e-3)
@@ -84,8 +85,8 @@ PIECE_BOUNDS = BlockBounds()
 
 
 def differing(seen: Any, template: Any, bounds: BlockBounds = PIECE_BOUNDS) -> tuple[float, float]:
-    """How much of a piece shows something else than a face, be it a cube or another face's icon, and how much of it
-    doesn't show the same, as parts of 1; both are normalised."""
+    """Return the parts of a piece, from 0 to 1, that show something other than a face, such as a cube or another face's
+    icon, and that don't show the same; both pictures are normalised."""
     edge = SIDE // BLOCKS
 
     def sums(made: Any) -> Any:

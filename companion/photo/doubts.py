@@ -26,7 +26,7 @@ of a piece that isn't sure."""
 
 
 def figures(like: Likeness) -> Sequence[float]:
-    """What is weighed of a likeness, with 1 for all of them."""
+    """Return the figures of a likeness that are weighed, and a constant 1."""
     return like.margin, like.differing, like.unlike, 1.0
 
 
@@ -46,11 +46,11 @@ class Thresholds(NamedTuple):
     offset: float
 
     def weigh(self, like: Likeness) -> float:
-        """How much speaks for a piece."""
+        """Return the evidence for a piece."""
         return sum(weight * figure for weight, figure in zip(self.weights, figures(like), strict=True))
 
     def why_not_sure(self, like: Likeness, bar: float = 0.0) -> str:
-        """Why a piece needs somebody's eyes; "" where it needs none. bar: how much must speak for it at least."""
+        """Return why somebody should look at a piece; "" if nobody need. bar: the evidence that it needs."""
         if like.dots < self.dots:
             return "too small in the photograph; come nearer"
         if like.unlike <= self.unlike and self.weigh(like) >= max(self.sure, bar):
@@ -62,14 +62,14 @@ class Thresholds(NamedTuple):
         return f"could also be {like.rival}"
 
     def likelihood(self, like: Likeness) -> float:
-        """How likely a piece is what it is taken for, from 0 to 1."""
+        """Return the likelihood, from 0 to 1, that a piece is what it is taken for."""
         return 1 / (1 + exp(-self.weigh(like) - self.offset))
 
     def shares(
         self, found: FoundPiece, names: Sequence[str], measure: Callable[[FoundPiece], Likeness], is_asked: bool
     ) -> list[tuple[str, FoundPiece, float]]:
-        """What a piece may be, the likeliest first, with how likely that is: something unknown is what is left of 1.
-        names: what each face stands for, "" where it can't lie there. Of what isn't asked about, there is one."""
+        """List the likeliest names of a piece with their likelihoods; an unknown piece has the remainder to 1. names:
+        the name for each face, "" if it can't lie there. A piece that isn't asked about gets only one."""
         most = MAX_SHARES if is_asked else 1
         ways: dict[str, FoundPiece] = {}
         for face in np.argsort(-found.scores.max(1)):
@@ -87,8 +87,8 @@ def measure(
     bounds: BlockBounds = PIECE_BOUNDS,
     turn_counts: bool = True,
 ) -> Likeness:
-    """How much a piece resembles the face that it is taken for. alike: pieces of which any will do. Faces with which it
-    correlates by minus infinity aren't known."""
+    """Measure the resemblance of a piece to the face that it is taken for. alike: pieces of which any will do. Faces
+    with which it correlates by minus infinity are unknown."""
     templates, names = references.templates, [face.piece for face in references.faces]
     best = templates[found.face, found.turn]
     order = (np.unravel_index(at, found.scores.shape) for at in np.argsort(-found.scores, axis=None))
@@ -106,7 +106,7 @@ def measure(
 
 
 def read_thresholds(file: str = FIGURES) -> Thresholds:
-    """What makes a piece sure, as the benchmark has last found it."""
+    """Read the thresholds for sure pieces, which the benchmark has found."""
     kept = json.loads(files("companion.photo").joinpath(file).read_text("utf-8"))
     return Thresholds(*(kept[name] for name in Thresholds._fields))
 
@@ -129,13 +129,14 @@ VIEW = np.diag([4.0, 4.0, 1.0])
 
 
 def find_bar(references: References, listed: Collection[str], thresholds: Thresholds) -> float:
-    """How much must speak for a piece of a game. listed: the pieces that may lie there."""
+    """Return the evidence that a piece of a game needs. listed: the pieces that may lie there."""
     weights = [thresholds.weigh(like) for like in _find_twins(references, listed)]
     return min(MAX_BAR, max(weights) + BAR_MARGIN) if weights else 0.0
 
 
 def _find_twins(references: References, listed: Collection[str]) -> Iterator[Likeness]:
-    """The likenesses of faces for which others, which aren't known, could be taken."""
+    """Yield the likenesses of listed faces to others that they could be taken for, if the faces most like them were
+    unknown."""
     number = len(references.faces)
     flat = references.templates.reshape(number, len(references.turns), -1)
     every = np.tensordot(flat[:, 0], flat, axes=(1, 2))
@@ -147,7 +148,7 @@ def _find_twins(references: References, listed: Collection[str]) -> Iterator[Lik
 
 
 def _take_for(references: References, lies: int, face: int, scores: Any) -> FoundPiece:
-    """A face as another that it is taken for, where the next ones aren't known."""
+    """Return a face as another that it is taken for, as if the faces most like it were unknown."""
     order = np.argsort(-scores.max(1))
     hidden = [other for other in order if other != face][:MAX_UNKNOWN_FACES]
     some = scores.copy()

@@ -44,7 +44,7 @@ class FoundPiece:
     """The correlations with all faces in all turns."""
 
     def take_for(self, face: int) -> FoundPiece:
-        """The same, taken for another face, turned as it resembles that most."""
+        """Return the piece taken for another face, in the turn in which it resembles that most."""
         turn = int(self.scores[face].argmax())
         if (face, turn) == (self.face, self.turn):
             return self
@@ -52,7 +52,7 @@ class FoundPiece:
 
 
 def name_by(references: References, view: Any, seen: Any) -> FoundPiece:
-    """The piece that is most like what was seen, straightened and normalised, by that view."""
+    """Return the piece that is most like a straightened and normalised picture."""
     scores = np.tensordot(references.templates, seen, axes=((2, 3), (0, 1)))
     face, turn = divmod(int(scores.argmax()), scores.shape[1])
     return FoundPiece(view, face, turn, float(scores.max()), seen, scores)
@@ -68,7 +68,7 @@ class Flood:
     span: int = 0
 
     def name(self, view: Any, rigid: bool, steps: int = 2) -> FoundPiece | None:
-        """What lies there, if it is aligned with the face that resembles it most; None where nothing is seen."""
+        """Name the piece at a view after aligning it with the face that it resembles most; None if nothing is seen."""
         found = self.compare(view)
         for _ in range(steps):
             if found.score < 0.15:
@@ -83,7 +83,7 @@ class Flood:
         return found
 
     def move(self, found: FoundPiece, rigid: bool) -> Any | None:
-        """The view of a piece that aligns it with its face; None where it can't be aligned."""
+        """Return the view that aligns a piece with its face; None if it can't be aligned."""
         template = self.references.templates[found.face, found.turn]
         scale = 40.0 / (np.abs(template).mean() + 1e-9) / 2
         moved = align(found.seen * scale, template * scale, rigid)
@@ -93,17 +93,17 @@ class Flood:
         return found.view @ np.linalg.inv(to_pixels) @ moved @ to_pixels
 
     def compare(self, view: Any) -> FoundPiece:
-        """What lies there, as it is seen by that view."""
+        """Compare the picture in a view with all faces."""
         return name_by(self.references, view, normalise(straighten(self.grey, view, self.references.compared)))
 
     def edges_beyond(self, view: Any) -> list[str]:
-        """The edges of the photograph beyond which the middle of a place lies."""
+        """List the edges of the photograph beyond which the middle of a view lies."""
         (x, y), (high, wide) = middle(view), self.grey.shape
         beyond = {"left": x < 0, "right": x > wide, "upper": y < 0, "lower": y > high}
         return [edge for edge, is_beyond in beyond.items() if is_beyond]
 
     def search(self, view: Any) -> FoundPiece | None:
-        """What lies about there, shifted by some mm and turned by some degrees; None beyond the photograph."""
+        """Search for a piece near a view, shifted by some mm and turned by some degrees; None beyond the photograph."""
         if self.edges_beyond(view):
             return None
         size = self.references.compared
@@ -131,7 +131,7 @@ class Flood:
 
 
 def lie_apart(flood: Flood, found: Iterable[Candidate]) -> list[FoundPiece]:
-    """The pieces at the candidates, each for itself."""
+    """List the pieces at the candidates, each by itself."""
     named = (flood.name(each.view, rigid=False, steps=3) for each in found)
     likely = [each for each in named if each and each.score > MIN_CANDIDATE_CORRELATION]
     pieces: list[FoundPiece] = []
@@ -149,14 +149,14 @@ def dots_of(view: Any, size: tuple[float, float]) -> float:
 
 
 def outline(view: Any, size: tuple[float, float]) -> Any:
-    """The corners of a piece in the photograph, clockwise from its top left as its view has it."""
+    """Return the corners of a piece in the photograph, clockwise from the top left of its view."""
     across, down = size[0] / 2, size[1] / 2
     local = np.array([[(-across, -down), (across, -down), (across, down), (-across, down)]])
     return cv2.perspectiveTransform(local, view)[0]
 
 
 def middle(view: Any) -> Any:
-    """Where the middle of a piece lies."""
+    """Return the middle of a piece."""
     return view[:2, 2] / view[2, 2]
 
 
@@ -168,7 +168,7 @@ class PieceGrid(NamedTuple):
 
 
 def flood_grid(flood: Flood, found: Sequence[Candidate]) -> PieceGrid:
-    """The largest group of pieces that lie side by side, with what is left of it beyond what covers others."""
+    """Find the largest group of pieces side by side, and the other pieces that don't overlap it."""
     best: dict[Cell, FoundPiece] = {}
     for candidate in found[:12]:
         if len(best) > 2 and any(_lies_at(each, middle(candidate.view)) for each in best.values()):
@@ -183,7 +183,7 @@ def flood_grid(flood: Flood, found: Sequence[Candidate]) -> PieceGrid:
 
 
 def _lies_at(found: FoundPiece, at: Any) -> bool:
-    """Whether a piece lies at a point of the photograph."""
+    """Return whether a piece lies at a point of the photograph."""
     return bool(np.linalg.norm(middle(found.view) - at) < 20 * scale_of(found.view))
 
 
@@ -208,7 +208,7 @@ def _look_beyond(flood: Flood, pieces: dict[Cell, FoundPiece], found: Sequence[C
 
 
 def _cell_of(view: Any, plane: Any, step: float) -> tuple[Cell, float]:
-    """The cell in which a piece lies, and how many mm beside its middle."""
+    """Return the cell of a piece, and its distance from the cell's middle in mm."""
     at, _ = _pose(view, plane)
     x, y = (round(float(n) / step) for n in at)
     return (x, y), float(np.linalg.norm(at - step * np.array((x, y))))
@@ -233,7 +233,7 @@ def _grow(flood: Flood, pieces: dict[Cell, FoundPiece], found: Sequence[Candidat
 
 
 def _is_within(cell: Cell, pieces: dict[Cell, FoundPiece], span: int) -> bool:
-    """Whether a cell and what surely lies there aren't further apart than they may be."""
+    """Return whether a cell and the sure pieces stay within the allowed span."""
     if not span:
         return True
     sure = [cell, *(each for each, found in pieces.items() if found.score > MIN_MATCH_CORRELATION)]
@@ -241,7 +241,7 @@ def _is_within(cell: Cell, pieces: dict[Cell, FoundPiece], span: int) -> bool:
 
 
 def _look(flood: Flood, view: Any, found: Sequence[Candidate]) -> FoundPiece | None:
-    """What lies about there: the candidate whose middle lies there, or else what a search shows."""
+    """Find the piece near a view: by the candidate with its middle there, or else by a search."""
     stray = MAX_OFFSET_SHARE * flood.references.size[0] * scale_of(view)
     for each in found:
         if np.linalg.norm(middle(each.view) - middle(view)) < stray:
@@ -252,7 +252,7 @@ def _look(flood: Flood, view: Any, found: Sequence[Candidate]) -> FoundPiece | N
 
 
 def _turned_like(view: Any, other: Any) -> Any:
-    """A view of a square piece, turned by quarters until it lies as another does."""
+    """Turn a view of a square piece by quarters until it lies as another does."""
     across = [each[:2, 0] - middle(each) * each[2, 0] for each in (view, other)]
     down = view[:2, 1] - middle(view) * view[2, 1]
     ways = [across[0], down, -across[0], -down]
@@ -266,7 +266,7 @@ def _beside(cell: Cell, pieces: dict[Cell, FoundPiece]) -> int:
 
 
 def plane_of(flood: Flood, pieces: dict[Cell, FoundPiece]) -> Any:
-    """The homography from mm of the grid to pixels, by the corners of all that was found for sure."""
+    """Return the homography from mm of the grid to pixels, by the corners of all sure pieces."""
     side = flood.references.size[0]
     half = side / 2
     local = np.array([[(-half, -half), (half, -half), (half, half), (-half, half)]])
@@ -280,19 +280,19 @@ def plane_of(flood: Flood, pieces: dict[Cell, FoundPiece]) -> Any:
 
 
 def edges_beside(flood: Flood, pieces: dict[Cell, FoundPiece]) -> list[str]:
-    """The edges of the photograph beyond which more may lie beside some pieces."""
+    """List the edges of the photograph beyond which more pieces may lie beside these."""
     plane, step = plane_of(flood, pieces), flood.references.size[0] + GAP
     beyond = (flood.edges_beyond(view_of(cell, plane, step)) for cell in cells_beside(pieces))
     return [*dict.fromkeys(edge for edges in beyond for edge in edges)]
 
 
 def view_of(cell: Cell, plane: Any, step: float) -> Any:
-    """The homography from mm around the middle of a cell to pixels. step: mm from a cell to the next."""
+    """Return the homography from mm around the middle of a cell to pixels. step: mm from a cell to the next."""
     return plane @ np.array([[1, 0, step * cell[0]], [0, 1, step * cell[1]], [0, 0, 1]])
 
 
 def _pose(view: Any, plane: Any) -> tuple[Any, float]:
-    """The middle of a piece in mm of the grid, and its turn in radians."""
+    """Return the middle of a piece in mm of the grid, and its turn in radians."""
     flat = np.linalg.inv(plane) @ view
     at = cv2.perspectiveTransform(np.array([[(0.0, 0.0), (10.0, 0.0)]]), flat)[0]
     along = at[1] - at[0]
@@ -300,7 +300,7 @@ def _pose(view: Any, plane: Any) -> tuple[Any, float]:
 
 
 def _predict(cell: Cell, pieces: dict[Cell, FoundPiece], plane: Any, side: float) -> Any:
-    """Where a piece in a cell lies by its neighbours: from mm around its middle to pixels."""
+    """Predict the view of a piece in a cell by its neighbours: from mm around its middle to pixels."""
     middles, turns = [], []
     for dx, dy in NEIGHBOURS:
         if neighbour := pieces.get((cell[0] - dx, cell[1] - dy)):
@@ -315,7 +315,7 @@ def _predict(cell: Cell, pieces: dict[Cell, FoundPiece], plane: Any, side: float
 
 
 def _fits(made: FoundPiece, pieces: dict[Cell, FoundPiece], plane: Any, side: float) -> bool:
-    """Whether a piece lies in its cell, and not on another."""
+    """Return whether a piece lies in its cell, and not on another."""
     at, _ = _pose(made.view, plane)
     every = (_pose(each.view, plane)[0] for each in pieces.values())
     return all(np.abs(at - other).max() > 0.85 * side for other in every)

@@ -33,7 +33,8 @@ FacedT = TypeVar("FacedT", LaidField, PhotographedBoard)
 
 
 def find_faces(laid: FacedT, ink: str, draw: Callable[[FacedT, str], Sequence[References]]) -> Sequence[References]:
-    """The faces of all pieces that may lie there in one ink, by size; drawn where they aren't kept as they are now."""
+    """Return the faces of all pieces that may lie there in one ink, by size; draw them unless the kept ones are up to
+    date."""
     digest = _digest(laid, ink)
     file = home.folder() / CACHE / f"{laid.kept_as}-{ink}.faces"
     with suppress(OSError, ValueError, KeyError, BadZipFile):
@@ -45,7 +46,7 @@ def find_faces(laid: FacedT, ink: str, draw: Callable[[FacedT, str], Sequence[Re
 
 
 def _digest(laid: LaidField | PhotographedBoard, ink: str) -> str:
-    """A digest of all that faces and features depend on."""
+    """Return a digest of everything that faces and features depend on."""
     drawn = digest_of(laid.place, PrintOptions(ink=ink))
     how = json.dumps([drawn, [*laid.faces], DOTS, FEATURES, cv2.__version__, np.__version__])
     return blake2b(how.encode(), digest_size=16).hexdigest()
@@ -66,7 +67,7 @@ def _pack(groups: Sequence[References], digest: str) -> bytes:
 
 
 def _unpack(file: Path, ink: str, digest: str) -> list[References]:
-    """Raises OSError, ValueError, KeyError or BadZipFile where it isn't there, or otherwise."""
+    """Read kept faces. Raises OSError, ValueError, KeyError or BadZipFile if they are missing or of another digest."""
     made, number = [], 0
     with np.load(BytesIO(files.read(file, MAX_FILE_BYTES)), allow_pickle=False) as parts:
         if str(parts["digest"]) != digest:

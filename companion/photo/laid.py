@@ -67,7 +67,7 @@ class LaidField:
         return self.sheet.game.kinds[self.rules.around].pieces if self.rules else ()
 
     def value(self, name: str, x: int, y: int, top: str) -> Any:
-        """A piece as it stands on the sheet."""
+        """Return a piece in the form of the sheet."""
         return {self.piece: name, "x": x, "y": y, "top": top} if self.piece else name
 
 
@@ -91,7 +91,8 @@ def _called(sheet: ScoreSheet, field: Field) -> str:
 
 
 def _piece_of(field: Field) -> tuple[str, str]:
-    """The key of the piece in a list of records, "" in one of pieces; and the kind or deck it is of, "" for none."""
+    """Return the key of the piece in a list of records, or "" in a list of pieces; and its kind or deck, or "" if it
+    has neither."""
     item = field.type.item
     if field.type.base != "list" or item is None:
         return "", ""

@@ -19,7 +19,7 @@ INSET = 0.95
 
 
 def draw_reading(reading: Reading) -> Image.Image:
-    """The photograph with outlines, codes, places and open places."""
+    """Draw outlines, codes, places and open places on the photograph."""
     image = Image.open(BytesIO(reading.photo)).convert("RGB")
     pen = ImageDraw.Draw(image)
     unit = max(2, max(image.size) // 450)
@@ -40,7 +40,7 @@ def draw_reading(reading: Reading) -> Image.Image:
 def _outline(
     pen: ImageDraw.ImageDraw, each: Seen, key: str, unit: int, font: ImageFont.FreeTypeFont | ImageFont.ImageFont
 ) -> None:
-    """A piece with its label over its lower edge, where it hides least of what is printed."""
+    """Draw the outline of a piece with a label over its lower edge, where it hides least of the print."""
     colour = SURE_COLOUR if each.sure else UNSURE_COLOUR
     x, y = (sum(values) / len(values) for values in zip(*each.corners, strict=True))
     inset = [(x + (right - x) * INSET, y + (down - y) * INSET) for right, down in each.corners]

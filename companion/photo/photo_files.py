@@ -12,7 +12,7 @@ MAX_BYTES = 40 * 2**20
 
 
 def read_file(file: Path) -> bytes:
-    """The bytes of a photograph's file. Raises SalvageError for what is none, such as a folder or a pipe."""
+    """Read a photograph's file. Raises SalvageError for anything else, such as a folder or a pipe."""
     try:
         return files.read(file, MAX_BYTES)
     except FileNotFoundError:

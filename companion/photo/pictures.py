@@ -33,14 +33,14 @@ HEIC = (b"ftyphe", b"ftypmif1", b"ftypmsf1")
 
 
 def pack(photo: Any) -> bytes:
-    """A photograph as a JPEG file that tells nothing but what is seen."""
+    """Pack a photograph as a JPEG file without any data but the picture."""
     held = BytesIO()
     Image.fromarray(photo).save(held, "JPEG", quality=88)
     return held.getvalue()
 
 
 def read_photo(file: Path | BinaryIO, called: str = "") -> Any:
-    """A photograph in RGB, upright. Raises SalvageError where it is none."""
+    """Read a photograph in RGB, upright. Raises SalvageError if it isn't one."""
     name = called or (display_path(file) if isinstance(file, Path) else "the photograph")
     data = read_file(file) if isinstance(file, Path) else file.read()
     try:
@@ -67,7 +67,7 @@ def read_photo(file: Path | BinaryIO, called: str = "") -> Any:
 
 
 def _why_not(image: Image.Image) -> str:
-    """Why a picture isn't decoded, as far as its beginning tells; "" where it is."""
+    """Return why a picture isn't decoded, as far as its beginning tells; "" if it can be."""
     wide, high = image.size
     if min(wide, high) < MIN_SIDE_PX:
         return f"has only {wide} × {high} pixels; take a larger photograph"
@@ -77,8 +77,8 @@ def _why_not(image: Image.Image) -> str:
 
 
 def _in_colour(image: Image.Image) -> Image.Image:
-    """A picture that is grey or in RGB as it is; any other in RGB and smaller, a strip at a time, as all of it would be
-    held twice."""
+    """Convert a picture to RGB and shrink it, a strip at a time, since all of it would be held twice; one in grey or
+    RGB stays as it is."""
     if image.mode in ("RGB", "L"):
         return image
     image.load()

@@ -42,7 +42,8 @@ class PositionSheet(ScoreSheet):
         return None
 
     def state(self, answered: Mapping[str, Any]) -> dict[str, Any]:
-        """The position, without what lies nowhere else. Raises SalvageError where a pile has more than is left."""
+        """Return the position, with the rest of the pieces in its piles. Raises SalvageError if a pile has more than
+        are left."""
         state: dict[str, Any] = {"options": dict(self.table.options)} if self.table.options else {}
         state |= {name: value for name, value in answered.items() if name not in self._counted}
         state[self.table.how.lies] = dict(self.lying)
@@ -59,7 +60,7 @@ class PositionSheet(ScoreSheet):
         return state
 
     def text(self, answered: Mapping[str, Any]) -> str:
-        """The position as a scenario file."""
+        """Return the position as a scenario file."""
         rows = [row for name, value in self.state(answered).items() for row in entry(name, value, "  ")]
         return "\n".join([f"# game: {self.game.id}", "title: As the photograph shows it", "state:", *rows, ""])
 
@@ -69,7 +70,8 @@ class PositionSheet(ScoreSheet):
         return {name: self.game.state[name] for name in self.fields if self.game.state[name].rest}
 
     def _find_problems(self, answered: Mapping[str, Any]) -> Iterator[Problem]:
-        """What the rules don't allow in the position. Raises SalvageError with what no other answer can mend."""
+        """Yield the problems that the rules find in the position. Raises SalvageError for one that no other answer can
+        mend."""
         try:
             sound(self.game, self.all_rules, self.state(answered))
         except SalvageError as refusal:
@@ -78,7 +80,7 @@ class PositionSheet(ScoreSheet):
             yield from refusal.faults
 
     def _is_asked(self, path: Sequence[str | int]) -> bool:
-        """Whether an answer is about that place."""
+        """Return whether an answer is about that place."""
         name = path[2] if len(path) > 2 and path[0] == SEATS else path[0] if path else ""
         return name in (self.fields[SEATS].fields if path and path[0] == SEATS else self.fields)
 
@@ -102,7 +104,8 @@ class PositionHoldings(Holdings):
 
 
 def _as_asked(field: Field) -> Field:
-    """A field of the table as it is asked for: of a pile that holds the rest the number, and nothing is left open."""
+    """Return a field of the table as a question: for a pile that holds the rest, its number; every field needs an
+    answer."""
     if not field.rest:
         return field._replace(required=True)
     meaning = "how many lie there, face down"

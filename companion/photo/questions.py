@@ -58,7 +58,7 @@ class Photographs:
         return {"game": self.laid.sheet.place.id, "players": players}
 
     def sheet_text(self) -> str:
-        """An ordinary score sheet."""
+        """Return an ordinary score sheet."""
         field = self.laid.field
         given = {SEATS: {who: {field: read.values(self.laid) or NONE_WORD} for who, read in self.readings.items()}}
         _, *rows = sheet_lines(given)
@@ -108,7 +108,7 @@ class Photographs:
     # ---- the photograph
 
     def _ask(self, name: str, before: str) -> Form:
-        """The question for a photograph; it comes to the way on where it is to be typed."""
+        """Ask for a photograph; the form returns the way on if its answer is to be typed."""
         title = f"{name}'s pieces"
         self.typed.discard(name)
         if self.pages:
@@ -137,7 +137,7 @@ class Photographs:
     # ---- what was read of them
 
     def _all_form(self, names: Sequence[str]) -> Form:
-        """What all have, each of whom may be gone back to."""
+        """List the players with their points; any of them can be gone back to."""
         rows = []
         for at, name in enumerate(names):
             points = self._points(name, self.readings[name]) if name in self.readings else None
@@ -166,8 +166,8 @@ def by_photograph(
     pages: bool = False,
     redraw: Callable[[Photographs], None] | None = None,
 ) -> Sequence[Beforehand]:
-    """The way to answer a sheet's questions by photographs; none where it lists nothing that could be photographed.
-    read: what reads them, once it is known what may lie there. redraw: draws what was read anew."""
+    """Return the ways to answer a sheet's questions by photographs; none if it lists nothing that can be photographed.
+    read: makes a reader for the pieces of the sheet. redraw: shows what was read anew."""
     try:
         laid = laid_out(sheet)
     except SalvageError:

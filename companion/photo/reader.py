@@ -61,7 +61,7 @@ Lies: TypeAlias = tuple[FoundPiece, References, Cell]
 
 
 def draw_faces(laid: LaidField, ink: str) -> list[References]:
-    """The faces of all pieces that may lie there in one ink, by size."""
+    """Draw the faces of all pieces that may lie there in one ink, by size."""
     from companion.game_registry.games import box
     from layouts.drawing.backends import png
     from layouts.faces.loader import load
@@ -93,8 +93,8 @@ class InkedReader:
         self._inked  # noqa: B018
 
     def _find_candidates(self, grey: Any, features: Features) -> Sequence[Group]:
-        """Where pieces may lie: in the ink of the photograph before where that fits, else in the one that what lies
-        there looks like. Features say too little of ink: outlines are the same in all."""
+        """Find the candidates for pieces: in the ink of the last photograph if that fits, or else in the ink that most
+        features resemble. Features alone tell little about ink, since outlines are the same in all."""
         ink = self._ink
         groups, seen = self._try_ink(grey, features, ink) if ink is not None else ((), ())
         if ink is None or not seen or np.mean([found.score for _, found in seen]) < SAME_INK:
@@ -106,14 +106,14 @@ class InkedReader:
         return groups if self._ink == ink else self._try_ink(grey, features, self._ink)[0]
 
     def _try_ink(self, grey: Any, features: Features, ink: int) -> tuple[Sequence[Group], Named]:
-        """Where pieces may lie in one ink, and the likeliest of them, each with the number of its group."""
+        """Find the candidates for pieces in one ink, and name the likeliest, each with the number of its group."""
         groups = [(each, candidates(features, each)) for each in self._inked[ink]]
         flooded = [(at, Flood(grey, each), may[:INK_CANDIDATES]) for at, (each, may) in enumerate(groups)]
         named = ((at, flood.name(each.view, rigid=False)) for at, flood, may in flooded for each in may)
         return groups, [(at, found) for at, found in named if found]
 
     def _find_ink(self, found: FoundPiece, references: References) -> tuple[FoundPiece, References]:
-        """A piece by the faces in the ink that it is printed in, which may be another than that of most."""
+        """Compare a piece with its face in other inks, since it may be printed in another one than most."""
         of_that_size = [each for faces in self._inked for each in faces if each.size == references.size]
         likest = max(of_that_size, key=lambda each: _resembles(found, each))
         if _resembles(found, likest) < found.score + OTHER_INK_MARGIN:
@@ -134,8 +134,8 @@ class PhotoReader(InkedReader):
         return [find_faces(self.laid, ink, draw_faces) for ink in INKS]
 
     def read(self, photo: Any, called: str, beside: Sequence[Beside] = ()) -> Reading:
-        """What lies there. beside: what another photograph has shown of it, by which places are counted where the
-        first piece isn't seen. Raises SalvageError where nothing known lies there."""
+        """Read the pieces in a photograph. beside: pieces that another photograph has shown, from which places are
+        counted if the first piece isn't seen. Raises SalvageError if no known piece is there."""
         cv2.setNumThreads(1)
         grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
         features = find_features(grey, DETAIL[self.laid.on_grid])
@@ -176,8 +176,8 @@ class PhotoReader(InkedReader):
         return made
 
     def _count_from(self, flood: Flood, found: dict[Cell, FoundPiece], beside: Sequence[Beside]) -> tuple[Cell, int]:
-        """The cell of the first piece and how it is turned, by pieces of which another photograph has shown where they
-        lie. Raises FirstMissing where too few of them are seen."""
+        """Return the cell of the first piece and its turn, by pieces that another photograph has shown. Raises
+        FirstMissing if too few of them are seen."""
         known, votes = {each.piece: each for each in beside}, Counter[tuple[Cell, int]]()
         for cell, each in found.items():
             if lying := known.get(flood.references.faces[each.face].piece):
@@ -205,7 +205,7 @@ class PhotoReader(InkedReader):
         return self.laid.sheet.game.kinds[self.laid.rules.around].title.lower() if self.laid.rules else ""
 
     def _doubt_first(self, found: FoundPiece, references: References, size: tuple[int, int]) -> Iterator[PhotoRemark]:
-        """That the piece at 0, 0 isn't sure. Which of several it is doesn't matter. size: the photograph's."""
+        """Yield a remark if the piece at 0, 0 isn't sure; any such piece will do. size: the photograph's."""
         first = {piece.id for piece in self.laid.first}
         found, references = self._find_ink(found, references)
         corners = _corners(found, references)
@@ -213,7 +213,7 @@ class PhotoReader(InkedReader):
             yield PhotoRemark(f"the {self._first}: {CUT_OFF if is_cut_off(corners, size) else why}", corners)
 
     def _tell_strays(self, strays: Sequence[FoundPiece], references: References) -> Iterator[PhotoRemark]:
-        """That pieces lie beside those that are counted."""
+        """Yield a remark for each piece beside those that are counted."""
         for each in strays[:MAX_STRAYS]:
             name = references.faces[each.face].piece
             called = name if name in self.laid.pieces else f"another {self._first}"
@@ -235,7 +235,7 @@ class PhotoReader(InkedReader):
     # ---- how sure that is
 
     def find_bar(self, references: References) -> float:
-        """How much must speak for a piece, as alike as the game's faces are."""
+        """Return the evidence that a piece needs, given how alike the game's faces are."""
         if id(references) not in self._bars:
             self._bars[id(references)] = find_bar(references, self.laid.pieces, THRESHOLDS)
         return self._bars[id(references)]
@@ -246,7 +246,7 @@ class PhotoReader(InkedReader):
         return [self._see(*self._find_ink(found, references), cell, north) for found, references, cell in lie]
 
     def _see(self, found: FoundPiece, references: References, cell: Cell, north: int | None) -> Seen:
-        """A piece as it stands on the sheet."""
+        """Return a piece in the form of the sheet."""
         likeness_of = cache(lambda way: measure(way, references))
         like = likeness_of(found)
         why = THRESHOLDS.why_not_sure(like, self.find_bar(references))
@@ -263,18 +263,18 @@ class PhotoReader(InkedReader):
 
 
 def _turn_of(turn: int, north: int | None) -> int:
-    """A turn as it counts on the sheet."""
+    """Return a turn in the form of the sheet."""
     return 0 if north is None else (turn - north) % 4
 
 
 def _seen_from(cell: Cell, home: Cell, turn: int) -> Cell:
-    """A cell as it is counted from the first piece, which is turned so."""
+    """Return a cell relative to the first piece, which has that turn."""
     x, y = turn_cell((cell[0] - home[0], cell[1] - home[1]), -turn)
     return x, -y  # In the photograph y goes down.
 
 
 def _resembles(found: FoundPiece, references: References) -> float:
-    """How much a piece resembles its face as these have it."""
+    """Return the resemblance of a piece to its face in these references."""
     return float(np.vdot(found.seen, np.rot90(references.template(found.face), -references.turns[found.turn])))
 
 
@@ -291,12 +291,12 @@ def _begin(photo: Any) -> Reading:
 
 
 def _corners(found: FoundPiece, references: References, north: int = 0) -> Corners:
-    """The corners of a piece in the photograph, clockwise from its top left as it is seen if turned so."""
+    """Return the corners of a piece in the photograph, clockwise from its top left after these turns."""
     return [(float(x), float(y)) for x, y in np.roll(outline(found.view, references.size), -north, 0)]
 
 
 def _place_cells(made: Reading) -> Plane:
-    """Where cells lie, by the corners of all that was seen."""
+    """Return the plane of the cells, by the corners of all that was seen."""
     cells = ({(0, 0): made.first} if made.first else {}) | {(each.x, each.y): each.corners for each in made.pieces}
     there = np.array([(x + dx, y + dy) for x, y in cells for dx, dy in CORNERS])
     found = cv2.findHomography(there, np.concatenate([*cells.values()]), 0)[0]

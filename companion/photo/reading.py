@@ -37,12 +37,12 @@ class Plane(NamedTuple):
     away: tuple[float, ...]
 
     def at(self, x: float, y: float) -> Point:
-        """A place among the cells; whole numbers are their middles."""
+        """Return a point by its place among the cells; whole numbers are their middles."""
         across, down, away = (a * x + b * y + c for a, b, c in self)
         return across / away, down / away
 
     def around(self, cell: Cell, part: float = 1.0) -> Corners:
-        """The corners of a piece that lies in a cell, or of so large a part of it."""
+        """Return the corners of a piece in a cell, or of a part of it."""
         return [self.at(cell[0] + part * dx, cell[1] + part * dy) for dx, dy in CORNERS]
 
 
@@ -188,7 +188,7 @@ class Reading:
         return [Beside(each.piece, each.x, each.y, each.top) for each in self.pieces if not each.unsure]
 
     def doubts(self) -> list[dict[str, Any]]:
-        """What somebody should look at."""
+        """List the doubts that somebody should look at."""
         nowhere = {"x": None, "y": None}
         return [
             *({**self._place(each), "why": f"{each.piece}: {each.why}"} for each in self.pieces if each.why),
@@ -202,7 +202,7 @@ class Reading:
         return len(self.doubts()) + bool(self.open_gaps) + counted
 
     def open_places(self) -> list[dict[str, Any]]:
-        """The places where somebody should look whether a piece was overlooked."""
+        """List the places where a piece may have been overlooked."""
         if not self.on_grid and self.counted is None:
             return [{"x": None, "y": None, "why": f"{amount(len(self.pieces), 'piece')} seen; count them"}]
         return [{"x": x, "y": y, "why": say_gap(gap)} for (x, y), gap in self.open_gaps.items()]
@@ -216,7 +216,7 @@ class Reading:
         return {"name": name, "pieces": pieces, "doubts": self.doubts(), "nothing_here": self.open_places()}
 
     def values(self, laid: LaidField) -> list[Any]:
-        """The pieces as they stand on the sheet."""
+        """List the pieces in the form of the sheet."""
         return [laid.value(each.piece, each.x, each.y, each.top) for each in self.pieces]
 
     def _place(self, each: Seen) -> dict[str, int | None]:
@@ -224,7 +224,7 @@ class Reading:
 
 
 def say_gap(gap: Gap) -> str:
-    """What is asked about a free cell that an exit leads to."""
+    """Return the question about a free cell that an exit leads to."""
     return f"{NOTHING_HERE} an exit leads there{', and the photograph ends' if gap.cut_off else ''}"
 
 
@@ -253,7 +253,7 @@ def _gap(reading: Reading, plane: Plane, cell: Cell) -> Gap:
 
 
 def is_cut_off(corners: Corners, size: tuple[int, int]) -> bool:
-    """Whether any of some corners lies beyond a photograph of that size."""
+    """Return whether any of some corners lies outside a photograph of that size."""
     wide, high = size
     return any(not (0 <= x <= wide and 0 <= y <= high) for x, y in corners)
 
@@ -266,7 +266,7 @@ def look_at_edges(reading: Reading) -> None:
 
 
 def say_copies(here: int, before: int, held: int) -> str:
-    """That more copies of a piece lie here, and before other players, than the box holds; "" of no more."""
+    """Say that more copies of a piece lie here, and before other players, than the box holds; "" otherwise."""
     many = "before another player as well" if before else f"there {here} times"
     return f"lies {many}; the box holds {held}" if here + before > held else ""
 
@@ -292,7 +292,7 @@ def add_shot(reading: Reading, further: Reading, is_same: Callable[[Any, Any], b
 
 
 def is_same_piece(laid: LaidField, lying: Seen, other: Seen) -> bool:
-    """Whether two pieces of two photographs are one: they lie in one cell, or the box holds no other like it."""
+    """Return whether two pieces of two photographs are one: they lie in one cell, or the box holds no other like it."""
     if laid.on_grid:
         return lying.cell == other.cell
     return lying.piece == other.piece and laid.pieces[lying.piece].count == 1

@@ -67,7 +67,7 @@ class References:
         return np.array([[np.rot90(each, -turn) for turn in self.turns] for each in straight], np.float32)
 
     def template(self, face: int) -> Any:
-        """A face as it is printed, without its rim, locally normalised."""
+        """Return a face as printed, without its rim, locally normalised."""
         rim, grey = round(RIM * DOTS), self.faces[face].grey
         inner = grey[rim : grey.shape[0] - rim, rim : grey.shape[1] - rim]
         return normalise(cv2.resize(inner, (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.float32))
@@ -87,7 +87,7 @@ class References:
 
 
 def find_face_features(faces: Sequence[ReferenceFace]) -> tuple[Any, Any]:
-    """The features of some faces, as `References` has them."""
+    """Find the features of some faces, in the form of `References`."""
     sift = cv2.SIFT.create(nfeatures=FEATURES)
     places, looks = [], []
     for face in faces:

@@ -77,7 +77,7 @@ class Review:
         return Said([said])
 
     def _verbs(self) -> dict[str, Callable[[str], Any]]:
-        """What is typed at any time."""
+        """Return the commands that may be typed at any time."""
         return {"again": lambda rest: Way.AGAIN, "more": self._more, "before": self._go_before}
 
     def _yes(self) -> Way:
@@ -102,7 +102,7 @@ class SheetReview(Review):
     """The piece that is asked about, until somebody has said what it is."""
 
     def form(self) -> Form:
-        """The next doubt; where none is left, what it comes to."""
+        """Return the form for the next doubt, or, if none is left, for the points."""
         reading = self.reading
         doubtful = [each for each in reading.pieces if each.why]
         asked = [each for each in reading.pieces if each is self._asked] or doubtful
@@ -127,7 +127,7 @@ class SheetReview(Review):
         )  # fmt: skip
 
     def _piece_form(self, each: Seen, doubt: bool) -> Form:
-        """A piece: which it is, and where its top points; whatever is said of it settles its doubts."""
+        """Ask which piece this is, and where its top points; any answer settles its doubts."""
         fields = [self._faces(each)] if each.shares else []
         if self.reading.on_grid:
             fields.append(self._turns(each))
@@ -142,7 +142,7 @@ class SheetReview(Review):
         )  # fmt: skip
 
     def _faces(self, each: Seen) -> FormField:
-        """The faces that a piece is likeliest to be of, each with how likely that is and what it would score."""
+        """Offer the likeliest faces of a piece, each with its likelihood and its points."""
         offered = [*each.shares[:FACES_OFFERED]]
         if each.piece not in (share.piece for share in offered):
             offered[-1] = next((share for share in each.shares if share.piece == each.piece), offered[-1])
@@ -167,7 +167,7 @@ class SheetReview(Review):
         )  # fmt: skip
 
     def _gaps_form(self, gaps: dict[Cell, Gap]) -> Form:
-        """The free cells that exits lead to, all at once: mostly nothing lies in any of them."""
+        """List the free cells that exits lead to, all at once, since mostly all of them are empty."""
         rows = [
             FormField(
                 f"Exit {number}: {self._say_cell(cell)}", pick=partial(self._gap_form, cell, gap),
@@ -189,7 +189,7 @@ class SheetReview(Review):
         )  # fmt: skip
 
     def _say_cut_off(self, gaps: dict[Cell, Gap]) -> list[str]:
-        """That pieces may lie beyond the photograph, and how these are shown; nothing where it ends beyond all."""
+        """Say that pieces may lie beyond the photograph, and how to show them; nothing if no exit leads out of it."""
         if not any(gap.cut_off for gap in gaps.values()):
             return []
         how = "add a further photograph" if self.pages else "type more FILE with a further photograph"
@@ -205,7 +205,7 @@ class SheetReview(Review):
         )  # fmt: skip
 
     def _count_form(self) -> Form:
-        """Whether all were seen: one that was overlooked is marked nowhere."""
+        """Ask whether all pieces were seen, since nothing marks an overlooked one."""
         seen = len(self.reading.pieces)
         pieces = [self._piece_row(each) for each in self.reading.pieces]
         return self._doubt(
@@ -217,7 +217,7 @@ class SheetReview(Review):
         self, asked: str, fields: Sequence[FormField], said: Sequence[str], button: str, enter: Callable[[], Any],
         photo: Photo, other: Callable[[str], Any] | None = None, prompt: str = "", doubt: bool = True,
     ) -> Form:  # fmt: skip
-        """A doubt as it is asked; of a piece that is changed without one, the same form."""
+        """Return the form for a doubt, or for changing a piece without one."""
         ways = self._ways() if doubt else ()
         title = f"{self.name}, {amount(self.reading.number_of_doubts, 'doubt')} left" if doubt else self.name
         points, sure = self.points(self.reading), sum(each.sure for each in self.reading.pieces)
@@ -240,7 +240,7 @@ class SheetReview(Review):
     # ---- what it comes to
 
     def _points_form(self) -> Form:
-        """The points with their lines, before anybody says that they are right."""
+        """List the points with their lines, for somebody to confirm."""
         points, rows = self.points(self.reading), [self._piece_row(each) for each in self.reading.pieces]
         total = say_points(points.total) if points else amount(len(self.reading.pieces), "piece")
         lines = [FormField(line.title, line.value, below=line.below) for line in points.lines] if points else []
@@ -261,7 +261,7 @@ class SheetReview(Review):
         )  # fmt: skip
 
     def _ways(self) -> list[FormField]:
-        """The ways from here but on."""
+        """List the ways other than on."""
         ways = []
         if self._past:
             ways.append(FormField("The doubt before", pick=self._go_before, name="back"))
@@ -301,7 +301,7 @@ class SheetReview(Review):
         self.reading.counted = len(self.reading.pieces)
 
     def _confirm(self, each: Seen) -> None:
-        """A piece is what it is taken for, and lies as it does. Raises SalvageError where it can't."""
+        """Confirm that a piece was read rightly. Raises SalvageError if it can't be."""
         if each.surplus and not each.unsure:
             raise SalvageError(f"{each.piece} {each.surplus}; say which it is, or that nothing lies here")
         self._keep()
@@ -314,15 +314,15 @@ class SheetReview(Review):
         self.look_again()
 
     def _say_there(self, cell: Cell, line: str) -> Any:
-        """What lies in a cell, as it is typed. Raises SalvageError."""
+        """Set the piece in a cell, as typed. Raises SalvageError."""
         return self._line(f"{cell[0]},{cell[1]} {line}")
 
     def _say(self, each: Seen, line: str) -> Any:
-        """What lies where a piece does, as it is typed; or at another place, if one is named. Raises SalvageError."""
+        """Set the piece at another piece's place, as typed, or at a place that the line names. Raises SalvageError."""
         return self._line(line if line[0].isdigit() or line[0] in "+-−(" else f"{self.reading.key_of(each)} {line}")
 
     def _line(self, line: str) -> Any:
-        """A correction, the code of a piece to look at, or a yes. Raises SalvageError; what was said before stays."""
+        """Read a correction, the code of a piece to look at, or a yes. Raises SalvageError; earlier corrections stay."""
         if line.lower() in YES_WORDS:
             return self._yes()
         if len(line.split()) == 1 and self._opens(line):
@@ -343,7 +343,7 @@ class SheetReview(Review):
         return super()._yes()
 
     def _opens(self, line: str) -> list[Seen]:
-        """The pieces that a code alone names."""
+        """List the pieces that a mere code names."""
         try:
             name = find_piece(self.laid, line)
         except SalvageError:
@@ -353,7 +353,7 @@ class SheetReview(Review):
     # ---- words
 
     def _gained(self, each: Seen, name: str, top: str) -> int | None:
-        """What a piece would add to the points if it were another."""
+        """Return the points that a piece would add if it were another."""
         at = self.reading.pieces.index(each)
         other = deepcopy(self.reading)
         other.pieces[at].piece, other.pieces[at].top = name, top
@@ -363,7 +363,7 @@ class SheetReview(Review):
         return there.total - without.total if there and without else None
 
     def _say_why(self, each: Seen) -> str:
-        """Where a piece lies and why somebody should look at it."""
+        """Return the place of a piece and the reason to look at it."""
         return f"{self._place(each)}: {each.why}" if each.why else self._place(each)
 
     def _place(self, each: Seen) -> str:
@@ -381,7 +381,7 @@ OVERVIEW_MARGIN, CLOSEUP_MARGIN = 1.12, 2.4
 
 
 def around(reading: Reading, cell: Cell) -> Corners:
-    """The corners of a piece in a cell, be it that nobody has seen one."""
+    """Return the corners of a piece in a cell, even if none was seen there."""
     assert reading.plane
     found = find_seen(reading, cell)
     return found.corners if found else reading.plane.around(cell)
@@ -394,8 +394,8 @@ def show(
     only: Seen | None = None,
     marks: Sequence[PhotoMark] | None = None,
 ) -> Photo:
-    """A photograph with what was read of it; the part of it around some corners. shot: which, 0 for the first; only:
-    the piece that is looked at, whose code isn't written on it; marks: what is marked besides."""
+    """Show a photograph with its reading, or the part of it around some corners. shot: its number, 0 for the first.
+    only: the piece in question, whose code isn't written on it. marks: further marks."""
     shown = reading.more[shot - 1] if shot else Shot(reading.photo, reading.size, reading.plane)
     outlined = [
         PhotoMark(reading.key_of(each), each.corners, "" if each is only else each.piece, each.sure)
@@ -410,7 +410,7 @@ def show(
 
 
 def _box_around(corners: Corners, air: float) -> tuple[float, float, float, float]:
-    """The part of a photograph around some points: left, top, width, height. air: how much larger it is than they."""
+    """Return the part of a photograph around some points: left, top, width, height. air: its size relative to theirs."""
     across, down = zip(*corners, strict=True)
     room = (air - 1) * max(max(across) - min(across), max(down) - min(down)) / 2
     left, top = min(across) - room, min(down) - room

@@ -33,12 +33,12 @@ class Points(NamedTuple):
 
 
 def say_points(total: int) -> str:
-    """A number of points, which may be below none."""
+    """Return a number of points in words; it may be negative."""
     return f"{minus(total)} {'point' if abs(total) == 1 else 'points'}"
 
 
 def count_points(laid: LaidField, name: str, pieces: Sequence[Any]) -> Points | None:
-    """The points of a player who has these pieces; None where more must be known for that, or they can't lie so."""
+    """Count the points of a player with these pieces; None if that needs to know more, or if they can't lie like this."""
     try:
         holdings = laid.sheet.check({SEATS: {name: {laid.field: list(pieces)}}}, SourcePlace("the photograph"))
         tally = next(each for each in laid.sheet.score(holdings).tallies if each.name == name)

@@ -15,7 +15,7 @@ STEP = re.compile(rf"(\d+) ({'|'.join(DIRECTIONS)})\b,? ?(?:of the \w+ |the \w+ 
 
 
 def upper_side(reading: Reading) -> int:
-    """The side of a cell that points up in the photograph."""
+    """Return the side of a cell that points up in the photograph."""
     assert reading.plane
     x, y = reading.plane.at(0, 0)
     to_x, to_y = reading.plane.at(0, 1)
@@ -24,13 +24,13 @@ def upper_side(reading: Reading) -> int:
 
 
 def sides_as_seen(reading: Reading) -> Sequence[tuple[str, str]]:
-    """The sides with what they are called by those who look at the photograph, from the upper one on clockwise."""
+    """List the sides with their names in the photograph, clockwise from the upper one."""
     up = upper_side(reading)
     return [*zip([*SIDES[up:], *SIDES[:up]], ARROW_NAMES, strict=True)]
 
 
 def say_top(reading: Reading, each: Seen) -> str:
-    """Where a piece's top points, behind its name: `, top left`; "" where that doesn't count."""
+    """Return the direction of a piece's top, to follow its name: `, top left`; "" if it doesn't count."""
     return f", top {dict(sides_as_seen(reading))[each.top]}" if reading.on_grid else ""
 
 
@@ -40,13 +40,13 @@ def turned_as_seen(reading: Reading, top: str) -> int:
 
 
 def find_side(reading: Reading, said: str) -> str:
-    """The side that is called so, be it as a point of the compass or as it is seen; "" of none."""
+    """Find a side by its name, as a point of the compass or as it is seen; "" if there is none."""
     called = [*((side, side) for side in SIDES), *sides_as_seen(reading)]
     return next((side for side, name in called if said and name.startswith(said.lower())), "")
 
 
 def say_place(reading: Reading, cell: Cell, first: str) -> str:
-    """Where a cell lies as it is seen, counted from the first piece."""
+    """Return the place of a cell as it is seen, counted from the first piece."""
     right, up = (sum(a * b for a, b in zip(cell, way, strict=True)) for way in _ways(reading))
     across = [f"{abs(right)} {'right' if right > 0 else 'left'}"] if right else []
     along = [f"{abs(up)} {'above' if up > 0 else 'below'}"] if up else []
@@ -54,7 +54,8 @@ def say_place(reading: Reading, cell: Cell, first: str) -> str:
 
 
 def find_place(reading: Reading, said: str) -> tuple[Cell, str] | None:
-    """The cell that the beginning of a text names as it is seen (`1 left, 2 below`), and the rest; None of none."""
+    """Find the cell that the beginning of a text names as it is seen (`1 left, 2 below`), and the rest; None if it
+    names none."""
     rest, right, up = said.lower(), 0, 0
     while found := STEP.match(rest):
         number, way = int(found[1]), DIRECTIONS[found[2]]

@@ -55,7 +55,7 @@ class BoardPhotoReader(InkedReader):
         return places_among(self._inked[0][0].faces)
 
     def read(self, photo: Any, called: str, known: Known) -> TableReading:
-        """What lies there. Raises SalvageError where nothing known does."""
+        """Read a table. Raises SalvageError if no known piece is there."""
         cv2.setNumThreads(1)
         grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
         ((references, may),) = self._find_candidates(grey, find_features(grey, DETAIL[True]))
@@ -85,7 +85,7 @@ class BoardPhotoReader(InkedReader):
         return made
 
     def _find_lie(self, flood: Flood, pieces: dict[Cell, FoundPiece], known: Known) -> Lie | None:
-        """How the board lies; None where that isn't seen."""
+        """Return the lie of the board, or None if it isn't seen."""
         names = [face.piece for face in flood.references.faces]
         lie = lie_by_places(pieces, names, self._places)
         if lie is None and known.lying:
@@ -98,7 +98,7 @@ class BoardPhotoReader(InkedReader):
         return lie
 
     def _look(self, flood: Flood, pieces: dict[Cell, FoundPiece], lie: Lie, name: str) -> PhotographedSpace:
-        """What lies on a place."""
+        """Read a place."""
         references, cell = flood.references, lie.cell(self._places[name])
         step = references.size[0] + GAP
         view = view_of(cell, plane_of(flood, pieces), step)
@@ -117,7 +117,7 @@ class BoardPhotoReader(InkedReader):
         return space
 
     def _as_placed(self, found: FoundPiece, references: References, name: str, lie: Lie) -> FoundPiece:
-        """What was found on a place, which can look free only as this place does."""
+        """Compare a piece only with faces that this place may show: it can look free only in its own way."""
         scores = found.scores.copy()
         for number, face in enumerate(references.faces):
             if free := free_place(face.piece):
@@ -126,7 +126,7 @@ class BoardPhotoReader(InkedReader):
         return replace(found, face=best, turn=turn, score=float(scores.max()), scores=scores)
 
     def _see(self, found: FoundPiece, references: References, cell: Cell) -> PhotographedSpace:
-        """What lies in a cell, with how sure that is."""
+        """Return the piece in a cell, with its likelihoods."""
         likeness_of = cache(lambda way: measure_space(way, references))
         like, name = likeness_of(found), references.faces[found.face].piece
         corners = [(float(x), float(y)) for x, y in outline(found.view, references.size)]
@@ -139,7 +139,7 @@ class BoardPhotoReader(InkedReader):
         return PhotographedSpace(piece, *cell, "", why, corners, shares, likeness=like, turn=found.turn, covered=stands)
 
     def _tell_strays(self, pieces: dict[Cell, FoundPiece], references: References, lie: Lie) -> Iterator[PhotoRemark]:
-        """That pieces lie beside the board."""
+        """Yield a remark for each piece beside the board."""
         cells = {lie.cell(place) for place in self._places.values()}
         beside = [self._see(found, references, cell) for cell, found in pieces.items() if cell not in cells]
         for seen in beside:
@@ -155,7 +155,7 @@ def _trust_position(reading: TableReading, lying: Mapping[str, str]) -> None:
 
 
 def called(name: str) -> str:
-    """What a face is called in sentences."""
+    """Return the name of a face in sentences."""
     return "a free place" if free_place(name) else name
 
 
@@ -167,7 +167,7 @@ PLACE_BOUNDS = BlockBounds(different_below=0.4, same_from=0.7, telling=0.9)
 
 
 def measure_space(found: FoundPiece, references: References) -> Likeness:
-    """How much a place looks like what it is taken for, and like what else might be."""
+    """Measure how much a place resembles its name, and other names."""
     free = [face.piece for face in references.faces if free_place(face.piece)]
     return measure(found, references, free, PLACE_BOUNDS, turn_counts=False)
 

@@ -36,7 +36,7 @@ class TableReview(Review):
     """How the board is turned in the grid of cells, once somebody has said so."""
 
     def form(self) -> Form:
-        """The next doubt; where none is left, all of it."""
+        """Return the form for the next doubt, or, if none is left, for the whole table."""
         reading = self.reading
         if reading.lie is None:
             return self._corner_form() if self._turn is None else self._place_form(self._turn)
@@ -93,7 +93,7 @@ class TableReview(Review):
     # ---- one doubt
 
     def _piece_form(self, each: PhotographedSpace) -> Form:
-        """What lies on a place."""
+        """Ask for the piece on a place."""
         ways = {share.piece or NO_PIECE_KEY: share for share in each.shares[:FACES_OFFERED]}
         rows = [
             FormField(
@@ -107,7 +107,7 @@ class TableReview(Review):
         return self._form(asked, rows, keep, each.piece or NO_PIECE_TEXT, partial(self._say, each))
 
     def _free_form(self, free: list[PhotographedSpace]) -> Form:
-        """The places that look free and might not be, all at once."""
+        """Ask about all places at once that look free and may not be."""
         names = joined([each.name for each in free])
         several = f"any of these {len(free)}" if free[1:] else "it"
         asked = f"Nothing seems to lie on {names}. Is that so?"
@@ -119,7 +119,7 @@ class TableReview(Review):
         self, asked: str, rows: Sequence[FormField], enter: Callable[[], Any], then: str,
         other: Callable[[str], Any] | None = None,
     ) -> Form:  # fmt: skip
-        """A doubt as it is asked."""
+        """Return the form for a doubt."""
         left = amount(self.reading.number_of_doubts, "doubt")
         such = f"its code, such as {self._such()}, or {NO_PIECE_KEY}" if rows else f"a place {self._such_line()}"
 
@@ -150,7 +150,7 @@ class TableReview(Review):
     # ---- what is answered
 
     def _line(self, line: str) -> Any:
-        """A place with what lies there, or a yes. Raises SalvageError; what was said before stays."""
+        """Read a place with its piece, or a yes. Raises SalvageError; earlier corrections stay."""
         if line.lower() in YES_WORDS:
             return self._yes()
         place, _, piece = line.strip().partition(" ")
@@ -161,7 +161,7 @@ class TableReview(Review):
         return None
 
     def _say(self, each: PhotographedSpace, said: str) -> None:
-        """What lies on a place. Raises SalvageError."""
+        """Set the piece on a place. Raises SalvageError."""
         piece = NO_PIECE if said.lower() == NO_PIECE_KEY else self._piece(said)
         self._keep()
         each.piece, each.unsure = piece, ""
@@ -198,7 +198,7 @@ class TableReview(Review):
 
 
 def _where(reading: TableReading, each: PhotographedSpace) -> str:
-    """Where a place is seen on the picture, in words."""
+    """Return the position of a place in the picture, in words."""
     x, y = (sum(values) / len(values) for values in zip(*each.corners, strict=True))
     wide, high = reading.size
     across = "left" if x < wide / 3 else "right" if x > 2 * wide / 3 else "middle"
@@ -215,8 +215,7 @@ NO_OWNER = ""
 
 
 def who_stands(asker: Asker, players: Iterable[str], places: Sequence[str]) -> dict[str, str]:
-    """The players of whom something stands on one of the places, each with the place, as somebody says. Raises EOFError
-    or Left."""
+    """Ask which players have something on these places; return each of them with the place. Raises EOFError or Left."""
     left, found = [*players], dict[str, str]()
     for place in places:
         if not left:
@@ -231,13 +230,13 @@ def who_stands(asker: Asker, players: Iterable[str], places: Sequence[str]) -> d
 
 
 def covered_places(reading: TableReading) -> list[str]:
-    """The places on which something is seen to stand."""
+    """List the places with something on them."""
     return [each.name for each in reading.pieces if each.covered]
 
 
 def who_moved(asker: Asker, reading: TableReading, stand: Mapping[str, str]) -> dict[str, str]:
-    """The players who stand elsewhere than a position has it, as somebody says. stand: where it has each, "" for
-    nowhere. Raises EOFError or Left."""
+    """Ask which players stand elsewhere than in a position. stand: the place of each in it, "" for none. Raises
+    EOFError or Left."""
     covered = covered_places(reading)
     missing = [name for name, place in stand.items() if place not in covered]
     return who_stands(asker, missing, [place for place in covered if place not in stand.values()])

@@ -23,7 +23,7 @@ class Lie(NamedTuple):
     y: int
 
     def cell(self, place: Cell) -> Cell:
-        """The cell in which a place is seen (x to the right, y downwards, as the photograph is held)."""
+        """Return the cell in which a place is seen (x to the right, y downwards, as the photograph is held)."""
         x, y = turn_cell(place, self.turn)
         return x + self.x, y + self.y
 
@@ -85,8 +85,8 @@ class PhotographedBoard:
 
 
 def table_of(place: GamePlace, options: Mapping[str, Any]) -> PhotographedBoard:
-    """The table of a game that is played by some optional rules. Raises SalvageError where the game's data don't tell
-    how it is photographed."""
+    """Return the table of a game with some optional rules. Raises SalvageError if the game's data don't tell how it is
+    photographed."""
     game = box(place)
     if game.photographed is None or default_mode(place) != REFEREE:
         raise SalvageError(f"{game.title} says nothing of how its table is photographed; leave --photo out")
@@ -95,7 +95,7 @@ def table_of(place: GamePlace, options: Mapping[str, Any]) -> PhotographedBoard:
 
 
 def places_of(middles: Mapping[str, tuple[float, float]], step: float) -> Mapping[str, Cell]:
-    """The places of a board by column and row, from 0, as their middles lie (mm, `step` from one to the next)."""
+    """Map the places of a board to columns and rows from 0, by their middles (in mm, `step` apart)."""
     left, top = (min(at[way] for at in middles.values()) for way in (0, 1))
     return {name: (round((x - left) / step), round((y - top) / step)) for name, (x, y) in middles.items()}
 

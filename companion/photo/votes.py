@@ -47,7 +47,7 @@ class Features(NamedTuple):
 
 
 def find_features(grey: Any, most: int) -> Features:
-    """The features of a photograph, found where its longer side has at most so many pixels."""
+    """Find the features of a photograph after shrinking it to `most` pixels on its longer side."""
     shrink = min(1.0, most / max(grey.shape))
     small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else grey
     found = [*_detect(small)]
@@ -73,7 +73,7 @@ def _detect(small: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _spread(places: Any, part: float) -> Any:
-    """The features that stand out most in their part of the picture."""
+    """Choose the strongest features of each part of the picture."""
     parts, strength = places[:, :2] // part, places[:, 4]
     order = np.lexsort((-strength, parts[:, 1], parts[:, 0]))
     _, first, counts = np.unique(parts[order], axis=0, return_index=True, return_counts=True)
@@ -82,7 +82,7 @@ def _spread(places: Any, part: float) -> Any:
 
 
 def candidates(features: Features, references: References) -> list[Candidate]:
-    """Where pieces may lie, the surest first; each place once."""
+    """List the candidates for pieces, the surest first; each place once."""
     seen, known = _matches(features, references)
     if not len(seen):
         return []
@@ -98,14 +98,14 @@ def candidates(features: Features, references: References) -> list[Candidate]:
 
 
 def count_likes(features: Features, references: References) -> int:
-    """How many of some thousand features resemble one of a face."""
+    """Count how many of about a thousand features resemble one of a face."""
     some = features.looks[:: max(1, len(features.looks) // 1000)]
     likes = _compare(some, references.looks)
     return sum(int((like.max(1, initial=0) > MIN_FEATURE_SIMILARITY).sum()) for like in likes)
 
 
 def _compare(seen: Any, known: Any) -> Iterator[Any]:
-    """How much features resemble others, some rows after the other, each time in the same memory."""
+    """Yield the similarities of features to others, some rows at a time, each time in the same memory."""
     held = np.empty((ROWS, len(known)), np.float32)
     for start in range(0, len(seen), ROWS):
         some = seen[start : start + ROWS]
@@ -126,7 +126,7 @@ def _matches(features: Features, references: References) -> tuple[Any, Any]:
 
 
 def _nearest(rows: Any, likes: Any) -> Any:
-    """Which of some matches are the `NEIGHBOURS` of their row; rows ascend."""
+    """Choose the `NEIGHBOURS` best matches of each row; rows ascend."""
     order = np.argsort(2.0 * rows - likes, kind="stable")  # Likes are 1 at most.
     _, first, counts = np.unique(rows, return_index=True, return_counts=True)
     rank = np.arange(len(order)) - np.repeat(first, counts)
@@ -134,7 +134,7 @@ def _nearest(rows: Any, likes: Any) -> Any:
 
 
 def _clusters(seen: Any, known: Any, side: float) -> Iterator[Candidate]:
-    """Groups of matches that mean one piece, each straightened by an affine map that most of them fit."""
+    """Yield groups of matches that mean one piece, each straightened by an affine map that most of them fit."""
     scale = seen[:, 2] / known[:, 2]
     turn = seen[:, 3] - known[:, 3]
     c, s = np.cos(np.radians(turn)) * scale, np.sin(np.radians(turn)) * scale
@@ -150,8 +150,7 @@ def _clusters(seen: Any, known: Any, side: float) -> Iterator[Candidate]:
 
 
 def _bin(level: Any, across: Any, down: Any, turn: Any) -> Iterator[Any]:
-    """The numbers of those matches that lie in one bin, the fullest bins first. Bins overlap, so that no edge parts a
-    group."""
+    """Yield the numbers of matches in one bin, the fullest bins first. Bins overlap, so that no edge splits a group."""
     degrees = BINS[2]
     keys: list[Any] = []
     for number, (by_x, by_y, by_turn) in enumerate(product((0, 0.5), repeat=3)):
@@ -170,7 +169,7 @@ def _bin(level: Any, across: Any, down: Any, turn: Any) -> Iterator[Any]:
 
 
 def _fit(seen: Any, known: Any, scale: float) -> Candidate | None:
-    """The affine map that most matches of a group fit, unless it bends a piece more than a camera does."""
+    """Return the affine map that most matches of a group fit, unless it bends a piece more than a camera does."""
     cv2.setRNGSeed(1)
     found, inside = cv2.estimateAffine2D(
         known[:, :2].copy(), seen[:, :2].copy(), method=cv2.RANSAC, ransacReprojThreshold=1.2 * scale, maxIters=300
