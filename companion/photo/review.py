@@ -322,7 +322,7 @@ class SheetReview(Review):
         return self._line(line if line[0].isdigit() or line[0] in "+-−(" else f"{self.reading.key_of(each)} {line}")
 
     def _line(self, line: str) -> Any:
-        """Read a correction, the code of a piece to look at, or a yes. Raises SalvageError; earlier corrections stay."""
+        """Read a correction, the code of a piece to look at, or a yes. Raises SalvageError; what came before stays."""
         if line.lower() in YES_WORDS:
             return self._yes()
         if len(line.split()) == 1 and self._opens(line):
@@ -410,7 +410,7 @@ def show(
 
 
 def _box_around(corners: Corners, air: float) -> tuple[float, float, float, float]:
-    """Return the part of a photograph around some points: left, top, width, height. air: its size relative to theirs."""
+    """Return the part of a photograph around some points: left, top, width, height. air: its relative size."""
     across, down = zip(*corners, strict=True)
     room = (air - 1) * max(max(across) - min(across), max(down) - min(down)) / 2
     left, top = min(across) - room, min(down) - room

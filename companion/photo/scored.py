@@ -38,7 +38,7 @@ def say_points(total: int) -> str:
 
 
 def count_points(laid: LaidField, name: str, pieces: Sequence[Any]) -> Points | None:
-    """Count the points of a player with these pieces; None if that needs to know more, or if they can't lie like this."""
+    """Count the points of a player with these pieces; None if more must be known, or if they can't lie like this."""
     try:
         holdings = laid.sheet.check({SEATS: {name: {laid.field: list(pieces)}}}, SourcePlace("the photograph"))
         tally = next(each for each in laid.sheet.score(holdings).tallies if each.name == name)
