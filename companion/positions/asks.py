@@ -23,27 +23,27 @@ def offered(ask: Ask, seat: str | None = None) -> Iterator[tuple[str | None, Opt
 
 
 def takes_lines(ask: Ask | None) -> bool:
-    """Whether a question takes whole lines before its options, such as edits of the tracker."""
+    """Return whether a question takes whole lines before its options, such as edits of the tracker."""
     return isinstance(ask, Choice) and ask.free is not None and ask.free.first
 
 
 def pick(ask: Ask, at: float) -> Option:
-    """The answer that chance gives to a question, for `at` from 0 up to 1."""
+    """Return the answer to a question that chance gives, for `at` from 0 up to 1."""
     return ask.source.pick(at) if isinstance(ask, Chance) else ask.options[int(at * len(ask.options))]
 
 
 def topic(ask: Ask) -> str:
-    """What a journal knows a question by: a choice by its name, a chance by what is drawn or rolled."""
+    """Return a question's name in a journal: a choice's own name, or the deck or dice of a chance."""
     return ask.name if isinstance(ask, Choice) else ask.deck
 
 
 def only_seat(ask: Ask) -> str | None:
-    """The one seat that may see what can be answered; None where all may."""
+    """Return the only seat that may see the options; None if all may."""
     if isinstance(ask, Choice):
         return ask.seat if ask.secret else None
     return ask.seat
 
 
 def together(ask: Ask | None) -> Together | None:
-    """The seats that are asked at once; None where one is asked, or the table."""
+    """Return the seats that are asked at once; None if a single seat or the table is asked."""
     return ask.together if isinstance(ask, Choice) else None

@@ -31,8 +31,8 @@ class DealtPosition(NamedTuple):
 
 
 def imagine(play: Play, game: Game, seat: str, seed: int, table: Any = None) -> Any:
-    """A table that looks to a seat as the one that is played, with all that it may not know dealt anew. table: another
-    moment of it, such as the start of the step."""
+    """Return a table that looks to a seat like the real one, with everything that the seat may not know dealt anew.
+    table: another moment of it, such as the start of the step."""
     state = play.rules.dump(table or play.table)
     known, aside = view(state, game.state, seat), lying_aside(game, play.rules, state)
     return play.rules.load(deal_hidden(game, play.rules, known, seed, aside=aside))
@@ -88,7 +88,7 @@ def _answer_again(
 
 
 def _is_same(ask: Ask, pending: Ask | None) -> bool:
-    """Whether a question is the one that a seat has been asked."""
+    """Return whether a question is the one that a seat has been asked."""
     if not isinstance(ask, Choice) or not isinstance(pending, Choice):
         return False
     return (ask.name, ask.seat, [*ask.options]) == (pending.name, pending.seat, [*pending.options])

@@ -62,17 +62,17 @@ class FieldChange(NamedTuple):
 
 
 def differ(before: Mapping[str, Any], after: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[FieldChange]:
-    """What differs between two records, such as two views of a state, in the order of their fields.
+    """Yield the changes between two records, such as two views of a state, in the order of their fields.
 
-    Records and maps are walked, those within them, too; lists and piles are one change, and so is a record that comes
-    or goes as a whole.
+    Records and maps are compared part by part, also inside one another; a list or pile is one change, and so is a
+    record that comes or goes as a whole.
     """
     for name, field in fields.items():
         yield from differ_within(before.get(name), after.get(name), field, field.type, (name,))
 
 
 def differ_within(before: Any, after: Any, field: Field, kind: Type, way: Way) -> Iterator[FieldChange]:
-    """What differs of one value, of which the field, its type and place are known."""
+    """Yield the changes of one value, given its field, type and place."""
     if before == after:
         return
     if kind.base == "record" and isinstance(before, Mapping) and isinstance(after, Mapping):
@@ -87,7 +87,7 @@ def differ_within(before: Any, after: Any, field: Field, kind: Type, way: Way) -
 
 
 def _depth(kind: Type) -> int:
-    """How many keys lead to what lies in a map."""
+    """Count the keys that lead to a value in a map."""
     return 1 + _depth(kind.item) if kind.base == "map" and kind.item else 0
 
 
@@ -110,7 +110,7 @@ def differences(before: Any, after: Any, way: Way = ()) -> Iterator[Difference]:
 
 
 def come_and_gone(old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field]) -> tuple[list[Any], list[Any]]:
-    """What is to go from a list and what is to come, by what shows on the table."""
+    """Return the entries that leave a list and those that join it, by their parts that show on the table."""
     hidden = {name for name, field in fields.items() if not field.on_table}
 
     def visible(entry: Any) -> str:
@@ -122,5 +122,5 @@ def come_and_gone(old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, F
 
 
 def identities(entries: Sequence[Mapping[str, Any]]) -> list[Any]:
-    """The first field of each entry, which says what it is."""
+    """List the first field of each entry, which identifies it."""
     return [next(iter(each.values()), None) for each in entries]

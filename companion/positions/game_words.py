@@ -63,20 +63,20 @@ class GameWords:
         return codes
 
     def as_printed(self, typed: str, key: str) -> str:
-        """The code or key of something as it is printed, however it was typed; what was typed where it is no such."""
+        """Return the code or key of something as it is printed, however it is typed; unknown words stay as they are."""
         codes = [key, *(piece.code for piece in self.pieces_of.get(key, ()))]
         return next((code for code in codes if code.lower() == typed.lower()), typed)
 
     def of(self, typed: str) -> set[str]:
-        """The keys that a text may stand for in any question."""
+        """Return the keys that a text may stand for in any question."""
         return self.meanings.get(typed.lower(), set())
 
     def begun_by(self, typed: str) -> set[str]:
-        """The keys of which a spelling begins so."""
+        """Return the keys with a spelling that begins like this."""
         begun = typed.lower()
         return {key for spelling, keys in self.meanings.items() if spelling.startswith(begun) for key in keys}
 
     def keys_of_name(self, typed: str) -> set[str]:
-        """The keys of the pieces that are called so in full, or but for a Roman number: `basilisk` for Basilisk IX."""
+        """Return the keys of the pieces with this name, with or without a Roman number: `basilisk` for Basilisk IX."""
         said = typed.lower()
         return {key for key, name in self.names.items() if said in (name.lower(), ROMAN.sub("", name).lower())}

@@ -15,7 +15,7 @@ DONE_LABEL = Label("Done")
 
 
 def tell_label(label: Label) -> str:
-    """An answer with all that its label tells about it.
+    """Return an answer with everything that its label tells.
 
     >>> from companion.engine.labels import Cost
     >>> tell_label(Label("H30", facts="2 cubes")), tell_label(Label("Scan", then="lay a sector", price=Cost("free")))
@@ -30,12 +30,12 @@ def tell_label(label: Label) -> str:
 
 
 def tell_more(label: Label) -> str:
-    """What a label tells about its answer, beside the name: `(2 cubes)`, `for 1 energy, lay a sector`."""
+    """Return everything in a label except the name: `(2 cubes)`, `for 1 energy, lay a sector`."""
     return tell_label(label)[len(label.name) :].lstrip(" :,")
 
 
 def tell_prompt(prompt: Prompt, facts: bool = True) -> str:
-    """A question with whom it asks, and with its facts.
+    """Return a question with the player that it asks, and with its facts.
 
     >>> asked = Prompt("which action?", "4 left", "Ann")
     >>> tell_prompt(asked), tell_prompt(asked, facts=False)
@@ -46,5 +46,5 @@ def tell_prompt(prompt: Prompt, facts: bool = True) -> str:
 
 
 def tell(words: Label | Prompt) -> str:
-    """A label or a prompt, as JSON has it."""
+    """Return a label or a prompt as text for JSON."""
     return tell_label(words) if isinstance(words, Label) else tell_prompt(words)

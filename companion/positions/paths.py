@@ -85,7 +85,7 @@ def read_change(text: str, game: Game, names: Names, state: Mapping[str, Any]) -
 
 
 def _plain(text: str, kind: Type, field: Field, path: str) -> tuple[Value, Field, SourcePlace]:
-    """A typed value, for the checker: as in a scenario file; a list or pile may be written with commas alone."""
+    """Prepare a typed value for the checker, as in a scenario file; a list or pile may be written with commas alone."""
     if kind.base == "bool":
         text = {"yes": "true", "no": "false"}.get(text.lower(), text)
     if kind.base in WORDS:
@@ -99,7 +99,8 @@ def _plain(text: str, kind: Type, field: Field, path: str) -> tuple[Value, Field
 
 
 def resolve(path: str, fields: Mapping[str, Field], names: Names, state: Mapping[str, Any]) -> tuple[Way, Field, Type]:
-    """The way a path means. Names may hold dots themselves (`cubes.G22.5`), so the longest that fits is taken.
+    """Return the way that a path means. Names may hold dots themselves (`cubes.G22.5`), so the longest that fits is
+    taken.
 
     Raises SalvageError.
     """
@@ -127,7 +128,7 @@ def resolve(path: str, fields: Mapping[str, Field], names: Names, state: Mapping
 
 
 def _longest(path: str, known: Mapping[str, str], so_far: str) -> tuple[str, str]:
-    """The longest known name that a path begins with, as it is spelt there, and what follows it."""
+    """Return the longest known name at the beginning of a path, in its own spelling, and the remainder."""
     parts = path.split(".")
     for cut in range(len(parts), 0, -1):
         name = ".".join(parts[:cut]).lower()
@@ -139,8 +140,8 @@ def _longest(path: str, known: Mapping[str, str], so_far: str) -> tuple[str, str
 
 
 def _key(path: str, kind: Type, known: Mapping[str, str], so_far: str) -> tuple[str, str]:
-    """The key of a map or pile that a path begins with. A map of names or texts takes new ones as well, unless to
-    records."""
+    """Return the key of a map or pile at the beginning of a path, and the remainder. A map from names or texts also
+    takes new keys, unless it leads to records."""
     free = kind.key is not None and kind.key.base in ("name", "text")
     open_ = kind.base == "map" and free and kind.item and kind.item.base != "record"
     if open_ and not any(path.lower() == name or path.lower().startswith(f"{name}.") for name in known):
@@ -154,7 +155,7 @@ def _spelt(names: Iterable[str]) -> dict[str, str]:
 
 
 def _keys(kind: Type, names: Names, value: Any) -> dict[str, str]:
-    """The keys a map or pile may have, by every spelling."""
+    """Map every spelling to the keys that a map or pile may have."""
     of = kind if kind.base == "pile" else kind.key
     assert of is not None
     by_base: dict[str, Iterable[str]] = {"option": names.options, "key": names.keys.get(of.of, ())}
@@ -164,7 +165,8 @@ def _keys(kind: Type, names: Names, value: Any) -> dict[str, str]:
 
 
 def _index(rest: str, value: Any, so_far: str) -> tuple[int, str]:
-    """A place in a list, counted from 1; the one after the last is free."""
+    """Return an index in a list, and the remainder of the path. Paths count from 1; the place after the last
+    is free."""
     first, _dot, rest = rest.partition(".")
     length = len(value or ())
     if not is_number(first) or not 1 <= int(first) <= length + (not rest):
@@ -175,12 +177,12 @@ def _index(rest: str, value: Any, so_far: str) -> tuple[int, str]:
 
 
 def piece_list(kind: Type) -> bool:
-    """Whether pieces lie in a list there."""
+    """Return whether a type is a list of pieces."""
     return kind.base == "list" and kind.item is not None and kind.item.base == "piece"
 
 
 def look(state: Any, way: Way) -> Value:
-    """The value at the end of a way; None where there is none."""
+    """Return the value at the end of a way; None if there is none."""
     for step in way:
         if isinstance(step, int):
             state = state[step] if isinstance(state, list) and step < len(state) else None

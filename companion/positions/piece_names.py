@@ -31,7 +31,7 @@ class PieceNames:
         return StateWords(self.game)
 
     def several(self, pieces: Counter[str], of: Type, called: Mapping[str, str] = NO_NAMES) -> str:
-        """The pieces of a heap by name; of very many only the number."""
+        """List the pieces of a heap by name, or only count very many."""
         if len(pieces) > MAX_NAMED_PIECES:
             return amount(sum(pieces.values()), *self.noun(of))
         return self.every(pieces, of, called)
@@ -70,13 +70,13 @@ class PieceNames:
         return several(name, number)
 
     def name(self, key: Any, of: Type) -> str:
-        """A piece as its players call it: its printed code, with the name after it where that says more, and the noun
-        before a code that says too little: `card G45`, as G45 is a space; `tile YB`."""
+        """Return a piece's name for its players: its printed code, followed by the name if that says more, after the
+        noun if the code says too little: `card G45`, as G45 is a space; `tile YB`."""
         name, facts = self.name_parts(key, of)
         return f"{name} ({facts})" if facts else name
 
     def name_parts(self, key: Any, of: Type) -> tuple[str, str]:
-        """What a piece is called, and what stands behind that in brackets, if anything."""
+        """Return a piece's name, and the words to follow it in brackets, if any."""
         if of.base == "row":
             return self.words.short_name(key, of), ""
         code, piece = self.code(key, of), self._piece(key, of)
@@ -91,7 +91,7 @@ class PieceNames:
         return f"{f'{self.noun(of)[0]} ' if says_too_little else ''}{code}", facts
 
     def code(self, key: Any, of: Type) -> str:
-        """A piece in one word: its printed code, or its name where it has none."""
+        """Return a piece in one word: its printed code, or else its name."""
         if key is None:
             return _("empty")
         piece = self._piece(key, of)
@@ -103,8 +103,8 @@ class PieceNames:
         return self.game.by_name(of.of).get(str(key)) if of.base in ("piece", "pile") else None
 
     def noun(self, of: Type) -> tuple[str, str]:
-        """What pieces of a kind or deck are called: the last word of its id (`resource-card`), or of its title; rows of
-        a table by its name."""
+        """Return the singular and the plural for pieces of a kind or deck: the last word of its id (`resource-card`),
+        or of its title; for rows of a table, the table's name."""
         if of.base == "row":
             one = singular(of.of.split("-")[-1])
             return one, f"{one}s"
@@ -131,14 +131,15 @@ def under_one_noun(said: Sequence[str], noun: str, plural: str) -> list[str]:
 
 
 def is_description(name: str) -> bool:
-    """Whether a printed name is plain words, which are small within a sentence: `White nose`, not `Swamp Rat`."""
+    """Return whether a printed name is plain words, which are small within a sentence: `White nose`, not
+    `Swamp Rat`."""
     first, *others = name.split()
     return bool(others) and first.istitle() and all(map(str.islower, others))
 
 
 def forms(game: Game, kind: Kind, piece: Piece) -> tuple[str, str]:
-    """What one loose piece is called within a sentence, and several: by what the data calls them, else by the noun of
-    its kind, which some names end with; in other languages than English by its name as it stands."""
+    """Return the singular and the plural of a piece within a sentence: from the data, or else from the noun of its
+    kind, which ends some names; in languages other than English, the name as it stands."""
     if piece.key.endswith(FLIPPED_SUFFIX):
         one, several = forms(game, kind, game.piece(piece.id))
         return _("flipped {name}", name=one), _("flipped {name}", name=several)

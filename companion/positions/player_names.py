@@ -23,7 +23,7 @@ OF_EMOJI = r"[\u200d\ufe0f\U000e0020-\U000e007f]"
 
 
 def check_players(players: Sequence[str], game: Game) -> None:
-    """Raises SalvageError with all that is wrong with the names of a new game's players."""
+    """Check the names of a new game's players. Raises SalvageError with all faults."""
     from companion.engine.setup_options import player_problems
 
     faults = [problem.what for problem in player_problems(game, players, ())]
@@ -42,7 +42,7 @@ def check_names(names: Sequence[str], known: Sequence[str] = ()) -> None:
 
 
 def why_no_name(player: str) -> str:
-    """What is wrong with a player's name, and which of its characters; "" where nothing is."""
+    """Return the fault of a player's name, with the character at fault; "" if there is none."""
     if as_read(player) in (TABLE_KEY, ALL_KEY):
         return _("no player can be called {name!r}: that means the audience", name=player)
     if found := re.search(UNSEEN_SIGNS, re.sub(OF_EMOJI, "", player)):

@@ -18,7 +18,7 @@ Names = Mapping[str, str]
 
 
 def rename(state: Mapping[str, Any], fields: Mapping[str, Field], names: Names) -> dict[str, Any]:
-    """A position in which players have other names."""
+    """Rename the players of a position."""
     return {
         key: _value(value, fields[key], fields[key].type, names) if key in fields else value
         for key, value in state.items()
@@ -26,7 +26,7 @@ def rename(state: Mapping[str, Any], fields: Mapping[str, Field], names: Names) 
 
 
 def rename_in_text(text: str, names: Names) -> str:
-    """A text that names players by words of their own.
+    """Rename the players in a text, in which their names stand as words of their own.
 
     >>> rename_in_text("tow Ann, Annabel", {"Ann": "Eve", "Annabel": "Ann"})
     'tow Eve, Ann'

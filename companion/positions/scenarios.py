@@ -32,7 +32,7 @@ _PLAIN_SCALAR = re.compile(r"[A-Za-z_][A-Za-z0-9_.+ -]*")
 
 
 def sound(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
-    """The position with its defaults filled in, if it is sound. Raises SalvageError with every problem of it."""
+    """Fill in the defaults of a sound position. Raises SalvageError with every problem of it."""
     checker = Checker()
     good = scenarios.read_position(dict(state), game, scenarios.names_in(game, state), checker, SourcePlace(""))
     if checker.faults:
@@ -48,8 +48,8 @@ def sound(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
 def read_beginning(
     file: Path, game: Game, rules: Rules, seed: int = 0, physical: Collection[str] = ()
 ) -> dict[str, Any]:
-    """The position in a scenario file as a game begins with it: what is hidden in it is dealt (`unseen`). Raises
-    SalvageError with all that its fields and the game's rules don't allow."""
+    """Read the position in a scenario file as the beginning of a game: its hidden parts are dealt (`unseen`). Raises
+    SalvageError with all faults of its fields and by the game's rules."""
 
     def complete(state: Mapping[str, Any], aside: Mapping[str, Any]) -> Mapping[str, Any]:
         return _deal_sound(game, rules, state, seed, physical, aside)
@@ -58,8 +58,8 @@ def read_beginning(
 
 
 def read_undealt(file: Path, game: Game, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The position in a scenario file, sound as in `read_beginning`, with what is hidden in it still hidden; and what
-    lies beside the game. Raises SalvageError."""
+    """Read the position in a scenario file, as sound as in `read_beginning`, but with its hidden parts still hidden;
+    and the pieces that lie beside the game. Raises SalvageError."""
     read: list[Mapping[str, Any]] = []
 
     def keep(state: Mapping[str, Any], aside: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -78,7 +78,7 @@ def _deal_sound(
     physical: Collection[str],
     aside: Mapping[str, Any],
 ) -> Mapping[str, Any]:
-    """A position dealt, as the rules allow it. Raises SalvageError."""
+    """Deal a position, if the rules allow it. Raises SalvageError."""
     whole = deal_hidden(game, rules, state, seed, physical, aside)
     if problems := rules.check(rules.load(whole)):
         raise SalvageError(problems)
@@ -86,7 +86,8 @@ def _deal_sound(
 
 
 def template(game: Game, rules: Rules, options: Mapping[str, Any] = NOTHING) -> str:
-    """A commented scenario file: a game set up for as few as may play with some options, every field of the state told.
+    """Write a commented scenario file: a game set up for the fewest players with some options, with every field of the
+    state.
 
     It is valid as it stands. The set-up is played out at random, always the same way.
     """
@@ -105,7 +106,7 @@ def template(game: Game, rules: Rules, options: Mapping[str, Any] = NOTHING) -> 
 
 
 def _example(field: Field, state: Mapping[str, Any]) -> Iterator[str]:
-    """The lines of one field of the template, marked as left out where it isn't needed."""
+    """Yield the lines of one field of the template, commented out if it isn't needed."""
     given = state.get(field.name)
     if given is not None and not field.rest and (field.required or given != field.default):
         yield from entry(field.name, given, "  ")
@@ -137,9 +138,9 @@ def _wrapped(text: str, indent: str) -> Iterator[str]:
 
 
 def set_up(game: Game, rules: Rules, players: Sequence[str] | None = None, options: Mapping[str, Any] = NOTHING) -> Any:
-    """A table at the start of its first turn: played at random up to the phase that the state has by default.
+    """Return a table at the start of its first turn: played at random up to the phase that the state has by default.
 
-    In games without phases it is the table as it is begun with.
+    In games without phases it is the table before its set-up.
     """
     table = rules.setup(players or PLAYERS[: game.players[0]], options)
     first = game.state["phase"].default if "phase" in game.state else None
@@ -163,7 +164,7 @@ def set_up(game: Game, rules: Rules, players: Sequence[str] | None = None, optio
 
 
 def entry(name: str, value: Any, indent: str) -> Iterator[str]:
-    """A key and its value: on one line if it fits, else a line for each part."""
+    """Yield the lines of a key and its value: one if it fits, or else one for each part."""
     head = f"{indent}{scalar(name)}:"
     line = f"{head} {flow(value)}"
     if len(line) <= WIDTH or not value or not isinstance(value, dict | list):
@@ -178,7 +179,7 @@ def entry(name: str, value: Any, indent: str) -> Iterator[str]:
 
 
 def flow(value: Any) -> str:
-    """A value as YAML on one line."""
+    """Write a value as YAML on one line."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{scalar(str(k))}: {flow(v)}" for k, v in value.items() if v is not None) + "}"
     if isinstance(value, list | tuple):

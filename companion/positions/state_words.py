@@ -36,7 +36,7 @@ class Allowed(NamedTuple):
 
 
 def words(name: Any) -> str:
-    """A field's name, as players read it.
+    """Return a field's name as players read it.
 
     >>> words("resource_deck"), words("satellite-hp"), words("npcs"), words("at")
     ('resource deck', 'satellite HP', 'NPCs', 'place')
@@ -46,7 +46,7 @@ def words(name: Any) -> str:
 
 
 def field_words(field: Field) -> str:
-    """What players call a field: its title, or its name in words."""
+    """Return the players' words for a field: its title, or its name in words."""
     return _(field.title or words(field.name))
 
 
@@ -70,21 +70,22 @@ def singular(noun: str) -> str:
 
 
 def entry(field: Field) -> str:
-    """What one entry of a list of records is called: `section`, or as its first field where the list's name is that of
-    a whole: the parts of a rocket."""
+    """Return the word for one entry of a list of records: the singular, such as `section`, or that of its first field
+    if the list has the name of a whole, as the parts of a rocket."""
     several = field_words(field)
     one = singular(several)
     return one if one != several else field_words(next(iter(field.fields.values())))
 
 
 def empty_words(field: Field) -> str:
-    """What players say where nothing is there."""
+    """Return the players' word for an empty field."""
     return field.empty or _(NOTHING_TEXT)
 
 
 @lru_cache(maxsize=1024)  # Asked for with every question of a tracked game.
 def noun(game: Game, title: str) -> str:
-    """A title within a sentence: `orbit deck`, but `Earth stack`, where a row of the game's tables has that name."""
+    """Return a title within a sentence: `orbit deck`, but `Earth stack`, since a row of the game's tables has that
+    name."""
     if game.language != "en":
         return title
     first, tables = title.split()[0], game.tables.values()
@@ -93,13 +94,13 @@ def noun(game: Game, title: str) -> str:
 
 
 def small(game: Game, title: str) -> str:
-    """A title in small letters, where its language is English; German nouns keep their capitals."""
+    """Return a title in small letters if its language is English; German nouns keep their capitals."""
     return title.lower() if game.language == "en" else title
 
 
 def what_points_are_for(game: Game, score: ScoreCategory) -> str:
-    """What points of a category are for, within a sentence: `deliveries`, `Earth bonus`; of a penalty what it is for,
-    `open exits`, which is also what players type."""
+    """Return what points of a category are for, within a sentence: `deliveries`, `Earth bonus`; for a penalty its
+    cause, `open exits`, which is also what players type."""
     return score.label if score.sign == MINUS and score.label else noun(game, score.title)
 
 
@@ -114,7 +115,7 @@ class StateWords:
         """What rows are called whose ids say the same in small letters, such as Mars."""
 
     def field(self, field: Field) -> str:
-        """What players call a field: `Mars stack`, where Mars is the name of a row."""
+        """Return the players' words for a field: `Mars stack`, with the name of a row."""
         said = field_words(field)
         first, space, rest = said.partition(" ")
         return f"{self.names.get(first, first)}{space}{rest}" if rest else said
@@ -122,7 +123,7 @@ class StateWords:
     # ---- places
 
     def place(self, way: Sequence[str | int]) -> str:
-        """What a place of the state is called: `Ann's HP`, `cubes G45`, `satellite A's HP`, `Ann's ship 2`."""
+        """Return the words for a place of the state: `Ann's HP`, `cubes G45`, `satellite A's HP`, `Ann's ship 2`."""
         fields: Mapping[str, Field] = self.game.state
         said, field, kind = "", None, Type("record")
         for number, step in enumerate(way, 1):
@@ -136,14 +137,14 @@ class StateWords:
         return said
 
     def _field_of(self, said: str, field: Field, is_last: bool) -> str:
-        """What a field of a record is called. Of several things kept together, such as tracks, the one that is meant
-        says enough."""
+        """Return the words for a field of a record. Among things that are kept together, such as tracks, the name of
+        one says enough."""
         if field.type.base == "record" and not is_last and field.name.endswith(("s", "dice")):
             return said
         return _tell_owner(said, self.field(field), field.type)
 
     def _inside(self, said: str, field: Field, kind: Type, step: str | int) -> tuple[str, Type]:
-        """What a place in a map, a pile or a list is called, and the type of what lies there."""
+        """Return the words for a place in a map, a pile or a list, and the type of its value."""
         if kind.base == "map" and kind.item:
             return self._at_key(said, field, kind, str(step)), kind.item
         if kind.base == "pile":
@@ -154,18 +155,18 @@ class StateWords:
         return f"{f'{said}: {entry(field)}' if whole else singular(said)} {int(step) + 1}", kind.item
 
     def _at_key(self, said: str, field: Field, kind: Type, step: str) -> str:
-        """What stands at a key of a map: a player or a row, by its own name; `cubes G45`."""
+        """Return the words for a value at a key of a map: a player or a row has its own name; `cubes G45`."""
         key = self.key(step, kind.key)
         said = singular(said) if kind.item and kind.item.base == "record" else said
         whole = field.name == SEATS or kind.key in (Type("option"), Type("row", field.name))
         return key if whole or key.lower().startswith(f"{said} ") else f"{said} {key}"
 
     def say(self, way: Sequence[str | int], value: str) -> str:
-        """A place and its new value: `Ann's HP to 3`."""
+        """Return a place with its new value: `Ann's HP to 3`."""
         return _("{place} to {value}", place=self.place(way), value=value)
 
     def value_in_sentence(self, value: Any, field: Field, kind: Type) -> str:
-        """A value, with a noun before cards that have a number for a name: `card 4 (3 hulls)`."""
+        """Return a value, with a noun before cards whose name is a number: `card 4 (3 hulls)`."""
         pieces = value if isinstance(value, list) else [value]
         of = kind.leaf
         first = self.game.by_name(of.of).get(str(pieces[0])) if pieces and of.base == "piece" else None
@@ -176,13 +177,13 @@ class StateWords:
         return f"{singular(cards) if len(pieces) == 1 else cards} {said}"
 
     def key(self, key: str, kind: Type | None) -> str:
-        """What the key of a map is called."""
+        """Return the words for a key of a map."""
         return self.one(key, kind) if kind is not None and kind.base in ("piece", "row", "option") else key
 
     # ---- values
 
     def value(self, value: Any, field: Field, kind: Type | None = None) -> str:
-        """A value in few words, without what goes without saying."""
+        """Return a value in few words, without the obvious."""
         kind = kind or field.type
         if value is None or value in ("", [], {}):
             return _say_nothing(value, field, kind)
@@ -200,7 +201,7 @@ class StateWords:
         return field.choice_words.get(str(value)) or self.short_name(value, kind)
 
     def one(self, value: Any, kind: Type) -> str:
-        """A value without parts."""
+        """Return the words for a value without parts."""
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if value == HIDDEN_PIECE:
@@ -216,13 +217,13 @@ class StateWords:
         return figure(value) if isinstance(value, int) else minus(value)
 
     def record(self, record: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
-        """What a record says, its first field as the name of it; what is at its default is left out."""
+        """Return the words for a record: its first field as a name, then all that isn't at its default."""
         parts = (self.part(record.get(name), field, not number) for number, (name, field) in enumerate(fields.items()))
         said = [part for part in parts if part]
         return ("; " if any(": " in part for part in said) else ", ").join(said) or _(NOTHING_TEXT)
 
     def part(self, part: Any, field: Field, first: bool = False) -> str:
-        """What one field of a record says, with its name where that isn't plain; "" where that goes without saying.
+        """Return the words for one field of a record, with its name unless that is plain; "" if the value is obvious.
         first: it names the record."""
         is_usual = part == field.default and (not part or field.type.base in ("choice", "bool"))
         if part in (None, False, [], {}, HIDDEN_PIECE) or (is_usual and not first):
@@ -235,7 +236,7 @@ class StateWords:
         return text if unnamed else f"{label}{':' if ' ' in label and not text.lstrip('−').isdecimal() else ''} {text}"
 
     def entry_words(self, record: Mapping[str, Any], every: Sequence[Any], field: Field) -> str:
-        """What an entry of a list of records says, which may depend on all of them."""
+        """Return the words for an entry of a list of records, which may depend on all of them."""
         said = self.entries.get(field.name)
         return fill(said, {**record, "every": every}) if said else self.record(record, field.fields)
 
@@ -267,12 +268,13 @@ class StateWords:
         return _counted(named) or _(NOTHING_TEXT)
 
     def short_name(self, value: Any, kind: Type) -> str:
-        """A value without parts, a piece without a code that only shortens its name: `Fuel`, not `Fuel F`."""
+        """Return the words for a value without parts; a code that only shortens a piece's name is left out: `Fuel`, not
+        `Fuel F`."""
         piece = self.game.by_name(kind.of).get(str(value)) if kind.base == "piece" and value != HIDDEN_PIECE else None
         return piece.name if piece and _shortens(piece.code, piece.name) else self.one(value, kind)
 
     def _piece(self, key: str, of: str) -> str:
-        """A piece by its name, with the code on it where the name doesn't hold that."""
+        """Return a piece's name, with its printed code unless the name holds that."""
         piece = self.game.by_name(of).get(key)
         if piece is None:
             return key
@@ -317,14 +319,14 @@ class StateWords:
 
 
 def _say_nothing(value: Any, field: Field, kind: Type) -> str:
-    """What is said where nothing is there: of a number that none is."""
+    """Return the word for a missing value; a missing number is none."""
     if kind.base == "bool":
         return _("no")
     return "0" if value is None and kind.base in ("int", "count") and not field.min else empty_words(field)
 
 
 def limits(field: Field, record: Mapping[str, Any]) -> str:
-    """The range of a number in words; a limit may be that of a field beside it in the record."""
+    """Return the range of a number in words; a limit may be another field of the record."""
 
     def limit(given: Any) -> str:
         if not isinstance(given, str):
@@ -341,13 +343,13 @@ def limits(field: Field, record: Mapping[str, Any]) -> str:
 
 
 def _shortens(code: str, name: str) -> bool:
-    """Whether a code is made of letters of a name, in their order: FC of Fuel can."""
+    """Return whether a code is made of letters of a name, in their order: FC of Fuel can."""
     letters = iter(name.lower())
     return code.isalpha() and len(code) < len(name) and all(letter in letters for letter in code.lower())
 
 
 def _names_itself(field: Field) -> bool:
-    """Whether what is in a field has names enough: markers by their tracks, counters by theirs."""
+    """Return whether the parts of a field have names of their own: markers by their tracks, counters by theirs."""
     kind, parts = field.type, field.fields.values()
     if kind.base == "record":
         return bool(parts) and all(part.type.base == "choice" for part in parts)
@@ -362,14 +364,14 @@ def _counted(named: Iterable[tuple[str, int]]) -> str:
 
 
 def _tell_owner(owner: str, thing: str, kind: Type) -> str:
-    """What somebody or something has, `Ann's HP`, or what is true of it, `satellite A: operational`."""
+    """Return a thing with its owner, `Ann's HP`, or what is true of that, `satellite A: operational`."""
     of_another = _("{owner}'s {thing}", owner="", thing="") in owner
     apart = of_another or kind.base == "bool"
     return thing if not owner else f"{owner}: {thing}" if apart else _("{owner}'s {thing}", owner=owner, thing=thing)
 
 
 def _row(table: DataTable, key: str) -> str:
-    """A row by its name: alone where the key is an id, else after the key that stands on the board."""
+    """Return the name of a row: alone if its key is an id, or else after the key that stands on the board."""
     row = table.by_key.get(key, {})
     name = str(row.get("name") or row.get("title") or "")
     if not name:

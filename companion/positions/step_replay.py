@@ -28,7 +28,7 @@ def played(rules: Rules, table: Any, answers: Sequence[Option]) -> list[Replayed
 
 
 def _find_only(ask: Ask, option: Option) -> str | None:
-    """The one seat that may know an answer by now; None where all may."""
+    """Return the only seat that may know an answer by now; None if all may."""
     asked = together(ask)
     if asked and not asked.waiting:
         return None
@@ -36,15 +36,15 @@ def _find_only(ask: Ask, option: Option) -> str | None:
 
 
 def forced_labels(rules: Rules, table: Any, answers: Sequence[Option]) -> dict[str, Label]:
-    """The answers that a step's questions have left no choice about, by their keys in words; none once the game is
-    over."""
+    """Map the forced answers of a step, by their keys in words, to their labels; there are none once the game
+    is over."""
     every = _answered(rules, table, answers)
     return {str(option): rules.texts.label(ask, option) for ask, option, is_forced in every if is_forced}
 
 
 def _answered(rules: Rules, table: Any, answers: Sequence[Option]) -> Iterator[tuple[Ask, Option, bool]]:
-    """The questions of a step up to the one that is pending, each with its answer and whether there was no other. The
-    table is then as it was when that was asked."""
+    """Yield the questions of a step before the pending one, each with its answer and whether that was the only one. The
+    table is meanwhile as it was at that question."""
     if table.result is not None or table.phase not in rules.steps:
         return
     left, running = list(answers), rules.steps[table.phase](table)
@@ -78,7 +78,7 @@ def answer_again(
 
 
 def _take_answer(rules: Rules, left: list[ReplayedQuestion], ask: Ask) -> Option | None:
-    """The answer to a question: that of those left, if it is allowed, else the only one."""
+    """Return the answer to a question: the next of those left, if it is allowed, or else the only one."""
     while left and left[0].forced and left[0].name != ask.name:
         left.pop(0)
     if left and left[0].name == ask.name:
@@ -92,5 +92,5 @@ def _take_answer(rules: Rules, left: list[ReplayedQuestion], ask: Ask) -> Option
 
 
 def _only(rules: Rules, ask: Ask) -> Option | None:
-    """The one answer there is to a question that nobody is asked; None where people or nature are."""
+    """Return the only answer to a question that nobody is asked; None if people or chance must answer."""
     return ask.options[0] if isinstance(ask, Choice) and forced(ask, gives_secrets(rules)) else None

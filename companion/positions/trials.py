@@ -45,7 +45,7 @@ class Unseen(str):
         return True
 
     def number(self, at: int) -> UnseenNumber:
-        """A number that stands for it."""
+        """Return an unseen number in its place."""
         return UnseenNumber(at, self.lies)
 
 
@@ -94,7 +94,7 @@ def _guard(cls: type, reads: Mapping[str, Callable[..., Any]]) -> None:
 
 
 def _reads_of(cls: type) -> list[str]:
-    """The methods that read a value of a class."""
+    """List the methods of a class that read a value."""
     compare = {f"__{name}__" for name in ["eq", "ne", "lt", "le", "gt", "ge", "hash", "str", "repr", "format"]}
     return sorted({*dir(cls)} - {*dir(object), "__getnewargs__", "__class_getitem__"} | compare)
 
@@ -177,7 +177,7 @@ class TrialPlay(Play):
         self.answers = []
 
     def tell(self, describe: Callable[[Note], str]) -> list[str]:
-        """What happens, in words, as far as the audience may know it: up to the first thing that it can't see."""
+        """Describe the events that the audience may know: up to the first that it can't see."""
         told: list[str] = []
         with self.veiled():
             for note in self.table.notes:
@@ -188,7 +188,7 @@ class TrialPlay(Play):
         return [*filter(None, told)]
 
     def shows(self, state: Mapping[str, Any]) -> bool:
-        """Whether nothing lies open in the state that this has led to which the audience can't see yet."""
+        """Return whether the audience could already see everything that lies open in the new state."""
         return _is_seen(view(state, self.rules.game.state, self.audience))
 
 
@@ -214,23 +214,23 @@ class Trials:
         self._start = rules.load(covered)
 
     def begin(self) -> TrialPlay:
-        """A game at the question, in which nothing has been tried."""
+        """Begin a game at the question, before any answer."""
         return TrialPlay(self.play, self._start.copy(), self.audience)
 
     def answer(self, option: Option) -> TrialPlay:
-        """The game after an answer. Raises Illegal."""
+        """Return the game after an answer. Raises Illegal."""
         trial = self.begin()
         trial.answer(option)
         return trial
 
 
 def try_answer(play: Play, option: Option, audience: str = "") -> TrialPlay:
-    """The game after one answer, by default as whoever is asked may know it. Raises Illegal."""
+    """Return the game after one answer, by default as the player who is asked may know it. Raises Illegal."""
     return Trials(play, audience).answer(option)
 
 
 def _cover(value: Any, lies: bool, kind: Type | None = None) -> Any:
-    """A value that an audience can't see, but for how many there are in a list."""
+    """Cover a value that an audience can't see; only the length of a list stays known."""
     if isinstance(value, str):
         return _make(Unseen, value, lies)
     if isinstance(value, list):
@@ -244,8 +244,8 @@ def _cover(value: Any, lies: bool, kind: Type | None = None) -> Any:
 
 
 def _find_known(game: Game, hidden: Sequence[Field]) -> Iterator[Field]:
-    """The piles and counts that hold the rest of their kinds where nothing else of these is hidden, nor has been drawn
-    in secret: what they hold is what lies nowhere else, and no order of it exists."""
+    """Yield the piles and counts whose content is known, although they are hidden: those with the rest of their kinds,
+    if nothing else of these kinds is hidden or has been drawn in secret. Their order is unknown."""
     kinds = Counter(kind.id for field in hidden for kind in _kinds_of(game, field))
     for field in hidden:
         if field.rest and all(kinds[kind.id] == 1 for kind in _kinds_of(game, field)):
@@ -253,7 +253,7 @@ def _find_known(game: Game, hidden: Sequence[Field]) -> Iterator[Field]:
 
 
 def _kinds_of(game: Game, field: Field) -> Sequence[Kind]:
-    """The kinds of pieces that a field may hold."""
+    """Return the kinds of pieces that a field may hold."""
     leaf = field.type.leaf
     if leaf.base == "record":
         return [*game.kinds.values()]

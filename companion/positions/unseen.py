@@ -34,10 +34,10 @@ def deal_hidden(
     physical: Collection[str] = (),
     aside: Mapping[str, Any] = NO_VALUES,
 ) -> dict[str, Any]:
-    """A position with all that is hidden in it dealt, the same by the same seed, and the rest filled in.
+    """Deal all hidden parts of a position, the same for the same seed, and fill in the rest.
 
-    What is no piece has its default. physical: the decks that people draw from. aside: what lies beside the game, by
-    the piles and counts that would hold it. Raises SalvageError with what can't be dealt.
+    A hidden value that is no piece gets its default. physical: the decks that people draw from. aside: the pieces
+    beside the game, by the piles and counts that would hold them. Raises SalvageError for parts that can't be dealt.
     """
     hidden = [*hidden_things(game.state, position)]
     if not hidden:
@@ -56,8 +56,8 @@ def deal_hidden(
 
 
 def lying_aside(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
-    """What lies beside the game in a whole state, by the piles and counts that would hold it by the rules: corrections
-    that name such a pile leave there what it loses."""
+    """Return the pieces beside the game in a whole state, by the piles and counts that would hold them by the rules:
+    after a correction of such a pile, the difference lies there."""
     return {name: lost for name, whole, here in _rest_and_held(game, rules, state) if (lost := _minus(whole, here))}
 
 
@@ -73,7 +73,8 @@ def surplus_problems(game: Game, rules: Rules, state: Mapping[str, Any]) -> Iter
 
 
 def _rest_and_held(game: Game, rules: Rules, state: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
-    """The piles and counts that hold the rest of their kinds, each with all of that rest and with what it holds."""
+    """Yield the piles and counts with the rest of their kinds, each with that whole rest and with its present
+    content."""
     fields = rest_fields(game)
     bare = {name: value for name, value in state.items() if name not in fields}
     whole = rules.dump(rules.load(with_rest(game, bare)))
@@ -83,12 +84,12 @@ def _rest_and_held(game: Game, rules: Rules, state: Mapping[str, Any]) -> Iterat
 
 
 def _minus(one: Any, other: Any) -> Any:
-    """What one pile or count holds beyond another."""
+    """Subtract one pile or count from another."""
     return dict(Counter(one) - Counter(other)) if isinstance(one, Mapping) else max(0, one - other)
 
 
 def hidden_problems(game: Game, position: Mapping[str, Any]) -> Iterator[Problem]:
-    """What is hidden in a position of a running game, where everything is known."""
+    """Yield a problem for each hidden part of a running game's position, in which everything is known."""
     for each in hidden_things(game.state, position):
         yield wrong(
             "", f"{dotted(each.way)} is {HIDDEN_PIECE!r}, which only a game that begins can deal; {SAY}", *each.way
@@ -98,8 +99,8 @@ def hidden_problems(game: Game, position: Mapping[str, Any]) -> Iterator[Problem
 def _rest_left(
     game: Game, rules: Rules, bare: Mapping[str, Any], pieces: Sequence[Hidden], aside: Mapping[str, Any]
 ) -> dict[str, Counter[str]]:
-    """What lies nowhere else, by the piles that hold the rest, as far as the rules use it (ids of pieces). bare: the
-    position without what is hidden and without those piles."""
+    """Return the remaining pieces (ids) for the piles with the rest, as far as the rules use them. bare: the position
+    without its hidden parts and without those piles."""
     trial: dict[str, Any] = copy_state(dict(bare))
     needed = [each for each in pieces if each.field.required and each.type == each.field.type]
     lent = Counter[str]()
@@ -116,7 +117,7 @@ def _rest_left(
 
 
 def _ids_of(game: Game, state: Mapping[str, Any]) -> dict[str, Counter[str]]:
-    """The piles of a state that hold the rest, with the ids of their pieces."""
+    """Return the piles of a state that hold the rest, with the ids of their pieces."""
     return {
         name: Counter({game.by_name(of)[key].id: number for key, number in state.get(name, {}).items()})
         for name, of in _rest_piles(game).items()
@@ -124,7 +125,7 @@ def _ids_of(game: Game, state: Mapping[str, Any]) -> dict[str, Counter[str]]:
 
 
 def _untold(hidden: Sequence[Hidden]) -> Iterator[Problem]:
-    """What is hidden, is no piece and has no default."""
+    """Yield a problem for each hidden value that is no piece and has no default."""
     for each in hidden:
         whole = each.type == each.field.type and not each.field.required
         if each.type.base not in PIECES and not whole:
@@ -132,7 +133,7 @@ def _untold(hidden: Sequence[Hidden]) -> Iterator[Problem]:
 
 
 def _drawn_by_people(game: Game, pieces: Sequence[Hidden], physical: Collection[str]) -> Iterator[Problem]:
-    """What lies before people, as they draw it themselves."""
+    """Yield a problem for each hidden piece of a deck that people draw from themselves."""
     decks = [deck for deck in game.decks.values() if ALL_KEY in physical or deck.id in physical]
     own = {kind for deck in decks for kind in deck.kinds} | {*physical}
     for each in pieces:
@@ -142,7 +143,7 @@ def _drawn_by_people(game: Game, pieces: Sequence[Hidden], physical: Collection[
 
 
 def _without_hidden(game: Game, hidden: Sequence[Hidden], position: Mapping[str, Any]) -> dict[str, Any]:
-    """A copy of the position without anything hidden; a pile of the rest that is hidden in part is left out."""
+    """Copy the position without its hidden parts, and without piles of the rest that are partly hidden."""
     made: dict[str, Any] = copy_state(dict(position))
     for name in _rest_piles(game):
         if HIDDEN_PIECE in made.get(name, ()):
@@ -159,12 +160,12 @@ def _without_hidden(game: Game, hidden: Sequence[Hidden], position: Mapping[str,
 
 
 def _rest_piles(game: Game) -> Mapping[str, str]:
-    """The piles that hold the rest of their kinds, with what they are of."""
+    """Map the piles with the rest of their kinds to these kinds or decks."""
     return {name: field.type.of for name, field in game.state.items() if field.rest and field.type.base == "pile"}
 
 
 def _inside(state: Any, way: Way) -> Any:
-    """The record, map or list in which the value at the end of a way lies."""
+    """Return the record, map or list around the value at the end of a way."""
     for step in way[:-1]:
         state = state[step]
     return state
@@ -195,7 +196,7 @@ class _Dealer:
             self.left[name] = rest[name] - Counter({game.by_name(of)[key].id: given[key] for key in given})
 
     def draw(self, hidden: Hidden) -> list[str]:
-        """The pieces for a place, by the names that it knows them by. Raises SalvageError where there are too few."""
+        """Draw the pieces for a place, by their names there. Raises SalvageError if there are too few."""
         names = {piece.id: name for name, piece in self.game.by_name(hidden.type.of).items()}
         drawn = []
         for _piece in range(hidden.number):

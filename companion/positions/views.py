@@ -21,15 +21,14 @@ Hide: TypeAlias = "Callable[[Any, Field, str | None], Any]"
 
 
 def copy_state(value: Any) -> Any:
-    """A state, or a part of one, independent of the other; `copy.deepcopy` does as much for any object and takes ten
-    times as long."""
+    """Copy a state, or a part of one; `copy.deepcopy` works for any object, and takes ten times as long."""
     if isinstance(value, dict):
         return {key: copy_state(part) for key, part in value.items()}
     return [copy_state(part) for part in value] if isinstance(value, list) else value
 
 
 def view(state: Mapping[str, Any], fields: Mapping[str, Field], audience: str = TABLE_KEY) -> dict[str, Any]:
-    """The state as an audience may see it: 'table', 'all', or a seat's name."""
+    """Return the state as an audience may see it: 'table', 'all', or a seat's name."""
     if audience == ALL_KEY:
         return dict(state)
     return veil(
@@ -41,7 +40,7 @@ def view(state: Mapping[str, Any], fields: Mapping[str, Field], audience: str = 
 def veil(
     record: Mapping[str, Any], fields: Mapping[str, Field], hide: Hide, owner: str | None = None
 ) -> dict[str, Any]:
-    """The state, or a record of an owner's, with what `hide` makes of the fields that not everybody sees."""
+    """Return the state, or a record of an owner, after `hide` has changed the fields that not everybody sees."""
     return {name: _value(value, fields[name], hide, owner) for name, value in record.items() if name in fields}
 
 
@@ -52,7 +51,7 @@ def _value(value: Any, field: Field, hide: Hide, owner: str | None) -> Any:
 
 
 def _parts(value: Any, field: Field, kind: Type, hide: Hide, owner: str | None) -> Any:
-    """A value that may be seen, but for what is hidden inside it."""
+    """Return a visible value with its hidden parts covered."""
     if value in (None, HIDDEN_PIECE):
         return value
     if kind.base == "record":
@@ -67,7 +66,7 @@ def _parts(value: Any, field: Field, kind: Type, hide: Hide, owner: str | None) 
 
 
 def is_hidden(field: Field, audience: str, owner: str | None) -> bool:
-    """Whether an audience can't see a field of an owner's."""
+    """Return whether an audience can't see a field of an owner."""
     return audience != ALL_KEY and (field.seen == "nobody" or (field.seen == "owner" and owner != audience))
 
 
@@ -80,12 +79,12 @@ def _hidden(value: Any, kind: Type) -> Any:
 
 
 def may_know(seat: str | None, audience: str) -> bool:
-    """Whether an audience may know what is for a seat alone (None: for all)."""
+    """Return whether an audience may know something that is for a seat alone (None: for all)."""
     return seat in (None, audience) or audience == ALL_KEY
 
 
 def may_see(way: Sequence[str | int], fields: Mapping[str, Field], audience: str) -> bool:
-    """Whether an audience may see the value at the end of a way of keys and indexes."""
+    """Return whether an audience may see the value at the end of a way of keys and indexes."""
     field = fields[str(way[0])]
     owner = str(way[1]) if field.name == SEATS and len(way) > 1 else None
     for step in (None, *way[1:]):
@@ -97,5 +96,5 @@ def may_see(way: Sequence[str | int], fields: Mapping[str, Field], audience: str
 
 
 def seats(state: Mapping[str, Any]) -> list[str]:
-    """The names of the seats, in seating order."""
+    """List the names of the seats, in seating order."""
     return list(state.get(SEATS, ()))
