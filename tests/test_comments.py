@@ -54,7 +54,7 @@ ROOMS = (
     "companion/engine", "companion/sessions", "companion/table", "companion/web", "layouts/faces", "layouts/printing",
     "components", "layouts/drawing", "layouts/books",
     "layouts/space_debris", "layouts/junk_orbit", "layouts/space_junkyard", "layouts/spacecraft",
-    "layouts/mixia", "companion/conformance", "companion/game_registry", "companion/photo", "companion/positions",
+    "layouts/mixia", "companion/conformance", "companion/corrections", "companion/game_registry", "companion/photo", "companion/positions",
     "companion/text",
 )  # fmt: skip
 """The folders whose docstrings have been rewritten; `pyproject.toml` names them for ruff's D401, too."""

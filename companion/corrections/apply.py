@@ -55,7 +55,7 @@ class Adjusted:
 
 
 def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adjusted:
-    """The game after a correction; `play` stays as it is. Raises SalvageError with all that is wrong, in words."""
+    """Return the game after a correction; `play` stays as it is. Raises SalvageError with all faults, in words."""
     current = rules.dump(play.table)
     try:
         return _adjusted(rules, game, play, typed, current)
@@ -64,7 +64,8 @@ def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adju
 
 
 def with_place(fault: Problem, game: Game, current: Mapping[str, Any]) -> Problem:
-    """What is wrong, its place as players call it: `Ann's hand has 5 entries` for `players.Ann.hand has 5 entries`."""
+    """Return a fault with its place in players' words: `Ann's hand has 5 entries` for `players.Ann.hand has 5
+    entries`."""
     words = StateWords(game)
     if fault.path:
         place = words.place(fault.path)
@@ -113,7 +114,7 @@ def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], curren
 
 
 def _renamed(rules: Rules, game: Game, play: Play, typed: Sequence[str], names: Mapping[str, str]) -> Adjusted:
-    """The game in which players have other names. Raises SalvageError."""
+    """Return the game with other names of players. Raises SalvageError."""
     new_play, state, answers = replay_renamed(rules, game, play, names)
     words = [_("{old}'s name is {new}", old=old, new=new) for old, new in names.items()]
     return Adjusted(new_play, [*typed], words, [(SEATS, new) for new in names.values()], state, answers, [], names)
@@ -122,8 +123,8 @@ def _renamed(rules: Rules, game: Game, play: Play, typed: Sequence[str], names: 
 def _corrected(
     rules: Rules, game: Game, changes: list[TypedChange], current: Mapping[str, Any], start: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The step's start as corrected. A piece that there is one of is taken from where it lay, which joins the changes.
-    Raises SalvageError."""
+    """Correct the start of the step. A unique piece is taken from its old place, which joins the changes. Raises
+    SalvageError."""
     state = _applied(changes, current, start)
     while removals := balance(game, start, state, changes, current):
         changes += removals
@@ -137,7 +138,7 @@ def _corrected(
 
 
 def _would_hold(rules: Rules, game: Game, changes: Sequence[TypedChange], current: Mapping[str, Any]) -> bool:
-    """Whether a correction is only refused because a step is being played."""
+    """Return whether a correction is only refused because a step is being played."""
     try:
         _corrected(rules, game, _with_whole_lists(changes, current), current, current)
     except SalvageError:
@@ -157,10 +158,10 @@ def _go_on(play: Play) -> None:
 
 
 def _with_whole_lists(changes: Sequence[TypedChange], current: Mapping[str, Any]) -> list[TypedChange]:
-    """The changes, those of places in a list as what then is all of it.
+    """Replace the changes of places in a list by one of the whole list.
 
-    For places move up where something is taken out, and where order doesn't matter another thing may lie there at the
-    step's start.
+    Places move up when something is taken out, and if order doesn't matter the step's start may have another thing
+    there.
     """
     whole_changes: list[TypedChange] = []
     item_changes: dict[Way, dict[int, TypedChange]] = {}
@@ -180,7 +181,7 @@ def _with_whole_lists(changes: Sequence[TypedChange], current: Mapping[str, Any]
 
 
 def _applied(changes: Sequence[TypedChange], current: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
-    """The step's start with the differences from what is shown applied to it."""
+    """Apply the differences from the shown state to the step's start."""
     state: dict[str, Any] = copy_state(dict(start))
     faults = []
     for change in changes:
@@ -197,7 +198,8 @@ def _applied(changes: Sequence[TypedChange], current: Mapping[str, Any], start: 
 
 
 def _moved(change: TypedChange, current: Value, start: Value) -> Value:
-    """The value at the step's start that differs from the old one as the typed value differs from the shown one."""
+    """Return the new value at the step's start: it differs from the old one there as the typed value does from the
+    shown one."""
     typed = change.value
     if typed is None or HIDDEN_PIECE in (typed, current, start):
         return typed
@@ -222,7 +224,7 @@ def _move_number(change: TypedChange, typed: float, current: Any, start: Any) ->
 
 
 def _in_any_order(kind: Type) -> bool:
-    """Whether all that counts of what lies at a place is how much of what."""
+    """Return whether a place is fully described by the number of each piece in it."""
     return kind.base == "pile" or (kind.base == "list" and kind.item is not None and kind.item.base in UNORDERED_TYPES)
 
 
@@ -251,7 +253,7 @@ def _put(state: dict[str, Any], change: TypedChange, value: Value) -> None:
 
 
 def _compare(changes: Sequence[TypedChange], current: Mapping[str, Any], game: Game) -> None:
-    """Raises SalvageError where what is shown is not what was typed."""
+    """Raise SalvageError unless the state shows what was typed."""
     wrong = [change for change in changes if not _same(change, look(current, change.way))]
     if wrong:
         words = StateWords(game)
@@ -270,7 +272,7 @@ def _same(change: TypedChange, current: Value) -> bool:
 
 
 def _covers(typed: Value, current: Value) -> bool:
-    """Whether what is shown is what was typed; what was left out of a record may be anything."""
+    """Return whether the state shows what was typed; parts of a record that weren't typed may be anything."""
     if isinstance(typed, Mapping) and isinstance(current, Mapping):
         return all(_covers(each or None, current.get(name) or None) for name, each in typed.items())
     if isinstance(typed, list) and isinstance(current, list):

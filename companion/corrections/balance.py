@@ -80,8 +80,8 @@ def _take_from_table(
     removals: Mapping[Way, TypedChange],
     current: Mapping[str, Any],
 ) -> TypedChange | None:
-    """The change that takes a piece of which there is one from where it lies open, as others have been taken before;
-    None where that can't be."""
+    """Return the change that takes a unique piece from the place where it lies open, like those taken before it; None
+    if it can't be taken."""
     if missing.number > 1 or game.count(missing.id) > 1:
         return None
     about = [change.way for change in changes]
@@ -95,7 +95,7 @@ def _take_from_table(
 
 
 def _may_be_left(spot: StatePlace) -> bool:
-    """Whether a place can be without a piece; one of a record that must have it can only be exchanged."""
+    """Return whether a place can do without its piece; a record that needs it can only exchange it."""
     must = spot.kind.base == "piece" and spot.kind == spot.field.type and spot.field.required
     return not (must or isinstance(spot.way[-1], int))
 
@@ -106,7 +106,7 @@ def _overlap(one: Way, other: Way) -> bool:
 
 
 def _lying(game: Game, missing: Missing, state: Mapping[str, Any]) -> list[StatePlace]:
-    """Where a piece lies open, but for its reserves; nobody is told what lies face down."""
+    """List the places where a piece lies open, except its reserves; nobody learns what lies face down."""
     places = CorrectedPlaces(game, scenarios.names_in(game, state), state, StateWords(game))
     spots = places.holding(missing.id, view(dict(state), game.state, TABLE_KEY))
     return [spot for spot in spots if spot.way[0] not in missing.reserves]
@@ -115,8 +115,7 @@ def _lying(game: Game, missing: Missing, state: Mapping[str, Any]) -> list[State
 def _missing(
     game: Game, missing: Missing, changes: Sequence[TypedChange], current: Mapping[str, Any], state: Mapping[str, Any]
 ) -> str:
-    """What to say where more of a piece is wanted than its reserves have: where the others are. state: the corrected
-    one."""
+    """Return the message that the reserves lack a piece, with the places of the others. state: the corrected one."""
     words = StateWords(game)
     piece = next((piece for piece in game.pieces() if piece.id == missing.id), None)
     piece_name = words.short_name(piece.key, Type("piece", piece.kind)) if piece else _("of {thing}", thing=missing.id)
@@ -133,7 +132,8 @@ def _missing(
 
 
 def _say_shortage(game: Game, missing: Missing, called: str, places: Sequence[str], current: Mapping[str, Any]) -> str:
-    """That more of a piece is wanted than there is, and where others are. places: the places where all see them."""
+    """Return the message that there are fewer of a piece than wanted, with the places of the others. places: those that
+    all see."""
     usage = uses(game, current).items()
     fields = [name for name, pieces in usage if pieces[missing.id] and name not in missing.reserves]
     location = listed(places, MAX_NAMED_PLACES) if places else joined([_where(game.state[name]) for name in fields])
@@ -147,8 +147,8 @@ def _say_shortage(game: Game, missing: Missing, called: str, places: Sequence[st
 
 
 def _named_too_often(only: str, lay: str, new_places: Sequence[str]) -> str:
-    """What to say of a piece that there is one of, where a correction names the place where it lay, but not so that it
-    leaves it for one other. new_places: the places that would have it."""
+    """Return the message for a unique piece whose old place is in the correction, too, but not so that another piece
+    replaces it there. new_places: the places that would have it."""
     if lay not in new_places:
         said = "{only}, so it can't be in {places}" if new_places[1:] else "{only}, so {places} can't have it twice"
     elif new_places[1:]:
@@ -159,14 +159,14 @@ def _named_too_often(only: str, lay: str, new_places: Sequence[str]) -> str:
 
 
 def _where(field: Field) -> str:
-    """Where a piece lies that a field of the table is about: `in the orbit deck`, or under which row of the menu."""
+    """Return the place of the pieces in a field of the table: `in the orbit deck`, or the row of the menu."""
     if field.name == SEATS:
         return _("with the players")
     return _("in the {place}" if field.type.base in ("pile", "count") else "under {place}", place=field_words(field))
 
 
 def _reserves(game: Game, id: str) -> Iterator[tuple[str, Field]]:
-    """The keys of the state that pieces of an id come from: first the one with the rest of them."""
+    """Yield the keys of the state from which pieces with an id come, first the one with the rest of them."""
     kind = id.partition(".")[0]
     piles = [
         (name, field)

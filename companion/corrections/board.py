@@ -40,7 +40,7 @@ COMMON_FIELDS = (
 
 
 def field(group: str, where: str = "") -> str:
-    """The name in the state of a deck's or kind's pile; where that is taken, a longer one.
+    """Return the name of a deck's or kind's pile in the state, or a longer one if it is taken.
 
     >>> field("crew"), field("crew", "open"), field("counters")
     ('crew', 'crew-open', 'counters-pieces')
@@ -49,28 +49,28 @@ def field(group: str, where: str = "") -> str:
 
 
 def front_of(seat: str) -> str:
-    """The place in front of a player: `Ann's front`."""
+    """Return the place in front of a player: `Ann's front`."""
     return f"{seat}{_FRONT_SUFFIX}"
 
 
 def seat_before(place: str) -> str:
-    """The player in front of whom a place is; "" of other places."""
+    """Return the player in front of whom a place is; "" for other places."""
     return place.removesuffix(_FRONT_SUFFIX) if place.endswith(_FRONT_SUFFIX) else ""
 
 
 def is_numbered(track: Track) -> bool:
-    """Whether the spaces of a track are numbers."""
+    """Return whether the spaces of a track are numbers."""
     return all(space.removeprefix("-").isdecimal() for space in track.spaces)
 
 
 def is_shared(game: Game, track: Track) -> bool:
-    """Whether each space of another track has a marker on this one."""
+    """Return whether each space of another track has a marker on this one."""
     return track.of in game.tracks
 
 
 def tracks_of(game: Game, whose: str) -> list[Track]:
-    """The tracks with markers of players or the table; both have some where the data leave open whose they are. None
-    is on a track whose spaces have markers on another."""
+    """List the tracks with markers of players or of the table; if the data don't say whose they are, both have some. A
+    track whose spaces hold markers of another is nobody's."""
     holders = {track.of for track in game.tracks.values()}
     tracks = [track for track in game.tracks.values() if track.id not in holders]
     return [track for track in tracks if whose == (COMMON_PLACE if is_shared(game, track) else track.of or whose)]
@@ -95,7 +95,7 @@ class TrackedTable(Table):
         return table
 
     def whole(self) -> dict[str, Any]:
-        """The state with what the engine has written, all of it independent of the table."""
+        """Return the state with the engine's own entries, as a copy."""
         ending = {"phase": self.phase, "result": self.result, "reason": self.reason}
         state = {**copy_state(self.state), **{key: value for key, value in ending.items() if value is not None}}
         return {name: state[name] for name in self.game.state if name in state}

@@ -11,8 +11,8 @@ from components.schema import Deck, Field, Game, Kind, Type, frozen
 
 
 def with_decks(game: Game) -> Game:
-    """The game with the decks that its data imply where they name none: kinds of single cards whose backs are alike, of
-    which there are more than players."""
+    """Return the game with the decks that its data imply if they name none: kinds of more than one card for each
+    player, with the same back."""
     if game.decks:
         return game
     markers = {track.marker for track in game.tracks.values()}
@@ -31,7 +31,8 @@ def _have_common_backs(kind: Kind) -> bool:
 
 
 def is_secret(game: Game, deck: Deck) -> bool:
-    """Whether only their players see the hands drawn from a deck: as the data say, else where its backs are alike."""
+    """Return whether only their players see the hands drawn from a deck: as the data say, or else if its backs are
+    alike."""
     if deck.secret is not None:
         return deck.secret
     return deck.held and not deck.market and all(_have_common_backs(game.kinds[kind]) for kind in deck.kinds)
@@ -39,7 +40,7 @@ def is_secret(game: Game, deck: Deck) -> bool:
 
 @lru_cache(maxsize=16)  # Both are asked for at every question.
 def tracked_decks(game: Game) -> tuple[Deck, ...]:
-    """The decks that can be kept: a kind that is in several decks belongs to the first."""
+    """Return the decks that can be tracked: a kind that is in several decks belongs to the first."""
     used_kinds: set[str] = set()
     decks = []
     for deck in game.decks.values():
@@ -50,14 +51,14 @@ def tracked_decks(game: Game) -> tuple[Deck, ...]:
 
 
 def own_fields(game: Game) -> tuple[Mapping[str, Field], Mapping[str, Field]]:
-    """The fields of players, and of the table, that a game's data has tracked besides."""
+    """Return the further fields of players, and of the table, that a game's data has tracked."""
     players = game.state["players"].fields if game.tracked else {}
     player_fields = {name: players[name] for name in game.tracked if name in players}
     return player_fields, {name: game.state[name] for name in game.tracked if name not in player_fields}
 
 
 def _kinds_in(game: Game, field: Field) -> set[str]:
-    """The kinds of pieces that lie in a field."""
+    """Return the kinds of pieces that a field may hold."""
     inner_kinds = {kind for part in field.fields.values() for kind in _kinds_in(game, part)}
     leaf: Type = field.type.leaf
     return inner_kinds | ({kind.id for kind in game.kinds_of(leaf.of)} if leaf.base in ("piece", "pile") else set())
@@ -79,8 +80,8 @@ def _is_counted(game: Game, kind: Kind) -> bool:
 
 
 def elsewhere(game: Game, players: int, options: Collection[str]) -> dict[str, int]:
-    """How many pieces of each deck nobody will draw, as they stay in the box unseen or are laid out in set-up; decks
-    without any aren't named."""
+    """Count the pieces of each deck that nobody will draw, since they stay in the box unseen or are laid out in set-up;
+    decks without any are left out."""
     counts = Counter[str]()
     for rows in (game.left_out, game.laid_out):
         matching_rows = [row for row in rows if row.of in game.decks and is_left_out(row, players, options)]

@@ -85,7 +85,7 @@ class LineReader(ValueReader):
         return [text for _, each in read if not isinstance(each, SalvageError) for text in each]
 
     def _try(self, line: str) -> list[str] | SalvageError:
-        """A line as corrections; of a table without rules by what lies otherwise once it is done. Supplies follow."""
+        """Read a line as corrections; for a table without rules, by the differences after doing it. Supplies follow."""
         if self.table and "=" not in line:
             table = self.table.copy()
             try:
@@ -105,7 +105,7 @@ class LineReader(ValueReader):
             return problem
 
     def read(self, line: str) -> list[str]:
-        """A line as corrections, each PATH=VALUE."""
+        """Read a line as corrections, each PATH=VALUE."""
         if name := read_name(line, nameable(self.game, self.state)):
             return [name]
         path, equals, value = line.partition("=")
@@ -128,7 +128,7 @@ class LineReader(ValueReader):
         return self.at(spot, value, signed=False)
 
     def _read_named(self, path: str, value: str, unknown: SalvageError) -> str:
-        """A correction whose place is named in words."""
+        """Read a correction whose place is named in words."""
         spots = self.places.spots(path, single=value[:1] not in LITERAL_PREFIXES)
         if not spots:
             outer_spots = self.places.spots(path.rpartition(".")[0] or path, single=False)
@@ -136,7 +136,7 @@ class LineReader(ValueReader):
         return self.at(self.one(path, spots), value, signed=False)
 
     def at(self, spot: StatePlace, value: str, signed: bool) -> str:
-        """A value typed for a place as PATH=VALUE; signed: a sign adds or takes away."""
+        """Write a value that is typed for a place as PATH=VALUE; signed: a sign adds or takes away."""
         path = dotted(spot.way)
         value = _without_commas(value, spot.kind)
         self.refuse_two_meanings(value, spot.kind)
@@ -161,7 +161,7 @@ class LineReader(ValueReader):
     # ---- lines of words
 
     def _read_words(self, line: str) -> list[str]:
-        """A line without an equals sign: a swap, a move, or one edit."""
+        """Read a line without an equals sign: a swap, a move, or one edit."""
         if swap := re.fullmatch(_SWAP, line, re.IGNORECASE):
             return self._swap(swap["one"], swap["other"])
         for pattern in _MOVES:
@@ -189,16 +189,16 @@ class LineReader(ValueReader):
             yield [*signed[1].split(), f"{signed[2]}{signed[3]}"]
 
     def _readings(self, words: Sequence[str]) -> Iterator[tuple[Sequence[str], Callable[[NamedPlace], str]]]:
-        """The words that may name a place, with what reads the others there: what is there now behind it, then what is
-        spelt out before it; of things that comes to the others."""
+        """Yield the words that may name a place, each with a reader for the others: first those with the value behind
+        the place, then those with it in front."""
         for cut in range(len(words), 0, -1):
             yield words[:cut], partial(self._read_behind, words=words[:cut], rest=words[cut:])
         for cut in range(1, len(words)):
             yield words[cut:], partial(self._read_before, value=" ".join(words[:cut]))
 
     def _best(self, words: Sequence[str], places: Sequence[NamedPlace], read: Callable[[NamedPlace], str]) -> str:
-        """What is read at the place that words name best, of those where anything can be; "" where nothing can. Raises
-        SalvageError where several places are named as well."""
+        """Read the words at the place that they name best, among those where they make sense; "" if there is none.
+        Raises SalvageError if several places are named as well."""
         opened = [each.cost for each in places if is_open(each.spot) and not (each.is_meant or each.is_begun)]
         for cost in dict.fromkeys(each.cost for each in places):
             if opened and cost > opened[0]:
@@ -213,7 +213,7 @@ class LineReader(ValueReader):
         return ""
 
     def _read_behind(self, place: NamedPlace, words: Sequence[str], rest: Sequence[str]) -> str:
-        """What the words behind a place say of it; "" where they say nothing."""
+        """Read the words behind a place; "" if they say nothing about it."""
         spot, value = place.spot, " ".join(rest)
         if state_places.has_parts(spot.kind):
             return self._read_part(spot, words, rest)
@@ -227,7 +227,7 @@ class LineReader(ValueReader):
         return self.at(spot, value, signed=True)
 
     def _read_before(self, place: NamedPlace, value: str) -> str:
-        """A value that stands before its place; "" where that can't be."""
+        """Read a value that stands before its place; "" if it can't."""
         spot = place.spot
         value = value if value not in NEGATION_WORDS else "no" if spot.kind.base == "bool" else "0"
         if state_places.has_parts(spot.kind) or not self.is_whole(value, spot):
@@ -236,7 +236,7 @@ class LineReader(ValueReader):
         return self.at(spot, f"+{value}" if adds else value, signed=True)
 
     def _read_part(self, owner: StatePlace, words: Sequence[str], tail: Sequence[str]) -> str:
-        """What the words behind an owner say: `2 hp`, `L45`, `electronics fuel`, `+F`; "" where they say nothing."""
+        """Read the words behind an owner: `2 hp`, `L45`, `electronics fuel`, `+F`; "" if they say nothing."""
         if not tail:
             return ""
         if tail[0] in EMPTY_WORDS and not tail[1:] and not is_player(owner):
@@ -247,7 +247,7 @@ class LineReader(ValueReader):
         return text or self._read_things(owner, " ".join(_put_number_first(tail))) or self._read_placed(owner, tail)
 
     def _read_inside(self, owner: StatePlace, tail: Sequence[str]) -> str:
-        """What lies at a place that only its name tells, `3c spice`, or a thing with its place, `m-22 1a`; "" where
+        """Read the thing at a place known only by its name, `3c spice`, or a thing with its place, `m-22 1a`; "" if
         words name neither."""
         if state_places.is_list_of_records(owner.kind):
             records = change_records(self, owner, tail)
@@ -256,7 +256,7 @@ class LineReader(ValueReader):
         return self.at(*cell, signed=False) if cell else ""
 
     def _read_placed(self, owner: StatePlace, tail: Sequence[str]) -> str:
-        """A thing with its place that somebody has, or has no longer: `m-22 1a`, `-m-22`, `3c spice`."""
+        """Read a thing with its place that somebody gains or loses: `m-22 1a`, `-m-22`, `3c spice`."""
         tail = [f"-{tail[1]}", *tail[2:]] if tail[0] in NEGATION_WORDS and tail[1:] else tail
         readings = [(each, text) for each in find_inside(owner) if (text := self._read_inside(each, tail))]
         if readings[1:]:
@@ -265,7 +265,7 @@ class LineReader(ValueReader):
         return readings[0][1] if readings else ""
 
     def _read_counted(self, words: Sequence[str], tail: Sequence[str]) -> str:
-        """A number before what somebody has so many of, or that something isn't so."""
+        """Read a number before a count of somebody's, or that something isn't so."""
         if not tail[1:] or not (tail[0] in NEGATION_WORDS or is_number(tail[0].lstrip(SIGNS))):
             return ""
         parts = self.places.find(tokens(" ".join([*words, *tail[1:]])))
@@ -273,7 +273,7 @@ class LineReader(ValueReader):
         return self._best([*words, *tail], inner, partial(self._read_before, value=tail[0]))
 
     def _read_where(self, owner: StatePlace, tail: Sequence[str]) -> str:
-        """Where somebody is."""
+        """Read somebody's position."""
         where = owner.field.fields.get(POSITION_FIELD)
         pattern = r"[^\W\d_]+\d+\w*" if is_player(owner) else r"(?=.*[^\W\d_]).*\d.*"
         if not where or tail[1:] or (where.type.base == "text" and not re.fullmatch(pattern, tail[0])):
@@ -299,7 +299,7 @@ class LineReader(ValueReader):
         return self._put(spot, dict(counts) if spot.kind.base == "pile" else [*counts.elements()])
 
     def _find_heaps(self, owner: StatePlace) -> Iterator[StatePlace]:
-        """The lists and piles of pieces that somebody has where all see them."""
+        """Yield the lists and piles of somebody's pieces that all see."""
         for name, field in owner.field.fields.items():
             spot = StatePlace((*owner.way, name), field, field.type)
             pieces = field.type.base in ("list", "pile") and field.type.leaf.base in ("piece", "pile")
@@ -311,7 +311,7 @@ class LineReader(ValueReader):
     # ---- swap A2 and A3
 
     def _swap(self, one: str, other: str) -> list[str]:
-        """What lies at two places, exchanged; things and players exchange the places they stand at."""
+        """Exchange the contents of two places; things and players exchange their positions."""
         source, target = self._find(one), self._find(other)
         first, second = self._find_standing(source), self._find_standing(target)
         if first and second and source.kind.base == "record" and source.kind == target.kind:
@@ -325,7 +325,7 @@ class LineReader(ValueReader):
         return [self._put(source, values[1]), self._put(target, values[0])]
 
     def _find(self, text: str) -> StatePlace:
-        """The place that words name, or where the piece lies open that they name."""
+        """Find the place that words name, or the place of a named piece that lies open."""
         places = self.places.find(tokens(text))
         if not places or places[0].cost:
             table_view, ids = view(dict(self.state), self.game.state, TABLE_KEY), {
@@ -341,14 +341,14 @@ class LineReader(ValueReader):
         return self.one(text, [each.spot for each in places if each.cost == places[0].cost])
 
     def _find_standing(self, spot: StatePlace) -> StatePlace | None:
-        """The field of a thing or player that says where it stands; None of a place, whose contents are exchanged."""
+        """Return the field with the position of a thing or player; None for a place, whose contents are exchanged."""
         key, field = self.game.state[str(spot.way[0])].type.key, spot.field.fields.get(POSITION_FIELD)
         if not (field and key and key.base in ALL_OF_A_PIECE):
             return None
         return StatePlace((*spot.way, POSITION_FIELD), field, field.type)
 
     def _put(self, spot: StatePlace, value: Any) -> str:
-        """A correction of all that lies at a place."""
+        """Write a correction of everything at a place."""
         none = value in (None, "", [], {}, 0)
         return f"{dotted(spot.way)}={'' if none else value if spot.kind.base in WORDS else flow(value)}"
 
@@ -395,7 +395,8 @@ class LineReader(ValueReader):
             raise SalvageError(unknown)
 
     def _unknown(self, path: str) -> str:
-        """That there is nothing of a name in what the first words of a path name; "" where these name nothing."""
+        """Say that the place in the first words of a path has nothing with this name; "" if these words name
+        no place."""
         words = tokens(path)
         for cut in range(len(words) - 1, 0, -1):
             spots = self.places.spots(" ".join(words[:cut]), single=False)
@@ -411,7 +412,7 @@ class LineReader(ValueReader):
         return ""
 
     def _nothing_called(self, path: str) -> str:
-        """That a path names nothing, and what there is on the table."""
+        """Say that a path names nothing, and list the names on the table."""
         fields = [each for each in self.game.state.values() if each.name != SEATS]
         wrong = re.sub(rf"^{SEATS}\.", "", path, flags=re.IGNORECASE).partition(".")[0]
         names = [*self.state.get(SEATS, ()), *map(field_words, fields)]
@@ -420,40 +421,40 @@ class LineReader(ValueReader):
         return _("{wrong}; there are: {names}", wrong=message, names=listed(listed_names, MAX_NAMES))
 
     def one(self, path: str, spots: Sequence[StatePlace]) -> StatePlace:
-        """The one place that is named. Raises SalvageError with some of several."""
+        """Return the only place. Raises SalvageError with some of several."""
         if len(spots) == 1:
             return spots[0]
         raise Unclear(could_be(path, (self.words.place(spot.way) for spot in spots)))
 
 
 def _without_commas(value: str, kind: Type) -> str:
-    """A number without the commas that screens write: `1,500`."""
+    """Remove from a number the commas that screens write: `1,500`."""
     is_figure = kind.base in NUMBERS and FIGURE.fullmatch(value.lstrip(SIGNS))
     return value.replace(",", "") if is_figure else value
 
 
 def _is_nothing(value: str, spot: StatePlace) -> bool:
-    """Whether a value says that nothing is there."""
+    """Return whether a value means an empty place."""
     empty_texts = (NO_VALUE, empty_words(spot.field), *(EMPTY_WORDS if spot.kind.base != "bool" else ()))
     return value in NOTHING_WORDS or value.lower() in empty_texts
 
 
 def _may_be_in_words(value: str, kind: Type, signed: bool) -> bool:
-    """Whether what a scenario file can't hold may be the words of players."""
+    """Return whether a value that a scenario file can't hold may be in players' words."""
     if kind.base in NUMBERS:
         return signed and " " in value
     return kind.base not in ("record", "map") and value[:1] not in "[{"
 
 
 def _put_number_first(words: Sequence[str]) -> Sequence[str]:
-    """How many there are of a thing before it: a number that stands last, or none."""
+    """Put a number that stands last first, or 0 in place of a negation."""
     if words[1:] and is_number(words[-1].lstrip(SIGNS)):
         return [words[-1], *words[:-1]]
     return ["0", *words[1:]] if words[0] in NEGATION_WORDS else words
 
 
 def _or_nothing(read: Callable[[], str]) -> str:
-    """What is read; "" where it means nothing."""
+    """Call a reader; return "" if the text means nothing."""
     try:
         return read()
     except Unclear:

@@ -59,11 +59,11 @@ class Changed(NamedTuple):
     wanted: str = ""
 
     def explain_limit(self, label: str) -> str:
-        """What kept it from going on, with what to type to go on all the same."""
+        """Explain the limit that a change met, and the line that goes past it."""
         return self._insist(_(self.limit), label) if self.limit else ""
 
     def unchanged(self, name: str, label: str) -> str:
-        """That what is called so, and typed by its label, isn't changed, and why."""
+        """Say that a thing doesn't change, and why. label: its name in typed lines."""
         values = {"thing": name, "now": figure(self.now), "limit": self.limit}
         if not self.limit:
             return _("{thing} are {now} already" if is_several(name) else "{thing} is {now} already", **values)
@@ -122,27 +122,27 @@ class Thing:
         return self.field.type.leaf.base
 
     def holders(self, table: TrackedTable) -> Sequence[str]:
-        """Who has one."""
+        """Return the holders of a thing."""
         if self.of in (PLAYER, COMMON_PLACE):
             return table.seats if self.of == PLAYER else (COMMON_PLACE,)
         return table.game.tracks[self.of].spaces
 
     def name_holder(self, holder: str) -> str:
-        """What a holder is called: a player by name, anything else by what it is, `Satellite B`."""
+        """Return the name of a holder: a player's own, or the kind of thing with its key, `Satellite B`."""
         return holder if self.of in (PLAYER, COMMON_PLACE, SPACES) else f"{capital(singular(self.of))} {holder}"
 
     def value(self, table: TrackedTable, holder: str) -> str:
-        """What it is now; "" where nothing is."""
+        """Return the present value; "" if there is none."""
         current = look(table.state, tuple(step or holder for step in self.way))
         return FLAG_YES if current is True else str(current or ("0" if self.base == "int" else ""))
 
     def limits(self, table: TrackedTable, holder: str) -> tuple[Any, Any, str]:
-        """The least and most that there may be, None where there are no limits, and why there can't be more."""
+        """Return the minimum and maximum, None for no limit, and the reason for the maximum."""
         return self.field.min, self.field.max, AT_MAXIMUM_TEXT
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
-        """What adding, subtracting or setting leads to, as far as the limits allow, or further if it is forced. Raises
-        ValueError where the amount makes no sense, with what is allowed."""
+        """Return the outcome of adding, subtracting or setting, within the limits unless it is forced. Raises
+        ValueError for a wrong amount, with what is allowed."""
         was = self.value(table, holder)
         if self.base == "choice":
             return self._set_marker(was, amount, forced) if sign == SET else self._move(was, sign, amount, forced)
@@ -189,8 +189,8 @@ class Thing:
         return Changed(was, spaces[index], _limit(to, index))
 
     def _beyond(self, was: str, requested: int, forced: bool, insist: bool = False) -> Changed:
-        """A number that is no space of the track: kept at the nearest one that is, unless it is forced. insist: it is
-        worth telling how."""
+        """Return the outcome for a number that is no space of the track: the nearest space, unless it is forced.
+        insist: tell how to force it."""
         spaces = sorted({int(space) for space in (*self.field.choices, was) if space})
         if spaces[0] < requested < spaces[-1] and not forced:
             raise ValueError(_("{thing} is one of {values}", thing=self.called, values=", ".join(map(str, spaces))))
@@ -225,11 +225,11 @@ class Loose(Thing):
         return str(self.count(table, holder))
 
     def count(self, table: TrackedTable, at: str) -> int:
-        """How many there are at a place: the supply, the table, a player or a space."""
+        """Count the pieces at a place: the supply, the table, a player or a space."""
         return heap(table, self.kind.id, at).get(self.name, 0)
 
     def is_watched(self, table: TrackedTable) -> bool:
-        """Whether the supply is worth watching: its kind has a name of its own, or some of it is out."""
+        """Return whether the supply is worth watching: its kind has a name of its own, or some of it is out."""
         is_out = any(self.count(table, at) for at in (COMMON_PLACE, *table.seats))
         return bool(self.kind.label and not self.hidden) or (is_out and self.count(table, SUPPLY_PLACE) > 0)
 
@@ -244,18 +244,18 @@ class Loose(Thing):
 
 
 def _reckon(was: int, sign: str, amount: str) -> int:
-    """The number that an edit asks for."""
+    """Return the number that an edit asks for."""
     return int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))
 
 
 def _between(minimum: Any, number: int, maximum: Any) -> int:
-    """The number within limits, None where there are none, that is nearest to one."""
+    """Return the nearest number within limits, which may be None."""
     number = number if minimum is None else max(number, minimum)
     return number if maximum is None else min(number, maximum)
 
 
 def _limit(requested: int, new: int) -> str:
-    """Which end of a range was in the way, if one was."""
+    """Return which end of a range stood in the way, if one did."""
     return "" if new == requested else AT_MINIMUM_TEXT if requested < new else AT_MAXIMUM_TEXT
 
 
@@ -276,14 +276,15 @@ def things(table: TrackedTable) -> list[Thing]:
 
 
 def _is_kept(game: Game, item: Thing) -> bool:
-    """Whether it is tracked without the board: what the data say, points, and what people have added."""
+    """Return whether a thing is tracked without the board: points, additions of the players, and whatever the
+    data say."""
     id = item.kind.id if isinstance(item, Loose) else item.id
     is_added = item.section == "counters" and id not in game.counters
     return is_added or item.section == "scores" or id in game.tracked_without_board
 
 
 def _make(game: Game, of: str, path: Sequence[str], item: Declared, **more: Any) -> Thing:
-    """What the data declare, at a place that holders have, or the table for them."""
+    """Return a declared thing with its place among its holders' fields, or the table's."""
     place = (game.state[SEATS].fields if of == PLAYER else game.state)[path[0]]
     for step in path[1:]:
         place = place.fields.get(step, place)
@@ -312,7 +313,7 @@ def _added(table: TrackedTable, of: str) -> Iterator[Thing]:
 
 @lru_cache(maxsize=64)  # Each knows nothing of a table, and they are made at every question.
 def _declared(game: Game, of: str) -> tuple[Thing, ...]:
-    """The tracks, counters and flags of players or the table."""
+    """Return the tracks, counters and flags of players or the table."""
     tracks = [track for track in tracks_of(game, of) if not is_shared(game, track)]
     return (
         *(_make(game, of, ("tracks", each.id), each, of_both=not each.of and of == COMMON_PLACE) for each in tracks),
@@ -323,7 +324,7 @@ def _declared(game: Game, of: str) -> tuple[Thing, ...]:
 
 @lru_cache(maxsize=64)
 def _of_spaces(game: Game) -> tuple[Thing, ...]:
-    """The markers and flags of the spaces of a track."""
+    """Return the markers and flags of the spaces of a track."""
     sections = (("tracks", game.tracks), ("flags", game.flags))
     return tuple(
         _make(game, each.of, (section, each.id), each)
@@ -333,8 +334,8 @@ def _of_spaces(game: Game) -> tuple[Thing, ...]:
 
 @lru_cache(maxsize=64)
 def _loose(game: Game, of: str, is_small: bool) -> tuple[Loose, ...]:
-    """The loose pieces of players, the table or the spaces; those that lie on spaces don't lie beside them, unless the
-    board isn't tracked: then they are in the supply or out of it."""
+    """Return the loose pieces of players, the table or the spaces. Those for spaces lie nowhere else, unless the board
+    isn't tracked: then they are in the supply or out of it."""
     on_board = (COMMON_PLACE,) if is_small else (PLAYER, SPACES)
     kinds = [kind for kind in loose_kinds(game) if of in (on_board if kind.lies_on else (PLAYER, COMMON_PLACE))]
     pieces = [(kind, *each) for kind in kinds for each in game.by_name(kind.id).items()]
@@ -383,5 +384,5 @@ def own_first(table: TrackedTable, candidates: list[Thing]) -> list[Thing]:
 
 
 def spaces_of(game: Game, kind: Kind) -> Sequence[str]:
-    """The spaces on which pieces of a kind lie; none where the data name none."""
+    """Return the spaces for pieces of a kind; none if the data name none."""
     return list(game.tables[kind.lies_on].by_key) if kind.lies_on else []

@@ -29,7 +29,7 @@ class Edit(FreeAnswer):
         return [type(self).__name__.lower(), *values]
 
     def is_possible(self, table: TrackedTable) -> bool:
-        """Whether there are cards enough for what it asks; others are refused where they are done."""
+        """Return whether there are enough cards for it; other obstacles are met on doing it."""
         return True
 
     def perform(self, table: TrackedTable) -> Step:
@@ -108,7 +108,7 @@ class DiscardAll(Edit):
         return f"{self.who} discard hand" if self.who else "clear"
 
     def places(self, table: TrackedTable) -> Sequence[str]:
-        """Where it lies."""
+        """List the places where the card may lie."""
         return [self.who] if self.who else [front_of(seat) for seat in table.seats]
 
     def do(self, table: TrackedTable) -> None:
@@ -119,7 +119,7 @@ class DiscardAll(Edit):
 
 
 def move_card(table: TrackedTable, deck: str, card: str, at: str, to: str) -> None:
-    """A card from one place to another; where neither is seen by all, only the players there hear which."""
+    """Move a card from one place to another; if neither is open to all, only the players there hear which."""
     move(table, deck, card, 1, at, to)
     if not (is_unseen(table, deck, at) and is_unseen(table, deck, to)):
         table.note("", "card moved", deck=deck, card=card, at=at, to=to)
@@ -189,14 +189,14 @@ class Several(Edit):
 
 
 def _plain(value: Any) -> Any:
-    """The value of a field as JSON has it; a thing by what no other of the game has alike."""
+    """Convert the value of a field for JSON; a thing becomes a key that is unique in the game."""
     if isinstance(value, tuple):
         return [*map(_plain, value)]
     return value.record() if isinstance(value, Edit) else [*value.key] if isinstance(value, Thing) else value
 
 
 def own_edit(table: TrackedTable, verb: str) -> OwnEdit:
-    """What a verb of the game's own does by itself."""
+    """Return the edit that a verb of the game's own does by itself."""
     edit = table.own[verb]
     assert not isinstance(edit, Shorthand)  # What stands for other edits is read as these.
     return edit

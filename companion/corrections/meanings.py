@@ -74,8 +74,8 @@ class Meanings:
     # ---- whose
 
     def holders(self, line: str) -> Iterator[tuple[str, str]]:
-        """Whom the beginning of a line may name, with the rest of it, the likeliest first; "" is nobody. A space may
-        stand last."""
+        """Yield the holders that the beginning of a line may name, with the rest of it, the likeliest first; "" is
+        nobody. A space may stand last."""
         lower, (first, tail) = f" {line.lower()}", split(line)
         begun = ((who, name) for name, who in self._called if lower.startswith(f" {name.lower()} "))
         yield from ((who, line[len(name) :].strip()) for who, name in begun)
@@ -100,22 +100,22 @@ class Meanings:
         return [*((f"{of} {space}", space) for space, of in self.marked.items()), *zip(places, places, strict=True)]
 
     def seat(self, word: str) -> str:
-        """The player that a word means, "" for nobody."""
+        """Return the player that a word means, "" for nobody."""
         seats = find_named(word, [(seat, [seat]) for seat in self.table.seats])
         return seats[0] if len(seats) == 1 else ""
 
     # ---- what is counted
 
     def find_things(self, holder: str, words: str) -> list[Thing]:
-        """What somebody's words may mean; without a name a player's own goes before the table's, and what is counted
-        at a space."""
+        """List the things that words may mean, a player's own before the table's; without words, the things counted at
+        a space."""
         every = [thing for thing in self.things if self._is_of(thing, holder)]
         if not words:
             return [each for each in every if each.of not in (board.PLAYER, board.COMMON_PLACE) and each.base != "bool"]
         return own_first(self.table, _fitting(words, every))
 
     def _is_of(self, thing: Thing, holder: str) -> bool:
-        """Whether somebody has a thing; ALL are the players, and nobody the players and the table."""
+        """Return whether somebody has a thing; ALL are the players, and nobody the players and the table."""
         holders = thing.holders(self.table)
         if holder == board.ALL_PLACES:
             return thing.of == board.PLAYER and [*holders] == [*self.table.seats]
@@ -134,7 +134,7 @@ class Meanings:
     # ---- places, decks and cards
 
     def place(self, name: str) -> str:
-        """A player, a space, or where cards and pieces lie; "" for none of them."""
+        """Return the player, the space, or the place of cards and pieces with a name; "" if there is none."""
         name, places = without_article(name).lower(), dict[str, str]()
         for kind in loose_kinds(self.table.game):
             name, places[kind.kept_in] = name.removesuffix(f"'s {kind.held_in}"), board.SUPPLY_PLACE
@@ -142,12 +142,12 @@ class Meanings:
         return {**places, **PLACES}.get(name, "") or self.seat(name) or "".join(spaces) or self._front_or_market(name)
 
     def _front_or_market(self, name: str) -> str:
-        """What lies in front of a player, and the market, where no space is called so."""
+        """Return the place in front of a player, or the market, unless a space has this name."""
         seat = self.seat(name.removeprefix("front of ").removesuffix("'s front"))
         return front_of(seat) if seat else board.OPEN_PLACE if name == "market" else ""
 
     def card_place(self, name: str) -> str:
-        """Where cards may lie. Raises SalvageError."""
+        """Return the place for cards with a name. Raises SalvageError."""
         place = board.OPEN_PLACE if (named_place := self.place(name)) == board.COMMON_PLACE else named_place
         allowed = [*self.table.seats, board.OPEN_PLACE, board.DISCARD_PLACE]
         if place not in (*allowed, board.DECK_PLACE) and not seat_before(place):
@@ -156,7 +156,7 @@ class Meanings:
         return place
 
     def decks(self, name: str) -> list[Deck]:
-        """The decks that a name may mean; without a name the only one."""
+        """List the decks that a name may mean; without a name, the only deck."""
         decks, name = tracked_decks(self.table.game), without_article(name)
         if not name:
             return [*decks] if len(decks) == 1 else []
@@ -165,7 +165,7 @@ class Meanings:
         return find_named(name, named_decks)
 
     def cards(self, names: str, place: str) -> tuple[Deck, tuple[str, ...]] | None:
-        """The cards of one deck that names mean, of those that lie at a place: one name, or several; the deck's id may
+        """Return the deck and the cards at a place that names mean: one name, or several of one deck, whose id may
         stand before them."""
         all_decks = tracked_decks(self.table.game)
         first, tail = split(names)
@@ -180,13 +180,14 @@ class Meanings:
         return None
 
     def seen_at(self, deck: Deck, place: str) -> list[str]:
-        """The cards of a deck at a place, as far as who types sees them."""
+        """List the cards of a deck at a place, if whoever types may see them."""
         is_own = place != board.DECK_PLACE and self.viewer in (board.ALL_PLACES, place)
         is_visible = is_own or not is_unseen(self.table, deck.id, place)
         return [*lying(self.table, deck.id, place)] if is_visible else []
 
     def _card(self, name: str, deck: Deck, visible_cards: Sequence[str], place: str) -> str:
-        """The card that a name means, "" for none; out of a deck none is taken by a slip."""
+        """Return the card that a name means, "" for none; a name too short takes none out of a deck, as it may be a
+        slip."""
         pieces = self.table.game.by_name(deck.id)
         name = re.sub(r" \(.*\)$", "", name).removesuffix(f" {self.words.nouns[deck.id]}")
         coded = [(card, [card, pieces[card].code, *pieces[card].also]) for card in dict.fromkeys(visible_cards)]
@@ -197,7 +198,7 @@ class Meanings:
 
 
 def _fitting(words: str, candidates: Sequence[Thing]) -> list[Thing]:
-    """The things that words name: by an id, else by a label, else by another name."""
+    """List the things that words name: by an id, else by a label, else by another name."""
     ids = {words.lower(), words.lower().replace(" ", "-")}
     ways = (
         [(thing, [words]) for thing in candidates if thing.id.lower() in ids][:1],
@@ -209,13 +210,13 @@ def _fitting(words: str, candidates: Sequence[Thing]) -> list[Thing]:
 
 
 def split(line: str) -> tuple[str, str]:
-    """The first word of a line, and the rest."""
+    """Split a line into its first word and the rest."""
     first, _space, tail = line.partition(" ")
     return first, tail.strip()
 
 
 def count(words: str) -> tuple[int, str]:
-    """The number before what it counts, 1 without one, and the rest of the words."""
+    """Split words into the number before a noun, 1 without one, and the rest."""
     number, tail = split(words)
     return (int(number), tail) if is_number(number) else (1, words)
 

@@ -29,7 +29,7 @@ _NOT_NOW = "the step that is being played can't go on under another name; finish
 
 
 def read_name(line: str, players: Sequence[str]) -> str:
-    """A line that gives a player another name, as it is kept; "" where it says something else.
+    """Read a line that renames a player, as the journal keeps it; "" if it says something else.
 
     >>> [read_name(line, ["Ann", "Bo"]) for line in ("ann name Eve", "players.Bo.name=Mary Ann", "rename bo to Cy")]
     ['players.Ann.name=Eve', 'players.Bo.name=Mary Ann', 'players.Bo.name=Cy']
@@ -48,13 +48,14 @@ def read_name(line: str, players: Sequence[str]) -> str:
 
 
 def nameable(game: Game, state: Mapping[str, Any]) -> list[str]:
-    """The players whom a correction may give another name: none where the game has a field of that name itself."""
+    """List the players that a correction may rename: none if the game itself has a field with that name."""
     field = game.state.get(SEATS)
     return [] if field is None or NAME in field.fields else seats(state)
 
 
 def find_names(typed: Sequence[str], players: Sequence[str]) -> dict[str, str]:
-    """The other names that corrections give to players. Raises SalvageError where they correct something else, too."""
+    """Map players to the new names that corrections give them. Raises SalvageError if these correct something else,
+    too."""
     matches = [RENAME_PATTERN.fullmatch(line) for line in typed]
     names = {match[1]: match[2] for match in matches if match and match[1] in players}
     if names and len(names) < len(typed):
@@ -65,7 +66,7 @@ def find_names(typed: Sequence[str], players: Sequence[str]) -> dict[str, str]:
 def replay_renamed(
     rules: Rules, game: Game, play: Play, names: Mapping[str, str]
 ) -> tuple[Play, dict[str, Any], list[Option]]:
-    """The game under other names: as it is then, the step's start, and the answers since. Raises SalvageError."""
+    """Replay the game under other names; return it, the step's start, and the answers since. Raises SalvageError."""
     start = rules.dump(play.start)
     check_names([*names.values()], [*({*seats(start)} - names.keys())])
     if [*names] == [*names.values()]:

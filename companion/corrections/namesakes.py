@@ -25,7 +25,7 @@ class Named(NamedTuple):
 
 
 def name_things(table: TrackedTable) -> Iterator[tuple[Thing, Named]]:
-    """What is counted at a table, each with its names."""
+    """Yield the things that are counted at a table, with their names."""
     for thing in things(table):
         id = thing.kind.id if isinstance(thing, Loose) else thing.id
         description = f"the {thing.section.removesuffix('s')} {id}"
@@ -40,8 +40,8 @@ def find_namesakes(names: Sequence[Named]) -> Iterator[tuple[Named, Named, list[
 
 
 def check_added(table: TrackedTable) -> Iterator[Problem]:
-    """A problem for each counter that people have added and called like something that is counted already, by the
-    players or the table, as a line needn't say which."""
+    """Yield a problem for each counter that people have added with the name of another thing of players or the table,
+    since a line needn't say which it means."""
     names = [each._replace(of=PLAYER if each.of == COMMON_PLACE else each.of) for _, each in name_things(table)]
     for pair in find_namesakes(names):
         for each, other in (pair[:2], pair[1::-1]):

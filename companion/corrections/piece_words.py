@@ -58,7 +58,8 @@ class PieceWords:
     # ---- what they are called
 
     def name(self, key: str, group: str) -> str:
-        """A piece of a deck or kind: by its code and name, with its noun where letters alone could be anything."""
+        """Return the name of a piece of a deck or kind: its code and name, with its noun if letters alone would be
+        unclear."""
         return self.names.name(key, Type("pile", group))
 
     def label(self, text: str, key: str, group: str) -> Label:
@@ -83,7 +84,7 @@ class PieceWords:
         return with_article(one) if self.article else one
 
     def say_left(self, deck: str, number: int) -> str:
-        """How many a deck has left."""
+        """Say how many pieces are left in a deck."""
         if not number:
             return _("no {noun} is left in {deck}", noun=self.nouns[deck], deck=self.the_deck[deck])
         one, several = "{cards} is left in {deck}", "{cards} are left in {deck}"
@@ -92,7 +93,7 @@ class PieceWords:
     # ---- where they go
 
     def is_pile(self, deck: str) -> bool:
-        """Whether its pieces are drawn, by what it is called; the junk tiles are taken."""
+        """Return whether a deck's title is that of a pile to draw from; junk tiles are taken."""
         return self.titles[deck].endswith(PILES)
 
     def into(self, deck: str) -> str:
@@ -100,7 +101,8 @@ class PieceWords:
         return _("into {deck}" if self.is_pile(deck) else "among {deck}", deck=self.the_deck[deck])
 
     def place(self, at: str, group: str) -> str:
-        """Where pieces of a deck or kind lie, or go: `the supply`, `Bo's hold`, `G45`, `the discard pile`."""
+        """Return the words for a place of a deck's or kind's pieces: `the supply`, `Bo's hold`, `G45`, `the discard
+        pile`."""
         kind = self.game.kinds.get(group)
         table, discard_name = _("the table"), self.gone.get(group, "")
         name_by_place = {
@@ -119,12 +121,12 @@ class PieceWords:
         return _("to {place}", place=self.place(at, group))
 
     def say_move(self, card: str, at: str, to: str, deck: str) -> str:
-        """A known card of a deck from one place to another."""
+        """Say that a known card of a deck moves from one place to another."""
         in_front = seat_before(at) or seat_before(to)
         return (self._say_front if in_front else self._say_plain)(card, at, to, deck)
 
     def _say_plain(self, card: str, at: str, to: str, deck: str) -> str:
-        """A card that lies in front of nobody; hands are no place of the table."""
+        """Say that a card moves that lies in front of nobody; hands are no place of the table."""
         table, gone = (board.OPEN_PLACE, board.DISCARD_PLACE, board.DECK_PLACE), self.gone[deck]
         destination = self.place_to(to, deck)
         if at in table:
@@ -144,7 +146,7 @@ class PieceWords:
         return _(message, who=at, card=card, place=destination, other=to)
 
     def _say_front(self, card: str, at: str, to: str, deck: str) -> str:
-        """A card that comes to lie in front of a player, or lay there."""
+        """Say that a card moves to or from the place in front of a player."""
         if seat := seat_before(to):
             message = "{who} plays {card}" if at == seat else "{card} is laid in front of {who}"
             return _(message, who=seat, card=card if at == seat else capital(card))
@@ -164,12 +166,12 @@ class PieceWords:
 
 
 def loose_id(kind: Kind, piece: Piece) -> str:
-    """What edits call loose pieces of a name."""
+    """Return the name of loose pieces in edits."""
     return piece.id if len(kind.pieces) > 1 else kind.id
 
 
 def boxed_pieces(game: Game, deck: Deck) -> str:
-    """What the pieces of a deck without discards are called that have left the game."""
+    """Return the words for the pieces that have left the game, of a deck without discards."""
     return _("{pieces} back in the box", pieces=_pieces_of(game, deck))
 
 
@@ -179,7 +181,8 @@ def _pieces_of(game: Game, deck: Deck) -> str:
 
 
 def discard_pile(game: Game, deck: Deck) -> str:
-    """What the discards of a deck are called; those of the only one need no name, others leave the game."""
+    """Return the words for the discards of a deck; those of the only deck need no name, and without discards pieces
+    leave the game."""
     if not deck.discards:
         return _("used {pieces}", pieces=_pieces_of(game, deck))
     if len(tracked_decks(game)) == 1:
@@ -192,7 +195,8 @@ def discard_pile(game: Game, deck: Deck) -> str:
 
 
 def piece_of(game: Game, deck: Deck, one: str) -> str:
-    """What one draws from a deck: `resource card`, `Earth tile`, `mission card`. one: the noun of its pieces."""
+    """Return the words for one piece of a deck: `resource card`, `Earth tile`, `mission card`. one: the noun of its
+    pieces."""
     if game.language != "en":
         return one
     *leading_words, last = noun(game, deck.title).split()

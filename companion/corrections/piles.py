@@ -32,12 +32,12 @@ def lying(table: TrackedTable, group: str, at: str) -> list[str] | Pile:
 
 
 def heap(table: TrackedTable, kind: str, place: str) -> Pile:
-    """The loose pieces of a kind at a place."""
+    """Return the loose pieces of a kind at a place."""
     return dict(lying(table, kind, place))  # type: ignore[arg-type]
 
 
 def is_unseen(table: TrackedTable, deck: str, place: str) -> bool:
-    """Whether not all see the cards of a deck at a place: those of the deck itself, and of hands that are secret."""
+    """Return whether not all see the cards of a deck at a place: in the deck itself, or in secret hands."""
     return (place == board.DECK_PLACE or place in table.seats) and is_secret(table.game, table.game.decks[deck])
 
 
@@ -74,16 +74,16 @@ def _lay(places: dict[str, Any], place: str, pieces: list[str] | Pile) -> None:
 
 
 def remaining(table: TrackedTable, deck: str) -> int:
-    """How many pieces a deck has left to draw; any of those unseen may lie elsewhere."""
+    """Count the pieces that a deck has left to draw; the unseen ones may lie elsewhere."""
     boxed: int = table.state.get(field(deck, board.BOXED_FIELD), 0)
     return max(0, size(table.state[field(deck)]) - boxed)
 
 
 def size(pile: Pile) -> int:
-    """The number of pieces in a pile."""
+    """Count the pieces in a pile."""
     return sum(pile.values())
 
 
 def cards(pile: Pile) -> list[str]:
-    """The pieces of a pile one by one, sorted."""
+    """List the pieces of a pile one by one, sorted."""
     return sorted(card for card, number in pile.items() for _ in range(number))

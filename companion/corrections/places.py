@@ -75,34 +75,34 @@ class NamedPlace(NamedTuple):
 
 
 def has_parts(kind: Type) -> bool:
-    """Whether a value has other places inside it, which are corrected one by one."""
+    """Return whether a value has places inside it, which are corrected one by one."""
     return kind.base in ("record", "map") or is_list_of_records(kind)
 
 
 def is_list_of_records(kind: Type) -> bool:
-    """Whether a value is a list of things of several parts each."""
+    """Return whether a value is a list of things of several parts each."""
     return kind.base == "list" and kind.item is not None and kind.item.base == "record"
 
 
 def group_of(kind: Type) -> str:
-    """The kind or deck of pieces that lie in a place."""
+    """Return the kind or deck of the pieces in a place."""
     return kind.of or (kind.item.of if kind.item else "")
 
 
 def is_player(spot: StatePlace) -> bool:
-    """Whether a place is all that is a player's."""
+    """Return whether a place is everything of a player's."""
     return spot.way[0] == SEATS and len(spot.way) == 2
 
 
 def holds(value: Any, key: str) -> bool:
-    """Whether a piece lies at a place: as all there is, in a list, or in a pile."""
+    """Return whether a piece lies at a place: alone, in a list, or in a pile."""
     if isinstance(value, Mapping):
         return HIDDEN_PIECE not in value and bool(value.get(key))
     return key == value if isinstance(value, str) else key in (value or ())
 
 
 def without(value: Any, key: str) -> Any:
-    """What lies at a place once a piece is gone from it; None where that was all."""
+    """Return the contents of a place without one piece; None if that was all."""
     if isinstance(value, Mapping):
         pile = {**value, key: value[key] - 1}
         return {name: number for name, number in pile.items() if number}
@@ -124,7 +124,8 @@ class CorrectedPlaces:
         """What keys are called, by their type; many maps have the same ones."""
 
     def find(self, words: Sequence[str]) -> list[NamedPlace]:
-        """The places that words name, the best first: with the fewest left out, and names before beginnings."""
+        """List the places that words name, the best first: with the fewest steps left out, and full names before
+        beginnings."""
         fit = set.intersection(*map(self._holding, words)) if words else set()
         places = []
         for number in sorted(fit):
@@ -135,12 +136,12 @@ class CorrectedPlaces:
         return sorted(places, key=lambda each: each.cost)
 
     def spots(self, path: str, single: bool = True) -> list[StatePlace]:
-        """The places that words name best. single: only places of one value, none with others inside it."""
+        """List the places that words name best. single: only places of one value, without others inside."""
         places = [each for each in self.find(tokens(path)) if not (single and has_parts(each.spot.kind))]
         return [each.spot for each in places if each.cost == places[0].cost]
 
     def parts(self, spot: StatePlace) -> list[str]:
-        """What the places right inside a place are called."""
+        """List the names of the places directly inside a place."""
         inner_places = [each for each, _ in self.every if each.way[:-1] == spot.way]
         if spot.kind.base == "record":
             few = len(inner_places) <= MAX_NAMED_PARTS
@@ -151,7 +152,7 @@ class CorrectedPlaces:
         return [self.words.key(str(each.way[-1]), kind) for each in inner_places]
 
     def holding(self, id: str, state: Mapping[str, Any]) -> list[StatePlace]:
-        """The places where a piece lies open: what is there, or a list or pile that it is in. `state`: the position as
+        """List the places where a piece lies open: its own, and a list or pile with it. `state`: the position as
         somebody sees it."""
         spots = []
         for spot, _ in self.every:
@@ -181,7 +182,8 @@ class CorrectedPlaces:
         return numbers_by_word
 
     def _holding(self, word: str) -> set[int]:
-        """The numbers of the places that a word may be about. A line asks for each of its words many times over."""
+        """Return the numbers of the places that a word may be about, from a cache, since a line asks for each of its
+        words many times."""
         if word not in self._held:
             vocabulary = self._vocabulary.items()
             self._held[word] = set[int]().union(
@@ -212,7 +214,7 @@ class CorrectedPlaces:
             yield from self._inside(inner, look(value, (step,)), (*steps, PlaceStep(names, SKIP_COST)))
 
     def _entries(self, spot: StatePlace, value: Any) -> Iterator[tuple[str | int, Type, tuple[tuple[str, ...], ...]]]:
-        """What lies under the keys and numbers of a place: each with its type, and what it may be called."""
+        """Yield the keys or indexes of a place, with the types and the names of their values."""
         kind = spot.kind
         if kind.base == "map" and kind.item and kind.key:
             for key in self._keys(kind, value):
@@ -227,7 +229,7 @@ class CorrectedPlaces:
                 yield number, kind.item, names
 
     def _keys(self, kind: Type, value: Any) -> list[str]:
-        """The keys of a map: those that are there, and all that may be where they lead to no record."""
+        """List the keys of a map: the present ones, and all allowed ones unless they lead to records."""
         present_keys = [*(value or ())]
         if kind.item is None or kind.key is None or kind.item.base == "record":
             return present_keys
@@ -235,7 +237,7 @@ class CorrectedPlaces:
         return list(dict.fromkeys([*present_keys, *(each.key for each in allowed)]))
 
     def called(self, key: str, kind: Type) -> tuple[tuple[str, ...], ...]:
-        """What a key or piece may be called: itself, its name, the code on it."""
+        """Return the names of a key or piece: itself, its name, the code on it."""
         cache_key = kind.base, kind.of, key
         if cache_key not in self._keyed:
             self._keyed[cache_key] = self._call(key, kind)
@@ -253,7 +255,7 @@ class CorrectedPlaces:
 
 
 def _step(name: str, field: Field) -> PlaceStep:
-    """The step to a field."""
+    """Return the step to a field."""
     names = (tokens(name), tokens(field_words(field)))
     free = name == SEATS or (field.type.base == "map" and field.on_table)
     left_out = 0 if free else SKIP_COST if field.on_table or field.type.base != "map" else FORBIDDEN_COST
@@ -261,7 +263,7 @@ def _step(name: str, field: Field) -> PlaceStep:
 
 
 def _words_of_meaning(field: Field) -> frozenset[str]:
-    """The words of what a field means, where these are few, and of what it counts."""
+    """Return the words of a field's meaning, if these are few, and of its unit."""
     clause = re.split("[,;:]", field.meaning, maxsplit=1)[0].split()
     words = [*(clause if len(clause) <= MAX_MEANING_WORDS else ()), *field.unit.split(), *field_words(field).split()]
     return frozenset(word.lower() for word in words) - STOP_WORDS - {"whether"}
@@ -269,13 +271,13 @@ def _words_of_meaning(field: Field) -> frozenset[str]:
 
 @lru_cache(_TOKEN_CACHE_SIZE)
 def tokens(name: str) -> tuple[str, ...]:
-    """The words of a name or path, in small letters."""
+    """Split a name or path into words, in small letters."""
     plain = name.lower().replace("½", ".5").replace("'s", "").replace("_", " ")
     return tuple(word for part in _WORD_SEPARATORS.split(plain) if (word := part.strip(",:;!?")))
 
 
 def _cost(words: Sequence[str], steps: Sequence[PlaceStep]) -> int | None:
-    """How badly words name a place; None where they don't. The last step is never left out."""
+    """Return how badly words name a place; None if they don't. The last step is never left out."""
     if not steps:
         return None if words else 0
     step, tail = steps[0], steps[1:]
@@ -287,12 +289,12 @@ def _cost(words: Sequence[str], steps: Sequence[PlaceStep]) -> int | None:
 
 
 def _means(word: str, meant: frozenset[str]) -> bool:
-    """Whether a word, one or several of it, is among those that say what something means."""
+    """Return whether a word, in singular or plural, is among the words of a meaning."""
     return word in meant or singular(word) in map(singular, meant)
 
 
 def _begins(words: Sequence[str], name: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """How many words begin a name, and what that costs: nothing where they are all of it. G22 doesn't begin G225."""
+    """Yield the numbers of words that begin a name, with their costs: 0 for the whole name. G22 doesn't begin G225."""
     begun = 0
     for number, (one, other) in enumerate(zip(words, name, strict=False), 1):
         if one != other:

@@ -29,14 +29,14 @@ _CELL = re.compile(r"\S*\d\S*")
 
 
 def is_open(spot: StatePlace) -> bool:
-    """Whether places inside are named by texts that nothing lists, such as the cells of a hold."""
+    """Return whether the places inside have free names, such as the cells of a hold."""
     kind = spot.kind
     return kind.base == "map" and kind.key is not None and kind.key.base == "text"
 
 
 def find_cell(reader: ValueReader, owner: StatePlace, words: Sequence[str]) -> tuple[StatePlace, str] | None:
-    """A place inside an open map and what lies there, named in either order: `3c spice`, `spice 3c`; without its name
-    one that is emptied: `-spice`."""
+    """Find a place inside an open map and its new content, in either order: `3c spice`, `spice 3c`; or, by the content
+    alone, a place to empty: `-spice`."""
     if words[0][:1] in "-−":
         return _empty_cell(reader, owner, " ".join(words)[1:])
     for key, value in ((words[0], words[1:]), (words[-1], words[:-1])):
@@ -47,7 +47,7 @@ def find_cell(reader: ValueReader, owner: StatePlace, words: Sequence[str]) -> t
 
 
 def _empty_cell(reader: ValueReader, owner: StatePlace, text: str) -> tuple[StatePlace, str] | None:
-    """The only place inside an open map where a thing lies, with nothing there."""
+    """Return the only place inside an open map with a thing, and "" as its new content."""
     cells: Any = look(reader.state, owner.way) or {}
     spots = [_cell(owner, key) for key in cells if reader.is_whole(text, _cell(owner, key))]
     matches = [spot for spot in spots if cells[spot.way[-1]] == reader.value(text, spot, signed=False)]
@@ -60,8 +60,8 @@ def _cell(owner: StatePlace, key: str) -> StatePlace:
 
 
 def change_records(reader: ValueReader, spot: StatePlace, words: Sequence[str]) -> list[Any] | None:
-    """A list of records with one more, or with one less; None where words name no record of it. Raises SalvageError
-    where several could be gone."""
+    """Return a list of records with one more, or with one less; None if words name no record of it. Raises SalvageError
+    if several could be meant."""
     texts = [words[0].lstrip("+-−"), *words[1:]]
     records: list[Any] = [*(look(reader.state, spot.way) or ())]
     if words[0][:1] in "-−":
@@ -72,7 +72,7 @@ def change_records(reader: ValueReader, spot: StatePlace, words: Sequence[str]) 
 
 
 def _find_record(reader: ValueReader, spot: StatePlace, said: Sequence[str], records: Sequence[Any]) -> Any:
-    """The one record of a list that has the parts that words name; None of none."""
+    """Return the only record of a list with the named parts; None if there is none."""
     parts = _must(spot.field)
     read = (_read_record(reader, spot.field, said, parts[:number]) for number in range(len(parts), 0, -1))
     pattern = next(filter(None, read), None)
@@ -84,7 +84,7 @@ def _find_record(reader: ValueReader, spot: StatePlace, said: Sequence[str], rec
 
 
 def find_inside(owner: StatePlace) -> list[StatePlace]:
-    """What somebody has of things with their places: lists of records of things with names, and open maps."""
+    """List somebody's places for things with positions: lists of records of named things, and open maps."""
     places = (StatePlace((*owner.way, name), field, field.type) for name, field in owner.field.fields.items())
     return [each for each in places if _has_named(each) or (is_open(each) and each.field.on_table)]
 
@@ -94,7 +94,7 @@ def _has_named(spot: StatePlace) -> bool:
 
 
 def _must(field: Field) -> list[Field]:
-    """The parts that every record of a list has, in order."""
+    """List the parts that every record of a list has, in order."""
     parts = [*field.fields.values()]
     return [each for each in parts if each.required and each.default is None] or parts[:1]
 
@@ -102,7 +102,7 @@ def _must(field: Field) -> list[Field]:
 def _read_record(
     reader: ValueReader, field: Field, words: Sequence[str], parts: Sequence[Field]
 ) -> dict[str, Any] | None:
-    """A record by its parts in order, then by names of others; None where words name none."""
+    """Read a record by its parts in order, then by the names of others; None if words name none."""
     record: dict[str, Any] = {}
     for part in parts:
         read = _read_first(reader, part, words)
@@ -119,7 +119,7 @@ def _read_record(
 
 
 def _read_first(reader: ValueReader, part: Field, words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
-    """What the first words are of a part, the longest stretch that can be, and those behind it."""
+    """Read a part from the longest possible stretch of first words; return its key and the other words."""
     if part.type.base not in NAMED_TYPES:
         return (words[0], words[1:]) if words and _CELL.fullmatch(words[0]) else None
     for cut in range(len(words), 0, -1):
@@ -129,7 +129,7 @@ def _read_first(reader: ValueReader, part: Field, words: Sequence[str]) -> tuple
 
 
 def _read_named(part: Field, words: Sequence[str]) -> tuple[Field, Any, Sequence[str]] | None:
-    """A part by its name, with the number behind it: `turns 2`, `mirrored`."""
+    """Read a part by its name, with the number behind it: `turns 2`, `mirrored`."""
     for name in (tokens(part.name), tokens(field_words(part))):
         tail = words[len(name) :]
         if tuple(word.lower() for word in words[: len(name)]) == name:

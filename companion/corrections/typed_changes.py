@@ -45,7 +45,7 @@ class ChangeReader(Meanings):
     """Reads what a line changes in one position."""
 
     def read_change(self, line: str) -> Change | None:
-        """What a line changes; None where it has neither a sign nor a value, and names nothing that is so or not."""
+        """Read the change in a line; None if it has neither a sign nor a value, and sets no flag."""
         line = self._put_name_first(line)
         forced = "!" in line
         line = line.replace("!", " ", 1).strip()
@@ -59,8 +59,8 @@ class ChangeReader(Meanings):
         return self._read_flag(line)
 
     def read_sum(self, player: str, words: str, sign: str) -> Change | None:
-        """What is added or subtracted in words: `2 energy`, `3 points from bo's open exits`, `credits bo 500`; None of
-        what has no number or names nothing."""
+        """Read an addition or subtraction in words: `2 energy`, `3 points from bo's open exits`, `credits bo 500`; None
+        if they have no number or name nothing."""
         subject, _space, number = words.rpartition(" ")
         if subject and is_number(number):
             noun, _space, last = subject.rpartition(" ")
@@ -72,8 +72,8 @@ class ChangeReader(Meanings):
         return None
 
     def _put_name_first(self, line: str) -> str:
-        """A line whose number comes first, `-1 carbon`, `bo +2 metal`, `4 designs`, with the name first; other lines as
-        they are. Raises SalvageError where a number without a sign could be a place on a track."""
+        """Put the name first in a line that begins with a number: `-1 carbon`, `bo +2 metal`, `4 designs`. Raises
+        SalvageError if a number without a sign could be a place on a track."""
         for holder, words in self.holders(line):
             if match := _NUMBER_FIRST.fullmatch(words):
                 sign, number, name = match.groups()
@@ -82,7 +82,7 @@ class ChangeReader(Meanings):
         return line
 
     def _name_first(self, line: str, name: str, sign: str, number: str) -> str:
-        """What words name with its sign and number behind it; "" where there is no such thing."""
+        """Write a name with its sign and number behind it; "" if it names nothing."""
         _, things = self._resolve(name)
         if not things:
             points = re.fullmatch(r"(?:(.+) )?points?", name, re.IGNORECASE)
@@ -93,14 +93,15 @@ class ChangeReader(Meanings):
         return f"{name} {sign or ('-' if things[0].is_penalty else '+')}{number}"
 
     def _resolve(self, words: str) -> tuple[str, list[Thing]]:
-        """Whom words name first, and the things of theirs that the others may mean; none where they mean nothing. A
-        beginning of a thing's name goes before a space of that name, such as C, of which nothing more is said."""
+        """Return the holder that words name first, and the holder's things that the others may mean; none if they mean
+        nothing. The beginning of a thing's name goes before a space with that name, such as C, if nothing more is said
+        of it."""
         holders = sorted(self.holders(words), key=lambda holder: not holder[1])
         readings = ((who, self.find_things(who, what)) for who, what in holders)
         return next((each for each in readings if each[1]), ("", []))
 
     def _read_flag(self, line: str) -> Change | None:
-        """What is said to be so, or not: `B works`, `B not working`, `night no`."""
+        """Read a flag that is set or not: `B works`, `B not working`, `night no`."""
         subject, _, last = line.rpartition(" ")
         subject = subject if last in (FLAG_YES, FLAG_NO) else line
         plain = _NEGATION.sub("", re.sub(r"\bis (?!not\b)", "", subject))
@@ -112,7 +113,7 @@ class ChangeReader(Meanings):
         return None
 
     def _change(self, subject: str, sign: str, amount: str, forced: bool) -> Change:
-        """What words name goes up, down or to a value. Raises SalvageError where they name nothing, or several."""
+        """Return the change of the thing that words name. Raises SalvageError if they name none, or several."""
         subject = re.sub(r"(?<=\D)\.(?=\w)", " ", subject)
         seat = self._only_seat(subject)
         subject = "" if seat else subject
@@ -126,7 +127,7 @@ class ChangeReader(Meanings):
         raise NotUnderstood(self._say_what_is_counted(subject))
 
     def _say_what_is_counted(self, subject: str) -> str:
-        """That words name nothing that is counted, with what is: at the space that they name, else anywhere."""
+        """Say that words name nothing that is counted, and list what is: at the space that they name, or anywhere."""
         countables = [thing for thing in self.things if not (thing.hidden or thing.base == "bool")]
         spaces = {*self.marked, *self.spaces}
         space, subject = next(((who, words) for who, words in self.holders(subject) if who in spaces), ("", subject))
@@ -139,14 +140,14 @@ class ChangeReader(Meanings):
         return _(listing, said=_(message, typed=subject, place=where), names=", ".join(names))
 
     def _only_seat(self, words: str) -> str:
-        """The player that words name and nothing else: `bo` is Bo, and no bounty; "" for nobody."""
+        """Return the player that words name and nothing else: `bo` is Bo, and no bounty; "" for nobody."""
         seat = self.seat(words)
         things = self.find_things("", words) if seat else []
         is_thing = any(words.lower() in (thing.id, thing.label.lower()) for thing in things)
         return "" if is_thing or (things and words.lower() != seat.lower()) else seat
 
     def _refuse_points(self, subject: str, seat: str, sign: str, amount: str) -> str:
-        """What a number alone means. Raises SalvageError where a line with no more words doesn't say what it is of."""
+        """Return the thing that a number alone means. Raises SalvageError if such a line is unclear."""
         game, decided = self.table.game, deciding(self.table.game)
         usual = [id for id in game.scores if any(line.startswith(f"{id} ") for line in game.edits)]
         if len(usual) == 1 and sign != SET and not subject:
@@ -165,7 +166,7 @@ class ChangeReader(Meanings):
         return decided or ""
 
     def _ask_category(self, such: str) -> str:
-        """That a line has to say what points are for. such: another line with the same number, "" where none is."""
+        """Ask what the points are for. such: another line with the same number, "" if there is none."""
         scores = self.table.game.scores
         categories = either([what_points_are_for(self.table.game, score) for score in scores.values()])
         has_others = such and any(thing.id not in scores for thing in self.find_things("", such.partition(" ")[2]))
@@ -178,7 +179,7 @@ class ChangeReader(Meanings):
         return holder or (self.current if self.current in holders else holders[0])
 
     def _checked(self, edit: Change) -> Change:
-        """The edit, once it is found to change something."""
+        """Return an edit after checking that it changes something."""
         table, thing = self.table, edit.thing
         if thing.is_penalty:
             edit = self._as_cost(edit)
@@ -192,8 +193,8 @@ class ChangeReader(Meanings):
         return edit
 
     def _as_cost(self, edit: Change) -> Change:
-        """A change of what only costs points: a number without a sign is what it costs. Raises SalvageError where
-        somebody would gain some."""
+        """Convert a change of a penalty: a number without a sign is its cost. Raises SalvageError if somebody would
+        gain points."""
         table, thing, amount = self.table, edit.thing, edit.amount.replace("−", "-").removeprefix("-")
         if edit.sign == SET and is_number(amount):
             return replace(edit, amount=f"-{amount}" if int(amount) else "0")
@@ -207,7 +208,8 @@ class ChangeReader(Meanings):
 
 
 def deciding(game: Game) -> str | None:
-    """What a number alone means: what decides the game, None where nothing does that players count."""
+    """Return the thing that a number alone means: the one that decides the game, None if players count no
+    such thing."""
     return None if game.points == NO_POINTS else game.points or POINTS
 
 

@@ -49,7 +49,7 @@ class EditReader(ChangeReader):
     """What reads a line by the word it begins with, with whose it is."""
 
     def read(self, line: str) -> Edit:
-        """The edit that a line means. Raises SalvageError with what is wrong, or with what may be typed."""
+        """Read the edit in a line. Raises SalvageError with what is wrong, or with what may be typed."""
         line = " ".join(line.split())
         try:
             return self._read_one(line)
@@ -60,7 +60,7 @@ class EditReader(ChangeReader):
             raise
 
     def _read_one(self, line: str) -> Edit:
-        """What a line means that is one edit."""
+        """Read a line that is one edit."""
         figure = _FIGURE.search(line)
         if figure and not {*figure[0].split(",")} <= self.words.numbers:
             line = line.replace(figure[0], figure[0].replace(",", ""))
@@ -73,7 +73,7 @@ class EditReader(ChangeReader):
         raise NotUnderstood(_(unclear, line=line, example=self.example))
 
     def _read_verb(self, player: str, line: str) -> Edit | None:
-        """An edit that begins with a verb, or says what goes where; None for others."""
+        """Read an edit that begins with a verb, or a move; None for others."""
         verb, tail = split(line)
         named_verbs = [(name, [name, f"{name}s"]) for name in (*self.verbs, *self.table.own)]
         begun = find_named(verb, named_verbs, in_full=len(verb) < MIN_VERB_LETTERS)
@@ -86,7 +86,7 @@ class EditReader(ChangeReader):
         return self.verbs[begun[0]](self, player, tail)
 
     def _read_own(self, player: str, line: str, verb: str, words: str) -> Edit | None:
-        """An edit of the game's own."""
+        """Read an edit of the game's own."""
         edit = self.table.own[verb]
         try:
             if isinstance(edit, Shorthand):
@@ -172,7 +172,8 @@ class EditReader(ChangeReader):
         return self.read_move(player, rest) or self._move(rest, [player], board.SUPPLY_PLACE, board.OPEN_PLACE)
 
     def _only_piece(self, space: str) -> str:
-        """What is laid where only a space is named. Raises SalvageError where that may be a card as well."""
+        """Return the only kind of piece for a space that is named alone. Raises SalvageError if it may be a card as
+        well."""
         countables = [each for each in self.things if space in each.holders(self.table) and not each.hidden]
         kinds = [*dict.fromkeys(each.label for each in countables)]
         held_cards = self.cards(space, self.current)
@@ -199,13 +200,13 @@ class EditReader(ChangeReader):
         raise SalvageError(_(refused, typed=piece, place=where))
 
     def _name_absent(self, cards: str, places: Sequence[str]) -> str:
-        """The first of several cards that lies at none of some places; all of them where none does."""
+        """Return the first of several cards that lies at none of some places, or all of them if none does."""
         names = cards.replace(",", " ").split()
         absent = [name for name in names if not any(self.cards(name, at) for at in places)]
         return absent[0] if 0 < len(absent) < len(names) else cards
 
     def _find_move(self, piece: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit | None:
-        """The same; None of what is neither."""
+        """Find the move of a card or a piece; None if words name neither."""
         goes = board.OPEN_PLACE if to == board.COMMON_PLACE else to
         for at in self._card_places(of_cards, to) if goes not in (board.SUPPLY_PLACE, *self.spaces) else ():
             if edit := self.read_unnamed(piece, at, goes):
@@ -282,11 +283,11 @@ class EditReader(ChangeReader):
         return Several(tuple(edits)) if edits[1:] else edits[0]
 
     def _first_seat(self, line: str) -> tuple[str, str]:
-        """The player that a line begins with, and the rest of it; "" for nobody."""
+        """Split a line into the player at its beginning, "" for nobody, and the rest."""
         return next((each for each in self.holders(line) if each[0] in self.table.seats), ("", line))
 
     def _read_part(self, part: str, player: str) -> Edit:
-        """A part of a line: about the player that its first part names, where it can be."""
+        """Read a part of a line, about the player of its first part if possible."""
         if player and not self._first_seat(part)[0]:
             try:
                 return self._read_one(f"{player} {part}")
@@ -297,8 +298,8 @@ class EditReader(ChangeReader):
         return self._read_one(part)
 
     def _split_parts(self, line: str) -> list[str]:
-        """The parts of a line: those between commas, else each with one number, which stands first or last in all of
-        them. A name that has a number itself is none of these; the whole line has been read before."""
+        """Split a line into parts: at commas, or else so that each has one number, at its beginning or at its end.
+        Names with numbers spoil that, but then the whole line has been read before."""
         if len(parts := [part.strip() for part in _COMMA.split(line) if part.strip()]) > 1:
             return parts
         player, words = self._first_seat(line)
@@ -323,8 +324,8 @@ EditReader.verbs = VERBS
 
 
 def goes_to(deck: Deck, place: str) -> str:
-    """Where a card of a deck comes to lie that is laid at a place: of what nobody holds in hand, a player has no other
-    place than the one in front of them."""
+    """Return the place of a card that is laid somewhere: if nobody holds this deck in hand, a player's only place is
+    the one in front of them."""
     return place if deck.held else seat_before(place) or place
 
 

@@ -42,7 +42,8 @@ def bring_unseen(
 def _find_stack(
     game: Game, state: Mapping[str, Any], id: str, reserves: Sequence[str]
 ) -> tuple[StatePlace | None, int]:
-    """The first unseen reserve that has any of a piece's kind, and how many of the piece it and the open ones hold."""
+    """Return the first unseen reserve with any piece of that kind, and the number of the piece in it and in the open
+    reserves."""
     stack, available = None, 0
     for name in reserves:
         spot = StatePlace((name,), game.state[name], game.state[name].type)
@@ -69,7 +70,7 @@ def _exchange_for_unseen(
 
 
 def _hidden(game: Game, state: Mapping[str, Any], id: str, left_out: Sequence[Way]) -> Iterator[StatePlace]:
-    """The places that hold a piece and aren't seen by all, but for some."""
+    """Yield the places with a piece that not all see, except `left_out`."""
     places = CorrectedPlaces(game, scenarios.names_in(game, state), state, StateWords(game))
     for spot in places.holding(id, state):
         about = any(way[: len(spot.way)] == spot.way[: len(way)] for way in left_out)
@@ -79,7 +80,7 @@ def _hidden(game: Game, state: Mapping[str, Any], id: str, left_out: Sequence[Wa
 
 
 def _unseen(game: Game, state: Mapping[str, Any], stack: StatePlace | None) -> list[str]:
-    """The pieces of a stack, each as often as it is there; without one, those beside the game."""
+    """List the pieces of a stack, with repetition; without a stack, those beside the game."""
     if stack:
         return sorted(pieces_at(game, state, stack))
     usage = all_used(game, state)
@@ -87,17 +88,17 @@ def _unseen(game: Game, state: Mapping[str, Any], stack: StatePlace | None) -> l
 
 
 def _is_like(one: str, other: str) -> bool:
-    """Whether two pieces are of one kind, so that nobody tells them apart from behind."""
+    """Return whether two pieces are of one kind, so that their backs are alike."""
     return one.partition(".")[0] == other.partition(".")[0]
 
 
 def keys_in(game: Game, kind: Type) -> dict[str, str]:
-    """What pieces are called in a place, by their ids."""
+    """Map the ids of pieces to their names in a place."""
     return {piece.id: key for key, piece in game.by_name(group_of(kind)).items()}
 
 
 def pieces_at(game: Game, state: Mapping[str, Any], spot: StatePlace) -> list[str]:
-    """The ids of the pieces in a place; none where they are only counted."""
+    """List the ids of the pieces in a place; none if it only counts them."""
     contents = look(state, spot.way)
     if spot.kind.base == "count" or not contents:
         return []

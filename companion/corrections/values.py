@@ -60,7 +60,7 @@ class ValueReader:
     # ---- values
 
     def value(self, text: str, spot: StatePlace, signed: bool) -> str:
-        """A value in players' words, as a correction writes it. signed: a sign adds or takes away."""
+        """Convert a value from players' words for a correction. signed: a sign adds or takes away."""
         kind, now = spot.kind, look(self.state, spot.way) if spot.way else None
         is_space = kind.base == "choice" and isinstance(now, str) and is_number(now)  # A marker's, with a number.
         number = int(str(now)) if is_space else now if kind.base in NUMBERS else None
@@ -85,7 +85,8 @@ class ValueReader:
         return str(current + by if number[1] else by)
 
     def _all(self, text: str, spot: StatePlace, item: Type, current: Any) -> str:
-        """A list or pile: all of it, or with signs what comes to it or goes."""
+        """Return the new contents of a list or pile: all that is named, or with signs the old ones with additions and
+        removals."""
         items = list(Counter(current).elements()) if isinstance(current, Mapping) else [*(current or ())]
         for sign, things in split_signs(text):
             keys = [each.key for each in self.things(things, item, spot.field) for _ in range(each.number)]
@@ -104,8 +105,8 @@ class ValueReader:
     # ---- things
 
     def things(self, text: str, item: Type, field: Field, in_full: bool = False) -> list[Some]:
-        """The things that a text names from the left, the longest stretch of words that names one first, each as often
-        as the number before it says. in_full: the beginning of a name is none."""
+        """List the things that a text names, the longest stretch of words first, each with the number before it.
+        in_full: the beginning of a name doesn't count."""
         words, values = text.replace(",", " ").split(), self._values(item, field)
         if not values:
             return [Some(word, 1) for word in words]
@@ -119,7 +120,7 @@ class ValueReader:
         return amounts
 
     def _first(self, words: Sequence[str], item: Type, field: Field, in_full: bool) -> tuple[Some, int]:
-        """The first thing that words name, and how many of them that takes."""
+        """Return the first thing that words name, and the number of these words."""
         match = _COUNTED_NAME.fullmatch(words[0])
         if match and not match[3] and words[1:] and not self.match(words[0], item, field):
             key, word_count = self._longest(words[1:], item, field, in_full)
@@ -132,7 +133,7 @@ class ValueReader:
         return Some(key, 1), word_count
 
     def _longest(self, words: Sequence[str], item: Type, field: Field, in_full: bool) -> tuple[str, int]:
-        """The thing that the longest stretch of words names, and how many these are."""
+        """Return the thing that the longest stretch of words names, and the number of these words."""
         for end in range(len(words), 1, -1):
             if len(matches := self.match(" ".join(words[:end]), item, field, in_full)) == 1:
                 return matches[0].key, end
@@ -161,7 +162,7 @@ class ValueReader:
                 raise SalvageError(_(clear, typed=word, one=one, number=number, other=other))
 
     def is_whole(self, value: str, spot: StatePlace) -> bool:
-        """Whether a value is a number, or names or codes that are spelt out."""
+        """Return whether a value is a number, or names or codes spelt in full."""
         if spot.kind.base in NUMBERS:
             return bool(_NUMBER.fullmatch(value))
         item = item_of(spot.kind)
@@ -178,7 +179,8 @@ class ValueReader:
     # ---- names
 
     def pick(self, text: str, kind: Type, field: Field, in_full: bool = False) -> str:
-        """The key of the one value that a text means. Raises SalvageError with what is allowed, and by which list."""
+        """Return the key of the only value that a text can mean. Raises SalvageError with the allowed values, or their
+        list."""
         matches = self.match(text, kind, field, in_full)
         if len(matches) == 1:
             return matches[0].key
@@ -187,7 +189,7 @@ class ValueReader:
         raise self._not_among(text, kind, [allowed for allowed, _ in self._values(kind, field)])
 
     def _not_among(self, text: str, kind: Type, allowed: Sequence[Allowed]) -> SalvageError:
-        """That a text is none of the values that are allowed."""
+        """Return the error for a text that is none of the allowed values."""
         among = within_sentence(self.words.list_of(kind) or _("choices"))
         refused = "{typed!r} isn't one of the {values}"
         if kind.base in ("piece", "pile") and kind.of not in self.game.kinds and not among.endswith("s"):
@@ -203,21 +205,22 @@ class ValueReader:
         return SalvageError(_("{wrong}; type {values}", wrong=f"{wrong}{hint}", values=either(some)))
 
     def _sample(self, allowed: Allowed, kind: Type) -> str:
-        """A value within a message, where a code after a name would run into the sentence: `White nose (WN)`."""
+        """Return a value for a message; a code after a name stands in brackets, so that it doesn't run into the
+        sentence: `White nose (WN)`."""
         piece = self.game.by_name(kind.of).get(allowed.key) if kind.base in ("piece", "pile") else None
         is_named = piece is not None and allowed.label == f"{piece.name} {piece.code}"
         return f"{piece.name} ({piece.code})" if piece and is_named else allowed.label
 
     def match(self, text: str, kind: Type, field: Field, in_full: bool = False) -> list[Allowed]:
-        """The values that a text may mean: those of which it is the key, the code or the name, else those whose names
-        it begins."""
+        """List the values that a text may mean: those with this key, code or name, or else those whose names begin with
+        it."""
         values = self._values(kind, field)
         if kind.base in ("piece", "pile") and (key := self._spelt(text, kind)) is not None:
             return [allowed for allowed, _ in values if allowed.key == key]
         return find_named(field.choice_synonyms.get(text.lower(), text), values, in_full)
 
     def _values(self, kind: Type, field: Field) -> list[tuple[Allowed, frozenset[str]]]:
-        """What a place may hold, each with what it is called."""
+        """List the allowed values of a place, each with its names."""
         cache_key = kind, id(field)
         if cache_key not in self._called:
             allowed = self.words.allowed(kind, field, self.names)
@@ -233,7 +236,7 @@ class ValueReader:
             yield from map(plain, filter(None, (str(row.get("name") or ""), *(row.get("also") or ()))))
 
     def _spelt(self, text: str, kind: Type) -> str | None:
-        """The key of the piece that is spelt so."""
+        """Return the key of the piece with this spelling."""
         of = group_of(kind)
         key = self.names.pieces.get(of, {}).get(text.lower())
         pieces = self.game.by_name(of)
@@ -249,14 +252,14 @@ def _each_field(fields: Mapping[str, Field]) -> Iterator[Field]:
 
 
 def item_of(kind: Type) -> Type | None:
-    """What lies in a list or pile of things; None of other places, those of records among them."""
+    """Return the type of the things in a list or pile; None for other places, also for lists of records."""
     if kind.base == "pile":
         return Type("piece", kind.of)
     return kind.item if kind.base == "list" and not is_list_of_records(kind) else None
 
 
 def split_signs(text: str) -> list[tuple[str, str]]:
-    """What a line says of a list, sign by sign; without a sign it is all that lies there.
+    """Split the words about a list at their signs; without a sign they are the whole list.
 
     >>> split_signs("- s1 -m35 + m47"), split_signs("m-40 e12")
     ([('-', 's1'), ('-', 'm35'), ('+', 'm47')], [('', 'm-40 e12')])
@@ -266,5 +269,5 @@ def split_signs(text: str) -> list[tuple[str, str]]:
 
 
 def _is_unit(word: str, field: Field) -> bool:
-    """Whether what stands behind a number says what it counts: `2 cubes`."""
+    """Return whether the word behind a number is its unit: `2 cubes`."""
     return not word or singular(word.lower()) in {singular(each.lower()) for each in field.unit.split()}
