@@ -24,7 +24,7 @@ TEMPLATES = Path(__file__).parent / "added_rules"
 
 
 def has_data(folder: Path) -> bool:
-    """Whether a folder holds the data of a game."""
+    """Return whether a folder holds the data of a game."""
     return (folder / "components" / GAME_FILE).is_file()
 
 
@@ -53,7 +53,7 @@ def add_rules(folder: Path) -> dict[str, str]:
 
 
 def render(place: GamePlace, game: Game) -> Iterator[tuple[str, str]]:
-    """The files: the name of each in the game's folder, with slashes, and its text."""
+    """Yield the files: their names in the game's folder, with slashes, and their texts."""
     environment = make_environment(TEMPLATES)
     values = _values(place, game)
     for template in environment.list_templates():
@@ -62,8 +62,8 @@ def render(place: GamePlace, game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _values(place: GamePlace, game: Game) -> dict[str, Any]:
-    """What of the data the templates are filled in with: the deck of which hands are held, that of the market, all
-    decks and tracks by the names that they have in the state."""
+    """Return the values for the templates: the deck for hands, that of the market, and all decks and tracks by their
+    names in the state."""
     least, most = game.players
     decks = tracked_decks(game)
     hand = next((deck for deck in decks if deck.held and not deck.market), None)
@@ -93,7 +93,7 @@ def _named_numbers(game: Game, of: str) -> Iterator[tuple[str, Mapping[str, Any]
 
 
 def _scored(game: Game, called: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The title and the field of what decides who wins, where the data declare it. called: the fields of tracks."""
+    """List the titles and fields that decide who wins, if the data declare any. called: the fields of tracks."""
     if decides := game.tracks.get(game.points) or game.counters.get(game.points):
         return [(decides.title, called.get(game.points, f"counter_{_identifier(game.points)}"))]
     return [(score.title, f"score_{_identifier(score.id)}") for score in game.scores.values()]

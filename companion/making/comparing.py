@@ -61,7 +61,7 @@ class Comparison:
         return len([*self._found.added, *self._found.removed, *self._found.changed]) if self._found else 0
 
     def changed_keys(self) -> Iterator[str]:
-        """The keys of faces that are new or look different."""
+        """Yield the keys of faces that are new or look different."""
         if self._found:
             game = self.now.game
             for id in self._found.added:
@@ -70,8 +70,8 @@ class Comparison:
                 yield from self.now.keys_of(game.piece(each.id), each.sides)
 
     def tell(self) -> dict[str, Any]:
-        """What differs as plain values: a row for each piece, with the keys of its faces then and now and its values,
-        the faces of then, and how many copies to print and to take out."""
+        """Return the differences as plain values: a row for each piece, with the keys of its old and new faces and its
+        values, the old faces, and the numbers of copies to print and to take out."""
         found = self._found
         if found is None:
             return {"rows": [], "faces": {}}
@@ -96,7 +96,7 @@ class Comparison:
         return {**named, "then": then, "now": now, "values": values, "is_seen": not changed or bool(changed.sides)}
 
     def _differs(self, old: ComparedVersion, new: ComparedVersion, then: Piece, now: Piece, side: str) -> bool:
-        """Whether a side looks different, from what is known of its face. One that can't be drawn does."""
+        """Return whether a side looks different, from a cache of its faces. One that can't be drawn does."""
         before, key = next(self.then.keys_of(then, (side,))), next(self.now.keys_of(now, (side,)))
         known = before, key, self.now.faces(self.ink)[key].digest
         if known not in self._looks:

@@ -56,7 +56,7 @@ class GameDifference:
     changed: tuple[ChangedPiece, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """The document of `salvage diff --json`."""
+        """Return the document of `salvage diff --json`."""
         changed = [
             {"id": each.id, "fields": {name: [*pair] for name, pair in each.fields.items()}, "face": bool(each.sides)}
             for each in self.changed
@@ -64,8 +64,8 @@ class GameDifference:
         return {"added": [*self.added], "removed": [*self.removed], "changed": changed}
 
     def to_print(self) -> dict[str, int]:
-        """How many copies of which pieces are new on the table: all of what came or looks different, else only the
-        copies that there are more of."""
+        """Count the copies to print: all of a piece that is new or looks different, otherwise only the
+        additional ones."""
         copies = {id: self.new.game.piece(id).count for id in self.added}
         for each in self.changed:
             then, now = (version.game.piece(each.id).count for version in (self.old, self.new))
@@ -73,8 +73,8 @@ class GameDifference:
         return {piece.id: copies[piece.id] for piece in self.new.game.pieces() if copies.get(piece.id)}
 
     def to_take_out(self) -> dict[str, int]:
-        """How many copies of which pieces leave the box: all of what is gone or looks different, else those that there
-        are fewer of."""
+        """Count the copies to take out of the box: all of a piece that is gone or looks different, otherwise only the
+        superfluous ones."""
         copies = {id: self.old.game.piece(id).count for id in self.removed}
         for each in self.changed:
             then, now = (version.game.piece(each.id).count for version in (self.old, self.new))
@@ -82,7 +82,7 @@ class GameDifference:
         return {piece.id: copies[piece.id] for piece in self.old.game.pieces() if copies.get(piece.id)}
 
     def in_words(self) -> dict[str, list[str]]:
-        """What to print and what to take out, by the names and codes that are printed on it."""
+        """List the pieces to print and to take out, by their printed names and codes."""
         return {
             "prints": _name_copies(self.new.game, self.to_print()),
             "takes": _name_copies(self.old.game, self.to_take_out()),
@@ -107,7 +107,7 @@ def versions(
 
 
 def compare(old: ComparedVersion, new: ComparedVersion) -> GameDifference:
-    """What differs. Raises SalvageError where a face can't be drawn."""
+    """Compare two versions. Raises SalvageError if a face can't be drawn."""
     return make_difference(old, new, compare_pieces(old, new, looks_different))
 
 
@@ -116,7 +116,7 @@ Differs: TypeAlias = Callable[[ComparedVersion, ComparedVersion, Piece, Piece, s
 
 
 def looks_different(old: ComparedVersion, new: ComparedVersion, then: Piece, now: Piece, side: str) -> bool:
-    """Whether a side of a piece is drawn otherwise. Raises SalvageError where it can't be drawn."""
+    """Return whether a side of a piece is drawn differently. Raises SalvageError if it can't be drawn."""
     return _draw_all(old.design, then, side) != _draw_all(new.design, now, side)
 
 
@@ -125,8 +125,8 @@ def _draw_all(design: Design, piece: Piece, side: str) -> list[str]:
 
 
 def compare_pieces(old: ComparedVersion, new: ComparedVersion, differs: Differs) -> Iterator[ChangedPiece | None]:
-    """What has changed of each piece that both versions have, one after the other, as drawing takes its time; None of
-    one that is what it was."""
+    """Yield the change of each piece that both versions have, one after the other, since drawing takes time; None for
+    an unchanged piece."""
     then = {piece.id: piece for piece in old.game.pieces()}
     for now in new.game.pieces():
         if now.id in then:
@@ -138,14 +138,14 @@ def compare_pieces(old: ComparedVersion, new: ComparedVersion, differs: Differs)
 def make_difference(
     old: ComparedVersion, new: ComparedVersion, compared: Iterable[ChangedPiece | None]
 ) -> GameDifference:
-    """What differs, once pieces have been compared."""
+    """Make the difference of two versions from their compared pieces."""
     added, removed, _ = piece_changes.compare_pieces(old.game, new.game)
     came, gone = (tuple(piece.id for piece in pieces) for pieces in (added, removed))
     return GameDifference(old, new, came, gone, tuple(each for each in compared if each))
 
 
 def tell_value(value: Any) -> str:
-    """A value as a cell of a table has it."""
+    """Return a value as text for a cell of a table."""
     return ", ".join(_lines(value)) or "nothing"
 
 
@@ -168,7 +168,7 @@ def _read(name: str, place: GamePlace, ink: str, trust: bool, look: Mapping[str,
 def _compare_faces(
     old: ComparedVersion, new: ComparedVersion, then: Piece, now: Piece, differs: Differs
 ) -> Iterator[str]:
-    """The sides that differ to the eye or to the scissors; one that only one version has differs."""
+    """Yield the sides that differ to the eye or to the scissors; a side that only one version has differs."""
     before, after = sides(old.game.kinds[then.kind]), sides(new.game.kinds[now.kind])
     cut = old.design.trim(then) != new.design.trim(now)
     for side in dict.fromkeys([*before, *after]):
@@ -178,7 +178,7 @@ def _compare_faces(
 
 
 def draw(scene: Scene) -> str:
-    """A face as SVG for a page that has the fonts; equal ones look alike."""
+    """Draw a face as SVG for a page with the fonts; equal faces have equal texts."""
     return svg.fragment(scene.items)
 
 
@@ -187,8 +187,8 @@ def draw(scene: Scene) -> str:
 
 @contextmanager
 def find_version(name: str, new: GamePlace | None = None) -> Iterator[GamePlace]:
-    """The folders of the version that is typed so, as long as it is wanted. new: the game of which LAST means what was
-    printed. Raises SalvageError."""
+    """Yield the folder of a version by its typed name, as long as it is needed. new: the game whose last print LAST
+    means. Raises SalvageError."""
     name, language = split_language(name)
     if name == LAST_PRINT and new and not Path(name).is_dir():
         if not find_printed(new).is_dir():

@@ -12,7 +12,7 @@ from layouts.faces.design import sides
 
 
 def render_page(difference: GameDifference) -> str:
-    """The page."""
+    """Render the page."""
     album = _Pictures()
     old, new = difference.old, difference.new
     rows = [
@@ -32,7 +32,7 @@ class _Pictures:
         self._number = 0
 
     def draw(self, version: ComparedVersion, id: str, side: str) -> dict[str, Any]:
-        """A face: its box in mm, and what lies in it."""
+        """Draw a face: its box in mm, and its content."""
         scene = version.design.cut_out(version.game.piece(id), side)
         self._number += 1
         drawing = svg.Drawing(scene.items, f"n{self._number}-")

@@ -66,7 +66,7 @@ class StarterOptions:
     rules: bool = False
 
     def __post_init__(self) -> None:
-        """Raises SalvageError."""
+        """Check the options. Raises SalvageError."""
         check_one_of("starter", self.starter, STARTERS)
         if self.rules and not STARTERS[self.starter].refereed:
             raise SalvageError(
@@ -83,7 +83,7 @@ class StarterOptions:
 
 
 def suggest_title(folder: Path) -> str:
-    """A title from a folder's name.
+    """Suggest a title from a folder's name.
 
     >>> suggest_title(Path("night-market"))
     'Night Market'
@@ -124,7 +124,7 @@ def check_empty(folder: Path) -> None:
 
 
 def render(id: str, options: StarterOptions) -> Iterator[tuple[str, str]]:
-    """The files of the game with that id: the name of each in its folder, with slashes, and its text."""
+    """Yield the files of a new game with an id: their names in its folder, with slashes, and their texts."""
     from companion.making.schemas import FOLDER, render_schemas
 
     starter = STARTERS[options.starter]
@@ -147,7 +147,8 @@ def render(id: str, options: StarterOptions) -> Iterator[tuple[str, str]]:
 
 
 def copy_texts(place: places.GamePlace, id: str) -> Iterator[tuple[str, str]]:
-    """The files of a built-in game for a folder of one's own, whose game has that id: the names and texts of them."""
+    """Yield the files of a built-in game for a folder of one's own, for a game with another id: their names
+    and texts."""
     roots = {place.components: "components", place.layouts: "layouts", place.companion: "companion"}
     for root, file in ((each, file) for each in filter(None, roots) for file in sorted(each.rglob("*"))):
         if file.is_file() and file.suffix != ".pyc":
@@ -157,7 +158,7 @@ def copy_texts(place: places.GamePlace, id: str) -> Iterator[tuple[str, str]]:
 
 
 def make_environment(*folders: Path) -> Environment:
-    """What fills in templates, from the first of the folders that has them."""
+    """Make the environment for templates; the first folder with a template provides it."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     return Environment(

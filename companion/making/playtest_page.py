@@ -36,7 +36,7 @@ def load_pyplot() -> Any:
 
 
 def render_page(place: GamePlace, document: Mapping[str, Any], command: str) -> str:
-    """The page. command: what to type to make it again. Raises SalvageError."""
+    """Render the page. command: the command that makes it again. Raises SalvageError."""
     load_pyplot()
     version, one = version_of(place), document.get("this", document)
     options = ", ".join(f"{name}={value}" for name, value in one["options"].items())
@@ -58,7 +58,7 @@ def render_page(place: GamePlace, document: Mapping[str, Any], command: str) -> 
 
 
 def draw(section: ReportSection) -> str:
-    """A section's picture as a data URL of an SVG: a panel for each part, showing figures with their intervals."""
+    """Draw a section's picture as a data URL of an SVG: a panel for each part, with figures and their intervals."""
     pyplot = load_pyplot()
     panels = section.plots
     is_scale = any(each.place is not None for values in panels.values() for each in values)

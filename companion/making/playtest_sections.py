@@ -42,14 +42,14 @@ class ReportSection(NamedTuple):
 
 
 def tell_share(found: Found, name: str) -> str:
-    """A share and its interval, in per cent."""
+    """Return a share and its interval, in per cent."""
     ends = found[f"{name}_95"]
     interval = f" [{100 * ends[0]:.0f}, {100 * ends[1]:.0f}]" if ends else ""
     return f"{100 * found[name]:.1f} %{interval}"
 
 
 def tell_mean(found: Found, name: str = "mean") -> str:
-    """A mean, and how far its interval reaches on its longer side."""
+    """Return a mean with the longer half of its interval."""
     if name not in found:
         return ""
     ends = found[f"{name}_95"]
@@ -58,7 +58,7 @@ def tell_mean(found: Found, name: str = "mean") -> str:
 
 
 def make_sections(place: GamePlace, document: Mapping[str, Any]) -> Iterator[ReportSection]:
-    """The tables for the document of a playtest, of one version or two."""
+    """Yield the tables for the document of a playtest, of one version or two."""
     if "compare" in document:
         yield from _differences(document)
         return
@@ -90,7 +90,7 @@ def make_sections(place: GamePlace, document: Mapping[str, Any]) -> Iterator[Rep
 
 
 def _values(found: Sequence[Found], trait: str) -> list[str]:
-    """The values of a trait: places in their order, others by name."""
+    """List the values of a trait: places in their order, others by name."""
     values = {value for each in found for value in each["traits"].get(trait, ())}
     return sorted(values, key=lambda value: (ORDER.index(value) if value in ORDER else len(ORDER), value))
 
@@ -99,7 +99,7 @@ def _share_section(
     title: str, names: Sequence[str], columns: Sequence[str], cells: Sequence[Mapping[str, Found]], key: str,
     lines: Mapping[str, float],
 ) -> ReportSection:  # fmt: skip
-    """A table of shares with its picture. cells: by name, for each column."""
+    """Make a table of shares with its picture. cells: by name, for each column."""
     rows = [(name, *(tell_share(each[name], key) if name in each else "" for each in cells)) for name in names]
     plots = {
         column: [_plotted(name, each[name], key, 100) for name in names if name in each]
@@ -114,7 +114,7 @@ def _plotted(name: str, found: Found, key: str, times: float = 1, place: float |
 
 
 def _endings(found: Sequence[Found], columns: Sequence[str]) -> Iterator[ReportSection]:
-    """How games end, if there are several ways."""
+    """Yield the table of endings if games end in several ways."""
     cells = [{f"{each['result']} {each['rule']}": each for each in one["endings"]} for one in found]
     names = sorted({name for each in cells for name in each})
     if len(names) > 1:
@@ -166,7 +166,7 @@ def _quality(place: GamePlace, found: Sequence[Found], columns: Sequence[str]) -
 
 
 def _curve(document: Mapping[str, Any]) -> ReportSection:
-    """What was measured, by the value that was changed."""
+    """Make the table of a measurement for each value that was tried."""
     rows, plotted = list[tuple[str, ...]](), list[Plotted]()
     for each in document["values"]:
         ends, value = each["mean_95"], each["value"]

@@ -21,7 +21,7 @@ PASSED_OVER = shutil.ignore_patterns("__pycache__", ".*")
 
 
 def find_printed(place: GamePlace) -> Path:
-    """Where the copy of what was last printed of a game lies, whether there is one or not."""
+    """Return the folder for the copy of a game's last print, whether there is one or not."""
     digest = sha256(place.address.encode()).hexdigest()[:16]
     return home.folder() / FOLDER / digest / place.root.folder.name
 

@@ -121,7 +121,7 @@ def _try_game(place: GamePlace, fresh: Path) -> None:
 
 
 def fetch(address: str, connect: Connect) -> bytes:
-    """What an address sends, within limits. Raises SalvageError."""
+    """Fetch the content at an address, within limits. Raises SalvageError."""
     fetched = Future[bytes]()
 
     def run() -> None:
@@ -139,7 +139,7 @@ def fetch(address: str, connect: Connect) -> bytes:
 
 
 def _follow(address: str, connect: Connect) -> bytes:
-    """What an address sends, or where it leads to. Raises SalvageError."""
+    """Fetch the content at an address, or where that leads. Raises SalvageError."""
     for _ in range(limits.REDIRECTS.most + 1):
         if not re.fullmatch(SPELLINGS["address"][0], address):
             raise SalvageError(f"{cut(address)!r} can't be fetched; it must be {SPELLINGS['address'][1]}")
@@ -160,7 +160,7 @@ def _follow(address: str, connect: Connect) -> bytes:
 
 
 def csv_address(address: str) -> str:
-    """The address of a sheet's table, where that of its page in Google Sheets was copied.
+    """Return the address of a sheet's table, even if that of its page in Google Sheets was copied.
 
     >>> csv_address("https://docs.google.com/spreadsheets/d/e/2PACX-1/pubhtml?gid=7&single=true")
     'https://docs.google.com/spreadsheets/d/e/2PACX-1/pub?gid=7&single=true&output=csv'
@@ -172,7 +172,7 @@ def csv_address(address: str) -> str:
 
 
 def _read_body(response: HTTPResponse) -> bytes:
-    """Raises ValueError with what is wrong with an answer."""
+    """Read the content of an answer. Raises ValueError with what is wrong with it."""
     if response.status != 200:
         raise ValueError(f"it answers {response.status} {cut(response.reason)}; is the sheet published? {WAY_OUT}")
     if not (length := response.getheader("Content-Length", "0").strip()).isdecimal():
@@ -199,7 +199,7 @@ class _PinnedConnection(HTTPSConnection):
 
 
 def connect_publicly(host: str) -> HTTPConnection:
-    """A connection to a host in public. Raises SalvageError where it has no address or one that isn't public."""
+    """Connect to a public host. Raises SalvageError if it has no address or one that isn't public."""
     try:
         found = [info[4][0] for info in socket.getaddrinfo(host, HTTPS_PORT, type=socket.SOCK_STREAM)]
     except (OSError, ValueError) as error:
@@ -211,7 +211,7 @@ def connect_publicly(host: str) -> HTTPConnection:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the public internet, and stands for no other.
+    """Return whether an address belongs to the public internet, and stands for no other.
 
     >>> [is_public(each) for each in ("8.8.8.8", "2606:4700::1", "127.0.0.1", "64:ff9b::7f00:1", "fe80::1%eth0")]
     [True, True, False, False, False]

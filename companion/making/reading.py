@@ -67,13 +67,13 @@ class FolderReading:
         self._faces: dict[str, dict[str, PageFace]] = {}
 
     def design(self, ink: str) -> Design:
-        """The design in an ink. Raises SalvageError."""
+        """Return the design in an ink. Raises SalvageError."""
         if ink not in self._designs:
             self._designs[ink] = load_design(self.place, ink, self.trusted, self.game, self._options)
         return self._designs[ink]
 
     def version(self, ink: str) -> ComparedVersion:
-        """It as a version that can be compared. Raises SalvageError."""
+        """Return this as a version to compare. Raises SalvageError."""
         return ComparedVersion("", self.game, self.design(ink))
 
     def faces(self, ink: str) -> dict[str, PageFace]:
@@ -88,14 +88,14 @@ class FolderReading:
         return self._faces[ink]
 
     def keys_of(self, piece: Piece, shown: Sequence[str] | None = None) -> Iterator[str]:
-        """The keys of a piece's faces, or of those of some sides."""
+        """Yield the keys of a piece's faces, or of some sides."""
         kind = self.game.kinds[piece.kind]
         for side in (side for side in sides(kind) if shown is None or side in shown):
             yield key_of_common(kind.id) if _is_common(kind, side) else f"{piece.id}/{side}"
 
 
 def describe(face: PageFace) -> dict[str, Any]:
-    """A face as plain values."""
+    """Return a face as plain values."""
     piece, common = face.piece, face.key == key_of_common(face.kind)
     return {
         "kind": face.kind, "side": face.side, "id": face.kind if common else piece.id,
@@ -107,7 +107,7 @@ def describe(face: PageFace) -> dict[str, Any]:
 
 
 def key_of_common(kind: str) -> str:
-    """The key of the back that a kind has in common."""
+    """Return the key of the common back of a kind."""
     return f"{kind}/back"
 
 
@@ -131,19 +131,19 @@ def _faces_of(
 
 
 def _images_of(piece: Piece, images: Mapping[str, object]) -> list[str]:
-    """The images that a piece names."""
+    """List the images that a piece names."""
     return [value for value in piece.fields.values() if isinstance(value, str) and value in images]
 
 
 def _image_states(place: GamePlace) -> dict[str, object]:
-    """What tells each image from what it was, by its name."""
+    """Map the names of images to their states, which change with the files."""
     files = {name: file for part in place.parts if part.layouts for name, file in list_files(part.layouts).items()}
     return {name: (str(file), stat.st_size, stat.st_mtime_ns) for name, file in files.items() for stat in [file.stat()]}
 
 
 def _digest_base(place: GamePlace, game: Game, trusted: bool, images: Mapping[str, object]) -> bytes:
-    """A digest of what all faces are drawn from: layouts, numbers of the rules, tables, and images but for those that
-    pieces name; own Python may draw from any piece."""
+    """Return a digest of everything that all faces depend on: layouts, numbers of the rules, tables, and images that no
+    piece names; the game's own Python may draw from any piece."""
     constants = [(name, constant.value) for name, constant in game.constants.items()]
     summed = blake2s(repr((game.title, game.players, constants, [*game.kinds], trusted)).encode())
     summed.update(repr([(table.id, table.rows) for table in game.tables.values()]).encode())
@@ -160,7 +160,7 @@ def _digest_base(place: GamePlace, game: Game, trusted: bool, images: Mapping[st
 
 
 def sign(folder: Path) -> object:
-    """What tells a game's files, and the Python that is trusted, from what they were: names, sizes and times."""
+    """Return a value that changes with a game's files and with the trusted Python: names, sizes and times."""
     found: list[tuple[str, int, int]] = []
     waiting = [folder / part for part in (*PARTS, "docs")]
     while waiting and len(found) < MAX_FILES:

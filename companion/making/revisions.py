@@ -85,7 +85,7 @@ def _write(git: Popen[bytes], entry: _Entry, into: Path, tally: UsageTally) -> I
 
 
 def _entries(folder: PurePosixPath, data: bytes, size: int) -> Iterator[_Entry]:
-    """What a tree lists. size: bytes of an object's name in this repository."""
+    """Yield the entries of a tree. size: the bytes of an object's name in this repository."""
     at = 0
     while at < len(data):
         end = data.find(b"\0", at)
@@ -97,7 +97,8 @@ def _entries(folder: PurePosixPath, data: bytes, size: int) -> Iterator[_Entry]:
 
 
 def _read(git: Popen[bytes], name: str) -> tuple[bool, int, bytes]:
-    """An object: whether it is a folder, how many bytes its own name has, and what is in it. Raises ValueError."""
+    """Read an object: whether it is a folder, the number of bytes of its own name, and its content. Raises
+    ValueError."""
     assert git.stdin is not None
     assert git.stdout is not None
     with suppress(OSError):  # It has ended; nor does it answer.

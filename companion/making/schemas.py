@@ -20,7 +20,7 @@ FOLDER = ".schema"
 
 
 def ledger_schema(game: Game | None = None) -> Schema:
-    """The schema of a ledger's rows, each by the names of its columns."""
+    """Return the schema of a ledger's rows by the names of their columns."""
     texts = {
         "rule": "What the rule says", "ruling": "What was decided where the rulebook is silent",
         "expected result": "What an example comes to", "rulebook section": "Where the rulebook says it",
@@ -39,7 +39,7 @@ def ledger_schema(game: Game | None = None) -> Schema:
 
 
 def teach_schema(game: Game | None = None) -> Schema:
-    """The schema of what a game teaches; of any, as it names what is declared elsewhere."""
+    """Return the schema of lessons, which fits any game, since it names things declared elsewhere."""
     return whole("teach.yaml", Maker(None).record(FORM))
 
 
@@ -56,7 +56,7 @@ def write_schemas(place: GamePlace) -> list[str]:
 
 
 def render_schemas(game: Game | None) -> Iterator[tuple[str, str]]:
-    """The file of each schema, by its name; without a game they fit any."""
+    """Yield the schemas' files by name; without a game they fit any."""
     for name, make in SCHEMAS.items():
         yield f"{name}.json", json.dumps(make(game), ensure_ascii=False, separators=(",", ":")) + "\n"
 

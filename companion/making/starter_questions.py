@@ -33,7 +33,7 @@ class StarterQuestions:
         self.answers, self._root = {**USUAL_ANSWERS, "title": title}, root
 
     def fields(self) -> Iterator[FormField]:
-        """The questions in their order, of which the last depends on the answers before."""
+        """Yield the questions in order; the last depends on the earlier answers."""
         starters = {name: starter.summary for name, starter in STARTERS.items()}
         yield self._ask("title", "Title")
         yield self._ask("starter", "What do you begin with?", starters)
@@ -68,7 +68,7 @@ class StarterQuestions:
         return texts
 
     def form(self) -> Form:
-        """The form, which leads to the page of the game."""
+        """Return the form, which leads to the page of the game."""
         title, *others = self.fields()
         fields = [replace(title, title="Name", below=f"Its folder: {self._folder}"), *others]
         return Form("Make one of your own", fields, self._make, again=self.form, button="Make it", acts=True)
@@ -91,7 +91,7 @@ def begin_game(folder: Path, texts: Mapping[str, str]) -> GamePlace:
 
 
 def _read(answers: dict[str, str]) -> StarterOptions:
-    """Raises SalvageError."""
+    """Read the answers. Raises SalvageError."""
     match = re.fullmatch(r"(\d{1,2})(?:\s*(?:\.\.|-|–)\s*(\d{1,2}))?", answers["players"].strip())
     if not match:
         raise SalvageError(f"players are {answers['players']!r}; give a number or a range, such as 2..4")

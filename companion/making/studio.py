@@ -54,7 +54,8 @@ class StudioFiles:
         self._kept_as = Path("studio", sha256(str(self.roots["components"]).encode()).hexdigest()[:16])
 
     def path(self, name: str, is_for_change: bool = False) -> Path:
-        """Where the file of that name lies, or would. Raises SalvageError for what isn't the game's, or stays."""
+        """Return the path of a file with that name, whether it exists or not. Raises SalvageError for one that isn't
+        the game's, or can't be changed."""
         if is_for_change and self.why:
             raise SalvageError(self.why)
         root, *parts = name.split("/")
@@ -68,7 +69,7 @@ class StudioFiles:
         return file
 
     def list_files(self) -> list[Json]:
-        """The files that can be opened, by name."""
+        """List the files that can be opened, by name."""
         entries: dict[str, Json] = {}
         for root, file in ((root, file) for root, folder in self.roots.items() for file in folder.rglob("*")):
             name = files.spell(f"{root}/{file.relative_to(self.roots[root]).as_posix()}")
@@ -79,7 +80,8 @@ class StudioFiles:
         return [entries[name] for name in sorted(entries)]
 
     def open(self, name: str) -> Json:
-        """A file's text with its digest; none, and why, where it couldn't be written back. Raises SalvageError."""
+        """Open a file: its text with its digest, or no text and the reason if it couldn't be written back. Raises
+        SalvageError."""
         content, text, why = self._read(name), "", self.why
         try:
             text = show_text(name, content)
@@ -88,7 +90,7 @@ class StudioFiles:
         return {"name": name, "text": text, "digest": digest_content(content), "writable": not why, "why": why}
 
     def _read(self, name: str) -> bytes:
-        """Raises SalvageError, of a FileNotFoundError where there is no such file."""
+        """Read a file. Raises SalvageError, from a FileNotFoundError if there is no such file."""
         try:
             return files.read(file := self.path(name), FONT_BYTES.most)
         except (OSError, ValueError) as error:
@@ -124,7 +126,7 @@ class StudioFiles:
         return {}
 
     def _expect(self, name: str, digest: str) -> bytes:
-        """A file that was opened with a digest. Raises Clash or SalvageError."""
+        """Return the content of a file that was opened with a digest. Raises Clash or SalvageError."""
         content = self._read(name) if self.path(name, is_for_change=True).exists() else None
         if content is None or digest_content(content) != digest:
             raise Clash(content)
@@ -163,30 +165,30 @@ class StudioFiles:
             (file.parent / soonest).unlink()
 
     def _find_revisions(self, name: str) -> dict[str, Path]:
-        """The revisions of a file, oldest first, by their times in nanoseconds, which they are called by."""
+        """Return the revisions of a file, oldest first, by their names, which are times in nanoseconds."""
         self.path(name)
         folder = home.folder() / self._kept_as / name
         return {each.name: each for each in sorted(folder.glob("[0-9]*")) if each.is_file()}
 
     def list_revisions(self, name: str) -> list[Json]:
-        """What a file was, newest first."""
+        """List the revisions of a file, newest first."""
         sizes = {id: file.stat().st_size for id, file in self._find_revisions(name).items()}
         times = {id: datetime.fromtimestamp(int(id) / 1e9, UTC).isoformat() for id in sizes}
         return [{"id": id, "time": times[id], "size": sizes[id]} for id in reversed(sizes)]
 
     def open_revision(self, name: str, id: str) -> Json:
-        """The text of a revision. Raises SalvageError."""
+        """Return the text of a revision. Raises SalvageError."""
         check_one_of("revision", id, revisions := self._find_revisions(name))
         return {"text": show_text(name, revisions[id].read_bytes())}
 
 
 def digest_content(content: bytes) -> str:
-    """What tells a file's content from any other."""
+    """Return a digest of a file's content."""
     return sha256(content).hexdigest()[:24]
 
 
 def show_text(name: str, content: bytes) -> str:
-    """A file's text as a page has it: each line ends in a line feed. Raises SalvageError where it isn't UTF-8."""
+    """Return a file's text for a page, with line feeds. Raises SalvageError if it isn't UTF-8."""
     return "\n".join(LINE_END.split(_decode(name, content))[::2])
 
 
@@ -215,6 +217,6 @@ def _is_text(name: str) -> bool:
 
 
 def _is_plain(part: str) -> bool:
-    """Whether a file or folder may be called so, on any system, as people type it and see it."""
+    """Return whether a name is allowed for a file or folder on every system, and is what people see and type."""
     is_seen = part.isprintable() and not {*part} & {*'\\:*?"<>|'} and files.spell(part) == part
     return is_seen and part == part.strip(" .") != "" and not files.is_device_name(part)

@@ -28,8 +28,8 @@ Run = Callable[[Act], Awaitable[object]]
 
 
 def route_studio(studio: StudioFiles, preview: Preview, run: Run, desk: str) -> Iterator[Route]:
-    """The routes of a game's files. run: does one thing after the other, where files are read and drawn. desk: the path
-    of the first page of `salvage table`, if it is served there."""
+    """Yield the routes for a game's files. run: does one thing after another, since files are read and drawn. desk: the
+    path of the first page of `salvage table`, if it is served there."""
 
     def make_own() -> Json:
         if not studio.place.builtin:
@@ -58,7 +58,8 @@ def route_studio(studio: StudioFiles, preview: Preview, run: Run, desk: str) -> 
 
 
 def _answer_by(act: Act, run: Run) -> Callable[[Request], Awaitable[Response]]:
-    """What does something with what a page sends by the names that it takes, and tells what came of it."""
+    """Make an endpoint that calls a function with the values that a page sends under its parameters' names, and returns
+    the outcome."""
     names = [*signature(act).parameters]
 
     async def answer(request: Request) -> Response:
@@ -81,7 +82,8 @@ def _answer_by(act: Act, run: Run) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _tell_choices(preview: Preview, file: Path) -> Json:
-    """What may be chosen in the columns of a table of pieces, in an editor's words, and which of them name pictures."""
+    """Return the choices for the columns of a table of pieces, in an editor's words, and which columns name
+    pictures."""
     if not (reading := preview.now):
         return {}
     names = {kind: {piece.file for piece in kind.pieces} for kind in reading.game.kinds.values()}

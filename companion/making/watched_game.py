@@ -69,7 +69,7 @@ class Warned:
         return {problem: self._keys(faces) for problem, faces in warnings.items()}
 
     def _keys(self, faces: set[tuple[str, str]]) -> list[str]:
-        """The keys of sides of pieces, those first that the data have first."""
+        """List the keys of sides of pieces, in the order of the data."""
         every = {key for id, side in faces for key in self.reading.keys_of(self.reading.game.piece(id), (side,))}
         return [key for key in self.reading.faces("full") if key in every]
 
@@ -137,7 +137,7 @@ class Preview:
         return True
 
     def _read(self) -> FolderReading | None:
-        """The folder, with those kinds as they were whose rows can't be read; None where that can't be."""
+        """Read the folder; kinds with unreadable rows stay as they were. Return None if it can't be read."""
         before = self.now.game.kinds if self.now else {}
         self.faults, self.stale = [], []
         try:
@@ -159,7 +159,7 @@ class Preview:
         return self._signatures[folder] != before
 
     def _read_earlier(self) -> FolderReading | None:
-        """The earlier version; None where there is none, or none that can be read."""
+        """Read the earlier version; return None if there is none, or none that can be read."""
         self._comparisons.clear()
         try:
             return FolderReading(self._since, self._ways)
@@ -167,7 +167,7 @@ class Preview:
             return None
 
     def design(self, ink: str) -> Design:
-        """The design in an ink. Raises SalvageError."""
+        """Return the design in an ink. Raises SalvageError."""
         if self.now is None:
             raise SalvageError(self.faults)
         return self.now.design(ink)
@@ -179,8 +179,9 @@ class Preview:
     # ---- what a page is told ----
 
     def tell(self, ink: str, known: dict[str, str]) -> Json:
-        """What a page is sent: the faces that differ from those it knows by their digests, which is brought up to date;
-        the order of all where one came or went; faults, kinds that are stale, faults of faces, own fonts' weights."""
+        """Return the update for a page: the faces that differ from those it knows by their digests, which are brought
+        up to date; the order of all faces if one came or went; problems, stale kinds, problems of faces, and the
+        weights of own fonts."""
         faces = self.faces(ink)
         order = [*faces] if [*faces] != [*known] else None
         changed = [face for key, face in faces.items() if known.get(key) != face.digest]
@@ -206,7 +207,8 @@ class Preview:
         return told
 
     def _tell_since(self, ink: str) -> Json:
-        """What the page is told of the earlier version: whether there is one and has been compared, and what of it."""
+        """Return the page's information about the earlier version: whether there is one, whether it has been compared,
+        and the differences."""
         if not (self.then and self.now):
             return {"called": self.called, "is_there": False}
         known = self._comparisons.setdefault(ink, self._compare(ink))
@@ -265,7 +267,7 @@ class Preview:
         return []
 
     def _bad(self) -> Warnings:
-        """What is wrong with faces, once for each line, with the keys of all that have it."""
+        """Return the problems of faces, one for each line, with the keys of their faces."""
         faces = self.faces("full").values() if any(self._wrong.values()) else ()
         by_place: dict[tuple[str, int | None], tuple[Problem, list[str]]] = {}
         for face in faces:
@@ -306,8 +308,8 @@ class Preview:
         return Comparison(self.then, self.now, ink, known)
 
     def changes(self, ink: str) -> Json:
-        """What differs from the earlier version, piece by piece, with what to print and to take out of the box; nothing
-        yet where it hasn't been compared."""
+        """Return the differences from the earlier version, piece by piece, with what to print and to take out of the
+        box; nothing before they have been compared."""
         known = self._comparisons.get(ink)
         if known is None:
             return {"rows": [], "faces": {}}
@@ -316,7 +318,7 @@ class Preview:
         return {**known.tell(), "command": command + ("" if ink == "full" else f" --ink {ink}")}
 
     def _show(self, fault: Problem, keys: Sequence[str] = ()) -> Json:
-        """A fault with the lines around it, and the faces it is about, or else those of pieces in that line."""
+        """Return a problem with the lines around it, and its faces, or else those of the pieces in that line."""
         lines = _lines_around(fault)
         faces = self.faces("full").values()
         pieces = [face.key for face in faces if fault.line and (face.piece.file, face.piece.line) == fault[:2]]
@@ -325,7 +327,7 @@ class Preview:
     # ---- sheets ----
 
     def sheets(self, ink: str, paper: str) -> Json:
-        """The pages as `salvage print` lays them out: file, sheet and side of each, or what is wrong."""
+        """Return the pages that `salvage print` would lay out: the file, sheet and side of each, or the problems."""
         try:
             planned = self._plan(ink, paper)
         except SalvageError as error:
@@ -350,7 +352,7 @@ class Preview:
         return {"w": scene.width, "h": scene.height, "svg": _draw(scene, "sheet-"), "pieces": placed}
 
     def sheet_pdf(self, ink: str, paper: str, id: str, number: int) -> bytes:
-        """The sheet of such a page as a PDF, front and back. Raises SalvageError."""
+        """Return the sheet of such a page as a PDF, front and back. Raises SalvageError."""
         design, options = self.design(ink), _options(ink, paper)
         file = next((file for file in self._plan(ink, paper) if file.id == id and number < len(file.pages)), None)
         if file is None:
@@ -367,7 +369,7 @@ class Preview:
 
 
 def _draw(scene: Scene, prefix: str) -> str:
-    """A scene as SVG for the page, which loads the fonts, and sets type itself: it takes no styles from elsewhere."""
+    """Draw a scene as SVG for the page, which loads the fonts and sets the styles."""
     return svg.fragment(scene.items, prefix).replace(f' style="{svg.STYLE}"', "")
 
 

@@ -71,7 +71,7 @@ class Watching:
         self._watching: asyncio.Task[None] | None = None
 
     def make_app(self) -> Guarded:
-        """The application that serves it."""
+        """Make the application that serves the page."""
         routes = [
             Route("/", self._show),
             WebSocketRoute("/live", self._push),
@@ -171,7 +171,7 @@ class Watching:
         return JSONResponse(await self._run(lambda: self.preview.pictures(ink, [str(key) for key in keys], of_then)))
 
     def _tell_by(self, tell: Callable[..., Any], read_query: Callable[[Request], tuple[Any, ...]]) -> Answers:
-        """What answers a request by what its query asks for."""
+        """Make an endpoint that answers by the values of its query."""
 
         async def answer(request: Request) -> Response:
             asked = read_query(request)
@@ -193,8 +193,8 @@ class Watching:
 
 @cache
 def open_preview(place: GamePlace, desk: str) -> tuple[str, Guarded]:
-    """The page of a game below the server of a table, and the secret that its path begins with. desk: the path of the
-    first page, from which it is opened, once."""
+    """Open the page of a game below the server of a table; return the secret at the beginning of its path, and the
+    application. desk: the path of the first page, which opens it once."""
     ways = {DESK: desk, "Play": f"{desk}?play={name_cover(place)}", "Print": f"{desk}print-{name_cover(place)}"}
     printed = f"{find_printed(place)}#{place.language}".rstrip("#")
     watching = Watching(place.address, printed, LAST_PRINT, ways=ways)
@@ -202,7 +202,7 @@ def open_preview(place: GamePlace, desk: str) -> tuple[str, Guarded]:
 
 
 async def _hear(socket: WebSocket) -> None:
-    """What a page says by its socket tells only that it is there."""
+    """Receive a page's messages, which only tell that it is there."""
     with suppress(RuntimeError):
         while "text" in await socket.receive():
             pass
@@ -213,7 +213,7 @@ def _ink(given: str) -> str:
 
 
 def _page_asked(request: Request) -> tuple[str, str, str, int]:
-    """The ink, the paper, the id of a file, and a page of it from 0. Raises HTTPException."""
+    """Return the ink, the paper, the id of a file, and a page of it from 0. Raises HTTPException."""
     number = request.query_params.get("page", "")
     if not number.isdecimal() or len(number) > 4:
         raise HTTPException(404)

@@ -73,7 +73,7 @@ class BrowserCommand:
         return self._code
 
     def finish(self, code: int, files: Iterable[tuple[str, bytes]]) -> None:
-        """It has ended. files: by their paths below its folder."""
+        """End the command. files: by their paths below its folder."""
         for name, content in files:
             (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
             (self.folder / name).write_bytes(content)
@@ -92,10 +92,10 @@ class Bridge:
         languages: str = "",
         title: str = "",
     ) -> None:
-        """base: the path of the site's folder, with a slash at its end. games: the folder of the maker's own. settle:
-        what is printed of a game as long as nothing is chosen. tell: sends a page what comes by a socket: its number,
-        `open`, `text` or `close`, and the text. languages: those that the browser accepts, with commas between.
-        title: the site's."""
+        """Keep the settings. base: the path of the site's folder, with a slash at its end. games: the folder of the
+        maker's own. settle: returns a game's print settings before anything is chosen. tell: sends a page its socket's
+        messages: its number, `open`, `text` or `close`, and the text. languages: those that the browser accepts, with
+        commas between. title: the site's."""
         self._accepted = b"accept-language", languages.encode()
         self._games, self._tell, self._sockets = games, tell, dict[int, asyncio.Queue[Message]]()
         self._tag = BRIDGE_TAG.replace(b"{base}", base.encode())
@@ -110,7 +110,7 @@ class Bridge:
         self._living = asyncio.Queue[Message]()
 
     def _open_table(self, session: str) -> TableServer:
-        """Raises SalvageError; of another version in words that name no commands."""
+        """Open the table of a session. Raises SalvageError; for another version in words that name no commands."""
         try:
             server = TableServer(lambda: LiveTable(open_session(session)), ONE_PHONE_SITE)
         except OtherVersion:
@@ -136,7 +136,7 @@ class Bridge:
         return f"{self._switch.lobby.token}/"
 
     async def ask(self, method: str, path: str, headers: Iterable[tuple[str, str]], body: bytes) -> Answer:
-        """What the application answers to a request: status, headers, body. path: with its query."""
+        """Return the application's answer to a request: status, headers, body. path: with its query."""
         if path == COPY_PATH:
             return await (self._open_copy(body) if method == "POST" else self._give_copy())
         said: list[Message] = []
@@ -161,8 +161,8 @@ class Bridge:
         return said[0]["status"], [each for each in answered if each[0] not in UNSENT_HEADERS], content
 
     async def _give_copy(self) -> Answer:
-        """A copy of the game at the table, or of the one played last, as a file that `salvage load` and `_open_copy`
-        read."""
+        """Return a copy of the game at the table, or of the one played last, as a file that `salvage load` and
+        `_open_copy` read."""
         server = self._switch.server
         name = server.table.session.name if server else list_open_games()[0]["name"]
         with closing(Journal(file_of(name), to_read=True)) as journal:
@@ -179,7 +179,8 @@ class Bridge:
         return 200, [("content-type", "application/json")], json.dumps(answer).encode()
 
     def _load(self, file: Path) -> str:
-        """The name of the session that a copy makes. Raises SalvageError in words for visitors, who have no files."""
+        """Load a copy, and return the name of its session. Raises SalvageError in words for visitors, who have no
+        files."""
         try:
             meta = Meta.of(read_document(file).get("meta"))
         except (SalvageError, *BAD_ROW):
@@ -204,7 +205,7 @@ class Bridge:
         return self._commands[-1]
 
     def finish_command(self, number: int, code: int, files: Iterable[tuple[str, bytes]]) -> None:
-        """A command has ended, with an exit code and files by their paths."""
+        """End a command, with an exit code and files by their paths."""
         self._commands[number].finish(code, files)
 
     def open_socket(self, number: int, path: str) -> None:
@@ -232,13 +233,13 @@ class Bridge:
             self._sockets[number].put_nowait({"type": "websocket.receive", "text": text})
 
     def close_socket(self, number: int) -> None:
-        """A page is gone, or wants no more pushes."""
+        """Close the socket of a page that is gone, or wants no more pushes."""
         if asked := self._sockets.pop(number, None):
             asked.put_nowait({"type": "websocket.disconnect", "code": 1000})
 
 
 def make_scope(kind: str, path: str, headers: Iterable[tuple[bytes, bytes]]) -> dict[str, Any]:
-    """What ASGI tells an application of a request."""
+    """Return ASGI's description of a request."""
     plain, _, query = path.partition("?")
     return {
         "type": kind, "asgi": {"version": "3.0"}, "http_version": "1.1", "path": unquote(plain),
@@ -289,8 +290,9 @@ def run_command(
 async def begin(
     base: str, games: str, last: str, settle: Callable[[GamePlace], Settings], tell: Tell, languages: str, title: str
 ) -> Any:
-    """The bridge, and the path of the first page. games: the folder of the maker's own. last: the path that was open
-    when the page was left. languages, title: as of `Bridge`. Raises SalvageError where a game isn't sound."""
+    """Make the bridge, and return it with the path of the first page. games: the folder of the maker's own. last: the
+    path that was open when the page was left. languages, title: as in `Bridge`. Raises SalvageError if a game isn't
+    sound."""
     if faults := register_games(Path(games), languages):
         raise SalvageError("; ".join(faults))
     bridge = Bridge(base, Path(games), settle, tell, languages, title)

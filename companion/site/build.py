@@ -82,7 +82,7 @@ def build_site(
 
 
 def set_books(places: Sequence[GamePlace]) -> Iterator[tuple[str, bytes]]:
-    """The books of games as PDFs on either paper that people have at home, each with the name of its file. Raises
+    """Yield the books of games as PDFs on both papers that people have at home, with the names of their files. Raises
     SalvageError."""
     for place in places:
         design = load_design(place)
@@ -96,7 +96,7 @@ def set_books(places: Sequence[GamePlace]) -> Iterator[tuple[str, bytes]]:
 
 
 def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
-    """The frame and what it needs, as whoever opens the site sees it."""
+    """Make the frame and its files, as a visitor of the site sees them."""
     games = [box(place) for place in places]
     static = {file.name: file.read_bytes() for file in resources("companion.site").joinpath("static").iterdir()}
     policy = FRAME_POLICY.replace("{begin}", b64encode(sha256(static["start_python.js"]).digest()).decode())
@@ -113,7 +113,7 @@ def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
 
 
 def _settle(games: Sequence[Game], scripts: str) -> bytes:
-    """What the site's scripts are told (static/settings.js). scripts: the texts of all."""
+    """Return the settings of the site's scripts (static/settings.js). scripts: the texts of all."""
     languages = [*dict.fromkeys(code for game in games for code in (game.language, *game.languages))]
     texts, spoken = {*SAID_TEXT.findall(scripts)}, {code: read_dictionary(code).messages for code in languages}
     messages = {code: {text: words for text, words in spoken[code].items() if text in texts} for code in languages}
@@ -122,7 +122,7 @@ def _settle(games: Sequence[Game], scripts: str) -> bytes:
 
 
 def _draw_pictures(place: GamePlace) -> Iterator[tuple[str, bytes]]:
-    """The cover of a game where pages are pictures: of the link, of the page while it loads, and on home screens."""
+    """Draw the cover of a game for places that need pixels: links, the page while it loads, and home screens."""
     design = load_design(place)
     cover = png.picture(design.scene(choose_cover(design.game), "front"), 300)
     for name, size in {"cover.png": (1200, 630), "icon-192.png": (192, 192), "icon-512.png": (512, 512)}.items():
@@ -131,7 +131,8 @@ def _draw_pictures(place: GamePlace) -> Iterator[tuple[str, bytes]]:
 
 
 def _draw_cover(place: GamePlace) -> tuple[str, bytes]:
-    """The cover of a game, called as the visitor's first page calls it, so that it needn't be drawn there."""
+    """Draw the cover of a game, with the name that the visitor's first page looks for, so that it needn't be drawn
+    there."""
     lies_there = place._replace(components=VISITOR_GAMES / place.folder.name / place.components.name)
     return f"cover-{name_cover(lies_there)}.svg", decompress(draw_cover(place))
 
@@ -155,7 +156,7 @@ def _finish(content: dict[str, bytes], libraries: Sequence[Library]) -> str:
 
 
 def _tell_licences(libraries: Sequence[Library], runtime: Mapping[str, bytes]) -> bytes:
-    """The licences of all that a site passes on; of Python and Pyodide they stand in our folder."""
+    """Write the licences of everything that a site passes on; those of Python and Pyodide are in our folder."""
     texts = [f"{each.name} {each.version}\n\n{each.licence}" for each in libraries]
     texts += [
         f"{Path(file.name).stem}\n\n{file.read_text('utf-8')}"

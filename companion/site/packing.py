@@ -50,7 +50,7 @@ class Library(NamedTuple):
 
 
 def find_libraries() -> list[Library]:
-    """What salvage needs in a browser, in the order of their names. Raises SalvageError where one has no licence."""
+    """List the libraries that salvage needs in a browser, by name. Raises SalvageError if one has no licence."""
     found: dict[str, Library] = {}
     for each in _follow(distribution(OWN_DISTRIBUTION), set()):
         name = str(each.metadata["Name"])
@@ -66,7 +66,7 @@ def find_libraries() -> list[Library]:
 
 
 def _follow(one: Distribution, seen: set[str]) -> Iterator[Distribution]:
-    """The distributions that one needs, each once, without itself."""
+    """Yield the distributions that one needs, each once, without itself."""
     for required in one.requires or ():
         name = re.split(r"[^\w.-]", required)[0]
         key = re.sub(r"[-_.]+", "-", name).lower()
@@ -107,7 +107,7 @@ def find_own_files(places: Sequence[GamePlace]) -> dict[str, Path]:
 
 
 def prepare_pictures(files: Mapping[str, Path]) -> dict[str, bytes]:
-    """The pictures among some files, plain, and what is made of them for browsers. Raises SalvageError."""
+    """Prepare the pictures among some files: plain ones, and their forms for browsers. Raises SalvageError."""
     plain, prepared = dict[str, bytes](), dict[tuple[bytes, str], object]()
     for name, file in files.items():
         if f"/{FOLDER}/" in name and is_image_name(name) and not name.lower().endswith(VECTOR):

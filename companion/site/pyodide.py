@@ -51,14 +51,14 @@ PDFIUM = PinnedFile(
 
 
 def read_runtime(folder: Path | None, fetches: bool) -> dict[str, bytes]:
-    """The files of the site that are Python itself, by their names. folder: where the two archives lie, by default
-    where fetched ones are kept. fetches: they may be fetched if they aren't there. Raises SalvageError."""
+    """Read the files of the site that are Python itself, by their names. folder: the folder of the two archives, by
+    default that of fetched ones. fetches: fetch them if they are missing. Raises SalvageError."""
     archive, wheel = (_read(each, folder or home.folder() / KEPT_FOLDER, fetches) for each in (PYODIDE, PDFIUM))
     return {**dict(_unpack(archive)), PDFIUM.name: wheel}
 
 
 def read_licences(runtime: Mapping[str, bytes]) -> Iterator[bytes]:
-    """The licences that come with the wheels among the files of `read_runtime`, each after its name, as it stands."""
+    """Yield the licences in the wheels among the files of `read_runtime`, each after its name, unchanged."""
     for wheel in (content for name, content in runtime.items() if name.endswith(".whl")):
         with ZipFile(BytesIO(wheel)) as packed:
             for name in packed.namelist():
