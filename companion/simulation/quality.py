@@ -203,8 +203,8 @@ def _explain(games: Sequence[FollowedGame], results: Sequence[Sequence[float]]) 
 
 
 def _explained(numpy: Any, counts: Any, sums: Any, squares: Any, chances: Any) -> Any:
-    """The part of the whole variance that lies between groups, without what chance alone would put there (ω²), for
-    each sample; 0 where nothing varies."""
+    """Return the part of the total variance that lies between groups, without the part expected by chance (ω²), for
+    each sample; 0 if nothing varies."""
     number, groups = counts.sum(axis=1), (counts > 0).sum(axis=1)
     inside = (sums**2 / numpy.maximum(counts, 1)).sum(axis=1)
     within = (squares - inside) / numpy.maximum(number - groups, 1)

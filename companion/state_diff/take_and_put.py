@@ -61,13 +61,12 @@ def instructions(
     lies_nowhere: Callable[[Field], bool] = lambda field: False,
     entries: Mapping[str, Words] | None = None,
 ) -> list[Instruction]:
-    """What turns the position that lies there now into another, as far as an audience may see both.
+    """Return the instructions that turn the current position into another, as far as an audience may see both.
 
-    back: the other is an earlier one, so things go back to where they were. In order the changes lead from the one to
-    the other. carry: the game's own motion, which comes first. between: all positions on the way, so that pieces that
-    were seen on it are named where they lie face down. lies_nowhere: which fields are piles of a deck that the
-    companion draws from, or what hands do with it: of these nothing is said. entries: what the game says of entries of
-    lists.
+    back: the target is an earlier position, so things go back to where they were. carry: the game's own motion, which
+    comes first. between: all positions in between, so that pieces seen there are named where they lie face down.
+    lies_nowhere: returns whether the companion draws from a field, which isn't mentioned. entries: the game's words for
+    entries of lists.
     """
     current_view, target_view = view(current, game.state, audience), view(then, game.state, audience)
     first, names = list[Instruction](), PieceNames(game)
