@@ -1,4 +1,4 @@
-"""What people type in answer to a question, read by one rule (docs/playing.md, What may be typed).
+"""The parser for typed answers (docs/playing.md, What may be typed).
 
 names        what an answer is called: its key, its codes, its name
 refusals     why a text names no answer

@@ -1,5 +1,5 @@
-"""A line of several answers, read from the left on a copy of the game: the longest stretch that names one answer, then
-the rest as if it were typed next. Nothing is read ahead of what chance or another player decides first."""
+"""Lines of several answers, parsed from the left on a copy of the game: the longest stretch that names an answer, then
+the rest as if typed next. Parsing stops at a decision of chance or another player."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from components.problems import SalvageError
 from components.values import NamedTuple
 
 MAX_ANSWERS_PER_LINE = 12
-"""Words of the longest label; more are only tried where an answer may be a whole line."""
+"""Number of words in the longest label; more are only tried if an answer may be a whole line."""
 
 
 class Given(NamedTuple):
-    """An answer of a line. typed: the words that named it, "" where those before it named it, too. sure: what to ask
-    once before it is given, as it throws something away; "" of most."""
+    """An answer of a line. typed: the words that named it, "" if those before named it, too. sure: the confirmation to
+    ask for, as the answer gives something away; usually ""."""
 
     answer: Answer
     typed: str
@@ -40,16 +40,16 @@ class Given(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """An answer that was the only one. keys: its key in small letters, and 0 of an end; name: what it is called."""
+    """An answer that was the only one. keys: its key in lower case, and 0 for an end. name: its label."""
 
     keys: frozenset[str]
     name: str
 
 
 class Reader(NamedTuple):
-    """What a line is read with. seat: whose answers count, None: everybody's. audience: who reads a refusal. is_drawn:
-    whether the companion answers a question itself. reason: why something of a key, with its rule, isn't possible in a
-    play; "" of what nothing is known. shown: the list on the screen."""
+    """The context of parsing. seat: whose answers count; None is everybody's. audience: who reads a refusal. is_drawn:
+    returns whether the companion answers a question itself. reason: returns why a key, with its rule, isn't possible in
+    a play. shown: the list on the screen."""
 
     texts: Texts
     words: GameWords
@@ -60,15 +60,14 @@ class Reader(NamedTuple):
     shown: Sequence[Listed] = ()
 
     def ask_about(self, ask: Ask, listed: Sequence[Listed]) -> Asked:
-        """A question, and the lines that stand for its answers."""
+        """Return a question with the listed lines for its answers."""
         return Asked(ask, self.texts, self.words, self.seat, listed)
 
 
 def read_answer(
     ask: Ask, typed: str, texts: Texts, words: GameWords, reason: Callable[[str, str], Refusal] = lambda *_: Refusal()
 ) -> Answer:
-    """The answer to a question that a text names, no list being shown. reason: as of `refuse_text`. Raises
-    AnswerError."""
+    """Parse the answer to a question without a list. reason: as in `refuse_text`. Raises AnswerError."""
     question = Asked(ask, texts, words)
     meaning = question.read(typed)
     if not isinstance(meaning, Answer):
@@ -77,7 +76,7 @@ def read_answer(
 
 
 def read_line(reader: Reader, play: Play, line: str | Sequence[str]) -> list[Given]:
-    """The answers of a line, none of which has been carried out: `play` stays as it is.
+    """Parse the answers of a line on a copy of the game; `play` isn't changed.
 
     line: as somebody typed it, or its words. Raises AnswerError with what is wrong, where in the line.
     """
@@ -85,7 +84,7 @@ def read_line(reader: Reader, play: Play, line: str | Sequence[str]) -> list[Giv
     try:
         return _Line(reader, play, words).read()
     except AnswerError as refused:
-        # `g0 h0` goes on from G0, though the list's line `G0` stops there.
+        # `g0 h0` continues from G0, although the listed line `G0` ends there.
         single = [each for each in reader.shown if not each.keys[1:]]
         with suppress(AnswerError):
             return _Line(reader._replace(shown=single), play, words).read()
@@ -93,7 +92,7 @@ def read_line(reader: Reader, play: Play, line: str | Sequence[str]) -> list[Giv
 
 
 def ask_before(texts: Texts, ask: Ask, option: Option) -> str:
-    """What to ask once before an answer that throws away a turn, points or money; "" before others."""
+    """Return the confirmation to ask for before an answer that gives up a turn, points or money, or ""."""
     if sure := texts.sure(ask, option):
         return sure
     given_up = texts.given_up(ask)
@@ -106,20 +105,20 @@ def ask_before(texts: Texts, ask: Ask, option: Option) -> str:
 
 
 class _Line:
-    """A line while it is read."""
+    """A line while it is parsed."""
 
     def __init__(self, reader: Reader, play: Play, words: Sequence[str]) -> None:
         self.reader, self.texts = reader, reader.texts
         self.play, self.left = play.copy(), [*words]
         self.given: list[Given] = []
         self.seats: set[str | None] = set() if play.ask is None or isinstance(play.ask, Chance) else {play.ask.seat}
-        """Who decides in this line; nobody yet while it types what was drawn or rolled."""
+        """Seats that decide in this line; empty while it types what was drawn or rolled."""
         self.forced: list[Passed] = []
-        """The answers since the last that were the only ones."""
+        """Forced answers since the last typed one."""
         self.trial: TrialPlay | None = None
-        """The line as whoever answers it may know what it leads to; it ends where that is more than they can see."""
+        """The line as far as the answering player may know its effects."""
         self.secret: str | None = None
-        """The seat that alone may know what can be answered, if errors aren't for its eyes."""
+        """The seat whose possible answers errors mustn't reveal."""
 
     def read(self) -> list[Given]:
         while self.left:
@@ -128,14 +127,14 @@ class _Line:
                     self._give(*self._take())
             except AnswerError as error:
                 if self.secret:
-                    # Whatever is wrong, and where, could tell what that seat has; so one sentence stands for all.
+                    # Details of the error could reveal what that seat has, so one sentence serves for all.
                     message = _("{name} decides in secret, and the answers don't fit", name=self.secret)
                     raise NotAllowed(message) from None
                 raise self._say_where(error) from None
         return self.given
 
     def _take(self) -> tuple[Answer | Listed, int]:
-        """What the next words mean, and how many they are: as many as name one thing. Raises AnswerError."""
+        """Parse the longest run of words that names one thing; return its meaning and length. Raises AnswerError."""
         ask = self._next_question()
         question = self.reader.ask_about(ask, () if self.given else self.reader.shown)
         several: AnswerError | None = None
@@ -146,32 +145,32 @@ class _Line:
                 meaning = question.read(text, in_full=bool(self.forced))
             except Ambiguous as error:
                 meaning, several = None, several or error
-            # `shuffle orbit`, which can't be done now, is no `shuffle`; a part of a drawing is no other drawing.
+            # An impossible `shuffle orbit` isn't `shuffle`; part of a drawing isn't another drawing.
             if meaning and refused and (takes_lines(ask) or question.is_free(meaning)):
                 raise NotAllowed(refused)
             if meaning:
                 return meaning, number
             refused = refused or refuse_freely(question, text)
             if self.reader.words.of(plain(text)):
-                break  # What can't be chosen now is not two answers because its code has two words.
+                break  # An unavailable code of two words isn't two answers.
         if self._part_at_commas():
             return self._take()
         raise several if several and not takes_lines(ask) else self._refusal(question)
 
     def _part_at_commas(self) -> bool:
-        """Part a word into the answers between its commas; whether there are several. A number may have commas itself,
-        and so may a key, which has been looked for before."""
+        """Split a word at its commas, and return whether there are several answers. Numbers may contain commas, and so
+        may keys, which have been tried before."""
         first = self.left[0]
         parts = [] if FIGURE.fullmatch(first) else [part for part in first.split(",") if part]
         self.left[:1] = parts or [first]
         return bool(parts[1:])
 
     def _most(self, question: Asked) -> int:
-        """How many of the next words may name one answer."""
+        """Return how many of the next words may name one answer."""
         return min(len(self.left), MAX_ANSWERS_PER_LINE) if question.free is None else len(self.left)
 
     def _next_question(self) -> Ask:
-        """The question that the next words answer. Raises NotAllowed where they can't."""
+        """Return the question that the next words answer. Raises NotAllowed if they can't."""
         ask = self.play.ask
         self._check_known(ask)
         if ask is None:
@@ -186,19 +185,19 @@ class _Line:
         return ask
 
     def _check_known(self, ask: Ask | None) -> None:
-        """See to it that whoever answers a line may know before what it leads to. Raises NotAllowed."""
+        """Check that the answering player may know the effects so far. Raises NotAllowed."""
         if self._goes_beyond(ask):
             raise self._refuse_rest("you can't see yet what comes there; type {rest} once you can")
         if self.given and ask and self.reader.is_drawn(ask):
             raise self._refuse_rest("the companion draws or rolls there; type {rest} once you have seen what comes")
 
     def _goes_beyond(self, ask: Ask | None) -> bool:
-        """Whether what is asked there depends on more than whoever answers may know."""
+        """Return whether the question depends on more than the answering player may know."""
         trial = self.trial
         return trial is not None and (trial.ended or getattr(trial.ask, "name", None) != getattr(ask, "name", None))
 
     def _try(self, ask: Ask, answer: Answer) -> None:
-        """Answer as far as whoever does may know what that leads to; what was drawn lies there to be seen."""
+        """Answer on the trial play, as far as the answering player may know; draws are visible to all."""
         if isinstance(ask, Chance):
             self.trial = None
             return
@@ -207,7 +206,7 @@ class _Line:
             self.trial.answer(answer.option)
 
     def _check_seat(self, ask: Choice) -> None:
-        """See to it that a question is for those who decide in this line. Raises NotAllowed."""
+        """Check that a question is for a player who decides in this line. Raises NotAllowed."""
         if ask.seat not in (*self.seats, None):
             raise self._refuse_rest("{name} decides there; type {rest} by itself", ask.seat)
         if ask.seat is None and self.reader.seat and self.seats != {None}:
@@ -217,7 +216,7 @@ class _Line:
         return NotAllowed(_(message, rest=repr(" ".join(self.left)), name=name))
 
     def _pass_forced(self) -> bool:
-        """Pass over the name of what was the only answer; whether the next words are one."""
+        """Skip the words that name a forced answer; returns whether there were any."""
         for number in range(min(len(self.left), MAX_ANSWERS_PER_LINE), 0, -1):
             if self._drop_forced(plain(" ".join(self.left[:number]))):
                 del self.left[:number]
@@ -225,7 +224,7 @@ class _Line:
         return False
 
     def _drop_forced(self, text: str) -> bool:
-        """Take what was the only answer, and those before it, for named, if a plain text names it; whether it does."""
+        """Drop a forced answer and those before it if a plain text names it; returns whether it does."""
         keys = self.reader.words.of(text)
         places = [at for at, each in enumerate(self.forced) if each.keys & {text, *map(str.lower, keys)}]
         if not (places or keys):
@@ -259,7 +258,7 @@ class _Line:
         self.given.append(Given(answer, typed, ask_before(self.texts, ask, answer.option)))
         if not isinstance(ask, Chance):
             self.seats.add(answer.seat)
-        if not self.left:  # Nobody asks what the last words of a line lead to.
+        if not self.left:  # The effects of the last words don't matter.
             play.answer(answer.option)
             return
         self._try(ask, answer)
@@ -273,8 +272,8 @@ class _Line:
         self.forced = [self._passed(note, labels) for note in known if may_know(note.seat, self.reader.audience)]
 
     def _passed(self, note: Note, labels: Mapping[str, Label]) -> Passed:
-        """What was told of an only answer. labels: the words of those that the engine has found; a game may tell of
-        more that it hasn't even asked for."""
+        """Return the names of a forced answer. labels: those of answers the engine forced; a game may report others
+        that it hasn't asked for."""
         option, question = note.values["answer"], self.texts.questions[note.values["question"]]
         key, words = str(option), question.labels.get(option)
         label = words if isinstance(words, str | Label) else Label(self.reader.words.names.get(key, key))
@@ -284,10 +283,10 @@ class _Line:
             name_of(labels.get(key) or as_label(label)),
         )
 
-    # ---- what is wrong
+    # ---- errors
 
     def _refusal(self, question: Asked) -> AnswerError:
-        """Why the next words name no answer: what is wrong with the longest stretch of which anything is known."""
+        """Explain why the next words name no answer, by the longest known stretch."""
         first = self.left[0]
         if later_text := question.kept_for(" ".join(self.left)):
             return refuse_text(question, later_text, self._reason)
@@ -308,7 +307,7 @@ class _Line:
         return self.reader.reason(self.play, key, rule)
 
     def _say_where(self, error: AnswerError) -> AnswerError:
-        """The error with where in the line it is, and that nothing was done."""
+        """Return the error with its place in the line."""
         if not self.given:
             return error
         typed, where = " ".join(each.typed for each in self.given if each.typed), ""
@@ -319,7 +318,7 @@ class _Line:
 
 
 def _with_hint(question: Asked, error: AnswerError) -> AnswerError:
-    """The error with what else than the options may be typed."""
+    """Return the error with what else may be typed."""
     hint = "" if question.free is None or question.free.first else _(question.free.hint).removesuffix(".")
     message = f"{error.said}; {hint[:1].lower()}{hint[1:]}"
     return type(error)(message, error.rule, error.keys, error.names) if hint else error

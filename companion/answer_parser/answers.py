@@ -1,4 +1,4 @@
-"""One text, read as an answer to one question."""
+"""Parsing of one text as an answer to one question."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from companion.text.grammar import could_be, is_number
 
 
 class Listed(NamedTuple):
-    """A line of the list that is shown: its number, the keys of the answers that it gives, and its label."""
+    """A line of the shown list: its number, the keys of its answers, and its label."""
 
     number: str
     keys: tuple[str, ...]
@@ -44,40 +44,40 @@ class Answer(NamedTuple):
 
 
 Meaning: TypeAlias = Answer | Listed
-"""What a text may mean: an answer, or a line of the list that is shown, which may give several."""
+"""The meaning of a text: an answer, or a line of the shown list, which may give several."""
 
 
 class Asked:
-    """A question, and what may be typed in answer to it."""
+    """A question, and the texts that answer it."""
 
     def __init__(
         self, ask: Ask, texts: Texts, words: GameWords, seat: str | None = None, shown: Sequence[Listed] = ()
     ) -> None:
-        """seat: only its answers count. shown: the lines of the list on the screen, with their numbers; none where the
-        question has not been shown."""
+        """seat: only its answers count. shown: the numbered lines on the screen; empty if the question hasn't been
+        shown."""
         self.ask, self.texts, self.words, self.seat, self.shown = ask, texts, words, seat, shown
         self.named = name_answers(ask, texts, words, seat)
         called = {str(each.option): each.names[0] for each in self.named}
         self.lines = [each for each in shown if each.keys[1:] or called.get(each.keys[0]) != name_of(each.label)]
-        """The lines that are called otherwise than their first answers."""
+        """Lines whose label differs from that of their first answer."""
         self.is_own = seat in (None, ask.seat) or ask.seat is None
-        """Whether the reader may answer for whoever is asked."""
+        """Whether the reader may answer for the seat that is asked."""
 
     @property
     def free(self) -> Free | None:
-        """What may be answered besides the options."""
+        """Free answers besides the options."""
         free = self.ask.free if self.is_own else None
         return free and free.by(self.seat)
 
     def is_free(self, meaning: Meaning) -> bool:
-        """Whether an answer is none of the options."""
+        """Return whether an answer isn't one of the options."""
         return isinstance(meaning, Answer) and all(meaning.option != each.option for each in self.named)
 
     def read(self, typed: str, in_full: bool = False) -> Meaning | None:
-        """What a text means; None where it names no answer. in_full: the beginning of a name is none. Raises Ambiguous
-        where it names several."""
+        """Return the meaning of a text, or None. in_full: exclude beginnings of names. Raises Ambiguous if it has
+        several."""
         text = plain(typed)
-        meanings = self._find(typed, text, in_full) if text or not typed.strip() else ()  # Signs alone are no Enter.
+        meanings = self._find(typed, text, in_full) if text or not typed.strip() else ()  # Not Enter: punctuation.
         if meanings and (one := _common(meanings)) is None:
             labels = [*map(self._label_of, meanings)]
             names = {label.name for label in labels}
@@ -85,11 +85,11 @@ class Asked:
         return one if meanings else None
 
     def _find(self, typed: str, text: str, in_full: bool) -> Sequence[Meaning]:
-        """Everything that a text names, by the first way in which it names anything."""
+        """Return everything that a text names in the first way that matches."""
         return next(filter(None, self._ways(typed, text, in_full)), ())
 
     def _ways(self, typed: str, text: str, in_full: bool) -> Iterator[Sequence[Meaning]]:
-        """What a text names in each way, the clearest first."""
+        """Yield the matches of a text in each way, the clearest first."""
         yield self._on_the_list(text)
         yield self._with_key(text)
         yield self._way_out(text)
@@ -107,21 +107,20 @@ class Asked:
         return [self._answer(each) for each in matches][:1]
 
     def _on_the_list(self, text: str) -> Sequence[Meaning]:
-        """The line of the list that has a number; or those that have that name, which tells more than the first of
-        their answers."""
+        """Return the listed line with a number, or the lines with a name that says more than their first answer's."""
         if is_number(text):
             return [each for each in self.shown if each.number == text]
         lines = [each for each in self.lines if name_of(each.label) == text]
         return lines if _common(lines) else []
 
     def _way_out(self, text: str) -> Sequence[Meaning]:
-        """The one end, which is 0 on every list."""
+        """Return the only ending answer, which is 0 on every list."""
         ends = {*ends_of(self.ask, self.texts)} if text == WAY_OUT else ()
         out = [self._answer(each) for each in self.named if each.option in ends]
         return out if len(out) == 1 else []
 
     def _coded(self, text: str) -> Sequence[Meaning]:
-        """The answers that have a code, or another word that the question knows for one of them."""
+        """Return the answers with a code, or with another word that the question knows for one."""
         also = self.ask.also.get(text) if self.is_own else None
         if also is not None:
             return [Answer(self.ask.seat, also)] if allowed(self.ask, also) else []
@@ -135,20 +134,20 @@ class Asked:
         return [] if option is None else [Answer(self.ask.seat, option)]
 
     def _find_begun(self, text: str) -> Sequence[Meaning]:
-        """The answers whose names a text begins, or else the lines of the list. The code of something else
-        begins a name only as a whole word of it: `buy`, which is what a space may be for, begins `Buy an outfit`."""
+        """Return the answers whose names a text begins, or else the listed lines. A code of something else begins a
+        name only as a whole word: `buy`, which may be a space, begins `Buy an outfit`."""
         begun = f"{text} " if self.words.of(text) and not is_number(text) else text
         answers: Sequence[Meaning] = [self._answer(each) for each in self.named if each.is_begun_by(begun)]
         return answers or [each for each in self.lines if begins(begun, name_of(each.label))]
 
     def kept_for(self, text: str) -> str:
-        """What a number is kept for on a list whose numbers stay what they are; "" of other texts."""
+        """Return the fixed meaning of a number on a list; "" for other texts."""
         lines = self.free.numbers() if self.free and self.shown else ()
         return {str(number): str(line) for number, line in enumerate(lines, 1)}.get(text, "")
 
     def names_other(self, text: str) -> bool:
-        """Whether a plain text is the code of a piece or place that isn't offered, or what an answer is called that the
-        question has at other times: then its letters begin no other name."""
+        """Return whether a plain text is the code of a piece or place that isn't offered, or an answer of other times:
+        then it begins no other name."""
         return bool(self.words.of(text)) or self._names_absent(text)
 
     def _names_absent(self, text: str) -> bool:
@@ -156,7 +155,7 @@ class Asked:
 
     @cached_property
     def absent(self) -> Mapping[Option, tuple[str, str]]:
-        """What answers are called that the question has at other times, by key and name."""
+        """Names of answers that the question has at other times, by key and label."""
         question = self.texts.questions[self.ask.name]
         offered = {each.option for each in self.named}
         return {
@@ -174,12 +173,12 @@ class Asked:
 
     @property
     def is_searched(self) -> bool:
-        """Whether a card or roll has so many results that nobody reads a list of them."""
+        """Whether a card or roll has too many results to list."""
         return isinstance(self.ask, Chance) and len(self.named) > MAX_NUMBERED_RESULTS
 
 
 def _common(meanings: Sequence[Meaning]) -> Meaning | None:
-    """The one with which all others begin; None where they part."""
+    """Return the meaning that all others begin with, or None."""
     keys = [each.keys if isinstance(each, Listed) else (str(each.option),) for each in meanings]
     shortest = min(keys, key=len, default=())
     return meanings[keys.index(shortest)] if keys and all(each[: len(shortest)] == shortest for each in keys) else None

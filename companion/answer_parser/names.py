@@ -1,4 +1,4 @@
-"""What an answer is called: its key, its printed codes, and its name, with the code before it or without."""
+"""The names of answers: keys, printed codes, and labels with or without the code before them."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from companion.text.grammar import capital, is_number
 Thing = TypeVar("Thing")
 
 WAY_OUT = "0"
-"""Means the end of what is asked, the same in all games, however many other answers there are."""
+"""Ends a question in all games, however many other answers there are."""
 
 MAX_NUMBERED_RESULTS = 12
-"""A card or roll with more results than this is typed by its code."""
+"""Most results of a card or roll that are numbered; with more, they are typed by code."""
 
 LABEL_CACHE_SIZE = 8192
-"""Labels whose names are kept: each text is held against all labels of a question."""
+"""Number of cached names: each text is compared with all labels of a question."""
 
 
 class NamedLabel(NamedTuple):
-    """An answer by what may be typed for it. exact: its key and codes, in small letters; names: in small letters
-    without punctuation, the first of them as a list shows it."""
+    """An answer with the texts that name it. exact: its key and codes, in lower case. names: in lower case without
+    punctuation, first as a list shows it."""
 
     seat: str | None
     option: Option
@@ -37,13 +37,13 @@ class NamedLabel(NamedTuple):
     names: tuple[str, ...]
 
     def is_begun_by(self, text: str) -> bool:
-        """Whether a plain text begins its name."""
+        """Return whether a plain text begins one of its names."""
         return any(begins(text, name) for name in self.names)
 
 
 @lru_cache(LABEL_CACHE_SIZE)
 def plain(text: str) -> str:
-    """A text in small letters, its words one space apart, without the punctuation around them.
+    """Return a text in lower case, with single spaces and without punctuation around words.
 
     >>> plain(" E24 4,  Tycho!"), plain("Pick at random"), plain("'G22.5'")
     ('e24 4 tycho', 'pick at random', 'g22.5')
@@ -52,13 +52,13 @@ def plain(text: str) -> str:
 
 
 def name_of(label: Label) -> str:
-    """The name of an answer as a plain text, by its label."""
+    """Return the plain name of an answer from its label."""
     return plain(label.name)
 
 
 def begins(text: str, name: str) -> bool:
-    """Whether a plain text is a beginning of a name. A number is none, as it is one of a list, or a key; nor does one
-    end within a number, as it may be the code of something else.
+    """Return whether a plain text begins a name. Numbers don't, as they pick from a list or are keys; nor does a text
+    that ends within a number, as it may be another code.
 
     >>> begins("ou1", "ou17"), begins("ou", "ou17"), begins("g292", "g292.5"), begins("2", "2 cubes")
     (False, True, True, False)
@@ -68,8 +68,8 @@ def begins(text: str, name: str) -> bool:
 
 
 def find_named(text: str, candidates: Iterable[tuple[Thing, Iterable[str]]], in_full: bool = False) -> list[Thing]:
-    """Those of several that a text names, each with what it is called: the whole of a key, code or name, one or several
-    of it, else a clear beginning. in_full: the beginning of a name is none.
+    """Return the candidates that a text names: by a whole key, code or name, in singular or plural, or else by a
+    beginning. in_full: exclude beginnings.
 
     >>> find_named("city", [(1, ["Cities"]), (2, ["City hall"])]), find_named("fu", [(1, ["Fuel"]), (2, ["Metal"])])
     ([1], [1])
@@ -86,7 +86,7 @@ def find_named(text: str, candidates: Iterable[tuple[Thing, Iterable[str]]], in_
 
 
 def name_answers(ask: Ask, texts: Texts, words: GameWords, seat: str | None = None) -> list[NamedLabel]:
-    """Every answer to a question that a seat may give, None: any."""
+    """Return every answer to a question that a seat may give; None means any seat."""
     answers = []
     for player, option in offered(ask, seat):
         key, label = str(option), texts.label(ask, option)
@@ -100,17 +100,17 @@ def name_answers(ask: Ask, texts: Texts, words: GameWords, seat: str | None = No
 
 
 def is_end(ask: Ask, texts: Texts, option: Option) -> bool:
-    """Whether an answer ends what is asked, or leaves things as they are."""
+    """Return whether an answer ends a question, or leaves things as they are."""
     return option in (DONE, END, texts.questions[ask.name].way_out)
 
 
 def ends_of(ask: Ask, texts: Texts) -> list[Option]:
-    """The answers that end what is asked, or leave things as they are."""
+    """Return the answers that end a question, or leave things as they are."""
     return [option for _, option in offered(ask) if is_end(ask, texts, option)]
 
 
 def verb_name(question: Question, key: Option) -> str:
-    """What an answer with words of its own is called where it can't be chosen now, and so is about nothing."""
+    """Return the name of a verb that can't be chosen now, and so has no details."""
     words = question.labels[key]
     if isinstance(words, str | Label):
         return capital(as_label(words).name)

@@ -1,4 +1,4 @@
-"""Why a text names no answer: it is unknown, or not possible now, by which rule."""
+"""Explanations why a text names no answer: it is unknown, or not possible now, with the rule."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from components.messages import _
 from components.problems import SalvageError, did_you_mean, listed
 
 MAX_OPTIONS_LISTED = 60
-"""Options a message lists before it shortens the list."""
+"""Most options in a message before it is shortened."""
 
 _NUMBER = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d{1,9})(?!\w|,\d)")
-"""What a name may begin with, as screens write it: not the beginning of a code."""
+"""A number at the start of a name, as screens write it; not the beginning of a code."""
 
 
 def refuse_text(question: Asked, typed: str, reason: Callable[[str, str], Refusal]) -> AnswerError:
-    """Why a text names no answer to a question. reason: why something of a key, to which a rule may belong, can't be
-    the answer."""
+    """Explain why a text names no answer to a question. reason: returns why a key can't be the answer, given its rule
+    if it has one."""
     is_code = question.words.of(typed) and not takes_lines(question.ask)
     if not is_code and (refused := refuse_freely(question, typed)):
         return NotAllowed(refused)
@@ -42,14 +42,14 @@ def refuse_text(question: Asked, typed: str, reason: Callable[[str, str], Refusa
 
 
 def _list_possible(question: Asked) -> tuple[str, ...]:
-    """The names of the answers, things first."""
+    """Return the names of the answers, pieces and places first."""
     verbs = question.texts.questions[question.ask.name].labels
     in_order = sorted(question.named, key=lambda each: each.option not in verbs)
     return tuple(dict.fromkeys(each.label.name for each in in_order))
 
 
 def refuse_freely(question: Asked, typed: str) -> str:
-    """Why a text that is understood as a free answer isn't allowed; "" of others."""
+    """Return why a free answer that is understood isn't allowed; "" for other texts."""
     if question.free is None:
         return ""
     try:
@@ -62,7 +62,7 @@ def refuse_freely(question: Asked, typed: str) -> str:
 
 
 def _not_possible(asked: Asked, typed: str, reason: Callable[[str, str], Refusal], possible: str) -> AnswerError | None:
-    """That something known isn't possible, by which rule; None where the text names nothing."""
+    """Explain that something known isn't possible, with its rule; None if the text names nothing."""
     words = asked.words
     if verb := _find_verb(asked, plain(typed)):
         question = asked.texts.questions[asked.ask.name]
@@ -80,13 +80,13 @@ def _not_possible(asked: Asked, typed: str, reason: Callable[[str, str], Refusal
 
 
 def _refuse(name: str, why: Refusal, possible: str) -> NotAllowed:
-    """That something of a name isn't possible: `Junk isn't possible now: none is left (X-1)`."""
+    """Return the error for something impossible: `Junk isn't possible now: none is left (X-1)`."""
     message = "{thing} isn't possible now: {why}" if why.text else "{thing} isn't possible now"
     return NotAllowed(f"{_(message, thing=name, why=why.text)}{why.rule and f' ({why.rule})'}", why.rule, possible)
 
 
 def _find_verb(question: Asked, text: str) -> Option | None:
-    """The one answer that the question has at other times and that a plain text names or begins."""
+    """Return the only unavailable answer that a plain text names or begins, or None."""
     absent = {verb: called for verb, called in question.absent.items() if verb not in (END, DONE)}
     in_full = [verb for verb, called in absent.items() if text in called]
     begun = (verb for verb, called in absent.items() if any(each.startswith(text) for each in called))
@@ -95,7 +95,7 @@ def _find_verb(question: Asked, text: str) -> Option | None:
 
 
 def _call_thing(question: Asked, typed: str, key: str) -> str:
-    """What to call a piece or place: as it is printed, and what it is if that isn't what was typed."""
+    """Return the printed name of a piece or place, with its title if something else was typed."""
     if key == typed:
         return typed
     name = question.words.names.get(key, key)
@@ -104,7 +104,7 @@ def _call_thing(question: Asked, typed: str, key: str) -> str:
 
 
 def by_number(name: str) -> tuple[int, str]:
-    """Sorts answers by the number that they begin with, if any.
+    """Return a sort key for answers, by the number they begin with, if any.
 
     >>> sorted(["10", "2 cubes", "1,000 credits", "2-cube token", "Stay", "1A"], key=by_number)
     ['1A', 'Stay', '2 cubes', '2-cube token', '10', '1,000 credits']

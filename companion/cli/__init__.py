@@ -32,11 +32,11 @@ def _open_streams() -> None:
 
 def main() -> None:
     """Run the command line; never leaves with a traceback unless `--debug` is given."""
-    # What is imported is no garbage; looking for some in it, and once more at the end, takes longer than most.
+    # Imported modules are never garbage: collecting among them, and again at exit, takes longer than most.
     gc.set_threshold(100_000)
     atexit.register(gc.freeze)
     _open_streams()
-    context = copy_context()  # Whose language is that of the game that the command is about.
+    context = copy_context()  # It holds the language of the command's game.
     try:
         from companion.cli.plain_arguments import read_plain
         from companion.text.typed_text import check_arguments
@@ -46,13 +46,13 @@ def main() -> None:
         run = read_plain(sys.argv[1:]) or _run_by_typer
         context.run(is_for_programs.set, "--json" in sys.argv)
         code = context.run(run)
-        for file, line, message in context.run(dictionary).faults[:1]:  # What is mended uncovers the next.
+        for file, line, message in context.run(dictionary).faults[:1]:  # Mending one may reveal the next.
             from companion.cli.output import say
             from components.problems import Problem, display_path
 
             say(str(Problem(display_path(Path(file)), line, message)), err=True)
     except KeyboardInterrupt:
-        code = EXIT_INTERRUPTED  # Before or after the command itself, which has been told.
+        code = EXIT_INTERRUPTED  # It came before or after the command itself.
     except (Exception, SystemExit) as error:
         from companion.cli.endings import explain
 

@@ -1,4 +1,4 @@
-"""The command line as typer knows it: for help, errors, completion, and lines that `plain_arguments` leaves."""
+"""The command line in typer: for help, errors, completion, and lines that `plain_arguments` doesn't read."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ def general(
     ] = False,
     debug: Annotated[bool, typer.Option("--debug", help="Show the traceback if salvage itself has a bug.")] = False,
 ) -> None:
-    """Options that go before a command."""
+    """Declare the options that go before a command."""
 
 
 class Commands(typer.TyperGroup):
-    """The commands as help lists them. The one that is named is made in full: making all takes longer than most run."""
+    """The list of commands for help. Only the named command is built in full, as building all takes longer than most
+    run."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands in their groups, a line each, then the options."""
+        """Write the commands in their groups, one a line, then the options."""
         width = max(map(len, COMMANDS))
         for title, group in COMMAND_GROUPS.items():
             with formatter.section(title):
@@ -40,13 +41,13 @@ class Commands(typer.TyperGroup):
         typer.TyperCommand.format_options(self, ctx, formatter)  # type: ignore[arg-type]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The name, the command in full, and the words after it."""
+        """Return the command's name, the command in full, and the arguments after it."""
         name, _, rest = super().resolve_command(ctx, args)
         return name, name and full_command(name), rest
 
 
 class FullCommand(typer.TyperCommand):
-    """A command whose help lists its further options after those of every day."""
+    """A command whose help lists everyday options first and the others below them."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the arguments and the options in sections."""
@@ -64,7 +65,7 @@ class FullCommand(typer.TyperCommand):
 
 
 def build() -> typer.Typer:
-    """The app, with every command as help lists it."""
+    """Build the app, with every command as help lists it."""
     app = typer.Typer(
         name="salvage",
         cls=Commands,
@@ -82,7 +83,7 @@ def build() -> typer.Typer:
 
 
 def full_command(name: str) -> Any:
-    """A command in full, as typer makes it: what it asks for, what it says of itself, an example."""
+    """Build one command in full, with its parameters, help and example."""
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     command = COMMANDS[name]
     epilog = f"Example: salvage {name} {command.example}".rstrip()
@@ -91,7 +92,7 @@ def full_command(name: str) -> Any:
 
 
 def _spread(command: Callable[..., None]) -> Callable[..., None]:
-    """A command as typer reads it, which knows no groups of options: each of these is a parameter of its own."""
+    """Wrap a command so that typer sees the options of its groups as parameters of their own."""
 
     @wraps(command)
     def run(**given: Any) -> None:
@@ -102,7 +103,7 @@ def _spread(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _declare(each: parameters.Parameter) -> Parameter:
-    """A parameter in the words of typer."""
+    """Convert a parameter to a declaration that typer reads."""
     name, more = each.typed[:2]
     given = typer.Option(name, **more) if name else typer.Argument(**more)
     default = Parameter.empty if each.default is parameters.NO_DEFAULT else each.default

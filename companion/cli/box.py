@@ -1,4 +1,4 @@
-"""`salvage box`: boxes to keep a game in, and how thick what lies in them is, asked once and kept."""
+"""`salvage box`: boxes for a game's pieces, with the thickness of the pieces asked once and kept."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def box(
     measured = measure(sleeved, thickness, mounted, ask=sys.stdin.isatty() and not as_json)
     documents = []
     for place in places:
-        trusted = is_trusted(place, trust)  # What the command itself says stays English.
+        trusted = is_trusted(place, trust)  # The command's own output stays English.
         made = copy_context().run(make_boxes, place, options, measured, out, deck or (), trusted)
         if made.cut_names:
             say(f"Too long for where they are printed, so cut off: {', '.join(made.cut_names)}", err=True)
@@ -75,7 +75,7 @@ def box(
 
 
 def measure(sleeved: bool, card: float | None, mounted: float | None, ask: bool) -> Thickness:
-    """How thick pieces are: as given, else as kept, else as answered; what is given or answered is kept."""
+    """Return the thickness of pieces, as given, kept or asked for, in this order; keep what was given or answered."""
     from layouts.printing.boxes.piles import (
         CARD_THICKNESS_MM,
         MOUNTED_THICKNESS_MM,
@@ -99,7 +99,7 @@ def measure(sleeved: bool, card: float | None, mounted: float | None, ask: bool)
 
 
 def _read_kept() -> dict[str, float]:
-    """What has been measured, by name. Raises SalvageError where the file holds something else."""
+    """Read the kept thicknesses in mm by name. Raises SalvageError if the file holds anything else."""
 
     known = home.read(FILE)
     if not all(

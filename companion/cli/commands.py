@@ -1,4 +1,4 @@
-"""The commands of salvage, and what help says of them: no command is imported for that."""
+"""The commands of salvage and their help texts; reading them imports no command."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from importlib import import_module
 from typing import NamedTuple
 
 FURTHER_OPTIONS = ("--json", "--trust", "--language")
-"""What most commands take and few people need: help lists these last."""
+"""Options that most commands take and few people need; help lists them last."""
 
 
 class CliCommand(NamedTuple):
-    """A command: the function of this package that runs it, what may be typed after its name, and what it does."""
+    """A command: the function of this package that runs it, an example of its arguments, and its help."""
 
     run: str
     example: str
     help: str
-    """Its first sentence is what the list of commands shows: at most 45 letters, so that none is cut."""
+    """The list of commands shows the first sentence: at most 45 letters, so that none is cut."""
     everyday: str = ""
-    """The options that help lists first, of a command that has many; "": all but FURTHER_OPTIONS."""
+    """Options that help lists first, for a command with many; "" means all but FURTHER_OPTIONS."""
 
     def function(self) -> Callable[..., None]:
-        """The function, imported."""
+        """Import and return the command's function."""
         module, name = self.run.split(".")
         function: Callable[..., None] = getattr(import_module(f"companion.cli.{module}"), name)
         return function
 
     @property
     def summary(self) -> str:
-        """The first sentence of the help, without its full stop."""
+        """First sentence of the help, without its full stop."""
         return self.help.partition(". ")[0].removesuffix(".")
 
     def is_everyday(self, option: str) -> bool:
-        """Whether help lists an option, such as `--paper`, before the further ones."""
+        """Return whether help lists an option, such as `--paper`, before the further ones."""
         return option in (*self.everyday.split(), "-h") if self.everyday else option not in FURTHER_OPTIONS
 
 
@@ -123,5 +123,5 @@ COMMAND_GROUPS = {
             'unseen.'),
     },
 }  # fmt: skip
-"""Commands by what they are for, in the order that help lists them."""
+"""Commands by purpose, in the order of the help."""
 COMMANDS = {name: command for group in COMMAND_GROUPS.values() for name, command in group.items()}

@@ -1,4 +1,4 @@
-"""How a command ends that can't do what it was asked to: what it says, and its exit code."""
+"""Messages and exit codes of commands that fail."""
 
 from __future__ import annotations
 
@@ -13,27 +13,28 @@ from components.messages import _
 from components.problems import Problem, SalvageError, cut
 
 MAX_FAULTS = 50
-"""What is told of the user's input at a time; nobody mends more before trying again."""
+"""Most problems shown at a time; nobody mends more before trying again."""
 COMPLETION = "_SALVAGE_COMPLETE"
-"""Set by a shell that wants to know how a line can go on."""
+"""Variable that a shell sets when it asks for completions of a line."""
 DEBUG_HINT = "(--debug before the command shows more)"
 
 
 def explain(error: BaseException) -> int:
-    """Say on stderr why a command ended; the exit code: 2 for the user's input and machine, 1 for our own bugs.
+    """Print on stderr why a command ended, and return the exit code: 2 for the user's input and machine, 1 for our own
+    bugs.
 
     Raises the error itself where `--debug` asks to see it, and where it already is an exit.
     """
     if isinstance(error.__context__, BrokenPipeError):  # Typer makes an exit of it.
         error = error.__context__
-    with suppress(OSError):  # Where not even this can be written, the exit code says it.
+    with suppress(OSError):  # If stderr can't be written either, the exit code has to do.
         return _explain(error)
     _drop_output()
     return 2
 
 
 def _explain(error: BaseException) -> int:
-    if isinstance(error, BrokenPipeError):  # Whoever read what we print has read enough.
+    if isinstance(error, BrokenPipeError):  # The reader, such as `head`, has closed the pipe.
         _drop_output()
         return 0
     if isinstance(error, SalvageError):
@@ -59,12 +60,12 @@ def _explain(error: BaseException) -> int:
 
 
 def _explain_unforeseen(error: BaseException) -> int:
-    """Say what the system, an own game's Python or a bug of ours has raised."""
-    sources = sys.modules.get("components.python_loader")  # It is there where an own game's Python has run.
+    """Print what the system, a game's own Python or a bug of ours has raised, and return the exit code."""
+    sources = sys.modules.get("components.python_loader")  # It is loaded once a game's own Python has run.
     theirs = sources.fault_of_own(error) if sources else None
     completes = os.environ.get(COMPLETION)
     if isinstance(error, SystemExit) and error.code == 1 and completes:
-        return 2  # Typer has said that it knows no such shell.
+        return 2  # Typer has printed that it doesn't know the shell.
     if "--debug" in sys.argv or (isinstance(error, SystemExit) and not theirs):
         raise error
     if theirs:
@@ -82,13 +83,13 @@ def _explain_unforeseen(error: BaseException) -> int:
 
 
 def _blame(fault: Problem) -> int:
-    """Say what an own game's Python has raised."""
+    """Print an error of a game's own Python, and return its exit code."""
     echo(f"{fault} {DEBUG_HINT}", err=True)
     return 2
 
 
 def _give_up(error: OSError) -> int:
-    """Say what the system refuses, such as room on the disk that what is printed goes to."""
+    """Print an error of the operating system, such as a full disk, and return its exit code."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -99,7 +100,7 @@ def _give_up(error: OSError) -> int:
 
 
 def _drop_output() -> None:
-    """Let what still waits to be printed go nowhere: Python would try again at the end, and complain."""
+    """Discard unwritten output: Python would try to write it again at exit, and complain."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):

@@ -1,4 +1,4 @@
-"""`salvage export`: a game for virtual tables, print shops and other programs."""
+"""`salvage export` and `preflight`: a game for virtual tables, print shops and other programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def target_names() -> list[str]:
-    """What an export may be for, for shell completion."""
+    """Return the export targets, for shell completion."""
     from layouts.printing.exports.targets import TARGETS
 
     return list(TARGETS)
@@ -84,7 +84,7 @@ def _options(modules: list[str]) -> Any:
 
 
 def _address(url: str) -> str:
-    """An address that files' names can follow. Raises SalvageError."""
+    """Return the address to put before file names. Raises SalvageError if it isn't http or https."""
     if url and not url.startswith(("https://", "http://")):
         raise SalvageError(f"--url {url!r} is no address; it begins with https:// or http://")
     return url.rstrip("/")
@@ -93,7 +93,8 @@ def _address(url: str) -> str:
 def _laid_out(
     place: GamePlace, scenario: Path | None, session: str | None, trust: bool
 ) -> tuple[Design, Position | None, list[str]]:
-    """The design, with the position of a scenario or session if one is given, and the modules that plays with."""
+    """Load the design, and the position and modules of the scenario or session, if one is given. Raises
+    SalvageError."""
     from companion.game_registry.games import box
     from companion.game_registry.trust import is_trusted
     from companion.positions.views import view
@@ -129,7 +130,7 @@ def _laid_out(
 
 
 def shop_names() -> list[str]:
-    """The shops that preflight knows, for shell completion."""
+    """Return the print shops that preflight knows, for shell completion."""
     from layouts.printing.exports.shops import read_shops
 
     return [*read_shops(), ALL_TARGETS]
@@ -171,7 +172,7 @@ def preflight(
 
 
 def _tell(verdict: Verdict) -> None:
-    """A shop's verdict: how many pieces it makes, and what it looks at."""
+    """Print a shop's verdict: the number of pieces it can make, and its checks."""
     pieces = sum(row.copies for row in verdict.rows)
     but = "" if verdict.takes else ", but takes none as salvage writes them"
     echo(f"{verdict.shop.title} makes {verdict.makes} of {pieces} pieces{but}.")
@@ -180,7 +181,7 @@ def _tell(verdict: Verdict) -> None:
 
 
 def _compare(verdicts: list[Verdict]) -> None:
-    """Kind by kind what each shop makes of it; of a single shop also why not."""
+    """Print a table of kinds with each shop's product for them; for a single shop also why it makes none."""
     rows = [("", "pieces", "mm", *(verdict.shop.title for verdict in verdicts))]
     for of_shops in zip(*(verdict.rows for verdict in verdicts), strict=True):
         first = of_shops[0]

@@ -1,8 +1,8 @@
-"""The framework of the command line: all that commands use of typer, which nothing else imports. That takes longer than
-most commands run, so this is imported by what needs it, when that runs.
+"""Everything that commands use of typer; nothing else imports it. Importing typer takes longer than most commands run,
+so commands import this module only when they need it.
 
-Its version is bounded in pyproject.toml, as later ones start commands more slowly; where that changes, or another
-framework takes its place, this is where to look.
+The version is bounded in pyproject.toml, as later ones start commands more slowly. A new bound or another framework
+only changes this module.
 """
 
 from typer import Abort, Argument, Exit, Option, Typer, confirm, prompt

@@ -1,4 +1,4 @@
-"""`salvage history` and `stats`: the games that were played, corrected, deleted, exported."""
+"""`salvage history` and `stats`: list, correct, delete and export finished games."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def history(
 
 
 def _find_game(which: str, *more: str) -> dict[str, Any]:
-    """A game by its number on the list, or by the session that it was played in."""
+    """Find a game by its number on the list, or by its session."""
     from companion.sessions import history as kept
 
     if more or "=" in which:
@@ -82,7 +82,7 @@ def _edit(number: int, changes: list[str] | None) -> None:
 
 
 def _delete(number: int, yes: bool) -> None:
-    """Delete a game of the list, once that is confirmed."""
+    """Delete a game of the list, once the user confirms it."""
     from companion.sessions import history as kept
 
     row = kept.find(number)
@@ -96,7 +96,7 @@ def _delete(number: int, yes: bool) -> None:
 
 
 def _list(rows: Sequence[dict[str, Any]], deleted: bool, chosen: bool) -> None:
-    """The games of the history, or that there are none; chosen: some may have been left out."""
+    """List games, or say that there are none. chosen: a filter may have left some out."""
     from companion.game_registry.games import titles_of
 
     if rows:
@@ -109,7 +109,7 @@ def _list(rows: Sequence[dict[str, Any]], deleted: bool, chosen: bool) -> None:
 
 
 def show_game(row: dict[str, Any], as_json: bool) -> None:
-    """A game of the list with all that is known of how it ended."""
+    """Show a game of the list with its score, the rule that ended it, and the command for its log."""
     from companion.engine.scoring import score_lines
 
     if as_json:
@@ -126,7 +126,7 @@ def show_game(row: dict[str, Any], as_json: bool) -> None:
 
 
 def _tell_holdings(row: dict[str, Any]) -> Iterator[str]:
-    """What each player had in the end, of a game without a score whose session is still there."""
+    """Describe each player's final holdings, for a game without a score whose session is still there."""
     from companion.table.facts import tell_holdings
     from companion.table.standing import find_final_holdings
 
@@ -134,7 +134,7 @@ def _tell_holdings(row: dict[str, Any]) -> Iterator[str]:
 
 
 def _rule(game: str, id: str) -> str:
-    """A rule by its id, with what it says if the game is still there and says it: `SD-131 (The crew loses …)`."""
+    """Format a rule's id with its text, if the game and the rule are still there: `SD-131 (The crew loses …)`."""
     from companion.engine.ledger import read
 
     place = find_games().get(game)
@@ -143,7 +143,7 @@ def _rule(game: str, id: str) -> str:
 
 
 def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
-    """Write the games of the history in the form of another program."""
+    """Write games of the history in the format of another program. Raises SalvageError."""
     from companion.game_registry.games import titles_of
     from companion.sessions import bgstats
     from companion.sessions.history import known_spellings
@@ -167,14 +167,14 @@ def _show(row: dict[str, Any]) -> None:
 
 
 def _cells(row: dict[str, Any], title: str) -> tuple[str, ...]:
-    """A game as a row of the list."""
+    """Return the cells of a game's row on the list."""
     turns = row["turn"] and count(row["turn"], "{n} turn", "{n} turns")
     more = " · ".join(filter(None, (turns, row["place"], row["note"])))
     return str(row["number"]), row["day"], title, _players(row), _result(row), more
 
 
 def _players(row: dict[str, Any]) -> str:
-    """The players, the winners first, with their points if they have some of their own."""
+    """Join the players' names, winners first, with their points unless the game is cooperative."""
     from companion.sessions.history import is_together
 
     score = row["score"]
@@ -185,7 +185,7 @@ def _players(row: dict[str, Any]) -> str:
 
 
 def _result(row: dict[str, Any]) -> str:
-    """How it ended, and who won where not all have or nobody has."""
+    """Describe a game's result, and name the winners unless all or none of the players won."""
     from companion.sessions.history import is_together
 
     if is_together(row):
@@ -226,7 +226,7 @@ def stats(game: OptionalGame = None, as_json: Json = False) -> None:
 
 
 def _list_titles(as_json: bool) -> None:
-    """The games of which some are finished, the most played first, by what `salvage stats` takes."""
+    """List the titles of finished games, the most played first, with their names for `salvage stats`."""
     from companion.game_registry.games import titles_of
     from companion.sessions.history import history as finished_games
 

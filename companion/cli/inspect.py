@@ -1,4 +1,4 @@
-"""`salvage games`, `contents` and `check`: what there is, what is in a box, and whether data and layouts are sound."""
+"""`salvage games`, `contents` and `check`: list games and pieces, and check data and layouts."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def check(
 
 
 def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[Problem], str, list[Problem]]:
-    """All that is wrong with a game, and what to say where nothing is, with what is warned of its rules."""
+    """Return a game's problems, the message if there are none, and the warnings about its rules."""
     from companion.conformance.hook_names import hook_name_problems
     from companion.game_registry.games import has_referee
     from companion.game_registry.trust import is_trusted
@@ -130,21 +130,21 @@ def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[
 
 
 def _in_others(place: GamePlace, game: Game, known: list[Problem], find: Callable[..., list[Problem]]) -> list[Problem]:
-    """What is found in other languages alone; nothing where one is named."""
+    """Return the problems that only other languages of a game have; none if the place names a language."""
     others = () if place.language else game.languages[1:]
     found = [(code, each) for code in others for each in copy_context().run(find, place._replace(language=code))]
     return [each._replace(what=f"in {code}: {each.what}") for code, each in found if each not in known]
 
 
 def _tell_sound(place: GamePlace, said: str, warnings: list[Problem]) -> None:
-    """Say that nothing is wrong with a game, and of what its maker might still change."""
+    """Print that a game has no problems, with warnings for its maker."""
     echo(f"{place.id}: {said}")
     for warning in () if place.builtin else (*warnings, *_warnings(place)):
         echo(f"warning: {warning}")
 
 
 def _warnings(place: GamePlace) -> list[Problem]:
-    """What prints, but may not serve: of games that whoever checks them can change."""
+    """Return warnings about what prints but may not serve, for the makers of a game."""
     from companion.game_registry.trust import is_trusted
     from companion.making.printed import find_printed
     from components.loader import load
@@ -155,7 +155,7 @@ def _warnings(place: GamePlace) -> list[Problem]:
 
     full, mono = (load_design(place, ink, is_trusted(place)) for ink in ("full", "mono"))
     found = [*find_warnings(full, place), *(each for greyed in find_greyed(mono, place) for each in greyed)]
-    with suppress(SalvageError):  # Nothing has been printed, or nothing that can be read.
+    with suppress(SalvageError):  # There is no earlier print, or it can't be read.
         found += find_renamed(load(locate(str(find_printed(place)))), full.game)
     found += _in_others(place, full.game, found, _warnings)
     manuscripts = (readings_of(full).of(book, tuple(full.game.modules))[0] for book in full.books.values())
@@ -190,7 +190,7 @@ def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]
 
 
 def _rule_faults(place: GamePlace, game: Game, seconds: float | None) -> tuple[list[Problem], str, list[Problem]]:
-    """What is wrong with a game's rules, what to say where nothing is, and what is warned of."""
+    """Return the problems of a game's rules, the message if there are none, and the warnings."""
     from companion.conformance.suite import SECONDS, check_rules
     from companion.conformance.untranslated import find_untranslated
 

@@ -1,4 +1,4 @@
-"""`salvage init`, `schema`, `watch` and `diff`: a game of one's own begins, is looked at, and changes."""
+"""`salvage init`, `schema`, `watch`, `pull` and `diff`: begin, watch and compare your own game."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def _starters() -> list[str]:
-    """First games for shell completion."""
+    """Return the starter games, for shell completion."""
     from companion.making.init import STARTERS
 
     return list(STARTERS)
 
 
 def _sorts() -> list[str]:
-    """Sorts of files for shell completion."""
+    """Return the file types that have a schema, for shell completion."""
     from companion.making.schemas import SCHEMAS
 
     return list(SCHEMAS)
@@ -84,14 +84,14 @@ def init(
 
 
 def _add_rules(folder: Path) -> None:
-    """Add rules to a game that has data alone, and say what was written."""
+    """Add rules to a game that only has data, and list the files."""
     from companion.cli.output import echo, say
     from companion.game_registry.trust import trust_written
     from companion.making.add_rules import add_rules
 
     written = add_rules(folder)
     place = locate(str(folder))
-    others = trust_written(place, written)  # These lines are salvage's own; once changed, they ask.
+    others = trust_written(place, written)  # Salvage wrote these; once they change, trust is asked for again.
     echo(f"Wrote {len(written)} files to {folder}, and changed none:")
     for file in written:
         echo(f"  {file}")
@@ -102,7 +102,7 @@ def _add_rules(folder: Path) -> None:
 
 
 def _ask(questions: StarterQuestions, given: Mapping[str, str | None]) -> None:
-    """What no option says is asked for on a terminal; elsewhere it has its default. Raises SalvageError."""
+    """Ask at a terminal for everything that no option gave; elsewhere the defaults hold. Raises SalvageError."""
     from companion.forms.form import Left
     from companion.terminal.form_prompts import FormPrompts
     from companion.terminal.plain import Plain
@@ -188,7 +188,7 @@ def watch(
 
 
 def _serve(watched: tuple[Any, ...], port: int, browser: bool, as_json: bool) -> None:
-    """Serve the preview of a folder, as `Preview` takes it, until somebody ends it."""
+    """Serve the preview of a folder until somebody ends it. watched: the arguments of `Watching`."""
 
     from companion.cli.output import echo
     from companion.making.watching import Watching
@@ -197,7 +197,7 @@ def _serve(watched: tuple[Any, ...], port: int, browser: bool, as_json: bool) ->
     listening, watching = open_listener(LOOPBACK, port), Watching(*watched)
     address = f"http://{LOOPBACK}:{listening.getsockname()[1]}/{watching.token}/"
     if as_json:
-        echo(json.dumps({"address": address}))  # One line, as the server goes on: whoever reads it waits for no more.
+        echo(json.dumps({"address": address}))  # One line, so that a script can read it while the server runs.
     else:
         echo(f"Watching {watched[0]}: {address}")
         echo("Ctrl+C ends it.")

@@ -1,4 +1,4 @@
-"""`salvage new` and `play`: a game begins, in single commands or at this terminal, where it may go on as well."""
+"""`salvage new` and `play`: begin a game, and play it at this terminal."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ def _games_and_sessions() -> list[str]:
 
 
 def _modes() -> list[str]:
-    """Ways to play for shell completion."""
+    """Return the ways to play, for shell completion."""
     from companion.game_registry.games import MODES
 
     return list(MODES)
 
 
 def _paces() -> list[str]:
-    """Paces of bots at the terminal, where nobody waits for seconds."""
+    """Return the paces of bots that the terminal knows; those in seconds are for pages."""
     from companion.table.seat_bots import BotPace
 
     return [BotPace.ONCE, BotPace.TICKS]
 
 
 def _read_pace(named: str | None) -> BotPace | None:
-    """The pace that is named. Raises SalvageError."""
+    """Return the named pace, or None if none is named. Raises SalvageError."""
     from companion.table.seat_bots import BotPace
 
     if named is None or named in _paces():
@@ -51,11 +51,11 @@ def _read_pace(named: str | None) -> BotPace | None:
 
 
 TEACHES_ALL = {"all": True, "on": True, "none": False, "off": False}
-"""What `--teach` says of all players at once."""
+"""Values of `--teach` that cover all players at once."""
 
 
 class SetupOptions(NamedTuple):
-    """What may be said of a new game."""
+    """Options of a new game."""
 
     players: Annotated[str | None, value("--players", "NAMES", 'Names in seating order: "Ann,Bo".')] = None
     seed: Annotated[int | None, value("--seed", "NUMBER", "The same seed draws the same cards.")] = None
@@ -75,7 +75,7 @@ class SetupOptions(NamedTuple):
     trust: Trust = False
 
     def set_teaching(self, session: Session) -> None:
-        """Remember for the terminal and each seat whether they are taught, if that was said."""
+        """Remember for the terminal and each seat whether new rules are explained, if `--teach` was given."""
         from companion.terminal.teaching import set_teaching
         from companion.web.base.links import Links
 
@@ -89,7 +89,7 @@ class SetupOptions(NamedTuple):
         links.set_taught({name: name in taught for name in session.meta.names})
 
     def session_arguments(self, game: str | None) -> dict[str, Any]:
-        """The same by the names of `session_store.begin`. Raises SalvageError."""
+        """Return these options as arguments of `session_store.begin`. Raises SalvageError."""
         for name in () if self.teach in TEACHES_ALL else names(self.teach) or ():
             check_one_of("--teach", name, [*TEACHES_ALL, *(names(self.players) or ())])
         if self.module and (game is None or game in options.session_names()):
@@ -131,20 +131,20 @@ def new(
     if not place.builtin:
         from companion.forms.last_time import remember_game
 
-        with suppress(SalvageError):  # The session has begun, whatever becomes of a list.
+        with suppress(SalvageError):  # The session has begun even if the list can't be written.
             remember_game(place)
     if as_json:
         echo_json(view(made).as_json())
         return
     echo(_("Session {name}. Answer with: salvage do ANSWER…", name=made.name))
-    if made.meta.state is not None:  # Steps of the scenario that ask nobody have run.
+    if made.meta.state is not None:  # The scenario's steps up to the first question have run.
         for said in say_all(make_news(made, [last_entry(made)])):
             say(f"  {said}", 4)
     show(view(made))
 
 
 def _from_photographs(place: GamePlace, photo: list[str], settled: dict[str, Any]) -> dict[str, Any]:
-    """The beginning that photographs show. Raises SalvageError."""
+    """Return the arguments of a new game whose position photographs show. Raises SalvageError."""
     from companion.cli.photographed import scenario_of
 
     if settled["scenario"] is not None:
@@ -207,10 +207,10 @@ def play(
 
 
 def _display(plain: bool) -> TextColumn | Plain:
-    """A column on a terminal, where somebody types; else sentences."""
+    """Return a column for a terminal where somebody types, or plain sentences elsewhere."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure:
-        reconfigure(errors="replace")  # A name that the terminal can't write must not end the game.
+        reconfigure(errors="replace")  # A name that the terminal can't write mustn't end the game.
     drawn = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
     if plain or not drawn:
         from companion.terminal.plain import Plain
@@ -222,7 +222,7 @@ def _display(plain: bool) -> TextColumn | Plain:
 
 
 def _commands(session: Session) -> Callable[[Sequence[str]], None]:
-    """Runs commands of salvage as if they had been typed for this session."""
+    """Return a function that runs salvage commands on this session as if they had been typed."""
     from companion.sessions.session_store import VARIABLE
 
     def run(words: Sequence[str]) -> None:
@@ -240,8 +240,8 @@ def _commands(session: Session) -> Callable[[Sequence[str]], None]:
 
 
 def _run(words: Sequence[str]) -> None:
-    """Run a command of salvage as if it had been typed."""
+    """Run a salvage command as if it had been typed."""
     from companion.cli.app import build
 
-    with suppress(SystemExit):  # The command has said what it had to say.
+    with suppress(SystemExit):  # The command has printed its own message.
         build()(list(words))

@@ -1,4 +1,4 @@
-"""What several commands let be given, declared once: the game, the session, who looks on, optional rules."""
+"""Parameters that several commands share: game, session, seat, optional rules."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from components.problems import Problem, SalvageError
 
 
 def game_names() -> list[str]:
-    """Games for shell completion."""
+    """Return the games, for shell completion."""
     return list(find_games())
 
 
 def session_names() -> list[str]:
-    """Sessions for shell completion."""
+    """Return the sessions, for shell completion."""
     from companion.sessions.session_store import names
 
     return names()
@@ -53,12 +53,12 @@ Choices = Annotated[
 
 
 def names(text: str | None) -> list[str] | None:
-    """The names of an option that takes them with commas; None where it wasn't given."""
+    """Split the names of an option at commas; None if the option wasn't given."""
     return None if text is None else every_name([text])
 
 
 def every_name(texts: Sequence[str] | None) -> list[str]:
-    """The names of an option that takes them with commas and may be repeated. Raises SalvageError for an empty one."""
+    """Split the names of a repeatable option at commas. Raises SalvageError for an empty one."""
     for text in texts or ():
         if not all(name.strip() for name in text.split(",")[:-1]):
             raise SalvageError(f"{text!r} has a comma with no name before it; put one between names, as in Ann,Bo")
@@ -66,8 +66,8 @@ def every_name(texts: Sequence[str] | None) -> list[str]:
 
 
 def options_of(game: str, modules: Sequence[str] | None, texts: Sequence[str] | None) -> dict[str, str]:
-    """What a game begins with by `--module`, which switches on the optional rules that bring modules in, and by
-    `--option`. Raises SalvageError."""
+    """Return the options of a new game: those of `--option`, and the optional rules that bring in the modules of
+    `--module`. Raises SalvageError."""
     added = [part.module for part in locate(game).parts[1:]] if is_expanded(game) else []
     if not modules and not added:
         return pairs(texts)
@@ -78,8 +78,8 @@ def options_of(game: str, modules: Sequence[str] | None, texts: Sequence[str] | 
 
 
 def with_expansions(game: str, modules: Sequence[str] | None) -> tuple[str, list[str]]:
-    """The address of a game with the expansions whose folders stand among modules, and the names of these modules.
-    Raises SalvageError."""
+    """Return a game's address with the expansion folders among the modules, and the names of all modules. Raises
+    SalvageError."""
     folders = [name for name in modules or () if is_expansion(name)]
     for name in modules or ():
         if name not in folders and ("/" in name or os.sep in name):
@@ -92,7 +92,7 @@ def with_expansions(game: str, modules: Sequence[str] | None) -> tuple[str, list
 
 
 def pairs(texts: Sequence[str] | None) -> dict[str, str]:
-    """What `--option NAME=VALUE`, repeated, says. Raises SalvageError for what isn't of that form."""
+    """Parse the repeated `--option NAME=VALUE`. Raises SalvageError for any other form."""
     given = texts or ()
     wrong = [text for text in given if "=" not in text.strip("=")]
     if wrong:
@@ -100,7 +100,7 @@ def pairs(texts: Sequence[str] | None) -> dict[str, str]:
     made: dict[str, str] = {}
     for text in given:
         name, _, said = (part.strip() for part in text.partition("="))
-        option = name.replace("-", "_")  # No option is spelt with one.
+        option = name.replace("-", "_")  # Options' names have no hyphens.
         if made.setdefault(option, said) != said:
             raise SalvageError(f"--option {option} is given twice, as {made[option]!r} and as {said!r}")
     return made

@@ -1,4 +1,4 @@
-"""How commands print: JSON, sentences, tables."""
+"""Output of commands: JSON, sentences, tables."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from components.messages import _
 from components.problems import SalvageError, cut, writing
 
 NO_RESULT = {"scored", "finished"}
-"""Results that say nothing, of games in which somebody wins by points."""
+"""Results that say nothing, of games that are won by points."""
 MAX_COMPLAINT_LETTERS = 1500
-"""Length of a complaint; long lists of answers fit."""
+"""Most letters of an error message; long lists of answers fit."""
 
 
 def echo(text: str, nl: bool = True, err: bool = False) -> None:
-    """Text as it stands, but for what a terminal would obey; everything that commands print goes through here."""
+    """Print text with terminal control codes escaped; all output of commands goes through here."""
     print(escape(text), end="\n" if nl else "", file=sys.stderr if err else sys.stdout, flush=True)
 
 
 def echo_json(value: Any) -> None:
-    """One JSON document on stdout; in ASCII alone where that can't hold all."""
+    """Print one JSON document on stdout, in ASCII unless stdout is UTF-8."""
     import json
 
     from companion.positions.label_words import tell
@@ -34,14 +34,14 @@ def echo_json(value: Any) -> None:
 
 
 def echo_document(text: str) -> None:
-    """The text of a file to be filled in: in UTF-8, as it is read again, wherever it goes but to a terminal."""
+    """Print the text of a file to fill in. A redirected stdout becomes UTF-8, as the file is read in it later."""
     if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
         sys.stdout.reconfigure(encoding="utf-8")
     echo(text, nl=False)
 
 
 def write_page(file: Path, text: str) -> None:
-    """Write a page for a browser. Raises SalvageError where that can't be."""
+    """Write a page for a browser. Raises SalvageError if the file can't be written."""
     from components.base import files
 
     with writing(file):
@@ -49,16 +49,16 @@ def write_page(file: Path, text: str) -> None:
 
 
 def echo_version() -> None:
-    """Which salvage this is."""
+    """Print the version of salvage."""
     from companion.game_registry.versions import salvage_version
 
     echo(f"salvage {salvage_version()}")
 
 
 def say(text: str, indent: int = 0, err: bool = False) -> None:
-    """A line of text; a terminal gets it broken between words, with what follows `indent` columns to the right.
+    """Print a line of text. On a terminal it breaks between words, and further lines are indented by `indent` columns.
 
-    What goes to stderr has an end: it may quote whatever was typed or read.
+    Text for stderr is cut to a maximum length, as it may quote anything typed or read.
     """
     text = cut(text, MAX_COMPLAINT_LETTERS) if err else text
     if not (sys.stderr if err else sys.stdout).isatty():
@@ -74,10 +74,7 @@ def say(text: str, indent: int = 0, err: bool = False) -> None:
 
 
 def agree_to_delete(question: str, yes: bool) -> bool:
-    """Whether something is to be deleted: asked wherever the answer comes from, unless `--yes` was given.
-
-    Raises SalvageError where nobody answers.
-    """
+    """Ask whether to delete something, unless `--yes` was given. Raises SalvageError if nobody answers."""
     if yes:
         return True
     from companion.cli import framework as typer
@@ -90,7 +87,7 @@ def agree_to_delete(question: str, yes: bool) -> bool:
 
 
 def table(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> None:
-    """Rows in aligned columns; `right` are the columns that hold numbers."""
+    """Print rows in aligned columns; `right` holds the indexes of right-aligned columns."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
     for row in rows:
         cells = [c.rjust(w) if i in right else c.ljust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]

@@ -1,4 +1,4 @@
-"""What may be typed after a command, as its function declares it: `app` tells typer, `plain_arguments` reads by it."""
+"""Declarations of commands' parameters: `app` passes them to typer, `plain_arguments` parses by them."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ NO_DEFAULT: Any = ...
 
 
 class Typed(NamedTuple):
-    """How a parameter is typed: `--name`, `--name/--no-name`, or "" where its place says which it is."""
+    """The typed form of a parameter: `--name`, `--name/--no-name`, or "" for a positional one."""
 
     name: str
     more: dict[str, Any]
-    """What typer has names for as well: metavar, help, min, max, autocompletion."""
+    """Further arguments for typer: metavar, help, min, max, autocompletion."""
     is_game: bool = False
     takes_others: bool = False
-    """Whether values beside those that shells complete are taken."""
+    """Whether the option takes values other than those that shells complete."""
 
 
 def value(name: str, metavar: str, help: str, takes_others: bool = False, **more: Any) -> Typed:
-    """An option that takes a value."""
+    """Declare an option that takes a value."""
     return Typed(name, {"metavar": metavar, "help": help, **more}, takes_others=takes_others)
 
 
 def flag(name: str, help: str, **more: Any) -> Typed:
-    """An option that is given or not."""
+    """Declare an option that is given or not."""
     return Typed(name, {"help": help, **more})
 
 
 def argument(metavar: str, help: str, is_game: bool = False, **more: Any) -> Typed:
-    """What is given by its place. is_game: a game, which `--language` is about."""
+    """Declare a positional parameter. is_game: it names a game, which `--language` applies to."""
     return Typed("", {"metavar": metavar, "help": help, **more}, is_game)
 
 
 class Parameter(NamedTuple):
-    """A parameter of a command's function, or of a group of options that it takes as one value."""
+    """A parameter of a command's function, or of a group of options that the function takes as one value."""
 
     name: str
     type: Any
@@ -52,7 +52,7 @@ LANGUAGE = Parameter("language", str | None, value("--language", "CODE", "Langua
 
 
 def parameters(command: Callable[..., None]) -> list[Parameter]:
-    """All that may be typed after a command, in the order of its function; a group's options stand in its place."""
+    """Return all parameters of a command in order; a group is replaced by its options."""
     code, given = command.__code__, command.__defaults__ or ()
     defaults = dict(zip(code.co_varnames[code.co_argcount - len(given) :], given, strict=False))
     defaults |= command.__kwdefaults__ or {}
@@ -77,12 +77,12 @@ def _hints(declared: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _is_group(hint: Any) -> bool:
-    """Whether a parameter stands for options that several commands share, declared once as a named tuple."""
+    """Return whether a type is a group of options that several commands share, declared as a named tuple."""
     return hasattr(hint, "_fields")
 
 
 def call(command: Callable[..., None], given: Mapping[str, Any]) -> None:
-    """Run a command with what was given of its parameters. Raises SalvageError for a language without a game."""
+    """Run a command with the given arguments. Raises SalvageError for a language without a game."""
     close_to_others()
     rest = _put_language(command, dict(given))
     for name, hint in _hints(command).items():
@@ -92,7 +92,8 @@ def call(command: Callable[..., None], given: Mapping[str, Any]) -> None:
 
 
 def _put_language(command: Callable[..., None], given: dict[str, Any]) -> dict[str, Any]:
-    """What was given, with the language after the game, as `components.places.locate` takes it."""
+    """Return the arguments with the language appended to the game, in the form that `components.places.locate`
+    takes."""
     language = given.pop(LANGUAGE.name, None)
     games = [each.name for each in parameters(command) if each.typed.is_game and given.get(each.name)]
     if language and not (games and LANGUAGE_CODE.fullmatch(language)):

@@ -1,4 +1,4 @@
-"""`salvage new --photo` and `salvage adjust --photo`: a table in mid-game as a photograph shows it."""
+"""`salvage new --photo` and `salvage adjust --photo`: read a table in mid-game from a photograph."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def photographs(given: list[str], most: int) -> dict[str, Path]:
-    """Photographs by whose they are, that of the table first. Raises SalvageError."""
+    """Parse the photographs by player, with the table's first. Raises SalvageError."""
     from companion.photo import why_no_photo
     from companion.photo.tables import TABLE
 
@@ -33,7 +33,7 @@ def photographs(given: list[str], most: int) -> dict[str, Path]:
 
 
 def read_table(table: PhotographedBoard, apart: Apart, file: Path, known: Known, asker: Asker | None) -> TableReading:
-    """What a photograph of the table shows, gone through where somebody can be asked. Raises SalvageError."""
+    """Read a photograph of the table, and review the reading with the asker if there is one. Raises SalvageError."""
     from companion.forms.form import Left
     from companion.photo.outlines import write_readings
     from companion.photo.reading import add_shot
@@ -72,7 +72,8 @@ def read_table(table: PhotographedBoard, apart: Apart, file: Path, known: Known,
 def scenario_of(
     place: GamePlace, given: list[str], players: Sequence[str] | None, options: Mapping[str, Any], trust: bool
 ) -> Path:
-    """A scenario file of the position that photographs show, once all else was asked for. Raises SalvageError."""
+    """Write a scenario file of the position in photographs, asking for everything they don't show. Raises
+    SalvageError."""
     from companion.engine.setup_options import switched_on
     from companion.forms.form import Left
     from companion.photo.apart import Apart
@@ -116,7 +117,7 @@ def scenario_of(
 
 
 def _fill_from_photographs(holdings: Any, apart: Apart, asker: Asker, files: Mapping[str, Path]) -> None:
-    """Put what photographs of players' pieces show among the answers. Raises SalvageError, EOFError or Left."""
+    """Fill in the players' pieces from their photographs. Raises SalvageError, EOFError or Left."""
     from companion.photo.laid import laid_out
     from companion.photo.outlines import write_readings
     from companion.photo.questions import Photographs
@@ -140,8 +141,8 @@ def _fill_from_photographs(holdings: Any, apart: Apart, asker: Asker, files: Map
 
 
 def differences(session: Session, given: list[str], asker: Asker | None) -> tuple[TableReading, list[str]]:
-    """What a photograph of the table shows, and the corrections that make the running position agree with it. Raises
-    SalvageError."""
+    """Read a photograph of the table, and return the reading with the corrections that make the session agree with it.
+    Raises SalvageError."""
     from companion.forms.form import Left
     from companion.game_registry.games import REFEREE
     from companion.photo.apart import Apart

@@ -1,7 +1,7 @@
-"""Lines that are typed as their command declares, read without typer, whose import takes longer than most commands run.
+"""A fast parser for well-formed command lines, as importing typer takes longer than most commands run.
 
-Whatever isn't read here, be it a wrong option, `--help` or how a shell completes a line, is typer's, which says what is
-wrong. What is read here typer reads alike (a test holds both together).
+Anything else, such as a wrong option, `--help` or shell completion, is left to typer, which reports what is wrong.
+Typer parses the lines read here alike (a test compares both).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from companion.cli.output import echo_version
 from companion.cli.parameters import NO_DEFAULT, Parameter, call, parameters
 
 WINDOWS_EXPANDED_CHARS = frozenset("~$%*?[")
-"""Letters for which typer, on Windows alone, puts files or variables in a word's place."""
+"""Characters that make typer, on Windows alone, expand files or variables in a word."""
 
 
 def read_plain(words: Sequence[str]) -> Callable[[], None] | None:
-    """What runs the command of a line; None where typer has to read it."""
+    """Return a function that runs the command of a line, or None if typer has to read the line."""
     if [*words] == ["--version"]:
         return echo_version
     if not words or words[0] not in COMMANDS or any(name.endswith("_COMPLETE") for name in os.environ):
@@ -36,7 +36,7 @@ def read_plain(words: Sequence[str]) -> Callable[[], None] | None:
 
 
 def _read(known: Sequence[Parameter], words: Sequence[str]) -> dict[str, Any]:
-    """What is given, by the names of parameters. Raises LookupError or ValueError for what typer has to look at."""
+    """Parse arguments by parameter name. Raises LookupError or ValueError if typer has to read them."""
     options = {name: each for each in known if each.typed.name for name in each.typed.name.split("/")}
     given: dict[str, Any] = {}
     places: list[str] = []
@@ -62,7 +62,7 @@ def _read(known: Sequence[Parameter], words: Sequence[str]) -> dict[str, Any]:
 
 
 def _take(given: dict[str, Any], to: Parameter, text: str | None) -> None:
-    """Read a text as a value of a parameter, which goes before an earlier one or, of several, beside it."""
+    """Parse a text as a parameter's value; it replaces an earlier one, or joins the list of a repeatable one."""
     if text is None:
         raise ValueError(to.name)
     if to.type in LISTS:
@@ -74,7 +74,7 @@ def _take(given: dict[str, Any], to: Parameter, text: str | None) -> None:
 
 
 def _path(text: str) -> Path:
-    """A path; typer refuses one that is there and can't be read."""
+    """Return a path. Raises ValueError if it exists but can't be read, as typer refuses it."""
     if os.path.exists(text) and not os.access(text, os.R_OK):
         raise ValueError(text)
     return Path(text)
@@ -83,5 +83,5 @@ def _path(text: str) -> Path:
 READ: dict[Any, Callable[[str], Any]] = {
     each: read for type, read in ((str, str), (int, int), (float, float), (Path, _path)) for each in (type, type | None)
 }
-"""What reads a text as a value of a type; what is of another type typer reads."""
+"""Parsers by parameter type; lines with other types are left to typer."""
 LISTS = (list[str], list[str] | None)

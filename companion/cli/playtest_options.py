@@ -1,4 +1,4 @@
-"""What may be said of a playtest: what is played, for how long, and where games are kept."""
+"""Options of a playtest: its games, its length, and its files."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from companion.simulation.stopping import UntilKnown
 from components.problems import SalvageError
 
 MAX_GAMES = 10_000_000
-"""Days of playing; what is asked for beyond is a slip of the hand."""
+"""Some days of playing; a higher number is a typing error."""
 DEFAULT_GAMES = 100
 MAX_ANSWERS = 100_000
-"""The longest game of ours, played at random, takes 6,000 on average, and seldom twice as many."""
+"""Default limit of answers per game. Our longest game takes 6,000 on average when played at random, seldom twice as
+many."""
 MIN_POINTS, MAX_POINTS = 0.1, 50.0
-"""Percentage points that shares may be asked to be known to."""
+"""Allowed range of `--until`, in percentage points."""
 
 
 class WhatToPlay(NamedTuple):
-    """What may be said of the games of a playtest."""
+    """Options for the games of a playtest."""
 
     players: Annotated[
         str | None, value("--players", "N|N..M", "How many play. Default: all numbers there can be.")
@@ -48,7 +49,7 @@ class WhatToPlay(NamedTuple):
 
 
 class HowLong(NamedTuple):
-    """What may be said of how many games are played, and by whom."""
+    """Options for the number of games, and the processes that play them."""
 
     games: Annotated[
         int | None,
@@ -69,7 +70,7 @@ class HowLong(NamedTuple):
     )
 
     def plan(self) -> PlayingTime:
-        """The same as playtests take it. Raises SalvageError."""
+        """Return the playing time for a playtest. Raises SalvageError."""
         if self.minutes is not None and not self.minutes > 0:
             raise SalvageError(f"--minutes is {self.minutes:g}; give a number above 0")
         endless = self.until is not None or self.minutes is not None
@@ -79,12 +80,12 @@ class HowLong(NamedTuple):
 
     @property
     def points(self) -> float | None:
-        """What `--until` says, as a part of 1. Raises SalvageError."""
+        """Value of `--until` as a fraction of 1, or None. Raises SalvageError."""
         return None if self.until is None else read_points("--until", self.until)
 
 
 class Keeping(NamedTuple):
-    """What may be said of where games are kept."""
+    """Options for keeping games in files."""
 
     keep: Annotated[Path | None, value("--keep", "FILE", "Keep games in this file, and don't replay those it has.")] = (
         None
@@ -98,7 +99,7 @@ class Keeping(NamedTuple):
 
 
 class Telling(NamedTuple):
-    """The options for what else a playtest measures and writes."""
+    """Options for what else a playtest measures and writes."""
 
     quality: Annotated[
         bool, flag("--quality", "Measure what makes the game good: tension, luck, waiting, what cards are worth.")
@@ -113,7 +114,7 @@ class Telling(NamedTuple):
     ] = None
 
     def check(self, what: WhatToPlay) -> None:
-        """Check that these games allow what is asked for. Raises SalvageError."""
+        """Check that these options suit the games. Raises SalvageError."""
         if what.compare is not None and self.quality:
             raise SalvageError("--quality measures one version; leave out --compare")
         if what.ladder and (what.bots or what.compare is not None or self.quality or self.report or self.tune):
@@ -126,7 +127,7 @@ class Telling(NamedTuple):
 
 
 def read_points(option: str, text: str) -> float:
-    """Percentage points as they are typed, `3` or `±3`, as a part of 1. Raises SalvageError."""
+    """Parse percentage points, such as `3` or `±3`, as a fraction of 1. Raises SalvageError."""
     found = re.fullmatch(r"(?:±|\+-|\+/-)?\s*(\d{1,3}(?:[.,]\d{1,3})?)\s*%?", text.strip())
     points = float(found[1].replace(",", ".")) if found else 0.0
     if not MIN_POINTS <= points <= MAX_POINTS:

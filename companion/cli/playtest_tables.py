@@ -1,4 +1,4 @@
-"""What `salvage playtest` shows to people: the figures that they look for first; `--json` has all."""
+"""Tables of `salvage playtest` with the main figures; `--json` has all."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from companion.text.grammar import amount
 from components.places import GamePlace
 
 LINE = 110
-"""Columns that a table of turns may fill."""
+"""Most columns of a table of turns."""
 CURVES = "mean after turn"
 
 
 def show(place: GamePlace, found: Mapping[str, Any]) -> None:
-    """The figures that people look for first, of one version or two; `--json` has all."""
+    """Print the main figures of a playtest, comparison or ladder."""
     title = box(place).title
     if "compare" in found:
         _show_comparison(title, found)
@@ -53,7 +53,7 @@ def show(place: GamePlace, found: Mapping[str, Any]) -> None:
 
 
 def _shortcomings(made: Mapping[str, Any], most_answers: int) -> None:
-    """Show which games or answers didn't go as asked for, and why."""
+    """Print how many games were stopped, and how many answers were given without a search."""
     if made["stopped"]:
         games, most = amount(made["games"], "game"), f"{most_answers:,}"
         echo(f"  {made['stopped']} of {games} stopped after {most} answers, so without length, score and winner")
@@ -63,7 +63,7 @@ def _shortcomings(made: Mapping[str, Any], most_answers: int) -> None:
 
 
 def _describe_games(found: Mapping[str, Any], made: Mapping[str, Any]) -> str:
-    """What was played with a number of players."""
+    """Describe the games with one number of players: bots, seed and options."""
     bots = ", ".join(dict.fromkeys(made["bots"])) + (" in turn" if found["rotate"] else "")
     size = f"{amount(made['players'], 'player')}, {amount(made['games'], 'game')}"
     options = "".join(f", {name}={value}" for name, value in found["options"].items())
@@ -71,7 +71,7 @@ def _describe_games(found: Mapping[str, Any], made: Mapping[str, Any]) -> str:
 
 
 def _show_comparison(title: str, found: Mapping[str, Any]) -> None:
-    """What differs between two versions, and how sure that is."""
+    """Print the differences between two versions with their confidence intervals."""
     this, other = found["this"], found["other"]
     options = "".join(f", {name}={value}" for name, value in this["options"].items())
     echo(f"{title}, seed {this['seed']}{options}; compared with {found['compare']}")
@@ -91,7 +91,7 @@ def _show_comparison(title: str, found: Mapping[str, Any]) -> None:
 
 
 def _quality(found: Mapping[str, Any], names: Mapping[str, str], games: int) -> None:
-    """What makes the game good."""
+    """Print the measures of a game's quality."""
     table([("what makes it good", "", "95 %"), *describe_quality(found)], right=(1, 2))
     if worth := describe_worth(found, names):
         table([("goes with winning or losing", "points", "95 %"), *worth], right=(1, 2))
@@ -100,7 +100,7 @@ def _quality(found: Mapping[str, Any], names: Mapping[str, str], games: int) -> 
 
 
 def _show_ladder(title: str, found: Mapping[str, Any]) -> None:
-    """How strong each bot is, and how sure that is."""
+    """Print each bot's rating with its confidence interval."""
     sizes = sorted({each["players"] for each in found["by_players"]})
     players = amount(sizes[-1], "player") if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} players"
     echo(f"{title}, {players}, seed {found['seed']}: each bot with each other, in turn in each seat")
@@ -115,7 +115,7 @@ def _show_ladder(title: str, found: Mapping[str, Any]) -> None:
 
 
 def _difference(each: Mapping[str, Any], unit: int) -> tuple[str, str, str, str, str, str]:
-    """A row of what is compared. unit: 100 for shares, whose differences are in points."""
+    """Return a row of a comparison. unit: 100 for shares, whose differences are in percentage points."""
     ends, mark = each["difference_95"], "%" if unit == 100 else ""
     here, there = (f"{unit * each[name]:.1f}{mark}" for name in ("this", "other"))
     interval = f"{unit * ends[0]:+.1f} to {unit * ends[1]:+.1f}" if ends else ""
@@ -124,13 +124,13 @@ def _difference(each: Mapping[str, Any], unit: int) -> tuple[str, str, str, str,
 
 
 def _percent(found: Mapping[str, Any], name: str) -> tuple[str, str]:
-    """A share and its 95 % interval."""
+    """Format a share and its 95 % interval."""
     ends = found[f"{name}_95"]
     return f"{found[name]:.1%}", f"{100 * ends[0]:.0f}–{100 * ends[1]:.0f}" if ends else ""
 
 
 def _mean(found: Mapping[str, Any], name: str, places: int = 1) -> tuple[str, str]:
-    """A mean and how far its 95 % interval reaches, to the side where it reaches further."""
+    """Format a mean and the larger half of its 95 % interval."""
     ends = found[f"{name}_95"]
     reach = f"±{max(ends[1] - found[name], found[name] - ends[0]):.{places}f}" if ends else ""
     return f"{found[name]:.{places}f}", reach
@@ -143,7 +143,7 @@ def _endings(endings: Sequence[Mapping[str, Any]], rules: Mapping[str, str]) -> 
 
 
 def _shares_asked(shares: Sequence[Mapping[str, Any]], until: float | None) -> None:
-    """What `--until` asked for, by intervals that hold however often it was looked at them."""
+    """Print the shares that `--until` asked for, with intervals that stay valid however often they are checked."""
     if not shares or until is None:
         return
     known = all(each["share_95"] and each["share_95"][1] - each["share_95"][0] <= 2 * until + 0.0001 for each in shares)
@@ -154,12 +154,13 @@ def _shares_asked(shares: Sequence[Mapping[str, Any]], until: float | None) -> N
 
 
 def _turn_is_drawn(made: Mapping[str, Any]) -> bool:
-    """Whether seats can't differ: bots that are alike draw lots to see who goes first, and wins are counted by that."""
+    """Return whether seats can't differ: identical bots draw lots for the first turn, and wins are counted by turn
+    order."""
     return "turn" in made["traits"] and len(set(made["bots"])) == 1
 
 
 def _seats(seats: Sequence[Mapping[str, Any]]) -> None:
-    """Each seat's rate, where seats don't win and lose together."""
+    """Print each seat's win rate, unless all seats have the same."""
     if len({seat["win_rate"] for seat in seats}) > 1:
         rows: list[tuple[str, ...]] = [("seat", "bot", "wins", "95 %", "points", "95 %")]
         for number, seat in enumerate(seats, 1):
@@ -168,7 +169,7 @@ def _seats(seats: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _traits(name: str, values: Mapping[str, Mapping[str, Any]], fair: float | None) -> None:
-    """The rates of seats by what tells them apart, the best first."""
+    """Print win rates by a trait of seats, such as the turn order, the best first."""
     rows: list[tuple[str, ...]] = [(name, "seats", "wins", "95 %", "points", "95 %")]
     for trait, told in sorted(values.items(), key=lambda item: (-item[1]["win_rate"], item[0])):
         rows.append((trait, f"{told['seats']:g}", *_percent(told, "win_rate"), *_mean(told, "mean_score")))
@@ -178,7 +179,7 @@ def _traits(name: str, values: Mapping[str, Mapping[str, Any]], fair: float | No
 
 
 def _in_play(spread: Mapping[str, Any]) -> bool:
-    """Whether there is anything to tell: what is 0 in every game belongs to a module that wasn't in play."""
+    """Return whether a metric has values; one that is 0 in every game belongs to a module that wasn't in play."""
     return any(spread.get(key) for key in ("min", "max"))
 
 
@@ -192,8 +193,8 @@ def _spreads(spreads: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 def _curves(curves: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
-    """The mean of each metric after some of the turns that nine games of ten last, as many as a line has room for: what
-    comes later is about long games, which aren't like the others."""
+    """Print the mean of each metric after some turns, as many as a line has room for. Only turns that nine games of ten
+    reach are shown, as long games aren't like the others."""
     cells = {name: _cells(curve) for name, curve in curves.items() if any(map(_in_play, _lasting(curve)))}
     if not cells:
         return
@@ -207,20 +208,20 @@ def _curves(curves: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
 
 
 def _lasting(curve: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
-    """The turns of a curve that nine games of ten last."""
+    """Return the turns of a curve that at least nine games of ten reach."""
     return [row for row in curve if row["games"] * 10 >= 9 * curve[0]["games"]]
 
 
 def _cells(curve: Sequence[Mapping[str, Any]]) -> Mapping[float, str]:
-    """The mean after each turn, and how sure it is."""
+    """Format the mean after each turn with its confidence interval."""
     return {row["turn"]: " ".join(_mean(row, "mean")).strip() for row in _lasting(curve)}
 
 
 def _cards(note: str, cards: Mapping[str, Mapping[str, Any]], fair: float | None) -> None:
-    """What notes told of cards: how often in a game, in how many games, and how many of these all won together; where
-    players win apart, how often those won of whom it was told, beside the fair share (`fair`).
+    """Print how often notes named each card: a game, in how many games, and the win rate of these. In games with
+    separate winners it is the win rate of the players named, beside the fair share (`fair`).
 
-    What comes just once in every game tells nothing, and isn't shown.
+    A card named just once in every game tells nothing and isn't shown.
     """
     won = "win_rate" if fair is None else "seat_win_rate"
     heading = ("of them won", "95 %") if fair is None else (f"wins (fair {fair:.1%})", "95 %")

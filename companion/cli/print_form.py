@@ -1,5 +1,5 @@
-"""The options of `salvage print` as a form on pages, made of what the command declares, in the words of
-`print_questions.yaml`: one added to the command is here too."""
+"""The options of `salvage print` as a form on pages, built from the command's declaration with the wording of
+`print_questions.yaml`; a new option of the command appears without further code."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ CUTTING_FIELD, OPTION_FIELD, ALL_ANSWER = "cutting", "option", "all"
 
 @cache
 def read_questions() -> dict[str, dict[str, Any]]:
-    """How options are asked for, by their names: `ask` and `about`, in which `group`; `answers`, by their values, with
-    what they are called and come to; `settings` of answers that stand for several options."""
+    """Read how options are asked for, by name: `ask`, `about` and `group`; `answers` by value, with label and note; and
+    the `settings` of answers that stand for several options."""
     groups = zip(("", MORE_FOLD), yamlfile.read(QUESTIONS_FILE).value.values(), strict=True)
     return {
         name: {"about": "", "answers": {}, "group": group, **asked}
@@ -44,23 +44,23 @@ def read_questions() -> dict[str, dict[str, Any]]:
 
 @dataclass
 class PrintSettings:
-    """What of a game is printed, and how. given: what was chosen, by the names of the command's arguments; none of it
-    is a path."""
+    """A game to print, and the options chosen, by the names of the command's arguments; no option is a path."""
 
     place: GamePlace
     given: dict[str, Any] = field(default_factory=dict)
 
     @cached_property
     def _ways(self) -> Mapping[str, PrintOption]:
-        """What of the game is printed in more than one way."""
+        """Printable variants of the game, by option."""
         return load_design(Order(self.place, PrintOptions(), is_trusted(self.place))).options
 
     def options(self) -> PrintOptions:
-        """The options of the print run. Raises SalvageError for what isn't allowed."""
+        """Return the options of the print run. Raises SalvageError for values that aren't allowed."""
         return PrintArguments(**self.given).options()
 
     def command(self) -> list[str]:
-        """The command that prints it where it is run, by this salvage alone, as long as its input is open."""
+        """Return the command that prints into the current folder with this installation of salvage, until its input
+        closes."""
         program = "import companion.cli as cli, components.base.processes as own; own.end_with_input(); cli.main()"
         said = [sys.executable, "-P", "-c", program, "print", self.place.address, "--out=."]
         for each in parameters(plan):
@@ -70,7 +70,7 @@ class PrintSettings:
         return said
 
     def form(self) -> Form:
-        """The form. Raises SalvageError where the game's data can't be read."""
+        """Build the form. Raises SalvageError if the game's data can't be read."""
         game = box(self.place)
         left_out = {"module": len(game.modules) < 2, "starter": not game.starter, OPTION_FIELD: True}
         declared = [each for each in parameters(plan) if each.name in PrintArguments._fields]
@@ -80,12 +80,12 @@ class PrintSettings:
         return Form(f"Print {game.title}", fields, again=self.form, page="print_form")
 
     def put_in_words(self, fault: str) -> str:
-        """What the command says is wrong, with its options as they are called here."""
+        """Replace the command's options in an error message by their labels in the form."""
         asked = {each.typed.name: read_questions().get(each.name, {}).get("ask", "") for each in parameters(plan)}
         return re.sub(r"--[a-z-]+", lambda option: f"“{asked.get(option[0]) or option[0]}”", fault)
 
     def _ask(self, each: Parameter) -> FormField:
-        """An option as a field: a switch, switches, choices, a line, or choices and a line."""
+        """Build the field for an option: a switch, switches, choices, a text line, or choices with a line."""
         name, help, now = each.name, each.typed.more["help"], self.given.get(each.name, each.default)
         asked = read_questions().get(name) or {"ask": each.typed.name[2:], "about": help, "group": MORE_FOLD}
         ask = partial(FormField, asked["ask"], name=name, group=asked["group"], put=partial(self._put, each))
@@ -104,8 +104,8 @@ class PrintSettings:
         return ask("" if holds in answers else said, choices=choices, allowed=asked["about"], below=below)
 
     def _find_answers(self, each: Parameter) -> dict[str, Sequence[str]]:
-        """What may be chosen for an option, with what it is called and comes to: as pages say it, or the game, or as
-        shells complete it."""
+        """Return the choices for an option with labels and notes: from `print_questions.yaml`, the game, or shell
+        completion."""
         least, most = box(self.place).players
         own = {"players": {str(number): [str(number)] for number in range(least, most + 1)}}
         own["only"] = {id: [kind.title] for id, kind in box(self.place).kinds.items()}
@@ -113,7 +113,7 @@ class PrintSettings:
         return known or {word: [word] for word in each.typed.more.get("autocompletion", list)()}
 
     def _ask_cutting(self) -> FormField:
-        """With what pieces are cut, which several options follow."""
+        """Build the field for the cutting method, which sets several options."""
         asked = read_questions()[CUTTING_FIELD]
         names = {name for settings in asked["settings"].values() for name in settings}
         now = {name: self.given[name] for name in names & self.given.keys()}
@@ -128,7 +128,7 @@ class PrintSettings:
         return FormField(asked["ask"], "", put, type=FieldKind.CHOICE, choices=choices, name=CUTTING_FIELD, below=below)
 
     def _ask_way(self, way: PrintOption) -> FormField:
-        """In which way something of the game is printed."""
+        """Build the field for one of the game's printable variants."""
         now = dict(text.split("=") for text in self.given.get(OPTION_FIELD, ()))
         holds = now.get(way.name, next(iter(way.values)))
 
@@ -141,11 +141,11 @@ class PrintSettings:
 
     @property
     def _modules(self) -> Sequence[str]:
-        """The modules that are printed."""
+        """Modules that are printed."""
         return self.given.get("module") or base_and(box(self.place), ())
 
     def _put(self, each: Parameter, typed: str) -> None:
-        """Take what is chosen or typed for an option, or switch it; nothing typed is what the command has by itself."""
+        """Store or toggle an option's value; an empty text restores the command's default. Raises SalvageError."""
         modules = sorted({*self._modules} ^ {typed})
         now = self.given.pop(each.name, None)
         kind = [*get_args(each.type), each.type][0]

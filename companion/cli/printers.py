@@ -1,5 +1,4 @@
-"""Printers people have measured: how far each one's backs lie from its fronts, in mm right and down, and how long its
-rulers of 100 mm are on paper."""
+"""Calibrated printers: the offset of their backs in mm right and down, and the printed lengths of the 100 mm rulers."""
 
 from __future__ import annotations
 
@@ -14,11 +13,11 @@ FILE = "printers.json"
 NO_PRINTER = "none"
 MAX_OFFSET_MM = 10.0
 MAX_STRETCH_MM = 3.0
-"""By how much the rulers of the calibration sheet may be longer or shorter on paper."""
+"""Most that a printed ruler of the calibration sheet may differ from its length, in mm."""
 
 
 class MeasuredPrinter(NamedTuple):
-    """How a printer prints: offset of its backs, and lengths of its rulers, in mm."""
+    """Measurements of a printer: offset of its backs, and lengths of its rulers, in mm."""
 
     right: float
     down: float
@@ -27,7 +26,7 @@ class MeasuredPrinter(NamedTuple):
 
     @property
     def fault(self) -> str:
-        """What of it can't be right, and what is; "" if all may be."""
+        """Message about an implausible measurement, with the allowed range; "" if all are plausible."""
         for value in self[:2]:
             if not abs(value) <= MAX_OFFSET_MM:
                 return f"an offset of {value:g} mm can't be right; it must be within ±{MAX_OFFSET_MM:g} mm"
@@ -42,7 +41,8 @@ UNMEASURED = MeasuredPrinter(0.0, 0.0)
 
 
 def remember(name: str, *measured: float | None) -> MeasuredPrinter:
-    """Keep what was measured of a printer (None: as it was), and make that printer the default. Raises SalvageError."""
+    """Save a printer's measurements (None keeps the old value), and make it the default printer. Raises
+    SalvageError."""
     if not name or name == NO_PRINTER:
         raise SalvageError(f"a printer needs a name other than '{NO_PRINTER}'")
     known = _printers(home.read(FILE))
@@ -55,7 +55,7 @@ def remember(name: str, *measured: float | None) -> MeasuredPrinter:
 
 
 def find_printer(name: str | None) -> tuple[str, MeasuredPrinter]:
-    """A printer's name and what was measured; None asks for the one measured last, 'none' for none. Raises
+    """Return a printer's name and measurements; None means the one measured last, 'none' an unmeasured one. Raises
     SalvageError."""
     if name == NO_PRINTER:
         return "", UNMEASURED
@@ -72,7 +72,7 @@ def find_printer(name: str | None) -> tuple[str, MeasuredPrinter]:
 
 
 def _printers(known: dict[str, Any]) -> dict[str, MeasuredPrinter]:
-    """The printers of the file, of which older ones have offsets alone; SalvageError where it holds something else."""
+    """Parse the printers of the file; older files have offsets only. Raises SalvageError if it holds anything else."""
     try:
         found = {name: MeasuredPrinter(*map(float, each)) for name, each in known.get("offsets", {}).items()}
     except (AttributeError, TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""`salvage print`, `plan` and `calibrate`: onto paper."""
+"""`salvage print`, `plan` and `calibrate`: a game on paper."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 Asked: TypeAlias = "tuple[GamePlace, PrintOptions]"
-"""A game, and what is asked of it."""
+"""A game and its print options."""
 ICONS = "icons"
 
 
 def one_of(name: str, *words: str) -> Any:
-    """An option that takes one of some words, which help lists and shells complete."""
+    """Declare an option that takes one of some words, which help lists and shells complete."""
     return value(name, name[2:].upper(), f"{either(words)}.", autocompletion=lambda: [*words])
 
 
@@ -50,7 +50,7 @@ Out = Annotated[Path, value("--out", "FOLDER", "Folder to write to.")]
 
 
 class PrintArguments(NamedTuple):
-    """What is to be printed, and how: the same for printing and for planning it."""
+    """Options that printing and planning share."""
 
     paper: Paper = "a4"
     landscape: Annotated[bool, flag("--landscape", "Turn the page.")] = False
@@ -110,15 +110,15 @@ class PrintArguments(NamedTuple):
     ] = None
 
     def options(self) -> PrintOptions:
-        """The options of a print run. Raises SalvageError for what isn't allowed."""
+        """Return the options of a print run. Raises SalvageError for values that aren't allowed."""
         from companion.cli.printers import NO_PRINTER, find_printer
         from layouts.drawing.ruler import RULER_MM
         from layouts.printing.options import PrintOptions
         from layouts.printing.sheets.pages import SheetOptions
 
-        given: dict[str, Any] = self._asdict()  # What takes its words says what is allowed.
+        given: dict[str, Any] = self._asdict()  # Each option's class checks its own values.
         printer, measured = find_printer(NO_PRINTER if self.single else self.printer)
-        if self.registration != "none":  # A machine's camera looks for its own marks alone.
+        if self.registration != "none":  # Other marks would confuse the machine's camera.
             given["marks"] = "none"
         given["sheet"] = SheetOptions(
             **{name: given[name] for name in given.keys() & SheetOptions.__dataclass_fields__}
@@ -174,10 +174,10 @@ def print_(
     def print_each(asked: Sequence[Asked]) -> list[PrintReport | NotInGame]:
         orders = [Order(place, options, is_trusted(place, trust)) for place, options in asked]
         with _progress(quiet=as_json) as tell:
-            return copy_context().run(print_games, orders, out, jobs, tell)  # What we say here stays English.
+            return copy_context().run(print_games, orders, out, jobs, tell)  # The command's own output stays English.
 
     reports = _each(game, all_games, options, print_each)
-    if game and not (options.only or options.modules or options.players):  # Else more of it is as it was.
+    if game and not (options.only or options.modules or options.players):  # A partial print leaves older pieces in use.
         keep_printed(locate(game))
     for report in () if as_json else reports:
         _summary(report, options)
@@ -189,8 +189,8 @@ def print_(
 
 
 def _only_changes(old: str, new: str, options: PrintOptions, trust: bool) -> tuple[PrintOptions, GameDifference]:
-    """The options by which what is new or looks different is printed, both faces of it and nothing else, and what
-    differs. Raises SalvageError."""
+    """Return options that print both faces of new or changed pieces and nothing else, and the difference. Raises
+    SalvageError."""
     from dataclasses import replace
 
     from companion.making.difference import compare, versions
@@ -210,13 +210,13 @@ def _tell_nothing_new(game: str, found: GameDifference, as_json: bool) -> None:
 
 
 def _tell_gone(found: GameDifference) -> None:
-    """What leaves the box, by what is printed on it."""
+    """Print which pieces leave the box, by the names printed on them."""
     if gone := found.in_words()["takes"]:
         say(f"Take out of the box: {', '.join(gone)}.", 2)
 
 
 def _with_expansions(game: str | None, wanted: PrintArguments) -> tuple[str | None, PrintArguments]:
-    """The game to print and what of it, where modules are the folders of expansions."""
+    """Return the game's address and arguments with folders of expansions resolved."""
     if game is None or not wanted.module:
         return game, wanted
     game, modules = with_expansions(game, wanted.module)
@@ -224,7 +224,7 @@ def _with_expansions(game: str | None, wanted: PrintArguments) -> tuple[str | No
 
 
 def chosen_places(game: str | None, all_games: bool) -> list[GamePlace]:
-    """The game that is named, or all there are. Raises SalvageError where not just one of these is asked for."""
+    """Return the named game or all games. Raises SalvageError unless exactly one of these is asked for."""
     if all_games == (game is not None):
         raise SalvageError(f"name one game, or give --all; games are {', '.join(find_games())}")
     return list(find_games().values()) if all_games else [locate(game or "")]
@@ -236,9 +236,8 @@ def _each(
     options: PrintOptions,
     do: Callable[[Sequence[Asked]], Sequence[Result | NotInGame]],
 ) -> list[Result]:
-    """Do the same for the game that is named, or for every game. Of all games those are left out, with a word, that
-    don't have what is asked for; one without a smaller set is taken whole. Raises SalvageError, where nothing is left
-    as well."""
+    """Run a function on the named game or on all. With all games, those that lack what the options ask for are left out
+    with a message. Raises SalvageError if none is left."""
     places = chosen_places(game, all_games)
     made = do([(place, _with_what_there_is(place, options) if all_games else options) for place in places])
     done = [each for each in made if not isinstance(each, NotInGame)]
@@ -251,7 +250,7 @@ def _each(
 
 
 def _with_what_there_is(place: GamePlace, options: PrintOptions) -> PrintOptions:
-    """The options for one of all games: without the smaller set where there is none."""
+    """Return the options for one of all games, without `--starter` if the game has no smaller set."""
     from dataclasses import replace
 
     from companion.game_registry.games import box
@@ -264,7 +263,7 @@ def _with_what_there_is(place: GamePlace, options: PrintOptions) -> PrintOptions
 
 @contextmanager
 def _progress(quiet: bool) -> Iterator[Tell | None]:
-    """A progress bar on stderr, where that is a terminal; it shows only once something is drawn."""
+    """Show a progress bar on stderr if it is a terminal; it appears once the first file is drawn."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
@@ -301,20 +300,20 @@ def _summary(report: PrintReport, options: PrintOptions) -> None:
 
 
 def _tell_fewer(fewer: FewerSheets | None) -> None:
-    """What to add to the command to save paper, where something does."""
+    """Print which option would save paper, if any does."""
     if fewer:
         say(f"{amount(fewer.saved, 'sheet')} can be saved {fewer.how}.")
 
 
 def _advice(supply: tuple[str, ...], options: PrintOptions, two_sided: dict[str, bool]) -> None:
-    """How to print, and what else to have ready. Which files are two-sided is told by name: a board that gets another
-    one on its back is spoilt."""
+    """Print how to print the files, and what else the game needs. Two-sided files are named, since a board printed with
+    another on its back is spoilt."""
     if files := [name for name, two in two_sided.items() if two]:
         others = "" if len(files) == len(two_sided) else "; the others on one side"
         others += _gluing(options.sheet.backs, two_sided)
         to_flip = f"Double-sided, flipped on the {options.flip} edge: {', '.join(files)}{others}"
         say(f"Print at 100 % (no scaling). {to_flip}.")
-        if options.booklet and options.rulebook and not options.only:  # Else there may be no book among the files.
+        if options.booklet and options.rulebook and not options.only:  # --only may leave no book.
             say("Books are folded: each sheet between its marks, one in another, stapled at the two thick marks.")
         if moved := options.moved:
             to = f"the printer '{options.printer}': {moved}"
@@ -328,7 +327,7 @@ def _advice(supply: tuple[str, ...], options: PrintOptions, two_sided: dict[str,
 
 
 def _gluing(backs: str, files: Collection[str]) -> str:
-    """How the backs come to files that are printed on one side."""
+    """Describe how to attach the backs of files printed on one side."""
     apart = ", ".join(name for name in files if name.partition(".")[0].endswith(("-backs", ", backs")))
     large = f". What is too large to fold has its backs in {apart}: glue each sheet to its fronts" if apart else ""
     return {

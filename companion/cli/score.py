@@ -1,4 +1,4 @@
-"""`salvage score`: the final score of a game that was played without the companion."""
+"""`salvage score`: the final score of a game, from a sheet, from answers, or of a session."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def score(
     asks = not dropped and keep is None and (questions is not None or (sys.stdin.isatty() and not as_json))
     if asks:
         document = _keep_if_wanted(ScoreKeeping(questions or _questions(sheet, trust), result))
-        shown = sys.stderr.isatty() and sys.stdout.isatty()  # Before it was asked whether to keep it.
+        shown = sys.stderr.isatty() and sys.stdout.isatty()  # The question whether to keep it has shown it.
     elif not dropped:
         if not again and (repeated := tell_repeated(document, sheet)):
             raise SalvageError(_("{said}; add --again to keep it once more, or --no-keep to see it", said=repeated))
@@ -107,7 +107,8 @@ def score(
 def _read_photos(
     sheet: ScoreSheet, given: list[str], save: Path | None, picture: Path | None, trust: bool, as_json: bool
 ) -> str:
-    """Read photographs, and have them confirmed; with --json, only tell what was read. The sheet of it."""
+    """Read photographs and have the readings confirmed; with --json, only print them. Returns the sheet. Raises
+    SalvageError."""
     from companion.forms.form import Left
     from companion.photo import why_no_photo
 
@@ -147,7 +148,7 @@ def _read_photos(
 
 
 def named_files(given: list[str], most: int) -> dict[str, Path]:
-    """The photographs by player. Raises SalvageError."""
+    """Parse NAME=FILE as photographs by player. Raises SalvageError."""
     found: dict[str, Path] = {}
     for each in given:
         name, equals, file = each.partition("=")
@@ -162,7 +163,7 @@ def named_files(given: list[str], most: int) -> dict[str, Path]:
 
 
 def _draw(sheet: ScoreSheet, result: ScoreResult, picture: Path, trust: bool, quiet: bool) -> None:
-    """Draw what was scored."""
+    """Draw what was scored. Raises SalvageError."""
     from companion.table.pictures import draw
     from layouts.drawing.hooks import HOLDINGS
 
@@ -175,7 +176,7 @@ def _draw(sheet: ScoreSheet, result: ScoreResult, picture: Path, trust: bool, qu
 
 
 def _print(document: dict[str, Any], as_json: bool, shown: bool, draft: bool) -> None:
-    """Print a score, unless people have been shown it already; nobody has won by a draft."""
+    """Print a score, unless it has been shown already; a draft is printed without its verdict."""
     from companion.engine.scoring import score_lines, verdict
 
     if as_json:
@@ -186,7 +187,7 @@ def _print(document: dict[str, Any], as_json: bool, shown: bool, draft: bool) ->
 
 
 def _show_played(session: str | None, as_json: bool) -> bool:
-    """Show the score of a session that is over; whether one was meant. Raises SalvageError where it isn't over."""
+    """Show the score of a finished session, and return whether one was meant. Raises SalvageError if it isn't over."""
     from companion.cli.history import show_game
     from companion.forms.beginning import find_session, is_game
     from companion.sessions import session_store
@@ -203,14 +204,14 @@ def _show_played(session: str | None, as_json: bool) -> bool:
             return False
         raise
     if as_json:
-        echo_json(row["score"])  # As that of a sheet; `history SESSION --json` has the whole entry.
+        echo_json(row["score"])  # Only the score, like a sheet's; `history SESSION --json` has the whole entry.
     else:
         show_game(row, as_json=False)
     return True
 
 
 def _read_sheet(file: str) -> tuple[str, str]:
-    """A sheet's text, and what to call the file."""
+    """Read a sheet from a file or standard input; returns its text and the file's name."""
 
     if file != STDIN:
         return read_text(Path(file)), display_path(Path(file))
@@ -238,7 +239,7 @@ def _questions(sheet: ScoreSheet, trust: bool) -> ScoreQuestions:
 
 @cache
 def private_folder() -> Path:
-    """A folder for this user's eyes alone, which goes when the command ends."""
+    """Return a temporary folder that only this user can read; it is deleted when the command ends."""
 
     from components.base.folders import temporary
 
@@ -248,7 +249,7 @@ def private_folder() -> Path:
 
 
 def _outline(made: Photographs) -> None:
-    """Draw what was read beside the questions, and say where."""
+    """Draw the readings of photographs, and print where."""
     from companion.photo.outlines import write_readings
 
     file = private_folder() / f"{made.laid.sheet.place.id}-seen.png"
@@ -257,7 +258,8 @@ def _outline(made: Photographs) -> None:
 
 
 def _keep_if_wanted(keeping: ScoreKeeping) -> dict[str, Any]:
-    """Ask whether a score is kept, keep it, and say what became of it; the score, which may have been mended."""
+    """Ask whether to keep a score, keep it, and print the outcome; returns the score, which the user may have
+    corrected."""
     from companion.forms.form import Left
     from companion.scores.holdings import sheet_lines
     from companion.scores.keeping import keep_score
@@ -269,7 +271,7 @@ def _keep_if_wanted(keeping: ScoreKeeping) -> dict[str, Any]:
         if kept:
             keep_score(keeping.document(), keeping.questions.sheet, keeping.details)
     except (EOFError, Left):
-        pass  # Nobody is there any more.
+        pass  # The user has left.
     except KeyboardInterrupt:
         echo(f"\n{_('Not kept.')}", err=True)
         raise

@@ -1,4 +1,4 @@
-"""`salvage scenario`, `sessions`, `save`, `load`, `export-scenario`: games that are kept."""
+"""`salvage scenario`, `sessions`, `save`, `load` and `export-scenario`: saved games."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def sessions(
 
 
 def _put_in_order(rename: tuple[str, str] | None, delete: str | None, undelete: str | None, yes: bool) -> None:
-    """Rename a session, delete one, bring one back."""
+    """Rename, delete or restore a session."""
     from companion.sessions import kept_files
     from companion.sessions.session_store import find
 
@@ -70,7 +70,7 @@ def _put_in_order(rename: tuple[str, str] | None, delete: str | None, undelete: 
 
 
 def _list(found: Sequence[dict[str, Any]]) -> None:
-    """The sessions with where they stand, or how they ended; of damaged ones what is wrong with them."""
+    """Print the sessions with their current state or result; for damaged ones, what is wrong."""
     from companion.game_registry.games import titles_of
     from companion.table.standing import describe_last_played, describe_standings
 
@@ -92,7 +92,7 @@ def _list(found: Sequence[dict[str, Any]]) -> None:
 
 
 def _ending(outcome: dict[str, Any]) -> tuple[str, str]:
-    """How a session ended, and when."""
+    """Return how a session ended, and when."""
     from companion.sessions.local_days import ago
 
     result = outcome["result"]
@@ -139,7 +139,7 @@ def load(
 
 
 def _session_file(given: str) -> Path:
-    """A session by its file or its name."""
+    """Return a session's file, from its path or name."""
     from companion.sessions.session_store import find
 
     path = Path(given)

@@ -1,4 +1,4 @@
-"""`salvage playtest`: many games played by bots, and what came of them."""
+"""`salvage playtest`: let bots play many games, and report on them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def playtest(
 def _watcher(
     tests: Sequence[PlaytestSetting], what: WhatToPlay, how_long: HowLong
 ) -> PairedComparison | Ladder | GameQuality | None:
-    """What looks at each game besides. Raises SalvageError where what it needs isn't installed."""
+    """Return the observer of each game that the options need, if any. Raises SalvageError if a library is missing."""
     if what.compare is not None:
         return PairedComparison(tests, how_long.points)
     if what.ladder:
@@ -95,14 +95,14 @@ def _watcher(
 def _tune(
     place: GamePlace, tests: Sequence[PlaytestSetting], telling: Telling, how_long: HowLong, jobs: int, as_json: bool
 ) -> None:
-    """What `--tune` asks for. Raises SalvageError."""
+    """Run `--tune`: search for the best value, print it and write the report. Raises SalvageError."""
     found = tune(place, tests, telling.tune or "", telling.towards, how_long, jobs)
     (echo_json if as_json else show_tuning)(found)
     _write_report(telling, place, found)
 
 
 def _write_report(telling: Telling, place: GamePlace, found: dict[str, Any]) -> None:
-    """What `--report` asks for. Raises SalvageError."""
+    """Write the page of `--report`, if it is asked for. Raises SalvageError."""
     if telling.report:
         from companion.making.playtest_page import render_page
 
@@ -117,7 +117,7 @@ def _document(
     how_long: HowLong,
     jobs: int | None,
 ) -> dict[str, Any]:
-    """All that was found, as JSON."""
+    """Return all results as a JSON document."""
     if isinstance(watcher, PairedComparison):
         watcher.look()
         this, other = (document(place.id, test.tests[at::2], test.found[at::2], jobs, test.seconds) for at in (0, 1))
@@ -133,13 +133,14 @@ def _document(
 def _settings_of_all(
     game: str, what: WhatToPlay, trust: bool, telling: Telling
 ) -> Iterator[tuple[GamePlace, list[PlaytestSetting]]]:
-    """What is asked for, for each number of players, each followed by what it is compared with. Raises SalvageError."""
+    """Yield the settings for each number of players, each followed by the one it is compared with. Raises
+    SalvageError."""
     followed = what.compare is None and not telling.tune and (telling.quality or telling.report is not None)
     place, tests = _settings(game, what, trust, followed)
     if (other := what.compare) is None:
         yield place, tests
         return
-    # Both versions are played with the numbers of players that the first has turned out to take.
+    # Both versions are played with the numbers of players that the first allows.
     sizes = [len(each.bots) for each in tests]
     what = what if what.scenario else what._replace(players=f"{sizes[0]}..{sizes[-1]}")
     name, equals, _ = other.partition("=")
@@ -148,7 +149,7 @@ def _settings_of_all(
         kept = [each for each in what.option or () if each.partition("=")[0].strip() != name.strip()]
         if name in box(place).constants.keys() - box(place).options.keys():
             raise SalvageError(f"'{name}' is a constant; write constants.{other}")
-        # An option changes the set-up of the same game; one that changes nothing would only compare luck.
+        # An option changes the set-up of the same game; without a change only luck would be compared.
         _, others = _settings(game, what._replace(option=[*kept, other]), trust)
         rules = hall(place.address).rules
         if all(this.set_up(rules, 0) == its.set_up(rules, 0) for this, its in zip(tests, others, strict=True)):
@@ -165,7 +166,7 @@ def _settings_of_all(
 
 
 def _played_values(place: GamePlace) -> object:
-    """What a field of the data may change."""
+    """Return the data that a changed field may alter, to compare two versions."""
     game = box(place)
     pieces = [(piece.id, piece.name, piece.code, piece.count, piece.fields) for piece in game.pieces()]
     return pieces, [each.value for each in game.constants.values()], [table.rows for table in game.tables.values()]
@@ -174,7 +175,7 @@ def _played_values(place: GamePlace) -> object:
 def _settings(
     game: str, what: WhatToPlay, trust: bool, followed: bool = False
 ) -> tuple[GamePlace, list[PlaytestSetting]]:
-    """What is asked for, for each number of players. Raises SalvageError."""
+    """Return the settings for each number of players. Raises SalvageError."""
     game, module = with_expansions(game, what.module)
     place = locate(game)
     rules_of(place, trust=trust)
@@ -198,11 +199,11 @@ def _settings(
 
 @contextmanager
 def _test(tests: Sequence[PlaytestSetting], keeping: Keeping) -> Iterator[Playtest]:
-    """The playtest, with the file that keeps its games. Raises SalvageError."""
+    """Open the playtest, with the file that keeps its games. Raises SalvageError."""
     if keeping.merge and not keeping.keep:
         raise SalvageError("--merge adds games to a file; name it: --keep FILE")
     with writing(kept := keeping.keep or MEMORY):
-        follow_links(kept)  # As SQLite does, wherever they lie.
+        follow_links(kept)  # SQLite follows links, too.
     if keeping.games_out:
         check_name(keeping.games_out)
     test = Playtest(tests)
@@ -217,7 +218,7 @@ def _test(tests: Sequence[PlaytestSetting], keeping: Keeping) -> Iterator[Playte
 
 
 def _numbers(place: GamePlace, given: str | None) -> Sequence[int]:
-    """The numbers of players to play with."""
+    """Parse the numbers of players to play with. Raises SalvageError."""
     least, most = box(place).players
     if given is None:
         return range(least, most + 1)
@@ -232,7 +233,7 @@ def _numbers(place: GamePlace, given: str | None) -> Sequence[int]:
 
 @contextmanager
 def _progress(how_long: HowLong) -> Iterator[Callable[[int, int], None] | None]:
-    """The games done, on stderr, where that is a terminal."""
+    """Show the number of finished games on stderr, if it is a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -252,7 +253,7 @@ def _progress(how_long: HowLong) -> Iterator[Callable[[int, int], None] | None]:
 def tune(
     place: GamePlace, tests: Sequence[PlaytestSetting], tuned: str, towards: str | None, how_long: HowLong, jobs: int
 ) -> dict[str, Any]:
-    """Search, and return the result as JSON. Raises SalvageError."""
+    """Search for the best value, and return the result as JSON. Raises SalvageError."""
     if len(tests) > 1:
         raise SalvageError("--tune is about one number of players; add --players NUMBER")
     if how_long.dask or how_long.until:
@@ -266,7 +267,7 @@ def tune(
 
 
 def read_question(tuned: str, towards: str | None, games: int) -> TuningQuestion:
-    """Parse what was typed. Raises SalvageError."""
+    """Parse `--tune` and `--towards`. Raises SalvageError."""
     name, _, values = tuned.rpartition("=")
     data, ends = find_field(name), re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})", values)
     if not data or not ends:
@@ -282,7 +283,7 @@ def read_question(tuned: str, towards: str | None, games: int) -> TuningQuestion
 
 
 def show_tuning(found: dict[str, Any]) -> None:
-    """The curve as a table."""
+    """Print the tried values and their means as a table."""
     echo(f"{found['measure']} by {found['tuned']}; the target is {found['target']:g}")
     rows: list[tuple[str, ...]] = [("value", "games", "mean", "95 %", "")]
     for row in found["values"]:

@@ -1,4 +1,4 @@
-"""`salvage site`: a folder of static files from which a game is played in a browser."""
+"""`salvage site`: static files that play a game in a browser."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def table(
 
 
 def _check(host: str | None, port: int, as_json: bool) -> None:
-    """Print where phones find a table and what may keep them from it, then wait for the first one that comes."""
+    """Print the table's address and what may keep phones from it, then wait for the first phone."""
 
     from companion.cli.output import echo, echo_json
     from companion.web.http.reach import find_obstacles, wait_for_phone
@@ -101,8 +101,8 @@ def _check(host: str | None, port: int, as_json: bool) -> None:
 
 
 def find_game(named: str | None, trust: bool) -> GamePlace | None:
-    """The game that is to be begun, where no session is named; one of somebody's own is on the list from then on.
-    Raises SalvageError where it can't be played, such as one whose own Python may not run."""
+    """Return the game to begin, or None if a session is named; add your own game to the list. Raises SalvageError if it
+    can't be played, such as one whose Python isn't trusted."""
     from companion.forms.beginning import is_game
     from companion.forms.last_time import remember_game
     from companion.game_registry.games import default_mode, rules_of
@@ -118,12 +118,12 @@ def find_game(named: str | None, trust: bool) -> GamePlace | None:
 
 
 WAYS_IN = {False: "open", True: "scan the code, or open"}
-"""To a page, without a code to scan and with one."""
+"""How to reach a page, without and with a code to scan."""
 
 
 def _tell(switch: Switch, site: TableSite, as_json: bool) -> None:
-    """Print where the table is to be found, and have its pages show it: a code to scan, and the address; or all links.
-    Before there is a table it is where the host begins a game."""
+    """Print the table's address, with a code to scan, or all links as JSON, and show it on the table's pages. Before
+    there is a table, it is the host's page for beginning a game."""
     from companion.cli.output import echo, echo_json
 
     switch.lobby.site = site
@@ -152,7 +152,7 @@ def _tell(switch: Switch, site: TableSite, as_json: bool) -> None:
 
 
 def _print_code(address: str, no_phones: str) -> bool:
-    """Print a code to scan, where there is a screen to scan it from, or why no phone can; whether there is one."""
+    """Print a QR code on a terminal, or why no phone can connect; returns whether a code was printed."""
 
     from rich.console import Console
     from rich.text import Text
@@ -169,7 +169,7 @@ def _print_code(address: str, no_phones: str) -> bool:
 
 
 def _tell_code(server: TableServer, address: str, has_code: bool = False) -> None:
-    """Print how phones come to a table. has_code: they may scan one, too."""
+    """Print how phones join a table. has_code: a QR code is printed above."""
     from companion.cli.output import echo
 
     server.use_words()

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from companion.terminal.plain import Plain
 
 RULE_INDENT = 9
-"""Columns before what a rule says, where it goes on on another row: the width of its id."""
+"""Width of a rule's id, which indents further lines of its text."""
 
 
 def open_keys(ctx: Any) -> list[str]:
-    """What may be answered, for shell completion: after the keys of the line so far, and no secrets."""
+    """Return the possible answers after those typed so far, for shell completion; secrets are left out."""
     from companion.positions.asks import offered, only_seat
     from companion.positions.views import TABLE_KEY, may_know
     from companion.sessions.session_store import open_session
@@ -45,12 +45,13 @@ def open_keys(ctx: Any) -> list[str]:
     if ask is None or session.answers_itself(ask) or not may_know(only_seat(ask), reader):
         return []
     if keys and isinstance(ask, Chance):
-        return []  # What is left in a deck, and so what others hold, isn't told before it is drawn from.
+        return []  # A deck's remaining cards would give away what others hold.
     return [str(option) for _, option in offered(ask)]
 
 
 def _ask_after(session: Session, keys: Sequence[str], reader: str) -> Ask | None:
-    """What is asked after the answers of a line so far; None where a reader may not know one of them or what it did."""
+    """Return the question after the answers typed so far, or None if the reader mustn't know an answer or its
+    effects."""
     from companion.positions.asks import offered, only_seat
     from companion.positions.trials import Trials
     from companion.positions.views import TABLE_KEY, may_know
@@ -66,7 +67,7 @@ def _ask_after(session: Session, keys: Sequence[str], reader: str) -> Ask | None
             return None
         play.answer(option)
         if not all(may_know(note.seat, reader) for note in notes):
-            return None  # Such as the only card of a hand, laid in secret: what is asked next would tell of it.
+            return None  # The next question would reveal a secret, such as a card laid face down.
     return play.ask
 
 
@@ -131,7 +132,7 @@ def do(
 
 
 def _answer(opened: Session, keys: list[str], player: str | None, audience: str) -> list[Any]:
-    """Give answers. Raises AnswerError; what a secret question takes is seen as its player."""
+    """Give answers. Raises AnswerError; for a secret question the message says whose view to open."""
     from companion.positions.answer_errors import AnswerError, NotAllowed
     from companion.positions.asks import only_seat
 
@@ -149,7 +150,7 @@ def _answer(opened: Session, keys: list[str], player: str | None, audience: str)
 
 
 def _refuse_command(keys: Sequence[str]) -> None:
-    """Raise SalvageError for the name of another command, given as an answer."""
+    """Raise SalvageError if the answer is the name of a command."""
     from companion.cli.commands import COMMANDS
 
     command = "why" if keys[0] == "?" else keys[0]
@@ -167,7 +168,7 @@ def _times(keys: list[str]) -> int:
 
 
 def _tell(session: Session, made: list[Any], audience: str, as_json: bool) -> None:
-    """What has happened, and the question that comes next."""
+    """Print what the answers caused, and the next question."""
     from companion.table.compose import view
     from companion.table.feed import feed
 
@@ -211,7 +212,7 @@ def redo(
 
 
 def _moved(session: Session, moved: Moved, as_json: bool, back: bool) -> None:
-    """Say what was undone or redone, and what to do with the pieces for it."""
+    """Print what was undone or redone, and how to move the pieces for it."""
     from companion.table.compose import view
     from companion.table.facts import sentences
     from companion.table.feed import DRAWS, SET_UP_AGAIN, describe_move
@@ -284,7 +285,7 @@ def why(
 
 
 def _find_rules(session: Session, what: str) -> list[dict[str, str | None]]:
-    """The rule that has this id, or those that have this word."""
+    """Find the rule with this id, or the rules that contain this word. Raises SalvageError."""
     from companion.table.feed import rules
     from companion.table.rule_search import MAX_RULES_AT_ONCE, find_rules
 
@@ -344,7 +345,7 @@ def adjust(
 
 
 def _adjust_by_photograph(opened: Session, photo: list[str], reason: str, as_json: bool) -> None:
-    """Say what a photograph shows otherwise than the game has it, and correct that once somebody has said yes."""
+    """Print how a photograph differs from the session, and correct the session once the user confirms."""
     from companion.cli.photographed import differences
     from companion.terminal.form_prompts import FormPrompts
     from companion.terminal.plain import Plain
@@ -363,8 +364,8 @@ def _adjust_by_photograph(opened: Session, photo: list[str], reason: str, as_jso
 def _correct(
     session: Session, display: Plain, refusal: str, typed: Sequence[str] = (), reason: str | None = None
 ) -> None:
-    """Ask for a correction, at a terminal or through a pipe, and say it; what is known of it already is as `correct`
-    takes it. Raises SalvageError, with the refusal where nobody answers."""
+    """Ask for a correction, at a terminal or through a pipe, and print it. typed and reason: known answers, as
+    `correct` takes them. Raises SalvageError, with the refusal if nobody answers."""
     from companion.terminal.adjust_prompts import correct
 
     try:
@@ -401,7 +402,7 @@ def draws(
 
 
 def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
-    """One entry of the log: who answered what, and what followed. branches: mark what was undone."""
+    """Print one log entry: who answered what, and its effects. branches: mark undone entries."""
     mark = "  " if row.get("now", True) or not branches else "x "
     again = f" ({_('after undoing another answer')})" if row.get("taken_back", 0) and not branches else ""
     say(f"{mark}{row['seq']:4} {_tell_answer(row)}{again}", 7)
@@ -411,7 +412,7 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
 
 
 def _tell_answer(row: dict[str, Any]) -> str:
-    """What was answered or corrected."""
+    """Describe an answer or a correction."""
     from companion.table.sentences import address_question
 
     if row["by"] == "adjust":
@@ -426,7 +427,7 @@ def _tell_answer(row: dict[str, Any]) -> str:
 
 
 def show(shown: View) -> None:
-    """A view for people: the game, the table, the question."""
+    """Print a view: the game, the table, the question."""
     from companion.table.sentences import describe_table
 
     for said in describe_table(shown):
@@ -435,7 +436,7 @@ def show(shown: View) -> None:
 
 
 def _show_question(shown: View) -> None:
-    """What is asked, and the answers by their names; or how the game ended."""
+    """Print the question and its answers by name, or how the game ended."""
     from companion.table.sentences import describe_ending, describe_question, list_answers
 
     for said in (

@@ -1,1 +1,1 @@
-"""What can be settled, corrected or entered, as plain data: a terminal asks for it line by line, a page may show it."""
+"""Settings, corrections and entries as plain data: a terminal asks for them line by line, a page may show them."""

@@ -1,4 +1,4 @@
-"""What is asked before the page of a new game: which game, and who plays."""
+"""The questions before the page of a new game: which game, and who plays."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from components.problems import SalvageError, did_you_mean, listed
 
 
 def is_game(given: str) -> bool:
-    """Whether a word means a game, or the folder of one."""
+    """Return whether a word names a game, or the folder of one."""
     try:
         given, _ = split_language(given)
         return given in find_games() or Path(given).is_dir() or is_expanded(given)
-    except (OSError, ValueError):  # No folder has a name of thousands of letters.
+    except (OSError, ValueError):  # A path may be too long for the system.
         return False
 
 
 def find_session(given: str) -> str:
-    """The name of the session that a word means, which is no game. Raises SalvageError."""
+    """Return the name of the session that a word means. Raises SalvageError."""
     every = session_store.names()
     if any(name.startswith(given) for name in every):
         return session_store.find(given).stem
@@ -37,7 +37,8 @@ def find_session(given: str) -> str:
 
 
 def which_game(last: object) -> Form:
-    """The games to pick from, or the folder of an own one; Enter is for that of the last time."""
+    """Build the list of games to pick from; a line may name the folder of your own game, and Enter picks the last
+    game."""
     places = list(find_games().values())
     usual = next((place for place in places if place.address == last), None) or find_game(last)
     if usual and usual not in places:
@@ -73,7 +74,7 @@ def _game_field(place: GamePlace) -> FormField:
 
 
 def who_plays(settings: NewGameSettings, last: object) -> Form:
-    """Who plays; Enter is for those of the last time, if so many can play."""
+    """Build the question who plays; Enter takes the last players, if their number is allowed."""
     title, (least, most) = settings.game.title, settings.game.players
     names = last if isinstance(last, list) and least <= len(last) <= most else []
     usual = ", ".join(map(str, names))

@@ -1,4 +1,4 @@
-"""Bots among the players of a new game: who is one, how well each of them plays, and what new ones are called."""
+"""Bots among the players of a new game: seats, strengths and names."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ if TYPE_CHECKING:
     from companion.forms.new_game import NewGameSettings
 
 NAMES = ("Ada", "Kit", "Otto", "Nova", "Pip", "Juno", "Rex")
-"""What bots are called that nobody has given a name."""
+"""Default names of bots."""
 
 
 def strengths(settings: NewGameSettings) -> list[str]:
-    """How well bots may play, weakest first; none where nobody minds the rules. Those that search think in processes of
-    their own, where there are any."""
+    """Return the strengths of bots, weakest first; none in tracker mode. Those that search need processes of their
+    own."""
     known = strengths_of(settings.place) if settings.mode == REFEREE else {}
     return [each for each, bot in known.items() if has_processes() or not bot.startswith(SEARCH_BOT)]
 
 
 def bots_among(settings: NewGameSettings) -> dict[str, str]:
-    """How well the bots play that are among the players, by name in seating order."""
+    """Return the strengths of the bots among the players, by name in seating order."""
     known = settings.options.bots if settings.mode == REFEREE else {}
     return {name: known[name] for name in settings.options.players or () if name in known}
 
 
 def make_bot(settings: NewGameSettings, name: str, strength: str) -> None:
-    """Have a bot play for a player; "" for nobody."""
+    """Have a bot play for a player; an empty strength removes it."""
     others = {each: kept for each, kept in settings.options.bots.items() if each != name}
     settings.options.bots = {**others, name: strength} if strength else others
 
 
 def add_bot(settings: NewGameSettings) -> None:
-    """Let one bot more play. Raises SalvageError where as many play as may."""
+    """Add a bot to the players. Raises SalvageError if the table is full."""
     players = [*(settings.options.players or ())]
     name = next((each for each in NAMES if each not in players), f"Bot {len(players) + 1}")
     settings.put_players(", ".join([*players, name]))
@@ -48,7 +48,7 @@ def add_bot(settings: NewGameSettings) -> None:
 
 
 def fill_with_bots(settings: NewGameSettings) -> None:
-    """Let the first player alone be a person; bots that are there stay as they are."""
+    """Make everyone but the first player a bot; existing bots keep their strength."""
     others, bots = (settings.options.players or ())[1:], bots_among(settings)
     settings.options.bots = {name: bots.get(name, NORMAL_BOT) for name in others}
     if not others:
@@ -56,7 +56,7 @@ def fill_with_bots(settings: NewGameSettings) -> None:
 
 
 def ask_bots(settings: NewGameSettings) -> FormField:
-    """Whose seats bots play, as a line about it."""
+    """Build the field for the seats that bots play, as a text line."""
     known = strengths(settings)
     example = (settings.options.players or ("Bo",))[-1]
     also = _(", each with {strengths} behind it if you like", strengths=either(known)) if len(known) > 1 else ""
@@ -76,7 +76,7 @@ def ask_bots(settings: NewGameSettings) -> FormField:
 
 
 def _read_bot(settings: NewGameSettings, said: str) -> tuple[str, str]:
-    """A player, and how well the bot in that seat plays. Raises SalvageError."""
+    """Parse a player and the strength of the bot in that seat. Raises SalvageError."""
     players, known = settings.options.players or (), strengths(settings)
     if not known:
         raise SalvageError(_("tracker mode has no bots, as salvage doesn't know the rules there"))
@@ -93,8 +93,7 @@ def _read_bot(settings: NewGameSettings, said: str) -> tuple[str, str]:
 
 
 def seat_wanted(settings: NewGameSettings) -> None:
-    """Have bots play that the command line names; who isn't among the players sits down beside them. Raises
-    SalvageError."""
+    """Seat the bots that the command line names; names that aren't among the players are added. Raises SalvageError."""
     wanted = [said for each in settings.options.wanted_bots for said in between_commas(each)]
     known = [*(settings.options.players or ())]
     more = [name for said in wanted if (name := said.partition("=")[0].strip()) not in known]
@@ -105,7 +104,7 @@ def seat_wanted(settings: NewGameSettings) -> None:
 
 
 def check_people(settings: NewGameSettings) -> None:
-    """Raises SalvageError where bots have all the seats."""
+    """Raise SalvageError if bots have all the seats."""
     players = settings.options.players or ()
     if players and len(bots_among(settings)) == len(players):
         raise SalvageError(_("nobody would play but bots; leave {name} to a player", name=players[0]))

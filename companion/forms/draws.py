@@ -1,4 +1,4 @@
-"""Who draws and rolls what: people, from what they have printed, or the companion."""
+"""The choice of who draws and rolls what: people, with their printed pieces, or the companion."""
 
 from __future__ import annotations
 
@@ -14,39 +14,40 @@ from components.schema import Game
 
 
 def name_decks(game: Game) -> Mapping[str, str]:
-    """What people may draw and roll themselves with one optional rule or another, with the titles."""
+    """Return everything people may draw and roll themselves under any optional rules, with titles."""
     decks = {id: deck for id, deck in game.decks.items() if not session_store.decks_of(id, game)}
     titles = {id: deck.title for id, deck in decks.items() if deck.drawn}
     return {**titles, **{id: die.title for id, die in game.dice.items()}}
 
 
 def name_decks_in_play(game: Game, players: int, options: Collection[str]) -> Mapping[str, str]:
-    """What people may draw and roll themselves where so many play with these optional rules, with the titles."""
+    """Return what people may draw and roll themselves with a number of players and optional rules, with titles."""
     dealt = {*game.dice, *(id for id in game.decks if in_play(game, id, players, options))}
     return {id: title for id, title in name_decks(game).items() if id in dealt}
 
 
 def find_own(game: Game, physical: Sequence[str]) -> list[str]:
-    """What people draw and roll themselves by these names, with one optional rule or another. Raises SalvageError."""
+    """Return what people draw and roll themselves, from names, under any optional rules. Raises SalvageError."""
     given = session_store.physical_decks(physical, game)
     return [id for id in name_decks(game) if id in given or ALL_KEY in given]
 
 
 def switch(game: Game, own: Sequence[str], key: str) -> list[str]:
-    """What people draw and roll themselves, with one more, or without it; once that is all, so is what has no deck."""
+    """Return what people draw and roll themselves after one is switched; if it is everything, the key for all, which
+    includes cards and dice outside decks."""
     every = [*name_decks(game)]
     switched = [id for id in every if (id in own) != (id == key)]
     return [ALL_KEY] if switched == every else switched
 
 
 def ask_draws(game: Game, decks: Mapping[str, str], own: Sequence[str], put: Callable[[str], Any]) -> FormField:
-    """The field by which people say what they draw and roll themselves: `own`, of which `decks` are in play. put:
-    switches one of them."""
+    """Build the field for what people draw and roll themselves: `own`, of which `decks` are in play. put: switches
+    one."""
     mine = [id for id in own if id in decks]
     companion = _("the companion draws and rolls") if game.dice else _("the companion draws")
     mixed = _("you: {decks}; the companion: the rest", decks=", ".join(decks[id] for id in mine))
     every = [*name_decks(game)]
-    # Be it in play by now or not.
+    # The groups also hold decks that aren't in play yet.
     groups = {ALL_KEY: [id for id in every if id not in own], NONE_WORD: [*own]}
     if game.dice:
         groups[session_store.DICE] = [*game.dice]

@@ -1,9 +1,8 @@
-"""A form: fields with a title, a type, a present value and what is allowed, and how a line about them is read.
+"""A form: fields with a title, type, current value and allowed values, and a parser for lines about them.
 
 Nothing here knows a terminal. A line names a field by its number on the list or a beginning of its name, with the new
-value behind it or asked for next. What a field takes is checked by whoever declares it: it raises SalvageError, and
-nothing has changed. What taking a value gives is the end of the form, unless that is None; a form that it gives is
-filled in first.
+value after it or asked for next. The owner of a field checks its values: it raises SalvageError and changes nothing.
+The result of storing a value ends the form unless it is None; a form as result is filled in first.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ from components.problems import SalvageError
 
 
 class FieldKind(StrEnum):
-    """What a field takes: anything, a number, one of its choices, some of them, or things that lie there. A text may be
-    one of the choices as well, and a number one of those that are none."""
+    """What a field takes: any text, a number, one of its choices, several of them, or a list of things. A text may also
+    be one of the choices, and a number may be one outside them."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -32,20 +31,20 @@ class FieldKind(StrEnum):
 
 
 LEAVE = ("q", "quit")
-"""Leaves a form and all that have led to it."""
+"""Words that leave a form and all forms before it."""
 LEAVE_WORDS = (*LEAVE, WAY_OUT)
-"""Leaves a form that no other has led to."""
+"""Words that leave a form without earlier forms."""
 BACK_WORDS = ("", WAY_OUT, "back")
-"""Goes back to the form before."""
+"""Words that go back to the form before."""
 ALL_WORD, NONE_WORD = "all", "none"
 SWITCHES = "numbers: on or off  all  none  Enter when done"
 MAX_LISTED_CHOICES = 18
-"""Choices that a list has, so that it fits one screen; of more only `?` tells."""
+"""Most choices that are listed, so that they fit one screen; `?` shows more."""
 
 
 class FormChoice(NamedTuple):
-    """An answer that can be listed. more: what it means, beside the name. picture: the piece whose face pages show
-    beside it, turned by so many quarters clockwise."""
+    """An answer that can be listed. more: an explanation beside the name. picture: the piece whose face pages show,
+    turned by a number of quarters clockwise."""
 
     key: str
     name: str
@@ -56,12 +55,12 @@ class FormChoice(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Its name and what it means."""
+        """The name with its explanation."""
         return f"{self.name}: {self.more}" if self.more else self.name
 
 
 class PhotoMark(NamedTuple):
-    """Something marked in a photograph: the key of its field, its corners in pixels, or one point, and whether it is
+    """A mark in a photograph: the key of its field, its corners or one point in pixels, and whether the reading is
     sure."""
 
     key: str
@@ -71,8 +70,8 @@ class PhotoMark(NamedTuple):
 
 
 class Photo(NamedTuple):
-    """A photograph as a JPEG file with its size in pixels, the part of it that is shown (left, top, width, height), and
-    what is marked there. near: whether one thing is looked at, and what lies around it may be cut off."""
+    """A JPEG photograph with its size in pixels, the visible part (left, top, width, height), and its marks. near: a
+    close-up of one thing, whose surroundings may be cropped."""
 
     jpeg: bytes
     size: tuple[int, int]
@@ -87,63 +86,63 @@ class FormField:
 
     title: str
     value: str = ""
-    """What holds now, in words."""
+    """Current value in words."""
     put: Callable[[str], Any] | None = None
-    """Takes the key of a choice, or what is typed where that may be anything; of several choices it switches one."""
+    """Stores a choice by key, or a typed text; of several choices it switches one."""
     pick: Callable[[], Any] | None = None
-    """What naming the field alone does; else it is asked for."""
+    """Action when the field is named alone; without it, the field is asked for."""
     type: FieldKind = FieldKind.TEXT
     choices: Sequence[FormChoice] = ()
     groups: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Words that mean several choices."""
+    """Words that stand for several choices."""
     question: str = ""
-    """The heading of the form that asks for it."""
+    """Heading of the form that asks for it."""
     prompt: str = "> "
     note: str = ""
-    """Said beside the value."""
+    """Text beside the value."""
     below: str = ""
-    """Said below the value."""
+    """Text below the value."""
     help: str = ""
-    """What it is about, for `?`."""
+    """Explanation for `?`."""
     allowed: str = ""
-    """What may be typed, where no choices say so."""
+    """What may be typed, if there are no choices."""
     name: str = ""
     photo: Callable[[bytes], Any] | None = None
-    """Takes a picture file that a page sends."""
+    """Takes a picture file sent by a page."""
     group: str = ""
-    """The heading under which a page lists it."""
+    """Heading for the field on a page."""
     picture: str = ""
-    """The address of what a page draws of it."""
+    """Address of a page's drawing for the field."""
     each: Sequence[FormField] = ()
-    """Of a list, a field for each entry, which a page shows beside it."""
+    """Fields for the entries of a list, which a page shows beside it."""
     step: int = 1
-    """By how much a number goes up and down by taps."""
+    """Step of a number's buttons."""
     called: str = ""
-    """Its name, where the title tells more."""
+    """Name of the field, if its title is longer."""
 
     @property
     def key(self) -> str:
-        """By what a document names it."""
+        """Key in documents."""
         return self.name or plain(self.called or self.title)
 
     @property
     def flips(self) -> bool:
-        """Whether there is only one other answer, so that nobody need be asked which."""
+        """Whether there is only one other answer, so that it needn't be asked."""
         return len(self.choices) == {FieldKind.CHOICE: 2, FieldKind.CHOICES: 1}.get(self.type, -1)
 
     @property
     def is_listed(self) -> bool:
-        """Whether its choices are listed where it is asked."""
+        """Whether the choices are listed with the question."""
         return self.type != FieldKind.LIST and len(self.choices) <= MAX_LISTED_CHOICES
 
     @property
     def is_numbered(self) -> bool:
-        """Whether a number is one of the list, and no answer itself."""
+        """Whether a number picks from the list rather than being a value."""
         has_numbers = self.type == FieldKind.NUMBER or any(is_number(each.key) for each in self.choices)
         return self.is_listed and not has_numbers
 
     def change(self, typed: str) -> Any:
-        """Take what a text means: a choice by its number, key or a beginning of its name, or anything. Raises
+        """Store the value of a text: a choice by number, key or a beginning of its name, or any text. Raises
         SalvageError."""
         assert self.put is not None
         if self.type != FieldKind.CHOICES:
@@ -155,7 +154,7 @@ class FormField:
         return None
 
     def flip(self) -> Any:
-        """Take the other answer of two, or switch the only one."""
+        """Store the other of two answers, or switch the only one."""
         assert self.put is not None
         return self.put(next(each.key for each in self.choices if self.type == FieldKind.CHOICES or not each.holds))
 
@@ -189,7 +188,7 @@ class FormField:
         raise SalvageError(_("{typed!r} isn't one of the answers; type a number from 1 to {n}", typed=typed, n=most))
 
     def form(self) -> Form:
-        """The question for its value, which is done with once something was taken."""
+        """Build the form that asks for its value; it ends once a value is stored."""
         rows = [
             FormField(each.label, pick=partial(self.change, each.key), note=_("now") * each.holds, name=each.key)
             for each in self.choices if self.is_listed
@@ -202,7 +201,7 @@ class FormField:
         )  # fmt: skip
 
     def switches(self, now: Callable[[], FormField]) -> Form:
-        """The page on which its choices are switched on and off; `now` gives the field as it is by then."""
+        """Build the page that switches its choices on and off. now: returns the field with its current values."""
         rows = [
             FormField(
                 each.name, _("yes") if each.holds else _("no"), partial(self._switch, each.key),
@@ -220,7 +219,7 @@ class FormField:
         return self.change(f"{key} {others}")
 
     def explain(self) -> Iterator[str]:
-        """What it is about, and what each answer means."""
+        """Yield its explanation, and what each answer means."""
         if self.help:
             yield f"{self.title}: {self.help}"
         if any(each.holds for each in self.choices):
@@ -233,52 +232,52 @@ class FormField:
 
 @dataclass(frozen=True)
 class Form:
-    """Fields below a title, and what else may be typed."""
+    """Fields below a title, and other lines it accepts."""
 
     title: str
     fields: Sequence[FormField] = ()
     enter: Callable[[], Any] = lambda: None
-    """What Enter alone does."""
+    """Action of Enter alone."""
     other: Callable[[str], Any] | None = None
-    """Reads a line that names no field, or one that takes no value."""
+    """Reads a line that names no field, or a field that takes no value."""
     verbs: Mapping[str, Callable[[str], Any]] = field(default_factory=dict)
-    """Words before all names, each with what it does with the rest of the line."""
+    """First words with their actions, which take the rest of the line; they go before names of fields."""
     prompt: str = "> "
     help: str = ""
-    """A line that says which keys and words work, such as `0 back`."""
+    """A line on the keys and words that work, such as `0 back`."""
     once: bool = False
-    """It is done with once something was taken."""
+    """Whether it ends once any value is stored."""
     draw: Callable[[], Sequence[Any]] | None = None
-    """What is drawn above the fields."""
+    """Drawing above the fields."""
     hints: Sequence[str] = ()
     """Lines below the fields."""
     again: Callable[[], Form] | None = None
-    """The form as it is once something was taken, as fields depend on each other."""
+    """Rebuilds the form once a value is stored, as fields depend on each other."""
     numbered: bool = True
     """Whether fields have numbers."""
     back: Collection[str] = BACK_WORDS
-    """The lines that go back."""
+    """Lines that go back."""
     leave: Collection[str] = LEAVE
-    """The lines that leave it all, with all forms before it."""
+    """Lines that leave this form and all before it."""
     about: Sequence[str] = ()
-    """What `?` says first."""
+    """First part of the explanation for `?`."""
     button: str = ""
-    """What a page calls that which Enter alone does, where that does something."""
+    """Label of a page's button for Enter alone, if that does something."""
     asks: FormField | None = None
-    """The field whose value alone it asks for."""
+    """The only field it asks for."""
     photo: Photo | None = None
-    """What pages show above the fields, where marks may be tapped as the fields of that key."""
+    """Photograph that pages show above the fields; tapping a mark opens the field with its key."""
     page: str = ""
-    """The template by which pages draw it, if it is one of its own."""
+    """Template of its page, if it has one of its own."""
     left: FormField | None = None
-    """What stands at the left of a page's button, in place of the way back."""
+    """Field to the left of a page's button, in place of the way back."""
     acts: bool = False
-    """Whether Enter does something that takes effect at once; pages then mark the button."""
+    """Whether Enter takes effect at once; pages then mark the button."""
     language: str = field(default_factory=lambda: dictionary().language)
-    """The one in which it was made, such as that of the game which it is about."""
+    """Language in which it was built, such as that of its game."""
 
     def read(self, line: str) -> Any:
-        """Do what a line says, and give what that gives. Raises SalvageError where it says nothing."""
+        """Run a line, and return its result. Raises SalvageError if it has no meaning."""
         first, _space, rest = line.partition(" ")
         if verb := self.verbs.get(first.lower()):
             return verb(rest.strip())
@@ -296,8 +295,8 @@ class Form:
         return named.change(value)
 
     def find(self, line: str) -> tuple[FormField, str] | None:
-        """The field that a line names, as much of it as does, and what follows. Raises SalvageError where it could be
-        several."""
+        """Return the field that a line names, by as many words as match, and the rest of the line. Raises SalvageError
+        if several match."""
         fields, words = self.fields, line.split()
         if is_number(words[0]) and self.numbered:
             if 1 <= int(words[0]) <= len(fields):
@@ -317,7 +316,7 @@ class Form:
         raise SalvageError(_("{said!r} isn't on the page; type {known}, or a name", said=said, known=known))
 
     def _open(self, named: FormField) -> Any:
-        """Do what naming a field alone does: its own action, the other of two answers, or the form that asks for it."""
+        """Run the action of naming a field alone: its own, the other of two answers, or the form that asks for it."""
         if named.pick:
             return named.pick()
         if named.flips:
@@ -331,7 +330,7 @@ class Form:
         return next(each for each in form.fields if each.key == named.key)
 
     def explain(self, said: str) -> list[str]:
-        """Explain the form, or the field that is named. Raises SalvageError."""
+        """Explain the form, or a named field. Raises SalvageError."""
         if said:
             named, _value = self.find(said) or self._refuse(said.split()[0])
             return [*named.explain()]
@@ -340,28 +339,28 @@ class Form:
 
 
 class Said(NamedTuple):
-    """Lines in reply to what was typed; the form goes on."""
+    """Lines in reply to typed text; the form goes on."""
 
     lines: Sequence[str]
 
 
 class Asker(Protocol):
-    """Whoever has forms filled in."""
+    """Something that fills in forms."""
 
     def fill_in(self, form: Form) -> Any:
         """Ask until a form is filled in, and return its value; None if the player goes back. Raises EOFError when input
         ends, and Left when the player leaves all forms."""
 
     def tell(self, rows: Sequence[str]) -> None:
-        """Say something beside it."""
+        """Show lines beside a form."""
 
 
 class Left(Exception):
-    """Somebody has left a form; nothing was begun."""
+    """Raised when somebody leaves a form; nothing has begun."""
 
 
 def find_labels(typed: str, called: Sequence[tuple[str, str]]) -> list[int]:
-    """The places of those keys and names that a text names in full, or else of those whose names it begins.
+    """Return the indexes of the keys or names that a text equals, or else of the names it begins.
 
     >>> called = [("CH", "choose"), ("random", "by chance"), ("first", "Bo"), ("both", "Bo and Ann")]
     >>> find_labels("ch", called), find_labels("by", called), find_labels("bo", called), find_labels("b", called)

@@ -1,4 +1,4 @@
-"""What was settled the last time that a game began, which holds again unless somebody says otherwise."""
+"""Settings of the last new game, which are the defaults of the next."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from components.places import GamePlace, locate
 from components.problems import SalvageError
 
 LAST_SETTINGS_FILE = "new-games.json"
-"""What was settled the last time: the game, the players, and for each game what is its own."""
+"""File of the last settings: the game, the players, and settings of each game."""
 
 
 def find_game(address: object) -> GamePlace | None:
-    """The game that was played last, such as an own one, if it is still there."""
+    """Return the game that was played last, if it is still there."""
     try:
         place = locate(address) if isinstance(address, str) else None
         return place if place and box(place) else None
@@ -29,26 +29,25 @@ def find_game(address: object) -> GamePlace | None:
 
 
 def recall(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
-    """Let what was settled the last time hold again, so far as nobody has wished for anything else and the game still
-    knows it."""
+    """Restore the settings of the last time that nobody has set otherwise and the game still knows."""
     games = remembered.get("games")
     kept = games.get(settings.place.address) if isinstance(games, dict) else None
     if not isinstance(kept, dict):
         return
-    wishes, decks = settings.options, name_decks(settings.game)  # With one optional rule or another.
+    wishes, decks = settings.options, name_decks(settings.game)  # Decks under any optional rules.
     if wishes.mode is None and kept.get("mode") in MODES and has_referee(settings.place):
         wishes.mode = kept["mode"]
     if not wishes.physical and isinstance(kept.get("physical"), list):
         wishes.physical = [id for id in kept["physical"] if id in decks]
     known: dict[str, Sequence[str]] = dict.fromkeys(settings.game.options, ("true", "false"))
-    known |= {setting.name: setting.allowed(()) for setting in settings.agreed()}  # Whoever began may not play today.
+    known |= {setting.name: setting.allowed(()) for setting in settings.agreed()}  # Last players may not play today.
     if isinstance(kept.get("options"), dict):
         again = {name: value for name, value in kept["options"].items() if value in known.get(name, ())}
         wishes.options = again | wishes.options
 
 
 def recall_players(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
-    """Let those play again who played last, as many of them as may, and bots among them be bots."""
+    """Restore the last players, as many as the game allows, and the bots among them."""
     kept = remembered.get("players")
     least, most = settings.game.players
     names = [str(name) for name in kept[:most]] if isinstance(kept, list) else []
@@ -58,14 +57,14 @@ def recall_players(settings: NewGameSettings, remembered: Mapping[str, Any]) -> 
 
 
 def recall_bots(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
-    """Let those be bots who were bots the last time."""
+    """Restore the bots of the last time."""
     kept = remembered.get("bots")
     known = kept if isinstance(kept, dict) else {}
     settings.options.bots = {name: each for name, each in known.items() if each in strengths(settings)}
 
 
 def remember(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
-    """Keep what was settled for the next time."""
+    """Save the settings for the next time."""
     wishes, address = settings.options, settings.place.address
     games = remembered.get("games")
     own = {"mode": settings.mode, "options": dict(wishes.options), "physical": list(wishes.physical)}
@@ -75,7 +74,7 @@ def remember(settings: NewGameSettings, remembered: Mapping[str, Any]) -> None:
 
 
 def remember_game(place: GamePlace) -> None:
-    """Keep that a game of somebody's own has been played, so that lists of games have it; its settings stay."""
+    """Remember a played game of your own, so that lists of games include it; its settings stay."""
     remembered = home.read(LAST_SETTINGS_FILE)
     games = remembered.get("games")
     known = games if isinstance(games, dict) else {}

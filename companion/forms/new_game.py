@@ -1,7 +1,7 @@
-"""What can be settled before a new game begins, as a form: each setting with its present answer and the others.
+"""The settings of a new game as a form: each with its current value and the choices.
 
-They come from the game's data (decks, dice, optional rules, scenarios), from what its rules let players settle
-(`engine.setup_options.Setting`), and from what every session has. All that `salvage new` takes is among them.
+They come from the game's data (decks, dice, optional rules, scenarios), from its rules
+(`engine.setup_options.Setting`), and from what every session has. Everything that `salvage new` takes is among them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ REFUSED_ANSWER = "{title} can't be {key!r}; it can be {allowed}"
 
 @dataclass(slots=True)
 class NewGameOptions:
-    """What a new session begins with, as far as it is known; players None: they are asked."""
+    """The options of a new session, as far as they are known; players is None until they are asked for."""
 
     players: Sequence[str] | None = None
     seed: int | None = None
@@ -62,23 +62,23 @@ class NewGameOptions:
     name: str | None = None
     trust: bool = False
     bots: dict[str, str] = field(default_factory=dict)
-    """How well the bots play that have seats, by the names of these players."""
+    """Strengths of the bots among the players, by name."""
     taught: dict[str, bool] = field(default_factory=dict)
-    """Players who are taught, or who know the game, by name; of others their phones know."""
+    """Whether players are taught the game, by name; for others their phones know."""
     pace: str = ""
-    """How fast they play; "" as usual."""
+    """Pace of the bots; "" is the default."""
     wanted_bots: Sequence[str] = ()
-    """Bots that the command line names, such as `Bo` or `Kit=hard`."""
+    """Bots named on the command line, such as `Bo` or `Kit=hard`."""
 
     @property
     def new(self) -> bool:
-        """Whether a new session is wished for."""
+        """Whether any option asks for a new session."""
         settled = self.players, self.scenario, self.name, self.mode, self.options, self.physical, self.wanted_bots
         return any((*settled, self.seed is not None))
 
 
 class NewGameSettings:
-    """The settings of one game, which change the options that it is to begin with."""
+    """The settings of one game, which change its options."""
 
     def __init__(self, place: GamePlace, options: NewGameOptions) -> None:
         self.place, self.options = place, options
@@ -86,18 +86,18 @@ class NewGameSettings:
         use_language(self.game.language)
         options.name = options.name or session_store.default_name()
         self._known: set[str] = set()
-        """The names of all that the rules have let players settle."""
+        """Names of all settings the rules have offered."""
         self._wished = {*options.options}
-        """What the command line says, which holds with any number of players."""
+        """Options from the command line, which hold with any number of players."""
         self._forced = {*self._wished}
-        """That, and the optional rules that were switched on for as many players as there are."""
+        """These, and optional rules switched on for the current number of players."""
 
     @property
     def mode(self) -> str:
         return self.options.mode or (REFEREE if has_referee(self.place) else MODES[1])
 
     def agreed(self) -> Sequence[Setting]:
-        """What the rules let players settle; nothing where a scenario or nobody's rules have the say."""
+        """Return the settings that the rules offer; none with a scenario."""
         if self.options.scenario:
             return ()
         rules = None if self.mode == TRACKER else rules_of(self.place, self.mode, self.options.trust)
@@ -106,14 +106,14 @@ class NewGameSettings:
         return [setting for setting in settings if setting.without not in self._on()]
 
     def chosen_options(self) -> dict[str, Any]:
-        """The options, without those of a referee that has not been chosen after all."""
+        """Return the options without those of another mode, of moot rules, or for another number of players."""
         mine = {setting.name for setting in self.agreed()}
         moot = {id for id, option in self.game.options.items() if option.less_of and id not in self._on()}
         dropped = {*self._known, *self._aside(), *moot} - mine
         return {name: each for name, each in self.options.options.items() if name not in dropped}
 
     def form(self) -> Form:
-        """The page of a new game, which Enter begins."""
+        """Build the page of a new game; Enter begins it."""
         return Form(
             _("A new game of {title}", title=self.game.title), [*self.fields()], self.create, again=self.form,
             prompt=_("Begin? (Enter for yes) > "), help=_("q leave  ? what these are  number: change it"), back=(),
@@ -130,7 +130,7 @@ class NewGameSettings:
         )  # fmt: skip
 
     def fields(self) -> Iterator[FormField]:
-        """The lines of the page."""
+        """Yield the fields of the page."""
         yield self.players()
         if (first := self.first_game) and self.mode == REFEREE and not self.options.scenario:
             yield self._kind(first)
@@ -148,10 +148,10 @@ class NewGameSettings:
         )  # fmt: skip
         yield self._seed()
 
-    # ---- each of them
+    # ---- fields
 
     def players(self) -> FormField:
-        """Who plays."""
+        """Build the field for the players."""
         of = {"title": self.game.title, "least": self.game.players[0], "most": self.game.players[1]}
         help = "{least} to {most} names in seating order, with commas. To change them type, for example, 1 Ann, Bo."
         return FormField(
@@ -162,13 +162,13 @@ class NewGameSettings:
         )  # fmt: skip
 
     def put_players(self, typed: str) -> None:
-        """Who plays, with commas or as in `Ann, Bo and Cleo`. Raises SalvageError."""
+        """Store the players, separated by commas or as in `Ann, Bo and Cleo`. Raises SalvageError."""
         names = between_commas(re.sub(rf",?\s+(?:and|&|{_('and')})\s+", ", ", typed))
         check_players(names, self.game)
         before = self.options.players or ()
         gone, new = ([name for name in one if name not in other] for one, other in ((before, names), (names, before)))
         as_many = len(names) == len(before)
-        if as_many:  # A bot that has got another name is still one.
+        if as_many:  # A renamed bot is still a bot.
             renamed, bots = dict(zip(gone, new, strict=True)), self.options.bots
             self.options.bots = {renamed.get(name, name): strength for name, strength in bots.items()}
         self.options.players = names
@@ -179,7 +179,7 @@ class NewGameSettings:
             self._forced = {*self._wished}
 
     def _aside(self) -> list[str]:
-        """The optional rules that would be on, but aren't meant for so many players."""
+        """Return the chosen optional rules that aren't meant for this number of players."""
         chosen, players = self.options.options, len(self.options.players or ())
         return [
             id for id, option in self.game.options.items()
@@ -187,18 +187,18 @@ class NewGameSettings:
         ]  # fmt: skip
 
     def _on(self) -> list[str]:
-        """The optional rules that are played with."""
+        """Return the optional rules in use."""
         on = [id for id in self.game.options if self.options.options.get(id) in TRUE_TEXTS and id not in self._aside()]
         return [id for id in on if self.game.options[id].less_of in ("", *on)]
 
     @property
     def decks(self) -> Mapping[str, str]:
-        """What people may draw and roll themselves with the optional rules and so many players as are chosen."""
+        """Decks and dice that people may draw and roll themselves with the chosen optional rules and players."""
         return name_decks_in_play(self.game, len(self.options.players or ()) or self.game.players[0], self._on())
 
     @cached_property
     def first_game(self) -> FirstGame | None:
-        """The first game that is offered: as long as nobody has played this game here, and it has one."""
+        """The first game to offer, if the game has one and hasn't been finished here."""
         if any(row["game"] == self.place.id for row in played()):
             return None
         with suppress(SalvageError):  # `salvage check` says what is wrong with it.
@@ -206,11 +206,11 @@ class NewGameSettings:
         return None
 
     def _kind(self, first: FirstGame) -> FormField:
-        """Whether it is a first game, or the usual one."""
+        """Build the choice between a first game and the usual one."""
         chosen, left_out = self.chosen_options(), joined(first.left_out)
         kinds = {FIRST_GAME: dict(first.options), USUAL_GAME: {}}
         if first.options == {}:
-            del kinds[USUAL_GAME]  # The usual game is one.
+            del kinds[USUAL_GAME]  # The usual game is the first game.
         now = next((kind for kind, options in kinds.items() if options == chosen), "")
         words = {FIRST_GAME: _("First game"), USUAL_GAME: _("The usual game"), "": _("Your own choice")}
 
@@ -248,7 +248,7 @@ class NewGameSettings:
     def _put_mode(self, key: str) -> None:
         rules_of(self.place, key, self.options.trust)
         self.options.mode = key
-        if key == TRACKER:  # Small, unless somebody wants more; on a command line nothing said is all.
+        if key == TRACKER:  # Small by default; the command line defaults to everything.
             self.options.options |= {each.name: [*each.answers][-1] for each in settings_of(self.game)}
 
     def _rules(self) -> FormField:
@@ -267,13 +267,13 @@ class NewGameSettings:
         )  # fmt: skip
 
     def _describe_set_aside(self) -> str:
-        """What was on the last time and isn't now, as it isn't meant for so many players."""
+        """Describe optional rules of the last time that are off, as they aren't meant for this number of players."""
         aside = [self.game.options[id] for id in self._aside()]
         off = "{title} is off: it's for {numbers} players."
         return " ".join(_(off, title=each.title, numbers=either([*map(str, each.players)])) for each in aside)
 
     def _known_rules(self) -> dict[str, Option]:
-        """The optional rules, without those that change nothing with so many players, or of a rule that is off."""
+        """Return the optional rules that change something with this number of players and whose parent rule is on."""
         players, on = self.options.players, self._on()
         found = changing(self.game, len(players)) if players else self.game.options
         return {id: option for id in found if (option := self.game.options[id]).less_of in ("", *on)}
@@ -288,7 +288,7 @@ class NewGameSettings:
                 chosen.pop(excluded, None)
 
     def field(self, setting: Setting) -> FormField:
-        """A setting of the rules."""
+        """Build the field for a setting of the rules."""
         chosen = self.options.options
         now = str(chosen.get(setting.name, setting.default))
         players = (self.options.players or ()) if setting.of_players else ()
@@ -374,7 +374,7 @@ class NewGameSettings:
 
 
 def _describe_answers(answers: Sequence[str]) -> str:
-    """What can be answered, in a sentence; what has a comma in itself is parted by semicolons."""
+    """List the possible answers in a sentence, separated by semicolons if any has a comma."""
     if any("," in answer for answer in answers):
         return f"{capital(_('{several}; or {last}', several='; '.join(answers[:-1]), last=answers[-1]))}."
     return f"{capital(either(answers))}."

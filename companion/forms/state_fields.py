@@ -1,4 +1,4 @@
-"""The field of a form for a value of a declared type: what it takes, what that may be in words, and how it is read."""
+"""Form fields for values of declared types: their kind, the allowed values in words, and parsing."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from components.messages import _
 from components.schema import Field, Type
 
 LITERAL_PREFIXES = ("[", "{")
-"""How a value begins that is written as in a file."""
+"""First letters of values written as in a file."""
 MAX_NAMED_VALUES = 8
-"""Values that a question names; the others are listed for `?`."""
+"""Most values that a question names; `?` lists the others."""
 
 
 def list_allowed(reader: ValueReader, field: Field, kind: Type) -> Sequence[Allowed]:
-    """The values that may be there, or of a list in it; none where they can't be listed."""
+    """Return the allowed values of a field or of a list's items; empty if they can't be listed."""
     return reader.words.allowed(item_of(kind) or kind, field, reader.names)
 
 
 def make_field(reader: ValueReader, title: str, field: Field, kind: Type, value: str = "") -> FormField:
-    """The field of a form that asks for a value, yet without what is done with it. value: what is there, in words."""
+    """Build the form field for a value, without its action. value: the current value in words."""
     choices = [FormChoice(each.key, each.label) for each in list_allowed(reader, field, kind)]
     return FormField(title, value, type=kind_of(kind), choices=choices)
 
 
 def tell_allowed(reader: ValueReader, field: Field, kind: Type, record: Mapping[str, Any] = NOTHING) -> str:
-    """A range, or some of the values and by which list the others are; "" where anything may be. record: what is beside
-    the value, where a limit may be."""
+    """Describe a range, or some of the values and how to list the others; "" if anything is allowed. record: the values
+    beside it, which may set a limit."""
     if kind.base in NUMBERS:
         return limits(field, record)
     every = [each.label for each in list_allowed(reader, field, kind)]
@@ -44,17 +44,17 @@ def tell_allowed(reader: ValueReader, field: Field, kind: Type, record: Mapping[
 
 
 def kind_of(kind: Type) -> FieldKind:
-    """What a field of a form takes for a value of a type."""
+    """Return the kind of form field for a type."""
     if kind.base in NUMBERS:
         return FieldKind.NUMBER
     return FieldKind.LIST if kind.base in ("list", "pile", "map") else FieldKind.TEXT
 
 
 def spell_value(reader: ValueReader, typed: str, field: Field, kind: Type) -> str:
-    """What somebody types for a value that isn't there yet, as a file writes it. Raises SalvageError."""
+    """Parse what is typed for a new value, and return it in the notation of files. Raises SalvageError."""
     if typed[:1] in LITERAL_PREFIXES:
         return typed
-    value = reader.value(typed, StatePlace((), field, kind), signed=kind.base in NUMBERS)  # Of 0: −3 is −3.
+    value = reader.value(typed, StatePlace((), field, kind), signed=kind.base in NUMBERS)  # Relative to 0, −3 is −3.
     if kind.base == "bool":
         return {"yes": "true", "no": "false"}[value]
     return value if kind.base in ("list", "pile", "map", *NUMBERS) else scalar(value)

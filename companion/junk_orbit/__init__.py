@@ -1,19 +1,11 @@
-"""The rules of Junk Orbit, ids from docs/rules/junk-orbit.md at the lines that enforce them.
+"""The rules of Junk Orbit, with ids of docs/rules/junk-orbit.md at the lines that enforce them.
 
-turn         launch, move, deliver, pick up    setup        set-up, step by step
-flight       paths over the orbits             hits         who gives up what to whom
-launches     what a launch may bring           scoring      points at the end
-table        a game, and what rules ask of it  state        whether a position may be played
-constants    what the rules need of the box
-
-text         questions and notes in words      about        the facts of each question
-launch_words labels of launches and moves      tile_words   what tiles are called
-piece_words  what stands on a piece            preview      what a launch leads to, in words and arrows
-summary      the table at a glance             stacks       drawing tiles
-hands        what undo does with the pieces    score_words  how the score sheet asks
-
-bot          decides by plans of several turns beam_search  finds the best of them
-plans        turns as they may be planned      metrics      what a playtest reads off
+turn: launch, move, deliver, pick up. setup: set-up, step by step. flight: paths over the orbits. hits: hits and the
+tiles they cost. launches: effects of a launch. scoring: points at the end. table: a game, with queries for the rules.
+state: checks of a position. constants: data of the box. text, about: questions and notes, and the facts of each
+question. launch_words, tile_words, piece_words: labels of launches, tiles and pieces. preview: effects of a launch in
+words and arrows. summary: the table at a glance. stacks: drawing tiles. hands: movement of pieces in undo. score_words:
+questions of the score sheet. bot, beam_search, plans: bots that plan several turns. metrics: metrics of a playtest.
 """
 
 from __future__ import annotations

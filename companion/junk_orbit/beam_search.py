@@ -1,10 +1,9 @@
-"""What a ship can make of its next turns: a beam search over launches, stops and pick-ups.
+"""A beam search over a ship's next turns: launches, stops and pick-ups.
 
-A course is some turns planned. It is worth the points it delivers, later ones a little less, and what its cargo may
-still bring after that. Of all courses of one turn the best few go on to a second, the best of these to a third, and so
-on. A refilled city holds an unknown tile, and so may one where a rival is likely to pick up first.
-Hits are weighed in the first turn only; nobody knows who will be where. Whoever can end the game does so to win, and
-only then.
+A course is a plan of some turns. Its worth is the points it delivers, later ones discounted, and what its cargo may
+still bring. The best courses of one turn are extended to a second, the best of these to a third, and so on. A refilled
+city holds an unknown tile, and so may a city where a rival is likely to pick up first. Hits only count in the first
+turn, as later positions of rivals are unknown. A ship that can end the game does so only to win.
 """
 
 from __future__ import annotations
@@ -44,28 +43,28 @@ from .scoring import points
 from .table import JunkTable, Ship
 
 FADE = 0.97
-"""What is left of a point planned for a turn later: a hit may come between."""
+"""Discount of a point for each turn of delay: a hit may come first."""
 STAY = 0.8
-"""What is left of the chance that a tile still lies there, for each turn after the next."""
+"""Factor for the chance that a tile still lies there, for each turn after the next."""
 DECIDED = 500.0
-"""The worth of ending the game as its winner, and the cost of ending it as anything else."""
+"""Worth of ending the game as its winner, and cost of ending it otherwise."""
 RATE = 0.05
-"""A turn's chance to deliver a tile that is aboard, for each of its points: what is worth more is delivered sooner."""
+"""Chance in a turn to deliver a tile aboard, per point: valuable tiles are delivered sooner."""
 FUEL = 0.2
-"""What a starter aboard is worth, to be launched or given up."""
+"""Worth of a starter aboard, to launch or to give up."""
 UNKNOWN = 3.4
-"""The points of an unknown tile."""
+"""Points of an unknown tile."""
 DOUBT = 1.0
-"""How many points a turn must be better than another for its captain to prefer it nearly three times as often."""
+"""Lead in points at which a captain prefers a turn nearly three times as often."""
 NEW_PLACE = 1.5
-"""What a place on Mars not yet delivered to adds, by night."""
+"""Worth of a new place on Mars by night."""
 
 Fuel: TypeAlias = tuple[float, str, float]
-"""A tile to launch: what it is worth aboard, the tile, and what its delivery brings beyond that."""
+"""A tile to launch: its worth aboard, the tile, and the additional worth of its delivery."""
 
 
 def turns_left(table: JunkTable, ship: Ship) -> float:
-    """How many turns a ship has left, one that is running included, as far as one can tell."""
+    """Return the estimated number of turns a ship has left, including the current one."""
     if not table.last:
         return 1 + 3 * (1 + min([len(stack) for stack in table.stacks.values()])) / len(table.players)
     name = next(name for name in seats_from(table.players, table.player) if name in (ship.name, table.last))
@@ -73,50 +72,50 @@ def turns_left(table: JunkTable, ship: Ship) -> float:
 
 
 def expected(points: float, turns: float) -> float:
-    """What a tile aboard may still bring in that many turns."""
+    """Return the expected points of a tile aboard within a number of turns."""
     missed: float = (1 - min(1.0, RATE * points)) ** max(0.0, turns)
     return points * (1 - missed)
 
 
 class Foresight:
-    """A ship's turns ahead as its captain sees them."""
+    """A ship's next turns as its captain sees them."""
 
     def __init__(self, table: JunkTable, ship: Ship, turns: float | None = None) -> None:
-        """turns: how many turns the ship has left, if that is not for the table to tell."""
+        """Compute what tiles are worth to this ship. turns: number of turns left; None estimates it from the table."""
         self.table, self.ship = table, ship
         self.turns = turns_left(table, ship) if turns is None else turns
-        """How many turns the ship has left, as far as can be told."""
+        """Estimated number of turns left."""
         self.places = {DESTINATION[tile] for tile in ship.deliveries if STACK_OF[DESTINATION[tile]] == MARS}
         self._points: dict[str, float] = {}
-        """What tiles are worth where they are delivered; worked out once."""
+        """Points of tiles at their destinations; cached."""
         self._aboard: dict[str, float] = {}
-        """What tiles are worth aboard; worked out once."""
+        """Worth of tiles aboard; cached."""
         alone = {city: (city,) for city in table.cities}
         around = {city: (city, *near(table.in_play, city)) for city in table.cities}
         self.wanting = around if ship.power == COWBOY else alone
-        """For each stop the cities delivered to, and for each destination the stops that will do."""
+        """Cities delivered to from each stop, and stops from which each destination is in reach."""
         self.reach = around if ship.power == FLY else alone
-        """For each stop the cities to pick up in."""
+        """Cities to pick up in, by stop."""
         self.unknown = self._future(UNKNOWN)
-        """What a tile is worth that nobody has seen."""
+        """Worth of an unknown tile."""
         self.lying = {city: self.worth_lying(city) for city in table.cities}
-        """Worth of the tiles in each city, or of the top tile of the stack where that may be taken instead."""
+        """Worth of the tiles in each city, or of the stack's top tile if that may be taken instead."""
         if table.night(PHOBOS) and len(table.mars_stack):
             here = (city for city in table.cities if STACK_OF[city] == MARS)
             self.lying |= {city: max(self.lying[city], self.unknown) for city in here}
         self.dry = set() if table.last else {source for source, stack in table.stacks.items() if not len(stack)}
-        """Stacks of which the next refill ends the game."""
+        """Stacks whose next refill ends the game."""
         self.adjusts = ship.power == EXPRESS or table.night(DEIMOS)
-        """Whether tiles may fly other distances than their own."""
+        """Whether tiles may fly distances other than their own."""
 
     @property
     def others(self) -> list[Ship]:
-        """The ships of its rivals."""
+        """Ships of the rivals."""
         return [other for other in self.table.players.values() if other is not self.ship]
 
     @cached_property
     def untouched(self) -> Mapping[str, float]:
-        """How likely it is that what lies in a city still lies there in our next turn."""
+        """Probability that the tiles in a city still lie there in our next turn."""
         table = self.table
         if table.last:
             return dict.fromkeys(table.cities, 1.0)
@@ -125,12 +124,12 @@ class Foresight:
 
     @cached_property
     def to_beat(self) -> float:
-        """The most that a rival ends with if the game ends with this turn: each has one more, and loses nothing."""
+        """Highest score of a rival if the game ends with this turn: each has one more turn, and loses nothing."""
         looks = [Foresight(self.table, other, turns=1.0) for other in self.others]
         return max([points(look.ship.deliveries, self.table.boards) + look.at_once() for look in looks])
 
     def points(self, tile: str) -> float:
-        """What the delivery of a tile brings, with what night sides add."""
+        """Return the points of a tile's delivery, including night sides."""
         found = self._points.get(tile)
         if found is None:
             found = self._points[tile] = self._counted(tile) if DESTINATION[tile] else 0.0
@@ -147,7 +146,7 @@ class Foresight:
         return worth
 
     def worth_aboard(self, tile: str) -> float:
-        """What a tile is worth aboard, some turns from now."""
+        """Return the worth of a tile aboard, some turns from now."""
         found = self._aboard.get(tile)
         if found is None:
             found = self._aboard[tile] = self._future(self.points(tile)) if DESTINATION[tile] else self._fuel()
@@ -160,11 +159,12 @@ class Foresight:
         return FUEL if self.turns >= 2 else 0.0
 
     def worth_lying(self, city: str) -> float:
-        """What lies in a city is worth aboard."""
+        """Return the worth of a city's tiles once they are aboard."""
         return sum([self.worth_aboard(tile) for tile in self.table.cities[city]])
 
     def best(self, courses: Iterable[Course], turns: int = 1) -> Plan:
-        """The first answers of the course that goes on best in so many turns, this one included; of no course, none."""
+        """Return the first answers of the course with the best continuation in a number of turns, including this one;
+        empty without courses."""
         beam = best_of(courses)
         fade = 1.0
         for _ in range(min(turns, int(self.turns)) - 1):
@@ -180,7 +180,7 @@ class Foresight:
     # ---- this turn --------------------------------------------------------------------------------------------------
 
     def launches(self) -> Iterator[Course]:
-        """Every launch with every stop of the ship, before it picks up."""
+        """Yield every launch with every stop of the ship, before it picks up."""
         table, ship = self.table, self.ship
         whole = sum([self.worth_aboard(tile) for tile in ship.cargo])
         for tile in sorted({*ship.cargo}):
@@ -200,7 +200,7 @@ class Foresight:
     def landings(
         self, moves: Iterable[Path], plan: Plan, cargo: Sequence[str], gained: float = 0.0, rests: str = ""
     ) -> Iterator[Course]:
-        """Every stop of the ship, and what it delivers there."""
+        """Yield every stop of the ship, with its deliveries there."""
         for path in moves:
             stop = path[-1]
             wanted = self.wanting[stop]
@@ -213,7 +213,7 @@ class Foresight:
             yield Course(gained + more, aboard, stop, left, (), answers, rests=rests)
 
     def pick_ups(self, courses: Iterable[Course]) -> Iterator[Course]:
-        """Every city to pick up in where the ship stands. An empty stack there ends the game (JO-063)."""
+        """Yield every city to pick up in at the ship's stop. An empty stack there ends the game (JO-063)."""
         for course in courses:
             for city in self.reach[course.at]:
                 plan = {**course.plan, "pick up at": city}
@@ -229,28 +229,28 @@ class Foresight:
                 yield course._replace(aboard=aboard, cargo=(*course.cargo, *tiles), emptied=(city,), plan=plan)
 
     def wins(self, gained: float) -> bool:
-        """Whether a turn that gains so much wins the game if it ends it."""
+        """Return whether a turn with this gain wins the game if it ends it."""
         return points(self.ship.deliveries, self.table.boards) + gained > self.to_beat
 
     def at_once(self) -> float:
-        """The most that the next turn can deliver."""
+        """Return the most that the next turn can deliver."""
         return max([course.gained for course in self.launches()], default=0.0)
 
     def next_turns(self) -> list[Onward]:
-        """The best of what the ship's next turn may be, where it stands now."""
+        """Return the best next turns of the ship from its present city."""
         front, cargo = Front(), self.ship.cargo
         self.onward(Course(0.0, sum(map(self.worth_aboard, cargo)), self.ship.at, tuple(cargo), (), {}), 1.0, front)
         return front.best()
 
     def worth_of_hits(self, launch: Launch) -> float:
-        """What the hits of a launch are worth, less the tile that Splendor catches of it (JO-085)."""
+        """Return the worth of a launch's hits, less the tile that Splendor catches (JO-085)."""
         worth = sum([self.worth_hitting(self.table.players[name]) for name in launch.hits])
         if launch.caught:
             worth -= self.worth_aboard(launch.tile) / (len(self.table.players) - 1)
         return worth
 
     def worth_hitting(self, victim: Ship) -> float:
-        """What it is worth to hit a ship: its loss, shared by all its rivals, and what that brings or costs us."""
+        """Return the worth of a hit: the victim's loss, shared by all rivals, and its gains or costs for us."""
         loss = self.loss(victim)
         worth = loss * (NECKTIE_TILES if self.ship.power == NECKTIE else 1) / (len(self.table.players) - 1)
         if self.ship.power == SPLENDOR:
@@ -260,19 +260,19 @@ class Foresight:
         return worth
 
     def loss(self, ship: Ship) -> float:
-        """What a ship gives up when it is hit: whatever is worth least."""
+        """Return the loss of a ship that is hit: its tile of least worth."""
         return min([*map(self.worth_aboard, ship.cargo), *map(self.points, ship.deliveries)], default=0.0)
 
-    # ---- turns after that -------------------------------------------------------------------------------------------
+    # ---- later turns ------------------------------------------------------------------------------------------------
 
     def onward(self, course: Course, fade: float, front: Front) -> None:
-        """Add every turn that may follow a course to `front`. fade: what a point is worth then, of one now. Of tiles
-        that are only fuel, the cheapest is tried."""
+        """Add every turn that may follow a course to `front`. fade: worth of a point then, relative to one now. Of
+        tiles that are only fuel, just the cheapest is tried."""
         wanting, so_far = self.wanting, course.worth
         due, fuel = self._weigh_cargo(course, fade)
         picks: dict[str, tuple[float, str]] = {}
         for distance, tiles in fuel.items():
-            tiles.sort()  # By what is lost: the first that isn't delivered is the cheapest fuel.
+            tiles.sort()  # By loss: the first tile that isn't delivered is the cheapest fuel.
             for lane in lanes(self.table.in_play, course.at, distance, self.ship.power):
                 fuelled = False
                 for lost, tile, more in tiles:
@@ -295,7 +295,7 @@ class Foresight:
                             front.add(Onward(total, course, tile, stop, city))
 
     def _weigh_cargo(self, course: Course, fade: float) -> tuple[dict[str, float], dict[int, list[Fuel]]]:
-        """What the cargo brings at each stop, and by distance the tiles that fly so far."""
+        """Return the worth of deliveries at each stop, and the tiles by their distance."""
         due: dict[str, float] = {}
         fuel: dict[int, list[Fuel]] = {}
         for tile in course.cargo:
@@ -309,25 +309,25 @@ class Foresight:
         return due, fuel
 
     def far(self, tile: str, at: str) -> Iterable[int]:
-        """How far a tile may go from a city, but for staying there (JO-073 JO-097)."""
+        """Return the distances of a tile from a city, except staying there (JO-073 JO-097)."""
         if not self.adjusts:
             return (VALUE[tile],)
         return [distance for distance in distances(self.table, self.ship, tile, at) if distance]
 
     def pick(self, at: str, emptied: Sequence[str]) -> tuple[float, str]:
-        """The best city to pick up in from a stop, and what that is worth."""
+        """Return the worth of the best city to pick up in from a stop, and the city."""
         return max([(self.unknown if city in emptied else self.later(city, len(emptied)), city)
                     for city in self.reach[at]])  # fmt: skip
 
     def later(self, city: str, turns: int) -> float:
-        """What lies in a city is worth that many turns from now, when an unknown tile may lie there instead."""
+        """Return the worth of a city's tiles in a number of turns, when an unknown tile may lie there instead."""
         if not turns:
             return self.lying[city]
         there = self.untouched[city] * STAY ** (turns - 1)
         return self.unknown + (self.lying[city] - self.unknown) * there
 
     def extend(self, turn: Onward) -> Course:
-        """A course with one turn more."""
+        """Return a course extended by a turn."""
         course, cargo = turn.course, list(turn.course.cargo)
         cargo.remove(turn.tile)
         wanted = self.wanting[turn.stop]
@@ -341,7 +341,8 @@ class Foresight:
 
 
 def _pick_ups(turns: Iterable[Onward]) -> Mapping[str, float]:
-    """Where a rival may pick up in its next turn, and how likely: the better the best turn that ends there."""
+    """Return the cities where a rival may pick up in its next turn, with probabilities: the better the best turn that
+    ends there."""
     worth: dict[str, float] = {}
     for turn in turns:
         worth[turn.city] = max(turn.worth, worth.get(turn.city, turn.worth))

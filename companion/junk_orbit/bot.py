@@ -1,4 +1,4 @@
-"""Bots that look for the best launch, or plan turns ahead, and keep to that plan until they launch again."""
+"""Bots that look for the best launch, or plan several turns, and follow that plan until the next launch."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .turn import EVERY, LYING, STACK
 
 
 class Heuristic:
-    """Looks at all that its best launch leads to in this turn, as people do at a table. Decides for any seat, and keeps
-    nothing but the plan of the running turn."""
+    """Weighs all results of a launch within this turn, as people do. It answers for any seat, and only keeps the plan
+    of the current turn."""
 
     __slots__ = ("_plan", "_random")
     turns = 1
@@ -42,14 +42,14 @@ class Heuristic:
 
 
 class Planner(Heuristic):
-    """Plans four turns; a fifth wins nothing."""
+    """Plans four turns; a fifth gains nothing."""
 
     __slots__ = ()
     turns = 4
 
 
 def ideas(table: JunkTable, ask: Choice) -> Iterator[Idea]:
-    """Every launch with all that this turn can bring by it, or every stop of a ship after one."""
+    """Yield every launch with its possible results in this turn, or every stop of a ship after a launch."""
     if table.phase not in ("launch", "move"):
         return
     look, ship, launched = Foresight(table, table.ship), table.ship, table.launched
@@ -68,7 +68,7 @@ def by_chance(table: JunkTable, ask: Choice) -> Option:
 
 
 def move(table: JunkTable, ask: Choice) -> Option:
-    """Where to, of a launch that was not planned here."""
+    """Choose the stop of the ship after a launch that this bot hasn't planned."""
     look = Foresight(table, table.ship)
     assert table.launched is not None
     paths = [path for path in ship_paths(table, table.ship, table.launched) if path[-1] in ask.options]
@@ -76,7 +76,7 @@ def move(table: JunkTable, ask: Choice) -> Option:
 
 
 def everything(table: JunkTable, ask: Choice) -> Option:
-    """All that can be delivered."""
+    """Deliver everything possible."""
     return EVERY if EVERY in ask.options else next(option for option in ask.options if option != DONE)
 
 
@@ -86,13 +86,14 @@ def where_to_pick_up(table: JunkTable, ask: Choice) -> Option:
 
 
 def what_to_take(table: JunkTable, ask: Choice) -> Option:
-    """The stack, where what lies in the city is worth less than an unknown tile."""
+    """Take the stack's top tile if the city's tiles are worth less than an unknown tile."""
     look = Foresight(table, table.ship)
     return LYING if look.worth_lying(ask.about["city"]) >= look.unknown else STACK
 
 
 def what_to_give_up(table: JunkTable, ask: Choice) -> Option:
-    """What is worth least: a starter, else a tile of little value, and in the end what can't be delivered any more."""
+    """Give up the tile of least worth: a starter, else a tile of low value, and near the end one that can't be
+    delivered any more."""
     ship = table.players[str(ask.seat)]
     turns = turns_left(table, ship)
 

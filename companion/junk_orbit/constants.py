@@ -1,6 +1,6 @@
-"""What the rules need of the box, read once from its data: boards, cities, tiles, ships, numbers.
+"""Data of the box that the rules need, read once: boards, cities, tiles, ships, numbers.
 
-Boards, cities and tiles are known by their keys (`moon`, `Kepler`, `E14`). All collections here are shared by every
+Boards, cities and tiles are identified by keys (`moon`, `Kepler`, `E14`). All collections here are shared by every
 table and never change.
 """
 
@@ -37,7 +37,7 @@ RING: Mapping[str, tuple[str, ...]] = {board: tuple(row["ring"]) for board, row 
 BOARD_OF: Mapping[str, str] = {city: str(row["board"]) for city, row in GAME.tables["cities"].by_key.items()}
 STACK_OF_BOARD: Mapping[str, str] = {board: str(row["stack"]) for board, row in GAME.tables["boards"].by_key.items()}
 STACK_OF: Mapping[str, str] = {city: STACK_OF_BOARD[board] for city, board in BOARD_OF.items()}
-"""JO-056: whose stack refills a city."""
+"""Stack that refills each city (JO-056)."""
 DAY, NIGHT = "day", "night"
 NIGHT_OPTION: Mapping[str, str] = {board: str(row["option"]) for board, row in GAME.tables["nights"].by_key.items()}
 
@@ -52,21 +52,21 @@ VALUE: Mapping[str, int] = {tile: int(piece.fields["value"]) for tile, piece in 
 DESTINATION: Mapping[str, str] = {
     tile: str(piece.fields.get("destination") or "") for tile, piece in _EVERY_TILE.items()
 }
-"""Where a tile has to go; "" for starters (JO-014 JO-039)."""
+"""Destinations of tiles; "" for starters (JO-014 JO-039)."""
 SOURCE: Mapping[str, str] = {tile: piece.kind.removesuffix("-tile") for tile, piece in _EVERY_TILE.items()}
 MARK: Mapping[str, int] = {tile: int(piece.fields.get("mark") or 0) for tile, piece in _EVERY_TILE.items()}
 MARK_BOARD: Mapping[int, str] = {FROM_PLAYERS[board]: board for board in (PHOBOS, DEIMOS)}
-"""JO-A33: the board that brings the tiles of a mark."""
+"""Boards that bring in the tiles with a mark (JO-A33)."""
 FARTHEST = max(VALUE.values()) + 2 * ADJUSTMENT
-"""JO-A10: no tile goes farther than this."""
+"""Longest distance of any tile (JO-A10)."""
 COUNT: Mapping[str, int] = {tile: piece.count for tile, piece in _EVERY_TILE.items()}
 BY_NUMBER: Mapping[str, Mapping[str, str]] = {
     source: {tile[1:]: tile for tile, of in SOURCE.items() if of == source} for source in SOURCES
 }
-"""The tiles of a stack by the number in their code, which is enough where that stack is drawn from: `19` for E19."""
+"""Tiles of a stack by the number in their code, which is enough when that stack is drawn from: `19` for E19."""
 _STARTERS = {int(piece.fields["value"]): piece.key for piece in GAME.kinds[STARTER_KIND].pieces}
 START_CARGO = (_STARTERS[1],) * START_ONES + (_STARTERS[2],) * START_TWOS
-"""JO-031: what every player begins with, besides a tile of each stack."""
+"""Starters of every player, besides a tile of each stack (JO-031)."""
 
 # Ships.
 SHIPS = tuple(piece.key for piece in GAME.kinds["ship-card"].pieces)
@@ -85,5 +85,6 @@ NECKTIE, DEFENDER, SPLENDOR, ROGER, RAT = (
 
 
 def in_use(tile: str, boards: Mapping[str, str]) -> bool:
-    """JO-021 JO-022 JO-023 JO-A33: whether a game with these boards uses a tile: its mark goes with a board."""
+    """Return whether a game with these boards uses a tile: its mark belongs to a board (JO-021 JO-022 JO-023
+    JO-A33)."""
     return MARK[tile] not in MARK_BOARD or MARK_BOARD[MARK[tile]] in boards

@@ -1,9 +1,9 @@
-"""Ways over the orbits: which cities a tile or a ship passes and where it may stop.
+"""Paths over the orbits: the cities that a tile or ship passes, and where it may stop.
 
 Boards that share a city turn against each other, so clockwise on one is the same line of travel as counter-clockwise on
 the next (JO-060). A *heading* is that line: 1 is clockwise on Earth and Mars and counter-clockwise on the Moon, Phobos
-and Deimos, -1 the other way round. Switching orbits keeps the heading; only a Time Booth turns it (JO-075). The ship
-always goes by the heading against its tile's (JO-047), also where it leaves on another board (JO-A04).
+and Deimos, -1 the reverse. Switching orbits keeps the heading; only a Time Booth reverses it (JO-075). The ship always
+travels against its tile's heading (JO-047), also if it leaves on another board (JO-A04).
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import NamedTuple, TypeAlias
 from .constants import BOARDS, RING
 
 Path: TypeAlias = tuple[str, ...]
-"""The cities passed, one for each step, the last being where it stops; empty where nothing moves."""
+"""The cities passed, one for each step, ending with the stop; empty if nothing moves."""
 
 Boards: TypeAlias = frozenset[str]
-"""The boards in play."""
+"""Boards in play."""
 
 CW, CCW = "cw", "ccw"
 
@@ -32,7 +32,7 @@ class Edge(NamedTuple):
 
 
 def _parity() -> Mapping[str, int]:
-    """Which heading is clockwise on a board: 1 on the first, and the other on every board that joins one."""
+    """Return the heading that is clockwise on each board: 1 on the first, and the opposite on every adjoining board."""
     found = {BOARDS[0]: 1}
     for _ in BOARDS:
         for board in BOARDS:
@@ -46,44 +46,44 @@ CLOCKWISE = _parity()
 
 
 def sense(ring: str, heading: int) -> str:
-    """A heading as the turning sense on a board, seen from above."""
+    """Convert a heading to the turning sense on a board, seen from above."""
     return CW if heading == CLOCKWISE[ring] else CCW
 
 
 def heading(ring: str, sense: str) -> int:
-    """A turning sense on a board as a heading."""
+    """Convert a turning sense on a board to a heading."""
     return CLOCKWISE[ring] if sense == CW else -CLOCKWISE[ring]
 
 
 @cache
 def boards_at(boards: Boards, city: str) -> tuple[str, ...]:
-    """The boards in play on whose orbit a city lies; two at a transfer point (JO-058 JO-A06)."""
+    """Return the boards in play whose orbit passes a city; two at a transfer point (JO-058 JO-A06)."""
     return tuple(board for board in BOARDS if board in boards and city in RING[board])
 
 
 @cache
 def step(ring: str, city: str, heading: int) -> str:
-    """The next city on an orbit."""
+    """Return the next city on an orbit."""
     spaces = RING[ring]
     return spaces[(spaces.index(city) + heading * CLOCKWISE[ring]) % len(spaces)]
 
 
 @cache
 def edges(boards: Boards, city: str) -> tuple[Edge, ...]:
-    """The steps that lead away from a city: two, or four at a transfer point, sorted by where they lead."""
+    """Return the steps away from a city, sorted by target: two, or four at a transfer point."""
     found = [Edge(ring, way, step(ring, city, way)) for ring in boards_at(boards, city) for way in (1, -1)]
     return tuple(sorted(found, key=lambda edge: edge.to))
 
 
 @cache
 def near(boards: Boards, city: str) -> tuple[str, ...]:
-    """The adjacent cities, sorted; four of a transfer point (JO-072)."""
+    """Return the adjacent cities, sorted; four at a transfer point (JO-072)."""
     return tuple(edge.to for edge in edges(boards, city))
 
 
 @cache
 def edge_to(boards: Boards, city: str, to: str) -> Edge:
-    """The step from a city to the next one of a path."""
+    """Return the step from a city to the next one of a path."""
     return next(edge for edge in edges(boards, city) if edge.to == to)
 
 
@@ -91,7 +91,7 @@ def edge_to(boards: Boards, city: str, to: str) -> Edge:
 def flights(
     boards: Boards, start: str, ring: str, heading: int, distance: int, turns: bool = False
 ) -> tuple[Path, ...]:
-    """Every way to travel that many cities, leaving on that board (JO-036 JO-059 JO-061 JO-A05).
+    """Return every path over a number of cities that leaves on a board (JO-036 JO-059 JO-061 JO-A05).
 
     turns: whether the heading may change wherever the orbit does (JO-075).
     """
@@ -112,7 +112,8 @@ def _flights(boards: Boards, at: str, ring: str, way: int, distance: int, turns:
 
 
 def _onward(boards: Boards, at: str, ring: str, way: int, turns: bool) -> Iterator[tuple[str, int]]:
-    """How travel may go on from a city: on the same orbit or, at a transfer point, on the other one."""
+    """Yield the orbits and headings on which travel may continue from a city, including the other orbit at a transfer
+    point."""
     for other in boards_at(boards, at):
         yield other, way
         if turns and other != ring:
@@ -121,7 +122,7 @@ def _onward(boards: Boards, at: str, ring: str, way: int, turns: bool) -> Iterat
 
 @cache
 def moves(boards: Boards, start: str, ring: str, heading: int, distance: int, turns: bool = False) -> tuple[Path, ...]:
-    """Every way for a ship to move after its tile left on that board with that heading (JO-047 JO-062 JO-A04).
+    """Return every path of a ship after its tile left on a board with a heading (JO-047 JO-062 JO-A04).
 
     turns: for the Time Booth, whose leaving on the board the tile did not leave on is a switch, too (JO-A32).
     """
@@ -134,14 +135,14 @@ def moves(boards: Boards, start: str, ring: str, heading: int, distance: int, tu
 
 @cache
 def flight_stops(boards: Boards, start: str, ring: str, heading: int, distance: int) -> Mapping[str, tuple[Path, ...]]:
-    """The ways of a tile by the city where they stop, sorted by its name."""
+    """Return the paths of a tile by stop, sorted by name."""
     return _by_stop(flights(boards, start, ring, heading, distance))
 
 
 @cache
 def ways_to_stops(boards: Boards, start: str, distance: int) -> Mapping[str, Mapping[str, tuple[Edge, Path]]]:
-    """The cities where a tile may stop that leaves whichever way, sorted by name: for each city next to the start that
-    it can leave to, the step there and the path. No tile has two paths to one stop after the same step."""
+    """Return the stops of a tile in either direction, sorted by name: for each city next to the start the step there
+    and the path. No tile has two paths to one stop after the same step."""
     found: dict[str, dict[str, tuple[Edge, Path]]] = {}
     for edge in edges(boards, start):
         for stop, paths in flight_stops(boards, start, edge.ring, edge.heading, distance).items():
@@ -153,7 +154,7 @@ def ways_to_stops(boards: Boards, start: str, distance: int) -> Mapping[str, Map
 def move_stops(
     boards: Boards, start: str, ring: str, heading: int, distance: int, turns: bool
 ) -> Mapping[str, tuple[Path, ...]]:
-    """The ways of a ship by the city where they stop, sorted by its name; those with the fewest switches first."""
+    """Return the paths of a ship by stop, sorted by name; those with the fewest switches come first."""
     paths = moves(boards, start, ring, heading, distance, turns)
     return _by_stop(sorted(paths, key=lambda path: len(switches(boards, start, path))))
 
@@ -164,7 +165,8 @@ def _by_stop(paths: Sequence[Path]) -> Mapping[str, tuple[Path, ...]]:
 
 @cache
 def switches(boards: Boards, start: str, path: Path) -> tuple[tuple[str, Edge, bool], ...]:
-    """Where a path goes over to another board: the transfer point, the step after it, and whether it turned."""
+    """Return the switches of a path to another board: the transfer point, the step after it, and whether the heading
+    reverses."""
     return tuple(_switches(boards, start, path))
 
 

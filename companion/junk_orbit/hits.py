@@ -1,4 +1,4 @@
-"""Hits: who is hit, gives up what, and where it goes (JO-041 to JO-046), with the powers that change it."""
+"""Hits: the ships hit, the tiles they give up and where these go (JO-041 to JO-046), with the powers that change it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DELIVERED = "delivered"
 
 
 def fly(table: JunkTable, ship: Ship, tile: str, path: Path) -> Step:
-    """A launched tile's flight, its stop, and the hits it makes on the way and there."""
+    """Fly a launched tile to its stop, with its hits there and on the way."""
     if ship.power == constants.RAT:
         for city in path[:-1]:
             for victim in table.opponents_at(city, ship):
@@ -37,9 +37,9 @@ def fly(table: JunkTable, ship: Ship, tile: str, path: Path) -> Step:
 
 
 def land(table: JunkTable, ship: Ship, tile: str, stop: str, victims: Sequence[Ship]) -> None:
-    """JO-037 JO-038: a tile is delivered where it stops at its destination (JO-A02 JO-A12), and else lies there.
+    """Deliver a tile at its destination (JO-A02 JO-A12), or leave it in the city (JO-037 JO-038).
 
-    What Splendor is going to catch is not delivered (JO-086); until then it lies in the city (JO-A30).
+    A tile that Splendor will catch isn't delivered (JO-086); until then it lies in the city (JO-A30).
     """
     if table.launched:
         table.launched.tile = ""
@@ -60,10 +60,10 @@ def land(table: JunkTable, ship: Ship, tile: str, stop: str, victims: Sequence[S
 def hit(
     table: JunkTable, by: Ship, victim: Ship, tile: str | None, counter: bool = False, passing: bool = False
 ) -> Step:
-    """JO-041 JO-044: a ship is hit, and its player gives up a tile of choice (JO-A15), or two to a Necktie Fighter.
+    """Hit a ship, whose player gives up a tile of choice (JO-041 JO-044 JO-A15), or two to a Necktie Fighter.
 
-    tile: what hits, None where a ship does. counter: whether it is Necktie Fighter's answer to a hit (JO-A27). passing:
-    whether tile or ship goes on from there.
+    tile: the tile that hits; None if a ship does. counter: the hit is Necktie Fighter's answer to a hit (JO-A27).
+    passing: the tile or ship moves on from there.
     """
     if tile and immune(victim, tile):
         table.note("JO-083", "immune", who=victim.name, tile=tile)
@@ -89,7 +89,7 @@ def _note_hit(table: JunkTable, by: Ship, victim: Ship, counter: bool, passing: 
 
 
 def _give_up(table: JunkTable, by: Ship, victim: Ship, number: int) -> Step:
-    """JO-042: that many tiles, as far as there are any, go to the victim's city, or aboard a Splendor (JO-087)."""
+    """Move a number of the victim's tiles to its city, or aboard a Splendor (JO-042 JO-087)."""
     for left in range(number, 0, -1):
         if not victim.cargo and not victim.deliveries:
             if left == number:
@@ -107,13 +107,13 @@ def _give_up(table: JunkTable, by: Ship, victim: Ship, number: int) -> Step:
 
 
 def immune(ship: Ship, tile: str) -> bool:
-    """JO-083 JO-A29: whether a tile, by its printed value, can't hit a ship."""
+    """Return whether a tile's printed value is too low to hit a ship (JO-083 JO-A29)."""
     return ship.power == constants.DEFENDER and constants.VALUE[tile] <= constants.DEFENDER_VALUE
 
 
 def _ask_for_tile(victim: Ship) -> Generator[Ask, Any, str]:
-    """JO-042 JO-A15: a tile of choice leaves the cargo or the deliveries. What is aboard all can see; which tiles lie
-    face down in the deliveries is the player's own business, so only a choice among those is secret."""
+    """Let the victim choose a tile of the cargo or the deliveries (JO-042 JO-A15). All can see the cargo; which tiles
+    lie face down in the deliveries is private, so only a choice among those is secret."""
     areas = [*sorted({*victim.cargo}), *([DELIVERED] if victim.deliveries else [])]
     facts = {"at": victim.at, "deliveries": len(victim.deliveries)}
     tile: str = yield Choice(victim.name, "give up", areas, "JO-042", facts)
@@ -132,8 +132,7 @@ MAYBE_DELIVERED = Reason(f"{NOT_ABOARD.words}; for a delivered tile, type {DELIV
 
 
 def why_not_given_up(victim: Ship, tile: str) -> Reason | None:
-    """Why a tile can't be given up. Nobody is told which tiles lie face down: whether this is one of them makes no
-    difference."""
+    """Return why a tile can't be given up. The answer doesn't reveal whether it is among the face-down deliveries."""
     if tile == DELIVERED:
         return None if victim.deliveries else NO_DELIVERIES
     if tile not in constants.VALUE or tile in victim.cargo:
@@ -147,7 +146,7 @@ GUARDS: Mapping[str, Guard[JunkTable]] = {
 
 
 def sail(table: JunkTable, ship: Ship, path: Path) -> Step:
-    """The ship's way, city by city; Jolly Roger hits whom it meets on it (JO-088 JO-A31), others nobody (JO-046)."""
+    """Move the ship city by city; a Jolly Roger hits ships on its way (JO-088 JO-A31), others hit nobody (JO-046)."""
     for number, city in enumerate(path, 1):
         ship.at = city
         if ship.power == constants.ROGER:

@@ -1,4 +1,4 @@
-"""Where tiles and ships may go and what that brings, in the words of labels (the values are `about`'s)."""
+"""Labels for the stops of tiles and ships, and their effects (the values come from `about`)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .constants import VALUE
 from .tile_words import cities, label_tile, printed_on, tiles_of
 
 Facts = Mapping[str, Any]
-"""What `about` has looked up, or a part of it."""
+"""Facts from `about`, or a part of them."""
 Ways = Mapping[str, Facts]
-"""The ways to a city where a tile stops, by the city to which it leaves: what it does, and where the ship can go."""
+"""The ways to a tile's stop, by the city it leaves to: the tile's effects, and the ship's stops."""
 
 MIN_NAMED_TILES = 2
-"""Cities that a label names of many, so that it stays on its line; two more are as soon named as counted."""
+"""Least number of cities named in a label that shortens a long list; two more are named rather than counted."""
 
 
 def launch(option: str, tiles: Mapping[str, Facts]) -> Label:
@@ -28,9 +28,9 @@ def launch(option: str, tiles: Mapping[str, Facts]) -> Label:
 
 
 def _most(best: Facts) -> str:
-    """The most that an answer may bring, points before hits, in so few words that two stand on a line; where the
-    launched tile scores nothing of it, that the ship does, after what the tile would bring; "" of nothing. One hit is
-    no number: `3 E21: 1 hit` has three of them, and one counts.
+    """Format the most that an answer may bring, points before hits, short enough that two labels fit a line. Points
+    that only the ship scores follow those of the tile; "" if nothing. A single hit is written as a word: `3 E21: 1 hit`
+    would have three numbers.
 
     >>> best = {"points": 3, "by_ship": True, "delivered": 0, "hits": 1, "both": False}
     >>> _most(best), _most({**best, "both": True, "by_ship": False})
@@ -45,7 +45,7 @@ def _most(best: Facts) -> str:
 
 
 def with_unit(label: str) -> str:
-    """A label that says of its first number of points what it is; the others follow it.
+    """Add the unit to the first number of points in a label.
 
     >>> with_unit("Quito (+4), then move to Argyre (+1) or Tycho (+2)")
     'Quito (+4 points), then move to Argyre (+1) or Tycho (+2)'
@@ -58,14 +58,14 @@ def distance(option: int, distances: Mapping[str, Facts]) -> Label:
 
 
 def leaving(to: str, way: Facts, mover: str) -> str:
-    """A way a tile may leave: where it can stop and does what, and where the ship can go then; a tile that flies 1 city
-    stops where it leaves to. mover: whose ship that is."""
+    """Describe a direction of a launch: the tile's stops with effects, and the ship's stops; a tile that flies 1 city
+    stops where it leaves to. mover: the ship's player."""
     by = "" if [stop["city"] for stop in way["stops"]] == [to] else f"via {to}: "
     return with_unit(f"{by}to {_stops(way['stops'])}, {_ship_to(way['ship'], f'{mover} moves')}")
 
 
 def stop_at(option: str, stops: Mapping[str, Ways]) -> Label:
-    """A city where a tile can stop; of one in an older journal, which is but on the way, nothing more is known."""
+    """Label a possible stop of a tile; a waypoint in an older journal has no further facts."""
     ways = stops.get(option, {})
     if len(ways) == 1:
         return _leave(option, *ways.values())
@@ -74,18 +74,18 @@ def stop_at(option: str, stops: Mapping[str, Ways]) -> Label:
 
 
 def direction(option: str, ways: Ways) -> Label:
-    """A way to a city to which there are several."""
+    """Label one of several ways to a city."""
     return _leave(f"Via {option}", ways[option])
 
 
 def _leave(name: str, way: Facts) -> Label:
-    """What a tile does, and where the ship can go then."""
+    """Label a tile's effects, and the ship's stops after them."""
     facts, then = with_unit(_effects(way)), _ship_to(way["ship"])
     return Label(name, facts, then if way["points"] else with_unit(then), risks=_risks([way]))
 
 
 def _risks(ways: Iterable[Facts]) -> tuple[Cost, ...]:
-    """Whom a tile or the ship may hit."""
+    """Return the hits that a tile or the ship may make."""
     stops = (stop for way in ways for stop in (way, *sorted(way["ship"], key=_rank)) if stop["hits"])
     return tuple(dict.fromkeys(Cost(_hits(stop)) for stop in stops))
 
@@ -96,12 +96,12 @@ def _by_way(to: str, way: Facts) -> str:
 
 
 def _ship_to(ship: Sequence[Facts], move: str = "move") -> str:
-    """Where the ship can go after a launch, and what it could do there ("ship to" would read as a verb)."""
+    """Describe where the ship can go after a launch ("ship to" would read as a verb)."""
     return f"then {move} {_to(ship)}"
 
 
 def _to(ship: Sequence[Facts]) -> str:
-    """Where the ship can go, with the words before it.
+    """Describe where the ship can go, after "to".
 
     >>> swift, hellas = ({"city": city, "points": 0, "hits": []} for city in ("Swift", "Hellas"))
     >>> _to([{**swift, "round": True}]), _to([hellas, {**swift, "round": True, "points": 2}])
@@ -111,7 +111,7 @@ def _to(ship: Sequence[Facts]) -> str:
 
 
 def _stops(stops: Sequence[Facts]) -> str:
-    """Where a tile or ship may stop, and what it does there, the best first; what it does everywhere is said once."""
+    """List stops with their effects, the best first; an effect of all stops is named once."""
     effects = {_effects(stop) for stop in stops}
     if len(stops) == 1 or len(effects) > 1:
         best = sorted(stops, key=_rank)
@@ -121,8 +121,8 @@ def _stops(stops: Sequence[Facts]) -> str:
 
 
 def _rank(stop: Facts) -> tuple[Any, ...]:
-    """Most points first, then hits, by whom and where and how many, then by name: coming back again by itself brings
-    nothing."""
+    """Return a sort key for stops: most points, then hits by victim, place and number, then name; coming back brings
+    nothing by itself."""
     hits = Counter[str](stop["hits"])
     victims = [(name, number, (at := stop["at"][name]) == stop["city"], at) for name, number in hits.items()]
     alike = victims[:1], len(victims) == 1, len(victims), victims, _brings(stop) and bool(stop.get("round"))
@@ -130,12 +130,12 @@ def _rank(stop: Facts) -> tuple[Any, ...]:
 
 
 def _brings(stop: Facts) -> bool:
-    """Whether a stop scores or hits."""
+    """Return whether a stop scores or hits."""
     return bool(stop["points"] or stop["hits"])
 
 
 def _few(cities: Sequence[str], notable: int = 0) -> list[str]:
-    """Cities, or of many those that are notable, two at least, and how many others there are.
+    """Return the cities, or if there are many the notable ones, at least two, and the number of others.
 
     >>> _few(["Cairo", "Plato", "Swift", "Syrtis"])
     ['Cairo', 'Plato', 'Swift', 'Syrtis']
@@ -147,7 +147,7 @@ def _few(cities: Sequence[str], notable: int = 0) -> list[str]:
 
 
 def _stops_alike(stops: Sequence[Facts]) -> list[str]:
-    """Stops as they follow each other; what several do alike is said after the last of them."""
+    """Return adjacent stops of the list with equal effects, which are named after the last of them."""
     names: list[str] = []
     for effects, alike in groupby(stops, _effects):
         *others, last = alike
@@ -157,20 +157,20 @@ def _stops_alike(stops: Sequence[Facts]) -> list[str]:
 
 
 def _stop(stop: Facts) -> str:
-    """Where a tile or ship stops, and what it does there."""
+    """Describe a stop and its effects."""
     return f"{stop['city']} ({effects})" if (effects := _effects(stop)) else str(stop["city"])
 
 
 def _effects(stop: Facts) -> str:
-    """The points and hits of a stop, and of a ship that comes back to where it is that it does."""
+    """Describe the points and hits of a stop, and a ship's return to its city."""
     points = [f"+{stop['points']}"] * bool(stop["points"])
     hits = [_hits(stop)] if stop["hits"] else []
     return ", ".join([*points, *hits, *["back again"] * bool(stop.get("round"))])
 
 
 def _hits(stop: Facts) -> str:
-    """Who is hit, each once, and where if that is on the way; Stomp Rat's tile and Jolly Roger's ship may pass another
-    ship twice (JO-A31)."""
+    """Describe each ship that is hit, with its city if that is on the way; Stomp Rat's tile and Jolly Roger's ship may
+    pass another ship twice (JO-A31)."""
     hits: Sequence[str] = stop["hits"]
     found: dict[str, list[str]] = {}
     for name, number in Counter(hits).items():
@@ -183,13 +183,13 @@ def _hits(stop: Facts) -> str:
 
 def move_to(option: str, stops: Mapping[str, Facts]) -> Label:
     if option not in stops:
-        return Label(capital(option))  # How far, in an older journal.
+        return Label(capital(option))  # A distance, in an older journal.
     stop = stops[option]
     hits = (Cost(_hits(stop)),) if stop["hits"] else ()
     return Label(option, with_unit(_effects(stop)), note=f"has {tiles_of(stop['lying'])}", risks=hits)
 
 
 def delivery(option: str, worth: Mapping[str, int]) -> Label:
-    """A tile that is wanted here, with its points where they aren't its value (JO-090 JO-091)."""
+    """Label a tile that can be delivered, with its points if they differ from its value (JO-090 JO-091)."""
     points = f"+{amount(worth[option], 'point')}" if worth[option] != VALUE[option] else ""
     return label_tile(option).replace(note=points)

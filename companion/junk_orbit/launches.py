@@ -1,7 +1,7 @@
-"""What a launch may bring: how far a tile may fly, where it can stop and what it does there, and where the ship can go.
+"""Effects of a launch: the distances of a tile, its stops and effects there, and the ship's stops.
 
-Shown beside every answer, drawn as arrows, and weighed by the bot. The rules themselves ask here only how far a tile
-may fly and what may be delivered.
+They are shown beside every answer, drawn as arrows, and weighed by the bot. The rules themselves only use the distances
+of a tile and the possible deliveries.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ from .table import JunkTable, Launched, Ship, launched_along
 
 
 class Launch(NamedTuple):
-    """A tile, its first step and its path, what it does where it stops, and the paths that the ship may take then.
+    """A tile, its first step and path, its effects at the stop, and the ship's possible paths. caught: Splendor takes
+    it at its stop (JO-085). hits: the ships it hits, in order, also on the way (JO-089).
 
     caught: Splendor takes it where it stops (JO-085). hits: whom it hits, in order, on the way as well (JO-089).
     """
@@ -52,12 +53,13 @@ class Launch(NamedTuple):
 
     @property
     def ends(self) -> str:
-        """What the tile does where it stops: deliver, hit or rest."""
+        """Effect of the tile at its stop: deliver, hit or rest."""
         return "deliver" if self.delivers else "hit" if self.hits else "rest"
 
 
 def adjustments(table: JunkTable, ship: Ship, tile: str, at: str) -> tuple[bool, bool]:
-    """Whether Interplanet Express (JO-073) and Deimos by night (JO-097) may change how far a tile flies from a city."""
+    """Return whether Interplanet Express (JO-073) and Deimos by night (JO-097) may change a tile's distance from a
+    city."""
     return (
         ship.power == EXPRESS and SOURCE[tile] == EARTH,
         table.night(DEIMOS) and STACK_OF[at] == MARS,  # JO-A11
@@ -65,12 +67,13 @@ def adjustments(table: JunkTable, ship: Ship, tile: str, at: str) -> tuple[bool,
 
 
 def adjusters(table: JunkTable, ship: Ship, tile: str, at: str) -> list[str]:
-    """The power and the board of those adjustments."""
+    """Return the power and the board of these adjustments."""
     return [key for key, may in zip((EXPRESS, DEIMOS), adjustments(table, ship, tile, at), strict=True) if may]
 
 
 def distances(table: JunkTable, ship: Ship, tile: str, at: str) -> list[int]:
-    """How far a tile may fly from a city: its value, or what Interplanet Express and Deimos by night make of it.
+    """Return the distances of a tile from a city: its value, and adjustments by Interplanet Express and Deimos by
+    night.
 
     Both may be used, and add up (JO-A10). Only a 1 from Earth of the Express may become 0 (JO-074 JO-A09 JO-A37).
     """
@@ -81,7 +84,7 @@ def distances(table: JunkTable, ship: Ship, tile: str, at: str) -> list[int]:
 
 
 def launches(table: JunkTable, ship: Ship, tile: str, distance: int) -> Iterator[Launch]:
-    """Every launch of a tile over a distance of at least 1: each direction, each stop."""
+    """Yield every launch of a tile over a distance of at least 1, by direction and stop."""
     for edge in edges(table.in_play, ship.at):
         moves = tuple(ship_paths(table, ship, launched_along(edge, distance)))
         for stop, paths in flight_stops(table.in_play, ship.at, edge.ring, edge.heading, distance).items():
@@ -92,13 +95,13 @@ def launches(table: JunkTable, ship: Ship, tile: str, distance: int) -> Iterator
 
 
 def ship_distances(ship: Ship, launched: Launched) -> Sequence[int]:
-    """How far a ship may move after that launch (JO-047 JO-077)."""
+    """Return the distances of a ship after a launch (JO-047 JO-077)."""
     return sorted({launched.distance, JUMPER_MOVE}) if ship.power == JUMPER else [launched.distance]
 
 
 def ship_stops(table: JunkTable, ship: Ship, launched: Launched) -> Mapping[str, Sequence[Path]]:
-    """The cities where the ship may go after that launch, sorted by name, with the ways there; those of its own
-    distance where a Puddle Jumper's lead to one city, too."""
+    """Return the ship's stops after a launch, sorted by name, with the paths there. If both distances of a Puddle
+    Jumper lead to a city, the paths of its own distance are returned."""
     if ship.power != JUMPER:
         return stops_after(table, ship, launched, launched.distance)
     both = {**stops_after(table, ship, launched, JUMPER_MOVE), **stops_after(table, ship, launched, launched.distance)}
@@ -106,30 +109,31 @@ def ship_stops(table: JunkTable, ship: Ship, launched: Launched) -> Mapping[str,
 
 
 def stops_after(table: JunkTable, ship: Ship, launched: Launched, distance: int) -> Mapping[str, Sequence[Path]]:
-    """The same over one distance."""
+    """Return the ship's stops over a single distance."""
     return move_stops(table.in_play, ship.at, launched.ring, launched.heading, distance, ship.power == BOOTH)
 
 
 def ship_paths(table: JunkTable, ship: Ship, launched: Launched) -> Iterator[Path]:
-    """A path to each of these cities."""
+    """Yield a path to each of the ship's stops."""
     return (paths[0] for paths in ship_stops(table, ship, launched).values())
 
 
 def tile_victims(table: JunkTable, ship: Ship, tile: str, path: Path) -> Iterator[str]:
-    """Whom a launched tile hits, in order: those where it stops and, of a Stomp Rat's, those whom it passes."""
+    """Yield the ships that a launched tile hits, in order: those at its stop and, for a Stomp Rat, those it passes."""
     for city in path if ship.power == RAT else path[-1:]:
         yield from (other.name for other in table.opponents_at(city, ship) if not immune(other, tile))
 
 
 def ship_victims(table: JunkTable, ship: Ship, path: Path) -> list[str]:
-    """JO-088: whom a Jolly Roger hits on a path of its ship, in order; nobody else's ship hits anybody (JO-046)."""
+    """Return the ships that a Jolly Roger hits on a path, in order (JO-088); other ships hit nobody (JO-046)."""
     if ship.power != ROGER:
         return []
     return [other.name for city in path for other in table.opponents_at(city, ship)]
 
 
 def deliverable(table: JunkTable, ship: Ship, at: str, launched: str = "") -> list[str]:
-    """The cargo that may be delivered from a city, but for a tile that is launched first.
+    """Return the cargo that may be delivered from a city, without a tile that is launched first. Space Cowboy also
+    delivers to adjacent cities (JO-070 JO-071).
 
     Space Cowboy's also to all cities next to it (JO-070 JO-071).
     """

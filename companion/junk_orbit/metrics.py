@@ -1,4 +1,4 @@
-"""What a playtest reads off the table after each turn and at the end, and off each seat."""
+"""Metrics of a playtest, read from the table after each turn and at the end, and traits of seats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .table import JunkTable
 
 
 def delivered(table: JunkTable) -> int:
-    """The points of all deliveries, without what night sides add."""
+    """Return the points of all deliveries, without night sides."""
     return sum(VALUE[tile] for ship in table.players.values() for tile in ship.deliveries)
 
 
@@ -27,4 +27,4 @@ TRAITS: Mapping[str, Callable[[JunkTable, str], str]] = {
     "turn": lambda table, seat: place_in_turn(table.players, table.first, seat),
     "ship": lambda table, seat: POWER_NAME[table.players[seat].power],
 }
-"""By what wins are counted: when a player's turn comes, and the ship's power."""
+"""Traits by which wins are counted: place in turn order, and the ship's power."""

@@ -1,4 +1,4 @@
-"""What stands on a tile or a ship card of Junk Orbit, in words, for `?` at the table."""
+"""Texts on the tiles and ship cards of Junk Orbit, for `?` at the table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .tile_words import cities
 
 
 def describe(piece: Piece) -> list[str]:
-    """A tile in a sentence; both powers of a ship card; the mark of a ship; nothing of other pieces."""
+    """Describe a tile, both powers of a ship card, or the mark of a ship; empty for other pieces."""
     if piece.kind == "ship-card":
         sides = [(side, POWER[piece.key, side]) for side in SIDES]
         ship = piece.name.lower()
@@ -38,7 +38,7 @@ def describe(piece: Piece) -> list[str]:
 
 
 def _tile(piece: Piece) -> str:
-    """How far a tile flies, what it is worth where, and with which board it is used, if not always (JO-A33)."""
+    """Describe a tile's distance, its points, and the board it is used with, if any (JO-A33)."""
     value = int(piece.fields["value"])
     flies = f"flies {cities(value)}"
     if piece.kind == STARTER_KIND:
@@ -48,11 +48,11 @@ def _tile(piece: Piece) -> str:
     by_night = worth(piece.key, {EARTH: NIGHT})
     more = f" ({by_night} with Earth by night)" if by_night != value else ""
     delivered = f"A delivery to {city} ({BOARD_NAME[BOARD_OF[city]]}) scores {amount(value, 'point')}{more}."
-    return f"{piece.code}: {flies}. {delivered}{used}"  # True of cargo and of what is delivered.
+    return f"{piece.code}: {flies}. {delivered}{used}"  # True of cargo and of deliveries.
 
 
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:
-    """The power of every player's ship: that of the side which lies up."""
+    """Return the visible power of every player's ship."""
     ships = {who: ship for who, ship in state["players"].items() if ship.get("ship") and ship.get("side")}
     powers = {who: POWER[ship["ship"], ship["side"]] for who, ship in ships.items()}
     return {
@@ -62,5 +62,5 @@ def read_open(state: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _power(power: str) -> str:
-    """A power's text with the quotes of screens."""
+    """Return a power's text with the straight quotes of screens."""
     return POWER_TEXT[power].replace("’", "'")

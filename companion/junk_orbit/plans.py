@@ -1,4 +1,4 @@
-"""What bots plan in: courses of several turns, the best of many of them, and the lanes that lead out of a city."""
+"""Data of the planning bots: courses of several turns, the best of many, and lanes out of a city."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ Plan = Mapping[str, Option]
 """Answers by question."""
 
 BEAM = 24
-"""Courses that go on to another turn."""
+"""Number of courses that are extended by a turn."""
 
 
 class Course(NamedTuple):
-    """Turns planned: what they gain, what the cargo is worth after them, where that leaves the ship."""
+    """A plan of several turns: its gain, the worth of the cargo afterwards, and the ship's city."""
 
     gained: float
     aboard: float
     at: str
     cargo: tuple[str, ...]
     emptied: tuple[str, ...]
-    """Cities picked up in, which hold an unknown tile now."""
+    """Cities that were picked up in, and so hold an unknown tile."""
     plan: Plan
-    """The first turn's answers."""
+    """Answers of the first turn."""
     over: bool = False
-    """Whether the game ends with it, as far as this ship goes."""
+    """Whether it ends the game for this ship."""
     rests: str = ""
-    """Where the first turn's tile comes to lie, if it does."""
+    """City where the first turn's tile comes to rest, if it does."""
 
     @property
     def worth(self) -> float:
@@ -42,7 +42,7 @@ class Course(NamedTuple):
 
 
 class Onward(NamedTuple):
-    """A turn that may follow a course: what both are worth, the tile launched, the stop, and the city picked up in."""
+    """A turn that may follow a course: the worth of both, the launched tile, the stop, and the city picked up in."""
 
     worth: float
     course: Course
@@ -61,7 +61,7 @@ class Front:
         self.turns: list[Onward] = []
 
     def add(self, turn: Onward) -> None:
-        """Keep a turn that is worth more than the bar; now and then drop what is beaten, and raise the bar."""
+        """Add a turn; from time to time, drop inferior ones and raise the bar."""
         self.turns.append(turn)
         if len(self.turns) >= 8 * BEAM:
             self.turns = self.best()
@@ -72,7 +72,7 @@ class Front:
 
 
 class Lane(NamedTuple):
-    """A way to leave a city over a distance: where the tile may stop, and where the ship."""
+    """A way to leave a city over a distance, with the possible stops of the tile and of the ship."""
 
     tiles: frozenset[str]
     ships: tuple[str, ...]
@@ -80,7 +80,7 @@ class Lane(NamedTuple):
 
 @cache
 def lanes(boards: Boards, at: str, distance: int, power: str) -> tuple[Lane, ...]:
-    """The lanes from a city; those with the same stops of the ship are one."""
+    """Return the lanes from a city; those with equal stops of the ship are merged."""
     found: dict[tuple[str, ...], set[str]] = {}
     for edge in edges(boards, at):
         stops = {*move_stops(boards, at, edge.ring, edge.heading, distance, power == BOOTH)}
@@ -92,5 +92,5 @@ def lanes(boards: Boards, at: str, distance: int, power: str) -> tuple[Lane, ...
 
 
 def best_of(courses: Iterable[Course]) -> list[Course]:
-    """The courses that go on to another turn."""
+    """Return the courses that are extended by a turn."""
     return nlargest(BEAM, courses, key=lambda course: course.worth)

@@ -1,4 +1,4 @@
-"""What a launch leads to, listed beside the question and drawn as arrows over the boards."""
+"""Effects of a launch, listed beside the question and drawn as arrows on the boards."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from layouts.drawing.hooks import Arrow
 
 MAX_ARROWS = 10
-"""Arrows in one picture; with more nobody sees which is which."""
+"""Most arrows in a picture; more would be hard to tell apart."""
 ANSWERED_BY: Mapping[str, Callable[[Launch], Option]] = {
     "launch": lambda launch: launch.tile,
     "distance": lambda launch: len(launch.path),
     "stop": lambda launch: launch.stop,
     "direction": lambda launch: launch.path[0],
 }
-"""By question what of a launch is the answer."""
+"""Part of a launch that answers each question."""
 
 
 def preview(table: JunkTable, ask: Ask) -> list[str]:
-    """For each tile that may be launched, each direction: where it can stop, whether it delivers or hits there, and
-    where the ship can go in consequence, with the points it could deliver."""
+    """Return a line for each tile and direction: the tile's stops with deliveries and hits, and the ship's stops with
+    possible points."""
     if ask.name not in ("launch", "distance"):
-        return []  # The answers to later questions say it themselves.
+        return []  # Answers of later questions have this in their labels.
     ship = table.players[str(ask.seat)]
     lines: list[str] = []
     for tile, distance in _flights(table, ship, ask):
@@ -43,7 +43,7 @@ def preview(table: JunkTable, ask: Ask) -> list[str]:
 
 
 def _flights(table: JunkTable, ship: Ship, ask: Ask) -> Iterator[tuple[str, int]]:
-    """The tiles and distances that a question still allows."""
+    """Yield the tiles and distances that a question still allows."""
     if "distance" in ask.about:
         yield ask.about["tile"], ask.about["distance"]
         return
@@ -52,15 +52,15 @@ def _flights(table: JunkTable, ship: Ship, ask: Ask) -> Iterator[tuple[str, int]
 
 
 def _launches(table: JunkTable, ship: Ship, ask: Ask) -> list[Launch]:
-    """The launches that a question still allows."""
+    """Return the launches that a question still allows."""
     stop = ask.about.get("stop")
     every = (launch for flight in _flights(table, ship, ask) for launch in launches(table, ship, *flight))
     return [launch for launch in every if stop in (None, launch.stop)]
 
 
 def arrows(table: JunkTable, ask: Ask) -> list[Arrow]:
-    """The launches that deliver or hit for a choice of tiles; every way of a tile that is being launched, and those of
-    the ship; the ship's for a move."""
+    """Return the arrows of a question: launches that deliver or hit for a choice of tiles, all ways of a tile being
+    launched and of the ship after it, or the ship's moves."""
     from layouts.drawing.hooks import Arrow
 
     if not ask.seat:
@@ -81,7 +81,7 @@ def arrows(table: JunkTable, ask: Ask) -> list[Arrow]:
 
 
 def ways(table: JunkTable, ask: Ask, answer: Option) -> list[Arrow]:
-    """The launches that an answer still allows; of a move the ship's way."""
+    """Return the arrows of an answer: the launches it still allows, or the ship's path."""
     from layouts.drawing.hooks import Arrow
 
     if not ask.seat:

@@ -1,4 +1,4 @@
-"""How `salvage score` asks for a game in words: night sides by name, tiles by code or, by day, by value."""
+"""Questions of `salvage score` in words: night sides by name, tiles by code or, by day, by value."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ FROM, TO = "from", "to"
 IN_WORDS = "3 from Earth to Tharsis"
 MAX_VALUE = max(VALUE.values())
 SCORING_NIGHTS = [BOARD_NAME[board] for _, board, _, _ in COUNTED_BY_NIGHT]
-"""The night sides that change the score."""
+"""Boards whose night side changes the score."""
 
 Delivered = str | Mapping[str, Any]
 
 
 def ask_for_nights(owner: str, answered: Mapping[str, Any]) -> str:
-    """Only what isn't as usual is asked."""
+    """Ask for night sides; day sides are the default."""
     return f"Night sides up: {either(SCORING_NIGHTS)}? (Enter if all boards lay day side up) "
 
 
 def read_nights(line: str, answered: Mapping[str, Any]) -> dict[str, str]:
-    """The sides of all boards. Which of them were in play makes no difference to the score."""
+    """Parse the sides of all boards; those not in play don't change the score."""
     words = [word for word in line.lower().replace(",", " ").split() if word not in ("and", "night", "the")]
     if words in (["none"], ["no"], ["day"]):
         words = []
@@ -46,7 +46,7 @@ def _board(word: str) -> str:
 
 
 def ask_for_tiles(owner: str, answered: Mapping[str, Any]) -> str:
-    """Codes will always do, values only by day."""
+    """Ask for delivered tiles: codes always work, values only by day."""
     if _nights(answered):
         return f"{owner}: delivered which tiles? Codes, such as {CODES}; or in words, such as {IN_WORDS} [none] "
     return f"{owner}: delivered which tiles? Codes, such as {CODES}, or only their values, such as 3 3 2 [none] "
@@ -58,7 +58,7 @@ def _nights(answered: Mapping[str, Any]) -> bool:
 
 
 def read_tiles(line: str, answered: Mapping[str, Any]) -> list[Delivered]:
-    """Tiles by code, by value, or by value with where they came from and went."""
+    """Parse tiles by code, by value, or by value with source and destination. Raises SalvageError."""
     words, tiles = line.replace(",", " ").split(), list[Delivered]()
     if [word.lower() for word in words] in (["none"], ["no"]):
         return []
@@ -86,7 +86,7 @@ def read_tiles(line: str, answered: Mapping[str, Any]) -> list[Delivered]:
 
 
 def _described(value: int, words: list[str]) -> dict[str, Any]:
-    """A tile of that value, with where it came from and went if the next words say so; these are used up."""
+    """Parse a tile's source and destination after its value, and remove their words."""
     tile: dict[str, Any] = {"value": value}
     while words[:1] and words[0].lower() in (FROM, TO):
         way = words.pop(0).lower()
@@ -108,7 +108,7 @@ def _one_of(word: str, names: Mapping[str, str], what: str) -> str:
 
 
 def describe_tiles(tiles: Sequence[Delivered], answered: Mapping[str, Any]) -> str:
-    """How many tiles were read, and what they are worth."""
+    """Describe the number of tiles and their points."""
     return f"{amount(len(tiles), 'tile')}, {amount(points(tiles, answered.get('boards', {})), 'point')}"
 
 
@@ -116,4 +116,4 @@ LINE_QUESTIONS = {
     "boards": LineQuestion(ask_for_nights, read_nights, example="Earth"),
     "deliveries": LineQuestion(ask_for_tiles, read_tiles, describe_tiles, CODES),
 }
-"""How the fields of a score sheet are asked in words."""
+"""Questions for fields of a score sheet."""

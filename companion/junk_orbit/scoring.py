@@ -1,8 +1,8 @@
-"""Points at the end (JO-066 to JO-069) with what the night sides add (JO-090 to JO-095).
+"""Points at the end (JO-066 to JO-069), with bonuses of the night sides (JO-090 to JO-095).
 
 Holdings are a scenario's `state`, or as much of it as is known: `boards` with their sides, and each player's
-`deliveries`. A delivered tile is its code or, where other tiles than ours lie on the table, what is printed on it:
-`{source: earth, value: 4, destination: Tharsis}`. The value alone is enough as long as no night side scores the rest.
+`deliveries`. A delivered tile is its code or, with tiles of another edition, its print: `{source: earth, value: 4,
+destination: Tharsis}`. The value alone is enough as long as no night side scores the rest.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ COUNTED_BY_NIGHT = (
     ("JO-092", MOON, ("source",), "where tiles come from"),
     ("JO-093", MARS, ("destination",), "where tiles go"),
 )
-"""What the night sides score, which the value of a tile alone doesn't show."""
+"""Facts that night sides score, which a tile's value alone doesn't show."""
 EARTH_BONUS = {MOON: EARTH_TO_MOON, MARS: EARTH_TO_MARS}
-"""JO-090 JO-091: what a tile from Earth scores besides its value, by where it is delivered to."""
+"""Bonus of a tile from Earth, by the stack of its destination (JO-090 JO-091)."""
 _NEEDED = only(GAME.state, "boards", "players.deliveries")
 _DELIVERIES = (
     _NEEDED["players"]
@@ -61,11 +61,11 @@ _DELIVERIES = (
     ._replace(seen="all", fields=INLINE, meaning="the codes printed on the delivered tiles")
 )
 HOLDINGS: Mapping[str, Field] = {**_NEEDED, "players": _NEEDED["players"]._replace(fields={"deliveries": _DELIVERIES})}
-"""What a score sheet asks for."""
+"""Fields of the score sheet."""
 
 
 class Tile(NamedTuple):
-    """A delivered tile as it counts."""
+    """A delivered tile as it is scored."""
 
     name: str
     source: str
@@ -74,13 +74,13 @@ class Tile(NamedTuple):
 
     @property
     def body(self) -> str:
-        """JO-A23: whose colour its destination has, "" where that isn't known; the moons of Mars have that of Mars."""
+        """Stack with the colour of its destination, "" if unknown; the moons of Mars have that of Mars (JO-A23)."""
         return STACK_OF.get(self.destination, "")
 
 
 def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
-    """What can't have been delivered: starters (JO-039), tiles of the board they are for (JO-099),
-    tiles for boards that are not in play (JO-A33), a tile twice, and what is not told."""
+    """Yield impossible deliveries: starters (JO-039), tiles of the destination's own board (JO-099), tiles for boards
+    that aren't in play (JO-A33), duplicates, and incomplete descriptions."""
     seen: set[str] = set()
     boards = holdings.get("boards", dict.fromkeys(BOARD_NAME, DAY))
     for name, held in holdings["players"].items():
@@ -90,7 +90,7 @@ def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def _wrong(given: str | Mapping[str, Any], seen: set[str], boards: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """What is wrong with a delivered tile, at most one thing: the rule and a sentence."""
+    """Yield the problem of a delivered tile, at most one: the rule and a sentence."""
     if given == HIDDEN_PIECE:
         yield "", "a delivered tile isn't known, so nothing can be scored"
         return
@@ -112,7 +112,7 @@ def _wrong(given: str | Mapping[str, Any], seen: set[str], boards: Mapping[str, 
 
 
 def missing(given: Mapping[str, Any], boards: Mapping[str, str]) -> tuple[str, str] | None:
-    """What a night side scores and a described tile doesn't say: the rule and a sentence."""
+    """Return the fact that a night side scores and a described tile lacks: the rule and a sentence, or None."""
     for rule, board, parts, what in COUNTED_BY_NIGHT:
         if boards.get(board) == NIGHT and not all(given.get(part) for part in parts):
             night = f"{BOARD_NAME[board]} by night scores {what}"
@@ -121,7 +121,7 @@ def missing(given: Mapping[str, Any], boards: Mapping[str, str]) -> tuple[str, s
 
 
 def _tile(given: str | Mapping[str, Any]) -> Tile:
-    """A delivered tile by its code or description."""
+    """Return a delivered tile from its code or description."""
     if isinstance(given, Mapping):
         source, value, destination = given.get("source", ""), given["value"], given.get("destination", "")
         return Tile(f"{value} for {destination}" if destination else str(value), source, value, destination)
@@ -129,7 +129,7 @@ def _tile(given: str | Mapping[str, Any]) -> Tile:
 
 
 def score(holdings: Mapping[str, Any]) -> Score:
-    """The points of all players, by rank; a tie is broken by the number of tiles (JO-068), then shared (JO-A34).
+    """Score all players, by rank; a tie is broken by the number of tiles (JO-068), then shared (JO-A34).
 
     Raises SalvageError with all that can't have been delivered.
     """
@@ -145,13 +145,13 @@ def score(holdings: Mapping[str, Any]) -> Score:
 
 
 def points(deliveries: Sequence[str | Mapping[str, Any]], sides: Mapping[str, str]) -> int:
-    """What deliveries are worth at the end, with the boards lying on those sides."""
+    """Return the points of deliveries with the boards' sides."""
     return sum(line.points for line in _lines([_tile(each) for each in deliveries], sides))
 
 
 def worth(tile: str, sides: Mapping[str, str]) -> int:
-    """What a delivered tile scores by itself: its value, and what Earth's night side adds (JO-090 JO-091). Sets
-    of tiles and cities, which the other night sides score, go by all that has been delivered."""
+    """Return the points of a single delivered tile: its value, and Earth's night bonus (JO-090 JO-091). Other night
+    sides score all deliveries together."""
     body = STACK_OF.get(DESTINATION[tile], "")
     by_night = SOURCE[tile] == EARTH and sides.get(EARTH) == NIGHT
     return VALUE[tile] + (EARTH_BONUS.get(body, 0) if by_night else 0)
@@ -171,7 +171,7 @@ def _tie_break(tallies: Sequence[Tally], winners: Sequence[str]) -> str | None:
 
 
 def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
-    """The values of deliveries (JO-066), then what each board by night adds."""
+    """Yield the values of deliveries (JO-066), then the bonus of each board by night."""
     counted = f"{amount(len(tiles), 'tile')} ({', '.join(_worth(tiles))})" if tiles else "none"
     yield Line("Deliveries", sum(tile.value for tile in tiles), "JO-066", counted)
     if sides.get(EARTH) == NIGHT:
@@ -184,14 +184,14 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
 
 
 def _worth(tiles: Sequence[Tile]) -> Iterator[str]:
-    """Delivered tiles with their points, of which the first says what they are; a described tile names its value."""
+    """Yield delivered tiles with their points, the first with the unit; a described tile has its value as name."""
     for place, tile in enumerate(tiles):
         points = str(tile.value) if place else amount(tile.value, "point")
         yield f"{tile.name} for {points}" if tile.name in VALUE else tile.name
 
 
 def _earth_bonus(tiles: Sequence[Tile], rule: str, body: str, where: str) -> Line:
-    """JO-090 JO-091: points for each tile from Earth delivered to a body."""
+    """Return the bonus for tiles from Earth delivered to a body (JO-090 JO-091)."""
     points = EARTH_BONUS[body]
     number = sum(tile.source == EARTH and tile.body == body for tile in tiles)
     each = f"{amount(number, 'tile')} at {amount(points, 'point')}{' each' * (number > 1)}"
@@ -199,7 +199,7 @@ def _earth_bonus(tiles: Sequence[Tile], rule: str, body: str, where: str) -> Lin
 
 
 def _moon_bonus(tiles: Sequence[Tile]) -> Line:
-    """JO-092 JO-A25: points for each set of tiles from the Moon."""
+    """Return the bonus for sets of tiles from the Moon (JO-092 JO-A25)."""
     number = sum(tile.source == MOON for tile in tiles)
     sets = number // MOON_SET
     counted = f"{amount(sets, 'set')} of {MOON_SET} from {amount(number, 'Moon tile')}"
@@ -208,7 +208,7 @@ def _moon_bonus(tiles: Sequence[Tile]) -> Line:
 
 
 def _mars_bonus(tiles: Sequence[Tile]) -> Line:
-    """JO-093 JO-094 JO-095: points for different cities on Mars and its moons."""
+    """Return the bonus for different cities on Mars and its moons (JO-093 JO-094 JO-095)."""
     places = sorted({tile.destination for tile in tiles if tile.body == MARS})
     rule = "JO-094" if len(places) > max(RELIEF) else "JO-093"
     counted, named = amount(len(places), "city", "different cities"), ", ".join(places)
@@ -218,7 +218,7 @@ def _mars_bonus(tiles: Sequence[Tile]) -> Line:
 
 
 def variety(places: int) -> int:
-    """JO-093 JO-094 JO-A24: the bonus for that many different Mars destinations.
+    """Return the bonus for a number of different Mars destinations (JO-093 JO-094 JO-A24).
 
     >>> [variety(places) for places in range(9)]
     [0, 0, 0, 2, 4, 8, 9, 10, 11]

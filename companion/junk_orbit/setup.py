@@ -1,7 +1,7 @@
-"""Set-up, in the steps of the rulebook: boards, stacks, seeding, ships, first cargo (JO-016 to JO-032).
+"""Set-up in the steps of the rulebook: boards, stacks, seeding, ships, first cargo (JO-016 to JO-032).
 
-Who begins is asked, with `random` among the answers, unless an option says it (JO-A34). Everything else is drawn: the
-boards are seeded first, then ships and cargo dealt (JO-A36).
+The first player is asked for, with `random` among the answers, unless an option names one (JO-A34). Everything else is
+drawn: the boards are seeded first, then ships and cargo dealt (JO-A36).
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from .turn import EVERY
 
 B_SIDES, OWN_SIDE = "b_sides", "own_side"
 WITH: Mapping[str, str] = {"with_phobos": constants.PHOBOS, "with_deimos": constants.DEIMOS}
-"""JO-098: options that add a board below its number of players."""
+"""Options that add a board below its number of players (JO-098)."""
 RESERVED = {RANDOM_SETTING, CHOOSE, DONE, EVERY, "table", *(city.lower() for city in constants.BOARD_OF)}
-"""Words of questions: no player may be called so."""
+"""Words of questions, which can't be players' names."""
 
 SETTINGS = (Setting(FIRST_SETTING, "First player", {CHOOSE: "asked at the table"}, of_players=True),)
 
@@ -31,7 +31,7 @@ TILES_USED = {2: "JO-021", 3: "JO-021", 4: "JO-022", 5: "JO-023"}
 
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkTable:
-    """A table before set-up.
+    """Return a table before set-up.
 
     options: the variants by name, true or false, and SETTINGS. Raises SalvageError with all that is wrong.
     """
@@ -48,14 +48,14 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkTable:
 
 
 def first_player(table: JunkTable) -> Step:
-    """JO-033: who last took out garbage, which the players know best (JO-A34)."""
+    """Choose the first player, who last took out the rubbish, as the players know best (JO-033 JO-A34)."""
     agreed = yield from agree("first player", table.players, "JO-033", "first-player", draw_rule="JO-A34")
     table.first = agreed.answer
     table.phase = "seed"
 
 
 def seed(table: JunkTable) -> Step:
-    """The boards, the stacks, and a tile on every city (JO-017 to JO-028)."""
+    """Set up the boards and stacks, and put a tile on every city (JO-017 to JO-028)."""
     table.note("JO-033", "first player", who=table.first)
     seats = len(table.players)
     for rule, board in JOINS:
@@ -79,20 +79,20 @@ def seed(table: JunkTable) -> Step:
 
 
 def _own_cities(table: JunkTable, source: str) -> list[str]:
-    """The cities that a stack fills, in ring order, board by board; each lies on one board only (JO-028)."""
+    """Return the cities that a stack fills, in ring order, board by board; each is on one board only (JO-028)."""
     fills = [board for board in constants.BOARDS if constants.STACK_OF_BOARD[board] == source]
     boards = [board for board in fills if board in table.boards]
     return [city for board in boards for city in constants.RING[board] if constants.BOARD_OF[city] == board]
 
 
 def ships(table: JunkTable) -> Step:
-    """JO-029: a ship card at random for each player, A side up unless agreed otherwise (JO-080); tokens to Kepler."""
+    """Deal each player a ship card, A side up unless agreed otherwise, with its token at Kepler (JO-029 JO-080)."""
     left = sorted(constants.SHIPS)
     for ship in table.players.values():
         card = yield Chance("ship card", Bag(left), "JO-029", {"who": ship.name}, "ship-cards")
         left.remove(card)
         if table.options.get(OWN_SIDE):
-            ship.take_card(card, "")  # Until it's chosen, none lies up.
+            ship.take_card(card, "")  # Neither side is up until it's chosen.
             side = yield Choice(ship.name, "side", constants.SIDES, "JO-080", {"card": card})
         else:
             side = "B" if table.options.get(B_SIDES) else "A"
@@ -103,7 +103,7 @@ def ships(table: JunkTable) -> Step:
 
 
 def deal(table: JunkTable) -> Step:
-    """JO-031 JO-032: starters, and the top tile of each stack."""
+    """Deal each player starters, and the top tile of each stack (JO-031 JO-032)."""
     for ship in table.players.values():
         ship.cargo += constants.START_CARGO
     table.note("JO-031", "starters", given=constants.START_CARGO)

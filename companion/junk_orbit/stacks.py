@@ -1,4 +1,4 @@
-"""Stacks of tiles: what is drawn from them, and why a tile can't be on top of one."""
+"""Stacks of tiles: draws, and reasons why a tile can't be on top."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .table import JunkTable, Ship
 
 
 def take_top_tile(table: JunkTable, ship: Ship) -> Step:
-    """JO-096: the top tile of the Mars stack, instead of what lies in the city."""
+    """Take the top tile of the Mars stack instead of the city's tiles (JO-096)."""
     tile = yield from draw_tile(table, "top tile", MARS, "JO-096", {"who": ship.name})
     ship.cargo.append(tile)
     table.note("JO-096", "taken from stack", who=ship.name, tile=tile)
@@ -23,7 +23,7 @@ def take_top_tile(table: JunkTable, ship: Ship) -> Step:
 
 
 def refill(table: JunkTable, city: str) -> Step:
-    """JO-055 JO-056: a tile of the city's own stack; where that is empty, the end has come (JO-063)."""
+    """Refill a city from its own stack (JO-055 JO-056); an empty stack triggers the end (JO-063)."""
     source = STACK_OF[city]
     if len(table.stacks[source]):
         rule = "JO-055" if len(boards_at(table.in_play, city)) == 1 else "JO-056"
@@ -41,7 +41,7 @@ def refill(table: JunkTable, city: str) -> Step:
 
 
 def draw_tile(table: JunkTable, name: str, source: str, rule: str, facts: Values) -> Generator[Ask, Any, str]:
-    """The top tile of a stack, which isn't empty."""
+    """Draw the top tile of a stack that isn't empty."""
     stack = table.stacks[source]
     tile: str = yield Chance(name, stack, rule, facts, f"{source}-stack", also=BY_NUMBER[source])
     stack.draw(tile)
@@ -49,12 +49,12 @@ def draw_tile(table: JunkTable, name: str, source: str, rule: str, facts: Values
 
 
 def note_empty_stack(table: JunkTable, source: str) -> None:
-    """JO-064: the last tile of a stack has gone, which doesn't end anything yet."""
+    """Note that a stack's last tile has gone, which doesn't end the game yet (JO-064)."""
     if not len(table.stacks[source]):
         table.note("JO-064", "stack empty", source=source)
 
 
-# ---- why not ----------------------------------------------------------------------------------------------------
+# ---- guards -----------------------------------------------------------------------------------------------------
 
 
 def _of_another_stack(key: str, ask: Chance) -> str:
@@ -71,7 +71,7 @@ IN_A_CITY = Reason("it's at {city}")
 
 
 def why_not_on_top(table: JunkTable, ask: Chance, tile: str) -> Reason | None:
-    """Why a tile can't be the top one of the stack that is drawn from, if all can see why."""
+    """Return why a tile can't be on top of the stack being drawn from, if all can see why."""
     if tile not in VALUE or tile in ask.source.weights():
         return None
     if SOURCE[tile] != _source(ask):
@@ -85,7 +85,7 @@ def why_not_on_top(table: JunkTable, ask: Chance, tile: str) -> Reason | None:
 
 
 def _source(ask: Chance) -> str:
-    """The stack of a draw; only Mars' is drawn from instead of picking up (JO-096)."""
+    """Return the stack of a draw; only that of Mars can replace picking up (JO-096)."""
     return str(ask.about.get("source", MARS))
 
 

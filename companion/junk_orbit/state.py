@@ -1,5 +1,4 @@
-"""Whether a position may be played: what the rules make impossible, besides what the types of the state's fields and
-the contents of the box forbid."""
+"""Checks of a position for what the rules make impossible, beyond the types of fields and the contents of the box."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from .table import JunkTable
 
 
 def check(table: JunkTable) -> list[Problem]:
-    """All that is wrong with a position at the start of a step; empty where it may be played."""
+    """Return all problems of a position at the start of a step; empty if it can be played."""
     return [
         *player_problems(constants.GAME, list(table.players), RESERVED),
         *option_problems(constants.GAME, [option for option, on in table.options.items() if on]),
@@ -28,7 +27,7 @@ def check(table: JunkTable) -> list[Problem]:
 
 
 def _boards(table: JunkTable) -> Iterator[Problem]:
-    """The boards in play."""
+    """Check the boards in play."""
     rules = {board: rule for rule, board in JOINS}
     for board in constants.BOARDS:
         least = constants.FROM_PLAYERS[board]
@@ -45,7 +44,7 @@ def _in_play(table: JunkTable, city: str) -> bool:
 
 
 def _ships(table: JunkTable) -> Iterator[Problem]:
-    """Each player has a ship of their own, in a city of the boards in play."""
+    """Check that each player has a different ship, in a city of the boards in play."""
     taken: set[str] = set()
     for ship in table.players.values():
         way = ("players", ship.name)
@@ -59,7 +58,7 @@ def _ships(table: JunkTable) -> Iterator[Problem]:
 
 
 def _tiles(table: JunkTable) -> Iterator[Problem]:
-    """No more tiles than there are, only those this game uses, no starter delivered."""
+    """Check the number of tiles, that the game uses them, and that no starter is delivered."""
     for tile, number in sorted(count_tiles(table).items()):
         if number > constants.COUNT[tile]:
             yield wrong("JO-010", f"{number} tiles {tile}; the box holds {constants.COUNT[tile]}")
@@ -73,7 +72,7 @@ def _tiles(table: JunkTable) -> Iterator[Problem]:
 
 
 def count_tiles(table: JunkTable) -> Counter[str]:
-    """JO-010: every tile of the game, wherever it lies."""
+    """Count every tile of the game, wherever it lies (JO-010)."""
     every: Counter[str] = Counter([table.launched.tile] if table.launched and table.launched.tile else [])
     held: Iterable[list[str]] = [
         *(stack.bag for stack in table.stacks.values()),
@@ -87,7 +86,7 @@ def count_tiles(table: JunkTable) -> Counter[str]:
 
 
 def _phase(table: JunkTable) -> Iterator[Problem]:
-    """What each phase needs."""
+    """Check the requirements of each phase."""
     yield from turn_problems(table, SET_UP)
     if table.phase == "over":
         return
@@ -100,7 +99,7 @@ def _phase(table: JunkTable) -> Iterator[Problem]:
 
 
 def _launched(table: JunkTable) -> Iterator[Problem]:
-    """How the tile of this turn left: known while the ship has still to move, and only then."""
+    """Check this turn's launch, which is known only until the ship has moved."""
     launched = table.launched
     if launched is None:
         if table.phase == "move":
@@ -122,7 +121,7 @@ def _launched(table: JunkTable) -> Iterator[Problem]:
 
 
 def _set_up(table: JunkTable) -> Iterator[Problem]:
-    """What is still to be drawn must be there."""
+    """Check that enough tiles are left for set-up."""
     phases = list(SET_UP)
     seeding = phases.index(table.phase) <= phases.index("seed")
     for source, stack in table.stacks.items():

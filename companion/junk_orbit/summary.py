@@ -1,4 +1,4 @@
-"""The table at a glance: the boards, ships with their cargo.
+"""Overview of the table: the boards, and ships with their cargo.
 
 `state` is what an audience sees.
 """
@@ -24,15 +24,15 @@ SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds
 COLOURS = {"yellow": "#E8C547", "purple": "#B07CE8", "blue": "#5C9CE6", "green": "#4CB86A", "orange": "#F0883A"}
 
 SCARCE = 2
-"""Tiles of a stack that are to be noticed, as the game ends when a city can't be refilled from it (JO-063)."""
+"""Number of tiles left at which a stack is highlighted, as the game ends when it can't refill a city (JO-063)."""
 
 BOARDS = "Boards"
 ASKED_SHIP = "ship"
-"""What a ship is asked for by, whose fact begins with a verb."""
+"""Word that asks about a ship, whose fact begins with a verb."""
 
 
 def facts(state: State) -> Iterator[Fact]:
-    """What lies in the cities, then the ships."""
+    """Yield the tiles in the cities, then the ships."""
     for board, side in state["boards"].items():
         cities = [city for city in constants.RING[board] if constants.BOARD_OF[city] == board]
         laid = any(state["cities"].get(city) for city in cities)
@@ -60,7 +60,7 @@ def facts(state: State) -> Iterator[Fact]:
 
 
 def describe_space(state: State, city: str) -> list[str]:
-    """What lies in a city, whose ships are there, and what lies in those next to it; nothing of what is no city."""
+    """Describe a city with its tiles and ships, and the adjacent cities; empty if it isn't a city."""
     boards = frozenset(state["boards"])
     on = [constants.BOARD_NAME[board] for board in state["boards"] if city in constants.RING[board]]
     if not on:
@@ -71,19 +71,18 @@ def describe_space(state: State, city: str) -> list[str]:
 
 
 def _lying(state: State, city: str) -> str:
-    """Ships and tiles in a city."""
+    """Describe the ships and tiles in a city."""
     ships = [f"{who}'s ship" for who, ship in state["players"].items() if ship.get("ship") and ship.get("at") == city]
     return ", ".join([*ships, *describe_tiles(state["cities"].get(city, ()))]) or "empty"
 
 
 def signs(state: State) -> dict[str, Span]:
-    """The sign of each player's ship, in its colour; none before the ship cards are dealt."""
+    """Return the sign of each player's ship in its colour; empty before ship cards are dealt."""
     return {who: _sign(ship) for who, ship in state["players"].items() if ship.get("ship")}
 
 
 def _ship(ship: State, begun: bool, boards: State) -> Iterator[Fact]:
-    """Power, tiles aboard and delivered, each with the verb that its player has in a sentence; in the set-up only what
-    there is."""
+    """Yield a ship's power, cargo and deliveries with the verbs of a sentence; in set-up only what it has."""
     yield _flown(ship)
     cargo, delivered = ship["cargo"], ship["deliveries"]
     if begun or cargo:
@@ -100,7 +99,7 @@ def _ship(ship: State, begun: bool, boards: State) -> Iterator[Fact]:
     scored = _points(ship, boards)
     worth = f" ({amount(scored, 'point')})" if scored is not None else ""
     figures = f"delivered {len(delivered)}{worth}"
-    number = len(delivered) or "no"  # Not that it has delivered nothing: it may have given up what it had.
+    number = len(delivered) or "no"  # Not "has delivered nothing": it may have given some up.
     yield Fact(
         "has", f"{number} delivered tile{'s' * (number != 1)}{worth}", verb=True, asked="delivered",
         level="good" if delivered else "faint", short=line((figures, GOOD if delivered else DIM)), column=1,
@@ -108,7 +107,7 @@ def _ship(ship: State, begun: bool, boards: State) -> Iterator[Fact]:
 
 
 def _flown(ship: State) -> Fact:
-    """A ship by its power, as far as it is known."""
+    """Return a ship's power, as far as it is known."""
     if not ship.get("ship"):
         return Fact("flies", "no ship yet", verb=True, asked=ASKED_SHIP, short=line("no ship yet"))
     if not ship.get("side"):
@@ -120,7 +119,7 @@ def _flown(ship: State) -> Fact:
 
 
 def _points(ship: State, boards: State) -> int | None:
-    """What the deliveries are worth, to whom may see them, with what the night sides add."""
+    """Return the points of the deliveries, including night sides, or None if they can't be seen."""
     known = [tile for tile in ship["deliveries"] if tile in constants.VALUE]
     return points(known, boards) if known and len(known) == len(ship["deliveries"]) else None
 

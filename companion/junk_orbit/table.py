@@ -1,4 +1,4 @@
-"""The state of a game (`components/junk_orbit/state.yaml`), and the short questions that rules ask of it."""
+"""The state of a game (`components/junk_orbit/state.yaml`), with queries for the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .flight import Boards, Edge, heading, sense
 
 
 class Launched(Record):
-    """How the tile of this turn left, until the ship has moved; `tile` while it is in the air."""
+    """The launch of this turn's tile, until the ship has moved; `tile` is set while it is in the air."""
 
     ring: str
     sense: str
@@ -24,18 +24,18 @@ class Launched(Record):
 
     @property
     def heading(self) -> int:
-        """Its turning sense as a heading."""
+        """Turning sense as a heading."""
         return heading(self.ring, self.sense)
 
 
 def launched_along(edge: Edge, distance: int, tile: str = "") -> Launched:
-    """A launch on the orbit and in the direction of its first edge."""
+    """Return a launch that begins with an edge."""
     return Launched(ring=edge.ring, sense=sense(edge.ring, edge.heading), distance=distance, tile=tile)
 
 
 class Ship(Record):
-    """A player's ship, cargo and deliveries; `power` is that of the visible side. Tiles keep the order in which they
-    came."""
+    """A player's ship, cargo and deliveries; `power` is that of the visible side. Tiles keep the order of their
+    arrival."""
 
     name: MapKey
     card: Annotated[str, StateName("ship")]
@@ -49,13 +49,13 @@ class Ship(Record):
         self.take_card(self.card, self.side)
 
     def take_card(self, card: str, side: str) -> None:
-        """JO-102: the visible side's power is the ship's."""
+        """Set the ship card; the visible side's power is the ship's (JO-102)."""
         self.card, self.side = card, side
         self.power = POWER[card, side] if card and side else ""
 
 
 class JunkTable(Table, game=GAME):
-    """A game of Junk Orbit. `cities` are those in play, each with its tiles; `in_play` are the boards without sides."""
+    """A game of Junk Orbit. `cities` has those in play with their tiles; `in_play` has the boards without sides."""
 
     options: Mapping[str, bool]
     boards: Mapping[str, str]
@@ -79,19 +79,19 @@ class JunkTable(Table, game=GAME):
 
     @property
     def stacks(self) -> Mapping[str, Pile]:
-        """The stacks by the board whose tiles they hold."""
+        """Stacks by the board of their tiles."""
         return {EARTH: self.earth_stack, MOON: self.moon_stack, MARS: self.mars_stack}
 
     @property
     def ship(self) -> Ship:
-        """The ship of the player whose turn it is."""
+        """Ship of the player whose turn it is."""
         return self.players[self.player]
 
     def night(self, board: str) -> bool:
-        """JO-A26: whether a board lies in play with its night side up."""
+        """Return whether a board is in play with its night side up (JO-A26)."""
         return self.boards.get(board) == NIGHT
 
     def opponents_at(self, city: str, of: Ship) -> Iterator[Ship]:
-        """The other ships at a city, clockwise from the player (JO-A12); never the own one (JO-045)."""
+        """Return the other ships at a city, clockwise from the player (JO-A12), never the player's own (JO-045)."""
         ships = [self.players[name] for name in seats_from(self.players, of.name)[1:]]
         return (ship for ship in ships if ship.at == city)

@@ -1,4 +1,4 @@
-"""Questions, answers and what happens, in words for the people at the table."""
+"""Texts of questions, answers and events."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .tile_words import cities, describe_tile, describe_tiles, label_tile, tiles
 from .turn import EVERY, LYING, STACK
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["ship-card"].pieces}
-"""The sign of a ship, by which it is known on a black-and-white print."""
+"""Mark of a ship, which identifies it in a black-and-white print."""
 
 Value = Mapping[str, Any]
 
@@ -46,26 +46,26 @@ TILES, SEATS = f"list of {TILE}", f"list of {SEAT}"
 SOURCE: Value = {"type": "choice", "choices": SOURCES}
 SIDE: Value = {"type": "choice", "choices": SIDES}
 BEST: Value = {"points": "int", "by_ship": "bool", "delivered": "int", "hits": "int", "both": "bool"}
-"""The most points that a launch may bring, whether the ship alone brings them and how many a delivery of the tile
-brings then, the most hits, and whether one launch brings both."""
+"""The most points of a launch, whether the ship alone scores them and how many a delivery of the tile then scores, the
+most hits, and whether one launch brings both."""
 STOP: Value = {"city": CITY, "points": "int", "hits": SEATS, "at": f"map of {SEAT} to {CITY}"}
-"""A stop: the points of what is delivered there, who is hit on the way and there, and where these ships are."""
+"""A stop: the points delivered there, the ships hit there and on the way, and their cities."""
 SHIP_STOP: Value = {**STOP, "round": "bool"}
-"""A stop of a ship, and whether it is where the ship was."""
+"""A stop of a ship, and whether it returns to its city."""
 SHIP: Value = {"type": "list of record", "fields": SHIP_STOP}
 WAYS: Value = {"type": f"map of {CITY} to record", "fields": {**STOP, "ship": SHIP}}
-"""The ways to a stop of a tile, by the city to which it leaves."""
+"""Ways to a tile's stop, by the city it leaves to."""
 WAYS_TO: Value = {"type": f"map of {CITY} to map of {CITY} to record", "fields": {**STOP, "ship": SHIP}}
 STOPS: Value = {"type": f"map of {CITY} to record", "fields": {**SHIP_STOP, "lying": TILES}}
 
 
 SENSES: Mapping[str, str] = GAME.state["launched"].fields["sense"].choice_words
-"""The directions in words."""
+"""Directions in words."""
 STACKS = tuple(f"{source}-stack" for source in SOURCES)
 
 
 def ship_name(card: str, side: str) -> str:
-    """A ship by the power that shows."""
+    """Return a ship's visible power as its name."""
     return POWER_NAME[POWER[card, side]]
 
 
@@ -78,7 +78,7 @@ def the(board: str) -> str:
 
 
 def _ship_card(option: str) -> Label:
-    """In print a card shows its name, and perhaps no colour."""
+    """Label a ship card by colour and both powers: in print it shows its name, and perhaps no colour."""
     return Label(option, note=" or ".join(f"{ship_name(option, side)} ({side} side)" for side in SIDES))
 
 
@@ -91,7 +91,7 @@ def _printed(tile: str) -> str:
 
 
 def _flies(tile: str, distance: int) -> str:
-    """A tile as it is printed, and how far it flies if that isn't its value."""
+    """Describe a tile as printed, and its distance if that isn't its value."""
     if distance == VALUE[tile]:
         return _printed(tile) if DESTINATION[tile] else f"flies {cities(distance)}"
     return f"{_printed(tile)}; flies {cities(distance)}"
@@ -107,8 +107,8 @@ def _delivered_label(deliveries: int) -> Label:
 
 
 EXAMPLE = "E10"
-"""The tile by which set-up explains how tiles are written; it is used with any number of players, and the number in its
-code differs from its value."""
+"""Tile that explains the notation in set-up; it is used with any number of players, and the number in its code differs
+from its value."""
 
 CHANCE = {RANDOM_SETTING: "Pick at random"}
 
@@ -173,7 +173,7 @@ QUESTIONS = (
 )  # fmt: skip
 
 
-# ---- what happens -----------------------------------------------------------------------------------------------
+# ---- events -----------------------------------------------------------------------------------------------------
 
 
 def _forced(answer: Option) -> str:
@@ -191,13 +191,13 @@ def _sides_up(boards: Sequence[str], side: str) -> str:
 
 
 def _marks(marks: Sequence[int]) -> str:
-    """Which tiles are used, and how they are called from here on, once."""
+    """Describe which tiles are used, and explain once how they are written."""
     read = f"{describe_tile(EXAMPLE)} means tile {EXAMPLE}, value {VALUE[EXAMPLE]}, destination {DESTINATION[EXAMPLE]}."
     return f"Use the tiles marked {joined([f'{mark}+' for mark in marks])}. On screens, {read}"
 
 
 def _starters(given: Sequence[str]) -> str:
-    """Starters by value and code; a line that says what they are doesn't name them so again.
+    """List starters by value and code; the line names them as starters already.
 
     >>> _starters(["S1", "S1", "S2"])
     '2 of value 1 (S1) and 1 of value 2 (S2)'
@@ -212,7 +212,7 @@ def _launched(tile: str, city: str, distance: int, stop: str, by: Sequence[str])
 
 
 def _adjusted(distance: int, value: int, by: Sequence[str]) -> str:
-    """A distance that isn't a tile's value, and which of those that may change it by 1 have (JO-A10).
+    """Describe a distance that isn't a tile's value, and which powers or boards changed it (JO-A10).
 
     >>> _adjusted(3, 2, ["deimos"]), _adjusted(1, 3, ["interplanet-express", "deimos"])
     ('3 cities instead of 2, thanks to Deimos', '1 city instead of 3, thanks to Interplanet Express and Deimos')

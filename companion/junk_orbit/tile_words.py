@@ -1,4 +1,4 @@
-"""Tiles and cities as everybody calls them: in labels, news, corrections and at a glance."""
+"""Names of tiles and cities in labels, news, corrections and overviews."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .constants import DESTINATION, VALUE
 
 
 def describe_tile(tile: str) -> str:
-    """A tile as people read it: its code, value and destination; of a starter the code tells the value.
+    """Describe a tile by code, value and destination; a starter's code shows its value.
 
     >>> describe_tile("S1"), describe_tile("E1")
     ('S1 (starter)', 'E1 (2 for Kepler)')
@@ -21,22 +21,22 @@ def describe_tile(tile: str) -> str:
 
 
 def printed_on(tile: str) -> str:
-    """Its value and destination, or that it is a starter."""
+    """Return a tile's value and destination, or that it is a starter."""
     return f"{VALUE[tile]} for {DESTINATION[tile]}" if DESTINATION[tile] else "starter"
 
 
 def label_tile(option: str) -> Label:
-    """A tile as an answer."""
+    """Label a tile."""
     return Label(option, printed_on(option))
 
 
 def tiles_of(found: Iterable[str]) -> str:
-    """The tiles of a city or cargo."""
+    """List the tiles of a city or cargo."""
     return ", ".join(describe_tiles(found)) or "no tiles"
 
 
 def describe_tiles(found: Iterable[str]) -> list[str]:
-    """Tiles in the order in which they came, several of a kind as one.
+    """Describe tiles in the order of their arrival, equal ones together.
 
     >>> describe_tiles(["S1", "E1", "S1"])
     ['2 × S1 (starter)', 'E1 (2 for Kepler)']
@@ -45,7 +45,7 @@ def describe_tiles(found: Iterable[str]) -> list[str]:
 
 
 def counted(names: Iterable[str]) -> list[str]:
-    """Names in the order in which they came, those that are alike as one.
+    """Return names in their first order, equal ones together.
 
     >>> counted(["S1", "S1", "S2"])
     ['2 × S1', 'S2']

@@ -1,4 +1,4 @@
-"""A turn of Junk Orbit, step by step: launch, move, deliver, pick up (JO-034); then the next player's (JO-033)."""
+"""A turn of Junk Orbit, step by step: launch, move, deliver, pick up (JO-034); then the next player's turn (JO-033)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LYING, STACK = "lying", "stack"
 
 
 def launch(table: JunkTable) -> Step:
-    """Step 1: one tile of the cargo, and where it goes (JO-035 JO-A03)."""
+    """Launch a tile of the cargo: step 1 (JO-035 JO-A03)."""
     ship = table.ship
     if not ship.cargo:
         table.note("JO-057", "nothing to launch", who=ship.name)
@@ -54,7 +54,7 @@ def launch(table: JunkTable) -> Step:
 
 
 def ask_for_distance(table: JunkTable, ship: Ship, tile: str) -> Generator[Ask, Any, int]:
-    """The distance of tile and ship alike."""
+    """Ask for the distance, which tile and ship share."""
     value, allowed = VALUE[tile], distances(table, ship, tile, ship.at)
     if len(allowed) == 1:
         return value
@@ -67,7 +67,7 @@ def ask_for_distance(table: JunkTable, ship: Ship, tile: str) -> Generator[Ask, 
 
 
 def ask_for_flight(table: JunkTable, ship: Ship, tile: str, distance: int) -> Generator[Ask, Any, tuple[Edge, Path]]:
-    """Where a tile stops (JO-059), and of several ways there which one, as the ship goes the other way (JO-035)."""
+    """Ask where a tile stops (JO-059), and which of several ways it takes, as the ship goes the other way (JO-035)."""
     stops, facts = ways_to_stops(table.in_play, ship.at, distance), (about.stop, table, ship, tile, distance)
     stop = yield Choice(ship.name, "stop", list(stops), "JO-059", facts)
     ways = stops[stop]
@@ -79,7 +79,7 @@ def ask_for_flight(table: JunkTable, ship: Ship, tile: str, distance: int) -> Ge
 
 
 def note_switches(table: JunkTable, what: str, start: str, path: Path) -> None:
-    """JO-059 JO-060: where a tile or ship has gone over to another orbit."""
+    """Note each switch of a tile or ship to another orbit (JO-059 JO-060)."""
     for city, edge, turned in switches(table.in_play, start, path):
         if turned:
             table.note("JO-075", "turned", what=what, city=city, board=edge.ring, sense=sense(edge.ring, edge.heading))
@@ -91,12 +91,12 @@ def note_switches(table: JunkTable, what: str, start: str, path: Path) -> None:
 
 
 def move(table: JunkTable) -> Step:
-    """Step 2: as far as the tile, the other way (JO-047 JO-048)."""
+    """Move the ship as far as the tile, the other way: step 2 (JO-047 JO-048)."""
     ship, launched = table.ship, table.launched
     assert launched is not None
     stops, facts = ship_stops(table, ship, launched), (about.move, table, ship, launched)
     stop = yield Choice(ship.name, "move to", list(stops), "JO-047", facts)
-    path = stops[stop][0]  # Of several ways there all is the same, for whoever can have them.
+    path = stops[stop][0]  # All paths to the same stop have the same effects.
     if len(path) != launched.distance:
         table.note("JO-077", "puddle jump", who=ship.name, distance=launched.distance)
     table.note("JO-047", "moved", who=ship.name, distance=len(path), city=stop, back=stop == ship.at)
@@ -110,7 +110,7 @@ def move(table: JunkTable) -> Step:
 
 
 def deliver(table: JunkTable) -> Step:
-    """Still step 2: any of the cargo that is wanted where the ship has stopped (JO-050 JO-051 JO-052)."""
+    """Deliver cargo at the ship's stop, still in step 2 (JO-050 JO-051 JO-052)."""
     ship = table.ship
     more = False
     while fitting := deliverable(table, ship, ship.at):
@@ -137,7 +137,7 @@ def deliver(table: JunkTable) -> Step:
 
 
 def _rule_of_delivery(beside: bool) -> str:
-    """JO-070 lets a ship deliver next door, JO-050 where it is."""
+    """Return the rule of a delivery: JO-070 next door, JO-050 in the ship's city."""
     return "JO-070" if beside else "JO-050"
 
 
@@ -145,7 +145,7 @@ def _rule_of_delivery(beside: bool) -> str:
 
 
 def pick_up(table: JunkTable) -> Step:
-    """Step 3: all that lies in the ship's city (JO-053), and the refill (JO-055). Then the turn is over."""
+    """Pick up all tiles in the ship's city (JO-053), refill it (JO-055), and end the turn: step 3."""
     ship = table.ship
     city = yield from ask_where_to_pick_up(table, ship)
     lying = table.cities[city]
@@ -166,7 +166,7 @@ def pick_up(table: JunkTable) -> Step:
 
 
 def ask_where_to_pick_up(table: JunkTable, ship: Ship) -> Generator[Ask, Any, str]:
-    """The ship's city or, for Century Fly, one next to it as well (JO-076)."""
+    """Ask where to pick up: the ship's city or, for Century Fly, an adjacent one (JO-076)."""
     if ship.power != FLY:
         return ship.at
     reached = sorted((ship.at, *near(table.in_play, ship.at)))
@@ -177,17 +177,17 @@ def ask_where_to_pick_up(table: JunkTable, ship: Ship) -> Generator[Ask, Any, st
 
 
 def end_turn(table: JunkTable) -> None:
-    """JO-033 JO-065: the next player's turn, unless that is who has triggered the end."""
+    """Begin the next player's turn, or end the game if that player triggered the end (JO-033 JO-065)."""
     before, following = table.player, after(table.players, table.player)
     if following == table.last:
         raise Ending("finished", "JO-065")
     table.player, table.turn, table.phase = following, table.turn + 1, "launch"
     table.note("JO-033", "turn", who=following, number=table.turn)
-    if table.last and table.last != before:  # Of the first last turn the end says so itself.
+    if table.last and table.last != before:  # The note on the end announces the first last turn.
         table.note("JO-065", "final turn", who=following)
 
 
-# ---- why not ----------------------------------------------------------------------------------------------------
+# ---- guards -----------------------------------------------------------------------------------------------------
 
 
 NOT_ABOARD = {
@@ -210,28 +210,28 @@ def _elsewhere(key: str, player: Ship) -> str:
 ELSEWHERE = Reason(_elsewhere, "JO-050")
 NOT_NEXT_DOOR = Reason(lambda key, player: f"{_elsewhere(key, player)}, not next to it", "JO-070")
 MAX_STEPS = len(BOARD_OF)
-"""Cities that a ship moves at most until it comes to where it was; so far it is told how far a city is."""
+"""Most cities a ship can move before it returns; reasons give distances up to this."""
 
 
 def why_no_launch(table: JunkTable, ask: Choice, tile: str) -> Reason | None:
-    """Why a tile can't be launched."""
+    """Return why a tile can't be launched."""
     return NOT_ABOARD[ask.name] if tile in VALUE and tile not in table.ship.cargo else None
 
 
 def why_no_other(table: JunkTable, ask: Choice, tile: str) -> Reason | None:
-    """Why a tile can't be launched while another one is."""
+    """Return why a tile can't be launched while another one is."""
     return LAUNCHING if tile in VALUE and tile != ask.about["tile"] else None
 
 
 def why_no_flight(table: JunkTable, ask: Choice, city: str) -> Reason | None:
-    """Why a tile that is being launched can't fly to a city."""
+    """Return why a tile being launched can't fly to a city."""
     if city not in BOARD_OF or city in ask.options:
         return why_no_other(table, ask, city)
     return FLIES_EXACTLY if city in table.cities else NOT_IN_PLAY
 
 
 def why_no_move(table: JunkTable, ask: Choice, city: str) -> Reason | None:
-    """Why a ship can't stop in a city: how far that is, and how far the ship moves after this launch."""
+    """Return why a ship can't stop in a city: its distance, and the ship's distance after this launch."""
     ship, launched = table.ship, table.launched
     if city not in BOARD_OF or launched is None:
         return None
@@ -248,7 +248,7 @@ def why_no_move(table: JunkTable, ask: Choice, city: str) -> Reason | None:
 
 
 def why_no_delivery(table: JunkTable, ask: Choice, tile: str) -> Reason | None:
-    """Why a tile can't be delivered where the ship has stopped."""
+    """Return why a tile can't be delivered at the ship's stop."""
     ship = table.ship
     if tile not in VALUE or tile in deliverable(table, ship, ship.at):
         return None
@@ -260,7 +260,7 @@ def why_no_delivery(table: JunkTable, ask: Choice, tile: str) -> Reason | None:
 
 
 def why_no_pick_up(table: JunkTable, ask: Choice, city: str) -> Reason | None:
-    """Why a Century Fly can't pick up in a city."""
+    """Return why a Century Fly can't pick up in a city."""
     if city not in BOARD_OF or city in ask.options:
         return None
     return NOT_TO_PICK_UP if city in table.cities else NOT_IN_PLAY

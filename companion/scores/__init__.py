@@ -1,1 +1,1 @@
-"""Scores of games that were played without the companion: sheets to fill in, and the same asked for."""
+"""Scores of games played without the companion: sheets to fill in, and questions that ask for the same."""

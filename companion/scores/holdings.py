@@ -1,7 +1,7 @@
-"""Everything that counts on a score sheet, as fields: each value by its declared type, what lies on the table in words.
+"""Form fields for everything that counts on a score sheet: values by their declared types, pieces in words.
 
-A game may ask for a field in its own words, in one line or piece by piece (`score_words` beside its rules). What is
-found wrong in the whole is asked for again.
+A game may word the question for a field itself, as one line or piece by piece (`score_words` beside its rules). Values
+that the game then finds wrong are asked for again.
 """
 
 from __future__ import annotations
@@ -36,26 +36,27 @@ Record: TypeAlias = dict[str, Any]
 NOTHING_WORDS = ("", "n", "no", "none")
 UNDO = ("u", "undo")
 EMPTY_VALUES: Mapping[str, Value] = {"list": [], "map": {}, "pile": {}}
-"""What *none* on a sheet stands for, by what a field holds; anything else is left out."""
+"""Value of *none* on a sheet, by type of field; other fields are left out."""
 EXAMPLE_NUMBER = 12
 
 
 class Holdings:
-    """The holdings of a sheet while they are entered, a field after the other."""
+    """The holdings of a sheet while they are entered, field by field."""
 
     def __init__(self, sheet: ScoreSheet, players: Sequence[str], asker: Asker) -> None:
         self.sheet, self.asker = sheet, asker
         self.words = StateWords(sheet.game._replace(state=sheet.fields))
         self.given: dict[str, Any] = {SEATS: {name: {} for name in players}}
         self.pieces: dict[Way, Sequence[Any]] = {}
-        """What lies at fields that are asked piece by piece."""
+        """Pieces entered so far, for fields that are asked piece by piece."""
         self.settled: set[str] = set()
-        """The names of the fields that have been answered, be it by Enter."""
+        """Names of the fields that have been answered, also by Enter."""
         self.empty = True
         """Whether every question was answered by Enter."""
 
     def enter(self) -> dict[str, Any]:
-        """What was answered, checked; what a game finds wrong is asked again. Raises SalvageError, EOFError, Left."""
+        """Ask for all values, and again for those that the game finds wrong; return the checked holdings. Raises
+        SalvageError, EOFError, Left."""
         if any(each.name not in self.settled for each in self.fields()):
             self.asker.tell(
                 [_("Press Enter to accept the answer in [brackets]; Ctrl-D leaves and shows what you typed.")]
@@ -81,8 +82,8 @@ class Holdings:
         self.empty = False
 
     def _scored(self) -> dict[str, Any] | None:
-        """What was answered, if it makes a score; else how it ended is asked again, where the rest shows otherwise.
-        Raises SalvageError."""
+        """Return the checked holdings if they make a score; otherwise ask again how the game ended. Raises
+        SalvageError."""
         holdings = self.sheet.check(self.given, SourcePlace("what was answered"))
         try:
             self.sheet.score(holdings)
@@ -90,25 +91,25 @@ class Holdings:
             endings = [(each.field,) for each in self.sheet.endings if each.answers]
             if not endings:
                 raise
-            self.asker.tell([as_sentence(str(problem).partition("; ")[0])])  # What may be is listed below.
+            self.asker.tell([as_sentence(str(problem).partition("; ")[0])])  # The list below has the answers.
             self._ask_again(endings)
             return None
         return holdings
 
     def _note(self, put: Callable[[str], Any], typed: str) -> Any:
-        """Take what is typed, and note whether it was anything."""
+        """Store an answer, and note whether it was empty."""
         self.empty = self.empty and not typed
         return put(typed)
 
     def as_sheet(self) -> list[str]:
-        """What was answered as a sheet that can be mended: nobody is to type it all again."""
+        """Return the answers as a sheet that can be corrected, so that nobody has to type them again."""
         left = (way for way, pieces in self.pieces.items() if pieces and ".".join(way) not in self.settled)
         found = [f"# {way[-2]}: {self.sheet.pieces[way[-1]].finish(self.pieces[way])}" for way in left]
         return found + ([] if self.empty else sheet_lines(self.given))
 
     def fields(self) -> Iterator[FormField]:
-        """A field for each value that is asked for by now; some depend on what was answered before."""
-        # First what lies on the table for everybody, where a game judges the players' answers by it.
+        """Yield a field for each value to ask for at present; some depend on earlier answers."""
+        # Common values come first if a game checks the players' answers against them.
         order = sorted(self.sheet.fields.values(), key=lambda f: (f.name not in self.sheet.lines, f.name != SEATS))
         for spec in order:
             yield from self._fields(spec, (spec.name,), self.given)
@@ -126,7 +127,7 @@ class Holdings:
                 yield from self._parts(spec, (*path, key), record)
 
     def _parts(self, spec: Declared, path: Way, record: Record) -> Iterator[FormField]:
-        """The fields of a record; those that others stand for are not asked."""
+        """Yield the fields of a record, except those that another question replaces."""
         questions = (self.sheet.pieces.get(name) for name in record)
         replaced = {name for each in questions if each for name in each.replaces}
         for part in spec.fields.values():
@@ -134,7 +135,7 @@ class Holdings:
                 yield from self._fields(part, (*path, part.name), record)
 
     def _ask_again(self, paths: Sequence[Sequence[str | int]]) -> None:
-        """Ask again for the values at some places; what is wrong inside a list is asked again as that list."""
+        """Ask again for the values at some paths; an error inside a list repeats the whole list."""
         for path in paths:
             wrong = ".".join(map(str, path))
             about = {
@@ -163,7 +164,7 @@ class Holdings:
         return replace(field, put=lambda typed: put(typed, spec, path, into), prompt=self._prompt(spec, field))
 
     def _with_pieces(self, field: FormField, asked: PieceByPiece, spec: Declared, path: Way, into: Record) -> FormField:
-        """Pieces in words, one a line, until Enter; `u` takes the last one off."""
+        """Return a field that takes pieces in words, one a line, until Enter; `u` removes the last one."""
 
         def put(typed: str) -> Said | None:
             pieces = self.pieces.get(path, ())
@@ -177,7 +178,7 @@ class Holdings:
         return replace(field, put=put, prompt=prompt, question=f"{path[-2]}: {asked.prompt}", type=FieldKind.LIST)
 
     def _in_one_line(self, field: FormField, asked: LineQuestion, spec: Declared, path: Way, into: Record) -> FormField:
-        """A value in the game's own words. What is written as on a sheet is read as well."""
+        """Return a field that takes a value in the game's own words, or in the form of a sheet."""
 
         def put(typed: str) -> None:
             value = _written(typed) if typed[:1] in LITERAL_PREFIXES else asked.read(typed, self.given) or None
@@ -191,7 +192,7 @@ class Holdings:
     def _with_endings(
         self, field: FormField, ending: EndingQuestion, spec: Declared, path: Way, into: Record
     ) -> FormField:
-        """How the game ended, from a list; Enter where the rest shows it."""
+        """Return a field that lists the ends of the game; Enter means that other answers show it."""
         kind = FieldKind.CHOICE if spec.required else FieldKind.TEXT
         prompt = _("Number: " if spec.required else "Number (Enter if your other answers show it): ")
         choices = [FormChoice(str(key), said) for key, said in ending.answers.items()]
@@ -201,7 +202,7 @@ class Holdings:
         )  # fmt: skip
 
     def _put_typed(self, typed: str, spec: Declared, path: Way, into: Record) -> None:
-        """Take a value by its declared type. Raises SalvageError."""
+        """Store a value of its declared type. Raises SalvageError."""
         nothing = NOTHING_WORDS if spec.type.key else NOTHING_WORDS[:1]
         if typed.lower() in nothing and (not spec.required or spec.default is not None):
             self._put(None, spec, path, into)
@@ -209,7 +210,7 @@ class Holdings:
             self._put(_written(typed) if typed[:1] in LITERAL_PREFIXES else self._read(typed, spec), spec, path, into)
 
     def _put_keys(self, typed: str, spec: Declared, path: Way, into: Record) -> None:
-        """Take the keys of a map to records, which are asked about next. Raises SalvageError."""
+        """Store the keys of a map to records, which are asked for next. Raises SalvageError."""
         keys = self._read_names(typed, spec) if typed else [*self._keys(spec)] if spec.required else []
         minimum, maximum = spec.min_items or 1, spec.max_items or len(keys)
         if keys and not minimum <= len(keys) <= maximum:
@@ -222,7 +223,7 @@ class Holdings:
         self.settled.add(".".join(path))
 
     def _put(self, value: Value, spec: Declared, path: Way, into: Record) -> None:
-        """Take a value, once it is found good; None leaves it out. Raises SalvageError."""
+        """Store a value once it is checked; None leaves it out. Raises SalvageError."""
         if value is None:
             into.pop(spec.name, None)
         else:
@@ -233,10 +234,10 @@ class Holdings:
             into[spec.name] = good
         self.settled.add(".".join(path))
 
-    # ---- what is typed
+    # ---- prompts and parsing
 
     def _prompt(self, spec: Declared, field: FormField) -> str:
-        """The question for a value: what it is, what it may be, and what Enter means."""
+        """Build the prompt for a value, with its range and default."""
         usual = spec.empty or _("none") if spec.default is None else self.words.value(spec.default, spec)
         default = "" if spec.required else f" [{usual}]"
         question = f"{field.title}: {spec.meaning or field.title}"
@@ -248,7 +249,7 @@ class Holdings:
         return f"{question}{f' ({may_be})' if may_be else ''}{several}{default} "
 
     def _ask_for_names(self, spec: Declared) -> str:
-        """Which keys of a map are asked for, each with a number where it has one."""
+        """Describe the keys of a map in a prompt, each with a number if it takes one."""
         keys = self._keys(spec)
         if spec.type.leaf.base not in NUMBERS:
             of = ", ".join(keys.values())
@@ -257,7 +258,7 @@ class Holdings:
         return _(" ({names}), each with its number, such as {such}", names=names, such=self.example(spec))
 
     def example(self, spec: Declared) -> Value:
-        """What somebody may write for a field."""
+        """Return an example value for a field."""
         if (question := self.sheet.lines.get(spec.name) or self.sheet.pieces.get(spec.name)) and question.example:
             return question.example
         if spec.type.base == "record":
@@ -270,16 +271,16 @@ class Holdings:
         return next((each.key for each in list_allowed(self._reader, spec, spec.type)), NONE_WORD)
 
     def tell_values(self, spec: Declared) -> str:
-        """What a field of a sheet may have, as far as it can be listed."""
+        """Describe the allowed values of a sheet's field, if they can be listed."""
         kind = spec.type.key or spec.type.leaf
         keys = [each.key for each in list_allowed(self._reader, spec, kind)] if kind.base in ("choice", "row") else []
         return ", ".join(filter(None, (*keys, " ".join(filter(None, (limits(spec, {}), spec.unit))))))
 
     def read_record(self, record: Record, fields: Mapping[str, Declared], source: SourcePlace) -> None:
-        """Put values into a record of a sheet for what is written there in words. Raises SalvageError."""
+        """Convert the values of a sheet that are written in words. Raises SalvageError."""
         for name in sorted(record.keys() & fields.keys(), key=lambda name: (name == SEATS, name)):
             value, spec = record[name], fields[name]
-            if str(value).lower() == NONE_WORD:  # Or None, of a draft.
+            if str(value).lower() == NONE_WORD:  # A draft may also have None.
                 record[name] = 0 if spec.type.base in NUMBERS and not spec.min else EMPTY_VALUES.get(spec.type.base)
             elif spec.fields and isinstance(value, dict):
                 for key, inner in ({name: value} if spec.type.base == "record" else value).items():
@@ -289,14 +290,14 @@ class Holdings:
                 record[name] = self._read_at(source / name, str(value), spec)
 
     def _read_at(self, source: SourcePlace, typed: str, spec: Declared) -> Value:
-        """A text in words as a value. Raises SalvageError with its place."""
+        """Parse a text in words as a value. Raises SalvageError with its place."""
         try:
             return self._read(typed, spec)
         except SalvageError as error:
             raise SalvageError(source.fault(f"{source.label}: {error}")) from None
 
     def _keys(self, spec: Declared) -> dict[str, str]:
-        """The keys that a map may have, with what they are called; pieces by what stands on them."""
+        """Return the possible keys of a map with their labels; pieces are labelled by their codes."""
         kind = spec.type.key
         assert kind is not None
         allowed = list_allowed(self._reader, spec, kind)
@@ -307,7 +308,8 @@ class Holdings:
         return ValueReader(self.sheet.game, self.sheet.names(self.given), {})
 
     def _read(self, typed: str, spec: Declared) -> Value:
-        """A text in words as a value of the declared type, pieces with semicolons between. Raises SalvageError."""
+        """Parse a text in words as a value of the declared type; pieces are separated by semicolons. Raises
+        SalvageError."""
         kind = spec.type
         if line := self.sheet.lines.get(spec.name):
             return line.read(typed, self.given)
@@ -326,7 +328,7 @@ class Holdings:
         return _written(spell_value(self._reader, typed, spec, kind))
 
     def _read_map(self, typed: str, spec: Declared, key: Type, item: Type) -> Value:
-        """Names, each with its number; or those of what is so. Raises SalvageError."""
+        """Parse names, each with its number or, for flags, alone. Raises SalvageError."""
         if item.base in NUMBERS:
             named_numbers = [(" ".join(name), numbers) for name, numbers in number_names(typed)]
             if missing := next((name for name, numbers in named_numbers if len(numbers) != 1), ""):
@@ -341,7 +343,7 @@ class Holdings:
         return dict.fromkeys(names, True)
 
     def _read_names(self, typed: str, spec: Declared) -> list[str]:
-        """Some keys of a map. Raises SalvageError."""
+        """Parse keys of a map. Raises SalvageError."""
         kind = spec.type.key
         assert kind is not None
         if kind.base == "piece":
@@ -351,11 +353,11 @@ class Holdings:
 
 
 def _written(typed: str) -> Value:
-    """A value as a sheet has it. Raises SalvageError."""
+    """Parse a value in the form of a sheet. Raises SalvageError."""
     return yamlfile.parse(typed, "what was typed").value
 
 
 def sheet_lines(answers: Mapping[str, Any]) -> list[str]:
-    """Answers as a sheet that can be mended."""
+    """Return answers as a sheet that can be corrected."""
     rows = [row for name, value in answers.items() for row in entry(name, value, "")]
     return [_("# What you answered, to put into a file and correct:"), *rows] if rows else []

@@ -1,4 +1,4 @@
-"""What becomes of a score that came of answers: it is shown, mended if it must be, and kept or not."""
+"""A score from answers, while it is shown, corrected, and kept or not."""
 
 from __future__ import annotations
 
@@ -20,34 +20,35 @@ from components.problems import SalvageError
 
 KEEP = {"y": True, "yes": True, "n": False, "no": False, "0": False}
 REPEATED_S = 600
-"""Seconds in which a result that comes again is likely to be the same game."""
+"""Seconds within which an equal result is probably the same game."""
 KEEPING_HINT = "Before you keep this you can {mend}add a date, place or note: note Rain, for example."
 
 
 def tell_repeated(score: Mapping[str, Any], sheet: ScoreSheet) -> str:
-    """When the same result was kept just before; "" where it wasn't."""
+    """Say when the same result was kept recently; "" if it wasn't."""
     ends = [(row["ended"], local_time(row["ended"])) for row in history(sheet.place) if row["score"] == score]
     past = ((text, (datetime.now(UTC) - time).total_seconds()) for text, time in ends if time)
     return next((_("the same result was kept {ago}", ago=ago(text)) for text, age in past if abs(age) < REPEATED_S), "")
 
 
 def keep_score(score: dict[str, Any], sheet: ScoreSheet, details: Mapping[str, str] = MappingProxyType({})) -> None:
-    """Add the score of a sheet to the history. In a game without points all have won or lost together; those who share
-    the victory of another have their points."""
+    """Add the score of a sheet to the history. In a game without points all players have won or lost together; a shared
+    victory elsewhere keeps its points."""
     together = {len(score["players"]): "won", 0: "lost"}
     keep(score, together.get(len(score["winners"])) if sheet.endings else None, details, sheet.place.address)
 
 
 class ScoreKeeping:
-    """A score, and what else is to be kept of it, while somebody makes up their mind."""
+    """A score and its date, place and note, until the user decides whether to keep it."""
 
     def __init__(self, questions: ScoreQuestions, result: ScoreResult) -> None:
         self.questions, self.result = questions, result
         self.details: dict[str, str] = {}
-        """Date, place and note, so far as they were typed."""
+        """Date, place and note, as far as they were typed."""
 
     def form(self) -> Form:
-        """Whether the score is kept: by Enter, unless nothing was typed but names, or it was kept just before."""
+        """Build the question whether to keep the score: Enter keeps it, unless only names were typed or it was kept
+        recently."""
         usual = not self.result.empty and not tell_repeated(self.document(), self.questions.sheet)
         table = self.result.points
         mend = _("mend a number, such as {such}, or ", such=table.example()) if table else ""
@@ -59,16 +60,16 @@ class ScoreKeeping:
         )  # fmt: skip
 
     def document(self) -> dict[str, Any]:
-        """The score as it is now."""
+        """Return the current score as JSON."""
         return self.result.score.as_json(self.questions.sheet.place.id)
 
     def lines(self) -> list[str]:
-        """The score for people."""
+        """Return the score as text lines."""
         repeated = tell_repeated(self.document(), self.questions.sheet)
         return [*score_lines(self.document()), *filter(None, [repeated and as_sentence(repeated)])]
 
     def _detail(self, name: str) -> FormField:
-        """The date, place or note; nothing takes it back."""
+        """Build the field for the date, place or note; an empty value clears it."""
 
         def put(typed: str) -> Said:
             self.details.pop(name, None)
@@ -79,7 +80,7 @@ class ScoreKeeping:
         return FormField(_(name.capitalize()), self.details.get(name, _("none")), put, partial(put, ""), name=name)
 
     def _mend(self, line: str) -> Said:
-        """Mend a number. Raises SalvageError where the line is about none, or it can't be mended."""
+        """Correct a number. Raises SalvageError if the line has none, or it can't be corrected."""
         mended = self.questions.mend(self.result, line)
         if not mended:
             raise SalvageError(_("please type y for yes or n for no"))

@@ -1,4 +1,4 @@
-"""Names with numbers, as people type them: `Ann 12, Bo 9`, `12 Ann and 9 Bo`, `missions 3, 2 titles`."""
+"""Parser for names with numbers: `Ann 12, Bo 9`, `12 Ann and 9 Bo`, `missions 3, 2 titles`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ SEPARATORS = re.compile(r"[,;\n]|(?<=\s)(?:and|&)(?=\s)")
 UNITS = ("point", "points", "pt", "pts", "vp")
 
 Numbered: TypeAlias = list[tuple[list[str], list[str]]]
-"""The words of names, each with the numbers that belong to it, as they were typed."""
+"""The words of each name, with the numbers that belong to it, as typed."""
 
 
 def number_names(line: str, units: Collection[str] = ()) -> Numbered:
-    """The names in a line, with commas, semicolons or "and" between them, and the numbers after or before each. Raises
-    SalvageError where a number has no name.
+    """Parse names separated by commas, semicolons or "and", with the numbers after or before each. Raises SalvageError
+    if a number has no name.
 
     >>> number_names("Ann 12, Bo Lee: -3"), number_names("12 Ann and 9 points Bo")
     ([(['Ann'], ['12']), (['Bo', 'Lee'], ['-3'])], [(['Ann'], ['12']), (['Bo'], ['9'])])
@@ -46,7 +46,7 @@ def number_names(line: str, units: Collection[str] = ()) -> Numbered:
 
 
 def _pair(words: Sequence[str], named_numbers: Numbered) -> None:
-    """Add the names among words of a part, each with the numbers after it. Raises SalvageError."""
+    """Add the names of one part, each with the numbers after it. Raises SalvageError."""
     begun = False
     for word in words:
         if not is_like_a_number(word):
@@ -61,7 +61,7 @@ def _pair(words: Sequence[str], named_numbers: Numbered) -> None:
 
 
 def read_players(line: str, units: Collection[str] = ()) -> dict[str, int | None]:
-    """The players in a line, each with a total if one was typed. Raises SalvageError.
+    """Parse the players of a line, each with a total if one was typed. Raises SalvageError.
 
     Players who are numbered from 1 have these numbers in their names.
 

@@ -1,6 +1,7 @@
-"""Points by player and by category, as people type and mend them. One number for each player is a table of one column.
+"""Points by player and category, as people type and correct them. A single number for each player is a table with one
+column.
 
-A category that only loses points takes a number without a sign for a loss, and none takes what it can't be.
+Penalty categories take a number without a sign as a loss; impossible values are refused.
 """
 
 from __future__ import annotations
@@ -30,24 +31,24 @@ class PointTable(NamedTuple):
 
     @property
     def labels(self) -> list[str]:
-        """What the categories are called when they are typed."""
+        """Names of the categories when they are typed."""
         return [column.label or column.title.lower() for column in self.columns]
 
     @property
     def missing(self) -> list[str]:
-        """The players some of whose points are still to be typed."""
+        """Players with missing points."""
         return [name for name, numbers in self.rows.items() if len(numbers) < len(self.columns)]
 
     def lines(self) -> dict[str, tuple[Line, ...]]:
-        """What a score is made of: an item for each category."""
+        """Return the lines of a score: one for each category."""
         return {
             name: tuple(Line(column.title, number, "") for column, number in zip(self.columns, numbers, strict=True))
             for name, numbers in self.rows.items()
         }
 
     def read(self, line: str, units: Collection[str] = ()) -> PointTable:
-        """The table with what a line says: numbers in their order, or by their players and categories, `ann 12`, `ann
-        hexagons 12`, `ann 12 2 3, bo 5 0 0`; `u` takes the last number back.
+        """Return the table with a line's numbers: in order, or by player and category, such as `ann 12`, `ann hexagons
+        12`, `ann 12 2 3, bo 5 0 0`; `u` removes the last number.
 
         Raises SalvageError where that isn't clear, or can't be.
         """
@@ -75,7 +76,7 @@ class PointTable(NamedTuple):
         return self._with(rows)
 
     def example(self) -> str:
-        """How a number is mended."""
+        """Give an example of a correction."""
         name, numbers = next(iter(self.rows.items()))
         title = f"{self.labels[0]} " if self.columns[1:] else ""
         return f"{name} {title}{numbers[0] + 1}"
@@ -84,7 +85,7 @@ class PointTable(NamedTuple):
         return self._replace(rows={name: rows[name] for name in self.rows})
 
     def _go_on(self, words: Sequence[str]) -> dict[str, tuple[int, ...]]:
-        """The points with more numbers: those of one player, or where each has only one, of all in their order."""
+        """Add numbers in order: those of one player, or with one column one for each player. Raises SalvageError."""
         rows, unfinished = dict(self.rows), self.missing
         room = len(unfinished) if not self.columns[1:] else len(self.columns) - len(rows[unfinished[0]])
         numbers = count(len(words), "{n} number", "{n} numbers")
@@ -100,7 +101,7 @@ class PointTable(NamedTuple):
         return rows
 
     def _row(self, name: str, title: str, words: Sequence[str]) -> tuple[int, ...]:
-        """A player's points with other numbers: all of them, or the one of a category."""
+        """Return a player's points with all numbers replaced, or the one of a category. Raises SalvageError."""
         if len(words) == len(self.columns) and not title:
             return tuple(map(read_point, words, self.columns))
         if len(words) == 1 and title and name not in self.missing:
@@ -113,7 +114,8 @@ class PointTable(NamedTuple):
         raise SalvageError(_(which, name=name, labels=either(self.labels), such=such))
 
     def _whose(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
-        """The player whom the first words name or begin, as many as do, and the words after them; "" for nobody."""
+        """Return the player whom the first words name, as many as do, and the words after them; "" for nobody. Raises
+        SalvageError."""
         for many in range(len(words), 0, -1):
             matches = find_named(" ".join(words[:many]), [(name, [name]) for name in self.rows])
             if len(matches) > 1:
@@ -123,8 +125,7 @@ class PointTable(NamedTuple):
         return "", ()
 
     def _column(self, text: str) -> int:
-        """The place of the category that is meant, by its label or title, or what it was called before. Raises
-        SalvageError."""
+        """Return the index of the category with a label, title or former name. Raises SalvageError."""
         every = enumerate(zip(self.columns, self.labels, strict=True))
         matches = find_named(text, [(place, [one.id, label, one.title, one.was]) for place, (one, label) in every])
         if len(matches) > 1:
@@ -135,7 +136,7 @@ class PointTable(NamedTuple):
 
 
 def read_point(word: str, column: Category) -> int:
-    """The points that a word means in a category, with the sign that they have there. Raises SalvageError.
+    """Parse the points of a category, with the sign they have there. Raises SalvageError.
 
     >>> penalty = Category("x", "Penalty", sign="minus")
     >>> read_point("2", penalty), read_point("-2", penalty)

@@ -1,8 +1,8 @@
-"""The questions of `salvage score`: who played, and how much of it is to be entered.
+"""The questions of `salvage score`: who played, and how much detail to enter.
 
-The totals alone may be typed with the names, in one line, and how a game without points ended is one answer. Games that
-count by categories may be entered category by category; all else is asked field by field (`holdings`). Who has won a
-tie is asked where the rules break it by something that the answers don't hold (`tie` in the game's data).
+Totals may be typed with the names in one line, and the end of a game without points is a single answer. Games with
+score categories may be entered by category; everything else is asked field by field (`holdings`). If a tie depends on
+something that the answers don't hold (`tie` in the game's data), its winner is asked for.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ from components.schema import ScoreCategory as Category
 
 
 class ScoreResult(NamedTuple):
-    """What the questions have led to: the score, and the holdings if all of them were asked for."""
+    """The result of the questions: the score, and the holdings if all of them were entered."""
 
     score: Score
     holdings: Mapping[str, Any] | None = None
     empty: bool = False
-    """Whether nothing was answered but who played."""
+    """Whether nothing but names was answered."""
     points: PointTable | None = None
-    """What the score was made of, if only numbers were asked for; it can be mended."""
+    """The numbers behind the score, if only numbers were entered; they can be corrected."""
 
 
 Players: TypeAlias = Mapping[str, int | None]
-"""Who played, each with a total if one was typed."""
+"""The players, each with a total if one was typed."""
 Way: TypeAlias = Callable[[Players], ScoreResult]
-"""What asks the players for so much of the sheet."""
+"""Asks the players for one level of detail."""
 Answer = TypeVar("Answer")
 
 
 class Beforehand(NamedTuple):
-    """A way to fill in part of a sheet before the rest is asked for. why_not: why it can't be gone; "" where it can."""
+    """A way to fill in part of a sheet before the questions. why_not: returns why it is unavailable, or ""."""
 
     title: str
     why_not: Callable[[], str]
@@ -55,21 +55,21 @@ class Beforehand(NamedTuple):
 
 
 class ScoreQuestions:
-    """Asks who played and how much of it is to be entered, then for that much."""
+    """Asks who played and how much detail to enter, then for the values."""
 
     def __init__(
         self, sheet: ScoreSheet, asker: Asker, spell: Callable[[str], str] = str, beforehand: Sequence[Beforehand] = ()
     ) -> None:
-        """`spell` gives a player's name as it is known; `beforehand` are further ways to answer."""
+        """spell: returns the known spelling of a player's name. beforehand: further ways to answer."""
         self.beforehand = beforehand
         self.sheet, self.asker, self.spell = sheet, asker, spell
         self.unit = _unit(sheet)
         self.holdings: Holdings | None = None
-        """What was entered, where that is everything that counts."""
+        """Everything that was entered, if all values are asked for."""
 
     def score(self, players: Sequence[str] | None = None, beforehand: Beforehand | None = None) -> ScoreResult:
-        """The score. beforehand: the way to answer, which is asked for otherwise. Raises SalvageError where the
-        questions were not answered to the end."""
+        """Ask for the score. beforehand: the way to answer; if None, it is asked for. Raises SalvageError if the
+        questions aren't answered to the end."""
         try:
             check_names(players or ())
             totals = dict.fromkeys(map(self.spell, players)) if players else self.asker.fill_in(self._who_played())
@@ -81,10 +81,10 @@ class ScoreQuestions:
             self.asker.tell(["", *(self.holdings.as_sheet() if self.holdings else ())])
             raise SalvageError(_("not all questions were answered, so nothing was scored")) from None
 
-    # ---- who, and how much
+    # ---- players and detail
 
     def _who_played(self) -> Form:
-        """Who played, with the totals that are typed with the names."""
+        """Build the question for the players, with optional totals."""
         counts = not self.sheet.endings
         question = (
             "Who played? Names, with commas. Add each one's {unit} if that is all you want to enter, such as Ann 12,"
@@ -105,7 +105,7 @@ class ScoreQuestions:
         return Form("", other=read, prompt=prompt, back=())
 
     def _how_much(self) -> Form:
-        """How much is to be entered. How a game without points ended is asked in the same list."""
+        """Build the question how much to enter; in a game without points it also lists the ends."""
         ways: list[tuple[str, Way]] = [(_("Everything that counts"), self._everything)]
         if scores := self.sheet.game.scores.values():
             titles = ", ".join(noun(self.sheet.game, score.title) for score in scores)
@@ -125,7 +125,8 @@ class ScoreQuestions:
         return Form(question, rows, partial(_the, self._everything), prompt=prompt, back=(), about=about)
 
     def _how_it_ended(self, ways: Sequence[tuple[str, Way]]) -> Form:
-        """What ended a game without points, with what can be said behind its number; or how much is to be entered."""
+        """Build the list of ends of a game without points, whose answers take further numbers, and of the other ways to
+        answer."""
         first, *other_questions = self.sheet.endings
         numbers = [question for question in other_questions if not question.answers]
 
@@ -147,16 +148,17 @@ class ScoreQuestions:
         ]
         return Form(first.prompt, rows, hints=hints, prompt=_("Number: "), back=())
 
-    # ---- so much of it
+    # ---- levels of detail
 
     def _begin(self, way: Beforehand) -> Way:
-        """Raises SalvageError where that way can't be gone."""
+        """Return a way to answer that begins with one that fills in part of the sheet. Raises SalvageError if it is
+        unavailable."""
         if missing := way.why_not():
             raise SalvageError(missing)
         return partial(self._everything, fill=way.fill)
 
     def _everything(self, totals: Players, fill: Callable[[Holdings], None] | None = None) -> ScoreResult:
-        """Everything that counts."""
+        """Ask for everything that counts, and compute the score."""
         self.holdings = holdings = Holdings(self.sheet, [*totals], self.asker)
         if fill:
             fill(holdings)
@@ -165,7 +167,7 @@ class ScoreQuestions:
         return ScoreResult(score if holdings.empty else self._with_winner(score), entered, holdings.empty)
 
     def _totals(self, totals: Players) -> ScoreResult:
-        """A total for each player: all in one line, with their names or in their order, or one by one."""
+        """Ask for each player's total: in one line, with names or in order, or one at a time."""
         rows = {name: () if total is None else (total,) for name, total in totals.items()}
 
         def prompt(table: PointTable) -> str:
@@ -178,7 +180,7 @@ class ScoreQuestions:
         return self._of_points(self._fill(PointTable([Category("", capital(_(self.unit)))], rows), prompt))
 
     def _by_category(self, totals: Players) -> ScoreResult:
-        """The points of each player by category; in one line or one by one."""
+        """Ask for each player's points by category, in one line or one at a time."""
         columns = [*self.sheet.game.scores.values()]
         noted = [column for column in columns if column.note]
         lines = [f"{each.title}: {as_sentence(within_sentence(each.note), begins=False)}" for each in noted]
@@ -198,7 +200,7 @@ class ScoreQuestions:
         return self._of_points(self._fill(PointTable(columns, dict.fromkeys(totals, ())), prompt))
 
     def _fill(self, table: PointTable, prompt: Callable[[PointTable], str]) -> PointTable:
-        """The table once all is typed; each line is as many numbers as somebody likes."""
+        """Ask until the table is complete; each line holds any number of numbers."""
         while table.missing:
             read = partial(table.read, units=(self.unit, _(self.unit)))
             about, enter = [_tell_example(table)], partial(read, "")
@@ -206,7 +208,7 @@ class ScoreQuestions:
         return table
 
     def _points_for(self, column: Category) -> str:
-        """What the points of a category are for, or lost for."""
+        """Describe what the points of a category are for, or lost for."""
         category = what_points_are_for(self.sheet.game, column)
         purpose = with_the(category) if self.sheet.game.language == "en" else category
         return _("points lost for {what}" if column.sign == MINUS else "points for {what}", what=purpose)
@@ -216,9 +218,10 @@ class ScoreQuestions:
         return ScoreResult(self._with_winner(score), points=points)
 
     def mend(self, result: ScoreResult, line: str) -> ScoreResult | None:
-        """The result with a number mended in the words of `PointTable.read`; None for a line that means no number.
+        """Correct a number of a result by a line in the form of `PointTable.read`, or return None if the line has no
+        number.
 
-        Raises SalvageError where it can't be mended, EOFError where a tie is to be settled and nobody answers.
+        Raises SalvageError if it can't be corrected, and EOFError if nobody settles a tie.
         """
         words = line.replace("=", " ").split()
         if len(words) < 2 or not is_like_a_number(words[-1]) or self.sheet.endings:
@@ -228,10 +231,11 @@ class ScoreQuestions:
             raise SalvageError(_(message))
         return self._of_points(result.points.read(line, (self.unit,)))
 
-    # ---- who has won, and how it ended
+    # ---- winners and ends
 
     def _with_winner(self, score: Score) -> Score:
-        """A tie as the rules have it: shared, or broken by what the answers don't show, which is asked then."""
+        """Settle a tie by the rules: it is shared, or broken by something the answers don't show, which is asked
+        for."""
         level, tie = [*score.winners], self.sheet.game.tie
         if len(level) < 2 or score.tie_break or self.sheet.endings:
             return score
@@ -240,7 +244,8 @@ class ScoreQuestions:
         return _break_tie(score, self.asker.fill_in(_who_of(level, tie)), tie)
 
     def _ending(self, first_answers: Mapping[str, Value], totals: Players) -> ScoreResult:
-        """How a game without points ended, where the first of its questions is answered, with the numbers after it."""
+        """Score a game without points from the first answer on its end and the numbers that follow; ask for other
+        answers."""
         answers: dict[str, Any] = {SEATS: {name: {} for name in totals}, **first_answers}
         for question in self.sheet.endings[1:]:
             if question.answers:
@@ -250,7 +255,7 @@ class ScoreQuestions:
 
 
 def _break_tie(score: Score, tie_winners: Sequence[str], tie: Tie | None) -> Score:
-    """A score with some of the level players before the others; where these are all of them, they share the victory."""
+    """Put the winners of a tie before the other level players; if these are all of them, they share the victory."""
     if len(tie_winners) == len(score.winners):
         shared = _("the victory is shared")
         return score._replace(tie_break=f"{shared} ({tie.shared})" if tie else shared)
@@ -262,7 +267,7 @@ def _break_tie(score: Score, tie_winners: Sequence[str], tie: Tie | None) -> Sco
 
 
 def _who_of(level: Sequence[str], tie: Tie | None) -> Form:
-    """Who wins a tie: one of the players, or, where the rules let those still level share it, some or all."""
+    """Build the question who wins a tie: one player, or several if the rules let level players share it."""
     shared = not tie or bool(tie.shared)
     such = _(", or several who are still level, such as 1 2") if shared and level[2:] else ""
 
@@ -280,7 +285,7 @@ def _who_of(level: Sequence[str], tie: Tie | None) -> Form:
 
 
 def _tell_example(table: PointTable) -> str:
-    """What may be typed of a table of points, which go from 12 down."""
+    """Describe what may be typed for a table of points, with numbers from 12 down."""
     size, names = len(table.columns), table.missing[:1] if table.columns[1:] else table.missing
     numbers = [str(max(0, 12 - 3 * place)) for place in range(size * len(names))]
     players = ", ".join(f"{name} {' '.join(numbers[at * size :][:size])}" for at, name in enumerate(names))
@@ -288,17 +293,17 @@ def _tell_example(table: PointTable) -> str:
 
 
 def _the(value: Answer) -> Answer:
-    """What naming a row of a list gives."""
+    """Return the value that a row of a list stands for."""
     return value
 
 
 def _such(numbers: Sequence[EndingQuestion]) -> str:
-    """An answer's number with a number for each question that may be answered with it."""
+    """Give an example of an answer's number, followed by a number for each further question."""
     return " ".join([*map(str, range(1, 1 + len(numbers))), "31"])
 
 
 def _unit(sheet: ScoreSheet) -> str:
-    """What a sheet counts: the unit of the one number that players have on it, or points."""
+    """Return the unit that a sheet counts: that of the players' only number, or points."""
     players = sheet.fields.get(SEATS)
     parts = [*players.fields.values()] if players else []
     return parts[0].unit if len(parts) == 1 and parts[0].unit else "points"

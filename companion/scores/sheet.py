@@ -1,11 +1,11 @@
-"""Score sheets: what lies before the players at the end of a game, as a file to fill in; `holdings` asks for it.
+"""Score sheets: the holdings of the players at the end of a game, as a file to fill in; `holdings` asks for them.
 
-A game may say which fields its score needs (`HOLDINGS` in the module `scoring` beside its rules, by default the whole
-state); they are written as in a scenario's `state`, with the same types, limits and defaults. What only that game can
-find wrong in them is told by `problems` of the same module, with its place in the file; `spell_out` may put what people
-write in short as positions have it; `ENDINGS` is what is asked of a game without points when only the ending is
-wanted. `PIECE_BY_PIECE` and `LINE_QUESTIONS` of the module `score_words` say how fields are asked in words.
-The rules' `score` makes a score of what has been checked.
+A game may name the fields that its score needs (`HOLDINGS` in the module `scoring` beside its rules, by default the
+whole state); they are written as in a scenario's `state`, with the same types, limits and defaults. In the same module
+`problems` finds mistakes that only the game can find, with their place in the file; `spell_out` may expand
+abbreviations; `ENDINGS` are the questions of a game without points if only its end is asked. `PIECE_BY_PIECE` and
+`LINE_QUESTIONS` of the module `score_words` word the questions for fields. The rules' `score` computes the score of
+checked holdings.
 """
 
 from __future__ import annotations
@@ -27,16 +27,17 @@ from components.schema import MINUS, PLUS, Field, Game, ScoreCategory, Type, Val
 from components.yamlfile import SourcePlace
 
 POINTS = "points"
-"""What players of a tracked game have by category."""
+"""Field with a tracked game's points by category."""
 NONE_WORD = "none"
-"""What a sheet says of a field where there is nothing."""
+"""Word on a sheet for an empty field."""
 
 
 class ScoreSheet:
-    """The score sheet of a game: its fields, and how a score is made of them."""
+    """The score sheet of a game: its fields, and the computation of a score."""
 
     def __init__(self, place: GamePlace, trust: bool = False, modules: Sequence[str] = ()) -> None:
-        """Raises SalvageError where the game's rules may not run. Games without a score of their own sum up points.
+        """Load the sheet of a game. Games without a score of their own sum up points. Raises SalvageError if the rules
+        may not run.
 
         modules: what was played with besides the base game, by default all that the box has.
         """
@@ -54,14 +55,14 @@ class ScoreSheet:
         self.spell_out: Callable[[Mapping[str, Any]], dict[str, Any]] = getattr(own, "spell_out", dict)
         fields: Mapping[str, Field] = fields_in_play(getattr(own, "HOLDINGS", None) or self.game.state, self.modules)
         self.fields = {**fields, SEATS: _with_signs(fields[SEATS], self.game.scores)._replace(min_items=1)}
-        """What is asked for; one player is enough, who may want to know just their own points."""
+        """Fields of the sheet. One player is enough, who may only want to know their own points."""
         words = part_of(place, "score_words", mode)
         self.pieces: Mapping[str, PieceByPiece] = getattr(words, "PIECE_BY_PIECE", {})
         self.lines: Mapping[str, LineQuestion] = getattr(words, "LINE_QUESTIONS", {})
         self.endings: Sequence[EndingQuestion] = getattr(own, "ENDINGS", ())
 
     def check(self, holdings: Any, source: SourcePlace) -> dict[str, Any]:
-        """Holdings with their defaults filled in. Raises SalvageError with all that is wrong."""
+        """Return the holdings with defaults filled in. Raises SalvageError with all problems."""
         checker = Checker(self.names(holdings))
         good = checker.record(holdings, self.fields, source)
         faults = checker.faults or [source.locate(problem) for problem in self.problems(good)]
@@ -70,22 +71,23 @@ class ScoreSheet:
         return self.spell_out(good)
 
     def wrong(self, given: Any) -> Sequence[Problem]:
-        """What a game finds wrong in holdings that are sound but for that."""
+        """Return the problems that only the game finds, if the holdings are otherwise valid."""
         checker = Checker(self.names(given))
         good = checker.record(given, self.fields, SourcePlace(""))
         return [] if checker.faults else [*self.problems(good)]
 
     def names(self, holdings: Any) -> Names:
-        """What values may refer to, with the keys of the maps in these holdings: what was played with counts."""
+        """Return the names that values may refer to, with the map keys of these holdings; all modules played with
+        count."""
         return names_in(self.game, holdings, modules=self.modules)
 
     def score(self, holdings: Mapping[str, Any]) -> scoring.Score:
-        """The score of checked holdings. Raises SalvageError where they contradict themselves."""
+        """Compute the score of checked holdings. Raises SalvageError if they contradict themselves."""
         return self.rules.score(holdings)
 
 
 def _with_signs(seats: Field, scores: Mapping[str, ScoreCategory]) -> Field:
-    """The players' fields, with the limits of points that are kept by category: what only loses points is 0 at most."""
+    """Return the players' fields with limits on points by category: penalties are 0 at most."""
     points = seats.fields.get(POINTS)
     if not points or not points.fields:
         return seats
@@ -96,7 +98,7 @@ def _with_signs(seats: Field, scores: Mapping[str, ScoreCategory]) -> Field:
 
 
 def pruned(state: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
-    """The part of a state that these fields are about."""
+    """Return the part of a state that has these fields."""
     return {name: _part(state[name], fields[name], fields[name].type) for name in fields if name in state}
 
 

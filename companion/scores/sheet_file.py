@@ -1,4 +1,4 @@
-"""Score sheets as files: a blank one to fill in, and one that somebody has filled in, in words or with all its keys."""
+"""Files of score sheets: write a blank one, and read a completed one, in words or with all its keys."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from components.schema import Field, Value
 from components.yamlfile import SourcePlace
 
 NOBODY_ASKS: Any = None
-"""Whom nothing is asked, where holdings are read of a sheet."""
+"""In place of an asker, for holdings that are read from a sheet."""
 
 
 def read_sheet(sheet: ScoreSheet, text: str, file: str, draft: bool = False) -> dict[str, Any]:
-    """The holdings in a file's text; draft: what is blank counts as nothing. Raises SalvageError with all blanks,
-    or all that is wrong."""
+    """Read the holdings of a sheet's text. draft: blanks count as nothing. Raises SalvageError with all blanks, or all
+    problems."""
     doc = yamlfile.parse(text, file)
     entries: Any = doc.value
     if isinstance(entries, dict) and isinstance(entries.get(SEATS), dict):
@@ -36,7 +36,7 @@ def read_sheet(sheet: ScoreSheet, text: str, file: str, draft: bool = False) -> 
 
 
 def write_template(sheet: ScoreSheet, players: Sequence[str] | None = None) -> str:
-    """A commented file to fill in: blank but for what is so by default, with an example of all that is."""
+    """Write a commented sheet: blank except for defaults, with an example of everything."""
     check_names(players or ())
     state = pruned(sheet.rules.dump(set_up(sheet.game, sheet.rules, players)), sheet.fields)
     holdings, parts = Holdings(sheet, (), NOBODY_ASKS), sheet.fields[SEATS].fields
@@ -58,7 +58,7 @@ def write_template(sheet: ScoreSheet, players: Sequence[str] | None = None) -> s
 
 
 def _blank_field(field: Field, examples: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
-    """The lines of a field to fill in, below an example; of one that has a default, that."""
+    """Yield the lines of a field with its default, or blank below an example."""
     if field.default:
         yield from entry(field.name, field.default, "")
         return
@@ -69,7 +69,7 @@ def _blank_field(field: Field, examples: Mapping[str, Any], names: Sequence[str]
 
 
 def _with_blanks(sheet: ScoreSheet, value: Any, parts: Mapping[str, Field]) -> Any:
-    """A record with None for each part that must be given and isn't. A player's only part needs no name."""
+    """Return a record with None for each missing required part. A player's only part needs no name."""
     record = {next(iter(parts)): value} if len(parts) == 1 and not isinstance(value, dict) else value or {}
     if not isinstance(record, dict):
         return {} if str(value).lower() == NONE_WORD else value
@@ -82,13 +82,13 @@ def _with_blanks(sheet: ScoreSheet, value: Any, parts: Mapping[str, Field]) -> A
 
 
 def _must_be_given(sheet: ScoreSheet, part: Field, record: Mapping[str, Any]) -> bool:
-    """Whether a part of a record that isn't given is blank."""
+    """Return whether a missing part counts as blank."""
     is_asked = part.name in sheet.pieces and not record.keys() & {*sheet.pieces[part.name].replaces}
-    return is_asked or part.type.base == "map" or part.default in ([], {}, 0)  # Nobody has forgotten such as 4 HP.
+    return is_asked or part.type.base == "map" or part.default in ([], {}, 0)  # A default such as 4 HP is no blank.
 
 
 def _blanks(value: Value, at: SourcePlace) -> Iterator[Problem]:
-    """What is written on a sheet without a value: somebody's points may still be to be filled in."""
+    """Yield problems for values that are still blank."""
     if value is None:
         yield at.fault(f"{at.label} is blank; fill it in, or type none")
     elif isinstance(value, Mapping | list):
@@ -97,7 +97,7 @@ def _blanks(value: Value, at: SourcePlace) -> Iterator[Problem]:
 
 
 def _bad_names(names: Iterable[str], at: SourcePlace) -> Iterator[Problem]:
-    """The players of a sheet who can't be called so."""
+    """Yield problems for players' names that aren't allowed."""
     all_names = [*names]
     for place, name in enumerate(all_names):
         try:

@@ -1,4 +1,4 @@
-"""Who played, as names with which nothing else is said: those of the last time, unless somebody says otherwise."""
+"""The question who played, answered by names only; the default is the players of the last time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from components.problems import SalvageError
 
 
 class WhoPlayed:
-    """The names of those who played, while somebody settles them."""
+    """The names of the players while they are being entered."""
 
     def __init__(self, sheet: ScoreSheet) -> None:
         self._game = sheet.game
@@ -27,7 +27,7 @@ class WhoPlayed:
         return self._game.players[1]
 
     def form(self) -> Form:
-        """The question, which comes to their names."""
+        """Build the form, which returns the names."""
         field = FormField(
             _("Players"), ", ".join(self.names), self._put, type=FieldKind.LIST, name="players",
             allowed=_("up to {names}", names=count(self._most, "{n} name", "{n} names")),
@@ -35,7 +35,7 @@ class WhoPlayed:
         return Form(_("Who played?"), [field], self._settle, again=self.form, button=_("Next"), back=())
 
     def _put(self, typed: str) -> None:
-        """Take names with commas between them. Raises SalvageError."""
+        """Store names separated by commas. Raises SalvageError."""
         names = between_commas(typed)
         check_names(names)
         if len(names) > self._most:
@@ -43,7 +43,7 @@ class WhoPlayed:
         self.names = names
 
     def _settle(self) -> Sequence[str]:
-        """The names, which are kept for the next time. Raises SalvageError where there are none."""
+        """Return the names, and remember them for the next time. Raises SalvageError if there are none."""
         if not self.names:
             raise SalvageError(_("type the name of each player"))
         home.write(LAST_SETTINGS_FILE, {**home.read(LAST_SETTINGS_FILE), "players": [*self.names]})

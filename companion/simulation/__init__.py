@@ -1,1 +1,1 @@
-"""Simulation: bots, playtests and their reports, by the same rules as at the table."""
+"""Simulation: bots and playtests, by the same rules as at the table."""

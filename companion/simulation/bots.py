@@ -1,11 +1,11 @@
-"""Bots: who decides in a simulation.
+"""Bots, which answer questions in a simulation.
 
-A bot is made from a stream of chance, so that the same stream plays the same game; what it is made into is the engine's
-`Decide`: the table and a question to one of its options. `random` plays every game. A game's own bots stand by name in
-`BOTS` of its `bot.py`, beside its rules; `heuristic` is the usual one, and `easy` is made of it. People ask for a
-strength: those besides the usual are in `STRENGTHS` there, such as `{HARD_BOT: "planner"}`, or `SEARCH_BOT` where a bot
-that thinks plays better; `HORIZON_TURNS` is for how many turns of each seat that bot plays on. `ideas(table, ask)`
-there gives all that they weigh at the start of a step, for players who ask what they could do (`table.advice`).
+A bot is made from a random stream, so that the same stream plays the same game; making it returns the engine's
+`Decide`, a function from the table and a question to one of the options. `random` plays every game. A game's own bots
+are in `BOTS` of its `bot.py`, by name; `heuristic` is the usual one, and `easy` is built on it. People ask for a
+strength: the stronger bots are in `STRENGTHS` there, such as `{HARD_BOT: "planner"}`, or `SEARCH_BOT` if a searching
+bot plays better; `HORIZON_TURNS` is how many turns of each seat that bot looks ahead. `ideas(table, ask)` there returns
+everything the bots weigh at the start of a step, for players who ask for advice (`table.advice`).
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ Bot: TypeAlias = Callable[[Stream], Decide]
 
 RANDOM_BOT, HEURISTIC_BOT, SEARCH_BOT, GREEDY_BOT = "random", "heuristic", "search", "greedy"
 MAX_ROLLOUTS = 100_000
-"""That a bot may be asked to think for each answer; more is a slip of the hand."""
+"""Most rollouts for each answer; a higher number is a typing error."""
 EASY_BOT, NORMAL_BOT, HARD_BOT = STRENGTHS = "easy", "normal", "hard"
-"""How well bots play, weakest first."""
+"""Strengths of bots, weakest first."""
 SLIPS = 0.1
-"""Share of an easy bot's answers that are left to chance; chosen by what it wins (docs/table.md)."""
+"""Share of an easy bot's answers that are random; chosen by its win rate (docs/table.md)."""
 
 
 class Idea(NamedTuple):
-    """Something that a bot could do from the start of a step. worth: in whatever its bot reckons. answers: by question,
-    one or several in a row. aim: what it would be done for, in words, such as `to deliver at L90`."""
+    """A plan that a bot could follow from the start of a step. worth: in the bot's own unit. answers: one or several
+    for each question. aim: the purpose in words, such as `to deliver at L90`."""
 
     worth: float
     answers: Mapping[str, Any]
@@ -41,7 +41,7 @@ class Idea(NamedTuple):
 
 
 def random_bot(random: Stream) -> Decide:
-    """Every option is as likely as any other.
+    """Return a bot that picks every option with the same probability.
 
     >>> random_bot(lambda: 0.5)(None, Choice("Ann", "move", ["A", "B", "C", "D"], "XX-001"))
     'C'
@@ -54,13 +54,13 @@ def random_bot(random: Stream) -> Decide:
 
 
 def make_careless(bot: Bot) -> Bot:
-    """A bot that plays as another does, but for some answers that it leaves to chance."""
+    """Return a bot that plays like another but answers some questions at random."""
 
     def begin(random: Stream) -> Decide:
         usual, by_chance = bot(random), random_bot(random)
 
         def decide(table: Any, ask: Choice) -> Option:
-            chosen = usual(table, ask)  # It is asked at any rate, as it may keep plans.
+            chosen = usual(table, ask)  # It is always asked, as it may keep plans.
             return by_chance(table, ask) if random() < SLIPS else chosen
 
         return decide
@@ -69,13 +69,13 @@ def make_careless(bot: Bot) -> Bot:
 
 
 def own_bots(place: GamePlace) -> Mapping[str, Bot]:
-    """The bots that play a game, but for what is made of others. The game's Python must have been allowed to run."""
+    """Return a game's bots without those built on others. The game's Python must be trusted."""
     module = part_of(place, "bot")
     return {RANDOM_BOT: random_bot, **(module.BOTS if module else {})}
 
 
 def bots_of(place: GamePlace) -> Mapping[str, Bot]:
-    """The bots that play a game, by name. The game's Python must have been allowed to run."""
+    """Return all bots that play a game, by name. The game's Python must be trusted."""
     own = own_bots(place)
     easy = {EASY_BOT: make_careless(own[HEURISTIC_BOT])} if HEURISTIC_BOT in own else {}
     usual, turns = own.get(HEURISTIC_BOT, random_bot), getattr(part_of(place, "bot"), "HORIZON_TURNS", None)
@@ -84,7 +84,8 @@ def bots_of(place: GamePlace) -> Mapping[str, Bot]:
 
 
 def find_bot(known: Mapping[str, Bot], name: str) -> Bot:
-    """A bot by its name; `search:500` thinks longer than `search`. Raises SalvageError where there is none."""
+    """Return a bot by its name; `search:500` makes more rollouts than `search`. Raises SalvageError if there is
+    none."""
     kind, colon, number = name.partition(":")
     if colon and kind == SEARCH_BOT:
         if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= MAX_ROLLOUTS:
@@ -97,8 +98,7 @@ def find_bot(known: Mapping[str, Bot], name: str) -> Bot:
 
 
 def strengths_of(place: GamePlace) -> Mapping[str, str]:
-    """The name of the bot of each strength that a game has, weakest first. The game's Python must have been allowed to
-    run."""
+    """Return the name of the bot for each strength of a game, weakest first. The game's Python must be trusted."""
     known = bots_of(place)
     usual = {EASY_BOT: EASY_BOT, NORMAL_BOT: HEURISTIC_BOT} if HEURISTIC_BOT in known else {NORMAL_BOT: RANDOM_BOT}
     found = {**usual, **getattr(part_of(place, "bot"), "STRENGTHS", {})}
@@ -106,7 +106,8 @@ def strengths_of(place: GamePlace) -> Mapping[str, str]:
 
 
 def choose_bots(place: GamePlace, names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """The name of each seat's bot: one for all, or one for each; none named is the game's best. Raises SalvageError."""
+    """Return the name of each seat's bot from one name for all, one for each, or none for the game's best. Raises
+    SalvageError."""
     known = bots_of(place)
     names = list(names) or [HEURISTIC_BOT if HEURISTIC_BOT in known else RANDOM_BOT]
     for name in names:
@@ -117,7 +118,7 @@ def choose_bots(place: GamePlace, names: Sequence[str], seats: int) -> tuple[str
 
 
 def seated(bots: Mapping[str, Decide]) -> Decide:
-    """Who decides when each seat has its bot; where the whole table decides, the first does."""
+    """Combine the bots of all seats into one; the first also answers for the whole table."""
     first = next(iter(bots.values()))
 
     def decide(table: Any, ask: Choice) -> Option:

@@ -15,16 +15,16 @@ from companion.simulation.course import GameCourse
 from companion.simulation.sequential import load_libraries
 
 MAX_FITTED_GAMES = 2000
-"""The most games to use: more would fill the memory and hardly make the chances more precise."""
+"""Most games to fit: more would fill the memory and hardly make the chances more precise."""
 RIDGE_GAMES = 0.1
-"""How many games' worth of evidence holds each weight near zero, so that it stays finite if no game contradicts it."""
+"""Weight of the ridge penalty, in games: it keeps each weight finite if no game contradicts it."""
 MAX_PART_SECONDS = 2.0
-"""A multiple of the mean length of games; later moments have the weights of this one."""
+"""Latest time in the fit, as a multiple of the mean length; later moments use the weights of this one."""
 
 
 class FollowedGame(NamedTuple):
-    """What is computed from a game: its course, whether all have won, and each seat's part of the win, points and what
-    tells it apart from the start."""
+    """The data of a game for the fit: its course, whether all have won, and each seat's part of the win, points and
+    labels."""
 
     course: GameCourse
     has_won: bool
@@ -33,13 +33,13 @@ class FollowedGame(NamedTuple):
     seats: Sequence[tuple[str, ...]]
 
     def came(self, is_split: bool) -> Sequence[float]:
-        """Each outcome's part of how the game came out."""
+        """Return each outcome's part of the actual result."""
         return self.parts if is_split else (float(self.has_won), float(not self.has_won))
 
 
 def reckon_chances(games: Sequence[FollowedGame], is_split: bool) -> list[Any] | None:
-    """For each game an array of chances, with a row per moment and a column per outcome; None if nothing tells outcomes
-    apart. is_split: whether players win separately. Raises SalvageError if a library is missing."""
+    """Return an array of chances for each game, with a row per moment and a column per outcome, or None if nothing
+    distinguishes outcomes. is_split: whether players win separately. Raises SalvageError if a library is missing."""
     numpy, _, optimize = load_libraries("--quality")
     games = games[:MAX_FITTED_GAMES]
     lengths = numpy.array([len(game.course.moments) for game in games])
@@ -72,7 +72,7 @@ def reckon_chances(games: Sequence[FollowedGame], is_split: bool) -> list[Any] |
 
 
 def _leads(numpy: Any, games: Sequence[FollowedGame]) -> Any:
-    """How far each seat is ahead of the mean at each moment; None if no score was known before the end."""
+    """Return each seat's lead over the mean at each moment, or None if no score was known before the end."""
     moments = ((each, len(game.seats)) for game in games for each in game.course.moments)
     points = numpy.array([each.points or [0] * seats for each, seats in moments], float)
     points -= points.mean(axis=1, keepdims=True)
@@ -81,7 +81,7 @@ def _leads(numpy: Any, games: Sequence[FollowedGame]) -> Any:
 
 
 def _metrics(numpy: Any, games: Sequence[FollowedGame]) -> Any:
-    """What metrics show at each moment, for the outcome that all win; None if the game has none that change."""
+    """Return the metrics at each moment, for the outcome that all win; None if no metric changes."""
     values = numpy.array([each.metrics for game in games for each in game.course.moments], float)
     deviation = values.std(axis=0)
     values = (values - values.mean(axis=0))[:, deviation > 0] / deviation[deviation > 0]
@@ -89,7 +89,7 @@ def _metrics(numpy: Any, games: Sequence[FollowedGame]) -> Any:
 
 
 def _labels(numpy: Any, games: Sequence[FollowedGame], is_split: bool) -> Any:
-    """What tells each outcome of each game apart from the start, as 0 or 1."""
+    """Return the starting labels of each outcome of each game, as 0 or 1."""
     if not is_split:
         return numpy.repeat([[[1.0], [0.0]]], len(games), axis=0)
     known = sorted({(at, label) for game in games for seat in game.seats for at, label in enumerate(seat)})

@@ -1,4 +1,4 @@
-"""A copy of a game with one value in its data changed, to be played beside the original, which isn't touched."""
+"""A copy of a game with one value in its data changed, to play beside the unchanged original."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?")
 
 
 class DataField(NamedTuple):
-    """A value in a game's data: a constant, or a cell of a file by the row's first column and the column's name."""
+    """A value in a game's data: a constant, or a cell by file, first column and column name."""
 
     file: str
     row: str
@@ -34,12 +34,12 @@ class DataField(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As it is typed."""
+        """Name of the value as users type it."""
         return f"constants.{self.row}" if self.file == GAME_FILE else f"{self.file}:{self.row}.{self.column}"
 
 
 def find_field(text: str) -> DataField | None:
-    """The value that a text names; None if it has another form."""
+    """Parse the name of a value; None if it has another form."""
     if found := CONSTANT.fullmatch(text):
         return DataField(GAME_FILE, found["name"], "value")
     found = CELL.fullmatch(text)
@@ -48,8 +48,8 @@ def find_field(text: str) -> DataField | None:
 
 @contextmanager
 def changed_copy(place: GamePlace, field: DataField, value: str) -> Iterator[GamePlace]:
-    """The game with another value, which its loader checks; the copy goes when the context ends. The game's Python must
-    already be allowed to run. Raises SalvageError."""
+    """Yield a copy of the game with another value, checked by the loader; the copy is deleted afterwards. The game's
+    Python must be trusted. Raises SalvageError."""
     if place.base:
         raise SalvageError("only values of the game itself can be changed; leave out --module for folders")
     with temporary("change") as kept:
@@ -67,7 +67,7 @@ def changed_copy(place: GamePlace, field: DataField, value: str) -> Iterator[Gam
         file.write_text(text, encoding="utf-8")
         try:
             copy = locate(str(folder))
-            rules_of(copy, trust=True)  # Its Python is that of the game, which may run.
+            rules_of(copy, trust=True)  # It has the Python of the game, which is trusted.
             yield copy
         except SalvageError as error:
             called = f"{field.name}={value}"
@@ -82,7 +82,7 @@ def _change_constant(file: Path, field: DataField, value: str) -> str:
     if not NUMBER.fullmatch(value):
         raise SalvageError(f"{field.name}={value}: give a number")
     constants[field.row]["value"] = json.loads(value)
-    return json.dumps(data, ensure_ascii=False)  # Which is YAML as well.
+    return json.dumps(data, ensure_ascii=False)  # JSON is YAML, too.
 
 
 def _change_cell(file: Path, field: DataField, value: str) -> str:

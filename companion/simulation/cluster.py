@@ -1,4 +1,4 @@
-"""Work on a dask cluster: done wherever its workers are, and what was done is kept if the cluster is lost."""
+"""Work on a dask cluster; finished work is kept if the cluster is lost."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from components.problems import SalvageError
 PATIENCE = 10
 """Seconds in which a scheduler must answer."""
 MIN_TASK_SECONDS = 0.5
-"""What a task takes at least, so that handing it out doesn't count."""
+"""Least duration of a task, so that the cost of sending it doesn't matter."""
 COUNT_SECONDS = 5.0
-"""How long a count of workers is taken for true."""
+"""Seconds for which a count of workers is reused."""
 
 
 class ClusterLost(SalvageError):
-    """The scheduler, or the workers that had some of the work, can't be reached any more."""
+    """Raised if the scheduler, or workers with unfinished tasks, can't be reached any more."""
 
 
 class Cluster:
-    """A dask cluster that is connected to: its workers, as many as there are at the time (`workers.Workers`)."""
+    """A connected dask cluster, whose number of workers may change (see `workers.Workers`)."""
 
     shortest_seconds = MIN_TASK_SECONDS
 
@@ -36,7 +36,7 @@ class Cluster:
 
     @property
     def number(self) -> int:
-        """How many tasks it can do at a time, by a count that is a few seconds old."""
+        """Number of tasks that run at a time, by a count that is at most a few seconds old."""
         if monotonic() > self._counted + COUNT_SECONDS:
             with _refusals(self.address):
                 self._threads = max(1, sum(self._client.nthreads().values()))
@@ -44,13 +44,13 @@ class Cluster:
         return self._threads
 
     def submit(self, function: Callable[..., Any], *row: Any) -> Any:
-        """Have a function called; what stands for its result. Workers need this version of salvage."""
+        """Submit a function call, and return its future. Workers need this version of salvage."""
         with _refusals(self.address):
             return self._client.submit(function, *row, pure=False)
 
     def take(self, waiting: Sequence[Any]) -> tuple[Any, Any]:
-        """One of what was submitted that is done, and its result. Raises SalvageError; ClusterLost if what is missing
-        will never come."""
+        """Wait for one of the submitted futures, and return it with its result. Raises SalvageError, or ClusterLost if
+        the others will never finish."""
         with _refusals(self.address):
             done = next(iter(self._dask.wait(waiting, return_when="FIRST_COMPLETED").done))
             return done, done.result()
@@ -58,7 +58,7 @@ class Cluster:
 
 @contextmanager
 def open_cluster(address: str) -> Iterator[Cluster]:
-    """The cluster of a scheduler. Raises SalvageError."""
+    """Connect to a scheduler, and yield its cluster. Raises SalvageError."""
     try:
         dask = import_module("dask.distributed")
     except ImportError:
@@ -75,7 +75,7 @@ def open_cluster(address: str) -> Iterator[Cluster]:
 
 @contextmanager
 def _refusals(address: str) -> Iterator[None]:
-    """What dask raises of its own is raised as ours; what games raise as it is."""
+    """Raise errors of dask as ours, and errors of games unchanged."""
     try:
         yield
     except Exception as error:
@@ -89,7 +89,8 @@ def _refusals(address: str) -> Iterator[None]:
 
 @contextmanager
 def _without_logs() -> Iterator[None]:
-    """What dask and its event loop have to say of a lost connection are pages; what it comes to is said here."""
+    """Silence the logs of dask and its event loop, which fill pages about a lost connection; our own message is
+    short."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:

@@ -1,5 +1,4 @@
-"""Two versions of a game side by side: games in pairs that meet the same luck, what differs between them, and how sure
-that is.
+"""Comparison of two versions of a game, by pairs of games with the same luck, with significance.
 
 What is compared is measured in each game, and the mean of the pairs' differences is looked at. Where it is looked at
 again and again, `sequential` has the bounds; where many things are compared, Holm's method widens them, so that in 19
@@ -20,17 +19,18 @@ from companion.simulation.sequential import ERROR, INFLATION, SequentialBounds, 
 from companion.simulation.stopping import ALL_SEATS, choose_shares, seat_name
 
 FIRST_PAIRS = 50
-"""Pairs that are played before it is worked out how many it may take."""
+"""Pairs played before the number of pairs needed is estimated."""
 PLANNED_LOOKS = 12
 ROUNDING_SHARE = 1e-6
-"""Pairs whose differences deviate by so small a part of their mean differ by rounding."""
+"""Relative deviation below which differences of pairs differ by rounding only."""
 SMALL_DIFFERENCE = 0.02
-"""Difference of two shares; it is told how many pairs of games it would take to see that."""
+"""Difference of two shares for which the report says how many pairs of games would show it."""
 
 
 @dataclass(slots=True)
 class PairedDifference:
-    """What has been measured of one thing in pairs of games, the one and the other: sums over pairs, and what is known.
+    """One quantity measured in pairs of games: sums over pairs, and the conclusion. differs: whether a difference has
+    been shown. bound: half the width of its interval, in standard errors.
 
     differs: whether it has been seen to. bound: how many standard errors its interval reaches to each side.
     """
@@ -54,20 +54,21 @@ class PairedDifference:
 
     @property
     def difference(self) -> float:
-        """How much more the other has, on average."""
+        """Mean of the other's value minus this one's."""
         return (self.other - self.this) / self.pairs
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of the differences of pairs; where all are alike, what it would be if one of them had
-        gone the other way, so that a few such pairs say little and many a lot."""
+        """Standard deviation of the pairs' differences. If all are alike, one is assumed to have gone the other way, so
+        that a few such pairs prove little and many a lot."""
         found = sqrt(max(0.0, self.squares - self.pairs * self.difference**2) / max(1, self.pairs - 1))
         all_alike = found <= ROUNDING_SHARE * abs(self.difference)
         return 2 * abs(self.difference) / sqrt(self.pairs) if all_alike else found
 
     @property
     def likely_deviation(self) -> float:
-        """At least what it would be if one pair had differed: that none has doesn't mean that none would."""
+        """Standard deviation, at least as large as if one pair had differed: that none has doesn't mean that none
+        would."""
         return max(self.deviation, 1 / sqrt(self.pairs))
 
     @property
@@ -77,16 +78,16 @@ class PairedDifference:
 
     @property
     def distance(self) -> float:
-        """How many standard errors the difference is from 0."""
+        """Distance of the difference from 0, in standard errors."""
         return abs(self.difference) / self.error if self.error else 0.0
 
     def is_decided(self, asked: float) -> bool:
-        """Whether it differs, or by less than was asked about."""
+        """Return whether it differs, or differs by less than the difference asked about."""
         known = abs(self.difference) + self.bound * self.likely_deviation / sqrt(self.pairs)
         return self.differs or known <= asked
 
     def as_json(self, asked: float | None) -> dict[str, Any]:
-        """As documents have it."""
+        """Return the JSON of a document."""
         middle, half = self.difference, self.bound * self.error
         made = {
             "name": self.name, "players": self.players, "pairs": self.pairs, "this": round(self.this / self.pairs, 4),
@@ -100,7 +101,7 @@ class PairedDifference:
 
 
 def measure(setting: PlaytestSetting, game: GameRecord) -> Iterator[tuple[str, bool, float]]:
-    """What is compared of a game: each thing's name, whether it is a share of wins, and how much it is."""
+    """Yield the quantities compared in a game: name, whether it is a share of wins, and value."""
     if game.result == RESULT_STOPPED:
         return
     if game.turns is not None:
@@ -120,27 +121,27 @@ def measure(setting: PlaytestSetting, game: GameRecord) -> Iterator[tuple[str, b
 
 @dataclass
 class PairedComparison:
-    """A comparison under way. tests: the settings, each followed by the other that it is compared with. asked: the
-    difference of shares that is to be seen, as a part of 1; None to look once, when all games have been played."""
+    """A comparison in progress. tests: the settings, each followed by the one it is compared with. asked: the
+    difference of shares to detect, as a fraction of 1; None checks once, after all games."""
 
     tests: Sequence[PlaytestSetting]
     asked: float | None
     _most: int = 0
-    """Pairs that are played at most, once that is known."""
+    """Most pairs to play, once it is known."""
     _single: dict[tuple[int, str, int], dict[str, tuple[bool, float]]] = field(default_factory=dict)
-    """Games whose partner hasn't come yet, by setting, seed and number."""
+    """Games whose partner hasn't arrived yet, by setting, seed and number."""
     _found: dict[tuple[int, str], PairedDifference] = field(default_factory=dict)
     _split: set[int] = field(default_factory=set)
-    """Numbers of the pairs of settings in which players win apart."""
+    """Indexes of the pairs of settings in which players win separately."""
     _looks: list[float] = field(default_factory=list)
-    """The part of all pairs that had been played at each look so far."""
+    """Fraction of all pairs played at each look so far."""
     _bounds: dict[int, SequentialBounds] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         load_libraries()
 
     def see(self, index: int, seed: str, games: Sequence[GameRecord]) -> None:
-        """Take games of a setting, in any order."""
+        """Record games of a setting, in any order."""
         for game in games:
             if 0 < sum(seat.part > 0 for seat in game.seats) < len(game.seats):
                 self._split.add(index // 2)
@@ -157,7 +158,7 @@ class PairedComparison:
                 self._found[key].count(value, other[name][1])
 
     def shares(self) -> list[PairedDifference]:
-        """The win shares that are compared, of each number of players."""
+        """Return the compared win shares, for each number of players."""
         made = []
         for pair in range(len(self.tests) // 2):
             here = {name: each for (at, name), each in sorted(self._found.items()) if at == pair and each.is_share}
@@ -165,13 +166,13 @@ class PairedComparison:
         return [each for each in made if each.pairs > 1]
 
     def means(self) -> list[PairedDifference]:
-        """What else is compared: how long games are, and points."""
+        """Return the other compared quantities: length of games, and points."""
         return [each for _, each in sorted(self._found.items()) if not each.is_share and each.pairs > 1]
 
-    # ---- how long to go on -----------------------------------------------------------------------------------------
+    # ---- stopping --------------------------------------------------------------------------------------------------
 
     def targets(self, most: int) -> Iterator[int]:
-        """The numbers of pairs at which it is looked at what has come, `most` the last of them if it takes so many."""
+        """Yield the numbers of pairs after which to look at the results; the last is `most`, or fewer if fewer do."""
         if self.asked is not None and most > FIRST_PAIRS:
             yield FIRST_PAIRS
             most = min(most, self._most)
@@ -180,14 +181,14 @@ class PairedComparison:
         yield most
 
     def is_enough(self, tests: Sequence[PlaytestSetting], found: Sequence[Figures]) -> bool:
-        """Look at what has come: whether each share differs, or by less than was asked about."""
+        """Update the comparison, and return whether each share differs, or differs by less than was asked about."""
         if self.asked is None:
             return False
         self.look()
         return all(each.is_decided(self.asked) for each in self.shares())
 
     def look(self) -> None:
-        """Work out what differs by now; nothing changes where no more pairs have come."""
+        """Test the results so far; without new pairs nothing changes."""
         shares = self.shares()
         family = [*shares, *self.means()]
         pairs = max((each.pairs for each in shares), default=0)
@@ -201,7 +202,7 @@ class PairedComparison:
         self._decide(family)
 
     def _decide(self, family: Sequence[PairedDifference]) -> None:
-        """Say what differs of some things (Holm 1979): the clearest by the widest bound, the next by the next."""
+        """Test several quantities by Holm's method (1979): the clearest by the widest bound, the next by the next."""
         is_open = True
         for rank, each in enumerate(sorted(family, key=lambda each: (not each.differs, -each.distance))):
             each.bound = as_student(self._bound(1), each.pairs)
@@ -209,14 +210,14 @@ class PairedComparison:
             each.differs = each.differs or is_open
 
     def _bound(self, things: int) -> float:
-        """The bound at the latest look, where so many things may still err."""
+        """Return the bound at the latest look for a number of quantities still tested."""
         bounds = self._bounds.setdefault(things, SequentialBounds(ERROR / things))
         for part in self._looks[len(bounds.found) :]:
             bounds.add(part)
         return bounds.found[-1]
 
     def document(self) -> Mapping[str, Any]:
-        """What has been found, as JSON."""
+        """Return the results as JSON."""
         return {
             "asked": self.asked,
             "shares": [each.as_json(self.asked) for each in self.shares()],

@@ -1,7 +1,7 @@
-"""The course of a game that is followed: what was decided, who waited how long, and how seats stood meanwhile.
+"""The course of a game: decisions, waiting times, and the standing of seats over time.
 
-A moment is when another seat than before is asked, which is where a turn begins in most games, and needs no count of
-turns. Games are followed only where that is asked for, as to reckon a score so often costs time.
+A moment is a question to another seat than before, which begins a turn in most games and needs no count of turns. Games
+are only followed on request, as computing the score so often takes time.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from companion.engine import Choice, Decide, Option, Rules
 from companion.simulation.search import score_of
 
 MAX_MOMENTS = 1000
-"""Moments of a game; later ones are left out."""
+"""Most moments of a game; later ones are left out."""
 
 
 class Moment(NamedTuple):
-    """How a game stood: the points of each seat, those of the lowest below zero where the lowest win (None where no
-    score is known yet), and what the metrics showed."""
+    """The standing of a game at a moment: each seat's points, negated if the lowest win (None before a score is known),
+    and the metrics."""
 
     points: Sequence[int] | None
     metrics: Sequence[int]
 
 
 class GameCourse(NamedTuple):
-    """What was gathered. options: how many decisions had so many. waits: how often a seat was asked again after others
-    had given so many answers. rules: those of the questions."""
+    """The record of a game. options: number of decisions by number of options. waits: number of waits by answers of
+    others between two of a seat's. rules: those of the questions."""
 
     options: Mapping[int, int]
     waits: Mapping[int, int]
@@ -35,18 +35,18 @@ class GameCourse(NamedTuple):
     moments: Sequence[Moment]
 
     def as_json(self) -> list[Any]:
-        """As lists, for a file."""
+        """Return lists for a file."""
         return [[*self.options.items()], [*self.waits.items()], self.rules, self.moments]
 
     @classmethod
     def from_json(cls, read: Sequence[Any]) -> GameCourse:
-        """What `as_json` made. Raises ValueError or TypeError for anything else."""
+        """Parse the lists of `as_json`. Raises ValueError or TypeError for anything else."""
         options, waits, rules, moments = read
         return cls(dict(options), dict(waits), rules, [Moment(*each) for each in moments])
 
 
 class Follower:
-    """Follows a game by the questions that its players are asked."""
+    """Follows a game through its questions to players."""
 
     def __init__(self, rules: Rules, table: Any, seats: Sequence[str], metrics: Callable[[], Sequence[int]]) -> None:
         self._rules, self._table, self._seats, self._metrics = rules, table, seats, metrics
@@ -55,10 +55,10 @@ class Follower:
         self._seat: str | None = None
         self._answers = 0
         self._latest: dict[str, int] = {}
-        """The number of each seat's latest answer."""
+        """Number of each seat's latest answer."""
 
     def follow(self, decide: Decide) -> Decide:
-        """The same decisions, which are followed."""
+        """Return a bot that decides like another while its questions are followed."""
 
         def decide_followed(table: Any, ask: Choice) -> Option:
             self.see(ask)
@@ -67,7 +67,7 @@ class Follower:
         return decide_followed
 
     def see(self, ask: Choice) -> None:
-        """Take note of a question; one with a single answer is none."""
+        """Record a question with at least two options."""
         if len(ask.options) < 2:
             return
         self._options[len(ask.options)] += 1
@@ -91,5 +91,5 @@ class Follower:
         return [points[seat] for seat in self._seats] if points.keys() >= {*self._seats} else None
 
     def course(self) -> GameCourse:
-        """All of it."""
+        """Return the course so far."""
         return GameCourse(self._options, self._waits, [*self._asked], self._moments)

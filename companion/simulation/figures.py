@@ -1,7 +1,6 @@
-"""What came of games: a record of each, and the figures that records add up to.
+"""Records of games, and figures that sum them up.
 
-All that is kept are whole numbers and fractions, added up game by game, so that figures are the same in whatever order
-games end.
+Only whole numbers and fractions are added up, so that the figures don't depend on the order in which games end.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ from companion.simulation.intervals import Clusters, Moments, Rational
 
 RESULT_WON = "won"
 RESULT_STOPPED = "stopped"
-"""The result of a game that took more answers than it may."""
+"""Result of a game that took more answers than allowed."""
 
 Told = tuple[str, str]
-"""A piece, or "" for a rule, and what was told of it."""
+"""A piece, or "" for a rule, and the event told of it."""
 
 
 class SeatRecord(NamedTuple):
-    """What a seat had at the end: points (None where the score leaves it out), its part of the win, and its traits in
-    the order of their names."""
+    """A seat's end of a game: points (None if the score leaves the seat out), part of the win, and traits in order of
+    names."""
 
     points: int | None
     part: Rational
@@ -33,13 +32,13 @@ class SeatRecord(NamedTuple):
 
 
 class GameRecord(NamedTuple):
-    """What came of one game.
+    """The record of one game.
 
-    reason: the rule that ended it. turns: None in a game that counts none. curves: of each turn its number and what the
-    metrics showed at its end, in the order of their names; at_end: what they showed in the end. told: how often
-    something was, and of which seats. seats: in their order; none where the rules know no score. course: of a game that
-    was followed. undealt: the answers that bots gave without the search that they should have made. A game that was
-    stopped has no reason, turns, end and seats.
+    reason: the rule that ended it. turns: None in a game that counts none. curves: number and metrics of each turn, in
+    order of metric names; at_end: the metrics at the end. told: how often each event was told, and of which seats.
+    seats: in order, or empty if the rules know no score. course: only of a game that was followed. undealt: answers
+    that bots gave without a search, since no position could be dealt. A stopped game has no reason, turns, end and
+    seats.
     """
 
     number: int
@@ -55,7 +54,7 @@ class GameRecord(NamedTuple):
     undealt: int = 0
 
     def as_json(self) -> list[Any]:
-        """As lists, for a file."""
+        """Return lists for a file."""
         told = [[*key, times, [*seats]] for key, (times, seats) in self.told.items()]
         seats = [[each.points, *each.part.as_integer_ratio(), each.traits] for each in self.seats]
         course = self.course and self.course.as_json()
@@ -63,7 +62,7 @@ class GameRecord(NamedTuple):
 
     @classmethod
     def from_json(cls, read: Sequence[Any]) -> GameRecord:
-        """What `as_json` made. Raises ValueError or TypeError for anything else."""
+        """Parse the lists of `as_json`. Raises ValueError or TypeError for anything else."""
         *plain, told, seats, course, undealt = read
         of_whom = {(piece, what): (times, who) for piece, what, times, who in told}
         records = [
@@ -75,8 +74,8 @@ class GameRecord(NamedTuple):
 
 @dataclass(slots=True)
 class Mattered:
-    """How often something was told in the games in which it was, how many of these were won, and what those seats won
-    of which it was told, if it was of any."""
+    """The count of an event in the games that had it, how many of these were won, and the wins of the seats
+    concerned."""
 
     times: Moments = field(default_factory=Moments)
     won: int = 0
@@ -85,7 +84,7 @@ class Mattered:
 
 @dataclass(slots=True)
 class Seated:
-    """What seats that had something won, in each game, and their points: of single seats, and together in each game."""
+    """The wins of seats with a trait, by game, and their points, by seat and by game."""
 
     wins: Clusters = field(default_factory=Clusters)
     points: Moments = field(default_factory=Moments)
@@ -94,10 +93,10 @@ class Seated:
 
 @dataclass(slots=True)
 class Figures:
-    """What came of games. Everything is counted in whole numbers and fractions, so adding up is exact in any order.
+    """Sums over games. All are whole numbers and fractions, so adding up is exact in any order.
 
-    A game that was stopped is one of `games` and of `results`, and in what is counted by turn, rule and piece; it has
-    no ending, length or score. winners: each seat's parts. split: games in which some won and others didn't.
+    A stopped game counts in `games`, `results` and everything by turn, rule and piece; it has no ending, length or
+    score. winners: each seat's parts of wins. split: games in which some won and others didn't.
     """
 
     games: int = 0
@@ -115,7 +114,7 @@ class Figures:
     traits: defaultdict[tuple[str, str], Seated] = field(default_factory=lambda: defaultdict(Seated))
 
     def add_game(self, game: GameRecord, metrics: Sequence[str], traits: Sequence[str]) -> None:
-        """Count a game. metrics, traits: what the columns of its record are called."""
+        """Add a game. metrics, traits: names of the columns of its record."""
         self.games += 1
         self.undealt += game.undealt
         self.results[game.result] += 1

@@ -1,4 +1,4 @@
-"""The games of a playtest as tables for other programs: one with a row a game, and beside it one with a row a seat."""
+"""Tables of a playtest's games for other programs: one with a row per game, the other with a row per seat."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from components.problems import SalvageError, writing
 SUFFIXES = (".csv", ".parquet")
 
 Columns = dict[str, list[Any]]
-"""The values of each column, None where there is none."""
+"""Values by column; None for a missing value."""
 
 
 def check_name(file: Path) -> None:
-    """See to it that such a table can be written. Raises SalvageError."""
+    """Check that a table can be written to this file. Raises SalvageError."""
     if file.suffix.lower() not in SUFFIXES:
         raise SalvageError(f"--games-out is '{file}': its name ends in {' or '.join(SUFFIXES)}")
     if file.suffix.lower() == ".parquet":

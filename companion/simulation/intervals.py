@@ -1,7 +1,7 @@
 """Confidence intervals of a playtest's figures, which hold the true value in 95 of 100 tests.
 
-`benchmarks/intervals.py` plays dice whose truth is known, and docs/performance.md has in how many tests they held it.
-All sums are of whole numbers and fractions, so that they are the same in whatever order games come.
+`benchmarks/intervals.py` rolls dice with known odds; docs/performance.md lists how often the intervals held the true
+value. All sums are of whole numbers and fractions, so that they don't depend on the order of games.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from typing import Any, TypeAlias
 Interval: TypeAlias = tuple[float, float]
 
 TAIL = 0.975
-"""The part of the distribution that lies below the upper end of a confidence interval."""
+"""Part of the distribution below the upper end of a confidence interval."""
 NORMAL_QUANTILE = NormalDist().inv_cdf(TAIL)
 STUDENT_T_BY_DF = (12.706205, 4.302653, 3.182446, 2.776445)
 """Student's t for 1 to 4 degrees of freedom."""
 SKEWNESS_VALUES = 20
-"""Values below which neither their skewness can be told nor whether there are only two of them."""
+"""Fewest values from which skewness can be estimated, and a two-valued sample recognised."""
 SKEWNESS_EPSILON = 1e-6
-"""Skewness by which an interval differs from Student's by less than is printed."""
+"""Skewness below which an interval equals Student's in print."""
 
 
 Rational: TypeAlias = Fraction | int
 
 
 def join_sums(mine: Any, its: Any) -> Any:
-    """The first of two sums of a kind with the other added to it: numbers, counters, mappings that have one for every
-    key, whatever joins others itself, and dataclasses of all these."""
+    """Add a sum to another of the same kind, and return it: numbers, counters, mappings with an entry for every key,
+    objects with `join`, and dataclasses of all these."""
     if isinstance(mine, int | Fraction):
         return mine + its
     if hasattr(mine, "join"):
@@ -49,8 +49,8 @@ def join_sums(mine: Any, its: Any) -> Any:
 
 
 def describe_chance(found: Sequence[tuple[Mapping[str, Any], float | None]]) -> str:
-    """What is said of win rates that differ from the fair share beside each by no more than chance, after Bonferroni's
-    correction for how many there are; empty if more."""
+    """Return a note if win rates differ from the fair share beside each by no more than chance, with Bonferroni's
+    correction for their number; else ""."""
     shares = [(each["win_rate"], each["win_rate_95"], fair) for each, fair in found if fair and each["win_rate_95"]]
     wider = NormalDist().inv_cdf(1 - (1 - TAIL) / max(1, len(shares))) / NORMAL_QUANTILE
     if not shares or any(abs(rate - fair) > wider * abs(rate - ends[fair > rate]) for rate, ends, fair in shares):
@@ -60,8 +60,7 @@ def describe_chance(found: Sequence[tuple[Mapping[str, Any], float | None]]) -> 
 
 @dataclass(slots=True)
 class Moments:
-    """What is kept of whole numbers to tell their mean: how many, their sum, those of squares and cubes, the least and
-    the most."""
+    """Sums of whole numbers for their mean and interval: number, sum, squares, cubes, least and most."""
 
     number: int = 0
     total: int = 0
@@ -72,14 +71,14 @@ class Moments:
 
     @classmethod
     def of(cls, histogram: Mapping[int, int]) -> Moments:
-        """Those of values that came so many times each."""
+        """Sum up a histogram of values."""
         made = cls()
         for value, times in histogram.items():
             made.count(value, times)
         return made
 
     def count(self, value: int, times: int = 1) -> None:
-        """Add a value that came so many times."""
+        """Add a value, once or several times."""
         if not self.number or value < self.least:
             self.least = value
         if not self.number or value > self.most:
@@ -91,7 +90,7 @@ class Moments:
         self.cubes += sum_of_each * value * value
 
     def join(self, other: Moments) -> None:
-        """Add those of other values."""
+        """Add the sums of other values."""
         if other.number:
             self.least = min(self.least, other.least) if self.number else other.least
             self.most = max(self.most, other.most) if self.number else other.most
@@ -101,7 +100,7 @@ class Moments:
         self.cubes += other.cubes
 
     def with_zeros(self, number: int) -> Moments:
-        """Those of so many values in all, where the others are 0."""
+        """Return the sums extended with zeros to a total number of values."""
         made = replace(self)
         if number > self.number:
             made.count(0, number - self.number)
@@ -110,7 +109,7 @@ class Moments:
 
 @dataclass(slots=True)
 class Clusters:
-    """What is kept of a share whose cases come in clusters, such as the seats of a game, which don't win by themselves.
+    """Sums for a share whose cases come in clusters, such as the seats of a game, whose wins depend on each other.
 
     number: of clusters. cases, won: in all of them. The rest are sums over clusters: of squared cases, of cases times
     what was won, of what was won squared.
@@ -133,7 +132,7 @@ class Clusters:
         self.won_squares += won * won
 
     def times(self, factor: int) -> Clusters:
-        """The same, but that so many times as much was won."""
+        """Return the sums with all wins multiplied by a factor."""
         return replace(
             self, won=self.won * factor, products=self.products * factor, won_squares=self.won_squares * factor**2
         )
@@ -144,12 +143,13 @@ class Clusters:
 
     @property
     def spread(self) -> Fraction:
-        """The sum over clusters of squares of how far what was won is from its share of the cases."""
+        """Sum over clusters of the squared differences between wins and their share of the cases."""
         share = Fraction(self.won) / self.cases
         return Fraction(self.won_squares - 2 * share * self.products + share * share * self.squares)
 
     def interval(self, quantile: float = NORMAL_QUANTILE) -> Interval | None:
-        """Wilson's interval of the share, of as many single cases as would tell as much (their effective number)."""
+        """Return Wilson's interval of the share for the effective number of independent cases, or None without
+        cases."""
         if not self.cases:
             return None
         share, spread = Fraction(self.won) / self.cases, self.spread
@@ -158,7 +158,7 @@ class Clusters:
 
 
 def figure(name: str, value: float, ends: Interval | None) -> dict[str, Any]:
-    """A figure and its 95 % interval as documents have them.
+    """Return a figure and its 95 % interval for a document.
 
     >>> figure("mean", 1 / 3, (0.25, 0.5))
     {'mean': 0.3333, 'mean_95': [0.25, 0.5]}
@@ -167,7 +167,7 @@ def figure(name: str, value: float, ends: Interval | None) -> dict[str, Any]:
 
 
 def share_interval(number: float, of: float, quantile: float = NORMAL_QUANTILE) -> Interval | None:
-    """Wilson's interval of a share. None of nothing.
+    """Return Wilson's interval of a share, or None of nothing.
 
     >>> [round(end, 4) for end in share_interval(8, 10)]
     [0.4902, 0.9433]
@@ -181,7 +181,9 @@ def share_interval(number: float, of: float, quantile: float = NORMAL_QUANTILE) 
 
 
 def mean_interval(seen: Moments) -> Interval | None:
-    """The interval of a mean: Student's, bent by how skewed the values are (Hall 1992), as long games make a long tail.
+    """Return Student's interval of a mean, corrected for skewness (Hall 1992), as long games make a long tail. For
+    samples of two distinct values it is Wilson's. Returns None for fewer than 2 values or if all are alike, since such
+    a sample can't tell how rare others are.
 
     Of values of which there are only two it is Wilson's. None of fewer than 2, and where all are alike: how seldom
     others come, such a sample can't tell.
@@ -195,7 +197,7 @@ def mean_interval(seen: Moments) -> Interval | None:
     if number >= SKEWNESS_VALUES and (least + most) * total - squares == number * least * most:
         ends = share_interval((total - number * least) / (most - least), number)
         return (least + (most - least) * ends[0], least + (most - least) * ends[1]) if ends else None
-    # Whole numbers up to here: the difference of large floats would be lost.
+    # Whole numbers, since the difference of large floats would lose digits.
     deviations = number * squares - total * total
     error = sqrt(deviations / (number - 1)) / number
     skewed = number * number * seen.cubes - 3 * number * total * squares + 2 * total**3
@@ -205,16 +207,16 @@ def mean_interval(seen: Moments) -> Interval | None:
 
 
 def _bend(t: float, skewness: float) -> float:
-    """Where Student's statistic of a sample lies as often beyond as t says, by its skewness over √n: Hall's
-    transformation of it, turned round."""
+    """Map a quantile of Student's t to that of a skewed sample, by the inverse of Hall's transformation. skewness: over
+    √n."""
     if abs(skewness) < SKEWNESS_EPSILON:
         return t
     return 3 / skewness * (cbrt(1 + skewness * (t - skewness / 6)) - 1)
 
 
 def student(freedom: int) -> float:
-    """The upper end of a 95 % interval of Student's t: of few degrees of freedom from a table, else by that of
-    Cornish and Fisher (Abramowitz and Stegun, 26.7.5), at most 0.0003 off.
+    """Return the upper end of a 95 % interval of Student's t: from a table for few degrees of freedom, else by the
+    expansion of Cornish and Fisher (Abramowitz and Stegun, 26.7.5), at most 0.0003 off.
 
     >>> round(student(30), 3)
     2.042

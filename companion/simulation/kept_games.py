@@ -1,9 +1,9 @@
-"""Games of a playtest in a file (SQLite), so that a run that was ended goes on where it was, and files of several
-machines make one.
+"""Games of a playtest in a file (SQLite), so that an interrupted run can continue, and files of several machines can be
+merged.
 
-A file has games of one version of a game, and of one question: the game, the bots and all that they play with but the
-seed. Each task's games are written in one transaction, as JSON, compressed. A file comes from anywhere: nothing in it
-is run, and how much is read of it has limits.
+A file has games of one version of a game, and of one question: everything they are played with except the seed. Each
+task's games are written in one transaction, as compressed JSON. A file may come from anywhere: nothing in it is run,
+and there are limits on what is read.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from components.problems import Problem, SalvageError, cut, display_path
 APPLICATION_ID = 0x53504C54
 """SQLite application id of these files: SPLT."""
 MEMORY = Path(":memory:")
-"""Stands for a file whose games are kept only as long as it is open."""
+"""Stands for games kept in memory, only while open."""
 MAX_FIGURE = 10**9
-"""How far any figure of a game may be from 0, its points and metrics among them."""
+"""Limit of the absolute value of any figure of a game, including points and metrics."""
 MAX_LETTERS = 1000
-"""Length of any name in a record, and of a seed."""
+"""Most letters of any name in a record, and of a seed."""
 TABLES = f"""
 PRAGMA application_id = {APPLICATION_ID};
 CREATE TABLE about (version TEXT NOT NULL, question TEXT NOT NULL);
@@ -46,8 +46,8 @@ CREATE TABLE batch (setting INTEGER, seed TEXT, first INTEGER, "end" INTEGER, ga
 
 
 class KeptBatch(NamedTuple):
-    """Games from `first` up to, not including, `end`, of one setting and one seed, packed. setting: its index among
-    those of the question."""
+    """Packed games from `first` up to, not including, `end`, of one setting and seed. setting: an index into the
+    question's settings."""
 
     setting: int
     seed: str
@@ -56,7 +56,7 @@ class KeptBatch(NamedTuple):
     games: bytes
 
     def records(self) -> list[GameRecord]:
-        """Its games. Raises ValueError where they are others than it says."""
+        """Unpack the games. Raises ValueError if their numbers don't match the batch."""
         games = unpack(self.games)
         if [game.number for game in games] != [*range(self.first, min(self.end, self.first + len(games) + 1))]:
             raise ValueError("other games than it says")
@@ -64,7 +64,7 @@ class KeptBatch(NamedTuple):
 
 
 def _could_be(game: GameRecord, setting: PlaytestSetting, seed: str) -> bool:
-    """Whether a record can be of a game of a setting. Raises ValueError or TypeError if its fields have wrong types.
+    """Return whether a record can belong to a setting. Raises ValueError or TypeError if its fields have wrong types.
 
     The file may come from anywhere, and figures are added up without further checks.
     """
@@ -74,7 +74,7 @@ def _could_be(game: GameRecord, setting: PlaytestSetting, seed: str) -> bool:
     counts += chain(*course.options.items(), *course.waits.items(), *(each[:1] for each in game.told.values()))
     names = [seed, game.result, game.reason, *course.rules, *chain(*game.told, *(seat.traits for seat in game.seats))]
     rows = [*(row for _, row in game.curves), *(each.metrics for each in course.moments)]
-    # A stopped game has no end, so there the metrics of its end are empty.
+    # A stopped game has no end, so its metrics at the end are empty.
     rows += [] if game.result == RESULT_STOPPED else [game.at_end]
     points = [[seat.points for seat in scored], *(each.points for each in course.moments if each.points is not None)]
     return (
@@ -94,13 +94,13 @@ def _could_be(game: GameRecord, setting: PlaytestSetting, seed: str) -> bool:
 
 
 def pack(games: Sequence[GameRecord]) -> bytes:
-    """The records of games as they are kept."""
+    """Compress the records of games for a file."""
     text = json.dumps([game.as_json() for game in games], separators=(",", ":"), ensure_ascii=False)
     return zlib.compress(text.encode(), 3)
 
 
 def unpack(packed: bytes) -> list[GameRecord]:
-    """The records that were packed. Raises ValueError where they weren't."""
+    """Decompress records. Raises ValueError if they can't be read."""
     try:
         reader = zlib.decompressobj()
         text = reader.decompress(packed, KEPT_BATCH_BYTES.most)
@@ -113,10 +113,10 @@ def unpack(packed: bytes) -> list[GameRecord]:
 
 
 class KeptGames:
-    """An open file of games. Raises SalvageError where the file is none, or has games of something else."""
+    """An open file of games. Raises SalvageError if it isn't such a file, or has games of something else."""
 
     def __init__(self, file: Path, tests: Sequence[PlaytestSetting], mode: str = "rwc") -> None:
-        """mode: SQLite's; whatever it is, games of `MEMORY` are kept there."""
+        """mode: SQLite's; ignored for `MEMORY`."""
         self.file, self._tests = file, tests
         version, question = (
             json.dumps(each, ensure_ascii=False) for each in (version_of_games(tests), question_of(tests))
@@ -137,7 +137,7 @@ class KeptGames:
                 raise self._refuse(f"has games of another {what} ({self._difference(its, mine)}); name another file")
 
     def _difference(self, its: str, mine: str) -> str:
-        """Tell the first difference between two descriptions, in a few words."""
+        """Describe the first difference between two descriptions, in a few words."""
         try:
             there, here = json.loads(its), json.loads(mine)
             name = next(name for name in here if there.get(name) != here[name])
@@ -147,8 +147,7 @@ class KeptGames:
             return "which isn't known here"
 
     def write(self, batches: Iterable[KeptBatch]) -> int:
-        """Add games, all or none; how many were left out since the file has some that were played in one go with
-        them."""
+        """Add games, all or none; return how many were left out because the file has games of the same range."""
         left_out = 0
         with self._faults():
             self._db.execute("BEGIN IMMEDIATE")
@@ -162,15 +161,15 @@ class KeptGames:
         return left_out
 
     def merge(self, file: Path, tests: Sequence[PlaytestSetting]) -> int:
-        """Add the games of another such file; how many were left out, since these have been played here as well. Raises
-        SalvageError where it isn't there, or has games of something else."""
+        """Add the games of another file; return how many were left out as duplicates. Raises SalvageError if it is
+        missing, or has games of something else."""
         if not file.is_file():
             raise SalvageError(Problem(display_path(file), None, "there is no such file"))
         with closing(KeptGames(file, tests, "ro")) as other:
             return self.write(other.batches())
 
     def batches(self) -> Iterator[KeptBatch]:
-        """All games of the file, in order."""
+        """Yield all games of the file, in order. Raises SalvageError if it is damaged."""
         with self._faults():
             for row in self._db.execute('SELECT setting, seed, first, "end", games FROM batch ORDER BY 1, 2, 3'):
                 batch = KeptBatch(*row)
@@ -188,7 +187,7 @@ class KeptGames:
 
     @contextmanager
     def _faults(self) -> Iterator[None]:
-        """What is wrong with the file is told with its name, and what was half written is not kept."""
+        """Raise errors of SQLite with the file's name, and roll back an open transaction on any error."""
         try:
             yield
         except sqlite3.Error as error:
@@ -203,7 +202,7 @@ class KeptGames:
 
 
 def question_of(tests: Sequence[PlaytestSetting]) -> Mapping[str, Any]:
-    """Describe all that games are played with but the seed, so that files of other seeds may be added."""
+    """Describe everything that games are played with except the seed, so that files of other seeds may be added."""
     return {
         "games": [box(locate(each.game)).id for each in tests],
         "options": [dict(each.options) for each in tests],
@@ -217,7 +216,7 @@ def question_of(tests: Sequence[PlaytestSetting]) -> Mapping[str, Any]:
 
 
 def version_of_games(tests: Sequence[PlaytestSetting]) -> Mapping[str, str]:
-    """Digests of the games' data, of their rules and bots, and of how games are played and told."""
+    """Return digests of the games' data, rules and bots, and of the code that plays games."""
     versions = [version_of(locate(game)) for game in dict.fromkeys(each.game for each in tests)]
     summed = sha256()
     for name in ("bots", "course", "figures", "playing", "positions", "search"):

@@ -1,9 +1,9 @@
-"""The ladder: ratings of bots, from games in which each plays with each of the others.
+"""The ladder: ratings of bots, from games in which each meets all others.
 
-Every choice of bots, one per player, is a setting in which they change seats. All games are rated at once, by maximum
-likelihood in the model of Bradley and Terry (of more than two players, that of Luce): how likely each is to win goes by
-e to its strength. So where all bots meet equally often, their order is that of their wins. Where players win together,
-their team plays against the game, with the mean of their strengths.
+Every combination of bots, one per player, is a setting in which they rotate seats. All games are rated at once, by
+maximum likelihood in the model of Bradley and Terry (for more than two players, Luce): the odds of winning are e to the
+strength. So if all bots meet equally often, their order is that of their wins. If players win together, their team
+plays against the game, with the mean of their strengths.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from components.problems import SalvageError
 LADDER_ROLLOUTS = 10, 50, 200
 """Rollouts per decision of the search bots."""
 ELO_PER_LOGIT = 400 / log(10)
-"""Elo's scale: 400 points more win ten of eleven games."""
+"""Points of Elo's scale per logit: 400 points more win ten of eleven games."""
 MEAN_RATING = 1500.0
 PRIOR_SPREAD_LOGITS = 7.0
 """Standard deviation of strengths before any game (1,216 points of Elo): so wide that it only keeps the rating of a bot
-that has won or lost every game from being infinite."""
+that has won or lost every game finite."""
 
 
 def tables_of_ladder(game: str, seats: int) -> list[tuple[str, ...]]:
-    """The bots of each table with this many players: of greedy, the usual one, and search at three strengths. Raises
-    SalvageError if there are more players than bots."""
+    """Return the bots of each table with this many players: greedy, the usual one, and search at three strengths.
+    Raises SalvageError if there are more players than bots."""
     usual = HEURISTIC_BOT if HEURISTIC_BOT in hall(game).bots else RANDOM_BOT
     bots = GREEDY_BOT, usual, *(f"{SEARCH_BOT}:{rollouts}" for rollouts in LADDER_ROLLOUTS)
     if not 2 <= seats <= len(bots):
@@ -44,30 +44,29 @@ def tables_of_ladder(game: str, seats: int) -> list[tuple[str, ...]]:
 
 @dataclass
 class Ladder:
-    """Ratings of bots from games of settings, in which each bot sits once. Raises SalvageError without scipy."""
+    """Ratings of bots, from settings in which each bot has one seat. Raises SalvageError without scipy."""
 
     tests: Sequence[PlaytestSetting]
     _games: list[tuple[tuple[str, ...], list[Rational]]] = field(default_factory=list)
-    """The bots and each one's part of the win, for games that came to an end."""
+    """The bots and each one's part of the win, for finished games."""
 
     def __post_init__(self) -> None:
         (self._optimize,) = import_extra("--ladder", "scipy", "scipy.optimize")
 
     def see(self, index: int, seed: str, games: Sequence[GameRecord]) -> None:
-        """Take games of a setting, in any order."""
+        """Record games of a setting, in any order."""
         for game in games:
             if parts := [seat.part for seat in game.seats]:
                 self._games.append((self.tests[index].bots_of_game(game.number), parts))
 
     def add_to(self, document: dict[str, Any], found: Sequence[Figures]) -> None:
-        """Add every bot with its rating, best first, to the document of the playtest: the same whatever order games
-        came in."""
+        """Add every bot with its rating, best first, to the document of the playtest, whatever the order of games."""
         names = [*dict.fromkeys(bot for test in self.tests for bot in test.bots)]
         wins = {name: Clusters() for name in names}
         is_split = any(0 < sum(part > 0 for part in parts) < len(parts) for _, parts in self._games)
         for bots, parts in self._games:
             for bot, part in zip(bots, parts, strict=True):
-                wins[bot].count(1, part if is_split else int(part > 0))  # Who wins together has won the whole game.
+                wins[bot].count(1, part if is_split else int(part > 0))  # A shared win counts as a whole one.
         fitted = fit_strengths(self._optimize.minimize, names, self._games, is_split)
         order = sorted(range(len(names)), key=lambda i: -fitted.strengths[i])
         document["ladder"] = [
@@ -89,17 +88,17 @@ class FittedStrengths(NamedTuple):
     covariance: Any
 
     def rating(self, i: int) -> dict[str, Any]:
-        """The rating of a bot, compared with the mean of all."""
+        """Return the rating of a bot, relative to the mean of all."""
         weights = [float(j == i) - 1 / len(self.strengths) for j in range(len(self.strengths))]
         return self._figure("rating", weights, MEAN_RATING)
 
     def lead(self, i: int, j: int) -> dict[str, Any]:
-        """By how much one bot is ahead of another."""
+        """Return the lead of one bot over another."""
         weights = [float(k == i) - float(k == j) for k in range(len(self.strengths))]
         return self._figure("lead", weights, 0.0)
 
     def _figure(self, name: str, weights: Sequence[float], middle: float) -> dict[str, Any]:
-        """A weighted sum of strengths in points of Elo, and its 95 % interval."""
+        """Return a weighted sum of strengths in points of Elo, with its 95 % interval."""
         pairs = [(i, j) for i in range(len(weights)) for j in range(len(weights))]
         spread = sqrt(sum(weights[i] * weights[j] * self.covariance[i][j] for i, j in pairs))
         value = middle + ELO_PER_LOGIT * sum(w * s for w, s in zip(weights, self.strengths, strict=True))
@@ -110,8 +109,8 @@ class FittedStrengths(NamedTuple):
 def fit_strengths(
     minimize: Any, names: Sequence[str], games: Sequence[tuple[Sequence[str], Sequence[Rational]]], is_split: bool
 ) -> FittedStrengths:
-    """The most likely strengths of bots by the parts of wins in their games. minimize: scipy's. is_split: whether some
-    win while others don't; else the team wins or the game does, whose own strength is fitted as well."""
+    """Fit the most likely strengths of bots to the parts of wins in their games. minimize: scipy's. is_split: whether
+    players win separately; else the team plays against the game, whose strength is fitted as well."""
     import numpy as np
 
     at = {name: i for i, name in enumerate(names)}
@@ -131,7 +130,7 @@ def fit_strengths(
         weights.append(times * np.array([float(part) for part in parts]))
 
     def look(strengths: Any) -> tuple[float, Any]:
-        """How unlikely the games are, and in which direction more so."""
+        """Return the negative log-likelihood and its gradient."""
         cost, slope = (strengths @ strengths) / 2 / PRIOR_SPREAD_LOGITS**2, strengths / PRIOR_SPREAD_LOGITS**2
         for features, won in zip(rows, weights, strict=True):
             logits = features @ strengths

@@ -1,13 +1,12 @@
-"""One game of a playtest, played by bots: what is played, and the record of what came of it.
+"""One game of a playtest: its setting, and its record.
 
-Game number i of a test draws from `Random(f"{seed}:{players}:{i}").random()` and from nothing else, but where two
-versions share their luck (`ChanceByQuestion`). What it tells by notes is counted by rule and by card. What can be read
-off a table at any time is a metric: a game's `metrics.py` has them in `METRICS`, by name, as functions from a table to
-a whole number. Where seats don't begin alike, `TRAITS` there tells them apart: functions from a table and a seat to a
-name, such as a ship's; wins are counted by it. `turn` among them is a seat's place in turn order
-(`engine.seats.place_in_turn`).
+Game number i of a test draws only from `Random(f"{seed}:{players}:{i}").random()`, unless two versions share their luck
+(`ChanceByQuestion`). Notes are counted by rule and by card. Values that can be read off a table at any time are
+metrics: `METRICS` of a game's `metrics.py` has them by name, as functions from a table to a whole number. If seats
+begin differently, `TRAITS` there has functions from a table and a seat to a name, such as a ship's, by which wins are
+counted. The trait `turn` is a seat's place in turn order (`engine.seats.place_in_turn`).
 
-A win that several share is a part for each, so that the parts of a game add up to 1.
+A shared win is divided among the winners, so that the parts of a game add up to 1.
 """
 
 from __future__ import annotations
@@ -33,10 +32,10 @@ from companion.simulation.search import Thinker
 from components.places import locate
 
 MAX_TURNS = 1000
-"""Turns after which metrics are read at the end alone. A game in which bots only pass has any number of turns, and to
-keep twenty metrics of each would fill the memory."""
+"""Last turn whose metrics are kept, besides those at the end: bots that only pass may play any number of turns, and
+twenty metrics of each would fill the memory."""
 BOT_TRAIT = "bot"
-"""What tells seats apart where bots change seats."""
+"""Trait of seats when bots rotate."""
 
 Metric: TypeAlias = Callable[[Any], int]
 Trait: TypeAlias = Callable[[Any, str], str]
@@ -44,7 +43,10 @@ Trait: TypeAlias = Callable[[Any, str], str]
 
 @dataclass(frozen=True, slots=True)
 class PlaytestSetting:
-    """What is played: a game's id or folder, the number of players, the bot of each seat, options of the set-up.
+    """The setting of games: a game's id or folder, the bot of each seat, the seed, options of the set-up. most_answers:
+    limit after which a game is stopped. rotate: the bots move one seat on after each game. beginning: the position of a
+    scenario, instead of a set-up. shared_chance: draws depend on the question (`ChanceByQuestion`). followed: records
+    have the course of each game.
 
     most_answers: after as many a game is stopped. rotate: in each game the bots sit one seat further. beginning: the
     position of a scenario, instead of a set-up. shared_chance: nature draws by what is asked (`ChanceByQuestion`).
@@ -63,41 +65,42 @@ class PlaytestSetting:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of the seats."""
+        """Names of the seats."""
         return self.beginning.players if self.beginning else tuple(f"P{n}" for n in range(1, len(self.bots) + 1))
 
     def bots_of_game(self, number: int) -> tuple[str, ...]:
-        """The bot of each seat in a game."""
+        """Return the bot of each seat in a game."""
         turned = number % len(self.bots) if self.rotate else 0
         return self.bots[-turned:] + self.bots[:-turned] if turned else self.bots
 
     def seed_of_game(self, number: int) -> str:
-        """The seed of a game: of another one with more players, so that tables of different sizes share no luck."""
+        """Return the seed of a game; it depends on the number of players, so that tables of different sizes share no
+        luck."""
         return f"{self.seed}:{len(self.bots)}:{number}"
 
     def set_up(self, rules: engine.Rules, number: int) -> Any:
-        """The table that a game begins with."""
+        """Return the table at the beginning of a game."""
         if self.beginning:
             return self.beginning.deal(rules, self.seed_of_game(number))
         return rules.setup(self.players, dict(self.options))
 
 
 class Hall(NamedTuple):
-    """Rules, bots and metrics of a game, looked up once in each process."""
+    """Rules, bots and metrics of a game, loaded once in each process."""
 
     rules: engine.Rules
     bots: Mapping[str, Bot]
     metrics: Mapping[str, Metric]
     traits: Mapping[str, Trait]
     pieces: Mapping[str, Sequence[str]]
-    """For each event the values that name a piece."""
+    """Names of the values that name a piece, by event."""
     doers: Mapping[str, str]
-    """For each event of a player the value that names the player, the first one."""
+    """Name of the value that names the player, by event of a player: the first such value."""
 
 
 @cache
 def hall(game: str) -> Hall:
-    """The rules, bots and metrics of a game. Raises SalvageError."""
+    """Load the rules, bots and metrics of a game. Raises SalvageError."""
     place = locate(game)
     rules = rules_of(place)
     metrics = part_of(place, "metrics")
@@ -108,8 +111,8 @@ def hall(game: str) -> Hall:
 
 
 class ChanceByQuestion:
-    """Draws for nature by what is asked, in which turn, of whom, and how often before in it: so that games which go
-    alike meet the same luck, and much of it still after they have parted."""
+    """Draws that depend on the question, turn, seat, and number of earlier draws, so that games with the same course
+    have the same luck, and mostly also after they diverge."""
 
     def __init__(self, seed: str, table: Any) -> None:
         self.seed, self.table = seed, table
@@ -123,7 +126,7 @@ class ChanceByQuestion:
 
 
 class Listener(list[engine.Note]):
-    """Counts what is told instead of keeping it, and reads the metrics whenever a turn has ended."""
+    """A list of notes that only counts them, and reads the metrics whenever a turn ends."""
 
     def __init__(self, table: Any, hall: Hall) -> None:
         super().__init__()
@@ -134,10 +137,10 @@ class Listener(list[engine.Note]):
         self.curves: list[tuple[int, list[int]]] = []
 
     def append(self, note: engine.Note) -> None:
-        if note.name == engine.FORCED:  # Told where games are refereed alone.
+        if note.name == engine.FORCED:  # Only referee mode reports it.
             return
         self.told["", note.rule] += 1
-        # A card that stands for itself is told of once.
+        # A note that names a card twice counts once.
         for piece in dict.fromkeys(note.values[value] for value in self.hall.pieces.get(note.name, ())):
             key = piece, note.name
             self.told[key] += 1
@@ -148,12 +151,12 @@ class Listener(list[engine.Note]):
             self.turn = self.table.turn
 
     def turn_ended(self) -> None:
-        """Read the metrics."""
+        """Record the metrics of the turn."""
         if self.turn is not None and self.turn <= MAX_TURNS:
             self.curves.append((self.turn, self.read_metrics()))
 
     def read_metrics(self) -> list[int]:
-        """Current value of each metric, in the order of their names."""
+        """Return the current value of each metric, in the order of their names."""
         return [metric(self.table) for metric in self.hall.metrics.values()]
 
 
@@ -166,14 +169,14 @@ def play_one(setting: PlaytestSetting, number: int) -> GameRecord:
     listener = Listener(table, here)
     table.notes = listener
     draw = ChanceByQuestion(seed, table) if setting.shared_chance else None
-    # With shared chance each bot has numbers of its own: a version that asks it more often must not shift the luck.
+    # With shared chance each bot has its own numbers, since more questions to a bot mustn't shift the luck.
     bots = {
         seat: find_bot(here.bots, name)(Random(f"{seed}:{seat}").random if draw else random)
         for seat, name in zip(setting.players, setting.bots_of_game(number), strict=True)
     }
     follower = Follower(here.rules, table, setting.players, listener.read_metrics) if setting.followed else None
     thinkers = [bot for bot in bots.values() if isinstance(bot, Thinker)]
-    # A thinker searches on copies of the game, which `playout` has none of; the others play faster without.
+    # A thinker searches on copies of the game, which `playout` doesn't keep, as others play faster without.
     if thinkers:
         nature = draw or (lambda ask: ask.source.pick(random()))
         answers = play_thinking(here.rules, table, nature, bots, seed, setting.most_answers, follower)
@@ -212,7 +215,7 @@ def play_thinking(
     most: int,
     follower: Follower | None = None,
 ) -> int:
-    """Play a game as `playout` does where some bots think about the game itself, not only about its table."""
+    """Play a game in which some bots search on copies of the game; return the number of answers."""
     play, count, first = engine.Play(engine.giving_secrets(rules), table), 0, next(iter(bots))
     while play.ask is not None and count < most:
         ask = play.ask
@@ -230,7 +233,7 @@ def play_thinking(
 
 
 def _score(setting: PlaytestSetting, number: int, here: Hall, table: Any) -> list[SeatRecord]:
-    """Each seat's part of the win, and with how many points, where the game's rules tell."""
+    """Return each seat's part of the win, points and traits; empty if the game has no score."""
     if not isinstance(here.rules, engine.Scored):
         return []
     score = here.rules.score(here.rules.dump(table))
@@ -245,7 +248,7 @@ def _score(setting: PlaytestSetting, number: int, here: Hall, table: Any) -> lis
 
 
 def trait_names(setting: PlaytestSetting) -> list[str]:
-    """Names of the traits by which a record tells seats apart, in its order."""
+    """Return the names of the traits in a record, in its order."""
     return [*hall(setting.game).traits, *([BOT_TRAIT] if setting.rotate else [])]
 
 

@@ -1,5 +1,5 @@
-"""Playtests: many games played by bots, and what came of them, the same whoever plays them and in whatever order they
-end. How long it took is kept apart."""
+"""Playtests: many games played by bots, with figures that don't depend on the machine or the order in which games end.
+The time taken is kept apart."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from companion.simulation.workers import Dispatcher, GameRange, PlayedBatch, Wor
 from components.places import GamePlace
 
 MAX_JOBS = 256
-"""Processes that one machine is asked to start at most."""
+"""Most processes to start on one machine."""
 
 Tell: TypeAlias = Callable[[int, int], None]
-"""Is told how many games are done, of how many."""
+"""Called with the number of finished games, and of all."""
 See: TypeAlias = Callable[[int, str, Sequence[GameRecord]], None]
-"""Is given games: the index of their setting, their seed, and their records."""
+"""Called with games: the index of their setting, their seed, and their records."""
 
 
 def settings(
@@ -41,13 +41,13 @@ def settings(
     most_answers: int = NO_ANSWER_LIMIT,
     **more: Any,
 ) -> list[PlaytestSetting]:
-    """What to play for each number of players, looked over. more: of the fields of a setting. Raises SalvageError."""
+    """Return a checked setting for each number of players. more: further fields of a setting. Raises SalvageError."""
     made = []
     given = tuple(sorted(options.items()))
     for number in seats:
         named = choose_bots(place, bots, number)
         setting = PlaytestSetting(place.address, named, seed, given, most_answers, **more)
-        # Whatever is wrong with it is told before anything starts.
+        # Errors come before any game starts.
         rules = hall(place.address).rules
         setting.set_up(rules, 0)
         check_options(box(place), options, setting.players, getattr(rules, "settings", ()))
@@ -57,8 +57,8 @@ def settings(
 
 @dataclass
 class PlayingTime:
-    """How long to play. games: at most, of each setting. stopping: what may find fewer enough. seconds: after which no
-    game is begun."""
+    """When to stop. games: most for each setting. stopping: may find that fewer are enough. seconds: no game is begun
+    later."""
 
     games: int
     stopping: UntilKnown | PairedComparison | None = None
@@ -67,9 +67,9 @@ class PlayingTime:
 
 @dataclass
 class Playtest:
-    """A playtest under way: its settings, the figures so far, and the records of its games, if those are kept.
+    """A playtest in progress: its settings, the figures so far, and the records of its games, if they are kept.
 
-    see: is given the records of games as these are counted.
+    see: receives the records of games as they are counted.
     """
 
     tests: Sequence[PlaytestSetting]
@@ -79,9 +79,9 @@ class Playtest:
     found: list[Figures] = field(init=False)
     seconds: float = 0.0
     was_lost: bool = False
-    """Whether the cluster was before all was done."""
+    """Whether the cluster was lost before all games were played."""
     _waiting: list[dict[int, GameRecord]] = field(init=False)
-    """The kept games of each setting's seed, by number, that are not counted before it is their turn."""
+    """Kept games by number, for each setting, that aren't counted before it is their turn."""
     _others: list[tuple[int, str, list[GameRecord]]] = field(default_factory=list)
     """Kept games of other seeds: index of the setting, seed, games."""
 
@@ -113,7 +113,7 @@ class Playtest:
         self.seconds = perf_counter() - began
 
     def _play_to_targets(self, plan: PlayingTime, workers: Workers, go_on: Callable[[], bool]) -> None:
-        """Play from one look to the next. Raises ClusterLost."""
+        """Play to each target in turn, and check after each whether that is enough. Raises ClusterLost."""
         keep = self.see is not None or self.kept is not None
         dispatcher, before = Dispatcher(workers, self.tests, keep), 0
         for target in plan.stopping.targets(plan.games) if plan.stopping else (plan.games,):
@@ -125,19 +125,19 @@ class Playtest:
 
     @property
     def games(self) -> int:
-        """How many games have been counted."""
+        """Number of games counted so far."""
         return sum(figures.games for figures in self.found)
 
     @property
     def other_seeds(self) -> list[dict[str, Any]]:
-        """How many games that a file has kept are of seeds other than the one asked for."""
+        """Number of kept games of each other seed."""
         found: Counter[str] = Counter()
         for _, seed, games in self._others:
             found[seed] += len(games)
         return [{"seed": seed, "games": games} for seed, games in sorted(found.items())]
 
     def _take_up(self) -> None:
-        """Have what a file has kept: games of this seed wait for their turn, others for the end."""
+        """Load the kept games: those of this seed are counted at their turn, others at the end."""
         for batch in self.kept.batches() if self.kept else ():
             games = batch.records()
             if batch.seed == self.tests[batch.setting].seed:
@@ -146,7 +146,7 @@ class Playtest:
                 self._others.append((batch.setting, batch.seed, games))
 
     def _missing(self, first: int, end: int) -> Iterator[GameRange]:
-        """Games with these numbers that are still to be played; those that wait are counted."""
+        """Yield the ranges of games in `first` to `end` that must still be played, and count the kept ones."""
         for index, waiting in enumerate(self._waiting):
             come = sorted(number for number in waiting if first <= number < end)
             self._count(index, self.tests[index].seed, [waiting.pop(number) for number in come])
@@ -157,13 +157,13 @@ class Playtest:
                 at = number + 1
 
     def _count(self, index: int, seed: str, games: Sequence[GameRecord]) -> None:
-        """Add games that have been kept."""
+        """Add games from a file."""
         count_games(self.tests[index], games, self.found[index])
         if self.see:
             self.see(index, seed, games)
 
     def _add(self, index: int, batch: PlayedBatch, wanted: int) -> None:
-        """Add games that have been played."""
+        """Add games that have just been played."""
         join_sums(self.found[index], batch.figures)
         if batch.packed:
             made = KeptBatch(index, self.tests[index].seed, batch.first, batch.end, batch.packed)
@@ -175,7 +175,7 @@ class Playtest:
             self.tell(self.games, wanted)
 
     def records(self) -> Iterator[tuple[int, str, GameRecord]]:
-        """Every game that is kept, in order, with the index of its setting and its seed."""
+        """Yield every kept game in order, with the index of its setting and its seed."""
         for batch in self.kept.batches() if self.kept else ():
             for game in batch.records():
                 yield batch.setting, batch.seed, game

@@ -1,7 +1,7 @@
-"""What a playtest found, as a JSON document: of the same games the same document, but for `time`.
+"""The JSON document of a playtest; the same games give the same document, except for `time`.
 
-Beside every share and mean lies its 95 % interval, under the same name with `_95` (`intervals`): None where there are
-too few games, or none that differs.
+Every share and mean has its 95 % interval beside it, under its name with `_95` (see `intervals`): None if there are too
+few games, or all are alike.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def document(
     seconds: float,
     until: float | None = None,
 ) -> dict[str, Any]:
-    """All that a playtest found, rates as shares of 1. `jobs` is None on a cluster. until: how well win shares were
-    asked to be known."""
+    """Return the document of a playtest, with rates as fractions of 1. jobs: None on a cluster. until: the precision of
+    win shares that was asked for."""
     games = sum(figures.games for figures in made)
     answers = sum(number * times for figures in made for number, times in figures.answers.items())
     answers += sum(
@@ -89,42 +89,41 @@ def _by_players(setting: PlaytestSetting, figures: Figures, until: float | None)
 
 
 def _won_together(figures: Figures, won: int, games: int) -> dict[str, Any]:
-    """The share of games that all have won; nothing where each player wins alone."""
+    """Return the share of games that all players won; empty if players win separately."""
     return {} if figures.split else share("win_rate", won, games)
 
 
 def _whole_wins(setting: PlaytestSetting, figures: Figures, won: Clusters) -> Clusters:
-    """Games won, where parts of them are counted: where all always win together, each has won the whole game."""
+    """Convert shared wins to whole ones if all players always win together."""
     return won if figures.split else won.times(len(setting.bots))
 
 
 def _seat(setting: PlaytestSetting, figures: Figures, seat: int) -> dict[str, Any]:
     won = _whole_wins(setting, figures, figures.winners[seat])
     bots = {} if setting.rotate else {"bot": setting.bots[seat]}
-    # A game that was stopped is one that the seat hasn't won.
+    # A stopped game counts as one that the seat hasn't won.
     stopped = figures.games - won.cases
     won = join_sums(Clusters(stopped, stopped, squares=stopped), won)
     return {**bots, **clustered("win_rate", won), "score": spread(figures.scores[seat])}
 
 
 def share(name: str, number: float, of: int) -> dict[str, Any]:
-    """A share and its interval."""
+    """Return a share and its interval."""
     return figure(name, number / of if of else 0.0, share_interval(number, of))
 
 
 def clustered(name: str, cases: Clusters) -> dict[str, Any]:
-    """A share of what comes in clusters, and its interval."""
+    """Return a share of clustered cases and its interval."""
     return figure(name, cases.share, cases.interval())
 
 
 def mean(name: str, values: Moments) -> dict[str, Any]:
-    """A mean and its interval."""
+    """Return a mean and its interval."""
     return figure(name, values.total / values.number, mean_interval(values))
 
 
 def _mean_points(seated: Seated) -> dict[str, Any]:
-    """The mean points of seats, whose interval is as much wider or narrower as points of seats of one game belong
-    together."""
+    """Return the mean points of seats; the interval allows for the correlation of seats in the same game."""
     points, ends = seated.points, mean_interval(seated.points)
     middle = points.total / points.number
     if ends and seated.wins.number != seated.wins.cases:
@@ -135,7 +134,7 @@ def _mean_points(seated: Seated) -> dict[str, Any]:
 
 
 def spread(histogram: Counter[int]) -> dict[str, Any]:
-    """Mean, least, most, and the values that a tenth, half and nine tenths of the games don't exceed."""
+    """Return the mean, least, most and the 10 %, 50 % and 90 % quantiles of a histogram."""
     if not histogram:
         return {}
     values = sorted(histogram)
@@ -145,7 +144,7 @@ def spread(histogram: Counter[int]) -> dict[str, Any]:
 
 
 def curves(figures: Figures) -> dict[str, list[dict[str, Any]]]:
-    """What each metric showed at the end of each turn, over the games that came so far; the last is how they ended."""
+    """Return each metric at the end of each turn, over the games that lasted that long."""
     made: dict[str, list[dict[str, Any]]] = {}
     for (name, turn), measured in sorted(figures.curves.items()):
         row = {"turn": turn, "games": measured.number, **mean("mean", measured)}
@@ -155,8 +154,8 @@ def curves(figures: Figures) -> dict[str, list[dict[str, Any]]]:
 
 
 def mattered(setting: PlaytestSetting, figures: Figures, piece: str, what: str) -> dict[str, Any]:
-    """How often something happened, in which share of the games, which share of these all won together, if they can,
-    and which share those won of whom it was told, if of anybody."""
+    """Return how often an event happened: in total, a game, in which share of games, and with which win rates of the
+    table or of the seats concerned."""
     found = figures.mattered[piece, what]
     won = _whole_wins(setting, figures, found.seats)
     return {
@@ -170,7 +169,7 @@ def mattered(setting: PlaytestSetting, figures: Figures, piece: str, what: str) 
 
 
 def cards(setting: PlaytestSetting, figures: Figures) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """For each card and token that notes named: what they told of it, and how often."""
+    """Return the counts of each event told of each card and token."""
     made: dict[str, dict[str, Mapping[str, Any]]] = {}
     for piece, what in sorted(figures.mattered):
         if piece:
@@ -179,7 +178,7 @@ def cards(setting: PlaytestSetting, figures: Figures) -> dict[str, dict[str, Map
 
 
 def traits(setting: PlaytestSetting, figures: Figures) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """For each trait that tells seats apart: how many seats had it, which share of them won, and their mean points."""
+    """Return the number of seats, win rate and mean points for each value of each trait."""
     made: dict[str, dict[str, Mapping[str, Any]]] = {}
     for (name, value), seated in sorted(figures.traits.items()):
         rates = clustered("win_rate", _whole_wins(setting, figures, seated.wins))

@@ -1,4 +1,4 @@
-"""The position that games of a playtest begin with: a scenario, whose hidden pieces are dealt anew for each game."""
+"""The starting position of a playtest's games: a scenario, whose hidden pieces are dealt anew for each game."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from components.scenarios import hidden_things
 
 
 class Beginning(NamedTuple):
-    """A position as text, as it goes to other processes and machines: its state, and what lies beside the game."""
+    """A position as text, for other processes and machines: its state, and what lies beside the game."""
 
     players: tuple[str, ...]
     state: str
     aside: str
     is_hidden: bool
-    """Whether anything in it is "?"; else the state is whole."""
+    """Whether anything in it is "?"; else the state is complete."""
 
     def deal(self, rules: Rules, seed: str) -> Any:
-        """A table with that position; what is hidden in it is dealt by the seed. Raises SalvageError."""
+        """Load the position, with its hidden pieces dealt by the seed. Raises SalvageError."""
         state = json.loads(self.state)
         if self.is_hidden:
             number = Random(seed).getrandbits(64)
@@ -37,7 +37,7 @@ class Beginning(NamedTuple):
 
 
 def read_position(file: Path, place: GamePlace) -> Beginning:
-    """The position in a scenario file. Raises SalvageError with all that is wrong with it."""
+    """Read the position of a scenario file. Raises SalvageError with all problems."""
     game, rules = box(place), rules_of(place)
     state, aside = read_undealt(file, game, rules)
     names = tuple(seats(state))

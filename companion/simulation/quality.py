@@ -1,7 +1,7 @@
-"""What makes a game good: how long it stays open, who waits, how much is luck, and what cards and rules are worth
-(docs/playtests.md says how each is measured).
+"""Measures of a game's quality: how long it stays open, who waits, how much is luck, and what cards and rules are worth
+(docs/playtests.md explains each).
 
-It is worked out at the end from the records of games that were followed, so other playtests cost no more.
+They are computed at the end from the records of followed games, so other playtests cost no more.
 """
 
 from __future__ import annotations
@@ -21,17 +21,16 @@ from companion.simulation.sequential import ERROR, load_libraries
 from components.places import locate
 
 DECIDED_CHANCE = 0.8
-"""A game is decided once the chance of its actual outcome never falls below this again."""
+"""A game counts as decided once the chance of its actual outcome stays at or above this."""
 PARTS_OF_GAME = 10
-"""Parts that a game is cut into, to report the chances at the end of each."""
+"""Number of points in a game at which chances are reported."""
 CALIBRATION_STEPS = 10
 RESAMPLES = 1000
-"""Samples drawn from the games played, to find the interval of luck (Efron's bootstrap)."""
+"""Samples of Efron's bootstrap for the interval of luck."""
 MIN_CASES = 20
-"""The fewest seats or games, both with a card and without it, for a statement on what it is worth."""
+"""Fewest seats or games, both with a card and without it, to report its worth."""
 ACTING_RULE_KINDS = ("action", "timing", "end")
-"""Kinds of rules in a ledger that are named by an event or question when they act. Limits only refuse, and bots never
-ask for anything that is refused."""
+"""Kinds of rules that events and questions name when they act. Limits only refuse, and bots never break them."""
 TURN_TRAIT = "turn"
 THOUSANDTHS = 1000
 """Means of fractions are computed in whole thousandths."""
@@ -44,10 +43,10 @@ class GameQuality:
         load_libraries("--quality")
         self.tests = tests
         self._games: list[dict[tuple[str, int], FollowedGame]] = [{} for _ in tests]
-        """By seed and number."""
+        """Followed games of each setting, by seed and number."""
 
     def see(self, index: int, seed: str, games: Sequence[GameRecord]) -> None:
-        """Take games of a setting, in any order."""
+        """Record games of a setting, in any order."""
         setting = self.tests[index]
         names = trait_names(setting)
         turn = names.index(TURN_TRAIT) if TURN_TRAIT in names else None
@@ -75,7 +74,7 @@ class GameQuality:
 
     def _measure(self, index: int, figures: Figures) -> dict[str, Any]:
         setting, gathered = self.tests[index], self._games[index]
-        games = [gathered[key] for key in sorted(gathered)]  # In whatever order they came.
+        games = [gathered[key] for key in sorted(gathered)]  # The order in which games end doesn't matter.
         is_split = figures.split > 0
         courses = [game.course for game in games]
         unused, at_most = unused_rules(setting, figures, courses)
@@ -91,7 +90,7 @@ class GameQuality:
 
 
 def mean_of(values: Iterable[float]) -> dict[str, Any]:
-    """The mean over games of a value that each has, and its interval."""
+    """Return the mean over games of one value each, and its interval."""
     counted = Moments.of(Counter(round(value * THOUSANDTHS) for value in values))
     if not counted.number:
         return {"mean": None, "mean_95": None}
@@ -104,7 +103,7 @@ def mean_of(values: Iterable[float]) -> dict[str, Any]:
 
 
 def _of_decisions(courses: Sequence[GameCourse]) -> dict[str, Any]:
-    """How many decisions a game has, how many options a decision, and how many answers others give between a seat's."""
+    """Return the number of decisions, of options a decision, and of others' answers between two of a seat's."""
     return {
         "decisions": mean_of(sum(course.options.values()) for course in courses),
         "options": mean_of(_average(course.options) for course in courses if course.options),
@@ -121,7 +120,7 @@ def _average(histogram: Mapping[int, int]) -> float:
 
 
 def _of_chances(games: Sequence[FollowedGame], is_split: bool) -> dict[str, Any] | None:
-    """How the chance of the actual outcome rose and fell."""
+    """Return how the chance of the actual outcome developed, or None if nothing predicts outcomes."""
     told = [game for game in games if game.course.moments and (sum(game.parts) > 0 or not is_split)]
     found = reckon_chances(told, is_split) if told else None
     if found is None:
@@ -142,13 +141,13 @@ def _of_chances(games: Sequence[FollowedGame], is_split: bool) -> dict[str, Any]
 
 
 def _decided_after(chance: Any) -> float:
-    """The part of a game after which the chance of the actual outcome stays high."""
+    """Return the part of a game after which the chance of the actual outcome stays high."""
     low = (chance < DECIDED_CHANCE).nonzero()[0]
     return float((low[-1] + 1) / len(chance)) if len(low) else 0.0
 
 
 def _calibration(outcomes: Sequence[Sequence[float]], found: Sequence[Any]) -> list[dict[str, Any]]:
-    """How often outcomes came true, grouped by their chance."""
+    """Return how often outcomes came true, grouped by their predicted chance."""
     numpy, _, _ = load_libraries("--quality")
     chances = numpy.concatenate([rows.ravel() for rows in found])
     came = numpy.concatenate([numpy.tile(came, len(rows)) for came, rows in zip(outcomes, found, strict=False)])
@@ -168,8 +167,8 @@ def _calibration(outcomes: Sequence[Sequence[float]], found: Sequence[Any]) -> l
 
 
 def luck(games: Sequence[FollowedGame]) -> dict[str, Any]:
-    """The parts of the variance in seats' results that go with the bot and with the place in turn order, and the rest,
-    which is luck: what would come out differently if the same bots sat in the same places."""
+    """Return the parts of the variance in seats' results that go with the bot and the place in turn order, and the
+    rest, which is luck: what would differ if the same bots sat in the same places."""
     made = {"wins": _explain(games, [game.parts for game in games])}
     if all(game.points for game in games):
         points = [game.points for game in games if game.points]
@@ -191,7 +190,7 @@ def _explain(games: Sequence[FollowedGame], results: Sequence[Sequence[float]]) 
     of_bot = numpy.array([[float(bot == own) for own in bots] for bot, _ in known])
     drawn = numpy.random.default_rng(0).multinomial(len(games), [1 / len(games)] * len(games), size=RESAMPLES)
     weights = numpy.concatenate([numpy.ones((1, len(games))), drawn])
-    # What is drawn from a sample has the chance of the sample and that of the draw.
+    # A resample has the variance of the sample and that of the draw.
     chances = numpy.concatenate([[1], numpy.full(RESAMPLES, 2)])
     n, s, q = weights @ counts, weights @ sums, weights @ squares
     by_both, by_bot = (_explained(numpy, *each, q, chances) for each in ((n, s), (n @ of_bot, s @ of_bot)))
@@ -204,8 +203,8 @@ def _explain(games: Sequence[FollowedGame], results: Sequence[Sequence[float]]) 
 
 
 def _explained(numpy: Any, counts: Any, sums: Any, squares: Any, chances: Any) -> Any:
-    """The part of the whole variance that lies between groups, without what chance alone would put there (ω²), for
-    each sample; 0 where nothing varies."""
+    """Return the part of the total variance that lies between groups, without the part expected by chance (ω²), for
+    each sample; 0 if nothing varies."""
     number, groups = counts.sum(axis=1), (counts > 0).sum(axis=1)
     inside = (sums**2 / numpy.maximum(counts, 1)).sum(axis=1)
     within = (squares - inside) / numpy.maximum(number - groups, 1)
@@ -218,13 +217,13 @@ def _explained(numpy: Any, counts: Any, sums: Any, squares: Any, chances: Any) -
 
 
 def worth_of_all(setting: PlaytestSetting, figures: Figures) -> list[dict[str, Any]]:
-    """For each card and rule that came up for some seats or games and not for others: how much more often those won.
-    `differs` if that is clear even though many are compared (Holm's method)."""
+    """Return the worth of each card and rule that came up for some seats or games only: how much more often those won.
+    `differs`: whether that is significant although many are compared (Holm's method)."""
     found = []
     for (piece, what), mattered in sorted(figures.mattered.items()):
         if told := (_worth_to_seats if figures.split else _worth_to_all)(setting, figures, mattered):
             difference, ends = told
-            half = difference - ends[0] if difference > 0 else ends[1] - difference  # On the side where 0 is.
+            half = difference - ends[0] if difference > 0 else ends[1] - difference  # The half on the side of 0.
             found.append((abs(difference) / half if half else 0.0, piece, what, difference, ends, mattered))
     made, is_open = [], True
     norm = load_libraries("--quality")[1].norm
@@ -242,14 +241,14 @@ def worth_of_all(setting: PlaytestSetting, figures: Figures) -> list[dict[str, A
 
 
 def _worth_to_seats(setting: PlaytestSetting, figures: Figures, found: Mattered) -> tuple[float, Interval] | None:
-    """How much more often seats won if something came up for them than if it didn't. The seats of a game don't win
-    independently, so the error is found from whole games."""
+    """Return how much more often seats won if something came up for them, or None if too few cases. Seats of a game
+    don't win independently, so the error is computed from whole games."""
     games = figures.games - figures.results[RESULT_STOPPED]
     had, lacked = found.seats, games * len(setting.bots) - found.seats.cases
     if min(had.cases, lacked) < MIN_CASES or sum(each.won for each in figures.winners.values()) != games:
         return None
     with_it, without = float(had.won) / had.cases, (games - float(had.won)) / lacked
-    # What a game with k such seats that won w adds to the difference's error: a·w − b·k − c.
+    # Contribution to the error of a game with k such seats that won w: a·w − b·k − c.
     a = 1 / had.cases + 1 / lacked
     b = with_it / had.cases + without / lacked
     c = (1 - len(setting.bots) * without) / lacked
@@ -260,7 +259,8 @@ def _worth_to_seats(setting: PlaytestSetting, figures: Figures, found: Mattered)
 
 
 def _worth_to_all(setting: PlaytestSetting, figures: Figures, found: Mattered) -> tuple[float, Interval] | None:
-    """How much more often a game was won if something came up in it (Newcombe's interval)."""
+    """Return how much more often a game was won if something came up in it (Newcombe's interval), or None if too
+    few."""
     had, lacked = found.times.number, figures.games - found.times.number
     if min(had, lacked) < MIN_CASES:
         return None
@@ -281,7 +281,7 @@ def _worth_to_all(setting: PlaytestSetting, figures: Figures, found: Mattered) -
 def unused_rules(
     setting: PlaytestSetting, figures: Figures, courses: Iterable[GameCourse]
 ) -> tuple[list[str], float | None]:
-    """Rules of the ledger that act but that no event or question named in any game, and the largest share of games in
+    """Return acting rules of the ledger that no event or question named in any game, and the largest share of games in
     which they may still come up."""
     told = {rule for piece, rule in figures.mattered if not piece} | {rule for _, rule in figures.endings}
     told |= {rule for course in courses for rule in course.rules}

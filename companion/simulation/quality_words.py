@@ -1,4 +1,4 @@
-"""What makes a game good, in words: rows of a table, for terminals and pages alike."""
+"""A game's quality in words: rows of a table, for terminals and pages alike."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from companion.simulation.quality import DECIDED_CHANCE
 from components.places import GamePlace
 
 MAX_WORTH_ROWS = 8
-"""The most cards and rules to show, of those that differ."""
+"""Most cards and rules to show, of those that differ."""
 UNITS = {"": 1.0, "%": 100.0}
 
 
 class MeasuredRow(NamedTuple):
-    """What was measured, its value, and its 95 % interval, which may be empty."""
+    """A quantity, its value, and its 95 % interval, which may be empty."""
 
     name: str
     value: str
@@ -24,13 +24,13 @@ class MeasuredRow(NamedTuple):
 
 
 def names_of(place: GamePlace) -> dict[str, str]:
-    """The names of pieces by their keys, and the texts of rules by their ids."""
+    """Return the names of pieces by key, and the texts of rules by id."""
     names = {piece.key: piece.name for piece in reversed([*box(place).pieces()])}
     return names | {id: rule.text for id, rule in ledger.read(place).items()}
 
 
 def describe_quality(found: Mapping[str, Any]) -> Iterator[MeasuredRow]:
-    """How tense a game is, how much of it is luck, and who waits."""
+    """Yield rows on a game's tension, luck and waiting times."""
     if chances := found["chances"]:
         opening, middle = (next(each for each in chances["progress"] if each["part"] == part) for part in (0, 0.5))
         yield measured("chance of the actual outcome, at the start", opening, unit="%")
@@ -52,15 +52,15 @@ def describe_quality(found: Mapping[str, Any]) -> Iterator[MeasuredRow]:
 
 
 def measured(name: str, found: Mapping[str, Any], key: str = "mean", unit: str = "") -> MeasuredRow:
-    """A figure and its interval."""
+    """Format a figure and its interval as a row."""
     ends, times, mark = found[f"{key}_95"], UNITS[unit], f" {unit}" if unit else ""
     interval = f"{times * ends[0]:.1f} to {times * ends[1]:.1f}" if ends else ""
     return MeasuredRow(name, f"{times * found[key]:.1f}{mark}", interval)
 
 
 def describe_worth(found: Mapping[str, Any], names: Mapping[str, str]) -> list[MeasuredRow]:
-    """How many points more often players with a card, or for whom a rule came up, won than others; the clearest that
-    differ. names: of pieces and rules."""
+    """Return rows on the cards and rules with which players won more or less often, in percentage points, the clearest
+    ones. names: of pieces and rules."""
     differing = [each for each in found["worth"] if each["differs"]][:MAX_WORTH_ROWS]
     return [
         MeasuredRow(
@@ -75,7 +75,7 @@ def describe_worth(found: Mapping[str, Any], names: Mapping[str, str]) -> list[M
 
 
 def describe_unused(found: Mapping[str, Any], games: int) -> str:
-    """Which rules never came up; empty if all did."""
+    """Describe which rules never came up; "" if all did."""
     unused: Sequence[str] = found["unused_rules"]
     if not unused:
         return ""

@@ -1,11 +1,10 @@
-"""Monte Carlo search by rollouts: a bot plays a game on from where it is asked, and answers what has served it best.
+"""Monte Carlo search by rollouts: a bot plays the game on from a question, and gives the answer that served it best.
 
-It knows what its seat knows: each game that it plays on has been dealt anew (`positions.deals`), so that it is a search
-over information sets. Answers race in rounds: in each of them every answer that is still in the race meets the same
-deal and the same luck, and the usual bot plays on for all seats. From pairs so alike it takes few to see which of two
-answers is better. What is clearly behind drops out, and once one is left the search is over. How long it thinks at most
-is counted in games that it plays on, so that the same seed thinks the same everywhere; only players at a table, who
-wait, have it stop by the clock.
+It knows what its seat knows: each rollout begins at a freshly dealt position (`positions.deals`), so that it searches
+over information sets. Answers race in rounds: in a round every remaining answer gets the same deal and the same luck,
+and the usual bot plays on for all seats. Such paired games soon show which of two answers is better. Answers that are
+clearly behind drop out, and the search ends once one is left. Its length is limited by the number of rollouts, so that
+the same seed thinks the same everywhere; only for waiting players is it limited by the clock.
 """
 
 from __future__ import annotations
@@ -25,27 +24,27 @@ from components.problems import SalvageError
 RESULT_WON = "won"
 DEFAULT_ROLLOUTS, DEFAULT_HORIZON_TURNS = 200, 8
 DEALS = 24
-"""Positions that are dealt for a decision at most; rounds take turns with them."""
+"""Most positions dealt for a decision; rounds take turns with them."""
 ROLLOUT_ANSWERS = 300
-"""Answers of a rollout at most, as some games count no turns, or have long ones."""
+"""Most answers of a rollout, as some games count no turns, or have long ones."""
 FIRST_ROUNDS = 5
-"""Rounds before an answer drops out for being worse."""
+"""Rounds before an answer may drop out."""
 LAST_ROUNDS = 8
-"""Rounds for which games are left at least; where there are too many answers for that, the worst drop out."""
+"""Least number of rounds the remaining games must allow; with too many answers for that, the worst drop out."""
 DROP_STANDARD_ERRORS = 2.5
-"""Standard errors by which an answer is behind that drops out."""
+"""Lead in standard errors at which an answer behind the best drops out."""
 SWITCH_STANDARD_ERRORS = 1.0
-"""Standard errors by which another answer must be ahead of the usual bot's to be given instead."""
+"""Lead in standard errors over the usual bot's answer that another needs to be given instead."""
 UNKNOWN_WORTH = 0.5
-"""What a position is worth that has no score."""
+"""Worth of a position without a score."""
 WIN_WEIGHT = 0.5
-"""What winning counts beside the points, where a game is over."""
+"""Weight of winning, beside the points, at the end of a game."""
 
 Bot = Callable[[Stream], Decide]
 
 
 class SearchResult(NamedTuple):
-    """What a bot has found: its answer, what the usual bot would have answered, and the number of games played on."""
+    """The result of a search: the answer, the usual bot's answer, and the number of rollouts."""
 
     option: Option
     usual: Option
@@ -53,7 +52,7 @@ class SearchResult(NamedTuple):
 
 
 class Rollout(Play):
-    """A game that is played on; no step of it is taken up again."""
+    """A game in a rollout, which never replays its steps."""
 
     __slots__ = ()
 
@@ -64,10 +63,10 @@ class Rollout(Play):
 class Search:
     """The race of the answers to one question.
 
-    policy: the bot that plays on. horizon_turns: the turns that each seat has had when a rollout is cut off, and worth
-    what the score says by then; answers are judged at the end of the same turn, as what a turn has begun isn't worth
-    anything before. usual: what it would answer, which is given where nothing is clearly better. worths:
-    what each answer has brought, in each round that it was in. games: how many have been played on.
+    policy: the bot that plays on. horizon_turns: turns of each seat until a rollout is cut off and worth its current
+    score; all answers are judged at the end of the same turn, as an unfinished turn isn't worth anything yet. usual:
+    the answer given if nothing is clearly better. worths: results of each answer, by round. games: number of rollouts
+    so far.
     """
 
     def __init__(
@@ -80,7 +79,7 @@ class Search:
         self.games = 0
 
     def find_best(self, options: Sequence[Option], most: int, go_on: Callable[[], bool]) -> Option:
-        """The best answer, after so many games at most. go_on: whether there is time left."""
+        """Return the best answer after a number of games at most. go_on: returns whether there is time left."""
         left = [self.usual, *(option for option in options if option != self.usual)]
         self.worths = {option: [] for option in left}
         number = 0
@@ -99,7 +98,7 @@ class Search:
         return fmean(worths) if worths else -inf
 
     def _lead(self, one: Option, other: Option) -> tuple[float, float]:
-        """How much better one answer served than another in the same rounds, and the standard error of that."""
+        """Return how much better one answer served than another in the same rounds, with the standard error."""
         gaps = [mine - its for mine, its in zip(self.worths[one], self.worths[other], strict=False)]
         if len(gaps) < 2:
             return 0.0, inf
@@ -107,8 +106,7 @@ class Search:
         return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
 
     def _keep(self, left: Sequence[Option], games: int) -> list[Option]:
-        """The answers that stay in the race for so many games more, the best first; of some that are alike the one that
-        came first."""
+        """Return the answers that stay in the race for the remaining games, best first; ties keep their order."""
         best, *others = sorted(left, key=self._mean, reverse=True)[: max(2, games // LAST_ROUNDS)]
         if len(self.worths[best]) < FIRST_ROUNDS:
             return [best, *others]
@@ -121,14 +119,13 @@ class Search:
         return best if lead > SWITCH_STANDARD_ERRORS * error else self.usual
 
     def play_on(self, option: Option, number: int, answers: int = ROLLOUT_ANSWERS) -> float:
-        """Play a game on with an answer in the round of a number, for so many answers more at most; what it was
-        worth."""
+        """Play a game on with an answer in a numbered round, for a number of answers at most; return its worth."""
         deal, luck = self.deals[number % len(self.deals)], Random(f"{self.seed}:{number}")
         play = Rollout(self.rules, deal.start.copy(), deal.answers)
         table, ask, bots = play.table, play.ask, dict[str | None, Decide]()
         assert isinstance(ask, Choice)
         if option == self.usual and (mine := self.policy(luck.random))(table, ask) == option:
-            bots[ask.seat] = mine  # It may have a plan that goes on from there.
+            bots[ask.seat] = mine  # It may have a plan that continues from there.
         end = None if table.turn is None else table.turn + self.turns
         play.answer(option)
         for _ in range(answers):
@@ -144,8 +141,8 @@ class Search:
         return self._worth(table)
 
     def _worth(self, table: Any) -> float:
-        """What a position is worth to the seat, from 0 to 1: its points beside the others', and at the end its part of
-        the win."""
+        """Return the worth of a position to the seat, from 0 to 1: its points relative to the best other, and at the
+        end its part of the win."""
         score = score_of(self.rules, table)
         if score is None:
             return UNKNOWN_WORTH if table.result is None else float(table.result == RESULT_WON)
@@ -160,7 +157,7 @@ class Search:
 
 
 def score_of(rules: Rules, table: Any) -> Score | None:
-    """The score of a position; None where the game has none there."""
+    """Return the score of a position, or None if it has none."""
     if not isinstance(rules, Scored):
         return None
     try:
@@ -170,11 +167,11 @@ def score_of(rules: Rules, table: Any) -> Score | None:
 
 
 class Thinker:
-    """A bot that searches. Whoever plays a game gives it the game itself by `search`; of a table alone it can see no
-    more than the usual bot does.
+    """A bot that searches. The caller must pass it the game by `search`; given only a table, it answers like the usual
+    bot.
 
-    undealt: how often no position could be dealt that looks to its seat as the game does, so that it answered as the
-    usual bot would, or by chance where that couldn't look either.
+    undealt: number of answers without a search, as no position could be dealt that looks the same from the seat; these
+    are the usual bot's, or random if it couldn't be asked either.
     """
 
     def __init__(
@@ -190,31 +187,30 @@ class Thinker:
     def search(
         self, play: Play, ask: Choice, seat: str, seed: int, seconds: float = inf, audience: str = ""
     ) -> SearchResult:
-        """An answer and how it was found, within so many seconds. audience: who may know what it goes by, if that isn't
-        the seat."""
+        """Search for an answer for a number of seconds at most. audience: whose knowledge to use, if not the seat's."""
         end, is_open = monotonic() + seconds, len(ask.options) > 1
         usual, deals = ask.options[Random(seed).randrange(len(ask.options))], list[DealtPosition]()
         try:
             usual = self.usual(imagine(play, play.rules.game, audience or seat, seed), ask)
             deals += deal_again(play, audience or seat, seed, min(DEALS, self.rollouts) if is_open else 0)
-        except SalvageError:  # What the seat can't see can't be dealt.
+        except SalvageError:  # No position can be dealt that looks the same to the seat.
             pass
         if not deals:
             self.undealt += is_open
             return SearchResult(usual, usual, 0)
         search = Search(play.rules, seat, self.policy, usual, deals, seed, self.horizon_turns)
         option = self.choose(search, ask.options, lambda: monotonic() < end)
-        if option != usual:  # What it had planned begins otherwise.
+        if option != usual:  # The usual bot's plan began with another answer.
             self.usual = self.policy(self.random)
         return SearchResult(option, usual, search.games)
 
     def choose(self, search: Search, options: Sequence[Option], go_on: Callable[[], bool]) -> Option:
-        """The answer that a search leads to."""
+        """Return the answer that a search leads to."""
         return search.find_best(options, self.rollouts, go_on)
 
 
 class Greedy(Thinker):
-    """A bot that takes what scores most at once, or any of those that score alike."""
+    """A bot that takes the answer with the highest score at once, or any of several."""
 
     def choose(self, search: Search, options: Sequence[Option], go_on: Callable[[], bool]) -> Option:
         worths = [search.play_on(option, 0, answers=0) for option in options]

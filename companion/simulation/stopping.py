@@ -1,9 +1,8 @@
-"""When a playtest has played enough: as soon as every share that was asked about is known so well.
+"""The stopping rule of a playtest: it ends as soon as every share asked about is known precisely enough.
 
-To look again and again and stop once an interval is narrow makes it err more often than it says. So what decides is a
-wider interval, by which each share is held in at least 95 of 100 tests however many looks there were
-(`benchmarks/intervals.py` has the figures). Looks are at fixed numbers of games, so that it is the same games that
-decide, whoever plays them.
+Repeated looks that stop once an interval is narrow err more often than the interval says. So the decision uses a wider
+interval, which holds each share in at least 95 of 100 tests whatever the number of looks (`benchmarks/intervals.py` has
+the figures). Looks come at fixed numbers of games, so that the same games decide on every machine.
 """
 
 from __future__ import annotations
@@ -16,17 +15,17 @@ from companion.simulation.intervals import Clusters, Interval
 from companion.simulation.playing import PlaytestSetting
 
 REPEATED_LOOKS_QUANTILE = 2.1
-"""Quantile of the normal distribution in place of 1.96, for an interval that is looked at until it is narrow."""
+"""Quantile of the normal distribution instead of 1.96, for an interval checked until it is narrow."""
 ALL_SEATS = "all together"
-"""What the share is called that is won where nobody wins apart."""
+"""Name of the share of wins if all players win together."""
 FIRST_LOOK = 50
-"""Games of each number of players before anything is looked at."""
+"""Games of each number of players before the first look."""
 LOOK_GROWTH = 1.1
-"""How many times as many games the next look has."""
+"""Growth of the number of games from look to look."""
 
 
 class KnownShare(NamedTuple):
-    """A share that was asked about, and how well it is known: half of what its interval spans."""
+    """A share that was asked about, and its interval."""
 
     name: str
     share: float
@@ -38,13 +37,13 @@ class KnownShare(NamedTuple):
 
 
 def seat_name(seat: int) -> str:
-    """What the share of a seat is called."""
+    """Return the name of a seat's share."""
     return f"seat {seat + 1}"
 
 
 def choose_shares(setting: PlaytestSetting, is_split: bool, names: Collection[str]) -> list[str]:
-    """Which win shares are asked about, of all that there are: where players win apart those by all that tells seats
-    apart, and by seat where these differ in bots or position, or in nothing else; else that of all together."""
+    """Choose the win shares to report. If players win separately, these are all traits of seats, and seats if they
+    differ in bots or position, or in nothing else; otherwise only the share of all together."""
     if not is_split:
         return [ALL_SEATS] if ALL_SEATS in names else []
     seats = [name for name in map(seat_name, range(len(setting.bots))) if name in names]
@@ -54,7 +53,7 @@ def choose_shares(setting: PlaytestSetting, is_split: bool, names: Collection[st
 
 
 def shares_asked(setting: PlaytestSetting, figures: Figures) -> list[KnownShare]:
-    """The win shares of a number of players that are asked about."""
+    """Return the win shares to report for a number of players."""
     won = Clusters(*[figures.games] * 2)
     won.won = won.products = won.won_squares = figures.results[RESULT_WON]
     won.squares = won.cases
@@ -68,13 +67,13 @@ def shares_asked(setting: PlaytestSetting, figures: Figures) -> list[KnownShare]
 
 
 class UntilKnown:
-    """Until every share is known to within so much, up and down, as a part of 1."""
+    """Stops once every share is known to within ± a fraction of 1."""
 
     def __init__(self, half: float) -> None:
         self.half = half
 
     def targets(self, most: int) -> Iterator[int]:
-        """The numbers of games of each setting at which it is asked."""
+        """Yield the numbers of games of each setting after which to look at the results."""
         games = FIRST_LOOK
         while games < most:
             yield games
@@ -82,6 +81,6 @@ class UntilKnown:
         yield most
 
     def is_enough(self, tests: Sequence[PlaytestSetting], found: Sequence[Figures]) -> bool:
-        """Whether no more is needed."""
+        """Return whether every share is known precisely enough."""
         shares = (share for each in zip(tests, found, strict=True) for share in shares_asked(*each))
         return all(share.half <= self.half for share in shares)

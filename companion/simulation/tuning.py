@@ -1,7 +1,7 @@
-"""Which value in a game's data brings a measure nearest to the target, found by trying: games with one value after
-another, each in a copy of the game, with the same luck. Optuna, which is an extra, says which value to try next.
+"""Tuning: a search for the value in a game's data that brings a measure nearest to a target.
 
-The result is a curve: for each value what was measured, and how sure that is.
+Games are played with one value after another, each in a copy of the game, with the same luck. Optuna, which is an
+extra, chooses the next value. The result is a curve: the measure and its interval for each value.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from components.places import GamePlace
 from components.problems import SalvageError, did_you_mean, listed
 
 TRIALS = 20
-"""How many times a value is tried; some values come up more than once."""
+"""Number of trials; some values come up more than once."""
 MAX_VALUES = 1000
-"""Values a range may have."""
+"""Most values of a range."""
 
 
 @dataclass(frozen=True)
@@ -41,17 +41,17 @@ class TuningQuestion:
 
 @dataclass
 class Tuning:
-    """A search under way. setting: what to play, for the game as it is."""
+    """A search in progress. setting: the games to play with the unchanged game."""
 
     question: TuningQuestion
     place: GamePlace
     setting: PlaytestSetting
     measured: dict[int, list[float]] = field(default_factory=dict)
-    """What was measured in each game, by value."""
+    """Measurements of each game, by value."""
     _trials: dict[int, int] = field(default_factory=dict)
 
     def search(self, go_on: Callable[[], bool], jobs: int = 1) -> None:
-        """Try values. go_on: whether to try another. Raises SalvageError."""
+        """Try values. go_on: returns whether to try another. Raises SalvageError."""
         optuna, asked = load_optuna(), self.question
         study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=0, n_startup_trials=TRIALS // 2))
         between = {"value": optuna.distributions.IntDistribution(asked.low, asked.high)}
@@ -70,7 +70,7 @@ class Tuning:
                     break
 
     def _play(self, value: int, place: GamePlace, jobs: int) -> None:
-        """Play games with a value; those of its first trial have the luck of any other's first."""
+        """Play games with a value; the first trials of all values have the same luck."""
         number = self._trials[value] = self._trials.get(value, 0) + 1
         setting = replace(self.setting, game=place.address, seed=f"{self.setting.seed}-{number}", shared_chance=True)
         values = self.measured.setdefault(value, [])
@@ -89,7 +89,7 @@ class Tuning:
             raise SalvageError(f"no game with {self.question.field.name}={value} came to an end")
 
     def document(self) -> dict[str, Any]:
-        """The curve, as JSON; `nearest` is the value whose mean is nearest to the target."""
+        """Return the curve as JSON; `nearest` is the value whose mean is nearest to the target."""
         target = self.question.target
         rows = [{"value": value, "games": len(each), **mean_of(each)} for value, each in sorted(self.measured.items())]
         nearest = min(rows, key=lambda row: abs(row["mean"] - target))
@@ -106,13 +106,13 @@ class Tuning:
 
 
 def _least_miss(row: dict[str, Any], target: float) -> float:
-    """How near to the target a value may be, judged by its interval."""
+    """Return the least distance from the target that a value's interval allows."""
     low, high = row["mean_95"] or (row["mean"], row["mean"])
     return max(0.0, float(low) - target, target - float(high))
 
 
 def load_optuna() -> Any:
-    """Optuna, which says nothing of its own. Raises SalvageError where it is missing."""
+    """Import optuna and silence its messages. Raises SalvageError if it is missing."""
     (optuna,) = import_extra("--tune", "optuna", "optuna")
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     return optuna

@@ -1,7 +1,7 @@
-"""Who plays the games of a playtest: this process, several, or a dask cluster, in tasks of about a second.
+"""Workers that play the games of a playtest, in tasks of about a second: this process, several, or a dask cluster.
 
-Tasks are handed out a few at a time, so that whoever asks for games may stop asking. How many games a task has goes by
-what games have taken so far, which no figure depends on.
+Only a few tasks are submitted at a time, so that the caller can stop. The size of a task depends on the duration of the
+games so far, which no figure depends on.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from components.base.processes import end_with_parent, share_work
 from components.problems import SalvageError
 
 TASK_SECONDS = 1.0
-"""What a task is to take: so short that little is lost with a worker, so long that handing it out doesn't count."""
+"""Target duration of a task: short enough to lose little with a worker, long enough that sending it costs little."""
 TASKS_PER_WORKER = 3
-"""Tasks for each process that are handed out at a time, so that none waits for the next."""
+"""Tasks submitted for each process at a time, so that none has to wait for the next."""
 
 
 class PlayedBatch(NamedTuple):
-    """What came of games `first` up to, not including, `end`. packed: their records, where they are kept."""
+    """The results of games `first` up to, not including, `end`. packed: their records, if they are kept."""
 
     first: int
     end: int
@@ -36,8 +36,8 @@ class PlayedBatch(NamedTuple):
 
 
 def play_batch(setting: PlaytestSetting, first: int, end: int, keep: bool) -> PlayedBatch:
-    """Play games for another process, out of which an error brings no lines: one in an own game's Python tells its own.
-    Raises SalvageError."""
+    """Play games for another process. An error in a game's own Python is raised as SalvageError, as tracebacks don't
+    cross processes. Raises SalvageError."""
     from components.python_loader import fault_of_own
 
     began, figures, kept = perf_counter(), Figures(), list[GameRecord]()
@@ -56,7 +56,7 @@ def play_batch(setting: PlaytestSetting, first: int, end: int, keep: bool) -> Pl
 
 
 class _Alone:
-    """This process, which does a task when its result is asked for; errors keep their lines."""
+    """This process, which runs a task when its result is requested; errors keep their traceback."""
 
     shortest_seconds = 0.0
     number = 1
@@ -70,7 +70,7 @@ class _Alone:
 
 
 class _Pool:
-    """Processes of this machine."""
+    """A pool of processes on this machine."""
 
     shortest_seconds = 0.0
 
@@ -83,12 +83,13 @@ class _Pool:
 
 
 Workers: TypeAlias = "_Alone | _Pool | Cluster"
-"""Whoever does tasks, so many at a time. shortest_seconds: what a task takes at least, where few games are left."""
+"""Anything that runs a number of tasks at a time. shortest_seconds: least duration of a task when few games are
+left."""
 
 
 @contextmanager
 def hire(jobs: int, dask: str | None) -> Iterator[Workers]:
-    """Workers: a dask cluster's, or so many processes. Raises SalvageError."""
+    """Yield workers: a dask cluster, or a number of processes. Raises SalvageError."""
     if dask:
         with open_cluster(dask) as cluster:
             yield cluster
@@ -100,7 +101,7 @@ def hire(jobs: int, dask: str | None) -> Iterator[Workers]:
 
 
 class GameRange(NamedTuple):
-    """Games that are to be played: of which setting, from which number up to, not including, which."""
+    """A range of games to play, of one setting: from `first` up to, not including, `end`."""
 
     setting: int
     first: int
@@ -108,7 +109,7 @@ class GameRange(NamedTuple):
 
 
 class Dispatcher:
-    """Hands out games in tasks of about a second, by how long games of each setting have taken."""
+    """Submits games in tasks of about a second, by the duration of each setting's games so far."""
 
     def __init__(self, workers: Workers, tests: Sequence[PlaytestSetting], keep: bool) -> None:
         self.workers, self.tests, self.keep = workers, tests, keep
@@ -116,8 +117,8 @@ class Dispatcher:
         self.games = [0 for _ in tests]
 
     def play(self, ranges: Sequence[GameRange], go_on: Callable[[], bool]) -> Iterator[tuple[int, PlayedBatch]]:
-        """The setting's index and the batch of each task, as they are done. go_on: False once no more shall be begun;
-        what has been begun is finished, as games cut off would be the long ones. Raises ClusterLost."""
+        """Yield the setting's index and the batch of each task, as they finish. go_on: returns False to submit no more;
+        running tasks are finished, as dropping them would drop the long games. Raises ClusterLost."""
         left, waiting = [*ranges], dict[Any, int]()
         while left or waiting:
             while left and go_on() and len(waiting) < TASKS_PER_WORKER * self.workers.number:
@@ -136,8 +137,8 @@ class Dispatcher:
             yield index, batch
 
     def _size(self, index: int, left: int) -> int:
-        """How many games of a setting a task has: one until it is known how long they take; towards the end fewer, so
-        that nobody waits for another's last."""
+        """Return how many games of a setting make a task: one until their duration is known, and fewer towards the end,
+        so that workers finish together."""
         if not self.games[index]:
             return 1
         one = max(self.seconds[index] / self.games[index], 1e-6)

@@ -1,13 +1,10 @@
-"""The rules of Space Debris, ids from docs/rules/space-debris.md at the lines that enforce them.
+"""The rules of Space Debris, with ids of docs/rules/space-debris.md at the lines that enforce them.
 
-rules        a turn, step by step           setup        set-up, step by step
-actions      step 1, a class per action     satellites   the eight abilities
-debris       damage, collisions, threat     cards        decks, hand limit, open card
-flight       moving, turning the boards     table, state the position, from and to a scenario's
-guarding     guards of what is asked
-text         questions and notes in words   scoring      how it ended
-modules      what expansions add
-summary      the table at a glance          certain_loss, preview   what a turn's end is sure to lose
+rules: a turn, step by step. setup: set-up, step by step. actions: step 1, a class per action. satellites: the eight
+abilities. debris: damage, collisions, threat. cards: decks, hand limit, open card. flight: moving, turning the boards.
+table, state: the position, from and to a scenario's. guarding: guards of questions. text: questions and notes in words.
+scoring: the result. modules: additions of expansions. summary: the table at a glance. certain_loss, preview: losses
+that are certain at the end of a turn.
 """
 
 from __future__ import annotations

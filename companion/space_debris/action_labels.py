@@ -1,4 +1,4 @@
-"""What the actions are called, and what each of them would do now."""
+"""Labels of the actions, with their effects at present."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from .constants import GAME, JUNK, LETTERS, RECYCLE_BONUS
 from .labels import Value, name, patient, use
 
 MAX_NAMED_SPACES = 4
-"""Spaces that a label names; of more it says how many they are."""
+"""Most spaces in a label; with more it gives their number."""
 
 
 def _use(usable: Sequence[str], ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> Label:
-    """The satellites that have an action; of the only one, which isn't asked for, what it costs."""
+    """Label the use of a satellite with those available; a single one, which isn't asked for, with its cost."""
     about = {"ships": ships, "hurting": hurting, "hp": hp}
     said = use("Use a satellite", usable[0], about) if len(usable) == 1 else Label("Use a satellite")
     return said if said.costs else said.replace(facts=either([*map(name, usable)]))
 
 
 def _capture(spaces: Mapping[str, Value]) -> Label:
-    """SD-045 SD-046: where there are cubes; the player's own space comes first."""
+    """Label a capture with the spaces that have cubes (SD-045 SD-046), the player's own first."""
     sources = [space for space in spaces if spaces[space]["cubes"]]
     named = either(sources) if len(sources) <= MAX_NAMED_SPACES else f"one of {len(sources)} spaces"
     return Label("Capture cubes", f"from {named}")
 
 
 def capture_rule(spaces: Mapping[str, Value], here: str) -> str:
-    """The rule of a capture: that of the player's own space, unless there are cubes in others alone."""
+    """Return the rule of a capture: from the player's own space, unless only others have cubes."""
     return "SD-045" if here in spaces and spaces[here]["cubes"] else "SD-046"
 
 
 def source_rule(option: str, here: str) -> str:
-    """That of a capture from one space."""
+    """Return the rule of a capture from one space."""
     return "SD-045" if option == here else "SD-046"
 
 
 def _deliver(hand: Sequence[str], missing: Mapping[str, int], at: str) -> Label:
-    """SD-053: the cards that fit the satellite in the player's space."""
+    """Label a delivery with the cards that fit the satellite in the player's space (SD-053)."""
     fitting = [card for card in hand if card == JUNK or card in missing]
     return Label("Deliver cards", f"to {at}: {_codes(fitting)}")
 
@@ -51,17 +51,17 @@ def _play(playable: Sequence[str]) -> Label:
 
 
 def _codes(cards: Sequence[str]) -> str:
-    """Cards as they are printed on the satellites, and may be typed."""
+    """List cards by their printed codes, which may be typed."""
     return either(sorted({GAME.piece(f"resource-card.{card}").code for card in cards}))
 
 
 def _exchange(partners: Sequence[str]) -> Label:
-    """With the only partner, who isn't asked for; several are named by the next question."""
+    """Label an exchange with its only partner, who isn't asked for, or the number of partners."""
     return Label("Exchange a card", f"with {partners[0]}" if len(partners) == 1 else f"{len(partners)} crewmates here")
 
 
 def _recycle(free: bool, aboard: int) -> Label:
-    """SD-049 SD-050: up to how many cubes, and from how many on threat falls."""
+    """Label recycling with the possible numbers, and the number that lowers threat (SD-049 SD-050)."""
     facts = ["free"] if free else []
     facts += [f"1 {'or' if aboard == 2 else 'to'} {aboard}" if aboard > 1 else "1"]
     if aboard >= RECYCLE_BONUS:
@@ -71,7 +71,7 @@ def _recycle(free: bool, aboard: int) -> Label:
 
 
 def _repair(damaged: Sequence[str]) -> Label:
-    """What is damaged; of several ships the next question asks which."""
+    """Label a repair with what is damaged; several ships are named by the next question."""
     if len(damaged) == 1:
         return Label("Repair", patient(damaged[0]))
     ships = [patient(each) for each in damaged if each not in LETTERS]
@@ -80,14 +80,14 @@ def _repair(damaged: Sequence[str]) -> Label:
 
 
 def _thrust(tolls: Sequence[str], spaces: Mapping[str, Value], here: str, hp: int) -> Label:
-    """SD-042: with its cost where no way is free."""
+    """Label Thrust, with its cost if no move is free (SD-042)."""
     if len(tolls) < len(spaces.keys() - {here}):
         return Label("Thrust")
     return _for("Thrust", Cost("costs at least 1 HP" if hp > 1 else "costs 1 HP, loses the game"))
 
 
 def _end(loses: str) -> Label:
-    """The end of the actions, which may lose the game; and why."""
+    """Label the end of the actions; if it loses the game, with the reason."""
     return _for("Done", Cost("loses the game"), f": {loses}") if loses else Label("Done")
 
 
@@ -109,11 +109,11 @@ ACTIONS: Mapping[str, LabelWords] = {
 
 
 def gives_up(unused: int, loses: str, least: int) -> GivenUp | None:
-    """What whoever ends the actions is asked about before: the game, or several actions."""
+    """Return what to confirm before the actions end: a lost game, or unused actions."""
     if loses:
         return GivenUp(text=f"Stopping now loses the game: {loses}")
     return GivenUp(unused, "action") if unused >= least else None
 
 
 CALLED = {"activate": "use a satellite"}
-"""What they are called where they can't be taken now, if not as the rules name them."""
+"""Names of actions that can't be taken now, if they differ from the rules' names."""

@@ -1,7 +1,7 @@
-"""The actions of step 1, one small class for each: when it is legal, what it asks, what it does.
+"""The actions of step 1, a small class for each: when it is legal, what it asks, what it does.
 
-A verb is offered only where it can be completed and does something (SD-A12): where there is no reason against it. What
-is asked comes one small question after the other; the engine answers where there is but one answer.
+A verb is only offered if it can be completed and has an effect (SD-A12), which means there is no reason against it.
+Questions come one at a time; the engine gives an answer that is the only one.
 """
 
 from __future__ import annotations
@@ -50,25 +50,25 @@ NOT_SO_MANY = Reason(lambda ask: f"choose 1 to {ask.options[-1]}")
 
 
 class Action:
-    """Something a player may do in step 1; `ship` is that player's."""
+    """An action of a player in step 1; `ship` is the player's."""
 
     verb: ClassVar[str]
 
     def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
-        """Why it can't be completed now; how many actions are left is not asked here."""
+        """Return why it can't be completed now, regardless of the actions left, or None."""
         return None
 
     def free(self, table: DebrisTable) -> bool:
-        """Whether it is none of the four (SD-037)."""
+        """Return whether it isn't one of the four actions (SD-037)."""
         return False
 
     def do(self, table: DebrisTable, ship: Ship) -> Step:
-        """Ask what has to be asked, and do it."""
+        """Ask what is needed, and perform it."""
         raise NotImplementedError
 
 
 class End(Action):
-    """SD-037: to take fewer actions than there are."""
+    """Ends the actions early (SD-037)."""
 
     verb = END
 
@@ -83,7 +83,7 @@ class End(Action):
 
 
 class Thrust(Action):
-    """SD-040: up to two spaces."""
+    """Moves up to two spaces (SD-040)."""
 
     verb = "thrust"
 
@@ -92,7 +92,8 @@ class Thrust(Action):
 
 
 class Capture(Action):
-    """SD-045 any number of cubes from the own space, or SD-046 exactly one from an adjacent space."""
+    """Captures any number of cubes from the ship's own space (SD-045), or exactly one from an adjacent space
+    (SD-046)."""
 
     verb = "capture"
     none_around = Reason("there are no cubes at {player.at} or next to it", "SD-046")
@@ -113,7 +114,8 @@ class Capture(Action):
 
 
 class Recycle(Action):
-    """SD-049: cubes to the supply, and as many cards; SD-122: free with Automation, at any time in step 1 (SD-A23)."""
+    """Returns cubes to the supply for the same number of cards (SD-049); free with Automation (SD-122), at any time in
+    step 1 (SD-A23)."""
 
     verb = "recycle"
     hold_empty = Reason("{player.name}'s hold is empty", "SD-049")
@@ -142,7 +144,7 @@ class Recycle(Action):
 
 
 class Deliver(Action):
-    """SD-052 to SD-060: cards to the malfunctioning satellite in the own space."""
+    """Delivers cards to the malfunctioning satellite in the ship's space (SD-052 to SD-060)."""
 
     verb = "deliver"
     no_satellite = Reason("there is no satellite at {player.at}", "SD-052")
@@ -184,7 +186,7 @@ class Deliver(Action):
 
 
 class Repair(Action):
-    """SD-061: one hit point for the own ship, the satellite, or a team mate's ship, all in a satellite's space."""
+    """Restores one hit point of a ship or satellite in a satellite's space (SD-061)."""
 
     verb = "repair"
     no_satellite = Reason("there is no satellite at {player.at}", "SD-061")
@@ -203,7 +205,7 @@ class Repair(Action):
 
 
 class Exchange(Action):
-    """SD-066: one card given to, or taken from, a player in the same space, who isn't asked (SD-A27)."""
+    """Gives a card to a player in the same space, or takes one; the other player isn't asked (SD-066 SD-A27)."""
 
     verb = "exchange"
     nobody_here = Reason("nobody else is at {player.at}", "SD-066")
@@ -237,7 +239,7 @@ class Exchange(Action):
 
 
 class Play(Action):
-    """SD-070: play a resource card; it goes to the discard."""
+    """Plays a resource card, which is then discarded (SD-070)."""
 
     verb = "play"
     all_junk = Reason("Junk can't be played", "SD-076")
@@ -263,7 +265,7 @@ class Play(Action):
 
 
 class Activate(Action):
-    """SD-077: the action of an operational satellite."""
+    """Uses the action of an operational satellite (SD-077)."""
 
     verb = "activate"
     none_operational = Reason("no satellite is operational", "SD-077")
@@ -287,7 +289,7 @@ class Activate(Action):
 
 
 class Electronics(Action):
-    """SD-072: any number of cubes from one adjacent space."""
+    """Captures any number of cubes from one adjacent space (SD-072)."""
 
     none_near = Reason("there are no cubes next to {player.at}", "SD-072")
 
@@ -303,14 +305,15 @@ class Electronics(Action):
 
 
 class Fuel(Action):
-    """SD-071: up to three spaces, and no harm from debris."""
+    """Moves up to three spaces without harm from debris (SD-071)."""
 
     def do(self, table: DebrisTable, ship: Ship) -> Step:
         return move(table, ship, altered(table, ship, "fuel_move", FUEL_MOVE), "SD-071", harmless=True)
 
 
 class Metal(Action):
-    """SD-074: one ship or satellite in the own space is whole again; no satellite need be there (SD-A43)."""
+    """Restores all hit points of a ship or satellite in the ship's space, with or without a satellite there (SD-074
+    SD-A43)."""
 
     all_whole = Repair.all_whole._replace(rule="SD-074")
 
@@ -324,7 +327,7 @@ class Metal(Action):
 
 
 class Plastic(Action):
-    """SD-073: the own ship can carry one cube more, up to ten (SD-A22)."""
+    """Raises the ship's capacity by one, up to ten (SD-073 SD-A22)."""
 
     at_most = Reason(f"{{player.name}}'s capacity is {CAPACITY_MAX} already", "SD-073")
 
@@ -347,16 +350,16 @@ _WHY_NOT = tuple((action.verb, action.why_not) for action in _ALL)
 
 
 def why_no_action(table: DebrisTable, ship: Ship, verb: str) -> Reason | None:
-    """SD-037: once four actions are taken, only what is none of them can be done."""
+    """Return why an action can't be taken; after four actions only free ones remain (SD-037)."""
     action = VERBS[verb]
     return action.why_not(table, ship) if table.actions_left or action.free(table) else NO_ACTIONS
 
 
 def legal_verbs(table: DebrisTable, ship: Ship) -> list[str]:
-    """What can be done now."""
+    """Return the actions that are possible now."""
     if not table.actions_left:
         return [verb for verb in VERBS if why_no_action(table, ship, verb) is None]
-    # Nothing but the actions' own reasons, as this is asked all the time.
+    # Only the actions' own reasons are tested, as this runs all the time.
     return [verb for verb, why_not in _WHY_NOT if why_not(table, ship) is None]
 
 
@@ -371,21 +374,22 @@ def has_cubes_near(table: DebrisTable, ship: Ship) -> bool:
 
 
 def why_no_capture(table: DebrisTable, ship: Ship, space: str) -> Reason | None:
-    """Why cubes can't be captured from a space: they lie in the own one or an adjacent one."""
+    """Return why cubes can't be captured from a space; it must be the ship's own or an adjacent one."""
     if space not in HERE_AND_NEAR[ship.at]:
         return NOT_ADJACENT
     return None if table.cubes[space] else NO_CUBES
 
 
 def why_no_electronics(table: DebrisTable, ship: Ship, space: str) -> Reason | None:
-    """SD-072: why Electronics takes no cubes from a space: they lie in an adjacent one."""
+    """Return why Electronics can't take cubes from a space, which must be adjacent (SD-072)."""
     return OWN_SPACE if space == ship.at else why_no_capture(table, ship, space)
 
 
 def take_cubes(table: DebrisTable, ship: Ship, space: str, rule: str, card: str | None = None) -> Step:
-    """Any number of cubes, as many as fit (SD-047 SD-A14), from a space; card: that is played for it.
+    """Ask for a number of cubes, as many as fit (SD-047 SD-A14), and take them from a space. card: the card played for
+    it.
 
-    Enter takes all of these, as nearly everybody does.
+    Enter takes all of them, as nearly everybody does.
     """
     most = min(ship.room, table.cubes[space])
     asks = "SD-047" if most == ship.room else rule
@@ -406,7 +410,7 @@ NONE_DELIVERED = Reason("a delivery is 1 card or more", "SD-A12")
 
 
 def why_not_needed(missing: Mapping[str, int], card: str) -> Reason | None:
-    """Why a card fills nothing that a satellite lacks."""
+    """Return why a satellite doesn't need a card, or None."""
     return None if card in missing or card == JUNK else NOT_NEEDED
 
 
@@ -425,12 +429,12 @@ def _satellite_here(table: DebrisTable, ship: Ship) -> str:
 
 
 def fitting(ship: Ship, missing: Mapping[str, int]) -> list[str]:
-    """SD-053 SD-A26: the cards of a hand that fill something still missing, each named once, sorted."""
+    """Return the cards of a hand that a satellite still needs, sorted and without repetition (SD-053 SD-A26)."""
     return sorted({card for card in ship.hand if why_not_needed(missing, card) is None}) if missing else []
 
 
 def complete(table: DebrisTable, satellite: Satellite) -> Step:
-    """SD-055 to SD-060: the cost is complete."""
+    """Complete a satellite's cost (SD-055 to SD-060)."""
     table.note("SD-055", "complete", letter=satellite.letter)
     lower_threat(table)
     cards = [card for card, _ in satellite.delivered]
@@ -454,7 +458,7 @@ WHOLE = Reason(lambda key: f"{patient(key)} has {HP} HP already", "SD-065")
 
 
 def damaged_here(table: DebrisTable, ship: Ship) -> dict[str, Ship | Satellite]:
-    """SD-065 SD-A44: what in a ship's space is below four hit points, by name or letter."""
+    """Return the damaged ships and satellites in a ship's space, by name or letter (SD-065 SD-A44)."""
     found: dict[str, Ship | Satellite] = {}
     for each in table.players.values():
         if each.at == ship.at and each.hp < HP:
@@ -482,7 +486,7 @@ HANDS_EMPTY = Reason("{player.name} and {key} have no cards")
 
 
 def why_no_exchange(ship: Ship, mate: Ship) -> Reason | None:
-    """Why a ship can't exchange a card with another."""
+    """Return why a ship can't exchange a card with another, or None."""
     if mate is ship:
         return TAKES_TWO
     if mate.at != ship.at:
@@ -498,7 +502,7 @@ JUNK_STAYS = Reason("junk can't be played, only delivered", "SD-076")
 
 
 def why_not_played(table: DebrisTable, ship: Ship, card: str) -> Reason | None:
-    """Why a card can't be played, however many actions are left."""
+    """Return why a card can't be played, regardless of the actions left."""
     if card == JUNK:
         return JUNK_STAYS
     return why_no_such_card(table, ship, card) or EFFECTS[card].why_not(table, ship)
@@ -508,7 +512,7 @@ def why_not_played(table: DebrisTable, ship: Ship, card: str) -> Reason | None:
 
 THRUST_MOVES = Reason("Thrust moves your pawn", "SD-040")
 MOVING = ("move", "fly")
-"""Words of the rules for what the action is called Thrust."""
+"""Other words that people type for Thrust."""
 CARDS = frozenset(RESOURCE_CARDS)
 
 
@@ -517,7 +521,7 @@ def _why_no_more(table: DebrisTable, ship: Ship, key: str) -> Reason | None:
 
 
 def _why_none_used(table: DebrisTable, ship: Ship, ask: Ask) -> Refusal:
-    """Why none of the satellites that have an action can be used now; the rule is that of the last."""
+    """Return why no satellite can be used now; the rule is that of the last."""
     refused = {card: why_not_used(table, ship, card) for card in sorted(table.powers.intersection(POWERS))}
     *others, (last, why) = ((card, reason) for card, reason in refused.items() if reason)
     said = [reason.say(table, ask, card) for card, reason in others]
@@ -540,7 +544,7 @@ def _why_not_taken(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
 
 
 PLAYED = of_ship(CARDS, why_not_played)
-"""Also of what is asked once a card has been played: another card was the only one that can be, so nobody was asked."""
+"""Guard for playing cards. Questions after a card was played use it, too, as the only playable card isn't asked for."""
 IN_HAND = of_ship(CARDS, why_no_such_card)
 
 GUARDS: Mapping[str, Guard[DebrisTable]] = {

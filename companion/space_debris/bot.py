@@ -1,11 +1,11 @@
-"""A bot that plays decently: it weighs jobs by what they bring for the actions they take, and begins the best one.
+"""A decent bot: it compares jobs by their worth per action, and begins the best one.
 
-A job is something worth doing in some space: to take debris, recycle it, deliver, repair, use a card or a satellite.
-The bot looks at the table anew before each action, so it plans no further than the action it begins: what that action
-asks is answered by its plan, and what no plan foresees (a collision, cards over the limit) by looking at the table.
+A job is something useful in some space: capture debris, recycle, deliver, repair, use a card or a satellite. The bot
+looks at the table anew before each action, so it plans no further than the next one: the plan answers the action's
+questions, and everything unforeseen (a collision, cards over the limit) is answered from the table.
 
-Worth is counted in cubes: to have one more aboard is worth 1. All weights are judgement, tuned by playtests of other
-seeds than those of docs/balance; none is a rule.
+Worth is counted in cubes: one more aboard is worth 1. All weights are judgement, tuned by playtests with other seeds
+than those of docs/balance; none is a rule.
 """
 
 from __future__ import annotations
@@ -31,36 +31,36 @@ ELECTRONICS, METAL, PLASTIC = "electronics", "metal", "plastic"
 BOOSTERS, GRAVITY = OnboardBoosters.card, GravityAssist.card
 
 DELIVERED = 1.0
-"""A card laid at a satellite."""
+"""Worth of a card laid at a satellite."""
 REPAIRED, WON = 4.0, 200.0
-"""A satellite that works at last; the last one."""
+"""Worth of a repaired satellite, and of the last one."""
 PARTLY = 4
-"""Cards that are a part of what a satellite lacks bring also that part, to this power, of what its repair is worth."""
+"""Exponent of partial deliveries: the share of the missing cards, to this power, of the worth of the repair."""
 LESS_THREAT = 3.75
 SICK: Mapping[int, float] = {0: 99.0, 1: 8.0, 2: 3.5, 3: 1.0, 4: 0.0}
-"""How bad it is for a satellite to have that many hit points."""
+"""Harm of a satellite's hit points, by number."""
 CROWDED = (0.0, 0.0, 0.2, 0.6)
-"""To take from a space with that many cubes."""
+"""Worth of relieving a space, by its number of cubes."""
 DRAWN, GIVEN_UP, BECOMES_DEBRIS = 0.13, 0.05, -1.0
-"""A card drawn: to be kept, over the hand limit, and over it with Excess Resources."""
+"""Worth of a drawn card: kept, over the hand limit, and over it with Excess Resources."""
 NEEDED, WILD = 1.2, 2.0
-"""To keep a card that a satellite needs, and junk, which stands for any."""
+"""Worth of keeping a card that a satellite needs, and junk, which stands for any."""
 PLAYED: Mapping[str, float] = {ELECTRONICS: 1.0, FUEL: 0.7, METAL: 0.8, PLASTIC: 0.4}
-"""To keep a card that none needs, to be played some day."""
+"""Worth of keeping a card that no satellite needs, to play it later."""
 ROOM, ROOMY = 1.2, 8
-"""To carry one cube more, up to that many."""
+"""Worth of one more capacity, up to this capacity."""
 RESERVE = 6
-"""The supply should hold so many cubes more than the next orbit cards take; SHORT and SHORT_RECYCLED tell how much more
-it is worth to take and to recycle a cube for each one that lacks."""
+"""Cubes the supply should hold beyond the next orbit cards; SHORT and SHORT_RECYCLED are the extra worth of capturing
+and of recycling a cube for each one missing."""
 SHORT, SHORT_RECYCLED = 0.05, 0.1
 LATER = 0.45
-"""What is left of a job's worth that can't be done in this turn."""
+"""Factor for jobs that can't be finished in this turn."""
 MIN_WORTH_PER_ACTION = 0.02
-"""A job that brings less for an action isn't begun."""
+"""Least worth per action for a job to be begun."""
 
 
 class Job(NamedTuple):
-    """Where it is done, what it brings in cubes, the actions it takes there, and the plan of the first of them."""
+    """A job: its space, its worth in cubes, its number of actions there, and the plan of the first one."""
 
     at: str
     worth: float
@@ -69,7 +69,7 @@ class Job(NamedTuple):
 
 
 JobKind: TypeAlias = "Callable[[Outlook], Iterator[Job]]"
-"""Finds the jobs of a kind."""
+"""Finds jobs of one kind."""
 
 
 class Outlook:
@@ -87,16 +87,16 @@ class Outlook:
         self.ways = Ways(table, ship, fuel, RENDEZVOUS in self.usable)
 
     def keep(self, card: str) -> float:
-        """What it is worth to keep a card of the hand."""
+        """Return the worth of keeping a card of the hand."""
         return keep(card, self.ship.hand, self.needed)
 
     def best(self) -> Plan | None:
-        """The plan of what brings most for an action; None where nothing is worth one."""
+        """Return the plan with the highest worth per action, or None if nothing is worth one."""
         _, job = self.weigh()
         return job and (self.ways.begin(job.at) or job.plan)
 
     def weigh(self, kinds: Sequence[JobKind] = ()) -> tuple[float, Job | None]:
-        """What brings most for an action, and how much that is; kinds: of which jobs, by default of all."""
+        """Return the highest worth per action, and its job. kinds: kinds of jobs to compare, by default all."""
         best, most = None, MIN_WORTH_PER_ACTION
         cost, left = self.ways.cost, self.left
         for jobs in kinds or (AIMS if left else FREE_JOBS):
@@ -113,7 +113,7 @@ class Outlook:
 
 
 def needed(table: DebrisTable, ship: Ship) -> Counter[str]:
-    """What satellites lack, less what team mates have in hand of it."""
+    """Return the cards that satellites need, less those in crewmates' hands."""
     lacking: Counter[str] = Counter()
     for satellite in table.satellites.values():
         if not satellite.operational:
@@ -125,7 +125,7 @@ def needed(table: DebrisTable, ship: Ship) -> Counter[str]:
 
 
 def keep(card: str, hand: Sequence[str], lacking: Mapping[str, int]) -> float:
-    """What it is worth to keep a card of a hand."""
+    """Return the worth of keeping a card of a hand."""
     if card == JUNK:
         return WILD
     return NEEDED if hand.count(card) <= lacking[card] else PLAYED.get(card, 0.0)
@@ -135,7 +135,7 @@ def keep(card: str, hand: Sequence[str], lacking: Mapping[str, int]) -> float:
 
 
 def take_debris(look: Outlook) -> Iterator[Job]:
-    """Cubes: all from where they lie, one after the other from beside, or all from one side with Electronics."""
+    """Yield captures: all cubes of a space, single ones from its neighbours, or all of a neighbour with Electronics."""
     cubes, room = look.table.cubes, look.ship.room
     if not room:
         return
@@ -160,7 +160,7 @@ def take_debris(look: Outlook) -> Iterator[Job]:
 
 
 def recycle(look: Outlook) -> Iterator[Job]:
-    """Cards for cubes, best for five at once."""
+    """Yield numbers of cubes to recycle for cards; five at once are best."""
     table, ship = look.table, look.ship
     lost = BECOMES_DEBRIS if table.options.get("excess_resources") else GIVEN_UP
     for number in range(1, ship.cubes + 1):
@@ -172,7 +172,7 @@ def recycle(look: Outlook) -> Iterator[Job]:
 
 
 def deliver(look: Outlook) -> Iterator[Job]:
-    """Cards for a satellite; one that completes it may be taken from a team mate who is here."""
+    """Yield deliveries; a card that completes one may be taken from a crewmate in the same space."""
     ship = look.ship
     for satellite in look.broken:
         missing = satellite.missing()
@@ -189,7 +189,7 @@ def deliver(look: Outlook) -> Iterator[Job]:
 
 
 def _on_offer(look: Outlook, missing: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """The cards of team mates in the same space that a satellite still lacks beyond the own hand."""
+    """Yield the cards of crewmates in the same space that a satellite needs beyond the ship's own hand."""
     ship = look.ship
     for mate in look.table.players.values():
         if mate is not ship and mate.at == ship.at:
@@ -199,7 +199,7 @@ def _on_offer(look: Outlook, missing: Mapping[str, int]) -> Iterator[tuple[str, 
 
 
 def repair(look: Outlook) -> Iterator[Job]:
-    """Hit points, one by one, in the spaces of satellites."""
+    """Yield repairs of single hit points in the spaces of satellites."""
     table, ship = look.table, look.ship
     for letter, satellite in table.satellites.items():
         at = satellite.at
@@ -212,7 +212,7 @@ def repair(look: Outlook) -> Iterator[Job]:
 
 
 def play_metal(look: Outlook) -> Iterator[Job]:
-    """All hit points of a ship or satellite at once, wherever it is."""
+    """Yield complete repairs of a ship or satellite with Metal, wherever it is."""
     if METAL not in look.ship.hand:
         return
     price = look.keep(METAL)
@@ -224,14 +224,14 @@ def play_metal(look: Outlook) -> Iterator[Job]:
 
 
 def play_plastic(look: Outlook) -> Iterator[Job]:
-    """Room for one cube more."""
+    """Yield the play of Plastic for one more capacity."""
     ship = look.ship
     if PLASTIC in ship.hand and ship.capacity < ROOMY:
         yield Job(ship.at, ROOM - look.keep(PLASTIC), 1, {"action": "play", "play": PLASTIC})
 
 
 def use_boosters(look: Outlook) -> Iterator[Job]:
-    """A satellite shifted out of the way of the next orbit cards."""
+    """Yield shifts of a satellite out of the way of the next orbit cards."""
     table = look.table
     if BOOSTERS not in look.usable:
         return
@@ -247,7 +247,7 @@ def use_boosters(look: Outlook) -> Iterator[Job]:
 
 
 def use_gravity(look: Outlook) -> Iterator[Job]:
-    """The boards turned now and not after the turn: what else there is to do then may be worth more."""
+    """Yield Gravity Assist, which turns the boards early, if the rest of the turn is worth more afterwards."""
     if GRAVITY not in look.usable:
         return
     turned = look.table.copy()
@@ -259,7 +259,8 @@ def use_gravity(look: Outlook) -> Iterator[Job]:
 
 
 def danger(table: DebrisTable) -> float:
-    """What this turn's orbit cards may do to ships and satellites where they are; the cards left are known."""
+    """Return the expected harm of this turn's orbit cards to ships and satellites; the bot knows which cards are
+    left."""
     bag = table.orbit_deck.cards()
     likely = (len(LEVEL_CUBES[table.level]) - (table.top is not None)) / (len(bag) or 1)
     total = 0.0
@@ -281,13 +282,13 @@ AIMS: dict[JobKind, str] = {
     use_boosters: "to shift a satellite out of danger",
     use_gravity: "to turn the discs now",
 }
-"""The kinds of jobs, and what each is for; those of expansions too."""
+"""Kinds of jobs with their aims, including those of expansions."""
 FREE_JOBS = (recycle,)
-"""What may cost no action."""
+"""Kinds of jobs that may cost no action."""
 
 
 def ideas(table: DebrisTable, ask: Choice) -> Iterator[Idea]:
-    """The best job of each kind."""
+    """Yield the best job of each kind."""
     if table.phase != "actions":
         return
     look, is_idle = Outlook(table, table.ship), True
@@ -304,7 +305,7 @@ def ideas(table: DebrisTable, ask: Choice) -> Iterator[Idea]:
 
 
 class Heuristic:
-    """Decides for any seat. Keeps nothing but the plan of the running action."""
+    """Answers for any seat. It only keeps the plan of the current action."""
 
     __slots__ = ("_path", "_plan", "_random")
 
@@ -340,23 +341,23 @@ class Heuristic:
 
 
 def by_chance(table: DebrisTable, ask: Choice) -> Option:
-    """Which satellites are in play is left to chance, so that playtests see them all."""
+    """Choose satellites at random, so that playtests see them all."""
     return RANDOM_SETTING
 
 
 def start(table: DebrisTable, ask: Choice) -> Option:
-    """With much debris beside."""
+    """Start beside much debris."""
     spaces = [str(option) for option in ask.options if option != RANDOM_SETTING]
     return max(spaces, key=lambda space: sum(table.cubes[near] for near in NEAR[space]))
 
 
 def card_to_deliver(table: DebrisTable, ask: Choice) -> Option:
-    """Junk last."""
+    """Deliver junk last."""
     return min(ask.options, key=lambda card: (card == DONE, card == JUNK))
 
 
 def junk_as(table: DebrisTable, ask: Choice) -> Option:
-    """What is missing most beyond the own hand."""
+    """Use junk as the resource that is missing most beyond the ship's own hand."""
     ship = table.players[str(ask.seat)]
     satellite = table.satellite_at(ship.at)
     missing = satellite.missing() if satellite else {}
@@ -364,14 +365,15 @@ def junk_as(table: DebrisTable, ask: Choice) -> Option:
 
 
 def card_to_give_up(table: DebrisTable, ask: Choice) -> Option:
-    """The one that is worth least."""
+    """Discard the card of least worth."""
     ship = table.players[str(ask.seat)]
     lacking = needed(table, ship)
     return min(ask.options, key=lambda card: keep(str(card), ship.hand, lacking))
 
 
 def space_for_surplus(table: DebrisTable, ask: Choice) -> Option:
-    """Where no further collision follows and no satellite is; best where a ship can take it."""
+    """Push surplus cubes to a space without further collisions or satellites, if possible where a ship can take
+    them."""
     ships = {ship.at for ship in table.players.values()}
 
     def harm(space: Option) -> tuple[int, bool, bool]:
@@ -394,5 +396,5 @@ ANSWERS: Mapping[str, Callable[[DebrisTable, Choice], Option]] = {
 
 BOTS = {HEURISTIC_BOT: Heuristic}
 
-for part in module_parts(PACKAGE, GAME, "bots"):  # These import what stands above.
+for part in module_parts(PACKAGE, GAME, "bots"):  # These import the names above.
     AIMS.update(part.BOTS)

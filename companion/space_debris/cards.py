@@ -1,7 +1,7 @@
-"""The two decks: drawing from them, when they run out, the hand limit, and the orbit card that lies open.
+"""The two decks: draws, reshuffles, the hand limit, and the face-up orbit card.
 
-A deck that runs out is made anew from its discard at once (SD-118, SD-A30). Where a discard is empty too, what is left
-to draw lapses (SD-A29).
+An empty deck is rebuilt from its discard pile at once (SD-118 SD-A30). If that is empty, too, the remaining draws are
+lost (SD-A29).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NO_JUNK = Reason("this game has no junk cards", "SD-136")
 
 
 def why_no_such_card(table: DebrisTable, ship: Ship, card: str) -> Reason | None:
-    """Why a card doesn't come from a hand."""
+    """Return why a card isn't in a hand, or None."""
     return None if card in ship.hand else NO_SUCH_CARD
 
 
@@ -45,7 +45,7 @@ GUARDS: Mapping[str, Guard[DebrisTable]] = {
 
 
 def draw_resources(table: DebrisTable, ship: Ship, number: int, rule: str, name: str = "card drawn") -> Step:
-    """Draw cards to a hand. The hand limit is looked at afterwards, by whoever calls (SD-A28)."""
+    """Draw cards to a hand. The caller applies the hand limit afterwards (SD-A28)."""
     who = {"who": ship.name}
     for left in range(number, 0, -1):
         which = {"card": number - left + 1, "of": number} if number > 1 else {}
@@ -61,7 +61,7 @@ def draw_resources(table: DebrisTable, ship: Ship, number: int, rule: str, name:
 
 
 def renew_resources(table: DebrisTable) -> None:
-    """SD-118: an empty resource deck is made anew from the discard."""
+    """Rebuild an empty resource deck from the discard pile (SD-118)."""
     if table.resource_discard and not len(table.resource_deck):
         table.note("SD-118", "deck made anew", deck=RESOURCE_DECK, number=len(table.resource_discard))
         table.resource_deck.shuffle_in(table.resource_discard)
@@ -69,13 +69,13 @@ def renew_resources(table: DebrisTable) -> None:
 
 
 def discard(table: DebrisTable, ship: Ship, card: str) -> None:
-    """A card goes from a hand to the resource discard."""
+    """Move a card from a hand to the resource discard pile."""
     ship.hand.remove(card)
     table.resource_discard.append(card)
 
 
 def limit_hand(table: DebrisTable, ship: Ship, rule: str) -> Step:
-    """SD-116 SD-117: down to five cards at once; whoever holds them chooses (SD-A51). `rule` says that it applies."""
+    """Let a player discard down to five cards (SD-116 SD-117 SD-A51). rule: the rule that applies the limit."""
     excess = len(ship.hand) - HAND_LIMIT
     if excess <= 0:
         return
@@ -92,7 +92,7 @@ def limit_hand(table: DebrisTable, ship: Ship, rule: str) -> Step:
 
 
 class _Unopened(NamedTuple):
-    """A pile whose top card people who draw may leave face down; as knowing it can only help, chance never does."""
+    """A pile whose top card people may leave face down; chance always reveals it, as knowing it can only help."""
 
     pile: Pile
 
@@ -104,8 +104,8 @@ class _Unopened(NamedTuple):
 
 
 def open_top(table: DebrisTable, laid: int = 0, of: int = 0) -> Step:
-    """SD-123 SD-A24: Debris Forecast keeps the top orbit card open; who draws it may leave that until the next turn.
-    laid: the number of the waiting card that has just been laid face down, of so many (SD-085)."""
+    """Reveal the top orbit card with Debris Forecast; people who draw it may leave that until the next turn (SD-123
+    SD-A24). laid, of: number of the waiting card just laid face down, and of all (SD-085)."""
     if table.top is None and FORECAST in table.powers and len(table.orbit_deck) and not table.forecast_left:
         pile = table.orbit_deck
         card = yield Chance(
@@ -125,7 +125,7 @@ def open_top(table: DebrisTable, laid: int = 0, of: int = 0) -> Step:
 
 
 def lay_face_down(table: DebrisTable) -> None:
-    """SD-085: the top orbit card goes face down; it stays known if it lay open (SD-A24)."""
+    """Lay the top orbit card face down; it stays known if it was face up (SD-085 SD-A24)."""
     card, table.top = table.top, None
     if card is None:
         if not len(table.orbit_deck):
@@ -137,13 +137,13 @@ def lay_face_down(table: DebrisTable) -> None:
 
 
 def draw_space_card(table: DebrisTable) -> Generator[Ask, Any, str | None]:
-    """SD-099 SD-100: draw until a space card comes; None where none is left to come.
+    """Draw orbit cards until one names a space; None if no such card is left (SD-099 SD-100).
 
-    The card is put into the discard before it is resolved (SD-A34).
+    The card is discarded before it is resolved (SD-A34).
     """
     while True:
         renew_orbit(table)
-        # A card lying open is one of those still to come: all may be fragmentations with Debris Forecast as well.
+        # The face-up card counts, too: even with Debris Forecast all may be fragmentations.
         if EVENT_CARDS.issuperset(filter(None, (table.top, *table.orbit_deck.tops(), *table.orbit_discard))):
             return None
         card, table.top = table.top, None
@@ -162,7 +162,7 @@ def draw_space_card(table: DebrisTable) -> Generator[Ask, Any, str | None]:
 
 
 def renew_orbit(table: DebrisTable) -> None:
-    """SD-A30: an empty orbit deck is made anew from the discard."""
+    """Rebuild an empty orbit deck from the discard pile (SD-A30)."""
     if table.orbit_discard and table.top is None and not len(table.orbit_deck):
         table.note("SD-A30", "deck made anew", deck=ORBIT_DECK, number=len(table.orbit_discard))
         table.orbit_deck.shuffle_in(table.orbit_discard)
@@ -170,9 +170,9 @@ def renew_orbit(table: DebrisTable) -> None:
 
 
 def shuffle_orbit(table: DebrisTable) -> None:
-    """SD-102: discard and draw pile are shuffled together. Cards lying face down stay where they are (SD-A33)."""
+    """Shuffle the orbit discard pile into the deck; face-down cards stay where they are (SD-102 SD-A33)."""
     known = table.orbit_discard if table.top is None else [*table.orbit_discard, table.top]
-    # The top card is in the draw pile already.
+    # The top card is part of the draw pile.
     table.note("SD-102", "orbit cards shuffled", number=len(table.orbit_discard))
     table.orbit_deck.shuffle_in(known)
     table.orbit_discard, table.top = [], None

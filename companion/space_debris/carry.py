@@ -1,4 +1,5 @@
-"""What the discs carry as they turn, for undo and redo: first they are turned, then what still differs is moved."""
+"""The rotation of the discs and their pieces for undo and redo, before the remaining differences are moved one by
+one."""
 
 from __future__ import annotations
 
@@ -8,19 +9,19 @@ from typing import Any
 from .constants import TURNED
 
 QUARTERS = 4
-"""Orbit steps after which both discs lie as they did."""
+"""Orbit steps until both discs are back in place."""
 
 TURNS = {
     1: "Turn HEO 90° clockwise with LEO on it, then LEO another 90°.",
     2: "Hold LEO still and turn HEO 180° under it.",
     3: "Turn HEO 90° counter-clockwise with LEO on it, then LEO another 90°.",
 }
-"""SD-112 SD-113: what so many orbit steps come to, seen from above."""
+"""Instructions for a number of orbit steps, seen from above (SD-112 SD-113)."""
 
 
 def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """How the discs turn from one position to another, and the position with all that they carry (SD-A02); None where
-    they stay."""
+    """Return how the discs turn from one position to another, and the position with everything they carry (SD-A02);
+    None if they don't turn."""
     steps = (then["turns"] - now["turns"]) % QUARTERS
     if not steps:
         return None

@@ -1,5 +1,5 @@
-"""What loses the game for certain if a turn ends now: no guess at unseen cards, only what the rules and the pieces that
-lie open leave no way around."""
+"""Losses that are certain if the turn ends now: they follow from the rules and face-up pieces, without guesses at
+unseen cards."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ EVENTS = sum(card in EVENT_CARDS for card in ORBIT_CARDS)
 
 
 class Loss(NamedTuple):
-    """Why the game is lost: in a sentence's words, and as briefly as an answer of a list has room for it. Both are ""
-    where it may go on."""
+    """The reason for a lost game: as a clause, and shortened for an answer's label. Both are "" if the game may go
+    on."""
 
     why: str = ""
     brief: str = ""
 
 
 def certain_loss(table: DebrisTable) -> Loss:
-    """Why the game is lost if the turn ends now.
+    """Return why ending the turn now loses the game, or an empty loss.
 
-    Steps 2 and 3 are looked at in the order in which they happen; in them the supply only shrinks and nothing is
-    repaired, so what is short or struck at first can't be saved by what comes later.
+    Steps 2 and 3 are checked in order; in them the supply only shrinks and nothing is repaired, so later events can't
+    save what is lost first.
     """
     laid = LEVEL_CUBES[table.level]
     to_draw = len(table.orbit_deck) + len(table.orbit_discard) + (table.top is not None)
     if to_draw <= len(laid) + EVENTS:
-        return Loss()  # Positions made by hand, in which cards that are due may not come.
+        return Loss()  # In positions made by hand the due cards may be missing.
     needed, cards = sum(laid), "the orbit cards"  # SD-087
     if table.top == FRAGMENTATION and table.supply >= needed:  # SD-101: a space card is left to come.
         needed, cards = needed + max(0, FRAGMENTATION_CUBES - laid[0]), "the fragmentation and the other orbit cards"
@@ -49,7 +49,7 @@ def certain_loss(table: DebrisTable) -> Loss:
 
 
 def _struck(table: DebrisTable, space: str) -> str:
-    """SD-093 SD-094: what loses its last hit point to the face-up orbit card."""
+    """Name the ships and satellites whose last hit point the face-up orbit card takes (SD-093 SD-094)."""
     lost = [f"{ship.name}'s ship" for ship in table.players.values() if ship.at == space and ship.hp <= 1]
     satellite = table.satellite_at(space)
     lost += [f"satellite {satellite.letter}"] if satellite and satellite.hp <= 1 else []
@@ -57,6 +57,6 @@ def _struck(table: DebrisTable, space: str) -> str:
 
 
 def _stuck(table: DebrisTable, space: str, number: int) -> bool:
-    """SD-110: whether the face-up orbit card sets off a collision from which no cube can be pushed on."""
+    """Return whether the face-up orbit card causes a collision that can't push cubes anywhere (SD-110)."""
     full = all(table.cubes[other] == SPACE_LIMIT for other in NEAR[space])
     return table.cubes[space] + number > SPACE_LIMIT and full

@@ -1,7 +1,7 @@
-"""What the rules need of the box, read once from its data: spaces, cards, costs, levels, numbers.
+"""Data of the box that the rules need, read once: spaces, cards, costs, levels, numbers.
 
-Spaces and cards are known by their keys (`H30`, `fuel`, `fragmentation`), interned: rules look them up and compare them
-all the time. All collections here are shared by every table and never change.
+Spaces and cards are identified by interned keys (`H30`, `fuel`, `fragmentation`), as rules look them up and compare
+them all the time. All collections here are shared by every table and never change.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ GAME = box_beside(__file__)
 
 
 def _cards(kind: Kind) -> tuple[str, ...]:
-    """Every card of a kind, as often as the box holds it, sorted."""
+    """Return the keys of a kind's cards, each as often as the box holds it, sorted."""
     return tuple(sorted(intern(piece.key) for piece in kind.pieces for _ in range(piece.count)))
 
 
@@ -37,17 +37,17 @@ STORAGE_BONUS = GAME.number("storage_bonus")
 ARMOR_CUBES = GAME.number("armor_cubes")
 CUBES = GAME.count("debris")
 HEAPS = tuple(size for size in range(GAME.number("heap_sizes"), 0, -1) for _ in range(GAME.number("heaps_of_a_size")))
-"""SD-025: cubes on the spaces drawn last in set-up, in the order of the draws."""
+"""Cubes on the spaces drawn last in set-up, in order (SD-025)."""
 
 RESOURCE_DECK, ORBIT_DECK = "resource-deck", "orbit-deck"
 
-# Spaces and how they hang together.
+# Spaces and their neighbours.
 ORBITS = {str(row["orbit"]): row for row in GAME.tables["orbits"].rows}
 SPACES: tuple[str, ...] = tuple(map(intern, GAME.tables["spaces"].by_key))
 
 
 def _neighbours() -> Mapping[str, tuple[str, ...]]:
-    """SD-029: the spaces that a dotted line joins to each space, sorted."""
+    """Return each space's neighbours along dotted lines, sorted (SD-029)."""
     found: dict[str, list[str]] = {space: [] for space in SPACES}
     for row in GAME.tables["links"].rows:
         found[row["a"]].append(intern(row["b"]))
@@ -56,7 +56,7 @@ def _neighbours() -> Mapping[str, tuple[str, ...]]:
 
 
 def _turned(space: str) -> str:
-    """SD-A02: the place on the table to which an orbit step carries what lies in a space."""
+    """Return the space to which an orbit step carries the contents of a space (SD-A02)."""
     row = GAME.tables["spaces"].row(space)
     turn = ORBITS[row["orbit"]]["turn"]
     return intern(f"{row['orbit']}{(row['angle'] + turn) % 360:g}")
@@ -66,7 +66,7 @@ NEAR = _neighbours()
 TURNED = {space: _turned(space) for space in SPACES}
 CAME_FROM = {turned: space for space, turned in TURNED.items() if turned != space}
 CARRIED = itemgetter(*CAME_FROM.values())
-"""What an orbit step carries to each of the spaces of `CAME_FROM`, out of a mapping by space."""
+"""Picks what an orbit step carries to each space of `CAME_FROM`, from a mapping by space."""
 ORBIT_OF: Mapping[str, str] = {space: str(GAME.tables["spaces"].row(space)["orbit"]) for space in SPACES}
 HERE_AND_NEAR: Mapping[str, tuple[str, ...]] = {space: tuple(sorted((*near, space))) for space, near in NEAR.items()}
 STOP = "stop"
@@ -88,7 +88,7 @@ FRAGMENTATION, JUNK = "fragmentation", "junk"
 RESOURCE_CARDS = _cards(GAME.kinds["resource-card"])
 ORBIT_CARDS = _cards(GAME.kinds["orbit-card"])
 EVENT_CARDS = frozenset(ORBIT_CARDS) - {*SPACES}
-"""Orbit cards that name no space: the fragmentations, and what expansions add."""
+"""Orbit cards without a space: the fragmentations, and additions of expansions."""
 RESOURCES = tuple(sorted({each.key for each in GAME.kinds["resource-card"].pieces if each.module == "base"} - {JUNK}))
 LETTERS = tuple(piece.key for piece in GAME.kinds["satellite-token"].pieces)
 SATELLITE_CARDS = tuple(sorted(piece.key for piece in GAME.kinds["satellite-card"].pieces))

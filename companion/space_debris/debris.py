@@ -1,7 +1,8 @@
-"""What debris does: it strikes, piles up, collides and hits on; and how threat rises and falls with it.
+"""Debris: strikes, cubes and collisions, and changes of threat.
 
-Damage and cubes are separate: an orbit card strikes its space once (SD-093, SD-094), cubes that a collision pushes
-on strike nothing (SD-111). Cubes move in one go from the supply or a card to the board, so none is ever in between.
+Damage and cubes are separate: an orbit card strikes its space once (SD-093 SD-094), while cubes pushed on by a
+collision strike nothing (SD-111). Cubes move at once from the supply or a card to the board, so none is ever in
+between.
 """
 
 from __future__ import annotations
@@ -18,14 +19,15 @@ from .table import DebrisTable, Ship
 
 
 def raise_threat(table: DebrisTable, rule: str = "SD-078", event: str = "threat up", **more: Any) -> None:
-    """SD-078: one space up, for a satellite hit, a fragmentation or a collision; `event` says so. It stays at 12."""
+    """Raise threat by one space, at most to 12, for a satellite hit, a fragmentation or a collision (SD-078). event:
+    the note about it."""
     rises = table.threat < THREAT_MAX
     table.threat += rises
     table.note(rule if rises else "SD-A06", event, space=table.threat, rises=rises, **more)
 
 
 def lower_threat(table: DebrisTable) -> None:
-    """SD-079: one space down, for much recycled or a satellite that works."""
+    """Lower threat by one space, for recycling many cubes or a repaired satellite (SD-079)."""
     if table.threat > THREAT_MIN:
         table.threat -= 1
         table.note("SD-079", "threat down", who=table.player, space=table.threat)
@@ -34,17 +36,17 @@ def lower_threat(table: DebrisTable) -> None:
 
 
 def need_supply(table: DebrisTable, number: int, rule: str) -> None:
-    """SD-132 SD-A40: the game is lost where the supply can't give that many cubes."""
+    """Lose the game if the supply has fewer cubes than needed (SD-132 SD-A40)."""
     if table.supply < number:
         table.note(rule, "supply too small", number=number, left=table.supply)
         raise Ending("lost", "SD-132")
 
 
 def strike(table: DebrisTable, space: str) -> None:
-    """SD-092: what an orbit card damages in its space. All damage is dealt before a loss is looked for (SD-A42)."""
+    """Damage everything in an orbit card's space (SD-092); losses are checked once all damage is dealt (SD-A42)."""
     struck = [ship for ship in table.players.values() if ship.at == space]
     for ship in struck:
-        ship.hp -= 1  # SD-093: whatever the number of cubes.
+        ship.hp -= 1  # SD-093: the number of cubes doesn't matter.
         table.note("SD-093", "ship hit", who=ship.name, space=space, hp=ship.hp)
     satellite = table.satellite_at(space)
     if satellite:
@@ -58,22 +60,22 @@ def strike(table: DebrisTable, space: str) -> None:
 
 
 def check_ship(ship: Ship) -> None:
-    """SD-130 SD-A41 SD-A52: a ship at 0 HP loses the game at once; nothing later counts."""
+    """Lose the game at once if a ship has 0 HP (SD-130 SD-A41 SD-A52)."""
     if ship.hp <= 0:
         raise Ending("lost", "SD-130")
 
 
 def fewest(table: DebrisTable, spaces: Sequence[str]) -> list[str]:
-    """SD-107: those of the spaces that hold the fewest pieces, even where these are three cubes (SD-A36)."""
+    """Return the spaces with the fewest pieces, even if these are three cubes (SD-107 SD-A36)."""
     counts = [table.pieces(space) for space in spaces]
     least = min(counts)
     return [space for space, count in zip(spaces, counts, strict=True) if count == least]
 
 
 def collide(table: DebrisTable, space: str) -> Step:
-    """Push the cubes above three on and on, until no space holds more (SD-104 to SD-110).
+    """Push surplus cubes on until no space holds more than three (SD-104 to SD-110).
 
-    Asks the current player on a tie only (SD-108, SD-A39).
+    The current player is asked only for a tie (SD-108 SD-A39).
     """
     cubes, seen = table.cubes, set()
     while cubes[space] > SPACE_LIMIT:  # SD-104
@@ -99,7 +101,7 @@ def collide(table: DebrisTable, space: str) -> Step:
 
 
 def excess_debris(table: DebrisTable, ship: Ship, number: int) -> Step:
-    """SD-137: cards given up for the hand limit become cubes, all in one space (SD-A45) beside that ship (SD-A51)."""
+    """Put a cube for each card discarded over the hand limit on one space next to the ship (SD-137 SD-A45 SD-A51)."""
     near = NEAR[ship.at]
     if all(table.cubes[space] == SPACE_LIMIT for space in near):
         table.note("SD-139", "no room", who=ship.name, space=ship.at)
@@ -129,7 +131,7 @@ def _why_not_given_up(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
 
 
 def _why_not_onto(table: DebrisTable, ask: Ask, full: str, space: str, rule: str) -> Reason | None:
-    """Why cubes beside a space don't go to another: only those with the fewest pieces are offered."""
+    """Return why cubes can't go to a space next to another; only spaces with the fewest pieces are offered."""
     if space not in NEAR or space in (least := [*legal(ask)]):
         return None
     if space not in NEAR[full]:

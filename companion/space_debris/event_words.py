@@ -1,4 +1,4 @@
-"""What happens in Space Debris, in words: what the sentences of `text.EVENTS` are made of."""
+"""Words for the events of Space Debris, used by the sentences of `text.EVENTS`."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from .labels import cubes, name, patient
 
 
 def forced_answer(question: str, answer: Any) -> str:
-    """The only answer to a question, as its label would begin."""
+    """Describe the only answer to a question."""
     if str(answer).isdecimal():
         return cubes(int(answer))
     return {GIVE: "give a card", TAKE: "take a card"}.get(answer, name(answer))
 
 
 def orbit_name(key: str) -> str:
-    """The short name of an orbit."""
+    """Return the short name of an orbit."""
     return str(ORBITS[key]["name"])
 
 
 def cubes_captured(number: int, space: str, aboard: int, card: str | None) -> str:
-    """SD-045 SD-072: cubes that are captured, by the action or with a card."""
+    """Describe captured cubes, from an action or a card (SD-045 SD-072)."""
     played = f" with {name(card)}" if card else ""
     return f"captures {cubes(number)} from {space}{played} ({aboard} in the hold)"
 
 
 def board_turn(orbit: str) -> str:
-    """SD-112 SD-113: how hands turn a board that lies on one which has just been turned, and what lies on it."""
+    """Describe how to turn a board that lies on one just turned, with everything on it (SD-112 SD-113)."""
     turn = ORBITS[orbit]["turn"]
     below = max(row["turn"] for row in ORBITS.values() if row["turn"] < turn)
     above = [row["name"] for row in ORBITS.values() if row["turn"] > turn]
@@ -42,20 +42,20 @@ def board_turn(orbit: str) -> str:
 
 
 def turn_of_board(orbit: str) -> str:
-    """The same as a sentence."""
+    """Describe the turn of a board as a sentence."""
     then, turn, board = board_turn(orbit).rpartition("then ")
     return f"{capital(f'{turn}turn')} {then}{board}."
 
 
 def decay(orbit: str | None, spaces: tuple[str, ...]) -> str:
-    """SD-127: the cubes that Orbital Decay takes; `orbit` is None in set-up."""
+    """Describe the cubes that Orbital Decay takes; `orbit` is None in set-up (SD-127)."""
     if spaces:
         return f"Return 1 cube from {'each of ' if spaces[1:] else ''}{joined(spaces)} to the supply."
     return f"Orbital Decay does nothing: there are no cubes on {orbit_name(orbit) if orbit else 'the board yet'}."
 
 
 def end_of_actions(left: int) -> str:
-    """SD-037: who ends the actions, with so many left."""
+    """Describe the end of a player's actions (SD-037)."""
     taken = MAX_ACTIONS - left
     if not left:
         return "is done"
@@ -63,65 +63,65 @@ def end_of_actions(left: int) -> str:
 
 
 def card_name(card: str) -> str:
-    """A card by its name."""
+    """Return a card's name."""
     return name(card)
 
 
 def deck_made_anew(deck: str, number: int) -> str:
-    """SD-118 SD-A30: a deck that is empty."""
+    """Describe an empty deck that is rebuilt (SD-118 SD-A30)."""
     pile = f"Shuffle the discard pile ({amount(number, 'card')}) into a new deck."
     return f"The {deck.replace('-', ' ')} is empty. {pile}"
 
 
 def delivered(card: str, stands_for: str) -> str:
-    """A card, with the resource that it stands for (SD-075)."""
+    """Return a card's name with the resource it stands for (SD-075)."""
     return name(card) if card == stands_for else f"{name(card)} as {name(stands_for)}"
 
 
 def exchange(who: str, giver: str, taker: str, card: str) -> str:
-    """SD-067 SD-068: what whoever acts gives or takes."""
+    """Describe what the acting player gives or takes (SD-067 SD-068)."""
     return f"gives {name(card)} to {taker}" if who == giver else f"takes {name(card)} from {giver}"
 
 
 def cubes_on(space: str, number: int) -> str:
-    """Cubes that go to a space."""
+    """Describe cubes put on a space."""
     return f"{cubes(number)} on {space}"
 
 
 def surplus_pushed(number: int, space: str, to: str) -> str:
-    """SD-106: where a collision leads, in words of what happens, as a tie may be asked about in between."""
+    """Describe where a collision pushes cubes, as an event, since a tie may be asked about in between (SD-106)."""
     return f"{amount(number, 'surplus cube')} {'goes' if number == 1 else 'go'} from {space} to {to}."
 
 
 def flip(letter: str, card: str, heals: bool) -> str:
-    """SD-057 SD-058: a satellite becomes operational, and goes back to 4 HP if it had fewer."""
+    """Describe a satellite that becomes operational, and is healed if it was damaged (SD-057 SD-058)."""
     return f"Flip satellite {letter}: {name(card)} is operational{f' and back to {HP} HP' if heals else ''}."
 
 
 def healing(what: str, hp: int) -> str:
-    """The hit points of a ship or satellite that has been repaired."""
+    """Describe the hit points of a repaired ship or satellite."""
     return f"{capital(patient(what))} now has {hp} HP."
 
 
 def repaired(who: str, what: str, hp: int) -> str | Deed:
-    """SD-062 to SD-064 SD-074: who repairs what; a player's own ship is named by its player, who is named but once."""
+    """Describe a repair; a player's own ship is named by its player only once (SD-062 to SD-064 SD-074)."""
     if what == who:
         return f"{who}'s ship is repaired to {hp} HP."
     return Deed(f"repairs {patient(what)} to {hp} HP")
 
 
 def orbit_card(card: str) -> str:
-    """An orbit card that hands take up: alone its code would be that of a space."""
+    """Name an orbit card to pick up; its code alone would name a space."""
     return f"the {name(card)} card" if card in EVENT_CARDS else f"orbit card {name(card)}"
 
 
 def drawn_for_fragmentation(card: str) -> str:
-    """SD-099 SD-100: a further card; a second fragmentation does nothing."""
+    """Describe the further card of a fragmentation; a second fragmentation does nothing (SD-099 SD-100)."""
     if card in EVENT_CARDS:
         return f"{'Another' if card == FRAGMENTATION else 'The'} {name(card)} card comes up: draw again."
     return f"The fragmentation hits {card}."
 
 
 def threat_at(space: int, rises: bool) -> str:
-    """SD-078 SD-A06: where threat is after a rise."""
+    """Describe threat after a rise (SD-078 SD-A06)."""
     return f"threat {'rises to' if rises else 'stays at'} {space}"

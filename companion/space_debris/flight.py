@@ -1,4 +1,4 @@
-"""How pieces get about: pawns by moving, everything on HEO and LEO by the turning of the boards."""
+"""Movement: pawns move, and turning boards carry everything on HEO and LEO."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOT_MOVED = Reason("a move is 1 space or more", "SD-A12")
 
 
 def why_no_move(table: DebrisTable, ship: Ship, space: str) -> Reason | None:
-    """Why a pawn can't take its next step to a space: only the neighbours, which are known beforehand, are offered."""
+    """Return why a pawn can't step to a space; only neighbours are offered."""
     if space in NEAR[ship.at]:
         return None
     return THERE if space == ship.at else NOT_ADJACENT
@@ -27,7 +27,7 @@ MOVES = first_of(of_ship(SPACES, why_no_move), at_least_once(STOP, NOT_MOVED))
 
 
 def move(table: DebrisTable, ship: Ship, spaces: int, rule: str, harmless: bool = False) -> Step:
-    """Move a pawn along dotted lines: one space at least (SD-A12), back and forth if wanted (SD-A13)."""
+    """Move a pawn along dotted lines, at least one space (SD-A12), also back and forth (SD-A13)."""
     options = NEAR
     for left in range(spaces, 0, -1):
         near = options[ship.at]
@@ -40,7 +40,8 @@ def move(table: DebrisTable, ship: Ship, spaces: int, rule: str, harmless: bool 
 
 
 def enter(table: DebrisTable, ship: Ship, space: str, rule: str, harmless: bool = False) -> None:
-    """Put a pawn into a space, which others may share (SD-041). Each with cubes hurts once (SD-042 SD-043 SD-044)."""
+    """Put a pawn into a space, which others may share (SD-041); a space with cubes hurts once (SD-042 SD-043
+    SD-044)."""
     ship.at = space
     held = bool(table.cubes[space])
     unhurt = held and (harmless or not table.hurts(space))
@@ -56,7 +57,8 @@ def enter(table: DebrisTable, ship: Ship, space: str, rule: str, harmless: bool 
 
 
 def turn_boards(table: DebrisTable) -> None:
-    """SD-112 SD-113: HEO a quarter, LEO a half, with all pieces and no harm to any (SD-A03); GSO stays (SD-114)."""
+    """Turn HEO by a quarter and LEO by a half, with all pieces and no harm (SD-112 SD-113 SD-A03); GSO stays
+    (SD-114)."""
     cubes = table.cubes
     cubes.update(zip(CAME_FROM, CARRIED(cubes), strict=True))
     for ship in table.players.values():

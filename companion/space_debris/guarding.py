@@ -1,4 +1,4 @@
-"""How guards of questions are made of what is in the way of a ship."""
+"""Builders of guards for questions, from reasons that concern a ship."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from companion.engine import Ask, Guard, Option, Reason, legal
 from .table import DebrisTable, Ship
 
 Why: TypeAlias = Callable[[DebrisTable, Ship, str], Reason | None]
-"""Why a ship can't do something with what has a key."""
+"""Returns why a ship can't do something with a key, or None."""
 
 
 def ship_of(table: DebrisTable, ask: Ask) -> Ship:
-    """The ship of the player who is asked."""
+    """Return the ship of the player who is asked."""
     return table.players[str(ask.seat)]
 
 
 def of_ship(known: Container[str], why_not: Why) -> Guard[DebrisTable]:
-    """The guard of a question to a player, for what is of a kind; it knows nothing against all else."""
+    """Build the guard of a question to a player for keys of one kind; others pass."""
 
     def refuse(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
         return why_not(table, ship_of(table, ask), key) if key in known else None
@@ -28,7 +28,7 @@ def of_ship(known: Container[str], why_not: Why) -> Guard[DebrisTable]:
 
 
 def at_least_once(end: Option, reason: Reason) -> Guard[DebrisTable]:
-    """The guard of an end that is offered once something has been done."""
+    """Build the guard of an end that is only offered once something has been done."""
 
     def refuse(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
         return reason if key == end and end not in legal(ask) else None
@@ -37,7 +37,7 @@ def at_least_once(end: Option, reason: Reason) -> Guard[DebrisTable]:
 
 
 def first_of(*guards: Guard[DebrisTable]) -> Guard[DebrisTable]:
-    """The first reason that any of these guards gives."""
+    """Build a guard that gives the first reason of several guards."""
 
     def refuse(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
         return next(filter(None, (guard(table, ask, key) for guard in guards)), None)

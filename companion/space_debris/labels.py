@@ -1,4 +1,4 @@
-"""What people call things."""
+"""Names of things for people."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Value = Mapping[str, Any]
 
 
 def name(key: Any) -> str:
-    """A card's name; other things are called by their key."""
+    """Return a card's name; other things are named by their key."""
     key = str(key)
     return key if key in ("", *SPACES) else NAME.get(key, key)
 
@@ -24,7 +24,7 @@ SPACES = frozenset(key for key in NAME if key[:1] in ORBITS)
 
 
 def satellite_label(option: str) -> Label:
-    """A satellite card with its repair cost, in letters as the table shows it, and its ability."""
+    """Label a satellite card with its repair cost, in the table's codes, and its ability."""
     codes = {piece.key: piece.code for piece in GAME.kinds["resource-card"].pieces}
     costs = sorted((codes[resource], number) for resource, number in COST[option].items() if number)
     card = GAME.piece(f"satellite-card.{option}")
@@ -33,7 +33,7 @@ def satellite_label(option: str) -> Label:
 
 
 def rest_at_random(letter: str) -> str:
-    """SD-A09: once the card of a dock is left to chance, those of the docks after it are, too.
+    """Label the random choice of a dock's card, which covers the docks after it, too (SD-A09).
 
     >>> rest_at_random("A"), rest_at_random("D")
     ('Pick at random for docks A to D', 'Pick at random')
@@ -46,7 +46,7 @@ def cubes(number: int) -> str:
 
 
 def cubes_on_cards(laid: Sequence[int]) -> str:
-    """The cubes on cards, one after the other.
+    """Describe the cubes on a row of cards.
 
     >>> cubes_on_cards([2]), cubes_on_cards([1, 1]), cubes_on_cards([1, 1, 2])
     ('2 cubes', '1 cube each', '1, 1 and 2 cubes')
@@ -61,18 +61,18 @@ def cubes_on_cards(laid: Sequence[int]) -> str:
 
 
 def hand(cards: Sequence[str]) -> str:
-    """Cards by name, with their number where there are several; "" where there are none."""
+    """List cards by name, with their number if there are several; "" if there are none."""
     counted = Counter(sorted(map(name, cards)))
     return ", ".join(f"{number} {card}" if number > 1 else card for card, number in counted.items())
 
 
 def patient(key: str) -> str:
-    """What is repaired: a ship by its player, a satellite by its letter."""
+    """Name a ship by its player, or a satellite by its letter, for a repair."""
     return f"satellite {key}" if key in LETTERS else f"{key}'s ship"
 
 
 def patient_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapping[str, Value] | None) -> Label:
-    """A ship or satellite of which only the hit points matter, since all that may be named are in one space."""
+    """Label a ship or satellite with its hit points; its space isn't needed, as all are in one."""
     if ships and option in ships:
         return Label(f"{option}'s ship", f"{ships[option]['hp']} HP")
     satellite = (satellites or {})[option]
@@ -80,7 +80,7 @@ def patient_label(option: str, ships: Mapping[str, Value] | None, satellites: Ma
 
 
 def piece_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapping[str, Value] | None) -> Label:
-    """A ship by its player, a satellite by its letter."""
+    """Label a ship by its player, or a satellite by its letter."""
     if ships and option in ships:
         return Label(option, f"{ships[option]['at']}, {ships[option]['hp']} HP")
     satellite = (satellites or {})[option]
@@ -88,32 +88,31 @@ def piece_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapp
 
 
 def _most_captured(space: str, about: Value) -> int:
-    """SD-045 SD-046: one cube, or from one's own space all that fit."""
+    """Return the most cubes to capture: one, or from the ship's own space as many as fit (SD-045 SD-046)."""
     return min(about["spaces"][space]["cubes"], about["room"]) if space == about["here"] else 1
 
 
 def captured(space: str, about: Value) -> str:
-    """What may be captured from a space."""
+    """Describe the cubes that can be captured from a space."""
     most = _most_captured(space, about)
     return f"{'up to ' if most > 1 else ''}{some_cubes(most, space, about)}"
 
 
 def some_cubes(number: int, space: str, about: Value) -> str:
-    """Cubes that are captured from a space, with how many lie there if that is more."""
+    """Describe cubes captured from a space, and how many lie there if that is more."""
     held = about["spaces"][space]["cubes"]
     return f"{number} of {cubes(held)}" if number < held else cubes(number)
 
 
 def contents(space: Value) -> str:
-    """What lies in a space."""
+    """Describe the contents of a space."""
     parts = [cubes(space["cubes"])] if space["cubes"] else []
     parts += [f"satellite {letter}" for letter in space["satellites"]]
     return ", ".join([*parts, *space["ships"]]) or "empty"
 
 
 def use(said: str, card: str, about: Value) -> Label:
-    """A satellite's action, with what it costs where it leads to one space only, so that nothing more is asked (SD-128
-    SD-042)."""
+    """Label a satellite's action, with its cost if it has only one target, which isn't asked for (SD-128 SD-042)."""
     ships = about["ships"]
     if card != RENDEZVOUS or len(ships) > 1 or not about["hurting"]:
         return Label(said)
@@ -122,9 +121,10 @@ def use(said: str, card: str, about: Value) -> Label:
 
 
 def with_cost(option: str, facts: str, hurt: int, hp: int) -> Label:
-    """A way to move with what it costs a ship of `hp` hit points (SD-042); with the last of them the game (SD-130)."""
+    """Label a move with its cost for a ship with `hp` hit points (SD-042), and the lost game if they are its last
+    (SD-130)."""
     if not hurt:
         return Label(option, facts)
     price = Cost(f"−{hurt:d} HP{'' if hp > hurt else ', loses the game'}", f"−{hurt:d}", "HP")
-    # After all that is there and on the way: `empty, via G0: −1 HP`.
+    # The cost follows everything else: `empty, via G0: −1 HP`.
     return Label(option, f"{facts}: {price.words}", risks=(price,))

@@ -1,4 +1,4 @@
-"""What a playtest reads off the table after each turn and at the end."""
+"""Metrics of a playtest, read from the table after each turn and at the end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .table import DebrisTable
 
 
 def cards_missing(table: DebrisTable) -> int:
-    """The cards that have to be delivered yet."""
+    """Return the number of cards that must still be delivered."""
     return sum(sum(each.missing().values()) for each in table.satellites.values() if not each.operational)
 
 
@@ -23,4 +23,4 @@ METRICS: Mapping[str, Callable[[DebrisTable], int]] = {
 }
 
 SHOWN = ("satellite laid", "power", "activated", "played")
-"""What `salvage playtest` shows of what notes tell of cards; its JSON has all."""
+"""Notes on cards that `salvage playtest` shows; its JSON has all."""

@@ -1,7 +1,7 @@
-"""How a ship gets somewhere in its turn, for a bot: by thrust, by fuel, or to a team mate with Rendezvous.
+"""Ways of a ship to a space, for a bot: by Thrust, by Fuel, or to a crewmate with Rendezvous.
 
-A way is weighed by the actions it takes and by its price: hit points and cards lost, counted in cubes aboard like all
-that the bot reckons with. Only the next action of a way is planned; after it the bot looks anew.
+A way is judged by its number of actions and its price: lost hit points and cards, counted in cubes aboard like
+everything in the bot. Only the next action of a way is planned; then the bot looks anew.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from .constants import FUEL_MOVE, NEAR, SPACES, THRUST
 from .table import DebrisTable, Ship
 
 Plan = Mapping[str, Any]
-"""What to answer to the questions of an action: by `Choice.name`, "action" first; for "space" a tuple of spaces."""
+"""Answers to the questions of an action, by `Choice.name`, "action" first; for "space" a tuple of spaces."""
 
 HURT: Mapping[int, float] = {0: 99.0, 1: 7.0, 2: 3.0, 3: 1.0, 4: 0.0}
-"""How bad it is for a ship to have that many hit points."""
+"""Harm of a ship's hit points, by number."""
 KEEP_HP = 2
-"""No way is taken that leaves a ship with fewer hit points."""
+"""Least hit points that a way may leave a ship."""
 FUEL = "fuel"
 RENDEZVOUS = "rendezvous"
 
 
 class Ways:
-    """The ways of a ship at this moment. `cost` has for each space that can be reached the actions and the price."""
+    """The ways of a ship at present. `cost` has the number of actions and the price for each space within reach."""
 
     __slots__ = ("_before", "_harm", "_mates", "_steps", "at", "cost", "fuel", "hp")
 
     def __init__(self, table: DebrisTable, ship: Ship, fuel: float | None = None, rendezvous: bool = False) -> None:
-        """fuel: what a fuel card in hand is worth, None without one. rendezvous: whether it can be used."""
+        """fuel: the worth of a Fuel card in hand, or None. rendezvous: whether it can be used."""
         self.at, self.hp, self.fuel = ship.at, ship.hp, fuel
         self._search(table, ship)
         self._mates = {}
@@ -44,21 +44,21 @@ class Ways:
         self.cost[ship.at] = (0, 0.0)
 
     def _search(self, table: DebrisTable, ship: Ship) -> None:
-        """The best ways by thrust to each space: steps, harm, and the space before it."""
+        """Find the best ways by Thrust to each space: steps, harm, and the space before it."""
         spare, toll = ship.hp - KEEP_HP, THRUST * (HURT[ship.hp - 1] - HURT[ship.hp])
         harmful = {space for space in SPACES if table.hurts(space)}
         self._steps, self._harm, self._before = {ship.at: 0}, {ship.at: 0}, {ship.at: ship.at}
         best, queue = {ship.at: 0.0}, [(0.0, ship.at)]
         while queue:
             cost, space = heappop(queue)
-            # An entry that a cheaper way has overtaken since it was queued.
+            # A cheaper way has overtaken this entry since it was queued.
             if cost > best[space]:
                 continue
             for near in NEAR[space]:
                 reached, harm = cost + 1, self._harm[space]
                 if near in harmful:
                     reached, harm = reached + toll, harm + 1
-                    # The ship would be left with less than the bot always keeps.
+                    # The ship would have fewer hit points than the bot always keeps.
                     if harm > spare:
                         continue
                 if reached < best.get(near, 99.0):
@@ -67,7 +67,7 @@ class Ways:
                     heappush(queue, (reached, near))
 
     def _ways(self, space: str) -> Iterator[tuple[int, float, str]]:
-        """Actions, price, and the first of the actions."""
+        """Yield the number of actions, the price and the first action of each way."""
         if space in self._steps:
             yield -(-self._steps[space] // THRUST), HURT[self.hp - self._harm[space]] - HURT[self.hp], "thrust"
         if self.fuel is not None and STEPS[self.at][space] <= FUEL_MOVE:
@@ -76,7 +76,7 @@ class Ways:
             yield 1, 0.0, RENDEZVOUS
 
     def begin(self, space: str) -> Plan | None:
-        """The first action of the best way to a space that can be reached; None where the ship is there."""
+        """Return the first action of the best way to a space within reach, or None if the ship is there."""
         if space == self.at:
             return None
         _, _, how = min(self._ways(space), key=lambda way: way[0] + way[1])
@@ -95,7 +95,7 @@ class Ways:
 
 
 def straight(start: str, end: str) -> tuple[str, ...]:
-    """One of the shortest ways, whatever lies there."""
+    """Return one of the shortest ways, regardless of what lies there."""
     path: list[str] = []
     while start != end:
         start = min(NEAR[start], key=lambda near: STEPS[near][end])
@@ -104,7 +104,7 @@ def straight(start: str, end: str) -> tuple[str, ...]:
 
 
 def _steps(start: str) -> Mapping[str, int]:
-    """How many steps it is to each space."""
+    """Return the number of steps to each space."""
     steps, edge = {start: 0}, [start]
     for space in edge:
         for near in NEAR[space]:

@@ -1,4 +1,4 @@
-"""What stands on a card of Space Debris, in words, for `?` at the table and for large screens."""
+"""Texts on the cards of Space Debris, for `?` at the table and for large screens."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from components.schema import Piece
 from .constants import COST, FRAGMENTATION, FRAGMENTATION_CUBES, GAME, NAME, NEAR, ORBIT_CARDS
 
 WHEN = {"passive": "while operational", "on flip": "once, when flipped", "action": "action, once a turn"}
-"""SD-119 SD-120: when an ability applies, as the cards say it."""
+"""When an ability applies, in the words of the cards (SD-119 SD-120)."""
 SATELLITE_KIND, ORBIT_KIND = "satellite-card", "orbit-card"
 
 
 def describe(piece: Piece) -> list[str]:
-    """A satellite's ability and when it applies, then its cost; what a resource card or a fragmentation card does; by
-    which sign a player's pieces are known, the same for all of them; where another orbit card strikes; how
-    many cubes a token stands for; nothing of other pieces."""
+    """Describe a piece: a satellite's ability and cost, the effect of a resource card or fragmentation, the mark of a
+    player's pieces, the space of an orbit card, or the cubes of a token; empty for other pieces."""
     if piece.kind == SATELLITE_KIND:
         cost = joined([f"{number} {NAME[resource]}" for resource, number in COST[piece.key].items() if number])
         return [_ability(piece), f"Its repair costs {cost}."]
@@ -40,8 +39,8 @@ def describe(piece: Piece) -> list[str]:
 
 
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:
-    """The abilities of the satellites in play, without the costs: the table shows what is left of these. Pawns
-    and orbit cards of a space have nothing to read that isn't seen."""
+    """Return the abilities of the satellites in play, without the costs, as the table shows the missing cards. Pawns
+    and orbit cards of a space have an empty text."""
     cards = (GAME.piece(f"{SATELLITE_KIND}.{each['card']}") for each in state["satellites"].values())
     plain = [*GAME.kinds["pawn"].pieces, *(card for card in GAME.kinds[ORBIT_KIND].pieces if card.key in NEAR)]
     return {card.id: _ability(card) for card in cards} | {piece.id: "" for piece in plain}
@@ -52,5 +51,5 @@ def _ability(card: Piece) -> str:
 
 
 def _straight(text: object) -> str:
-    """A printed text as screens quote it."""
+    """Return a printed text with the straight quotes of screens."""
     return str(text).replace("’", "'")

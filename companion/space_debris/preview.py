@@ -1,4 +1,4 @@
-"""What people are warned of before it is too late, and where a pawn goes."""
+"""Warnings before it is too late, and the move of a pawn for drawings."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def warnings(table: DebrisTable, ask: Ask) -> list[str]:
-    """With the last action of a turn, why ending that turn loses the game as things are."""
+    """Warn at a turn's last action if ending the turn loses the game."""
     why = certain_loss(table).why if ask.name == "action" and table.actions_left <= 1 else ""
     return [f"Ending the turn now loses the game: {why}."] if why else []
 
 
 def ways(table: DebrisTable, ask: Ask, answer: Option) -> list[Arrow]:
-    """The next step of a pawn."""
+    """Return the next step of a pawn."""
     from layouts.drawing.hooks import Arrow
 
     if ask.name != "space" or not ask.seat or answer not in NEAR[at := table.players[ask.seat].at]:

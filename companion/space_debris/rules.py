@@ -18,7 +18,7 @@ from .table import DebrisTable
 
 
 def _actions(table: DebrisTable) -> Values:
-    """What the question which action to take is about."""
+    """Return the values of the question which action to take."""
     ship, satellite = table.ship, table.satellite_at(table.ship.at)
     missing = {} if satellite is None or satellite.operational else satellite.missing()
     return {
@@ -39,7 +39,7 @@ def _actions(table: DebrisTable) -> Values:
 
 
 def actions(table: DebrisTable) -> Step:
-    """Step 1: one action, in any order and as often as wanted (SD-037 SD-038)."""
+    """Take one action of step 1, in any order and as often as wanted (SD-037 SD-038)."""
     if table.top is None and FORECAST in table.powers:
         yield from open_top(table)
     ship = table.ship
@@ -62,7 +62,7 @@ LEVEL_RULE = {1: "SD-081", 2: "SD-082", 3: "SD-083", 4: "SD-084"}
 
 
 def assess(table: DebrisTable) -> Step:
-    """Step 2: orbit cards face down, by the threat level (SD-080 to SD-084), and cubes on them."""
+    """Lay orbit cards face down by the threat level, with cubes on them: step 2 (SD-080 to SD-084)."""
     renew_orbit(table)
     level = table.level
     cubes = LEVEL_CUBES[level]
@@ -70,7 +70,7 @@ def assess(table: DebrisTable) -> Step:
     table.note(LEVEL_RULE[level], "cards of level", laid=cubes)
     for _ in cubes:
         lay_face_down(table)  # SD-085
-        if FORECAST in table.powers and table.supply >= sum(cubes):  # Else the game is lost, whatever comes (SD-087).
+        if FORECAST in table.powers and table.supply >= sum(cubes):  # Otherwise the game is lost (SD-087).
             yield from open_top(table, len(table.face_down), len(cubes))
     for place, number in enumerate(cubes[: len(table.face_down)]):
         need_supply(table, number, "SD-087")
@@ -81,10 +81,10 @@ def assess(table: DebrisTable) -> Step:
 
 
 def place(table: DebrisTable) -> Step:
-    """Step 3: flip one card and resolve it, in the order in which they were drawn (SD-090, SD-A50).
+    """Flip one card and resolve it, in the order of the draw: step 3 (SD-090 SD-A50).
 
-    How many cards there are, and with how many cubes, was settled in step 2 (SD-091). The card flipped stays first of
-    the row until it is discarded.
+    Step 2 has settled how many cards there are, and with how many cubes (SD-091). The flipped card stays first in the
+    row until it is discarded.
     """
     waiting = table.face_down[0]
     cubes, card = waiting.cubes, waiting.card
@@ -108,7 +108,7 @@ def place(table: DebrisTable) -> Step:
 
 
 def orbit_card(table: DebrisTable, space: str, cubes: int, on_card: int) -> Step:
-    """SD-092: damage, then the cubes: those on the card and, where these are too few, more from the supply."""
+    """Strike the card's space, then place its cubes, and more from the supply if these are too few (SD-092)."""
     strike(table, space)  # SD-093 SD-094
     need_supply(table, cubes - on_card, "SD-089")
     table.supply -= cubes - on_card
@@ -122,20 +122,20 @@ def orbit_card(table: DebrisTable, space: str, cubes: int, on_card: int) -> Step
 
 
 def fragmentation(table: DebrisTable, on_card: int) -> Step:
-    """SD-098 to SD-103: threat, a further card with three cubes in all (SD-A32), and a shuffle."""
+    """Raise threat, resolve a further card with three cubes in all (SD-A32), and shuffle (SD-098 to SD-103)."""
     raise_threat(table, "SD-098", "fragmentation card")
     space = yield from draw_space_card(table)  # SD-099 SD-100
     if space:
         yield from orbit_card(table, space, max(on_card, FRAGMENTATION_CUBES), on_card)  # SD-101
     else:
-        table.supply += on_card  # No space card is left anywhere: only positions made by hand come to this.
+        table.supply += on_card  # No space card is left, which needs a position made by hand.
         table.face_down[0].cubes = 0
     shuffle_orbit(table)  # SD-102
     yield from open_top(table)
 
 
 def orbit(table: DebrisTable) -> Step:
-    """Step 4: the boards turn, unless Gravity Assist has turned them (SD-125); then it is the next player's turn."""
+    """Turn the boards, unless Gravity Assist has done so (SD-125), and begin the next player's turn: step 4."""
     if table.orbit_done:
         table.note("SD-125", "no second orbit", who=table.player)
     else:

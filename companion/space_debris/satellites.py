@@ -1,8 +1,8 @@
-"""The eight satellites: two abilities that work once, when the card is flipped, three actions, and three passive ones.
+"""The eight satellites: two with an effect when their card is flipped, three with an action, and three passive ones.
 
-A passive ability (SD-032) is asked for where it works: Armor Plating in `flight.enter`, Automation in
-`actions.Recycle`, Debris Forecast in `cards.open_top`. `table.powers` holds the cards that are operational; they serve
-every player (SD-120), and a malfunctioning one serves nobody (SD-119).
+Passive abilities (SD-032) are applied where they matter: Armor Plating in `flight.enter`, Automation in
+`actions.Recycle`, Debris Forecast in `cards.open_top`. `table.powers` holds the operational cards; they serve every
+player (SD-120), malfunctioning ones serve nobody (SD-119).
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from .table import DebrisTable, Satellite, Ship
 
 
 def flip(table: DebrisTable, satellite: Satellite, rule: str, heals: bool = False) -> None:
-    """Turn a satellite's card to its operational side; what works on the flip works now. heals: its hit points go back
-    to four as well, which one sentence says with it."""
+    """Turn a satellite's card to its operational side, and apply its effect. heals: its hit points are restored as
+    well, which the same sentence reports."""
     satellite.operational = True
     table.powers |= {satellite.card}
     table.note(rule, "flipped", letter=satellite.letter, card=satellite.card, heals=heals)
@@ -34,16 +34,16 @@ def flip(table: DebrisTable, satellite: Satellite, rule: str, heals: bool = Fals
 
 
 def extra_storage(table: DebrisTable, satellite: Satellite) -> None:
-    """SD-124: every ship can carry two cubes more, up to ten (SD-A22)."""
+    """Raise every ship's capacity by two, up to ten (SD-124 SD-A22)."""
     for ship in table.players.values():
         ship.capacity = min(CAPACITY_MAX, ship.capacity + STORAGE_BONUS)
         table.note("SD-124", "capacity", who=ship.name, number=ship.capacity)
 
 
 def orbital_decay(table: DebrisTable, satellite: Satellite) -> None:
-    """SD-127: one cube off every space of the orbit where the token lies, to the supply (SD-A21).
+    """Return one cube from every space in the token's orbit to the supply (SD-127 SD-A21).
 
-    In set-up it lies nowhere yet, and there are no cubes (SD-A08).
+    In set-up the token has no space yet, and there are no cubes (SD-A08).
     """
     orbit = ORBIT_OF.get(satellite.at)
     spaces = [space for space in SPACES if ORBIT_OF[space] == orbit and table.cubes[space]]
@@ -63,7 +63,7 @@ ON_FLIP: dict[str, Callable[[DebrisTable, Satellite], None]] = {
 
 
 class GravityAssist:
-    """SD-125: orbit now; nothing turns at the end of this turn (SD-A20)."""
+    """Turns the boards now rather than at the end of this turn (SD-125 SD-A20)."""
 
     card: ClassVar[str] = "gravity-assist"
     rule: ClassVar[str] = "SD-125"
@@ -78,7 +78,7 @@ class GravityAssist:
 
 
 class OnboardBoosters:
-    """SD-126: shift any satellite, and nothing with it, into an empty space next to it, on whatever board (SD-A19)."""
+    """Shifts any satellite alone to an empty adjacent space, on any board (SD-126 SD-A19)."""
 
     card: ClassVar[str] = "onboard-boosters"
     rule: ClassVar[str] = "SD-126"
@@ -88,7 +88,7 @@ class OnboardBoosters:
     not_empty = Reason("it isn't empty", "SD-030")
 
     def targets(self, table: DebrisTable, satellite: Satellite) -> Iterator[str]:
-        """SD-030: an empty space holds no piece at all."""
+        """Yield the empty spaces next to a satellite, without any piece (SD-030)."""
         return (space for space in NEAR[satellite.at] if not table.pieces(space))
 
     def why_no_target(self, table: DebrisTable, satellite: Satellite, space: str) -> Reason | None:
@@ -117,7 +117,7 @@ class OnboardBoosters:
 
 
 class Rendezvous:
-    """SD-128: to the space of another pawn, which must be in another space (SD-A18). Debris there hurts (SD-A17)."""
+    """Moves to the space of another pawn, in a different space (SD-128 SD-A18); debris there hurts (SD-A17)."""
 
     card: ClassVar[str] = RENDEZVOUS
     rule: ClassVar[str] = "SD-128"
@@ -126,7 +126,7 @@ class Rendezvous:
     met = Reason("{key} is in {player.name}'s space already", rule)
 
     def why_not_to(self, ship: Ship, mate: Ship) -> Reason | None:
-        """Why a ship can't go to another."""
+        """Return why a ship can't go to another, or None."""
         if mate is ship:
             return self.another
         return self.met if mate.at == ship.at else None
@@ -157,8 +157,8 @@ USED = Reason(lambda key: f"{NAME[key]} has been used this turn")
 
 
 def why_not_used(table: DebrisTable, ship: Ship, card: str) -> Reason | None:
-    """Why a satellite's action can't be taken, however many are left: each once in a turn, from anywhere (SD-077
-    SD-A20)."""
+    """Return why a satellite's action can't be used, regardless of the actions left: each works once a turn, from
+    anywhere (SD-077 SD-A20)."""
     if card not in table.powers:
         return NOT_OPERATIONAL if any(each.card == card for each in table.satellites.values()) else NOT_IN_GAME
     if card not in POWERS:
@@ -167,7 +167,7 @@ def why_not_used(table: DebrisTable, ship: Ship, card: str) -> Reason | None:
 
 
 def usable(table: DebrisTable, ship: Ship) -> Iterator[str]:
-    """The satellite actions that the player can take now."""
+    """Yield the satellite actions that the player can take now."""
     for card in POWERS:
         if (
             card in table.powers and why_not_used(table, ship, card) is None

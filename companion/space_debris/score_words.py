@@ -1,4 +1,4 @@
-"""How `salvage score` asks for a game in words: the cards lying at a satellite."""
+"""Questions of `salvage score` in words: the cards at a satellite."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ MAX_CARDS = sum(piece.count for piece in CARDS.values())
 
 
 def ask_for_cards(satellite: str, answered: Mapping[str, Any]) -> str:
-    """Junk may lie there as any resource (SD-A25)."""
+    """Ask which cards lie at a satellite; junk may lie there as any resource (SD-A25)."""
     return f"Satellite {satellite}: which cards lie there, such as 2 fuel, metal, junk as plastic? [none] "
 
 
 def read_cards(line: str, answered: Mapping[str, Any]) -> list[dict[str, str]]:
-    """Cards by name or code, with how many and as what they lie there."""
+    """Parse cards by name or code, with their number and what they stand for. Raises SalvageError."""
     words, cards = line.replace(",", " ").split(), list[dict[str, str]]()
     if [word.lower() for word in words] in (["none"], ["no"]):
         return []
@@ -38,7 +38,7 @@ def read_cards(line: str, answered: Mapping[str, Any]) -> list[dict[str, str]]:
 
 
 def _card(word: str) -> str:
-    """A resource by the code of its card or the beginning of its name."""
+    """Return the resource with a code or a beginning of a name. Raises SalvageError."""
     said = word.lower()
     found = [key for key, piece in CARDS.items() if said == (piece.code or "").lower()]
     found = found or [key for key in CARDS if said and key.startswith(said)]
@@ -50,4 +50,4 @@ def _card(word: str) -> str:
 
 
 LINE_QUESTIONS = {"delivered": LineQuestion(ask_for_cards, read_cards)}
-"""How the fields of a score sheet are asked in words."""
+"""Questions for fields of a score sheet."""

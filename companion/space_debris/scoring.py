@@ -1,8 +1,8 @@
-"""How a game ended. The rulebook knows no points: 1 for a victory, 0 for a defeat; other lines tell how near it was.
+"""The result of a game. The rulebook has no points: a victory is 1, a defeat 0; other lines show how close it was.
 
 Holdings are a scenario's `state`, or as much of it as is known: `players` and `satellites` as in the state, `result`
-and `reason` where the position alone doesn't show them, `turn`, `threat`, `supply`. Everybody wins or loses together
-(SD-001), so all players have the same lines.
+and `reason` if the position doesn't show them, `turn`, `threat`, `supply`. Everybody wins or loses together (SD-001),
+so all players have the same lines.
 """
 
 from __future__ import annotations
@@ -47,20 +47,20 @@ HOLDINGS: Mapping[str, Field] = {
         meaning=f"what ended it, unless satellites and hit points show it: {', '.join(map(' '.join, CAUSES.items()))}",
     ),
 }
-"""What a score sheet asks for."""
+"""Fields of the score sheet."""
 
 ENDINGS = (
     EndingQuestion("reason", "What ended the game?", {rule: words.capitalize() for rule, words in CAUSES.items()}),
     EndingQuestion("turn", "After how many turns?"),
 )
-"""What is asked where only the ending is entered."""
+"""Questions if only the ending is entered."""
 
 
 class Outcome(NamedTuple):
-    """What became of the mission.
+    """The outcome of the mission.
 
-    margin: after a victory the hits that the weakest ships and satellites could still have taken without loss; after a
-    defeat, below zero, the resource cards that were still missing.
+    margin: after a victory the hits that the weakest ships and satellites could still have taken; after a defeat the
+    missing resource cards, as a negative number.
     """
 
     result: str | None
@@ -79,7 +79,7 @@ class Outcome(NamedTuple):
 
 
 def outcome(holdings: Mapping[str, Any]) -> Outcome:
-    """What became of the mission, from final holdings."""
+    """Compute the outcome of final holdings."""
     satellites = holdings.get("satellites", {})
     working = tuple(NAME[each["card"]] for each in satellites.values() if each.get("operational"))
     result, reason = holdings.get("result"), holdings.get("reason")
@@ -99,13 +99,13 @@ def outcome(holdings: Mapping[str, Any]) -> Outcome:
 
 
 def _visible_result(holdings: Mapping[str, Any], working: int) -> tuple[str, str]:
-    """The result that a position shows by itself (SD-129 SD-130 SD-131), or that its reason tells.
+    """Return the result that a position shows (SD-129 SD-130 SD-131), or that its reason implies.
 
-    Raises SalvageError where these contradict each other, or nothing has ended the game.
+    Raises SalvageError if these contradict each other, or nothing has ended the game.
     """
     satellites, reason = holdings.get("satellites", {}), holdings.get("reason")
     if reason and "satellites" not in holdings:
-        return ("won" if reason == WON else "lost"), reason  # Nothing else is known that could contradict it.
+        return ("won" if reason == WON else "lost"), reason  # Nothing else is known to contradict it.
     wrecked = [
         rule
         for rule, things in (("SD-130", holdings.get("players", {})), ("SD-131", satellites))
@@ -122,7 +122,7 @@ def _visible_result(holdings: Mapping[str, Any], working: int) -> tuple[str, str
 
 
 def _hit_points(holdings: Mapping[str, Any]) -> dict[str, int]:
-    """Those of ships and satellites."""
+    """Return the hit points of ships and satellites."""
     every = {**holdings.get("players", {}), **holdings.get("satellites", {})}
     return {patient(key): int(each.get("hp", HP)) for key, each in every.items()}
 
@@ -132,7 +132,7 @@ def _fewest_hp(holdings: Mapping[str, Any]) -> int:
 
 
 def _weakest(holdings: Mapping[str, Any]) -> list[str]:
-    """The ships and satellites that have fewest hit points; none where all have as many as they can."""
+    """Return the ships and satellites with the fewest hit points; none if all are undamaged."""
     fewest = _fewest_hp(holdings)
     return [called for called, hp in _hit_points(holdings).items() if hp == fewest < HP]
 
@@ -144,7 +144,7 @@ def _missing(satellite: Mapping[str, Any]) -> int:
 
 
 def score(holdings: Mapping[str, Any]) -> Score:
-    """The outcome as an itemised score."""
+    """Return the outcome as an itemised score."""
     end = outcome(holdings)
     names = tuple(holdings.get("players", ()))
     lines = (*_lines(end), *(line for find in added().lines for line in find(holdings)))
@@ -153,7 +153,7 @@ def score(holdings: Mapping[str, Any]) -> Score:
 
 
 def _margin(end: Outcome) -> Iterator[Line]:
-    """By how much it was won, or lost."""
+    """Yield the margin of a victory or defeat."""
     if end.result == "won":
         whose = f" ({joined(end.weakest)})" if end.weakest else ""
         spare = f"{amount(end.margin, 'hit') if end.margin else 'no hits'} to spare{whose}"

@@ -1,7 +1,7 @@
-"""Set-up, in the steps of the rulebook: first player, cards, satellites, orbitals, pawns (SD-009 to SD-028).
+"""Set-up in the steps of the rulebook: first player, cards, satellites, orbitals, pawns (SD-009 to SD-028).
 
-What the rulebook leaves to agreement or chance is a question with `random` among its answers; a table whose `random`
-names the step draws without asking.
+What the rulebook leaves to agreement or chance is a question with `random` among its answers; steps that a table's
+`random` names are drawn without a question.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from .table import DebrisTable, Satellite, Ship
 SATELLITE_DECK = "satellite-card"
 
 RESERVED = {RANDOM_SETTING, CHOOSE, "table", "all", *(letter.lower() for letter in constants.LETTERS)}
-"""Words of questions that name players, too: no player may be called so."""
+"""Words that questions use beside players' names, so they can't be names."""
 
 ASKED: Mapping[str, str] = {FIRST_SETTING: "first-player", "satellites": "satellites", "flip": "flip", "pawns": "pawns"}
-"""The steps whose questions may be drawn instead, by the option that says so."""
+"""Steps that can be drawn instead of asked, by their option."""
 
 SETTINGS = (
     asked_or_drawn(FIRST_SETTING, "First player", of_players=True),
@@ -46,9 +46,9 @@ SETTINGS = (
 
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> DebrisTable:
-    """A table before set-up.
+    """Return a table before set-up.
 
-    options: the advanced rules by name, true or false, and SETTINGS. Raises SalvageError with all that is wrong.
+    options: the advanced rules by name, true or false, and SETTINGS. Raises SalvageError with all problems.
     """
     switched = switched_on(constants.GAME, players, options, RESERVED, SETTINGS)
     colours = zip(players, constants.COLOURS, strict=False)
@@ -72,19 +72,19 @@ def _choose(
     values: About = NOTHING,
     seat: str | None = None,
 ) -> Generator[Ask, Any, Agreed]:
-    """What is chosen by agreement or at random, and whether chance chose."""
+    """Let players agree or chance choose; returns the choice, and whether chance made it."""
     return agree(name, options, rule, deck, about=values, seat=seat, ask=table.phase not in table.random)
 
 
 def first_player(table: DebrisTable) -> Step:
-    """SD-035: who last looked at the night sky, which the players know best (SD-A11)."""
+    """Choose the first player, who last looked at the night sky, as the players know best (SD-035 SD-A11)."""
     name, _ = yield from _choose(table, "first player", list(table.players), "SD-035", "first-player")
     table.first = str(name)
     table.phase = "deal"
 
 
 def deal(table: DebrisTable) -> Step:
-    """The board, the ships and their two cards (SD-009 to SD-017)."""
+    """Set up the boards and ships, and deal each ship two cards (SD-009 to SD-017)."""
     table.note("SD-035", "first player", who=table.first)
     table.note("SD-009", "boards stacked")
     table.note("SD-010", "arrows lined up")
@@ -103,7 +103,7 @@ def deal(table: DebrisTable) -> Step:
 
 
 def satellites(table: DebrisTable) -> Step:
-    """SD-018 SD-019: a satellite card for each letter; once `random` is answered, the rest is drawn, too (SD-A09)."""
+    """Lay a satellite card at each letter; after `random` the rest is drawn, too (SD-018 SD-019 SD-A09)."""
     left = list(constants.SATELLITE_CARDS)
     drawn = False
     for letter in constants.LETTERS:
@@ -132,7 +132,8 @@ def _why_not_laid(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
 
 
 def flip_one(table: DebrisTable) -> Step:
-    """SD-020: one satellite works from the start. A one-time effect happens (SD-A08); threat stays (SD-A07)."""
+    """Flip one satellite, which is operational from the start; its effect applies (SD-020 SD-A08), and threat stays
+    (SD-A07)."""
     cards = {satellite.card: satellite for satellite in table.satellites.values()}
     card, _ = yield from _choose(table, "operational", list(cards), "SD-020", SATELLITE_DECK)
     flip(table, cards[str(card)], "SD-020")
@@ -148,10 +149,10 @@ def _why_not_flipped(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
 
 
 def orbitals(table: DebrisTable) -> Step:
-    """SD-022 to SD-026: satellites and cubes where orbit cards say; none is put back before the end."""
+    """Place satellites and cubes by orbit cards, without putting any back before the end (SD-022 to SD-026)."""
     cards = [*table.orbit_deck.bag, *table.orbit_discard]
     table.orbit_deck.bag = sorted(card for card in cards if card not in constants.EVENT_CARDS)
-    # Drawn cards join them, until SD-028.
+    # Drawn cards join the discard pile until SD-028.
     table.orbit_discard = [card for card in cards if card in constants.EVENT_CARDS]
     table.note("SD-022", "piles made", orbits=tuple(row["name"] for row in constants.ORBITS.values()))
     for letter, orbit in zip(constants.LETTERS, [*constants.ORBITS, None], strict=True):
@@ -174,7 +175,7 @@ OTHER_PILE = Reason(lambda ask: f"it isn't one of the {constants.ORBITS[ask.abou
 
 
 def _why_not_drawn(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
-    """Why a card doesn't come from the pile that is drawn from."""
+    """Return why a card can't come from the pile that is drawn from."""
     if key in constants.EVENT_CARDS:
         return SET_ASIDE
     orbit = ask.about.get("orbit")
@@ -184,7 +185,7 @@ def _why_not_drawn(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
 def _draw(
     table: DebrisTable, name: str, rule: str, of: Mapping[str, Any], orbit: str | None = None
 ) -> Generator[Ask, Any, str]:
-    """A card from the pile of one orbit, or from all that are left; `of` is what that question is about."""
+    """Draw a card from the pile of one orbit, or from all that are left. of: values of the question."""
     pile = table.orbit_deck.bag
     if orbit:
         pile = [card for card in pile if constants.ORBIT_OF[card] == orbit]
@@ -195,7 +196,7 @@ def _draw(
 
 
 def pawns(table: DebrisTable) -> Step:
-    """SD-027: the next pawn, in turn order (SD-A10); after the last one the orbit deck is made, and play begins."""
+    """Place the next pawn in turn order (SD-027 SD-A10); after the last one, build the orbit deck and begin play."""
     ships = (table.players[name] for name in seats_from(table.players, table.first))
     ship = next(ship for ship in ships if not ship.at)
     free = pawn_spaces(table)
@@ -212,7 +213,8 @@ def pawns(table: DebrisTable) -> Step:
 
 
 def pawn_spaces(table: DebrisTable) -> list[str]:
-    """SD-027: a satellite's space without a pawn, or an empty space next to a satellite."""
+    """Return the spaces for a pawn: a satellite's space without a pawn, or an empty space next to a satellite
+    (SD-027)."""
     pawns = {ship.at for ship in table.players.values()}
     satellites = {satellite.at for satellite in table.satellites.values()}
     cubes = table.cubes

@@ -1,5 +1,4 @@
-"""What may be wrong with a position that neither the types of the state's fields nor the contents of the box forbid:
-what the rules make impossible."""
+"""Checks of a position for what the rules make impossible, beyond the types of fields and the contents of the box."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ NEEDS_RULES = "no module's rules say what it does, or it has an action and is no
 
 
 def check(table: DebrisTable) -> list[Problem]:
-    """All that is wrong with a position at the start of a step; empty where it may be played."""
+    """Return all problems of a position at the start of a step; empty if it can be played."""
     return [
         *player_problems(constants.GAME, list(table.players), RESERVED),
         *_junk_cards(table),
@@ -36,7 +35,7 @@ def check(table: DebrisTable) -> list[Problem]:
 
 
 def cards_without_rules() -> Iterator[Problem]:
-    """Cards of expansions that do what no rules say."""
+    """Yield problems for cards of expansions without rules."""
     listed = POWERS.keys() & {*constants.GAME.state["used"].choices}
     ruled = {*listed, *ON_FLIP, *EFFECTS, *added().events, constants.FRAGMENTATION}
     for kind in ("satellite-card", "resource-card", "orbit-card"):
@@ -47,14 +46,14 @@ def cards_without_rules() -> Iterator[Problem]:
 
 
 def _junk_cards(table: DebrisTable) -> Iterator[Problem]:
-    """The junk cards stay in the box where debris is identified."""
+    """Check that no junk cards are in a game with Identified Debris."""
     number = resource_cards_of(table)[constants.JUNK]
     if number and table.options.get("identified_debris"):
         yield wrong("SD-006", f"{number} {constants.NAME[constants.JUNK]} cards; the game has 0")
 
 
 def resource_cards_of(table: DebrisTable) -> Counter[str]:
-    """SD-006: every resource card, wherever it lies."""
+    """Count every resource card, wherever it lies (SD-006)."""
     cards = Counter([*table.resource_deck.cards(), *table.resource_discard])
     for ship in table.players.values():
         cards.update(ship.hand)
@@ -64,13 +63,13 @@ def resource_cards_of(table: DebrisTable) -> Counter[str]:
 
 
 def orbit_cards_of(table: DebrisTable) -> Counter[str]:
-    """SD-007: every orbit card, wherever it lies; those that lie unseen are in the bags of the deck."""
+    """Count every orbit card, wherever it lies; unseen ones are in the deck's bags (SD-007)."""
     known = [each.card for each in table.face_down if each.card]
     return Counter([*table.orbit_deck.cards(), *table.orbit_discard, *known, *([table.top] if table.top else [])])
 
 
 def _limits(table: DebrisTable) -> Iterator[Problem]:
-    """Hands, holds, hit points, spaces, supply and the threat track."""
+    """Check hands, holds, hit points, spaces, supply and threat."""
     colours = [ship.colour for ship in table.players.values()]
     for place, ship in enumerate(table.players.values()):
         yield from _ship(ship)
@@ -109,7 +108,7 @@ def _hit_points(table: DebrisTable) -> Iterator[tuple[str, int, tuple[str, str]]
 
 
 def _satellites(table: DebrisTable) -> Iterator[Problem]:
-    """One to a space; deliveries fit the cost; not all operational."""
+    """Check satellites: one to a space, deliveries within the cost, not all operational."""
     spaces: set[str] = set()
     cards: set[str] = set()
     for each in table.satellites.values():
@@ -152,7 +151,7 @@ def _deliveries(satellite: Satellite) -> Iterator[Problem]:
 
 
 def _face_down(table: DebrisTable) -> Iterator[Problem]:
-    """Cards wait to be flipped in step 3 only. What lies unseen must be in the deck's bags."""
+    """Check the waiting cards, which exist in step 3 only; unseen ones must be in the deck's bags."""
     waiting: Sequence[FaceDown] = table.face_down
     if waiting and table.phase != "place" and not table.result:
         what = "no orbit cards are waiting face down now; play on until threat has been assessed, then correct them"
@@ -172,7 +171,7 @@ def _face_down(table: DebrisTable) -> Iterator[Problem]:
 
 
 def _used(table: DebrisTable) -> Iterator[Problem]:
-    """Only satellites that are operational can have been used in this turn; Gravity Assist alone orbits early."""
+    """Check that only operational satellites have been used, and that only Gravity Assist has orbited early."""
     for card in table.used:
         if card not in table.powers and not table.result:
             yield wrong(RULE_OF[card], f"{constants.NAME[card]} isn't operational, so it can't be used yet", "used")
@@ -182,7 +181,7 @@ def _used(table: DebrisTable) -> Iterator[Problem]:
 
 
 def _phase(table: DebrisTable) -> Iterator[Problem]:
-    """What each phase needs."""
+    """Check the requirements of each phase."""
     yield from turn_problems(table, SET_UP)
     if table.phase == "over":
         return
@@ -199,7 +198,7 @@ def _phase(table: DebrisTable) -> Iterator[Problem]:
 
 
 def _satellites_chosen(table: DebrisTable, after: int) -> Iterator[Problem]:
-    """What has been done with the satellite cards in set-up, so many steps after all of them were laid."""
+    """Check the satellite cards in set-up. after: number of steps since all of them were laid."""
     if after >= 0 and set(table.satellites) != set(constants.LETTERS):
         what = f"{NOW} satellites {joined(constants.LETTERS)} must have been chosen"
         yield wrong("SD-018", what, "satellites")
@@ -211,18 +210,18 @@ def _satellites_chosen(table: DebrisTable, after: int) -> Iterator[Problem]:
 
 
 def _before_orbitals(table: DebrisTable) -> Iterator[Problem]:
-    """What set-up still needs for the spaces that orbit cards say."""
+    """Check what the set-up of orbitals still needs."""
     if sum(orbit_cards_of(table).values()) < len(constants.ORBIT_CARDS):
         yield wrong("SD-007", f"{NOW} all {len(constants.ORBIT_CARDS)} orbit cards must still be in use", "orbit_deck")
     if table.supply < sum(constants.HEAPS):
         yield wrong("SD-026", f"{NOW} the supply must have at least {sum(constants.HEAPS)} cubes", "supply")
     for space, number in table.cubes.items():
-        if number:  # More would come on top of them.
+        if number:  # Set-up would add more to them.
             yield wrong("SD-025", f"{NOW} no cubes are on the board yet; take those at {space} off", "cubes", space)
 
 
 def _spaces_taken(table: DebrisTable, pawns: bool) -> Iterator[Problem]:
-    """Satellites lie in spaces, and once play has begun pawns as well."""
+    """Check that satellites, and once play has begun pawns, have spaces."""
     for letter, each in table.satellites.items():
         if not each.at:
             yield wrong("SD-023", f"satellite {letter} has no space", "satellites", letter, "at")

@@ -1,4 +1,4 @@
-"""The table at a glance: threat, the sky, satellites, decks, ships.
+"""Overview of the table: threat, the sky, satellites, decks, ships.
 
 `state` is what an audience sees.
 """
@@ -31,7 +31,7 @@ MAX_SPACE_LETTERS = max(map(len, constants.SPACES))
 
 
 def facts(state: State) -> Iterator[Fact]:
-    """The table, most urgent first."""
+    """Yield the table's facts, most urgent first."""
     yield from _threat(state)
     yield from _in_the_sky(state)
     for letter, satellite in state["satellites"].items():
@@ -44,31 +44,31 @@ def facts(state: State) -> Iterator[Fact]:
 
 
 def signs(state: State) -> dict[str, Span]:
-    """The mark of each player's pieces, in their colour."""
+    """Return the mark of each player's pieces, in their colour."""
     return {who: (SIGN[ship["colour"]], f"bold {COLOURS[ship['colour']]}") for who, ship in state["players"].items()}
 
 
 def describe_space(state: State, space: str) -> list[str]:
-    """What lies in a space and in those next to it; nothing of what is no space."""
+    """Describe the contents of a space and its neighbours; empty if it isn't a space."""
     if space not in constants.NEAR:
         return []
     return [f"{space}: {contents(_contents_of(state, space))}.", f"Next to it: {_next_to(state, space)}"]
 
 
 def _next_to(state: State, here: str) -> str:
-    """The spaces next to one, with what lies there."""
+    """Describe the neighbours of a space with their contents."""
     near = sorted(constants.NEAR[here], key=_by_angle)
     return f"{', '.join(f'{space} ({contents(_contents_of(state, space))})' for space in near)}."
 
 
 def describe_near(state: State, who: str) -> list[str]:
-    """What is near a player."""
+    """Describe the surroundings of a player."""
     here = state["players"][who].get("at")
     return [f"Spaces next to {who} (at {here}): {_next_to(state, here)}"] if here else []
 
 
 def coming(state: State) -> Iterator[str]:
-    """Where the turning discs carry what (SD-112 SD-113)."""
+    """Describe where the turning discs carry pieces (SD-112 SD-113)."""
     carried: dict[str, list[str]] = {}
     for key, piece in [*state["players"].items(), *state["satellites"].items()]:
         if at := piece.get("at"):
@@ -86,7 +86,7 @@ def coming(state: State) -> Iterator[str]:
 
 
 def _together(keys: Sequence[str]) -> str:
-    """Players and satellites in one list: `Bo and satellites C and D`."""
+    """Join players and satellites in one list: `Bo and satellites C and D`."""
     letters = [key for key in keys if key in constants.LETTERS]
     satellites = [f"satellite{'s' if letters[1:] else ''} {joined(letters)}"] if letters else []
     return joined([*(key for key in keys if key not in letters), *satellites])
@@ -97,7 +97,7 @@ def _by_angle(space: str) -> tuple[str, float]:
 
 
 def _contents_of(state: State, space: str) -> State:
-    """What lies in a space, as labels have it."""
+    """Return the contents of a space in the form that labels use."""
     satellites = [letter for letter, each in state["satellites"].items() if each.get("at") == space]
     ships = [who for who, ship in state["players"].items() if ship.get("at") == space]
     return {"cubes": state["cubes"].get(space, 0), "satellites": satellites, "ships": ships}
@@ -117,7 +117,7 @@ def _threat(state: State) -> Iterator[Fact]:
             f"means {cards(len(laid[level]))} a turn, with {cubes_on_cards(laid[level])}",
             short=line(f"level {level}: {cards(len(laid[level]))} ({cubes_on_cards(laid[level])})"),
         )
-    scarce = supply <= 2 * max(map(sum, laid.values()))  # The next assessment may use it up.
+    scarce = supply <= 2 * max(map(sum, laid.values()))  # Two assessments may use it up.
     left = line(("supply ", DIM), (cubes(supply), WARN if scarce else BOLD))
     yield Fact("supply", cubes(supply), level="warn" if scarce else "strong", short=left)
 
@@ -145,7 +145,7 @@ def _satellite(satellite: State) -> Iterator[Fact]:
 
 
 def _tell_codes(cards: Iterable[tuple[str, int]]) -> str:
-    """Resource cards by their codes, each with its number: `2F 1J`."""
+    """List resource cards by code, each with its number: `2F 1J`."""
     return " ".join(f"{number}{box_code(key, 'resource-card')}" for key, number in cards)
 
 
@@ -168,12 +168,12 @@ def _ship(ship: State) -> Iterator[Fact]:
 
 
 def _decks(state: State) -> Iterator[Fact]:
-    """What is known of the next orbit cards; then both decks as people would count them: an open top card is one of its
-    deck."""
+    """Yield what is known of the next orbit cards, then both decks as people count them: a face-up top card belongs to
+    its deck."""
     yield from _next_cards(state)
     resources, used = _pile(state["resource_deck"]), _pile(state["resource_discard"])
     orbit, flown = orbit_deck(state), _pile(state["orbit_discard"])
-    aside = state["phase"] in SET_UP  # SD-022: orbit cards that are back in the deck when play begins.
+    aside = state["phase"] in SET_UP  # SD-022: these orbit cards return to the deck when play begins.
     for label, head, deck, discard, pile, put in (
         ("resource deck", "Resources", resources, used, "discard", "discarded"),
         (
@@ -192,12 +192,12 @@ def _decks(state: State) -> Iterator[Fact]:
 
 
 def _next_cards(state: State) -> Iterator[Fact]:
-    """SD-A24: those that are seen on the deck, or wait to be flipped."""
+    """Yield the orbit cards that are visible on the deck, or wait to be flipped (SD-A24)."""
     top, down = state.get("top"), waiting(state)
     if top:
         yield Fact("top orbit card", name(top), short=line(("next card ", DIM), (box_code(top, "orbit-card"), BOLD)))
     if down:
-        # Cubes are put on the cards once all of these lie there; until then it matters which Debris Forecast has shown.
+        # Cards get cubes once all are laid; until then those shown by Debris Forecast matter.
         laid = cubes_on_cards(down) if any(down) else ""
         seen = "" if laid else ", ".join(box_code(card, "orbit-card") for card in _seen_waiting(state))
         more = f" ({laid or seen})" if laid or seen else ""
@@ -206,12 +206,12 @@ def _next_cards(state: State) -> Iterator[Fact]:
 
 
 def box_code(key: str, kind: str) -> str:
-    """What is printed on a card, short enough to be typed."""
+    """Return the printed code of a card."""
     return constants.GAME.piece(f"{kind}.{key}").code
 
 
 def missing(satellite: State) -> list[tuple[str, int]]:
-    """SD-053: what a satellite's repair still lacks."""
+    """Return the cards that a satellite's repair still needs (SD-053)."""
     given = [each.get("as") or each["card"] for each in satellite["delivered"]]
     cost = constants.COST[satellite["card"]]
     left = ((key, number - given.count(key)) for key, number in cost.items())
@@ -219,8 +219,8 @@ def missing(satellite: State) -> list[tuple[str, int]]:
 
 
 def orbit_deck(state: State) -> int:
-    """The cards in the orbit deck itself. Those that lie face down unseen are counted with it, but lie elsewhere; which
-    they are nobody sees, so as many are taken for known (Debris Forecast) as lie nowhere else."""
+    """Return the number of cards in the orbit deck itself. Unseen face-down cards are counted with it although they lie
+    elsewhere; as many are taken for known (Debris Forecast) as are missing everywhere else."""
     deck, down = _pile(state["orbit_deck"]) + _pile(state["orbit_before"]), len(state["face_down"])
     top = bool(state.get("top"))
     known = len(constants.ORBIT_CARDS) - deck - _pile(state["orbit_discard"]) - top
@@ -228,14 +228,14 @@ def orbit_deck(state: State) -> int:
 
 
 def waiting(state: State) -> list[int]:
-    """SD-090: the cubes on the orbit cards that are still to be flipped; on one that is being resolved lie none."""
+    """Return the cubes on the orbit cards still to be flipped; the one being resolved has none (SD-090)."""
     down = [each["cubes"] for each in state["face_down"]]
     is_resolving = state["phase"] != "assess" and down[:1] == [0] and (any(down) or not down[1:])
     return down[is_resolving:]
 
 
 def _seen_waiting(state: State) -> list[str]:
-    """SD-A24: the waiting cards that everybody has seen."""
+    """Return the waiting cards that everybody has seen (SD-A24)."""
     return [each["card"] for each in state["face_down"] if each["card"] not in (None, HIDDEN_PIECE)]
 
 
@@ -247,7 +247,7 @@ DRAWINGS = {SKY: draw_nothing}
 
 
 def _waits(card: str | None, cubes: int) -> str:
-    """A waiting orbit card: `unseen with 2 cubes`."""
+    """Describe a waiting orbit card: `unseen with 2 cubes`."""
     called = "unseen" if card in (None, HIDDEN_PIECE) else constants.NAME[str(card)]
     return f"{called} with {amount(cubes, 'cube') if cubes else 'no cubes'}"
 

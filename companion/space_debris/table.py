@@ -1,4 +1,4 @@
-"""The state of a game (`components/space_debris/state.yaml`), and the short questions that rules ask of it."""
+"""The state of a game (`components/space_debris/state.yaml`), with queries for the rules."""
 
 from __future__ import annotations
 
@@ -14,22 +14,21 @@ from .modules import fields_of
 
 
 class FaceDown(Record):
-    """An orbit card waiting to be flipped: the cubes lying on it, and the card where it is known."""
+    """An orbit card waiting to be flipped: the cubes on it, and the card if it is known."""
 
     cubes: int
     card: str | None
 
 
 class Delivered(NamedTuple):
-    """A resource card lying at a satellite; a junk card stands for a resource."""
+    """A resource card at a satellite; a junk card stands for a resource."""
 
     card: str
     stands_for: Annotated[str | None, StateName("as")] = None
 
 
 class Ship(Record, adds=fields_of("ship")):
-    """A player's spaceship and hand. `at` is "" while the pawn isn't on the board; `hand` keeps the order in which the
-    cards came."""
+    """A player's spaceship and hand. `at` is "" until the pawn is on the board; `hand` keeps the order of the draws."""
 
     name: MapKey
     colour: str
@@ -41,12 +40,12 @@ class Ship(Record, adds=fields_of("ship")):
 
     @property
     def room(self) -> int:
-        """SD-047: the cubes that still fit aboard."""
+        """Cubes that still fit aboard (SD-047)."""
         return self.capacity - self.cubes
 
 
 class Satellite(Record, adds=fields_of("satellite")):
-    """A satellite in play. `delivered` are the cards lying at it."""
+    """A satellite in play; `delivered` are the cards at it."""
 
     letter: MapKey
     card: str
@@ -56,7 +55,7 @@ class Satellite(Record, adds=fields_of("satellite")):
     delivered: list[Delivered]
 
     def missing(self) -> dict[str, int]:
-        """SD-053: what its repair still lacks, by resource."""
+        """Return the cards its repair still needs, by resource (SD-053)."""
         left = dict(COST[self.card])
         for card, stands_for in self.delivered:
             left[stands_for or card] -= 1
@@ -64,7 +63,7 @@ class Satellite(Record, adds=fields_of("satellite")):
 
 
 class DebrisTable(Table, game=GAME, adds=fields_of("table")):
-    """A game of Space Debris. `powers` are the cards of the satellites that work."""
+    """A game of Space Debris; `powers` are the cards of operational satellites."""
 
     options: Mapping[str, bool]
     random: tuple[str, ...]
@@ -91,7 +90,7 @@ class DebrisTable(Table, game=GAME, adds=fields_of("table")):
 
     @property
     def orbit_before(self) -> list[str]:
-        """What the cards lying face down unseen may be, where others have been shuffled into the deck since."""
+        """Candidates for the unseen face-down cards, if others have been shuffled into the deck since."""
         return self.orbit_deck.before
 
     @orbit_before.setter
@@ -105,27 +104,27 @@ class DebrisTable(Table, game=GAME, adds=fields_of("table")):
 
     @property
     def ship(self) -> Ship:
-        """The ship of the player whose turn it is."""
+        """Ship of the player whose turn it is."""
         return self.players[self.player]
 
     @property
     def level(self) -> int:
-        """SD-080: the threat level."""
+        """Threat level (SD-080)."""
         return LEVEL[self.threat]
 
     def hurts(self, space: str) -> bool:
-        """SD-042 SD-121: whether entering a space costs a ship 1 HP, unless it moves by Fuel."""
+        """Return whether entering a space costs a ship 1 HP, unless it moves by Fuel (SD-042 SD-121)."""
         return self.cubes[space] > (ARMOR_CUBES if ARMOR in self.powers else 0)
 
     def satellite_at(self, space: str) -> Satellite | None:
-        """The satellite in a space; by the rules there is one at most."""
+        """Return the satellite in a space; the rules allow one at most."""
         for satellite in self.satellites.values():
             if satellite.at == space:
                 return satellite
         return None
 
     def pieces(self, space: str) -> int:
-        """SD-031 SD-107: the pieces in a space: cubes, pawns and satellites alike."""
+        """Return the number of pieces in a space: cubes, pawns and satellites (SD-031 SD-107)."""
         count = self.cubes[space]
         for ship in self.players.values():
             if ship.at == space:

@@ -1,4 +1,4 @@
-"""Questions, answers and what happens, in words for the people at the table."""
+"""Texts of questions, answers and events."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from .labels import (
 from .modules import all_told
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["pawn"].pieces}
-"""The sign of a colour, by which its pieces are known on a black-and-white print."""
+"""Mark of a colour, which identifies its pieces in a black-and-white print."""
 
 # Types of values.
 SEAT, SPACE, ORBIT, LETTER = "key players", "row spaces", "row orbits", "piece satellite-token"
@@ -81,7 +81,7 @@ def _discarded(number: int) -> str:
 
 
 def space_label(option: str, spaces: Mapping[str, Value]) -> Label:
-    """A space and what lies there; cards that are no space by their name."""
+    """Label a space with its contents, and other cards by name."""
     return Label(option, contents(spaces[option])) if option in spaces else Label(name(option))
 
 
@@ -90,7 +90,7 @@ def _move_label(option: str, spaces: Mapping[str, Value], hurting: Sequence[str]
 
 
 def _mate_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> Label:
-    """Only the place of a crewmate: her hit points beside those that the way costs would be read as one with them."""
+    """Label a crewmate with a space only: hit points could be mistaken for the cost of the move."""
     return with_cost(option, f"at {ships[option]['at']}", option in hurting, hp)
 
 
@@ -108,7 +108,7 @@ def card_label(option: str) -> str:
 
 
 WHICH: Mapping[str, Any] = {"card": {"type": "int", "required": False}, "of": {"type": "int", "required": False}}
-"""Which of several cards is drawn, and of how many."""
+"""Fields for the number of a drawn card, of several."""
 
 
 def _dealt(who: str, card: int | None, of: int | None) -> str:
@@ -124,7 +124,7 @@ def cubes_label(option: int) -> str:
 
 
 def most_first(option: int) -> int:
-    """Nearly always as many cubes as possible are meant."""
+    """Sort high numbers first: players nearly always want as many cubes as possible."""
     return -option
 
 
@@ -144,8 +144,8 @@ def _excess(number: int) -> Prompt:
 
 
 def _card_below(number: int, of: int) -> str:
-    """SD-A24: the next card is known once the one before it lies face down. People are told at once to lay all of
-    them, so it says what they may do before."""
+    """Ask for the next orbit card, which is known once the one before it lies face down. People have been told to lay
+    all of them, so it says what they may do before that (SD-A24)."""
     if number < of:
         card = f"the {ordinal(number + 1)} card before you lay it face down"
         return f"Debris Forecast: you may reveal {card}. Which card is it?"
@@ -179,7 +179,7 @@ RULES: Mapping[str, Words] = {
     "activate": "SD-077", "capture": capture_rule, "deliver": "SD-052", "exchange": "SD-066", "play": "SD-070",
     "recycle": "SD-049", "repair": "SD-061", "thrust": "SD-040",
 }  # fmt: skip
-"""When each action can be taken."""
+"""Rule of each action."""
 CHANCE = {RANDOM_SETTING: "Pick at random"}
 NOT_NOW = {DONE: Label("Not now", then="ask again next turn")}
 
@@ -265,12 +265,12 @@ QUESTIONS = (
 )  # fmt: skip
 
 
-# ---- what happens -----------------------------------------------------------------------------------------------
+# ---- events -----------------------------------------------------------------------------------------------------
 
 
 ENTERED = "Spaces with cubes cost 1 HP each"
 STRUCK = "These lose 1 HP each to orbit card {space}"
-"""How several losses are told at once, by what caused them."""
+"""Headings for several losses with the same cause."""
 
 EVENTS = (
     Event(FORCED, lambda question, answer: f"Only one choice: {forced_answer(question, answer)}.", quiet=True,
@@ -376,7 +376,7 @@ EVENTS = (
     Event("satellite hit", "Orbit card {space}: satellite {letter} loses 1 HP ({hp} left).",
           brief=(STRUCK, "satellite {letter} ({hp} left)"),
           types={"letter": LETTER, "space": SPACE, "hp": "int"}, harms=True),
-    # Where the companion draws, no cubes lie on cards: all of them come from the supply.
+    # If the companion draws, no cubes lie on cards, so all come from the supply.
     Event("more cubes",
           lambda number: f"Take {number} more {'cube' if number == 1 else 'cubes'} from the supply: the fragmentation "
                          f"needs {FRAGMENTATION_CUBES}.",

@@ -1,4 +1,4 @@
-"""Space Debris's own words in tracker mode.
+"""Lines of Space Debris for tracker mode.
 
 recycle 3                 3 cubes of the hold go back, 3 resource cards are drawn; 5 or more cubes lower threat
 recycle 3 E F P           the same, and which cards they are
@@ -22,7 +22,8 @@ from .constants import GAME, RECYCLE_BONUS, RESOURCE_DECK, TURNED
 
 
 def recycle(words: str) -> Sequence[str]:
-    """SD-049 SD-050: cubes to the supply, as many cards, and threat for many at once."""
+    """Expand recycling: cubes to the supply, as many cards, and threat for many at once (SD-049 SD-050). Raises
+    SalvageError."""
     number, *cards = [word for word in words.replace(",", " ").split() if word not in ("cube", "cubes")] or [""]
     if not is_number(number) or not int(number):
         raise SalvageError("recycle how many cubes? Type their number, such as recycle 3")
@@ -38,7 +39,8 @@ def recycle(words: str) -> Sequence[str]:
 
 
 def resolve(words: str) -> Sequence[str]:
-    """SD-092: each orbit card's cubes come to its space, and the card is discarded."""
+    """Expand orbit cards: their cubes come to their spaces, and the cards are discarded (SD-092). Raises
+    SalvageError."""
     cubes: dict[str, str] = {}
     for word in words.upper().replace(",", " ").split():
         space = next(reversed(cubes), word) if is_number(word) else word
@@ -50,7 +52,7 @@ def resolve(words: str) -> Sequence[str]:
 
 
 def orbit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
-    """What the last step of a turn is; not a card of the orbit deck. It moves nothing, as in older journals."""
+    """Describe the last step of a turn. It moves nothing, as in older journals. Raises NotUnderstood."""
     if words:
         raise NotUnderstood(f"{words!r} isn't part of a turn's last step")
     verb, _, what = GAME.turn[-1].partition(" ")
@@ -58,7 +60,7 @@ def orbit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
 
 
 def turn_discs(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
-    """SD-112 SD-113: the last step of a turn, which carries the cubes on the discs."""
+    """Turn the discs with the cubes on them: the last step of a turn (SD-112 SD-113)."""
     told = orbit(state, who, words)
     for kind in state:
         if kind.endswith(f"-{SPACES}"):

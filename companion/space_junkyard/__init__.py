@@ -1,14 +1,10 @@
-"""The rules of Space Junkyard, ids from docs/rules/space-junkyard.md at the lines that enforce them.
+"""The rules of Space Junkyard, with ids of docs/rules/space-junkyard.md at the lines that enforce them.
 
-turn         a turn, step by step           setup        set-up, step by step
-production   creating and converting        ships        placing sections, joints, open exits
-board        moving and pushing             table, state the position, from and to a scenario's
-text         questions and notes in words   scoring      final points
-ship_words   a ship's places in words, and where a section may be joined
-production_words: what icons make
-summary      the table at a glance          carry        a push undone as one slide
-whereabouts  where tiles and tugs are
-bot          who decides in a simulation
+turn: a turn, step by step. setup: set-up, step by step. production: creating and converting. ships: placing sections,
+joints, open exits. board: moving and pushing. table, state: the position, from and to a scenario's. text: questions and
+notes in words. scoring: final points. ship_words, production_words: words for places in a ship, and for icons. summary:
+the table at a glance. carry: undo of a push as one slide. whereabouts: places of tiles and tugs. bot: answers in a
+simulation.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What the questions of Space Junkyard are about: the values that `text` makes words of, taken from the table when
-somebody looks. Amounts are in the order of Y, B, R."""
+"""Values of questions of Space Junkyard, which `text` puts into words; they are read from the table on demand. Amounts
+are in the order Y, B, R."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from .table import JunkyardTable
 
 
 def wells(ship: Ship) -> dict[str, Any]:
-    """What lies in a ship's stores, and their room."""
+    """Return the contents and room of a ship's stores."""
     every = zip(RESOURCES, ship.stores, ship.room, strict=True)
     return {letter: {"stored": stored, "room": room} for letter, stored, room in every}
 
 
 def full(ship: Ship) -> list[str]:
-    """What a ship's create icons make, where there is no room for any of it (SJ-027)."""
+    """Return the resources of a ship's create icons, if there is no room for any of them (SJ-027)."""
     made = {letter for _, icons in working(ship, "create") for icon in icons for letter in icon.split("/")}
     has_room = {letter for letter, well in wells(ship).items() if well["stored"] < well["room"]}
     return [] if made & has_room else [letter for letter in RESOURCES if letter in made]
 
 
 def resource(ship: Ship, useful: Sequence[str], plain: Sequence[str], left: int) -> Values:
-    """What may be made: the icons that do anything now; what is stored, and the room; for each icon what has it; what
-    the icons of one resource make together; how many create icons an end would leave unused, to a ship that has a use
-    for resources."""
+    """Return the values of creating: the icons with an effect now, the stores, the sources of each icon, the total of
+    the single-resource icons, and the number of create icons that ending now leaves unused, for a ship that can still
+    use resources."""
     sources: dict[str, list[str]] = {}
     for what in ("create", "convert"):
         for tile, icons in working(ship, what):
@@ -45,10 +45,10 @@ def resource(ship: Ship, useful: Sequence[str], plain: Sequence[str], left: int)
 
 
 def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent: bool) -> Values:
-    """Where a marker may go, at what price, and what can be had of the tile under it; section: it may be taken; spent:
-    nothing of it, as no more can be collected in this turn; barred: as it is a section, and an asteroid tile has been
-    collected (SJ-033). closed: nothing can be joined to the ship any more, told once a turn. left: the steps that an
-    end would give up with all that this turn could bring. full: what nothing can be created of, as there is no room."""
+    """Return the values of a move: the tug's spaces and their prices, and the uses of the tile under it. section: it is
+    a section that can be taken; spent: nothing more can be collected this turn; barred: it is a section, and an
+    asteroid tile has been collected (SJ-033). closed: nothing more can be joined to the ship, which is reported once a
+    turn. left: steps given up by ending now. full: resources without room."""
     free = max(0, STEPS - table.steps)
     steps = steps_left if table.boosted else free
     prices = {"prices": sorted({cost for _, _, cost in placings(ship, table.map[ship.at])})} if section else {}
@@ -74,15 +74,15 @@ def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent
 
 
 def _gives_up(table: JunkyardTable, ship: Ship, near: bool) -> bool:
-    """Whether somebody who ends here has neither flown nor collected, or leaves alone what they have flown to. A ship
-    to which nothing can be joined any more has no use for either."""
+    """Return whether ending now gives up a flight or a collection of some use. A ship without open exits has no use for
+    either."""
     if table.asteroids or table.section or not ship.can_grow:
         return False
     return _brings_something(table, ship) if table.steps else near
 
 
 def _brings_something(table: JunkyardTable, ship: Ship) -> bool:
-    """Whether the tile under a marker would bring its ship anything: a resource for which there is room, or a part."""
+    """Return whether the tile under a tug brings its ship anything: a resource with room, or a section."""
     tile = table.map.get(ship.at, "")
     if not tile:
         return False
@@ -92,18 +92,18 @@ def _brings_something(table: JunkyardTable, ship: Ship) -> bool:
 
 
 def _tile(table: JunkyardTable, square: str, name: str = "tile") -> dict[str, str]:
-    """The tile on a square, if there is one."""
+    """Return the tile on a space, if there is one."""
     return {name: table.map[square]} if square in table.map else {}
 
 
 def come_back(table: JunkyardTable, ship: Ship, squares: Sequence[str]) -> Values:
-    """Which marker may come back where, and what lies there."""
+    """Return the values of a return to the map: the tug, its side, and the possible spaces."""
     spaces = {square: _tile(table, square) for square in squares}
     return {"tug": ship.colour, "side": ship.left, "squares": spaces, "full": full(ship)}
 
 
 def place(ship: Ship, tile: str) -> Values:
-    """Where a section may be joined, at what prices."""
+    """Return the places where a section may be joined, with their prices."""
     places: dict[str, Any] = {}
     for square, _, cost in affordable(ship, tile):
         places.setdefault(place_name(square), {"costs": [], "tops": tops(ship, tile, square), **spot(ship, square)})
@@ -112,19 +112,19 @@ def place(ship: Ship, tile: str) -> Values:
 
 
 def spot(ship: Ship, square: Square) -> dict[str, str]:
-    """A place in the ship: at which side of what it lies."""
+    """Return a place in the ship, by the side of a neighbour."""
     names = {HOME: "", **{(section.x, section.y): section.tile for section in ship.sections}}
     side, name = neighbour(ship.squares, names, square)
     return {"side": side, **({"neighbour": name} if name else {})}
 
 
 def top(ship: Ship, tile: str, place: Square) -> Values:
-    """How a section may be turned at a place."""
+    """Return the values of turning a section at a place."""
     return {"tile": tile, "place": place_name(place), "beside": spot(ship, place), "tops": tops(ship, tile, place)}
 
 
 def tops(ship: Ship, tile: str, place: Square) -> dict[str, Any]:
-    """For each turn that fits at a place the price, and the exits that would be open, with their own."""
+    """Return for each turn that fits at a place its price, and the exits left open with their costs."""
     found: dict[str, Any] = {}
     for square, turn, cost in affordable(ship, tile):
         if square == place:
@@ -135,7 +135,7 @@ def tops(ship: Ship, tile: str, place: Square) -> dict[str, Any]:
 
 
 def slot(table: JunkyardTable) -> Values:
-    """Where a tile may be pushed in: what leaves the map (SJ-050 SJ-051), and whose markers are carried (SJ-049)."""
+    """Return for each slot what leaves the map (SJ-050 SJ-051) and the tugs that are carried (SJ-049)."""
     slots: dict[str, Any] = {}
     for name, slot in table.board.slots.items():
         number = moving(table, slot)

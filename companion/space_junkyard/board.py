@@ -1,4 +1,4 @@
-"""The map: how far markers get, and what a tile that is pushed in moves."""
+"""The map: movement of tugs, and pushes."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ _MAPS = {each.size: each for each in (LARGE, SMALL)}
 
 
 def reach(size: int, start: str, others: Set[str], most: int) -> Mapping[str, int]:
-    """SJ-029 SJ-031 SJ-A16: the squares that a marker can be brought to, around the others, with the steps it takes.
+    """Return the spaces within reach of a tug, around the others, with the number of steps (SJ-029 SJ-031 SJ-A16).
 
     Sorted by name; without the square it stands on. Shared: don't change it.
     """
-    return _reach(size, start, _within(size, start, most) & others, most)  # Those farther off are in nobody's way.
+    return _reach(size, start, _within(size, start, most) & others, most)  # Tugs farther off are in nobody's way.
 
 
 @cache
 def _within(size: int, start: str, most: int) -> frozenset[str]:
-    """The squares that a marker could get to if it were alone."""
+    """Return the spaces within reach of a tug that is alone."""
     return frozenset(_reach(size, start, frozenset(), most))
 
 
@@ -43,7 +43,7 @@ def _reach(size: int, start: str, others: Set[str], most: int) -> Mapping[str, i
 
 
 def moving(table: JunkyardTable, slot: Slot) -> int:
-    """SJ-048 SJ-065: how many squares of a line, from the slot on, are moved by a tile pushed in there.
+    """Return how many spaces of a line, from the slot on, a push moves (SJ-048 SJ-065).
 
     With Less Empty Space only those before the first empty one; a square with a marker isn't empty (SJ-A47).
     """
@@ -56,7 +56,7 @@ def moving(table: JunkyardTable, slot: Slot) -> int:
 
 
 def push(table: JunkyardTable, slot: Slot, tile: str) -> None:
-    """Push a tile in: tiles, empty squares (SJ-A33) and markers (SJ-049) move on; what falls off the map is gone."""
+    """Push a tile in: tiles, empty spaces (SJ-A33) and tugs (SJ-049) move on, and what falls off the map is gone."""
     line, number = slot.line, moving(table, slot)
     on_map, carried = table.map, {}
     off = on_map.get(line[-1], "") if number == len(line) else ""
@@ -81,7 +81,7 @@ def push(table: JunkyardTable, slot: Slot, tile: str) -> None:
 
 
 def _carry(table: JunkyardTable, slot: Slot, ship: Ship, place: int) -> None:
-    """A ship's marker to a place of the line, or off the map."""
+    """Carry a tug to a space of the line, or off the map."""
     if place < len(slot.line):
         ship.at = slot.line[place]
         table.note("SJ-049", "carried", who=ship.name, square=ship.at)

@@ -1,9 +1,9 @@
-"""A bot that looks one turn ahead: what it could join or collect now, and what that is worth.
+"""A bot that looks one turn ahead: it weighs what it can join or collect now.
 
-Everything is counted in points. A section is worth its hexagon, what it makes and stores in the turns that are left,
-and what its exits cost or close; resources are worth what they may pay for; and an exit that is still open early in the
-game is a promise rather than a loss. A plan is made at the first question of the movement and carried out as long as
-its answers are allowed.
+Everything is counted in points. A section is worth its hexagon, its products and stores in the remaining turns, and the
+exits that it opens or closes; resources are worth what they may pay for; an exit that is open early in the game is a
+promise rather than a loss. A plan is made at the first question of the movement, and followed as long as its answers
+are allowed.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ from .ships import Ship, Square, open_exits, place_name, placings
 from .table import JunkyardTable
 
 WORTH = (0.62, 0.5, 0.36, 0.24, 0.14)
-"""What the first, second, … stored resource of a colour is worth while there is time to use it."""
+"""Worth of the first, second, … stored resource of a colour while there is time to use it."""
 WORTHS = (0.0, *accumulate(WORTH), *(sum(WORTH) for _ in TILES))
-"""What so many of a colour are worth together."""
+"""Total worth of a number of resources of a colour."""
 MADE = 0.15
-"""What a resource made in each turn to come is worth."""
+"""Worth of a resource created in each later turn."""
 PLACE = 0.12
-"""What a store place is worth."""
+"""Worth of a well."""
 TURNING = 0.25
-"""What a convert icon is worth."""
+"""Worth of a convert icon."""
 PROMISE = 0.3
-"""What an exit to build on is worth in mid-game."""
+"""Worth of an exit to build on in mid-game."""
 LASTING = 14
-"""Own turns from which on an open exit is likely to be closed yet."""
+"""Number of own turns left from which an open exit is likely to be closed."""
 NEARNESS = 0.15
-"""What is worth having nearby counts by that much, less with each step."""
+"""Discount for each step to something worth having nearby."""
 
 
 class Plan(NamedTuple):
-    """Answers for this turn, and what they bring."""
+    """Answers for this turn, and their worth."""
 
     worth: float
     answers: tuple[str, ...]
 
 
 class Outlook:
-    """A ship and what the turns left make of it: open exits by square, and the weights of this moment."""
+    """A ship and its prospects in the remaining turns: open exits by place, and current weights."""
 
     __slots__ = ("exits", "kept", "open", "promised", "ship", "stored", "turns", "weight")
 
@@ -65,12 +65,12 @@ class Outlook:
         self.kept, self.promised = self.stores(ship.stores), self.promise(self.exits)
 
     def stores(self, stores: Sequence[int]) -> float:
-        """What resources are worth."""
+        """Return the worth of resources."""
         return self.stored * sum(WORTHS[number] for number in stores)
 
     def stored_more(self, *takings: tuple[Amounts, int]) -> float:
-        """What stores gain by resources taken one after the other, each as far as there is room; before each, some
-        radiation is paid."""
+        """Return the gain from resources taken in sequence, each as far as there is room, with radiation paid before
+        each."""
         ship = self.ship
         stores = ship.stores[:]
         for more, paid in takings:
@@ -79,20 +79,20 @@ class Outlook:
         return self.stores(stores) - self.kept
 
     def spent(self, cost: Amounts, less: int = 0) -> float:
-        """What stores lose by paying, and `less` radiation beside it."""
+        """Return the loss from a payment and from `less` radiation beside it."""
         after = [number - some for number, some in zip(self.ship.stores, cost, strict=True)]
         after[RADIATION] -= less
         return self.kept - self.stores(after)
 
     def abilities(self, part: Part) -> float:
-        """What a section's icons are worth in the turns after this one."""
+        """Return the worth of a section's icons in later turns."""
         left = max(0, self.turns - 1)
         if left < 2:
             return 0.0
         return len(part.create) * MADE * left + sum(part.store) * PLACE + len(part.convert) * TURNING
 
     def joined(self, square: Square, exits: Sequence[Amounts | None], worth: float) -> float:
-        """What a section there is worth, without its cost: exits opened and closed beside its points and icons."""
+        """Return the worth of a section at a place, without its cost: points, icons, and exits opened and closed."""
         squares = self.ship.squares
         opened, closed = 0, 0
         for side, exit in enumerate(exits):
@@ -104,7 +104,7 @@ class Outlook:
                 continue
             closed += 1
             left = self.open.get(beside)
-            # The last open exit of a neighbour counts twice: without one the section isn't unfinished any more.
+            # A neighbour's last open exit counts twice: closing it finishes that section.
             if left is not None:
                 worth += self.weight * (2 if left == 1 else 1)
         if opened:
@@ -113,7 +113,7 @@ class Outlook:
         return worth + self.promise(after) - self.promised
 
     def promise(self, exits: int) -> float:
-        """What exits to build on are worth; a ship without any has stopped growing."""
+        """Return the worth of exits to build on; a ship without any has stopped growing."""
         if self.turns <= 1:
             return 0.0
         if exits <= 0:
@@ -121,7 +121,8 @@ class Outlook:
         return PROMISE * min(exits, 4) * min(1.0, (self.turns - 1) / 4)
 
     def best(self, tile: str, less: int = 0, pay: bool = True) -> Plan | None:
-        """The best place for a section: what it is worth after its cost, and the answers that put it there.
+        """Return the best way to join a section: its worth after the cost, and the answers. less: radiation paid for
+        the way. pay: only affordable ways.
 
         less: radiation that is paid for the way. pay: only where the stores are enough.
         """
@@ -138,7 +139,7 @@ class Outlook:
 
 
 def turns_left(table: JunkyardTable, ship: Ship) -> int:
-    """The turns that a player has yet, with the running one."""
+    """Return the number of turns a player has left, including the current one."""
     seats = len(table.players)
     names = list(table.players)
     waits = (names.index(ship.name) - names.index(table.player)) % seats if table.player else 0
@@ -149,7 +150,7 @@ def turns_left(table: JunkyardTable, ship: Ship) -> int:
 
 
 def plans(table: JunkyardTable, outlook: Outlook) -> Iterator[Plan]:
-    """What can be done in the rest of a turn."""
+    """Yield plans for the rest of a turn."""
     ship = outlook.ship
     yield Plan(0.0, ())
     far = STEPS + EXTRA_STEPS - table.steps
@@ -165,7 +166,7 @@ def plans(table: JunkyardTable, outlook: Outlook) -> Iterator[Plan]:
 
 
 def section_plans(table: JunkyardTable, outlook: Outlook, steps: Mapping[str, int], free: int) -> Iterator[Plan]:
-    """To a section, and join it or take it apart."""
+    """Yield plans to go to a section, and join or scrap it."""
     for square, number in steps.items():
         tile = table.map.get(square)
         if tile is None or tile not in SECTIONS:
@@ -180,7 +181,7 @@ def section_plans(table: JunkyardTable, outlook: Outlook, steps: Mapping[str, in
 def asteroid_plans(
     table: JunkyardTable, outlook: Outlook, steps: Mapping[str, int], free: int, others: frozenset[str]
 ) -> Iterator[Plan]:
-    """To one asteroid tile, and on to a second one."""
+    """Yield plans to go to an asteroid tile, and on to a second one."""
     found = {square: ASTEROIDS[tile] for square in steps if (tile := table.map.get(square, "")) in ASTEROIDS}
     for square, more in found.items():
         number = steps[square]
@@ -200,7 +201,7 @@ def asteroid_plans(
 
 
 class Pilot:
-    """Decides for one seat; `plan` are the answers still to be given in this turn."""
+    """Answers for one seat; `plan` has the answers still to be given in this turn."""
 
     def __init__(self, random: Stream) -> None:
         self.random = random
@@ -213,7 +214,7 @@ class Pilot:
         return chosen if chosen in ask.options else ask.options[int(self.random() * len(ask.options))]
 
     def make(self, table: JunkyardTable, ask: Choice) -> Option:
-        """Everything that can be made; conversions only where they pay for a better plan at once."""
+        """Create everything; convert only if that pays for a better plan at once."""
         making = [option for option in ask.options if option != END and ">" not in str(option)]
         if making:
             return ALL if ALL in making else making[0]
@@ -229,7 +230,7 @@ class Pilot:
         return verb
 
     def create(self, table: JunkyardTable, ask: Choice) -> Option:
-        """What there is least of."""
+        """Create the resource with the smallest store."""
         stores = table.ship.stores
         return min(ask.options, key=lambda letter: stores[INDEX[str(letter)]])
 
@@ -237,18 +238,18 @@ class Pilot:
         return max(plans(table, outlook), key=lambda plan: plan.worth)
 
     def move(self, table: JunkyardTable, ask: Choice) -> Option:
-        """The next answer of the plan; a new one where there is none, and at its end what is best to stand on."""
+        """Return the next answer of the plan; without one, make a plan, and at its end go to a good space."""
         if self.turn != table.turn or not self.plan or self.plan[0] not in ask.options:
             self.turn = table.turn
             self.plan = list(self._planned(table, Outlook(table, table.ship)).answers)
         return self.plan.pop(0) if self.plan else self._stand(table, ask)
 
     def follow(self, table: JunkyardTable, ask: Choice) -> Option:
-        """What the plan says of the place and the turn of a section."""
+        """Return the plan's answer on the place or turn of a section."""
         return self.plan.pop(0) if self.plan else ""
 
     def _stand(self, table: JunkyardTable, ask: Choice) -> Option:
-        """With nothing left to take: towards what is worth taking in the next turn, by free steps only."""
+        """With nothing left to take, go towards the best tiles for the next turn, by free steps only."""
         ship = table.ship
         free = STEPS - table.steps if not table.boosted else 0
         if free <= 0 or turns_left(table, ship) <= 1:
@@ -260,14 +261,14 @@ class Pilot:
         return best if best != ship.at and nearby(table.board.size, worths, best) > here + 0.1 else END
 
     def corner(self, table: JunkyardTable, ask: Choice) -> Option:
-        """Where most is nearby."""
+        """Start at the corner with the best tiles nearby."""
         ship = table.players[str(ask.seat)]
         worths = tile_worth(table, Outlook(table, ship))
         corners = [option for option in ask.options if option in table.board.near]
         return max(corners, key=lambda square: nearby(table.board.size, worths, str(square)))
 
     def come_back(self, table: JunkyardTable, ask: Choice) -> Option:
-        """Where the turn is worth most."""
+        """Return to the space with the best turn."""
         ship = table.ship
         worths: dict[Option, float] = {}
         for square in ask.options:
@@ -278,13 +279,14 @@ class Pilot:
         return max(worths, key=worths.__getitem__)
 
     def slot(self, table: JunkyardTable, ask: Choice) -> Option:
-        """Where the map is best for the own next turn, and worse for whoever leads."""
+        """Push where the map becomes best for the bot's next turn."""
         ship = table.ship
         worths = {tile: worth_of(Outlook(table, ship), tile) for tile in {*table.map.values(), table.drawn}}
         return max(ask.options, key=lambda slot: self._pushed(table, ship, worths, str(slot)))
 
     def _pushed(self, table: JunkyardTable, ship: Ship, worths: Mapping[str, float], name: str) -> float:
-        """What lies near the marker after a push; being pushed off is no loss, but the border is far from much."""
+        """Return the worth of tiles near the tug after a push; being pushed off isn't a loss in itself, but the border
+        is far from most tiles."""
         slot = table.board.slots[name]
         number = moving(table, slot)
         line = slot.line
@@ -304,7 +306,7 @@ class Pilot:
 
 
 def ideas(table: JunkyardTable, ask: Choice) -> Iterator[Idea]:
-    """What can be done in the rest of a movement."""
+    """Yield plans for the rest of a movement."""
     if ask.name not in ("move", "place", "top") or not table.ship.at:
         return
     for plan in plans(table, Outlook(table, table.ship)):
@@ -315,7 +317,7 @@ def ideas(table: JunkyardTable, ask: Choice) -> Iterator[Idea]:
 
 
 def tell_aim(plan: Plan) -> str:
-    """What a plan is for, in words."""
+    """Describe the aim of a plan."""
     if CONNECT in plan.answers:
         return "to join a section"
     if SCRAP in plan.answers:
@@ -325,7 +327,7 @@ def tell_aim(plan: Plan) -> str:
 
 
 def worth_of(outlook: Outlook, tile: str) -> float:
-    """What a tile is worth to a ship, if it can be got and paid for."""
+    """Return the worth of a tile to a ship, if it can be reached and paid for."""
     if tile in ASTEROIDS:
         return 0.35 * sum(ASTEROIDS[tile])
     found = outlook.best(tile, pay=False)
@@ -334,7 +336,7 @@ def worth_of(outlook: Outlook, tile: str) -> float:
 
 
 def tile_worth(table: JunkyardTable, outlook: Outlook) -> dict[str, float]:
-    """What the tile in each square is worth to a ship."""
+    """Return the worth of the tile on each space to a ship."""
     known: dict[str, float] = {}
     return {
         square: known[tile] if tile in known else known.setdefault(tile, worth_of(outlook, tile))
@@ -343,7 +345,7 @@ def tile_worth(table: JunkyardTable, outlook: Outlook) -> dict[str, float]:
 
 
 def nearby(size: int, worths: Mapping[str, float], at: str) -> float:
-    """What lies within the free steps of a square, less what is farther; the best of it counts most."""
+    """Return the worth of the tiles within free steps of a space, less their distance; the best count most."""
     steps = {at: 0, **reach(size, at, frozenset(), STEPS)}
     found = sorted((worths[square] - NEARNESS * steps[square] for square in steps if square in worths), reverse=True)
     return sum(worth / (1 + place) for place, worth in enumerate(found[:4]))
@@ -365,7 +367,7 @@ HORIZON_TURNS = 3
 
 
 def _carried(at: str, line: Sequence[str], number: int) -> str:
-    """Where a marker is after so many squares of a line have moved on; "" off the map."""
+    """Return a tug's space after part of a line has moved on; "" off the map."""
     if at not in line[:number]:
         return at
     place = line.index(at) + 1

@@ -1,5 +1,5 @@
-"""What a push carries, for undo and redo: first the row or column slides, then what still differs is moved. Redone, a
-new tile beside the map is pushed in as it was at first, and everything else follows from that."""
+"""Slides of rows and columns for undo and redo: first the line slides, then the remaining differences are moved. In
+redo a new tile beside the map is pushed in as before, and everything else follows."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .table import LESS_EMPTY, SMALLER_BOARD
 from .text import slot_words
 
 WHICH_WAY = {"T": "down", "R": "to the left", "F": "up", "L": "to the right"}
-"""Where a row or column slides, by the side of the slot."""
+"""Direction of a slide, by the side of the slot."""
 MIN_SPACES_PUT_RIGHT = 2
-"""Spaces that a slide must put right; one tile is as quickly moved by itself."""
+"""Least number of spaces that a slide must correct; a single tile is as quickly moved by itself."""
 
 
 def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """The slide of a row or column that brings one position nearest to another, and the position after it; None where
-    none does. A whole line goes before a part of it, which may slide alone with Less Empty Space (SJ-065). In set-up
-    tiles are laid one by one, so none slides."""
+    """Return the slide of a line that brings one position closest to another, and the position after it, or None. A
+    whole line is preferred to a part, which may slide alone with Less Empty Space (SJ-065). In set-up tiles are laid
+    one by one, so nothing slides."""
     if then["phase"] in SET_UP:
         return None
     board = SMALL if now["options"].get(SMALLER_BOARD) else LARGE
@@ -50,7 +50,7 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
 
 
 def _is_later(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Whether a position comes after one in which a tile waits to be pushed in, as after a redo."""
+    """Return whether a position comes after one in which a tile waits to be pushed in, as in a redo."""
     (turn, pushes, ended), (since, pushed, _) = (
         (each["turn"], each["pushes"], bool(each.get("result"))) for each in (one, other)
     )
@@ -58,7 +58,7 @@ def _is_later(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def _pushes(board: Map, now: Mapping[str, Any]) -> Iterator[tuple[Slot, int, dict[str, Any]]]:
-    """Every slot, how many spaces a push there moves (SJ-065), and the position after the new tile is pushed in."""
+    """Yield every slot with the number of spaces that a push there moves (SJ-065), and the position after it."""
     full = {*now["map"], *(ship.get("at") for ship in now["players"].values())}
     for slot in board.slots.values():
         empty = [number for number, space in enumerate(slot.line) if space not in full]
@@ -68,7 +68,7 @@ def _pushes(board: Map, now: Mapping[str, Any]) -> Iterator[tuple[Slot, int, dic
 
 
 def _say_push(now: Mapping[str, Any], slot: Slot, number: int) -> str:
-    """Push the new tile in, with the tugs that move along and what falls off the map."""
+    """Describe a push of the new tile, with the tugs it moves and what falls off the map."""
     moved, last = slot.line[:number], slot.line[-1]
     tugs = _find_tugs(now, moved)
     along = [tug for tug, at in tugs if at != last]
@@ -82,32 +82,32 @@ def _say_push(now: Mapping[str, Any], slot: Slot, number: int) -> str:
 
 
 def _find_tugs(now: Mapping[str, Any], spaces: Sequence[str]) -> list[tuple[str, str]]:
-    """The tugs on some spaces, each with its own."""
+    """Return the tugs on some spaces, each with its space."""
     return [(f"{name}'s tug", ship["at"]) for name, ship in now["players"].items() if ship.get("at") in spaces]
 
 
 def _whole(slot: str, tugs: bool) -> str:
-    """A row or column that slides."""
+    """Name a row or column that slides."""
     return f"{'column' if slot[0] in 'TF' else 'row'} {slot[1:]}{' and the tugs on it' if tugs else ''}"
 
 
 def _part(line: Sequence[str], tugs: bool) -> str:
-    """What slides of a row or column: `the tiles on E3 and F3`, as `E3 to F3` could be where something moves."""
+    """Name the part of a line that slides: `the tiles on E3 and F3`, as `E3 to F3` could be read as a move."""
     spaces = in_rows(line)
     said = joined(spaces) if len(spaces) == MIN_SPACES_PUT_RIGHT else f"{spaces[0]} to {spaces[-1]}"
     return f"the tiles{' and tugs' if tugs else ''} on {said}"
 
 
 def _differing(now: Mapping[str, Any], then: Mapping[str, Any]) -> int:
-    """Spaces and tugs that lie otherwise."""
+    """Count the spaces and tugs that differ."""
     spaces: list[bool] = [now["map"].get(space) != then["map"].get(space) for space in {*now["map"], *then["map"]}]
     tugs: list[bool] = [ship.get("at") != then["players"][name].get("at") for name, ship in now["players"].items()]
     return sum(spaces) + sum(tugs)
 
 
 def _slides(board: Map, now: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any], Sequence[str]]]:
-    """Every slide: the slot that it goes away from, the position after it, and the spaces that slide, all up to the
-    edge or to an empty space."""
+    """Yield every slide: its slot, the position after it, and the spaces that slide, up to the edge or an empty
+    space."""
     full = {*now["map"], *(ship.get("at") for ship in now["players"].values())}
     for name, slot in board.slots.items():
         for first in range(board.size - 1):
@@ -118,7 +118,7 @@ def _slides(board: Map, now: Mapping[str, Any]) -> Iterator[tuple[str, dict[str,
 
 
 def _slide(now: Mapping[str, Any], line: Sequence[str], beyond: Sequence[str]) -> dict[str, Any]:
-    """A position after tiles and tugs have moved on to the next space; what has none falls off the map."""
+    """Return a position after tiles and tugs have moved on by a space; those without a next space fall off the map."""
     onto = dict(zip(line, [*line[1:], *beyond], strict=False))
     tiles = {space: tile for space, tile in now["map"].items() if space not in line}
     tiles |= {onto[space]: now["map"][space] for space in line if space in now["map"] and space in onto}

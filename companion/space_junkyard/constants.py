@@ -1,7 +1,7 @@
-"""What the rules need of the box, read once from its data: tiles, squares, slots, numbers.
+"""Data of the box that the rules need, read once: tiles, spaces, slots, numbers.
 
-Tiles are known by their printed codes (`YYB`, `K10Y`), squares and slots by their names. Amounts of resources are
-tuples in the order of `RESOURCES`. All collections here are shared by every table and never change.
+Tiles are identified by printed codes (`YYB`, `K10Y`), spaces and slots by their names. Amounts of resources are tuples
+in the order of `RESOURCES`. All collections here are shared by every table and never change.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from components.schema import Piece
 GAME = box_beside(__file__)
 
 Amounts: TypeAlias = tuple[int, ...]
-"""A number for each resource, in the order of `RESOURCES`."""
+"""Number of each resource, in the order of `RESOURCES`."""
 
 Exits: TypeAlias = tuple[Amounts | None, ...]
-"""The cost of the exit at each of the four sides, north, east, south, west; None where the side is closed."""
+"""Cost of the exit at each side, north, east, south, west; None for a closed side."""
 
 
 # Numbers of the rules.
@@ -43,18 +43,18 @@ NOTHING: Amounts = (0,) * len(RESOURCES)
 
 
 def amounts(letters: Iterable[str]) -> Amounts:
-    """Letters counted, in the order of `RESOURCES`."""
+    """Count letters in the order of `RESOURCES`."""
     counted = Counter(letters)
     return tuple(counted[letter] for letter in RESOURCES)
 
 
 def sum_of(first: Amounts, *others: Amounts) -> Amounts:
-    """Amounts added up."""
+    """Add up amounts."""
     return tuple(map(sum, zip(first, *others, strict=True)))
 
 
 class Part(NamedTuple):
-    """What a section or bridge does. `turned` are its exits for each turn of the tile."""
+    """The icons of a section or bridge. `turned` has its exits for each turn of the tile."""
 
     turned: tuple[Exits, ...]
     create: tuple[str, ...]
@@ -65,7 +65,7 @@ class Part(NamedTuple):
 
 
 def turned(exits: Exits) -> tuple[Exits, ...]:
-    """The exits of a tile as they lie when its printed top points north, east, south and west."""
+    """Return the exits of a tile with its printed top to the north, east, south and west."""
     return tuple(tuple(exits[(side - turn) % 4] for side in range(4)) for turn in range(4))
 
 
@@ -89,7 +89,7 @@ ASTEROIDS: Mapping[str, Amounts] = {
 BRIDGE = _part(GAME.kinds["bridge"].pieces[0])
 CREATES = tuple(sorted({icon for part in (BRIDGE, *SECTIONS.values()) for icon in part.create}))
 CONVERTS = tuple(sorted({icon for part in (BRIDGE, *SECTIONS.values()) for icon in part.convert}))
-"""The create and convert icons that there are, each once."""
+"""All create and convert icons, each once."""
 COLOURS = tuple(piece.key for piece in GAME.kinds["marker"].pieces)
 DECK = "game-tiles"
 TILES: tuple[str, ...] = tuple(
@@ -99,16 +99,17 @@ NAME: Mapping[str, str] = {piece.key: piece.name for kind in GAME.kinds_of(DECK)
 
 
 def _joints(part: Part) -> tuple[tuple[tuple[int, Amounts], ...], ...]:
-    """For each turn and each set of joined sides (a bit for each): the bits of its exits, and what the joints cost."""
+    """Return for each turn and each set of joined sides (a bit for each) the bits of its exits, and the cost of the
+    joints."""
     return tuple(map(_costs, part.turned))
 
 
 @cache
 def _costs(exits: Exits) -> tuple[tuple[int, Amounts], ...]:
-    """The same for exits that lie so, which many sections have alike."""
+    """Return the same for one turn; many sections share these exits."""
     has = sum([1 << side for side in range(4) if exits[side] is not None])
     costs = [NOTHING]
-    for cost in exits:  # The sets with a side are those without it, once more.
+    for cost in exits:  # Sets with a side follow those without it.
         costs += costs if cost is None else [sum_of(each, cost) for each in costs]
     return tuple([(has, each) for each in costs])
 
@@ -116,15 +117,15 @@ def _costs(exits: Exits) -> tuple[tuple[int, Amounts], ...]:
 JOINTS = {tile: _joints(part) for tile, part in SECTIONS.items()}
 
 
-# What is done with the tile under a marker, and the way out for one that fell off the map.
+# Actions on the tile under a tug, and the answer that keeps a tug off the map.
 COLLECT, CONNECT, SCRAP, STAY = "collect", "connect", "scrap", "stay"
 COLLECTING = (COLLECT, CONNECT, SCRAP, "join")
-"""What people name, as the rules call it."""
+"""Verbs that people type, as the rules name them."""
 
 
 # The map and its edge.
 def in_rows(squares: Iterable[str]) -> list[str]:
-    """Squares row by row, each from the left, as people lay and read them.
+    """Sort spaces row by row, each from the left, as people lay and read them.
 
     >>> in_rows(["A10", "B2", "A2"])
     ['A2', 'B2', 'A10']
@@ -133,7 +134,8 @@ def in_rows(squares: Iterable[str]) -> list[str]:
 
 
 class Slot(NamedTuple):
-    """Where a tile is pushed in: the squares of its line from there on, where tiles leave, and the slot it closes."""
+    """A slot to push a tile in: the spaces of its line from there on, the side where tiles leave, and the slot it
+    closes."""
 
     name: str
     line: tuple[str, ...]
@@ -142,16 +144,16 @@ class Slot(NamedTuple):
 
 
 EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the foot", "west": "on the left"}
-"""Sides of the map, as people at the table see it, and as its slots are called: F is the foot."""
+"""Sides of the map as people see it, and as its slots are named: F is the foot."""
 EDGES = {"T": "north", "R": "east", "F": "south", "L": "west"}
 
 
 PAD = {"L": "4", "R": "6", "T": "8", "F": "2"}
-"""Where the sides of the map lie on a number pad."""
+"""Sides of the map on a number pad."""
 
 
 class Map:
-    """A map of some size: its squares and slots, and which squares lie beside each other."""
+    """A map of some size: its spaces and slots, and neighbouring spaces."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -162,7 +164,7 @@ class Map:
             if row["column"] <= size and row["row"] <= size
         }
         self.squares: tuple[str, ...] = tuple(in_rows(self.at.values()))
-        """By rows, from the top left."""
+        """Spaces by rows, from the top left."""
         self.near = {
             square: tuple(
                 sorted(self.at[c + dx, r + dy] for dx, dy in NEIGHBOURS if (c + dx, r + dy) in self.at)  # SJ-029
@@ -173,10 +175,10 @@ class Map:
         every = (self._slot(row) for row in GAME.tables["slots"].by_key.values() if row["line"] <= size)
         self.slots = {slot.name: slot for slot in sorted(every)}
         self.square_pad = {f"{column}{row}": square for (column, row), square in self.at.items()}
-        """Squares as they are typed on a number pad: `54` is E4, in the fifth column."""
+        """Spaces as typed on a number pad: `54` is E4, in the fifth column."""
         lines = {row["slot"]: row["line"] for row in GAME.tables["slots"].by_key.values()}
         self.slot_pad = {f"{PAD[slot[0]]}{lines[slot]}": slot for slot in self.slots}
-        """Slots as they are typed on a number pad: `42` is L2."""
+        """Slots as typed on a number pad: `42` is L2."""
         ends = range(1, size + 1)
         self.border: Mapping[str, tuple[str, ...]] = {
             "north": tuple(self.at[c, 1] for c in ends),

@@ -1,4 +1,4 @@
-"""Signs and colours of what screens draw: players' tugs, resources, and what an exit costs."""
+"""Marks and colours on screens: players' tugs, resources, and costs of exits."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ State = Mapping[str, Any]
 
 SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds["marker"].pieces}
 COLOURS = {"green": "#4CB86A", "white": "default", "black": "#707070", "purple": "#B86AD8"}
-"""Styles that are seen on dark and on light terminals: what is printed white has the colour of all letters."""
+"""Styles for dark and light terminals: printed white is the terminal's own text colour."""
 LETTERS = {"Y": "#E8B800", "B": "#5C9CE6", "R": "#E5533D"}
 """Styles of the resources' letters."""
 
 
 def mark(ship: State) -> Span:
-    """The sign of a player's tug, in its colour."""
+    """Return the mark of a player's tug in its colour."""
     return SIGN[ship["colour"]], f"bold {COLOURS[ship['colour']]}"
 
 
 def cost_letters(cost: constants.Amounts) -> list[Span]:
-    """What an exit costs, a letter for each."""
+    """Return the cost of an exit, a letter for each resource."""
     each = [
         (letter, LETTERS[letter])
         for letter, number in zip(constants.RESOURCES, cost, strict=True)

@@ -1,4 +1,4 @@
-"""What a playtest reads off the table after each turn and at the end."""
+"""Metrics of a playtest, read from the table after each turn and at the end."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ METRICS: Mapping[str, Callable[[JunkyardTable], int]] = {
 TRAITS: Mapping[str, Callable[[JunkyardTable, str], str]] = {
     "turn": lambda table, seat: place_in_turn(table.players, table.first, seat),
 }
-"""By what wins are counted: when a player's turn comes in each round."""
+"""Trait by which wins are counted: place in turn order."""
 
 SHOWN = ("connected", "scrapped", "collected", "tile pushed off", "turned up")
-"""What `salvage playtest` shows of what notes tell of cards; its JSON has all."""
+"""Notes on cards that `salvage playtest` shows; its JSON has all."""

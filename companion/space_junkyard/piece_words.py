@@ -1,4 +1,4 @@
-"""What stands on a section or bridge of Space Junkyard, in words, for `?` at the table."""
+"""Texts on the sections and bridges of Space Junkyard, for `?` at the table."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .resource_words import in_words
 from .ship_words import SIDE
 
 PLAIN = ("asteroid", "marker")
-"""Kinds of pieces that large screens don't read out."""
+"""Kinds of pieces that large screens don't describe."""
 
 
 def describe(piece: Piece) -> list[str]:
-    """What a section or bridge does, what its exits cost and what it scores; what an asteroid tile gives; what a
-    tug shows; nothing of other pieces."""
+    """Describe a section or bridge with its exits and points, the resources of an asteroid tile, or a tug; empty for
+    other pieces."""
     if piece.kind == "section":
         part = SECTIONS[piece.key]
         said = [f"scores {amount(part.vp, 'point')}", *_uses(part), f"as scrap gives {in_words(part.recycle)}"]
@@ -28,7 +28,7 @@ def describe(piece: Piece) -> list[str]:
         return [f"{piece.name} ({piece.fields['mark']}): {'; '.join(_uses(BRIDGE))}. {_exits(BRIDGE)}."]
     if piece.kind == "asteroid":
         return [f"{piece.key} (asteroid tile): gives {in_words(ASTEROIDS[piece.key])}."]
-    if piece.kind in ("marker", "marker-token"):  # Of a standee and a flat tug the same, so it is told once.
+    if piece.kind in ("marker", "marker-token"):  # A standee and a flat tug have the same text, so it appears once.
         return [f"{piece.name} ({piece.fields['mark']}): the {piece.fields['colour']} player's place on the map."]
     if piece.kind == "resource-token":
         return [f"{piece.name} ({piece.key}): 1 resource. Keep it in a well of its colour."]
@@ -36,12 +36,12 @@ def describe(piece: Piece) -> list[str]:
 
 
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:
-    """Nothing of asteroid tiles and tugs, whatever the position: the map and its letters say all that is on them."""
+    """Return empty texts for asteroid tiles and tugs, as the map shows everything on them."""
     return {piece.id: "" for kind in PLAIN for piece in GAME.kinds[kind].pieces}
 
 
 def _uses(part: Part) -> Iterator[str]:
-    """What its icons do in a turn."""
+    """Yield the effects of its icons in a turn."""
     for icon in part.create:
         yield f"creates 1 {either([NAME_OF[letter] for letter in icon.split(CHOICE)])} a turn"
     for icon in part.convert:
@@ -51,7 +51,7 @@ def _uses(part: Part) -> Iterator[str]:
 
 
 def _exits(part: Part) -> str:
-    """What joining costs at each exit, as the tile is printed."""
+    """Describe the cost of joining at each exit of the printed tile."""
     costs = zip(SIDE.values(), part.turned[0], strict=True)
     said = [f"{side}{f' for {in_words(cost)}' if any(cost) else ', free'}" for side, cost in costs if cost is not None]
     return f"{'Exit' if len(said) == 1 else 'Exits'}: {joined(said)}"

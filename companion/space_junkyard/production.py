@@ -1,4 +1,4 @@
-"""The resource phase: creating and converting, as long as the player wants (SJ-024 SJ-A07 SJ-A11)."""
+"""The Resources phase: creating and converting, as long as the player wants (SJ-024 SJ-A07 SJ-A11)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ INDEX = {letter: number for number, letter in enumerate(RESOURCES)}
 
 
 def icons(ship: Ship, what: str) -> list[str]:
-    """The create or convert icons of the bridge and of all sections that work (SJ-044), sorted."""
+    """Return the create or convert icons of the bridge and all working sections, sorted (SJ-044)."""
     return sorted(icon for _, found in working(ship, what) for icon in found)
 
 
 def has_icons(tile: str) -> bool:
-    """Whether a section does something in its owner's turns."""
+    """Return whether a section does something in its owner's turns."""
     part = SECTIONS[tile]
     return bool(part.create or part.convert or any(part.store))
 
 
 def gain(table: JunkyardTable, ship: Ship, letters: str | Amounts, rule: str, event: str) -> None:
-    """Store resources, given as letters or amounts; those without a free place are lost (SJ-026 SJ-027 SJ-036)."""
+    """Store resources, given as letters or amounts; those without room are lost (SJ-026 SJ-027 SJ-036)."""
     numbers = letters if isinstance(letters, tuple) else amounts(letters)
     kept = [min(number, ship.room[index] - ship.stores[index]) for index, number in enumerate(numbers)]
     lost = [number - stored for number, stored in zip(numbers, kept, strict=True)]
@@ -42,10 +42,10 @@ def gain(table: JunkyardTable, ship: Ship, letters: str | Amounts, rule: str, ev
 
 
 def resource(table: JunkyardTable) -> Step:
-    """Run phase 1: ask for icons until the player stops, or none would do anything."""
+    """Ask for icons until the player stops, or none has an effect: phase 1."""
     ship = table.ship
     unused, converts = icons(ship, "create"), sorted({*icons(ship, "convert")})
-    # Conversions may not lead back to stores that the ship had in this phase (SJ-A49); they could go on for ever.
+    # Conversions can't return to earlier stores of this phase (SJ-A49), as they could go on for ever.
     had = {tuple(ship.stores)}
     while True:
         useful = [icon for icon in unused if room_for(ship, icon)]
@@ -56,7 +56,7 @@ def resource(table: JunkyardTable) -> Step:
                 table.note("SJ-027", "icons without room", who=ship.name, icons=tuple(unused))
             table.note("SJ-024", FORCED, question="resource", answer=END)
             break
-        # What can be used by one answer: icons without a choice, as many as find room one after the other.
+        # A single answer can use all icons without a choice that have room.
         plain = fitting(ship, [icon for icon in useful if CHOICE not in icon])
         verb = yield _ask_icon(ship, options, useful, plain)
         if verb == END:
@@ -77,8 +77,8 @@ def resource(table: JunkyardTable) -> Step:
 
 
 def _ask_icon(ship: Ship, usable: Sequence[str], useful: Sequence[str], plain: Sequence[str]) -> Choice:
-    """Which icon is used next, of those that do anything now. useful: create icons; plain: those of them without a
-    choice that are used together."""
+    """Ask which icon to use next. useful: create icons with an effect; plain: those of a single resource that are used
+    together."""
     every = [*usable, ALL] if len(plain) > 1 else usable
     left = len(plain) + sum(CHOICE in icon for icon in useful)
     also = {ALL: plain[0]} if len(plain) == 1 else {}
@@ -89,7 +89,7 @@ def _ask_icon(ship: Ship, usable: Sequence[str], useful: Sequence[str], plain: S
 
 
 def create(table: JunkyardTable, ship: Ship, icon: str) -> Step:
-    """SJ-011: one resource; SJ-012: of two the player chooses one, this turn."""
+    """Create one resource (SJ-011), or one of two by choice (SJ-012)."""
     rule, letter = "SJ-011", icon
     if CHOICE in icon:
         rule = "SJ-012"
@@ -98,12 +98,12 @@ def create(table: JunkyardTable, ship: Ship, icon: str) -> Step:
 
 
 def room_for(ship: Ship, icon: str) -> bool:
-    """Whether something that a create icon makes would find a free place."""
+    """Return whether there is room for a resource of a create icon."""
     return any(ship.stores[INDEX[letter]] < ship.room[INDEX[letter]] for letter in icon.split(CHOICE))
 
 
 def fitting(ship: Ship, every: Sequence[str]) -> list[str]:
-    """The icons of one resource whose resources find a place, one after the other."""
+    """Return the single-resource icons whose resources have room, in sequence."""
     room = [most - stored for most, stored in zip(ship.room, ship.stores, strict=True)]
     found = []
     for icon in every:
@@ -114,17 +114,17 @@ def fitting(ship: Ship, every: Sequence[str]) -> list[str]:
 
 
 def find_safest(ship: Ship, plain: Sequence[str], others: Sequence[str]) -> str:
-    """The answer that no other is better than, which Enter alone gives; "" where players have to think. What an icon
-    without a choice makes is free, and what it takes room from would only have filled the same well; a conversion whose
-    result is lost only takes something away. others: all that is offered one by one."""
+    """Return the answer that no other beats, which Enter alone gives, or "" if players have to think. An icon without a
+    choice is free, and the room it takes could only be filled from the same kind; a conversion whose result is lost
+    only costs. others: everything offered singly."""
     if plain:
         return ALL if len(plain) > 1 else plain[0]
     return "" if any(icon in CREATES or sum(converted(ship, icon)) == sum(ship.stores) for icon in others) else END
 
 
 def converted(ship: Ship, icon: str) -> tuple[int, ...]:
-    """SJ-025 SJ-A08: the stores after a conversion, empty where its left-hand resource isn't stored. SJ-A49: one that
-    leads back to stores of the same phase is not offered."""
+    """Return the stores after a conversion, or an empty tuple if its resource isn't stored (SJ-025 SJ-A08). The caller
+    excludes earlier stores of the phase (SJ-A49)."""
     tail, head = ends(icon)
     stores = ship.stores[:]
     if not stores[tail]:
@@ -136,7 +136,7 @@ def converted(ship: Ship, icon: str) -> tuple[int, ...]:
 
 
 def convert(table: JunkyardTable, ship: Ship, icon: str) -> None:
-    """SJ-015: one becomes another; without a place for it, it is lost (SJ-A09)."""
+    """Convert one resource to another, which is lost without room (SJ-015 SJ-A09)."""
     tail, head = ends(icon)
     full = ship.stores[head] >= ship.room[head]
     ship.stores[:] = converted(ship, icon)
@@ -146,12 +146,12 @@ def convert(table: JunkyardTable, ship: Ship, icon: str) -> None:
 
 
 def ends(icon: str) -> tuple[int, int]:
-    """The two resources of a convert icon, from tail to head."""
+    """Return the two resources of a convert icon, from tail to head."""
     tail, _, head = icon.partition(">")
     return INDEX[tail], INDEX[head]
 
 
-# ---- why something isn't made now -------------------------------------------------------------------------------
+# ---- guards -----------------------------------------------------------------------------------------------------
 
 NOT_OVER = Reason(lambda ask: f"the Resources phase isn't over{_say_what_is_left(ask)}", "SJ-022")
 NO_ICON = Reason("{player.name} has no such icon", "SJ-024")
@@ -165,7 +165,7 @@ UNUSABLE = Reason("it has no icon that can be used now", "SJ-024")
 
 
 def _say_what_is_left(ask: Ask) -> str:
-    """Say what to type before the next phase begins, and how many icons an end would leave unused."""
+    """Say what to type before the next phase, and how many icons ending now leaves unused."""
     left = ask.about["left"]
     if not left:
         return "; type done first"
@@ -180,12 +180,12 @@ def _say_made(icon: str) -> str:
 
 
 def _choices(ask: Ask, letter: str) -> list[str]:
-    """The create icons offered now that can make a resource."""
+    """Return the create icons on offer that can make a resource."""
     return [option for option in map(str, legal(ask)) if option in CREATES and letter in option.split(CHOICE)]
 
 
 def _why_not_working(ship: Ship, ask: Ask, section: str) -> Reason | None:
-    """Why none of a section's icons can be used."""
+    """Return why no icon of a section can be used."""
     if not has(ship, section):
         return NO_PART
     used = (icon for what in ("create", "convert") for icon in dict(working(ship, what)).get(section, ()))
@@ -193,7 +193,7 @@ def _why_not_working(ship: Ship, ask: Ask, section: str) -> Reason | None:
 
 
 def _why_not_used(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
-    """Why an icon, or a section with icons, can't be used: what can be is looked for by `resource`."""
+    """Return why an icon, or a section with icons, can't be used; `resource` finds what can."""
     ship = table.ship
     if key in COLLECTING or key in table.board.near:
         return NOT_OVER

@@ -1,4 +1,4 @@
-"""What the icons of a ship make, as answers and sentences say it."""
+"""Words for the icons of a ship, in answers and sentences."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from .resource_words import Wells, has_room, in_words, stored
 
 
 def ask_icon(wells: Wells, useful: Sequence[str]) -> Prompt:
-    """Which icon is used next: verbs that none of those is for which do anything now are left out."""
+    """Ask for the next icon, with the verbs that have an icon of some effect now."""
     return Prompt(f"{(name_verb(useful) or 'create or convert').lower()} what?", facts=f"stored: {stored(wells)}")
 
 
 def name_verb(useful: Sequence[str]) -> str:
-    """What all of some icons do, "" where they differ."""
+    """Return the verb that all icons share, or ""."""
     convert = [">" in icon for icon in useful]
     return "Convert" if all(convert) else "" if any(convert) else "Create"
 
 
 def rank_icon(option: str) -> int:
-    """All icons of one resource before one of them; conversions after what is created."""
+    """Sort all icons together before single ones, and conversions last."""
     return -1 if option == ALL else int(">" in option)
 
 
 def label_icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]], together: Amounts) -> Label:
-    """What an icon makes; of a choice, and of what a choice comes down to as well, also what has the icon."""
+    """Label an icon with its product; one with a choice, or with such an alternative, also with its source."""
     if option == ALL:
         return Label(_name_all(together, sources))
     if ">" in option:
@@ -48,7 +48,7 @@ def label_icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]], 
 
 
 def _name_all(together: Amounts, sources: Mapping[str, Sequence[str]]) -> str:
-    """What the icons of one resource make together; beside an icon with a choice also what has them."""
+    """Describe the total of the single-resource icons; beside an icon with a choice also their sources."""
     made = [(letter, number) for letter, number in zip(RESOURCES, together, strict=True) if number]
     if not any(CHOICE in each for each in sources):
         return f"Create {in_words(together)}"
@@ -57,7 +57,7 @@ def _name_all(together: Amounts, sources: Mapping[str, Sequence[str]]) -> str:
 
 
 def leave_icons(icons: Sequence[str]) -> str:
-    """Create icons that are left, by what each of them makes."""
+    """Describe unused create icons, by their products."""
     made = Counter(" or ".join(NAME_OF[letter] for letter in icon.split(CHOICE)) for icon in icons)
     named = "; ".join(name if number == 1 else numbered(name, number) for name, number in made.items())
     left = amount(len(icons), "create icon")
@@ -65,12 +65,12 @@ def leave_icons(icons: Sequence[str]) -> str:
 
 
 def no_room_to_create(seat: str, full: Sequence[str]) -> str:
-    """Why nothing is created, where there is no room for what the icons make (SJ-027); "" where there is some."""
+    """Explain that nothing is created, as there is no room for the icons' resources (SJ-027); "" if there is."""
     return f"{seat} has no room for {either([NAME_OF[letter] for letter in full])}" if full else ""
 
 
 def icons_without_room(icons: Sequence[str]) -> str:
-    """Create icons that go unused, by what there is no room for."""
+    """Describe create icons that go unused for lack of room."""
     full = {letter for icon in icons for letter in icon.split(CHOICE)}
     named = either([name for letter, name in NAME_OF.items() if letter in full])
     unused = f"{amount(len(icons), 'create icon')} {'goes' if len(icons) == 1 else 'go'} unused"

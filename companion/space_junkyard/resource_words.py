@@ -1,4 +1,4 @@
-"""Amounts of resources in words, long and short, and what the wells have of them."""
+"""Amounts of resources in words, long and short, and the contents of wells."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from companion.text.grammar import amount, either, joined
 from .constants import NAME_OF, RESOURCES, Amounts
 
 Wells: TypeAlias = Mapping[str, Mapping[str, int]]
-"""For each resource how much is stored and how much room there is."""
+"""Stored number and room of each resource."""
 MAX_PRICES = 3
-"""Prices that are told one by one: as many as a place beside one section has. More are hard to read, and the questions
-that follow name each."""
+"""Most prices that are listed: a place beside one section has no more. Longer lists are hard to read, and the next
+questions name each."""
 
 
 def letters(numbers: Sequence[int]) -> str:
-    """Amounts in short.
+    """Format amounts in short.
 
     >>> letters((1, 0, 2)), letters((0, 0, 0))
     ('1Y 2R', 'nothing')
@@ -28,7 +28,7 @@ def letters(numbers: Sequence[int]) -> str:
 
 
 def in_words(numbers: Sequence[int]) -> str:
-    """Amounts in full.
+    """Format amounts in full.
 
     >>> in_words((1, 0, 2))
     '1 radiation and 2 metal'
@@ -38,17 +38,17 @@ def in_words(numbers: Sequence[int]) -> str:
 
 
 def stored(wells: Wells) -> str:
-    """What is stored, and the room for it, as the rows of players have it."""
+    """Format the stored resources and their room, as in players' rows."""
     return " ".join(f"{well['stored']}/{well['room']}{letter}" for letter, well in wells.items())
 
 
 def has_room(wells: Wells, letter: str) -> bool:
-    """Whether 1 more of a resource could be stored."""
+    """Return whether 1 more of a resource can be stored."""
     return wells[letter]["stored"] < wells[letter]["room"]
 
 
 def label_gain(deed: str, wells: Wells, brought: Amounts) -> Label:
-    """SJ-027 SJ-036: a deed with what a tile brings, and what of it has no place."""
+    """Label a deed with a tile's resources, and those without room (SJ-027 SJ-036)."""
     free = [well["room"] - well["stored"] for well in wells.values()]
     kept = [min(number, left) for number, left in zip(brought, free, strict=True)]
     lost = [number - stored for number, stored in zip(brought, kept, strict=True)]
@@ -60,13 +60,13 @@ def label_gain(deed: str, wells: Wells, brought: Amounts) -> Label:
 
 
 def gains(numbers: Amounts, lost: Amounts | None) -> str:
-    """SJ-027 SJ-036: what has been stored, and what had no place."""
+    """Describe the resources stored, and those without room (SJ-027 SJ-036)."""
     more = f" (no room: {in_words(lost)} lost)" if lost else ""
     return f"gains {in_words(numbers)}{more}"
 
 
 def counts_each(found: Iterable[Amounts]) -> bool:
-    """Whether prices are so few that each is told.
+    """Return whether there are few enough prices to list each.
 
     >>> counts_each([(1, 1, 0), (2, 0, 0)]), counts_each([(1, 1, 0), (2, 0, 0), (0, 2, 0), (2, 1, 1)])
     (True, False)
@@ -75,32 +75,32 @@ def counts_each(found: Iterable[Amounts]) -> bool:
 
 
 def list_prices(found: Iterable[Amounts]) -> str:
-    """What placings may cost: up to three prices, or how many resources.
+    """Describe the prices of placings: up to three prices, or a number of resources.
 
     >>> list_prices([(1, 1, 0), (2, 0, 0)]), list_prices([(1, 1, 0), (2, 0, 0), (0, 2, 0), (2, 1, 1)])
     ('2Y or 1Y 1B', '2 to 4 resources')
     """
     costs = sorted({tuple(cost) for cost in found}, key=_cheap)
     if counts_each(costs):
-        return " or ".join(map(letters, costs))  # No comma, after which tight lists are cut.
+        return " or ".join(map(letters, costs))  # Tight lists are cut after a comma.
     least, most = sum(costs[0]), sum(costs[-1])
     return f"{least} to {most} resources" if most > least else amount(most, "resource")
 
 
 def join(wells: Wells, prices: Iterable[Amounts]) -> Label:
-    """Joining, at those prices that can be paid."""
+    """Label joining with the prices that can be paid."""
     payable = [price for price in prices if is_payable(wells, price)]
     how = "for" if counts_each(payable) else "at a cost of"  # `Join for 2 resources` could be what is gained.
     return Label("Join", price=Cost(f"{how} {list_prices(payable)}"))
 
 
 def is_payable(wells: Wells, price: Amounts) -> bool:
-    """SJ-042: whether what is stored is enough."""
+    """Return whether a price can be paid from the stores (SJ-042)."""
     return all(number <= well["stored"] for number, well in zip(price, wells.values(), strict=True))
 
 
 def shortfall(wells: Wells, prices: Iterable[Amounts]) -> str:
-    """The least that is missing to pay one of some prices.
+    """Describe the least that is missing to pay one of some prices.
 
     >>> wells = {"Y": {"stored": 1}, "B": {"stored": 0}, "R": {"stored": 2}}
     >>> shortfall(wells, [(2, 0, 0), (1, 1, 0), (0, 1, 1), (1, 0, 3)]), shortfall(wells, [(1, 2, 0), (0, 2, 1)])
@@ -114,5 +114,5 @@ def shortfall(wells: Wells, prices: Iterable[Amounts]) -> str:
 
 
 def _cheap(cost: Amounts) -> tuple[int, list[int]]:
-    """Sorts prices."""
+    """Return a sort key for prices."""
     return sum(cost), [-number for number in cost]

@@ -1,5 +1,4 @@
-"""A ship as people type it, section by section: `K03Y right of the bridge, clockwise`; the code alone where nothing
-else fits."""
+"""A ship typed section by section: `K03Y right of the bridge, clockwise`; the code alone if only one way fits."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ TURNS = {
     "upright": 0, "clockwise": 1, "quarter": 1, "turned right": 1, "upside down": 2, "half": 2,
     "counter-clockwise": 3, "anticlockwise": 3, "three-quarter": 3, "turned left": 3,
 }  # fmt: skip
-"""How a tile may be turned, in quarter turns clockwise, as people say it with "turned" before it or without."""
+"""Words for turns of a tile, in quarter turns clockwise, with or without "turned" before them."""
 
 PROMPT = (
     "type each section of the ship, in any order that starts at the bridge: its code, where it lies (above, below, "
@@ -31,13 +30,13 @@ PROMPT = (
 )
 
 SPOKEN = {"above": "north", "below": "south", "left": "west", "right": "east"}
-"""The sides of a neighbour as people say them."""
+"""Spoken names of a neighbour's sides."""
 
 Section = Mapping[str, Any]
 
 
 def read(line: str, ship: Sequence[Section]) -> list[Section]:
-    """The ship with one more section. Raises SalvageError where the words name none, or several places fit."""
+    """Parse one more section of a ship. Raises SalvageError if the words name none, or several places fit."""
     code, *words = line.replace(",", " ").lower().split() or [""]
     tile = _tile(code)
     turn, words = _turn(words)
@@ -55,7 +54,7 @@ def read(line: str, ship: Sequence[Section]) -> list[Section]:
 
 
 def _say_loose(tile: str, there: bool) -> str:
-    """That a section isn't joined to the ship: at the place that was typed, or anywhere."""
+    """Explain that a section isn't joined to the ship, at the typed place or anywhere."""
     where, more = "joined to this ship", "where it lies and how it's turned"
     if there:
         where, more = "joined there", "another place or turn"
@@ -63,7 +62,7 @@ def _say_loose(tile: str, there: bool) -> str:
 
 
 def describe(ship: Sequence[Section]) -> str:
-    """What the last section does, and what the ship is worth."""
+    """Describe the last section, and the points of the ship."""
     if not ship:
         return "The bridge alone: 0 points"
     last = sections(ship)[-1]
@@ -75,7 +74,7 @@ def describe(ship: Sequence[Section]) -> str:
 
 
 def _tile(code: str) -> str:
-    """A section by its code, with or without the K0 that all codes begin with."""
+    """Return a section by code, with or without the K0 that all codes begin with. Raises SalvageError."""
     for piece in GAME.kinds["section"].pieces:
         if code.upper() in (piece.key, *piece.also):
             return piece.key
@@ -83,7 +82,7 @@ def _tile(code: str) -> str:
 
 
 def _turn(words: list[str]) -> tuple[int | None, list[str]]:
-    """How the tile is turned, taken off the end of the words; None where that isn't said."""
+    """Parse a tile's turn at the end of the words; None if it isn't given."""
     said = re.sub(r"\banti[ -]clockwise$", "anticlockwise", " ".join(words))
     words = said.replace("counter clockwise", "counter-clockwise").split()
     if (two := " ".join(words[-2:])) in TURNS:
@@ -98,7 +97,7 @@ def _turn(words: list[str]) -> tuple[int | None, list[str]]:
 
 
 def _place(words: Sequence[str], ship: Sequence[Section], squares: Squares) -> Square:
-    """Where `east of K04B` is. Raises SalvageError."""
+    """Return the place of `east of K04B`. Raises SalvageError."""
     said = SPOKEN.get(words[0], words[0])
     side = next((number for number, name in enumerate(SIDES) if name.startswith(said)), None)
     target = [word for word in words[1:] if word not in ("of", "the")]
@@ -128,14 +127,14 @@ def _squares(ship: Sequence[Section]) -> Squares:
 
 
 def _free(squares: Squares) -> Iterator[Square]:
-    """The free squares beside a ship."""
+    """Yield the free places beside a ship."""
     yield from dict.fromkeys(
         (x + dx, y + dy) for x, y in squares for dx, dy in NEIGHBOURS if (x + dx, y + dy) not in squares
     )
 
 
 def _find_fitting(tile: str, at: Square | None, turn: int | None, squares: Squares) -> Iterator[tuple[Square, int]]:
-    """Where a section may lie, and how it's turned there, of what has been typed of both."""
+    """Yield the places and turns in which a section fits, within the typed ones."""
     for square in [at] if at else _free(squares):
         for each in range(4) if turn is None else [turn]:
             if _fits(tile, square, each, squares):
@@ -143,7 +142,7 @@ def _find_fitting(tile: str, at: Square | None, turn: int | None, squares: Squar
 
 
 def _fits(tile: str, square: Square, turn: int, squares: Squares) -> bool:
-    """Whether a section there is joined, with no exit against a closed side."""
+    """Return whether a section at a place is joined, with no exit against a closed side."""
     more = {**squares, square: SECTIONS[tile].turned[turn]}
     if square not in connected(more):
         return False
@@ -159,7 +158,7 @@ def _section(tile: str, square: Square, turn: int) -> Section:
 
 
 def _beside(square: Square, ship: Sequence[Section]) -> str:
-    """A place by what lies beside it."""
+    """Describe a place by its neighbour."""
     names = {HOME: "bridge", **{(each["x"], each["y"]): each["tile"] for each in ship}}
     for side, (dx, dy) in enumerate(NEIGHBOURS):
         other = square[0] - dx, square[1] - dy
@@ -169,4 +168,4 @@ def _beside(square: Square, ship: Sequence[Section]) -> str:
 
 
 PIECE_BY_PIECE = {"ship": PieceByPiece(PROMPT, read, describe, example="K10Y right of bridge; K03Y below K10Y")}
-"""How the fields of a score sheet are asked in words."""
+"""Questions for fields of a score sheet."""

@@ -1,7 +1,7 @@
-"""The final score: each section's hexagon less its open exits (SJ-056 to SJ-061), from what lies before the players.
+"""The final score: each section's hexagon less its open exits (SJ-056 to SJ-061).
 
-Sections are given as in a scenario's `ship`, or, where other tiles than ours lie on the table, by their exits and the
-number in their hexagon.
+Sections are given as in a scenario's `ship` or, with tiles of another edition, by their exits and the number in their
+hexagon.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from .ship_words import SIDE, from_bridge
 from .ships import HOME, TURN_OF, Square, Squares, connected, mismatched, open_exits, worth
 
 FREE = "0"
-"""How a sheet writes an exit without cost."""
+"""Notation for an exit without cost on a sheet."""
 
 
 HELD = Counter(TILES)
 
 EXAMPLE = "{tile: K03Y, x: 1, y: 0, top: west}"
-"""A section as it is written on a sheet."""
+"""Example of a section on a sheet."""
 
 
 def _fields() -> Mapping[str, Field]:
@@ -55,7 +55,7 @@ HOLDINGS: Mapping[str, Field] = _fields()
 
 
 class Scored(NamedTuple):
-    """A section as it scores. `open` are the sides of its open exits, `blocked` those of them against a closed side."""
+    """A section as it is scored. open: sides of its open exits. blocked: those of them against a closed side."""
 
     name: str
     square: Square
@@ -66,12 +66,12 @@ class Scored(NamedTuple):
 
     @property
     def points(self) -> int:
-        """SJ-061: none where it is not joined to the bridge."""
+        """Points; 0 if it isn't joined to the bridge (SJ-061)."""
         return worth(self.base, len(self.open)) if self.joined else 0
 
 
 def sections(ship: Sequence[Mapping[str, Any]]) -> list[Scored]:
-    """Every section of a ship as it scores; the bridge does not (SJ-A04)."""
+    """Return every section of a ship as it is scored; the bridge isn't (SJ-A04)."""
     squares: Squares = {HOME: BRIDGE.turned[0], **{_square(each): _exits(each) for each in ship}}
     joined = connected(squares)
     return [
@@ -92,7 +92,7 @@ def _square(section: Mapping[str, Any]) -> Square:
 
 
 def _exits(section: Mapping[str, Any]) -> Exits:
-    """The exits of a section as it lies."""
+    """Return the exits of a section as it lies."""
     turn = TURN_OF[section.get("top", SIDES[0])]
     if "tile" in section:
         return SECTIONS[section["tile"]].turned[turn]
@@ -101,7 +101,7 @@ def _exits(section: Mapping[str, Any]) -> Exits:
 
 
 def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
-    """Find what contradicts itself in a score sheet."""
+    """Yield the contradictions in a score sheet."""
     lie: Counter[str] = Counter()
     for name, player in holdings["players"].items():
         seen: set[Square] = {HOME}
@@ -130,7 +130,7 @@ def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def score(holdings: Mapping[str, Any]) -> Score:
-    """SJ-055 SJ-060: the sum over the sections of each ship; who has most has won, and equals share it (SJ-A40)."""
+    """Score each ship by its sections (SJ-055 SJ-060); equal highest scores share the victory (SJ-A40)."""
     made = ranked({name: _lines(player.get("ship", ())) for name, player in holdings["players"].items()})
     return (
         made._replace(tie_break="nothing breaks it, so the victory is shared (SJ-A40)")
@@ -140,7 +140,7 @@ def score(holdings: Mapping[str, Any]) -> Score:
 
 
 def _lines(ship: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
-    """Each section's hexagon, and what its open exits take off."""
+    """Yield each section's hexagon, and the loss for its open exits."""
     for each in sections(ship):
         label = each.name if each.name in SECTIONS else f"{each.name} {from_bridge(each.square)}"
         if not each.joined:
@@ -156,17 +156,17 @@ def _lines(ship: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
 
 
 def _sides(sides: Sequence[str]) -> str:
-    """Sides of a section as it lies."""
+    """Name sides of a section as it lies."""
     return joined([SIDE[side] for side in sides])
 
 
 def points(ship: Sequence[Mapping[str, Any]]) -> int:
-    """The points of a ship."""
+    """Return the points of a ship."""
     return sum(each.points for each in sections(ship))
 
 
 def _gaps(ship: Sequence[Mapping[str, Any]]) -> Iterator[Square]:
-    """SJ-058: the free squares that open exits lead to, those of the bridge included."""
+    """Yield the free places that open exits lead to, including those of the bridge (SJ-058)."""
     squares: Squares = {HOME: BRIDGE.turned[0], **{_square(each): _exits(each) for each in ship}}
     for square in squares:
         for side in open_exits(squares, square):
@@ -176,7 +176,7 @@ def _gaps(ship: Sequence[Mapping[str, Any]]) -> Iterator[Square]:
 
 
 def _misfits(ship: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Square, str]]:
-    """SJ-A25 SJ-061: sections with an exit against a closed side, and those that no joint leads to."""
+    """Yield sections with an exit against a closed side, and those without a joint (SJ-A25 SJ-061)."""
     for each in sections(ship):
         if each.blocked:
             yield each.square, f"its exit meets a closed side ({_sides(each.blocked)})"
@@ -185,4 +185,4 @@ def _misfits(ship: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Square, str]]:
 
 
 LAID_OUT = LaidOut("bridge", _gaps, _misfits)
-"""How a ship lies on the table, for photographs."""
+"""Layout of a ship on the table, for photographs."""

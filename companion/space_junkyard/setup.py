@@ -1,7 +1,7 @@
 """Set-up: first player, tiles, corners (SJ-016 to SJ-021).
 
-What the rulebook leaves to agreement is a question with `random` among its answers; a table whose `random` names the
-step draws without asking.
+What the rulebook leaves to agreement is a question with `random` among its answers; steps that a table's `random` names
+are drawn without a question.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from .table import PROVIDED, TWO_PLAYERS, JunkyardTable
 from .whereabouts import TUG_THERE, tug_at, why_not_drawn
 
 RESERVED = {RANDOM_SETTING, CHOOSE, "table", "all"}
-"""Words of questions that name players, too: no player may be called so."""
+"""Words that questions use beside players' names, so they can't be names."""
 
 CORNERS = "corners"
 ASKED: Mapping[str, str] = {FIRST_SETTING: "first-player", CORNERS: "corners"}
-"""The steps whose questions may be drawn instead, by the option that says so."""
+"""Steps that can be drawn instead of asked, by their option."""
 
 SETTINGS = (asked_or_drawn(FIRST_SETTING, "First player", of_players=True), asked_or_drawn(CORNERS, "Corners"))
 
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkyardTable:
-    """A table before set-up.
+    """Return a table before set-up.
 
     options: the optional rules by name, true or false, in any mix (SJ-066), and SETTINGS. Raises SalvageError with all
     that is wrong.
@@ -48,7 +48,7 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> JunkyardTab
 def _choose(
     table: JunkyardTable, name: str, options: Collection[str], rule: str, seat: str | None = None
 ) -> Generator[Ask, Any, str]:
-    """What is chosen by agreement or at random."""
+    """Let players agree or chance choose."""
     about, ask = {"who": seat} if seat else NOTHING, table.phase not in table.random
     also = table.board.square_pad if name == "corner" else NOTHING
     agreed = yield from agree(name, options, rule, table.phase, about=about, seat=seat, ask=ask, also=also)
@@ -56,13 +56,13 @@ def _choose(
 
 
 def first_player(table: JunkyardTable) -> Step:
-    """SJ-020."""
+    """Choose the first player (SJ-020)."""
     table.first = yield from _choose(table, "first player", list(table.players), "SJ-020")
     table.phase = "lay"
 
 
 def lay(table: JunkyardTable) -> Step:
-    """SJ-017 SJ-018 SJ-019: the next square of the map gets a tile; the rest is the stack."""
+    """Lay a tile on the next space of the map; the remaining tiles are the stack (SJ-017 SJ-018 SJ-019)."""
     empty = [square for square in table.board.squares if square not in table.map]
     if len(empty) == len(table.board.squares):
         _prepared(table)
@@ -77,7 +77,7 @@ def lay(table: JunkyardTable) -> Step:
 
 
 def _prepared(table: JunkyardTable) -> None:
-    """What is done before the first tile is laid."""
+    """Note the preparations before the first tile."""
     table.note("SJ-020", "first player", who=table.first)
     for ship in table.players.values():
         table.note("SJ-016", "ship ready", who=ship.name, colour=ship.colour)
@@ -93,7 +93,7 @@ def _prepared(table: JunkyardTable) -> None:
 
 
 def corners(table: JunkyardTable) -> Step:
-    """SJ-021: the next marker, in turn order, on a corner that is free; after the last one play begins."""
+    """Place the next tug in turn order on a free corner; after the last one play begins (SJ-021)."""
     name = next(name for name in seats_from(table.players, table.first) if not table.players[name].at)
     ship = table.players[name]
     free = [corner for corner in table.board.corners if corner not in table.others(ship)]

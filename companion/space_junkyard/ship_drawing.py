@@ -1,6 +1,6 @@
-"""Ships in letters, with what their open exits cost, and the numbers of the answers that join a section there.
+"""Ships as text, with the cost of their open exits, and the numbers of the answers that join a section there.
 
-Exits that lead nowhere are broken and in red, with what they cost.
+Open exits are broken red lines.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ DOWN, OPEN_DOWN = "│", "╎"
 NORTH, EAST, SOUTH, WEST = range(4)
 
 CELL = 4
-"""Columns of a section: its code."""
+"""Columns of a section, for its code."""
 
 
 class _Ship(NamedTuple):
-    """What lies in each square, the bridge as None; the exits there; the numbers of what may be joined beside it."""
+    """The sections by place, with the bridge as None; their exits; the numbers of places beside them."""
 
     parts: Mapping[Square, State | None]
     exits: Mapping[Square, constants.Exits]
@@ -44,7 +44,7 @@ class _Ship(NamedTuple):
 
 
 def _lay_out(ship: State, asking: Asking) -> _Ship:
-    """A ship with the numbers of answers beside it."""
+    """Lay out a ship with the numbers of answers beside it."""
     parts: dict[Square, State | None] = {HOME: None, **{(each["x"], each["y"]): each for each in ship["ship"]}}
     exits = {square: _exits(part) for square, part in parts.items()}
     beside = {(x + dx, y + dy) for x, y in parts for dx, dy in NEIGHBOURS} - parts.keys()
@@ -58,7 +58,7 @@ def _exits(part: State | None) -> constants.Exits:
 
 
 def _joint(exits: Mapping[Square, constants.Exits], square: Square, side: int) -> str | None:
-    """The style of what is drawn between a square and the one at that side: nothing, a joint, or an open exit."""
+    """Return the style of the line between a place and its neighbour: None, a joint, or an open exit."""
     beside = square[0] + NEIGHBOURS[side][0], square[1] + NEIGHBOURS[side][1]
     here = square in exits and exits[square][side] is not None
     there = beside in exits and exits[beside][(side + 2) % 4] is not None
@@ -69,18 +69,18 @@ def _joint(exits: Mapping[Square, constants.Exits], square: Square, side: int) -
 
 
 def draw_ship(state: State, asking: Asking) -> list[Line]:
-    """The ship of the player whose turn it is, below its name."""
+    """Draw the ship of the player whose turn it is, below the name."""
     who = state.get("player")
     return [line((f"{who}'s ship", DIM)), *_draw(state["players"][who], asking)] if who else []
 
 
 def draw_own(state: State, asking: Asking) -> list[Line]:
-    """The ship of the player who is asked about."""
+    """Draw the ship of the player in question."""
     return _draw(state["players"][asking.asked or state["player"]], asking)
 
 
 def _draw(ship: State, asking: Asking) -> list[Line]:
-    """A ship as squares with their exits, and the numbers of answers beside it."""
+    """Draw a ship with its exits, and the numbers of answers beside it."""
     shown = _lay_out(ship, asking)
     across, down = shown.across, shown.down
     margin = any(text(_letter(shown, (across[0], y), WEST)) for y in down)
@@ -96,7 +96,7 @@ def _draw(ship: State, asking: Asking) -> list[Line]:
 
 
 def _row(shown: _Ship, y: int, margin: bool) -> list[Span]:
-    """A row of squares; margin: with a column for what exits at its left end cost."""
+    """Draw a row of places. margin: with a column for the costs of exits at its left end."""
     row: list[Span] = [*padded(_letter(shown, (shown.across[0], y), WEST), 1)] if margin else []
     for x in (*shown.across, shown.across.stop):
         style = _joint(shown.exits, (x, y), WEST)
@@ -106,7 +106,7 @@ def _row(shown: _Ship, y: int, margin: bool) -> list[Span]:
 
 
 def _code(shown: _Ship, square: Square) -> Line:
-    """What lies in a square, or the numbers of what may be joined there."""
+    """Return the code in a place, or the number of the answer that joins a section there."""
     part = shown.parts.get(square)
     if part:
         return [(part["tile"], DIM if part["new"] else BOLD)]
@@ -116,20 +116,20 @@ def _code(shown: _Ship, square: Square) -> Line:
 
 
 def _costs_at(shown: _Ship, square: Square) -> Line:
-    """What exits that lead into an empty square from its sides cost."""
+    """Return the costs of exits that lead into an empty place from its sides."""
     x, y = square
     return [*padded(_letter(shown, (x - 1, y), EAST), CELL - 1), *_letter(shown, (x + 1, y), WEST)]
 
 
 def _letter(shown: _Ship, square: Square, side: int) -> Line:
-    """What an open exit of a section costs; nothing where there is none, or something is joined."""
+    """Return the cost of a section's open exit; empty if there is none."""
     beside = square[0] + NEIGHBOURS[side][0], square[1] + NEIGHBOURS[side][1]
     cost = shown.exits[square][side] if shown.parts.get(square) and beside not in shown.parts else None
     return cost_letters(cost)[:1] if cost else []
 
 
 def _between(shown: _Ship, y: int, margin: bool) -> list[Span]:
-    """The row above the squares of a row, with what open exits cost behind them."""
+    """Draw the row above a row of places, with the costs of open exits."""
     row: list[Span] = [(" ", PLAIN)] if margin else []
     for x in shown.across:
         style = _joint(shown.exits, (x, y), NORTH)

@@ -1,4 +1,4 @@
-"""A ship in words, as people see it in front of them: where a section lies, and how it is turned."""
+"""Words for a ship as players see it: the places of sections, and their turns."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .resource_words import letters, list_prices
 from .ships import HOME, TURN_OF, Square, Squares, open_exits
 
 BESIDE = {"north": "above", "east": "right of", "south": "below", "west": "left of"}
-"""Where a section lies, by the side of its neighbour."""
+"""Place of a section, by the side of its neighbour."""
 TURNED = {"north": "upright", "east": "turned clockwise", "south": "upside down", "west": "turned counter-clockwise"}
-"""How a tile is turned, by where its printed top points."""
+"""Turn of a tile, by the direction of its printed top."""
 SIDE = {"north": "top", "east": "right", "south": "bottom", "west": "left"}
-"""The sides of a tile as it lies."""
+"""Sides of a tile as it lies."""
 BRIDGE_NAME = "the bridge"
 
 
 def beside(side: str, neighbour: str) -> str:
-    """A place in a ship by what lies there already.
+    """Describe a place in a ship by its neighbour.
 
     >>> beside("east", "K13R"), beside("south", "")
     ('right of K13R', 'below the bridge')
@@ -32,7 +32,7 @@ def beside(side: str, neighbour: str) -> str:
 
 
 def at(side: str, neighbour: str) -> str:
-    """The same place in a sentence.
+    """Describe the same place within a sentence.
 
     >>> at("east", "K13R"), at("south", "")
     ('to the right of K13R', 'below the bridge')
@@ -41,8 +41,8 @@ def at(side: str, neighbour: str) -> str:
 
 
 def neighbour(squares: Squares, names: Mapping[Square, str], square: Square) -> tuple[str, str]:
-    """What a section there is joined to, the first of `names` that has an exit to it: the side of that part, and its
-    name; "" for the bridge. Codes are unique, so this names one place. ("", "") where nothing leads there."""
+    """Return the part that a section at a place is joined to, the first of `names` with an exit to it: its side and
+    name, "" for the bridge; ("", "") if nothing leads there. Codes are unique, so this identifies the place."""
     x, y = square
     for other, name in names.items():
         step = x - other[0], y - other[1]
@@ -52,7 +52,7 @@ def neighbour(squares: Squares, names: Mapping[Square, str], square: Square) -> 
 
 
 def place_of(ship: Sequence[Mapping[str, Any]], section: Mapping[str, Any]) -> str:
-    """Where a section of a ship lies, as positions have both."""
+    """Describe the place of a section, both given as in positions."""
     names = {HOME: "", **{(each["x"], each["y"]): each["tile"] for each in ship}}
     here = section["x"], section["y"]
     side, name = neighbour(_squares(ship), names, here)
@@ -60,20 +60,20 @@ def place_of(ship: Sequence[Mapping[str, Any]], section: Mapping[str, Any]) -> s
 
 
 def open_exits_of(ship: Sequence[Mapping[str, Any]], section: Mapping[str, Any]) -> str:
-    """The open exits of a section as it lies in a ship, with what each costs (SJ-058): `top 1R, right 1Y`."""
+    """Describe the open exits of a section in a ship, with their costs (SJ-058): `top 1R, right 1Y`."""
     squares, here = _squares(ship), (section["x"], section["y"])
     exits = squares[here]
     return ", ".join(f"{SIDE[SIDES[side]]} {letters(exits[side] or ())}" for side in open_exits(squares, here))
 
 
 def _squares(ship: Sequence[Mapping[str, Any]]) -> Squares:
-    """The exits of a ship's parts as they lie."""
+    """Return the exits of a ship's parts as they lie."""
     parts = {(each["x"], each["y"]): SECTIONS[each["tile"]].turned[TURN_OF[each["top"]]] for each in ship}
     return {HOME: BRIDGE.turned[0], **parts}
 
 
 def from_bridge(square: Square) -> str:
-    """A place counted from the bridge, where nothing is known of its neighbours.
+    """Describe a place relative to the bridge, if its neighbours are unknown.
 
     >>> from_bridge((2, -1)), from_bridge((0, 1)), from_bridge((0, 0))
     ('2 right and 1 down from the bridge', '1 up from the bridge', 'the bridge')
@@ -85,7 +85,7 @@ def from_bridge(square: Square) -> str:
 
 
 def tile_name(code: str) -> str:
-    """A tile in a sentence; the letters of asteroids alone could be resources.
+    """Name a tile in a sentence; the letters of asteroid tiles alone could be resources.
 
     >>> tile_name("Y"), tile_name("K03Y")
     ('the Y tile', 'K03Y')
@@ -94,7 +94,7 @@ def tile_name(code: str) -> str:
 
 
 def points(number: int) -> str:
-    """A score in words.
+    """Format a score.
 
     >>> points(-2), points(1)
     ('−2 points', '1 point')
@@ -103,13 +103,13 @@ def points(number: int) -> str:
 
 
 def label_top(option: str, tops: Mapping[str, Any]) -> Label:
-    """A turn of the tile: its cost, and the exits that would be open then, or which other turn makes the same ship."""
+    """Label a turn of the tile with its cost, and the exits left open, or the turn with the same result."""
     price, left = _top_facts(option, tops)
     return Label(TURNED[option].capitalize(), left, price=price)
 
 
 def _top_facts(option: str, tops: Mapping[str, Any]) -> tuple[Cost, str]:
-    """What a turn of the tile costs and leaves open of its own exits, whatever other sections leave."""
+    """Return the cost of a turn, and the tile's own exits that it leaves open."""
     top = tops[option]
     own = [f"{SIDE[side]} {letters(cost)}" for side, cost in top["open"].items()]
     left = f"open: {', '.join(own)}" if own else "leaves none of its exits open"
@@ -118,12 +118,12 @@ def _top_facts(option: str, tops: Mapping[str, Any]) -> tuple[Cost, str]:
 
 
 def _first_like(option: str, tops: Mapping[str, Any]) -> str:
-    """The first turn that makes the same ship."""
+    """Return the first turn with the same result."""
     return next(each for each in TURNED if tops.get(each) == tops[option])
 
 
 def label_place(option: str, places: Mapping[str, Any]) -> Label:
-    """A place, and at what prices something can be joined there; where only one way fits, all that is told of it."""
+    """Label a place with the prices of joining there; if only one way fits, with all its facts."""
     place = places[option]
     if len(place["tops"]) == 1:
         return _turned(place, *place["tops"])
@@ -131,12 +131,12 @@ def label_place(option: str, places: Mapping[str, Any]) -> Label:
 
 
 def _turned(place: Mapping[str, Any], top: str) -> Label:
-    """A place with a turn of the tile, in so few words that a list of them fits a screen."""
+    """Label a place with its only turn, short enough for a screen."""
     price, left = _top_facts(top, place["tops"])
     return Label(_spot(place), then=f"{TURNED[top]}, {price.words} ({left})", risks=(price,))
 
 
 def _spot(place: Mapping[str, Any]) -> str:
-    """A place in the ship, as a label begins."""
+    """Describe a place in the ship for the start of a label."""
     words = beside(place["side"], place.get("neighbour", ""))
     return capital(words)

@@ -1,7 +1,7 @@
-"""Ships: where a section may be joined, what that costs, and which exits stay open.
+"""Ships: places for sections, their cost, and open exits.
 
-A ship is squares with the exits of what lies in them. `edges` knows for every free square beside it what a section
-there must do: which of its sides must have an exit, which must be closed, and what the ship's own exits cost.
+A ship maps places to the exits of their sections. `edges` has for every free place beside it the requirements of a
+section: sides that must have an exit or must be closed, and the cost of the ship's own exits.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from .constants import BRIDGE, JOINTS, NOTHING, OPEN_EXIT, OPEN_SECTION, SECTION
 
 Square: TypeAlias = Cell
 Placing: TypeAlias = tuple[Square, int, Amounts]
-"""A square, a turn (0 for north, clockwise), and the cost of all joints."""
+"""A place, a turn (0 for north, clockwise), and the cost of all joints."""
 
 HOME: Square = (0, 0)
-"""Where the bridge lies."""
+"""Place of the bridge."""
 
 
 class Section(NamedTuple):
-    """A section in a ship. `top`: where its printed top points, clockwise from north; `new`: joined this turn."""
+    """A section in a ship. `top`: direction of its printed top, clockwise from north; `new`: joined this turn."""
 
     tile: str
     x: int
@@ -35,7 +35,7 @@ class Section(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """What a free square beside a ship asks of a section: bits of sides, and the cost of the ship's exits there."""
+    """Requirements of a free place beside a ship: bits of sides, and the cost of the ship's exits there."""
 
     must: int
     must_not: int
@@ -46,7 +46,8 @@ Squares: TypeAlias = dict[Square, Exits]
 
 
 class Ship(Record):
-    """A player's marker, stores and ship. `room` has the store places for each resource, `stores` what lies on them."""
+    """A player's tug, stores and ship. `room` has the number of wells for each resource, `stores` the resources in
+    them."""
 
     name: MapKey
     colour: str
@@ -67,7 +68,7 @@ class Ship(Record):
         self.count_room()
 
     def join(self, section: Section) -> None:
-        """Lay a section there, whatever the rules say of it; its store places are counted by `settle`."""
+        """Add a section, without checking the rules; `settle` counts its wells."""
         self.sections = (*self.sections, section)
         self._lay(section)
 
@@ -79,11 +80,11 @@ class Ship(Record):
 
     @property
     def can_grow(self) -> bool:
-        """SJ-040: whether an exit leads to a free place, so that a section could be joined there."""
+        """Whether an exit leads to a free place, so that a section could be joined there (SJ-040)."""
         return any(edge.must for edge in self.edges.values())
 
     def settle(self) -> bool:
-        """SJ-044 SJ-A13: what has been joined in this turn works from now on; whether there is something."""
+        """Let the section joined in this turn work from now on (SJ-044 SJ-A13); return whether there is one."""
         if not (self.sections and self.sections[-1].new):
             return False
         self.sections = (*self.sections[:-1], self.sections[-1]._replace(new=False))
@@ -91,7 +92,7 @@ class Ship(Record):
         return True
 
     def count_room(self) -> None:
-        """SJ-013: the store places of the bridge and of all sections that work."""
+        """Count the wells of the bridge and all working sections (SJ-013)."""
         every = (SECTIONS[section.tile].store for section in self.sections if not section.new)
         self.room = tuple(map(sum, zip(BRIDGE.store, *every, strict=True)))
 
@@ -103,7 +104,7 @@ class Ship(Record):
 
 
 def edge(squares: Squares, square: Square) -> Edge:
-    """SJ-045 SJ-A24 SJ-A25 SJ-A26: what a free square asks of each side of a section."""
+    """Return the requirements of a free place for each side of a section (SJ-045 SJ-A24 SJ-A25 SJ-A26)."""
     must = must_not = 0
     cost = NOTHING
     x, y = square
@@ -121,7 +122,8 @@ def edge(squares: Squares, square: Square) -> Edge:
 
 
 def placings(ship: Ship, tile: str) -> Iterator[Placing]:
-    """SJ-040 SJ-043 SJ-045: every square and turn in which a section may be joined, with its cost (SJ-041 SJ-A27)."""
+    """Yield every place and turn in which a section may be joined, with its cost (SJ-040 SJ-043 SJ-045 SJ-041
+    SJ-A27)."""
     turns = JOINTS[tile]
     for square, (must, must_not, own) in ship.edges.items():
         if must:
@@ -132,7 +134,7 @@ def placings(ship: Ship, tile: str) -> Iterator[Placing]:
 
 
 def affordable(ship: Ship, tile: str) -> Iterator[Placing]:
-    """SJ-042: the placings for which the ship's stores are enough."""
+    """Yield the placings that the ship's stores can pay (SJ-042)."""
     y, b, r = ship.stores
     for placing in placings(ship, tile):
         cost = placing[2]
@@ -152,8 +154,7 @@ TOO_DEAR = Reason(lambda table, player: f"{player.name} can't pay to join {table
 
 
 def why_not_joined(ship: Ship, tile: str) -> Reason | None:
-    """Why the section under its marker can't be joined to a ship: there is no open exit, closed sides are in its way at
-    each, or too little is stored."""
+    """Return why the section under a tug can't be joined: no open exit, closed sides at each, or too few resources."""
     if next(affordable(ship, tile), None):
         return None
     if not ship.can_grow:
@@ -162,18 +163,18 @@ def why_not_joined(ship: Ship, tile: str) -> Reason | None:
 
 
 def has(ship: Ship, tile: str) -> bool:
-    """Whether a section is part of a ship."""
+    """Return whether a section is part of a ship."""
     return any(section.tile == tile for section in ship.sections)
 
 
 def working(ship: Ship, what: str) -> Iterator[tuple[str, Sequence[str]]]:
-    """The create or convert icons of the bridge, called "", and of each section that works (SJ-044)."""
+    """Yield the create or convert icons of the bridge, named "", and of each working section (SJ-044)."""
     yield "", getattr(BRIDGE, what)
     yield from ((section.tile, getattr(SECTIONS[section.tile], what)) for section in ship.sections if not section.new)
 
 
 def open_exits(squares: Mapping[Square, Exits], square: Square) -> list[int]:
-    """SJ-058 SJ-A42: the sides of a square whose exit leads to no exit."""
+    """Return the sides of a place whose exits meet no exit (SJ-058 SJ-A42)."""
     x, y = square
     found = []
     for side, cost in enumerate(squares[square]):
@@ -186,7 +187,7 @@ def open_exits(squares: Mapping[Square, Exits], square: Square) -> list[int]:
 
 
 def connected(squares: Mapping[Square, Exits]) -> set[Square]:
-    """The squares that a chain of joints leads to from the bridge."""
+    """Return the places that a chain of joints connects to the bridge."""
     found, edge = {HOME}, [HOME]
     for x, y in edge:
         for side, (dx, dy) in enumerate(NEIGHBOURS):
@@ -200,7 +201,7 @@ def connected(squares: Mapping[Square, Exits]) -> set[Square]:
 
 
 def mismatched(squares: Mapping[Square, Exits], square: Square) -> Iterator[int]:
-    """The sides of a square where its exit meets a closed side (SJ-A25)."""
+    """Yield the sides of a place whose exits meet a closed side (SJ-A25)."""
     x, y = square
     for side, (dx, dy) in enumerate(NEIGHBOURS):
         beside = squares.get((x + dx, y + dy))
@@ -209,13 +210,13 @@ def mismatched(squares: Mapping[Square, Exits], square: Square) -> Iterator[int]
 
 
 def worth(vp: int, left_open: int) -> int:
-    """SJ-056 to SJ-059 SJ-A41: a section's hexagon; nothing off without open exits, else 1 and 1 for each; no lower
-    bound."""
+    """Return a section's hexagon, less 1 if it has open exits and 1 for each; it may be negative (SJ-056 to SJ-059
+    SJ-A41)."""
     return vp - (OPEN_SECTION + OPEN_EXIT * left_open if left_open else 0)
 
 
 def points(ship: Ship) -> int:
-    """SJ-060: the points of a ship."""
+    """Return the points of a ship (SJ-060)."""
     squares = ship.squares
     return sum(worth(SECTIONS[each.tile].vp, len(open_exits(squares, (each.x, each.y)))) for each in ship.sections)
 
@@ -225,7 +226,7 @@ def points(ship: Ship) -> int:
 
 @cache
 def place_name(square: Square) -> str:
-    """A place in a ship, as counted from the bridge."""
+    """Name a place in a ship, relative to the bridge."""
     return cell_name(square, "bridge")
 
 

@@ -1,5 +1,4 @@
-"""What may be wrong with a position that neither the types of the state's fields nor the contents of the box forbid:
-what the rules make impossible."""
+"""Checks of a position for what the rules make impossible, beyond the types of fields and the contents of the box."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from .turn import open_slots
 
 
 def check(table: JunkyardTable) -> list[Problem]:
-    """All that is wrong with a position at the start of a step; empty where it may be played."""
+    """Return all problems of a position at the start of a step; empty if it can be played."""
     problems = [*player_problems(constants.GAME, list(table.players), RESERVED), *_removed(table), *_spaces(table)]
     for ship in table.players.values():
         problems += [*_stores(ship), *ship_problems(ship), *_slots(table, ship)]
@@ -34,7 +33,7 @@ def _removed(table: JunkyardTable) -> Iterator[Problem]:
 
 
 def _spaces(table: JunkyardTable) -> Iterator[Problem]:
-    """Everything on this map; one tug to a space; a tug that is off the map left over some side."""
+    """Check that everything is on this map, with one tug to a space, and that a tug off the map left over some side."""
     known, size = set(table.board.squares), table.board.size
     for space in table.map:
         if space not in known:
@@ -52,7 +51,7 @@ def _spaces(table: JunkyardTable) -> Iterator[Problem]:
 
 
 def _shared(table: JunkyardTable, field: str, rule: str, what: str) -> Iterator[Problem]:
-    """A value that several players have, told of the last of them."""
+    """Yield a problem for each value that several players share, at the last of them."""
     every = {ship.name: str(getattr(ship, field)) for ship in table.players.values() if getattr(ship, field)}
     for value, number in Counter(every.values()).items():
         if number > 1:
@@ -68,7 +67,7 @@ def _stores(ship: Ship) -> Iterator[Problem]:
 
 
 def ship_problems(ship: Ship) -> Iterator[Problem]:
-    """One section to a place, exits against exits, all of it joined to the bridge."""
+    """Check that sections have places of their own, exits meet exits, and all are joined to the bridge."""
     way = ("players", ship.name, "ship")
     number_at = {(section.x, section.y): number for number, section in enumerate(ship.sections)}
     for square, number in Counter((section.x, section.y) for section in ship.sections).items():
@@ -139,7 +138,7 @@ def _pushed(table: JunkyardTable) -> Iterator[Problem]:
 
 
 def _phase(table: JunkyardTable) -> Iterator[Problem]:
-    """What each phase needs."""
+    """Check the requirements of each phase."""
     yield from turn_problems(table, SET_UP)
     if table.phase == "over":
         return
@@ -154,7 +153,7 @@ def _phase(table: JunkyardTable) -> Iterator[Problem]:
 
 
 def _laying(table: JunkyardTable) -> Iterator[Problem]:
-    """The tiles that are still to be laid must be there, and one more for the game."""
+    """Check that enough tiles are left to lay, and one more for the game."""
     left = len(table.board.squares) - len(table.map)
     if not left:
         yield wrong("SJ-018", "every space has its tile, so it is the corners phase", "phase")

@@ -1,4 +1,4 @@
-"""The table at a glance: the map, stack and stores, the ship of the player whose turn it is.
+"""Overview of the table: the map, stack and stores, and the ship of the player whose turn it is.
 
 `state` is what an audience sees.
 """
@@ -21,13 +21,13 @@ from .ship_drawing import draw_own, draw_ship
 from .ship_words import SIDE, TURNED, open_exits_of, place_of
 
 ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
-"""Where a tug fell off the map."""
+"""Direction in which a tug fell off the map."""
 
 MAP, SHIP = "Map", "Ship"
 
 
 def facts(state: State) -> Iterator[Fact]:
-    """The map, what is about to happen to it, the players and their ships."""
+    """Yield the map, its next changes, the players and their ships."""
     rows: dict[str, list[str]] = {}
     for square, code in sorted(state["map"].items()):
         rows.setdefault(square[1:], []).append(f"{square} {code}{_worth(code)}")
@@ -43,19 +43,19 @@ def facts(state: State) -> Iterator[Fact]:
 
 
 def _describe_section(ship: Sequence[State], section: State) -> str:
-    """Where a section lies in a ship, and which of its exits are open at what cost: `?` has no drawing to say so."""
+    """Describe the place of a section in a ship and its open exits with costs, as `?` has no drawing."""
     still_open = open_exits_of(ship, section)
     return f"{section['tile']} {place_of(ship, section)}{f' (open: {still_open})' if still_open else ''}"
 
 
 def signs(state: State) -> dict[str, Span]:
-    """The mark of each player's tug, in its colour."""
+    """Return the mark of each player's tug, in its colour."""
     return {who: mark(ship) for who, ship in state["players"].items()}
 
 
 def _stack(state: State) -> Iterator[Fact]:
     yield Fact("Stack", amount(stack(state), "tile"), short=line(("Stack ", DIM), (str(stack(state)), BOLD)))
-    closed: dict[str, list[str]] = {}  # By several players where they pushed in the same tiles within a round.
+    closed: dict[str, list[str]] = {}  # Several players can close the same slot within a round.
     for who, ship in state["players"].items():
         for slot in ship["closed"]:
             closed.setdefault(slot, []).append(who)
@@ -65,13 +65,13 @@ def _stack(state: State) -> Iterator[Fact]:
             alike.setdefault(joined(names), []).append(slot)
         by = ", ".join(f"{joined(slots)} by {names}" for names, slots in alike.items())
         yield Fact("closed slots", by, short=line(("closed ", DIM), " ".join(closed)))
-    if state.get("drawn"):  # The last, as the question names it.
+    if state.get("drawn"):  # It comes last, as the question names it.
         code = state["drawn"]
         yield Fact("new tile", f"{code}{_worth(code)}, to be pushed in")
 
 
 def stack(state: State) -> int:
-    """The tiles of the stack itself, without those that were taken out unseen."""
+    """Return the number of tiles in the stack itself, without those taken out unseen."""
     return int(sum(state["stack"].values())) - int(state["removed"])
 
 
@@ -89,14 +89,14 @@ def _player(ship: State) -> Iterator[Fact]:
 
 
 def _room(ship: State) -> constants.Amounts:
-    """The store places that work."""
+    """Return the number of working wells."""
     return constants.sum_of(
         constants.BRIDGE.store, *(constants.SECTIONS[each["tile"]].store for each in ship["ship"] if not each["new"])
     )
 
 
 def _worth(code: str) -> str:
-    """What is told of a section on the map: its points, and the cost of its exits clockwise from the printed top."""
+    """Describe a section on the map: its points, and the costs of its exits clockwise from the printed top."""
     part = constants.SECTIONS.get(code)
     if part is None:
         return ""
@@ -110,7 +110,7 @@ CLOSE_UPS: dict[str, Drawing] = {"ship": draw_own}
 
 
 def _lies(every: Sequence[Mapping[str, Any]], tile: str, x: int, y: int, top: str, new: bool | None) -> str:
-    """A section as it lies in a ship: `K11R right of the bridge, upside down`."""
+    """Describe a section as it lies in a ship: `K11R right of the bridge, upside down`."""
     where = place_of(every, {"x": x, "y": y})
     return f"{tile} {where}, {TURNED[top]}{', joined this turn' if new else ''}"
 

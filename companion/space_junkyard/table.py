@@ -1,4 +1,4 @@
-"""The state of a game (`components/space_junkyard/state.yaml`), and short questions that rules ask of it."""
+"""The state of a game (`components/space_junkyard/state.yaml`), with queries for the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PROVIDED = "provisions"
 
 
 class JunkyardTable(Table, game=GAME):
-    """A game of Space Junkyard. `map` has the tiles by square, but no empty ones; `board` knows squares and slots."""
+    """A game of Space Junkyard. `map` has the tiles by space, without empty ones; `board` has the spaces and slots."""
 
     options: Mapping[str, bool]
     random: tuple[str, ...]
@@ -37,7 +37,7 @@ class JunkyardTable(Table, game=GAME):
 
     @property
     def removed(self) -> int:
-        """The tiles of the stack that were taken out unseen."""
+        """Number of tiles in the stack that were taken out unseen."""
         return self.stack.unseen
 
     @removed.setter
@@ -49,9 +49,9 @@ class JunkyardTable(Table, game=GAME):
 
     @property
     def ship(self) -> Ship:
-        """The ship of the player whose turn it is."""
+        """Ship of the player whose turn it is."""
         return self.players[self.player]
 
     def others(self, ship: Ship) -> set[str]:
-        """The squares of all other markers."""
+        """Return the spaces of all other tugs."""
         return {other.at for other in self.players.values() if other is not ship and other.at}

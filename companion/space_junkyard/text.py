@@ -1,4 +1,4 @@
-"""Questions, answers and what happens, in words for the people at the table."""
+"""Texts of questions, answers and events."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from .resource_words import Wells, gains, has_room, in_words, is_payable, join, 
 from .ship_words import TURNED, at, label_place, label_top, points, tile_name
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["marker"].pieces}
-"""The sign of a colour, by which its pieces are known on a black-and-white print."""
+"""Mark of a colour, which identifies its pieces in a black-and-white print."""
 
 PAID = f"for {constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
 STEP_PRICE = Cost(PAID, str(constants.EXTRA_COST), constants.RESOURCES[constants.RADIATION])
-"""SJ-030: what extra steps cost, and a square that only they lead to."""
+"""Cost of extra steps, and of a space that only they reach (SJ-030)."""
 
 MAX_NAMED_PLAYERS = 2
-"""Players that a slot names; more would need a comma, after which tight lists are cut."""
+"""Most players named in a slot's label; tight lists are cut after a comma."""
 
 NEVER_BOTH = "can't collect a section after an asteroid tile"
-"""SJ-033: why a section can't be collected, though another asteroid tile may be."""
+"""Why a section can't be collected although another asteroid tile can (SJ-033)."""
 
 NO_EXIT = "; the ship has no open exit left"
-"""SJ-040: why nothing can be joined to a ship any more."""
+"""Why nothing more can be joined to a ship (SJ-040)."""
 
 WHOLE_ROW = (
     "several in a line if you like, left to right, row by row; 2y means K02Y, ryy means YYR; adjust b1 ryy corrects"
@@ -43,12 +43,12 @@ WHOLE_ROW = (
 )
 
 END_OF = {"T": "the top", "R": "the right", "F": "the foot", "L": "the left"}
-"""The end of a row or column at which a slot lies."""
+"""End of a row or column with a slot."""
 
 SLOT_LETTERS = "L left, R right, T top, F foot"
 
 Prices = Sequence[constants.Amounts]
-"""At what prices a section could be joined."""
+"""Prices of joining a section."""
 
 # Types of values.
 SEAT, SQUARE, SLOT, RESOURCE = "key players", "row squares", "row slots", "row resources"
@@ -76,7 +76,7 @@ def _first_tile(square: str, row: bool) -> Prompt:
 
 
 def _rule_of_icon(option: str) -> str:
-    """What an icon does; the question's own is about when."""
+    """Return the rule of an icon's effect; the question's own rule is about the timing."""
     if option == END:
         return ""
     return "SJ-015" if ">" in option else "SJ-012" if CHOICE in option else "SJ-011"
@@ -95,7 +95,7 @@ def _move_prompt(
 ) -> Prompt:
     left = f"{amount(steps, 'step')} left" if steps else f"no {'free ' if more else ''}steps left"
     left += f", {more} more {PAID}" if more else ""
-    # Nothing can be taken here, so all that is left to ask is where to move, and why not to collect.
+    # Nothing can be taken here, so the question is only where to move, with the reason.
     if not under or spent or barred:
         why = NEVER_BOTH if barred else "can't collect any more this turn"
         here = f"on {tile_name(under)}; {why}" if under else "no tile there"
@@ -109,26 +109,26 @@ def _move_prompt(
 
 
 def _say_what_is_short(wells: Wells, prices: Prices | None) -> str:
-    """Why a section that may be taken may not be joined (SJ-040 SJ-042); "" of asteroids."""
+    """Explain why a section that can be taken can't be joined (SJ-040 SJ-042); "" for asteroid tiles."""
     if prices is None:
         return ""
     return f"; {shortfall(wells, prices)} short of joining it" if prices else "; it fits nowhere on the ship"
 
 
 def _move(option: str, squares: Mapping[str, Any]) -> Label:
-    """A space and what lies there."""
+    """Label a space with its contents."""
     square = squares[option]
     return Label(option, _lies(square), price=STEP_PRICE if square["pays"] else None)
 
 
 def _rule_of_move(option: str, squares: Mapping[str, Any], paid: bool) -> str:
-    """SJ-030: that of a space to which steps have been or have to be paid for."""
+    """Return SJ-030 for a space whose steps are or must be paid for."""
     return "SJ-030" if option in squares and (paid or squares[option]["pays"]) else ""
 
 
 def _lies(square: Mapping[str, Any]) -> str:
-    """What lies on a space: a section by its code, of asteroids what they have, as whoever types Y means a resource and
-    no flight."""
+    """Describe the contents of a space: a section by its code, an asteroid tile by its resources, as Y typed alone
+    means a resource."""
     tile = square.get("tile", "empty")
     return f"has {letters(constants.ASTEROIDS[tile])}" if tile in constants.ASTEROIDS else tile
 
@@ -150,13 +150,14 @@ def _scrap_in_vain(seat: str, under: str, wells: Wells) -> str:
 
 
 def _in_vain(seat: str, wells: Wells, brought: constants.Amounts, deed: str) -> str:
-    """What is asked before a deed that gains nothing, as its number is that of creating in most turns."""
+    """Return the confirmation of a deed that gains nothing, whose number usually means creating."""
     fits = any(number and has_room(wells, letter) for letter, number in zip(wells, brought, strict=True))
     return "" if fits else f"{seat} has no room for {in_words(brought)}. {deed} anyway?"
 
 
 def _slot(option: str, slots: Mapping[str, Any]) -> Label:
-    """Whose marker moves along or is pushed off the map, which a tight list still says, and which tile falls off."""
+    """Label a slot with the tugs that move or are pushed off, which tight lists still show, and the tile that falls
+    off."""
     slot = slots[option]
     names = slot["carried"]
     some = joined(names) if len(names) <= MAX_NAMED_PLAYERS else amount(len(names), "tug")
@@ -168,7 +169,7 @@ def _slot(option: str, slots: Mapping[str, Any]) -> Label:
 
 
 def _brief_name(code: str) -> str:
-    """A tile in an answer; the letters of asteroids alone could be columns or resources."""
+    """Name a tile in an answer; the letters of asteroid tiles alone could be columns or resources."""
     return f"tile {code}" if code in constants.ASTEROIDS else code
 
 
@@ -242,11 +243,11 @@ QUESTIONS = (
 )  # fmt: skip
 
 
-# ---- what happens -----------------------------------------------------------------------------------------------
+# ---- events -----------------------------------------------------------------------------------------------------
 
 
 def slot_words(slot: str) -> str:
-    """A slot as people point at it.
+    """Describe a slot as people point at it.
 
     >>> slot_words("L3"), slot_words("TB")
     ('the left of row 3', 'the top of column B')
@@ -255,17 +256,17 @@ def slot_words(slot: str) -> str:
 
 
 def line_of(slot: str) -> str:
-    """What a slot pushes."""
+    """Return "column" or "row" for the line of a slot."""
     return "column" if slot[0] in "TF" else "row"
 
 
 def _named_rule(option: str) -> str:
-    """The optional rule that asks for something, where nobody would expect it with so many players."""
+    """Name the optional rule behind a request, if it is unusual for this number of players."""
     return f" (optional rule '{constants.GAME.options[option].title}')"
 
 
 def _pushes(code: str, slot: str, off: str | None) -> str:
-    """A push, and the tile that falls off."""
+    """Describe a push, and the tile that falls off."""
     return f"pushes {tile_name(code)} in at {slot_words(slot)}{f'; {tile_name(off)} falls off' if off else ''}"
 
 
@@ -278,7 +279,7 @@ EVENTS = (
     Event("tiles removed",
           lambda number, players: (
               f"Return {number} tiles to the box unseen{_named_rule('two_players') if players > 2 else ''}."
-          ), handles=(constants.DECK,),  # Among those are tiles that the companion draws for the map.
+          ), handles=(constants.DECK,),  # Among them are tiles that the companion draws for the map.
           types={"number": "int", "players": "int"}),
     Event("provided", Deed(lambda numbers: f"starts with {in_words(numbers)}"), types={"numbers": AMOUNTS}),
     Event("small map",
@@ -299,7 +300,7 @@ EVENTS = (
     Remark("icons not used", Deed(leave_icons), types={"icons": "list of text"}),
     Remark("icons without room", Deed(icons_without_room), types={"icons": "list of text"}),
     Event("lost", lambda numbers: f"There was no room for {in_words(numbers)}.",
-          quiet=True, types={"who": SEAT, "numbers": AMOUNTS}),  # After what was gained, which says so.
+          quiet=True, types={"who": SEAT, "numbers": AMOUNTS}),  # The line on the gain says so before.
     Event("came back", "{who}'s tug returns to {square}.", types={"who": SEAT, "square": SQUARE}),
     Remark("stays out", "{who}'s tug stays off the map this turn.", types={"who": SEAT}),
     Event("extra steps", Deed(f"pays {constants.EXTRA_COST} radiation for up to {constants.EXTRA_STEPS} more steps")),
@@ -310,7 +311,7 @@ EVENTS = (
     Event("collected", Deed(gains), types={"numbers": AMOUNTS, "lost": LOST}),
     Event("asteroid limit",
           f"{{who}} has collected {constants.ASTEROID_LIMIT} asteroid tiles and can't collect any more this turn.",
-          quiet=True, types={"who": SEAT}),  # The next question says so where it matters.
+          quiet=True, types={"who": SEAT}),  # The next question mentions it if it matters.
     Event("scrapped", "{who} scraps it.", types={"code": SECTION}),
     Event("recycled", Deed(gains), types={"numbers": AMOUNTS, "lost": LOST}),
     Event("paid", Deed(lambda numbers: f"pays {in_words(numbers)}"), types={"numbers": AMOUNTS}),
@@ -340,7 +341,7 @@ EVENTS = (
         types={"slot": SLOT, "square": SQUARE},
     ),
     Event("tile pushed off", "The {code} tile falls off the map at {square}.",
-          quiet=True, types={"code": TILE, "square": SQUARE}),  # After "pushed in", which says so.
+          quiet=True, types={"code": TILE, "square": SQUARE}),  # The line "pushed in" says so before.
     Event("carried", "The push carries {who}'s tug to {square}.", joins=("who", "square"),
         types={"who": SEAT, "square": SQUARE}),
     Event("pushed off", lambda who, side: f"{who}'s tug falls off the map {EDGE_OF[side]}.",

@@ -1,4 +1,4 @@
-"""A turn after its resource phase: moving and collecting, then the new tile (SJ-022)."""
+"""A turn after its Resources phase: moving and collecting, then the new tile (SJ-022)."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from .whereabouts import PART_OF_SHIP, TUG_THERE, owner_of, squares_of, tug_at, 
 
 ENDING = (END,)
 ON_ASTEROIDS, ON_SECTION, ON_FITTING_SECTION = (COLLECT, END), (END, SCRAP), (CONNECT, END, SCRAP)
-"""What may be answered besides a square, sorted; `affordable` squares in the ship make a section a fitting one."""
+"""Possible answers besides spaces, sorted; a fitting section has `affordable` places in the ship."""
 
 
 def move(table: JunkyardTable) -> Step:
-    """Phases 2 and 3, one answer: to a square, or collect where the marker stands (SJ-032 SJ-A19 SJ-A21)."""
+    """Move to a space, or collect the tile under the tug, by one answer: phases 2 and 3 (SJ-032 SJ-A19 SJ-A21)."""
     ship = table.ship
     if not ship.at:
         yield from come_back(table, ship)
@@ -71,12 +71,13 @@ def move(table: JunkyardTable) -> Step:
 
 
 def _about_move(table: JunkyardTable, ship: Ship, most: int, verbs: Sequence[str]) -> About:
-    """What the question is about."""
+    """Return the values of the question."""
     return about.move, table, ship, most, SCRAP in verbs, verbs == ENDING and ship.at in table.map
 
 
 def come_back(table: JunkyardTable, ship: Ship) -> Step:
-    """SJ-051 SJ-052 SJ-A34 SJ-A35: onto the border where it left, beside no other marker there; or stay out."""
+    """Return a tug to the border where it left, on a free space, or let it stay off the map (SJ-051 SJ-052 SJ-A34
+    SJ-A35)."""
     others = table.others(ship)
     free = sorted(square for square in table.board.border[ship.left] if square not in others)
     about_free = about.come_back, table, ship, free
@@ -90,14 +91,14 @@ def come_back(table: JunkyardTable, ship: Ship) -> Step:
 
 
 def steps_left(table: JunkyardTable, ship: Ship) -> int:
-    """SJ-028 SJ-030: the steps that can still be taken, with those that radiation would buy."""
+    """Return the number of steps left, including those that radiation can pay for (SJ-028 SJ-030)."""
     if table.boosted or ship.stores[RADIATION] >= EXTRA_COST:
         return STEPS + EXTRA_STEPS - table.steps
     return STEPS - table.steps
 
 
 def go(table: JunkyardTable, ship: Ship, square: str, steps: int) -> None:
-    """Move a marker; the fourth step of the turn is where radiation is paid (SJ-A18)."""
+    """Move a tug; its fourth step of the turn costs radiation (SJ-A18)."""
     table.steps += steps
     if table.steps > STEPS and not table.boosted:
         table.boosted = True
@@ -118,7 +119,7 @@ IS_SECTION = Reason(lambda table, player: _say_is_section(player, table.map[play
 
 
 def why_nothing_taken(table: JunkyardTable, ship: Ship) -> Reason | None:
-    """SJ-033 SJ-034 SJ-A20: why nothing can be done with what is under a marker."""
+    """Return why nothing can be done with the tile under a tug (SJ-033 SJ-034 SJ-A20)."""
     if table.section:
         return HAS_SECTION
     if table.asteroids >= ASTEROID_LIMIT:
@@ -130,7 +131,7 @@ def why_nothing_taken(table: JunkyardTable, ship: Ship) -> Reason | None:
 
 
 def collecting(table: JunkyardTable, ship: Ship) -> Sequence[str]:
-    """To end, and what can be done with the tile under the marker."""
+    """Return the actions on the tile under the tug, and the end."""
     if why_nothing_taken(table, ship) is not None:
         return ENDING
     tile = table.map[ship.at]
@@ -140,7 +141,7 @@ def collecting(table: JunkyardTable, ship: Ship) -> Sequence[str]:
 
 
 def why_not_taken(table: JunkyardTable, ship: Ship, verb: str) -> Reason | None:
-    """Why the tile under a marker can't be collected, scrapped or joined."""
+    """Return why the tile under a tug can't be collected, scrapped or joined."""
     if verb in collecting(table, ship):
         return None
     if (nothing := why_nothing_taken(table, ship)) is not None:
@@ -152,14 +153,14 @@ def why_not_taken(table: JunkyardTable, ship: Ship, verb: str) -> Reason | None:
 
 
 def take(table: JunkyardTable, ship: Ship) -> str:
-    """SJ-037: the tile leaves an empty square."""
+    """Take the tile, which leaves an empty space (SJ-037)."""
     tile = table.map.pop(ship.at)
     table.note("SJ-037", "taken", who=ship.name, code=tile, square=ship.at)
     return tile
 
 
 def collect(table: JunkyardTable, ship: Ship) -> None:
-    """SJ-035: an asteroid tile's resources; the tile is out of the game (SJ-A22)."""
+    """Collect an asteroid tile's resources; the tile leaves the game (SJ-035 SJ-A22)."""
     tile = take(table, ship)
     table.asteroids += 1
     table.gone.append(tile)
@@ -169,7 +170,7 @@ def collect(table: JunkyardTable, ship: Ship) -> None:
 
 
 def scrap(table: JunkyardTable, ship: Ship) -> None:
-    """SJ-039: a section's recycle icons; the tile is out of the game (SJ-A22)."""
+    """Gain a section's recycle icons; the tile leaves the game (SJ-039 SJ-A22)."""
     tile = take(table, ship)
     table.section = True
     table.gone.append(tile)
@@ -178,7 +179,7 @@ def scrap(table: JunkyardTable, ship: Ship) -> None:
 
 
 def connect(table: JunkyardTable, ship: Ship) -> Step:
-    """SJ-040 to SJ-045: where, how it is turned, and pay for every joint at once."""
+    """Join a section: ask for its place and turn, and pay for all joints at once (SJ-040 to SJ-045)."""
     tile = table.map[ship.at]
     where = {(place_name(square), turn): (square, turn, cost) for square, turn, cost in affordable(ship, tile)}
     places = sorted({name for name, _ in where})
@@ -206,8 +207,8 @@ def connect(table: JunkyardTable, ship: Ship) -> Step:
 
 
 def draw(table: JunkyardTable) -> Step:
-    """SJ-046: turn up the top tile of the stack. With the phase's first, the player's old slots open (SJ-A37), unless
-    another player has closed them as well."""
+    """Reveal the top tile of the stack (SJ-046). With the phase's first tile the player's old slots open (SJ-A37),
+    unless another player has closed them, too."""
     ship = table.ship
     if ship.closed and not table.pushes:
         closed, ship.closed = ship.closed, ()
@@ -222,13 +223,13 @@ def draw(table: JunkyardTable) -> Step:
 
 
 def open_slots(table: JunkyardTable) -> list[str]:
-    """SJ-053 SJ-A37 SJ-A46: the slots that no push of the last round has closed, sorted."""
+    """Return the slots that no push of the last round has closed, sorted (SJ-053 SJ-A37 SJ-A46)."""
     closed = {slot for ship in table.players.values() for slot in ship.closed}
     return [slot for slot in table.board.slots if slot not in closed]
 
 
 def push_in(table: JunkyardTable) -> Step:
-    """SJ-047 SJ-A31: the player picks the slot; then the next tile (SJ-064), or the next player (SJ-023)."""
+    """Ask for a slot and push the tile in (SJ-047 SJ-A31); then comes the next tile (SJ-064) or player (SJ-023)."""
     ship = table.ship
     slots, pad = open_slots(table), table.board.slot_pad
     name = yield Choice(ship.name, "slot", slots, "SJ-047", (about.slot, table), also=pad)
@@ -252,7 +253,7 @@ def push_in(table: JunkyardTable) -> Step:
 
 
 def next_turn(table: JunkyardTable) -> None:
-    """SJ-023: the player on the left; what was joined works from its owner's next turn on (SJ-044)."""
+    """Begin the next player's turn (SJ-023); the joined section works from its owner's next turn (SJ-044)."""
     ship = table.ship
     if ship.settle() and has_icons(ship.sections[-1].tile):
         table.note("SJ-044", "works from now on", who=ship.name, code=ship.sections[-1].tile)
@@ -294,7 +295,7 @@ def _say_is_section(ship: Ship, tile: str) -> str:
 
 
 def _why_not_moved(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
-    """Why a tug can't go somewhere, or something else be done than to go there."""
+    """Return why a tug can't move to a space, or an action isn't possible."""
     if key in table.board.near:
         return _why_not_reached(table, table.ship, key)
     if key in COLLECTING:
@@ -318,7 +319,7 @@ def _why_not_reached(table: JunkyardTable, ship: Ship, square: str) -> Reason | 
 
 
 def _why_not_onto(table: JunkyardTable, ask: Ask, tile: str) -> Reason | None:
-    """Why a tug can't go to a tile; of one that it can go to, or that lies on several squares, what to type instead."""
+    """Explain why a tug can't go to a tile; if it can, or if the tile lies on several spaces, say to type the space."""
     squares = squares_of(table, tile)
     if not squares:
         return PART_OF_SHIP if owner_of(table, tile) else NOT_ON_MAP
@@ -345,7 +346,7 @@ def _why_not_back(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
 
 
 def _why_not_beside(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
-    """Why nothing can be joined beside a section of the ship."""
+    """Return why nothing can be joined beside a section of the ship."""
     near = [(x + dx, y + dy) for part, x, y, *_ in table.ship.sections if part == key for dx, dy in NEIGHBOURS]
     fits = {square for square, _, _ in affordable(table.ship, ask.about["tile"])}
     return NOT_BESIDE if near and fits.isdisjoint(near) else None
@@ -362,7 +363,7 @@ def _why_not_pushed(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
 
 
 def _closed_by(table: JunkyardTable, slot: str) -> list[str]:
-    """Who has closed a slot, the last to push again at the end."""
+    """Return the players who have closed a slot; the one who pushes again latest comes last."""
     return [name for name in seats_from(table.players, table.player) if slot in table.players[name].closed]
 
 

@@ -1,4 +1,4 @@
-"""Where a tile or a tug is, so that it can't be where somebody names it."""
+"""The places of tiles and tugs, which explain why they can't be elsewhere."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ GONE = Reason("it is out of the game")
 
 
 def tug_at(table: JunkyardTable, square: str) -> str:
-    """Whose tug is on a square, "" if nobody's."""
+    """Return the player whose tug is on a space, or ""."""
     return next((ship.name for ship in table.players.values() if ship.at == square), "")
 
 
 def squares_of(table: JunkyardTable, tile: str) -> list[str]:
-    """The squares of the map where such a tile lies."""
+    """Return the spaces of the map with a tile."""
     return [square for square, lies in sorted(table.map.items()) if lies == tile]
 
 
 def owner_of(table: JunkyardTable, tile: str) -> str:
-    """Whose ship has a section, "" if none."""
+    """Return the player whose ship has a section, or ""."""
     return next((ship.name for ship in table.players.values() if has(ship, tile)), "")
 
 
 def why_not_drawn(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
-    """Where a section is, so that it can't come from the stack; nothing of asteroid tiles, of which there are several,
-    and of one whose place nobody knows."""
+    """Return where a section is that can't come from the stack; None for asteroid tiles, which have copies, and if
+    nobody knows."""
     if key not in SECTIONS:
         return None
     if squares_of(table, key):

@@ -1,5 +1,4 @@
-"""What the questions of SPACEcraft are about: the values that `questions` makes words of, taken from the table when
-somebody looks."""
+"""Values of questions of SPACEcraft, which `questions` puts into words; they are read from the table on demand."""
 
 from __future__ import annotations
 
@@ -18,12 +17,12 @@ from .table import Player, RocketTable
 
 
 def visit(table: RocketTable, spaces: Iterable[str]) -> Values:
-    """The tiles that can be had."""
+    """Return the tiles on offer."""
     return {"tops": {space: table.piles[space].top for space in spaces}}
 
 
 def search(table: RocketTable, player: Player, reached: Sequence[str], room: int) -> Values:
-    """The tiles within reach, those that are too heavy, too."""
+    """Return the tiles within reach, including those that are too heavy."""
     return {
         "at": player.at,
         "tops": {space: table.piles[space].top for space in reached},
@@ -35,7 +34,7 @@ def search(table: RocketTable, player: Player, reached: Sequence[str], room: int
 
 
 def _name_ways(table: RocketTable, player: Player) -> dict[str, str]:
-    """Where each pile within reach lies: `up`, or `farthest up` beyond the next one (SC-042)."""
+    """Return the direction of each pile within reach: `up`, or `farthest up` beyond the next one (SC-042)."""
     named: dict[str, str] = {}
     for direction, next_pile, farthest in ways_to_search(table.yard, player.at, table.piles, table.pawns):
         named |= {farthest: f"farthest {direction}"} | {next_pile: direction}
@@ -49,9 +48,9 @@ def build(
     rebuilds: Mapping[str, Rocket],
     loose: bool,
 ) -> Values:
-    """What each part can be paid with, whether it would meet the blueprint, what rebuilding would move, the points that
-    it brings at once, and the designs that wouldn't be met any more; loose: whether parts could be taken off or put on;
-    last: it is the last leave."""
+    """Return the values of building: the payments for each part, the parts that would meet the blueprint, the moves,
+    immediate points and lost designs of each rebuild. loose: parts can be taken off or put on; last: it is the last
+    leave."""
     met = [] if table.is_advanced else [card for card in table.open_designs(player) if meets(player.rocket, card)]
     return {
         "store": list(player.store),
@@ -66,8 +65,8 @@ def build(
 
 
 def _gain(table: RocketTable, player: Player, option: str, new: Rocket) -> int:
-    """The points that a rocket rebuilt for the blueprint or a goal brings, and in the last leave what it costs for the
-    goal; none of a design, which is fulfilled later."""
+    """Return the points of a rocket rebuilt for the blueprint or a goal, less losses for the goal in the last leave;
+    designs, which are fulfilled later, don't count."""
     gain = sum(GOAL_POINTS[goal] * (len(cases(new, goal)) - len(cases(player.rocket, goal))) for goal in player.goals)
     if table.blueprint and option.endswith(f"-{table.blueprint}"):
         return (gain + BLUEPRINT_POINTS) if table.ender else table.launch_bonus
@@ -75,7 +74,7 @@ def _gain(table: RocketTable, player: Player, option: str, new: Rocket) -> int:
 
 
 def _meets_blueprint_with(table: RocketTable, player: Player, part: str) -> bool:
-    """Whether a part makes the rocket meet the blueprint that it doesn't meet yet."""
+    """Return whether a part makes the rocket meet the blueprint for the first time."""
     card = table.blueprint
     if not card or meets(player.rocket, card):
         return False
@@ -83,28 +82,28 @@ def _meets_blueprint_with(table: RocketTable, player: Player, part: str) -> bool
 
 
 def pay(part: str, ways: Mapping[str, Payment]) -> Values:
-    """The tiles of each payment."""
+    """Return the tiles of each payment."""
     return {"part": part, "tiles": {key: list(paid) for key, paid in ways.items()}}
 
 
 def throw_in(part: str, paid: Payment) -> Values:
-    """What has been paid so far."""
+    """Return the tiles paid so far."""
     return {"part": part, "paid": list(paid)}
 
 
 def place(player: Player, part: str, free: Mapping[str, Placed]) -> Values:
-    """Where each place is."""
+    """Return the possible places of a part."""
     return {"part": part, **_spots(player.rocket, free)}
 
 
 def arrange(player: Player, off: Mapping[str, Placed], on: Sequence[str]) -> Values:
-    """The part that lies on each place, and where that is; on: the parts that can be put on."""
+    """Return the parts on the rocket with their places. on: the parts that can be put on."""
     return {"on": on, "parts": {name: each.part for name, each in off.items()}, **_spots(player.rocket, off)}
 
 
 def _spots(rocket: Rocket, named: Mapping[str, Placed]) -> Values:
-    """Places of a rocket by name: the part that each is beside, on which of its sides, and the cell; and the parts of
-    which the rocket has several."""
+    """Return places of a rocket by name: the part beside each, its side and the cell; and the parts that the rocket has
+    several of."""
     found = {name: neighbour(rocket, each) for name, each in named.items()}
     return {
         "joins": {name: other.part for name, (_, other) in found.items()},
@@ -115,25 +114,25 @@ def _spots(rocket: Rocket, named: Mapping[str, Placed]) -> Values:
 
 
 def design(player: Player, cards: Iterable[str], left: int, last: bool) -> Values:
-    """What the rocket lacks for each card, how many more may be fulfilled, and the points that doing so brings at most;
-    last: it is the player's last leave."""
+    """Return what the rocket lacks for each card, how many more may be fulfilled, and the most points for them. last:
+    it is the player's last leave."""
     lacking = _card_lacks(player.rocket, cards)
     points = sorted(DESIGN_POINTS[card] for card, lack in lacking.items() if not lack)
     return {"lacks": lacking, "unclaimed": sum(points[-left:]) if left else 0, "left": left, "last": last}
 
 
 def _card_lacks(rocket: Rocket, cards: Iterable[str]) -> dict[str, dict[str, int]]:
-    """What a rocket lacks for each card; nothing where it meets it."""
+    """Return what a rocket lacks for each card; empty if it meets it."""
     return {card: dict(lacks(rocket, REQUIREMENTS[card])) for card in cards}
 
 
 def reserve(player: Player, cards: Iterable[str]) -> Values:
-    """What the rocket lacks for each card."""
+    """Return what the rocket lacks for each card."""
     return {"lacks": _card_lacks(player.rocket, cards)}
 
 
 def marker(table: RocketTable, player: Player, cards: Iterable[str]) -> Values:
-    """What the next space of each card makes a part worth, and on which cards the player has a marker."""
+    """Return the worth of a part by the next space of each card, and the cards with a marker of the player's."""
     return {
         "points": {card: table.track(card)[len(table.advanced[card].markers)] for card in cards},
         "own": sorted(card for card, each in table.advanced.items() if player.name in each.markers),

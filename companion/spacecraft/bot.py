@@ -1,6 +1,6 @@
-"""A bot that plans a card ahead: it picks the card that pays best for the junk it still needs, gathers that junk, and
-leaves the junkyard once it can build for it. A part goes where it matches the goal most often; at the last leave the
-rocket is rebuilt for the goal."""
+"""A bot that plans a card ahead: it picks the card with the best pay for the junk still needed, gathers that junk, and
+leaves the junkyard once it can build. Parts go where they match the goal most often; at the last leave the rocket is
+rebuilt for the goal."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from .things import a_tile, card_name
 from .turn import LEAVE
 
 WANTED = 3.0
-"""What a tile of a type that the plan needs is worth, against 1 for a unit of weight that it needs."""
+"""Worth of a tile type that the plan needs, against 1 for a needed unit of weight."""
 ANY = 0.25
-"""What a unit of weight is worth that no plan needs yet."""
+"""Worth of a unit of weight without a plan."""
 ENOUGH = 0.8
-"""A tile that is worth less isn't worth a turn."""
+"""Least worth of a tile that justifies a turn."""
 READY = 10.0
-"""What it is worth to leave once all of a plan can be paid for: more than any tile."""
+"""Worth of leaving once a whole plan can be paid for: more than any tile."""
 TRIES = 60
-"""Rebuilds that are tried for the goal at the last leave; more found next to nothing in 200 games."""
+"""Rebuilds tried for the goal at the last leave; more gained next to nothing in 200 games."""
 
 
 class Planner:
-    """Decides for one seat; the plan is made anew in every turn, as others take cards and parts."""
+    """Answers for one seat; the plan is made anew in every turn, as others take cards and parts."""
 
     def __init__(self, random: Stream, haste: float = 1.0) -> None:
-        """`haste`: how much more the blueprint is worth than its points."""
+        """haste: factor on the worth of the blueprint."""
         self.random, self.haste = random, haste
         self.plan: Plan | None = None
         self.turn = 0
@@ -60,7 +60,8 @@ class Planner:
     # ---- the junkyard -------------------------------------------------------------------------------------------
 
     def go(self, table: RocketTable, player: Player, ask: Choice) -> Option:
-        """To the tile that is worth most; out when the plan can be paid for, or nothing worth a turn is in reach."""
+        """Go to the tile of the highest worth; leave when the plan can be paid for, or nothing in reach is worth a
+        turn."""
         spaces = [str(option) for option in ask.options if option != LEAVE]
         if LEAVE in ask.options and is_ready(table, player, self.plan):
             return LEAVE
@@ -73,7 +74,8 @@ class Planner:
     # ---- building -----------------------------------------------------------------------------------------------
 
     def build(self, table: RocketTable, player: Player, ask: Choice) -> Option:
-        """What the plan needs; at the last leave whatever adds points. Then the rocket is rebuilt, if that pays."""
+        """Build what the plan needs, or at the last leave anything that adds points; then rebuild the rocket if that
+        pays."""
         parts = [str(option) for option in ask.options if option in PARTS]
         needed = parts_needed(table, player, REQUIREMENTS[self.plan.card]) if self.plan is not None else None
         planned = [part for part in needed or () if part in parts]
@@ -87,7 +89,7 @@ class Planner:
         return self.rebuilt(table, player) or DONE
 
     def last_worth(self, table: RocketTable, player: Player, part: str) -> float:
-        """The points that a part adds to the final score."""
+        """Return the points that a part adds to the final score."""
         gain = 0.0
         free = places(player.rocket, part)
         if free:
@@ -99,7 +101,7 @@ class Planner:
         return gain
 
     def rebuilt(self, table: RocketTable, player: Player) -> str:
-        """The rebuild for the best card that it makes possible, and at the last leave for the goal."""
+        """Return the rebuild for the best card it makes possible, or at the last leave for the goal."""
         if not table.is_advanced and table.fulfilled == 0:
             own = own_parts(player)
             cards = sorted(table.open_designs(player), key=lambda card: -DESIGN_POINTS[card])
@@ -116,12 +118,12 @@ class Planner:
         return ""
 
     def _keep(self, table: RocketTable, player: Player) -> list[str]:
-        """The cards that the last rocket must still meet: the blueprint, and those about to be fulfilled."""
+        """Return the cards that the last rocket must still meet: the blueprint, and those about to be fulfilled."""
         cards = [card for card in table.open_designs(player) if meets(player.rocket, card)]
         return [*cards, table.blueprint] if table.blueprint and meets(player.rocket, table.blueprint) else cards
 
     def _for_goal(self, table: RocketTable, player: Player) -> Rocket:
-        """The rocket with more cases of the goal, as long as a part exchanged or put elsewhere brings another."""
+        """Return the rocket with the most cases of the goal, changed part by part as long as that adds one."""
         keep = self._keep(table, player)
         best, better = player.rocket, True
         while better:
@@ -133,12 +135,12 @@ class Planner:
         return best
 
     def pay(self, table: RocketTable, player: Player, ask: Choice) -> Option:
-        """The lightest payment, and of those the one that spends the fewest tiles."""
+        """Choose the lightest payment, and among those the one with the fewest tiles."""
         tiles: Mapping[str, list[str]] = ask.about["tiles"]
         return min(tiles, key=lambda key: (sum(WEIGHT[tile] for tile in tiles[key]), len(tiles[key]), key))
 
     def place(self, table: RocketTable, player: Player, ask: Choice) -> Option:
-        """Where the goal is matched most often, then where the plan's card lacks least."""
+        """Choose the place with the most cases of the goal, then the one closest to the plan's card."""
         part = ask.about["part"]
         card = self.plan.card if self.plan else table.blueprint
         needed = REQUIREMENTS[card] if card else Requirement()
@@ -153,7 +155,7 @@ class Planner:
     # ---- cards --------------------------------------------------------------------------------------------------
 
     def design(self, table: RocketTable, player: Player, ask: Choice) -> Option:
-        """The card with the most points; without one, the plan's card in reserve."""
+        """Fulfil the card with the most points; without one, reserve the plan's card."""
         cards = [option for option in ask.options if option in DESIGN_POINTS]
         if cards:
             return max(cards, key=lambda card: (DESIGN_POINTS[str(card)], str(card)))
@@ -164,18 +166,18 @@ class Planner:
         return self.plan.card if self.plan and self.plan.card in ask.options else ask.options[0]
 
     def goal(self, table: RocketTable, player: Player, ask: Choice) -> Option:
-        """The one that pays more for each part that a case takes."""
+        """Keep the goal that pays more per part of a case."""
         return max(ask.options, key=lambda card: (GOAL_POINTS[str(card)] / len(GOALS[str(card)].cells), str(card)))
 
     def marker(self, table: RocketTable, player: Player, ask: Choice) -> Option:
-        """The card that gains most over what it gives the others; more parts are to come until the end."""
+        """Mark the card with the largest gain over the other players; more parts are to come."""
         worths = {card: marker_worth(table, player, str(card)) for card in ask.options if card != DONE}
         best = max(worths, key=lambda card: (worths[card], str(card)), default=DONE)
         return best if best != DONE and worths[best] > 0 else DONE
 
 
 def is_ready(table: RocketTable, player: Player, plan: Plan | None) -> bool:
-    """Whether the junk in hand pays for all of a plan, or for some of it with the board nearly full."""
+    """Return whether the junk in hand pays for the whole plan, or for some of it with a nearly full board."""
     if plan is None:
         return player.room <= 1
     paid = affordable(table, hand(player), plan.parts)
@@ -183,7 +185,7 @@ def is_ready(table: RocketTable, player: Player, plan: Plan | None) -> bool:
 
 
 def pile_worth(table: RocketTable, player: Player, space: str, plan: Plan | None) -> float:
-    """What the top tile there is worth; a heavy one fills the board, so each unit counts less than the type."""
+    """Return the worth of a pile's top tile; a heavy one fills the board, so its weight counts less than its type."""
     tile = table.piles[space].top
     worth = ANY * WEIGHT[tile]
     if plan is not None:
@@ -193,12 +195,12 @@ def pile_worth(table: RocketTable, player: Player, space: str, plan: Plan | None
 
 
 def goal_points(rocket: Rocket, player: Player) -> int:
-    """What a rocket scores for a player's goal."""
+    """Return the points of a rocket for a player's goal."""
     return sum(GOAL_POINTS[card] * len(cases(rocket, card)) for card in player.goals)
 
 
 def advanced_points(table: RocketTable, player: Player, rocket: Rocket) -> int:
-    """What a rocket scores on the cards with the player's markers."""
+    """Return the points of a rocket for the cards with the player's markers."""
     found = measure(rocket)
     return sum(
         table.track(card)[len(each.markers) - 1] * parts_scored(card, found)
@@ -208,7 +210,7 @@ def advanced_points(table: RocketTable, player: Player, rocket: Rocket) -> int:
 
 
 def marker_worth(table: RocketTable, player: Player, card: str) -> float:
-    """What a marker gains the player, less an equal share of what it gains the others."""
+    """Return the player's gain from a marker, less an equal share of the others' gains."""
     track, markers = table.track(card), table.advanced[card].markers
     after = track[len(markers)]
     before = track[len(markers) - 1] if markers else 0
@@ -238,7 +240,7 @@ ANSWERS: Mapping[str, Callable[[Planner, RocketTable, Player, Choice], Option]] 
 
 
 def ideas(table: RocketTable, ask: Choice) -> Iterator[Idea]:
-    """Where to go, or what to build next for each card that could be built for."""
+    """Yield piles to search, or parts to build for each card within reach."""
     if ask.name not in ("visit", "search", "build"):
         return
     player = table.players[str(ask.seat)]
@@ -248,7 +250,8 @@ def ideas(table: RocketTable, ask: Choice) -> Iterator[Idea]:
 
 
 def _weigh_piles(table: RocketTable, player: Player, ask: Choice, rated: Sequence[Plan]) -> Iterator[Idea]:
-    """A pile for each kind of tile, with the card that wants it most; to leave, with what can be built then."""
+    """Yield a pile for each type of tile, with the card that wants it most, and leaving, with what can be built
+    then."""
     for plan in rated:
         card, types = _name_card(plan.card), wanted_junk(table, player, plan)[0]
         spaces = {table.piles[str(space)].top: space for space in ask.options if space != LEAVE}
@@ -263,7 +266,8 @@ def _weigh_piles(table: RocketTable, player: Player, ask: Choice, rated: Sequenc
 
 
 def _weigh_parts(table: RocketTable, player: Player, ask: Choice, rated: Sequence[Plan]) -> Iterator[Idea]:
-    """The first part for each card that can be paid for; a rocket that meets one; at the last leave what scores."""
+    """Yield the first affordable part for each card, a rebuild that meets one, and parts that score at the last
+    leave."""
     planner = Planner(lambda: 0.0)
     if card := planner.rebuilt(table, player).partition(FOR_CARD)[2]:
         yield Idea(READY, {ask.name: f"{FOR_CARD}{card}"}, f"it meets {_name_card(card)}")
@@ -282,9 +286,9 @@ def _name_card(card: str) -> str:
 
 
 HASTE = 4.0
-"""With less the launcher still builds for cards most of the time; with more it never does."""
+"""With a lower value the launcher still builds for cards most of the time; with a higher one never."""
 
 BOTS: Mapping[str, Callable[[Stream], Decide]] = {HEURISTIC_BOT: Planner, "launcher": partial(Planner, haste=HASTE)}
 HORIZON_TURNS = 3
 STRENGTHS = {HARD_BOT: SEARCH_BOT}
-"""With 200 rollouts it won all of 10 games of two against the heuristic, 72 to 100 % (docs/playtests.md)."""
+"""With 200 rollouts it won all of 10 two-player games against the heuristic, 72 to 100 % (docs/playtests.md)."""

@@ -1,9 +1,9 @@
 """Building parts and rebuilding the rocket in a leave (SC-054 to SC-061).
 
-Rearranging is free, so it is kept short: parts are taken off and put on one by one, the whole rocket is typed as a
-drawing, or laid out for a card at one word, as often as they like. What random play meets ends of itself: after a
-rearrangement another is an option only once a part has been built; so it is after one for a card, unless another would
-bring more. People may give it, as they may type a drawing, whenever the question is asked.
+Rearranging is free and can be repeated: parts are taken off and put on one by one, the whole rocket is typed as a
+drawing, or laid out for a card. To keep random play finite, a further rearrangement is offered only once a part has
+been built, or after one for a card only if another would gain more. People may still type one whenever the question is
+asked.
 """
 
 from __future__ import annotations
@@ -31,12 +31,11 @@ from .things import a_tile
 
 ARRANGE, ASIDE, OVERPAY = "arrange", "aside", "overpay"
 MAX_PARTS_TAKEN_OFF = 40
-"""Parts that are taken off in one rearrangement, one after the other: more than anybody wants; whoever only ever takes
-off and adds comes to an end."""
+"""Most parts taken off in one rearrangement, more than anybody wants; it ends a player who only takes off and adds."""
 
 
 def build(table: RocketTable) -> Step:
-    """SC-053 SC-058: one part, one rearrangement, or on to the designs; asked until the player is done (SC-A38)."""
+    """Ask for one part, one rearrangement, or the end of building (SC-053 SC-058 SC-A38)."""
     player = table.mover
     ways = ways_to_pay(table, player)
     options = [*ways, DONE]
@@ -65,7 +64,7 @@ def build(table: RocketTable) -> Step:
 
 
 def _read_free(table: RocketTable, player: Player, text: str) -> str:
-    """SC-061: another rearrangement, part by part or as a whole. Raises SalvageError."""
+    """Parse another rearrangement, part by part or as a whole (SC-061). Raises SalvageError."""
     return ARRANGE if text == ARRANGE and is_movable(player) else read_rebuild(table, player, text)
 
 
@@ -76,44 +75,44 @@ def _suggest_free(table: RocketTable, player: Player) -> list[str]:
 
 
 def find_obvious_end(table: RocketTable, player: Player, ways: Ways) -> dict[str, str]:
-    """Enter alone ends building where no part can be built or put on, no card can be met by a rearrangement, the
-    countdown doesn't depend on it, and another leave comes in which the rocket can still be rearranged; in the last one
-    where there is nothing to rearrange."""
+    """Let Enter alone end building if no part can be built or put on, no rearrangement meets a card, and the countdown
+    doesn't depend on it, as long as another leave comes; in the last leave only if nothing can be rearranged."""
     if ways or (table.ender and not is_fixed(player)) or suggest_rebuilds(table, player):
         return {}
     return {} if having_place(player.rocket, player.spare) or can_launch(table, player) else {"": DONE}
 
 
 def is_fixed(player: Player) -> bool:
-    """Whether a rocket has no other arrangement: one part beside the starting hull that joins it at one place."""
+    """Return whether a rocket has a single arrangement: one part beside the starting hull, which joins it at one
+    place."""
     own = [*(each.part for each in player.rocket), *player.spare]
     return len(own) <= len(START) + 1 and all(len(places(START, part)) == 1 for part in own if part != STARTING_HULL)
 
 
 def can_launch(table: RocketTable, player: Player) -> bool:
-    """SC-091 SC-092: whether a player could be the first to meet the blueprint in this turn, with the rocket as it is
-    or rearranged. Only the first gets the bonus, and the countdown that this starts is everybody's."""
+    """Return whether the player could be the first to meet the blueprint this turn, also by rearranging (SC-091
+    SC-092). Only the first gets the bonus, and it starts everybody's countdown."""
     if not table.blueprint or table.launcher or table.ender:
         return False
     return can_be_rebuilt(player.rocket, tuple(player.spare), REQUIREMENTS[table.blueprint])
 
 
 def can_arrange(table: RocketTable, player: Player) -> bool:
-    """Whether taking parts off and putting them on is an option: once, until another part has been built."""
+    """Return whether rearranging part by part is offered: once, until another part is built."""
     return not table.rearranged and is_movable(player)
 
 
 def is_movable(player: Player) -> bool:
-    """Whether there is a part that could lie elsewhere."""
+    """Return whether a part could lie elsewhere."""
     return len(player.rocket) > 1 or bool(player.spare)
 
 
 Ways: TypeAlias = Mapping[str, tuple[Payment, ...]]
-"""The ways to pay for each part that can be built, the lightest first."""
+"""Payments for each part that can be built, the lightest first."""
 
 
 def about_building(table: RocketTable, player: Player, ways: Ways) -> Values:
-    """Values of the question which part to build."""
+    """Return the values of the question which part to build."""
     rebuilds = {option: rebuild_for(table, player, option) for option in suggest_rebuilds(table, player)}
     return about.build(table, player, ways, rebuilds, is_movable(player))
 
@@ -122,11 +121,11 @@ def about_building(table: RocketTable, player: Player, ways: Ways) -> Values:
 
 
 IN_SLOT: dict[str, list[str]] = {slot: [key for key, part in PARTS.items() if part.slot == slot] for slot in REQUIRED}
-"""SC-A27: the parts that are built from each slot."""
+"""Parts built from each slot (SC-A27)."""
 
 
 def ways_to_pay(table: RocketTable, player: Player) -> Ways:
-    """SC-054 SC-060: the parts in supply that the stored tiles pay for, and how."""
+    """Return the parts in supply that the stored tiles can pay for, with the payments (SC-054 SC-060)."""
     found: dict[str, tuple[Payment, ...]] = {}
     if player.store:
         store = tuple(player.store)
@@ -140,26 +139,26 @@ def ways_to_pay(table: RocketTable, player: Player) -> Ways:
 
 
 def can_overpay(player: Player, ways: tuple[Payment, ...]) -> bool:
-    """SC-A28: whether there are tiles left that could be thrown in."""
+    """Return whether tiles are left to add to a payment (SC-A28)."""
     return min([len(each) for each in ways]) < len(player.store)
 
 
 def payment_key(payment: Payment) -> str:
-    """A payment as it is typed: the codes of its tiles."""
+    """Return a payment as it is typed: the codes of its tiles."""
     return "+".join(JUNK_CODE[tile] for tile in payment)
 
 
 def build_part(table: RocketTable, player: Player, part: str, every: tuple[Payment, ...]) -> Step:
-    """SC-054 SC-055: pay, then put the part on; the player picks the tiles where several ways are open."""
+    """Pay for a part, and put it on; the player chooses between several payments (SC-054 SC-055)."""
     ways = {payment_key(each): each for each in every}
-    obvious = {"": next(iter(ways))}  # What the list of parts told, which wastes least.
+    obvious = {"": next(iter(ways))}  # The payment shown in the list of parts wastes least.
     key = yield Choice(player.name, "pay", sorted(ways), "SC-054", (about.pay, part, ways), also=obvious)
     pay(table, player, part, ways[key])
     yield from put_on(table, player, part)
 
 
 def overpay(table: RocketTable, player: Player, ways: Ways) -> Step:
-    """SC-A28: a part paid for tile by tile, with more of them than are needed."""
+    """Pay for a part tile by tile, with more than needed (SC-A28)."""
     dear = sorted([part for part, each in ways.items() if can_overpay(player, each)])
     part = yield Choice(player.name, "overpay", dear, "SC-A28")
     slot = PARTS[part].slot
@@ -180,7 +179,7 @@ def overpay(table: RocketTable, player: Player, ways: Ways) -> Step:
 
 
 def pay(table: RocketTable, player: Player, part: str, paid: Payment) -> None:
-    """SC-055 SC-A37: spent tiles go back to the box; SC-056: excess weight is lost."""
+    """Spend tiles, which go back to the box (SC-055 SC-A37); excess weight is lost (SC-056)."""
     for tile in paid:
         player.store.remove(tile)
         table.returned[tile] = table.returned.get(tile, 0) + 1
@@ -195,8 +194,8 @@ def pay(table: RocketTable, player: Player, part: str, paid: Payment) -> None:
 
 
 def put_on(table: RocketTable, player: Player, part: str) -> Step:
-    """SC-061 SC-A03 SC-A04: a part that lies aside goes where it joins the rocket; of several places the player picks
-    one, or leaves it aside."""
+    """Put a spare part where it joins the rocket, or leave it aside; the player chooses between several places (SC-061
+    SC-A03 SC-A04)."""
     free = named_places(player.rocket, part)
     options = sorted([*free, ASIDE]) if len(free) > 1 else [*free] or [ASIDE]
     name = yield Choice(
@@ -219,8 +218,8 @@ def put_on(table: RocketTable, player: Player, part: str) -> Step:
 
 
 def find_obvious_place(table: RocketTable, player: Player, free: Mapping[str, Placed]) -> dict[str, str]:
-    """Enter alone puts a part where no other place brings more: columns, rows, cards that are met, cases of the goal;
-    of several such places, where most room is left. No place where each brings something else."""
+    """Return the place for Enter alone: none other gains more columns, rows, met cards or cases of the goal; among
+    equal places the one with the most room left. Empty if each place gains something else."""
     cards = [card for card in cards_in_play(table, player) if card in REQUIREMENTS]
     brings: dict[str, tuple[int, ...]] = {}
     for name, each in free.items():
@@ -237,7 +236,7 @@ def find_obvious_place(table: RocketTable, player: Player, free: Mapping[str, Pl
 
 
 def arrange(table: RocketTable, player: Player) -> Step:
-    """SC-061 SC-A19: take parts off and put them on, as the player likes; a part goes aside with all that it held.
+    """Let the player take parts off and put them on (SC-061 SC-A19); a part goes aside with everything it held.
 
     Enter alone ends it once a part has been put on and none that has room lies aside.
     """
@@ -258,7 +257,7 @@ def arrange(table: RocketTable, player: Player) -> Step:
             more -= 1
             if table.notes is not None:
                 note_taken_off(table, player, off[answer])
-            # Parts that only this one held come off with it, and go aside, too.
+            # Parts that only this one held go aside with it.
             left = take_off(player.rocket, off[answer].cell)
             player.own(left, [*player.spare, *(each.part for each in player.rocket if each not in left)])
         else:
@@ -267,7 +266,7 @@ def arrange(table: RocketTable, player: Player) -> Step:
 
 
 def note_taken_off(table: RocketTable, player: Player, each: Placed) -> None:
-    """Report a part that comes off, with all that it held."""
+    """Report a part taken off, with everything it held."""
     rocket, every = player.rocket, parts_of(player.rocket)
     side, other = neighbour(rocket, each)
     held = every - parts_of(take_off(rocket, each.cell)) - Counter([each.part])
@@ -281,7 +280,8 @@ def note_taken_off(table: RocketTable, player: Player, each: Placed) -> None:
 
 
 def finish_building(table: RocketTable, player: Player) -> None:
-    """SC-059: tiles are kept; SC-091 SC-A18: the first rocket that meets the blueprint starts the countdown.
+    """End building: tiles are kept (SC-059), and the first rocket that meets the blueprint starts the countdown (SC-091
+    SC-A18).
 
     SC-A40: not in a final leave, as there is no countdown then.
     """
@@ -294,7 +294,7 @@ def finish_building(table: RocketTable, player: Player) -> None:
     table.phase = "design"
 
 
-# ---- why not ----------------------------------------------------------------------------------------------------
+# ---- guards -----------------------------------------------------------------------------------------------------
 
 
 FIRST_A_PART = Reason("tiles pay for a part; choose the part first", "SC-054")
@@ -322,7 +322,7 @@ COSTS = Reason(_costs, "SC-054")
 
 
 def why_not_built(table: RocketTable, ask: Choice, key: str) -> Reason | None:
-    """Why a part can't be built, or built with more tiles than it needs, or the rocket not be rearranged."""
+    """Return why a part can't be built or overpaid, or the rocket can't be rearranged."""
     player = table.mover
     ways = ways_to_pay(table, player)
     if key in ways:
@@ -339,7 +339,7 @@ def why_not_built(table: RocketTable, ask: Choice, key: str) -> Reason | None:
 
 
 def why_not_paid(table: RocketTable, ask: Choice, tile: str) -> Reason | None:
-    """Why a tile can't be paid with, or the payment isn't over."""
+    """Return why a tile can't be paid, or why the payment isn't complete."""
     if tile == DONE:
         return None if ask.name == "pay" or DONE in ask.options else NOT_PAID_YET
     if tile not in JUNK_NAME or tile in ask.options:
@@ -351,7 +351,7 @@ def why_not_paid(table: RocketTable, ask: Choice, tile: str) -> Reason | None:
 
 
 def why_not_put_on(player: Player, part: str) -> Reason | None:
-    """Why a part can't be put on the rocket."""
+    """Return why a part can't be put on the rocket."""
     if part in player.spare:
         return None if having_place(player.rocket, [part]) else NO_ROOM
     if part == STARTING_HULL:

@@ -1,7 +1,6 @@
-"""What the rules need of the box, read once from its data: parts, junk, spaces, cards, numbers.
+"""Data of the box that the rules need, read once: parts, junk, spaces, cards, numbers.
 
-Pieces are known by the names that positions know them by. All collections here are shared by every table and never
-change.
+Pieces are identified by their keys in positions. All collections here are shared by every table and never change.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ ADVANCED_LAUNCH_BONUS = GAME.number("advanced_launch_bonus")
 BLUEPRINT_POINTS = GAME.number("blueprint_points")
 
 ADVANCED = "advanced"
-"""The optional rule that replaces the design cards by the advanced ones (SC-026 to SC-030)."""
+"""Optional rule that replaces the design cards by the advanced ones (SC-026 to SC-030)."""
 
 # Junk.
 WEIGHT: Mapping[str, int] = {piece.key: piece.fields["weight"] for piece in GAME.kinds["junk"].pieces}
@@ -38,7 +37,7 @@ JUNK_NAME: Mapping[str, str] = {piece.key: piece.name.lower() for piece in GAME.
 JUNK_PLURAL: Mapping[str, str] = {junk: str(row["plural"]) for junk, row in GAME.tables["junk"].by_key.items()}
 JUNK_CODE: Mapping[str, str] = {piece.key: piece.code for piece in GAME.kinds["junk"].pieces}
 TOKEN_JUNK: Mapping[str, str] = {piece.key: piece.fields["junk"] for piece in GAME.kinds["token"].pieces}
-"""The type of junk on each workshop token."""
+"""Type of junk on each workshop token."""
 
 # Rocket parts.
 SHAPES: tuple[str, ...] = tuple(GAME.tables["part-shapes"].by_key)
@@ -49,8 +48,8 @@ TAB, SOCKET, FLAT = "tab", "socket", "flat"
 
 
 class PartKind(NamedTuple):
-    """A kind of rocket part: its shape, its colours (none on a starting hull, two on a two-coloured part), the edges
-    of its front and of its back (the same where it has none), and its slot in the workshop."""
+    """A kind of rocket part: its shape, its colours (none for a starting hull, two for a two-coloured part), the edges
+    of front and back (equal if it can't be flipped), and its slot in the workshop."""
 
     key: str
     code: str
@@ -93,13 +92,13 @@ PART_OF_CODE: Mapping[str, str] = {part.code: key for key, part in PARTS.items()
 WORKSHOP: tuple[str, ...] = tuple(GAME.tables["workshop-slots"].by_key)
 SECTION: Mapping[str, str] = {slot: str(row["section"]) for slot, row in GAME.tables["workshop-slots"].by_key.items()}
 REQUIRED: Mapping[str, int] = {slot: int(row["weight"]) for slot, row in GAME.tables["workshop-slots"].by_key.items()}
-"""SC-054: the weight that a part of each slot costs."""
+"""Weight that a part of each slot costs (SC-054)."""
 PRICE: Mapping[str, int] = {key: REQUIRED[PARTS[key].slot] for key in BUILDABLE}
 
 
 # Set-up by number of players.
 class SetUp(NamedTuple):
-    """What goes by the number of players (SC-013 to SC-016, SC-023, SC-026 to SC-028)."""
+    """Numbers of set-up that depend on the number of players (SC-013 to SC-016, SC-023, SC-026 to SC-028)."""
 
     size: int
     pile: int
@@ -118,14 +117,14 @@ SET_UPS: Mapping[int, SetUp] = {
 
 # The junkyard.
 class Yard:
-    """A side of the junkyard board: its spaces, and the lines that lead from each of them."""
+    """A side of the junkyard board: its spaces, and the lines from each of them."""
 
     def __init__(self, size: int) -> None:
         self.size = size
         rows = [row for row in GAME.tables["spaces"].rows if row["column"] <= size and row["row"] <= size]
         at = {(int(row["column"]), int(row["row"])): str(row["space"]) for row in rows}
         self.spaces: tuple[str, ...] = tuple(at[c, r] for r in range(1, size + 1) for c in range(1, size + 1))
-        """By rows, from the top left."""
+        """Spaces by rows, from the top left."""
         self.centre: frozenset[str] = frozenset(str(row["space"]) for row in rows if row["centre"])
         self.lines: Mapping[str, tuple[tuple[str, ...], ...]] = {
             space: tuple(
@@ -134,7 +133,7 @@ class Yard:
             )
             for (c, r), space in at.items()
         }
-        """The spaces that follow in each direction: north (row 1 is the top), east, south, west."""
+        """Spaces that follow in each direction: north (row 1 is the top), east, south, west."""
         self.near: Mapping[str, tuple[str, ...]] = {
             space: tuple(line[0] for line in lines if line) for space, lines in self.lines.items()
         }
@@ -148,24 +147,24 @@ YARDS: Mapping[int, Yard] = {size: Yard(size) for size in sorted({each.size for 
 # Cards.
 DECK_OF: Mapping[str, str] = {piece.key: piece.fields["deck"] for piece in GAME.kinds["design"].pieces}
 DECKS: tuple[str, ...] = tuple(GAME.tables["design-decks"].by_key)
-"""SC-024: the decks of design cards in the order in which they come."""
+"""Decks of design cards, in the order in which they are dealt (SC-024)."""
 DESIGN_POINTS: Mapping[str, int] = {piece.key: piece.fields["points"] for piece in GAME.kinds["design"].pieces}
 NAME: Mapping[str, str] = {
     piece.key: piece.name
     for kind in ("design", "goal", "blueprint", "countdown", "advanced-design")
     for piece in GAME.kinds[kind].pieces
 }
-"""What each numbered card is called; their numbers run through all kinds."""
+"""Names of the numbered cards; their numbers run through all kinds."""
 GOAL_TEXT: Mapping[str, str] = {piece.key: piece.fields["text"] for piece in GAME.kinds["goal"].pieces}
 GOAL_POINTS: Mapping[str, int] = {piece.key: piece.fields["points"] for piece in GAME.kinds["goal"].pieces}
 COUNTDOWN: tuple[str, ...] = tuple(piece.key for piece in GAME.kinds["countdown"].pieces)
 TURNS_LEFT: Mapping[str, int] = {piece.key: piece.fields["turns"] or 0 for piece in GAME.kinds["countdown"].pieces}
-"""SC-094: the number on each countdown card; 0 on the launch card."""
+"""Number on each countdown card; 0 on the launch card (SC-094)."""
 PLAYER_COLOURS: tuple[str, ...] = tuple(piece.key for piece in GAME.kinds["pawn"].pieces)
 
 
 class AdvancedCard(NamedTuple):
-    """An advanced design card: what it scores, and what each part is worth by space, on either side."""
+    """An advanced design card: what it scores, and the worth of each part by space, on either side."""
 
     shape: str
     colour: str

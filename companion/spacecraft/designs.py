@@ -18,12 +18,12 @@ RESERVE = "reserve"
 
 
 def design(table: RocketTable) -> Step:
-    """SC-053: one card fulfilled or reserved, or one marker (SC-110); then on to the next player."""
+    """Fulfil or reserve a card, or put a marker (SC-053 SC-110); then the next player's turn begins."""
     yield from (mark(table, table.mover) if table.is_advanced else fulfil(table, table.mover))
 
 
 def fulfil(table: RocketTable, player: Player) -> Step:
-    """SC-062 SC-063 SC-068 SC-069: one of the cards that the rocket meets; asked again up to the limit."""
+    """Fulfil a card that the rocket meets; the question repeats up to the limit (SC-062 SC-063 SC-068 SC-069)."""
     cards = [card for card in table.open_designs(player) if why_not_fulfilled(table, player, card) is None]
     options = sorted(cards)
     if why_no_reserve(table, player) is None:
@@ -45,10 +45,10 @@ def fulfil(table: RocketTable, player: Player) -> Step:
 
 
 def find_obvious(table: RocketTable, cards: Sequence[str], left: int, can_reserve: bool) -> dict[str, str]:
-    """Enter alone fulfils the dearest card where all that are met may be fulfilled, and none of them ends the game.
+    """Return the card for Enter alone: the dearest one, if all met cards may be fulfilled and none ends the game.
 
-    A fulfilled card costs no part, but whoever fulfils one can't reserve (SC-066): where a card that could be reserved
-    is dearer, the player has to think. In a last leave it isn't worth it, as no turn is left to fulfil it.
+    Fulfilling costs no part, but excludes reserving (SC-066), so players have to think if a card to reserve is dearer.
+    In a last leave reserving is pointless, as no turn is left to fulfil it.
     """
     if not cards or len(cards) > left or (table.designs_left < DESIGNS_A_TURN and not table.ender):
         return {}
@@ -58,7 +58,7 @@ def find_obvious(table: RocketTable, cards: Sequence[str], left: int, can_reserv
 
 
 def take(table: RocketTable, player: Player, card: str) -> None:
-    """SC-063 SC-064 SC-065: the card is the player's for good; no part is spent."""
+    """Give the card to the player for good; no part is spent (SC-063 SC-064 SC-065)."""
     if card == player.reserve:
         player.reserve = ""
         table.note("SC-068", "reserve fulfilled", who=player.name, card=card)
@@ -70,7 +70,7 @@ def take(table: RocketTable, player: Player, card: str) -> None:
 
 
 def reserve(table: RocketTable, player: Player) -> Step:
-    """SC-066: a card of the bottom row, face down, for a later turn."""
+    """Reserve a card of the bottom row face down for a later turn (SC-066)."""
     cards = sorted(table.bottom_row.values())
     card = yield Choice(player.name, "reserve", cards, "SC-066", (about.reserve, player, cards))
     player.reserve = card
@@ -79,8 +79,8 @@ def reserve(table: RocketTable, player: Player) -> Step:
 
 
 def finish(table: RocketTable, player: Player) -> Step:
-    """SC-070: both rows are filled up; SC-096: after a fulfilment that can't be done any more, the game ends. After the
-    very last leave nobody has to lay cards, so that isn't told."""
+    """Refill both rows (SC-070), or begin the last leaves if that fails after a fulfilment (SC-096). After the very
+    last leave nobody deals cards, so that isn't reported."""
     goes_on = table.ender != after(table.players, table.player)
     for place in PLACES:
         if place not in table.bottom_row and place in table.top_row:
@@ -102,7 +102,7 @@ def finish(table: RocketTable, player: Player) -> Step:
 
 
 def deal(table: RocketTable, row: dict[str, str], place: str, rule: str = "SC-070", told: bool = True) -> Step:
-    """SC-024 SC-025 SC-070: the top card of the deck goes to a place of a row."""
+    """Deal the deck's top card to a place of a row (SC-024 SC-025 SC-070)."""
     top = row is table.top_row
     card = yield Chance("design card", table.next_designs, rule, {"place": place, "top": top}, "designs")
     table.design_deck.remove(card)
@@ -112,7 +112,7 @@ def deal(table: RocketTable, row: dict[str, str], place: str, rule: str = "SC-07
 
 
 def mark(table: RocketTable, player: Player) -> Step:
-    """SC-076 SC-A29: one marker on the first free space of one card, if there is one; then the next player."""
+    """Put a marker on the first free space of a card, if there is one, and begin the next turn (SC-076 SC-A29)."""
     cards = table.open_advanced if table.markers_left(player.name) else []
     card = yield Choice(player.name, "marker", [*cards, DONE], "SC-076", (about.marker, table, player, cards))
     if card != DONE:
@@ -123,7 +123,7 @@ def mark(table: RocketTable, player: Player) -> Step:
     next_turn(table)
 
 
-# ---- why not ----------------------------------------------------------------------------------------------------
+# ---- guards -----------------------------------------------------------------------------------------------------
 
 
 RESERVED_ONE = Reason("{player.name} already has a card in reserve", "SC-067")
@@ -146,14 +146,14 @@ LACKS = Reason(_lacks, "SC-063")
 
 
 def why_not_fulfilled(table: RocketTable, player: Player, card: str) -> Reason | None:
-    """Why a card of the bottom row or the own reserve can't be fulfilled (SC-063 SC-069)."""
+    """Return why a card of the bottom row or the player's reserve can't be fulfilled (SC-063 SC-069)."""
     if table.fulfilled >= DESIGNS_A_TURN:
         return ENOUGH
     return None if meets(player.rocket, card) else LACKS
 
 
 def why_no_reserve(table: RocketTable, player: Player) -> Reason | None:
-    """Why no card can be reserved (SC-066 SC-067 SC-A20)."""
+    """Return why no card can be reserved (SC-066 SC-067 SC-A20)."""
     if player.reserve:
         return RESERVED_ONE
     if table.fulfilled:
@@ -162,7 +162,7 @@ def why_no_reserve(table: RocketTable, player: Player) -> Reason | None:
 
 
 def why_not_open(table: RocketTable, card: str) -> Reason:
-    """Why a design card that lies neither in the bottom row nor in the own reserve is out of reach."""
+    """Return why a design card outside the bottom row and the player's reserve is out of reach."""
     for each in table.players.values():
         if card in each.designs:
             return FULFILLED.where(owner=each.name)
@@ -172,7 +172,7 @@ def why_not_open(table: RocketTable, card: str) -> Reason:
 
 
 def why_no_design(table: RocketTable, ask: Choice, key: str) -> Reason | None:
-    """Why a design card can't be fulfilled, or none can be reserved now."""
+    """Return why a design card can't be fulfilled, or none can be reserved now."""
     player = table.mover
     if key == RESERVE:
         return why_no_reserve(table, player)
@@ -183,12 +183,12 @@ def why_no_design(table: RocketTable, ask: Choice, key: str) -> Reason | None:
 
 
 def why_not_reserved(table: RocketTable, ask: Choice, key: str) -> Reason | None:
-    """Why a design card can't be put in reserve."""
+    """Return why a design card can't be reserved."""
     return None if key not in DESIGN_POINTS or key in table.bottom_row.values() else why_not_open(table, key)
 
 
 def why_no_marker(table: RocketTable, ask: Choice, key: str) -> Reason | None:
-    """Why no marker can be put on an advanced card."""
+    """Return why no marker can be put on an advanced card."""
     if key not in ADVANCED_CARDS or key in ask.options:
         return None
     if key not in table.advanced:

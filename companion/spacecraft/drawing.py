@@ -1,4 +1,4 @@
-"""A rocket as people type it: row by row, top first, a code for each part and `-` for an empty cell.
+"""A rocket as people type it: row by row from the top, a code for each part and `-` for an empty cell.
 
 - WN - WH / WF WH GC SH WC BH BF / - WE
 """
@@ -15,13 +15,15 @@ from .constants import PART_OF_CODE, PARTS
 from .rocket import FLIPPED, Placed, Rocket, by_cell, centred, joined
 
 EMPTY = ("-", ".", "·")
-"""What is typed for an empty cell, and what the screen has there, as on the map of the junkyard."""
+"""Typed marks for an empty cell; the last one is shown on screens, as on the map of the junkyard."""
 _ROW = re.compile(r"[/\n]")
 _SPACE = re.compile(r"[\s,]+")
 
 
 def parse_drawing(text: str) -> Rocket:
-    """The parts of a drawing, with cells counted from the starting hull if there is one, else from the lower left.
+    """Parse a drawing, with cells counted from the starting hull, or without one from the lower left. A two-faced part
+    shows the face that joins a neighbour; if both do, the front, or the back after `~`. Raises SalvageError for an
+    unknown code.
 
     A part that may show either face shows the one that joins a neighbour; where both do, the printed one, or the back
     if `~` follows its code. Raises SalvageError where a word is no part's code.
@@ -40,7 +42,7 @@ def parse_drawing(text: str) -> Rocket:
 
 
 def read_part(word: str, x: int, y: int) -> Placed:
-    """The part of a code on a cell. Raises NotUnderstood where it is none, SalvageError where it can't be flipped."""
+    """Parse a part's code on a cell. Raises NotUnderstood if it isn't one, SalvageError if it can't be flipped."""
     code = word.upper().removesuffix(FLIPPED)
     if code not in PART_OF_CODE:
         hint = did_you_mean(code, PART_OF_CODE)
@@ -53,7 +55,7 @@ def read_part(word: str, x: int, y: int) -> Placed:
 
 
 def best_face(each: Placed, every: Iterable[Placed]) -> Placed:
-    """A part with the face up that joins something, if the other one doesn't."""
+    """Return a part with the face up that joins a neighbour, if only the other face does."""
     if each.flipped or not PARTS[each.part].flips:
         return each
     back = each._replace(flipped=True)
@@ -63,7 +65,7 @@ def best_face(each: Placed, every: Iterable[Placed]) -> Placed:
 
 
 def draw_rows(rocket: Rocket) -> list[list[str]]:
-    """The codes of a rocket row by row, top first, "" for an empty cell; all rows have the same length."""
+    """Return the codes of a rocket row by row from the top, "" for an empty cell; all rows have the same length."""
     if not rocket:
         return []
     cells = by_cell(rocket)
@@ -75,7 +77,7 @@ def draw_rows(rocket: Rocket) -> list[list[str]]:
 
 
 def draw(rocket: Rocket) -> str:
-    """A rocket as a drawing in one line, which `parse_drawing` reads again."""
+    """Format a rocket as a drawing in one line, which `parse_drawing` can parse."""
     rows = []
     for row in draw_rows(rocket):
         while row and not row[-1]:
@@ -85,7 +87,7 @@ def draw(rocket: Rocket) -> str:
 
 
 def show(drawing: str) -> str:
-    """A drawing as the screen has it, with a word about its mark.
+    """Format a drawing for the screen, with an explanation of its mark.
 
     >>> show("- WN / GF~ SH"), show("SH")
     ('· WN / GF~ SH (~: flipped)', 'SH')
@@ -94,6 +96,6 @@ def show(drawing: str) -> str:
 
 
 def _code(each: Placed, rocket: Rocket) -> str:
-    """The code of a part; a mark says that it shows its back where a drawing would take it for the front."""
+    """Return the code of a part, with a mark if it shows its back and a drawing would assume the front."""
     read_so = best_face(each._replace(flipped=False), rocket).flipped
     return PARTS[each.part].code + (FLIPPED if each.flipped and not read_so else "")

@@ -1,4 +1,4 @@
-"""All that SPACEcraft reports: named values, and the sentence for each event."""
+"""All events of SPACEcraft: named values, and a sentence for each."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from .things import (
 )
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["pawn"].pieces}
-"""The sign of a colour, by which its pieces are known on a black-and-white print."""
+"""Mark of a colour, which identifies its pieces in a black-and-white print."""
 
 
 def _spot(by: str, side: int, cell: Sequence[int], alike: bool) -> str:
-    """A place in the rocket, as questions call it; alike: there are several such parts as lies beside it."""
+    """Describe a place in the rocket, as questions do. alike: the rocket has several of the neighbouring part."""
     return beside_one(side, by, *cell) if alike else beside(side, by)
 
 
@@ -45,13 +45,14 @@ def _put_on(part: str, by: str, side: int, cell: Sequence[int], alike: bool) -> 
 def _taken_off(
     part: str, by: str, side: int, cell: Sequence[int], alike: bool, several: bool, parts: Sequence[str]
 ) -> str:
-    """several: there are more of the part itself; parts: what it held, and so comes off with it."""
+    """Describe a part that is taken off. several: the rocket has more of it; parts: what it held, which comes off with
+    it."""
     where = f" {_spot(by, side, cell, alike)}" if several else ""
     return f"takes off {PARTS[part].code}{where}{f', and {codes(parts)} with it' if parts else ''}"
 
 
 MAX_MOVES = 4
-"""Moves that are told one by one: of more, hands sooner see from the whole rocket where everything goes."""
+"""Most moves described one by one; with more, the whole rocket is clearer."""
 
 
 def _rebuilt(who: str, before: str, drawing: str, aside: Sequence[str]) -> str:
@@ -63,7 +64,7 @@ def _rebuilt(who: str, before: str, drawing: str, aside: Sequence[str]) -> str:
 
 
 def _tokens(light: int, slots: Sequence[str]) -> str:
-    """SC-017 SC-018: slots: those of the light tokens."""
+    """Describe the set-up of tokens (SC-017 SC-018). slots: those of the light tokens."""
     rest = [slot for slot in constants.WORKSHOP if slot not in slots]
     return (
         f"Shuffle the {light} tokens of weight 1 or {constants.LIGHT_WEIGHT} and put {len(slots)} of them, face up, on "
@@ -72,7 +73,8 @@ def _tokens(light: int, slots: Sequence[str]) -> str:
 
 
 def _piles(piles: int, tiles: int, centre: int, more: int) -> str:
-    """SC-014 SC-016: centre, more: spaces with larger piles, and the tiles of one of these."""
+    """Describe the piles of the junkyard (SC-014 SC-016). centre, more: the spaces with larger piles, and their
+    tiles."""
     if not centre:
         return f"Put a pile of {amount(tiles, 'tile')}, face up, on each of the {piles} spaces."
     return (
@@ -114,7 +116,7 @@ EVENTS = (
     Event(
         "dealt",
         lambda card, place, top: f"Deal design {card_name(card)} to the {row_name(top)}, {from_left(place)}.",
-        # They come in the order of the places.
+        # The places are dealt in this order.
         brief=(
             lambda top: f"Deal these designs to the free places of the {row_name(top)}, from left to right",
             lambda card: card_name(card),
@@ -134,7 +136,7 @@ EVENTS = (
     Event("junk shuffled", "Shuffle all {number} junk tiles face down.", handles=("junk-tiles",),
         types={"number": "int"}),
     Event("piles laid", _piles, types={"piles": "int", "tiles": "int", "centre": "int", "more": "int"}),
-    # What people have typed, they see on their own piles.
+    # People see on their own piles what they have typed.
     Event("tops shown", "On top of each pile, put the tile that the map shows.", draws="junk-tiles"),
     Remark("turn", "Turn {number}: {who}.", types={"who": SEAT, "number": "int"}),
     Event("visited", "{who} visits {space}.", types={"space": SPACE}),
@@ -214,8 +216,8 @@ EVENTS = (
 
 
 def tell_moves(before: Rocket, after: Rocket) -> list[str]:
-    """What hands do to make one rocket of another (SC-061): set parts aside, then put on or move each, in an order in
-    which something lies beside it by then.
+    """Describe the moves from one rocket to another (SC-061): set parts aside, then put on or move others, so that each
+    has a neighbour by then.
 
     >>> tell_moves(parse_drawing("WF SH / - WH"), parse_drawing("WN / WH / SH"))
     ['set aside WF', 'move WH from below SH to above SH', 'put WN above WH']
@@ -233,12 +235,12 @@ def tell_moves(before: Rocket, after: Rocket) -> list[str]:
 
 
 def _find_others(rocket: Rocket, other: Rocket) -> list[Placed]:
-    """The parts of a rocket that don't lie so in another."""
+    """Return the parts of a rocket that lie elsewhere in another, or aren't in it."""
     return [each for each in rocket if each not in other]
 
 
 def _tell_move(before: Rocket, each: Placed, old: Placed | None, to: str) -> str:
-    """How a part gets to its place. old: where it lay before; None of one that is put on."""
+    """Describe a part's move to its place. old: its former place, or None for a part put on."""
     code = PARTS[each.part].code
     if old is None:
         return f"put {code} {'to ' if to.startswith('the ') else ''}{to}"
@@ -250,7 +252,7 @@ def _tell_move(before: Rocket, each: Placed, old: Placed | None, to: str) -> str
 
 
 def _take(moved: list[Placed], part: str, cell: Cell | None = None) -> Placed:
-    """Take a part of a kind out of those that come off: that of a cell, which only turns over, or else the first."""
+    """Take a part of a kind from those that come off: the one on a cell, which only turns over, or else the first."""
     alike = [each for each in moved if each.part == part]
     found = next((each for each in alike if each.cell == cell), alike[0])
     moved.remove(found)
@@ -258,13 +260,13 @@ def _take(moved: list[Placed], part: str, cell: Cell | None = None) -> Placed:
 
 
 def _called(rocket: Rocket, each: Placed) -> str:
-    """A part of a rocket by its code, and by its place where there are several."""
+    """Name a part of a rocket by code, and by place if there are several."""
     code = PARTS[each.part].code
     return f"{code} {_place_of(rocket, each).removeprefix('the ')}" if parts_of(rocket)[each.part] > 1 else code
 
 
 def _in_order(lying: Rocket, come: list[Placed]) -> Iterator[Placed]:
-    """Parts in an order in which each joins what lies there."""
+    """Yield parts in an order in which each joins one that is already there."""
     while come:
         each = next((each for each in come if any(lie_together(each, other) for other in lying)), come[0])
         come.remove(each)
@@ -273,7 +275,7 @@ def _in_order(lying: Rocket, come: list[Placed]) -> Iterator[Placed]:
 
 
 def _place_of(rocket: Rocket, each: Placed, others: Iterable[Placed] = ()) -> str:
-    """A place of a rocket by what it is beside; others: parts that lie there still."""
+    """Describe a place of a rocket by a neighbour. others: parts that still lie there."""
     rest = tuple(other for other in rocket if other.cell != each.cell)
     side, other = neighbour((*rest, each), each)
     alike = [part.part for part in (*rest, *others, each)].count(other.part) > 1

@@ -1,8 +1,8 @@
-"""Rebuilding for a card with few parts moved (SC-061): what `rebuild` finds in a quick look is bettered, as people move
-each part by hand.
+"""Rebuilding for a card with few parts moved (SC-061): the quick result of `rebuild` is improved, as people move each
+part by hand.
 
-First parts go back to where they lay, one by one, as long as the card stays met. Then all ways are tried in which one
-part is taken off, or two, and a few are put on anywhere; not more of them than a player waits for.
+First parts move back one by one to where they lay, as long as the card stays met. Then one or two parts are taken off
+in all ways and a few are put on anywhere, within the time that a player will wait.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from .requirements import COLUMNS, ROWS, Lack, Requirement, lacks
 from .rocket import HOME, Placed, Rocket, connected, parts_of, places
 
 MAX_PARTS_OFF, MAX_PARTS_ON = 2, 4
-"""Parts that are taken off with all they hold, and parts that are put on until the card is met."""
+"""Most parts taken off with everything they hold, and most parts put on until the card is met."""
 
 MAX_TRIED_ROCKETS = 1500
-"""Rockets that are looked at for one card: in a tenth of a second."""
+"""Most rockets examined for a card: a tenth of a second."""
 
 
 @lru_cache(maxsize=1 << 12)
 def rearrange(rocket: Rocket, spare: tuple[str, ...], requirement: Requirement) -> Rocket | None:
-    """A rocket's parts and those that lie aside arranged so that they meet a card; as many parts as can be found stay
-    where they lie. None if `rebuild` finds no arrangement."""
+    """Arrange a rocket's parts and the spare ones to meet a card, leaving as many as possible in place. Returns None if
+    `rebuild` finds no arrangement."""
     found = rebuild(rocket, spare, requirement)
     if found is None:
         return None
@@ -43,19 +43,19 @@ def rearrange(rocket: Rocket, spare: tuple[str, ...], requirement: Requirement) 
 
 
 def _worth(rocket: Rocket, new: Rocket) -> tuple[int, int]:
-    """The parts that stay, then those that are put to use."""
+    """Return the number of parts that stay, then the number in use."""
     return count_shared(rocket, new), len(new)
 
 
 class Tried:
-    """The rockets that a search has come to, with the parts that could still be put on, as far as it goes on."""
+    """The rockets that a search has examined, with the number of parts that could still be put on."""
 
     def __init__(self, most: int) -> None:
         self.left = most
         self.seen: dict[frozenset[Placed], int] = {}
 
     def is_new(self, rocket: Rocket, more: int) -> bool:
-        """Whether to look at a rocket to which so many parts may be added."""
+        """Return whether to examine a rocket to which a number of parts may be added."""
         key = frozenset(rocket)
         if self.left <= 0 or self.seen.get(key, -1) >= more:
             return False
@@ -67,7 +67,7 @@ class Tried:
 def _searched(
     rocket: Rocket, spare: Sequence[str], requirement: Requirement, number: int, tried: Tried
 ) -> Iterator[Rocket]:
-    """Rockets that meet a card with so many parts taken off, and few put on: those with the fewest of these."""
+    """Yield rockets that meet a card with a number of parts taken off, and as few as possible put on."""
     off = [each for each in rocket if each.cell != HOME]
     kept = [connected(each for each in rocket if each not in chosen) for chosen in combinations(off, number)]
     for most in range(1, MAX_PARTS_ON + 1):
@@ -81,7 +81,7 @@ def _searched(
 
 
 def _put_on(left: Rocket, pool: Counter[str], requirement: Requirement, most: int, tried: Tried) -> Iterator[Rocket]:
-    """A rocket with up to so many parts put on in all ways after which it meets a card."""
+    """Yield every way of putting on a number of parts after which a rocket meets a card."""
     missing = lacks(left, requirement)
     if not missing:
         yield left
@@ -95,14 +95,14 @@ def _put_on(left: Rocket, pool: Counter[str], requirement: Requirement, most: in
 
 
 def _least(missing: Sequence[Lack]) -> int:
-    """The least number of parts that could bring what is missing: one shape each, and up to two colours."""
+    """Return the least number of parts that could supply what is missing: one shape each, and up to two colours."""
     shapes = sum(each.number for each in missing if each.what in SHAPES)
     colours = sum(each.number for each in missing if each.what not in (*SHAPES, COLUMNS, ROWS))
     return max(shapes, (colours + 1) // 2, *(each.number for each in missing if each.what in (COLUMNS, ROWS)), 0)
 
 
 def _helps(part: str, missing: Sequence[Lack], spare: int) -> bool:
-    """Whether a part brings something that is missing, or may hold what does, if there are parts to spare for that."""
+    """Return whether a part supplies something missing, or may hold a part that does, if there are parts to spare."""
     lacking = {each.what for each in missing}
     shape, colours = PARTS[part].shape, PARTS[part].colours
     wanted = shape in lacking or not colours.isdisjoint(lacking) or not lacking.isdisjoint((COLUMNS, ROWS))
@@ -110,7 +110,7 @@ def _helps(part: str, missing: Sequence[Lack], spare: int) -> bool:
 
 
 def _finish(new: Rocket, rocket: Rocket, spare: Iterable[str]) -> Rocket:
-    """A rocket with all other parts on it: where they lay, or else wherever there is room."""
+    """Put all other parts on a rocket, in their old places or elsewhere."""
     pool = parts_of(rocket) + Counter(spare) - parts_of(new)
     better = True
     while better:
@@ -122,7 +122,7 @@ def _finish(new: Rocket, rocket: Rocket, spare: Iterable[str]) -> Rocket:
 
 
 def _settle(new: Rocket, rocket: Rocket, requirement: Requirement) -> Rocket:
-    """A rocket with parts moved back to where they lay in another one, as long as it still meets a card."""
+    """Move parts of a rocket back to their places in another, as long as it still meets a card."""
     for old in rocket:
         elsewhere = [each for each in new if each.part == old.part and each not in rocket]
         for each in elsewhere if old not in new else ():
@@ -133,5 +133,5 @@ def _settle(new: Rocket, rocket: Rocket, requirement: Requirement) -> Rocket:
 
 
 def mirror(rocket: Rocket) -> Rocket:
-    """A rocket with left and right exchanged."""
+    """Return a rocket with left and right exchanged."""
     return tuple(each._replace(x=-each.x, flipped=PARTS[each.part].flips and not each.flipped) for each in rocket)

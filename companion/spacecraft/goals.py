@@ -1,4 +1,4 @@
-"""Individual goals: the cases of a card found on a rocket's geometry (SC-080 to SC-090)."""
+"""Individual goals: the cases of a card in a rocket (SC-080 to SC-090)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Case: TypeAlias = tuple[Placed, ...]
 
 
 class Goal(NamedTuple):
-    """What a case of a goal card is: shapes on cells, pairs that must be joined, and which parts must be alike."""
+    """The pattern of a goal card: shapes on cells, pairs that must be joined, and parts that must be alike."""
 
     shapes: tuple[str, ...]
     cells: tuple[Cell, ...]
@@ -44,9 +44,10 @@ GOALS: Mapping[str, Goal] = {piece.key: _goal(piece.fields) for piece in GAME.ki
 
 @lru_cache(maxsize=1 << 13)
 def cases(rocket: Rocket, card: str) -> tuple[Case, ...]:
-    """SC-080 SC-081 SC-A09: every case of a goal on a rocket; a part may be in several, no two have the same parts.
+    """Return every case of a goal in a rocket; a part may be in several, but no two have the same parts (SC-080 SC-081
+    SC-A09).
 
-    Only what is connected to the starting hull counts (SC-A03), which counts like any hull (SC-082).
+    Only parts connected to the starting hull count (SC-A03), which counts as a hull (SC-082).
     """
     goal = GOALS[card]
     cells = by_cell(connected(rocket))
@@ -61,7 +62,7 @@ def cases(rocket: Rocket, card: str) -> tuple[Case, ...]:
 
 
 def _matches(goal: Goal, lying: list[Placed]) -> bool:
-    """SC-083 to SC-090: the shapes of the card, joined as on the card, and alike where the card says so."""
+    """Return whether parts have the card's shapes and joints, and are alike where it says so (SC-083 to SC-090)."""
     if any(PARTS[each.part].shape != shape for each, shape in zip(lying, goal.shapes, strict=True)):
         return False
     if not all(joined(lying[one], lying[other]) for one, other in goal.joints):

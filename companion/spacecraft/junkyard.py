@@ -1,6 +1,6 @@
-"""Where pawns may go in the junkyard: visits from outside, searches along straight lines.
+"""Moves of pawns in the junkyard: visits from outside, searches along straight lines.
 
-`piles` are the spaces that hold a pile (any mapping will do), `pawns` those with another player's pawn.
+`piles` are the spaces with a pile (any container), `pawns` those with another player's pawn.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from itertools import takewhile
 from .constants import Yard
 
 DIRECTIONS = ("up", "right", "down", "left")
-"""SC-041: as `Yard.lines` has them, in the words of the rulebook."""
+"""Directions in the words of the rulebook, in the order of `Yard.lines` (SC-041)."""
 
 
 def ways_to_search(
     yard: Yard, at: str, piles: Container[str], pawns: Collection[str]
 ) -> Iterator[tuple[str, str, str]]:
-    """SC-041 SC-042: each direction that can be searched, with the next pile and the farthest."""
+    """Yield each direction to search, with the next and the farthest pile (SC-041 SC-042)."""
     for direction, line in zip(DIRECTIONS, yard.lines[at], strict=True):
         reached = [*takewhile(lambda space: space in piles and space not in pawns, line)]
         if reached:
@@ -25,7 +25,8 @@ def ways_to_search(
 
 
 def visits(yard: Yard, piles: Container[str], pawns: Collection[str]) -> list[str]:
-    """SC-034 SC-035 SC-036: the piles on the outer edge or reached from there over empty spaces, without a pawn.
+    """Return the piles on the outer edge or reached from there over empty spaces, without a pawn (SC-034 SC-035
+    SC-036).
 
     A pawn on an empty space blocks the way (SC-A23).
     """
@@ -40,7 +41,8 @@ def visits(yard: Yard, piles: Container[str], pawns: Collection[str]) -> list[st
 
 
 def searches(yard: Yard, at: str, piles: Container[str], pawns: Collection[str]) -> list[str]:
-    """SC-041 to SC-044: in each direction the next pile and the farthest, up to an empty space, a pawn or the edge."""
+    """Return the next and the farthest pile in each direction, up to an empty space, a pawn or the edge (SC-041 to
+    SC-044)."""
     found = set()
     for line in yard.lines[at]:
         last = ""

@@ -1,4 +1,4 @@
-"""What a playtest reads off the table after each turn and at the end."""
+"""Metrics of a playtest, read from the table after each turn and at the end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TRAITS: Mapping[str, Callable[[RocketTable, str], str]] = {
     "goal": lambda table, seat: " ".join(table.players[seat].goals),
     "launch": lambda table, seat: "launched" if table.launcher == seat else "didn't launch",
 }
-"""What is told apart in how often seats win: when their turn comes, their goal, and who started the countdown."""
+"""Traits by which wins are counted: place in turn order, goal, and who started the countdown."""
 
 SHOWN = (
     "dealt",
@@ -42,4 +42,4 @@ SHOWN = (
     "goal kept",
     "blueprint met",
 )
-"""What `salvage playtest` shows of what notes tell of cards; its JSON has all."""
+"""Notes on cards that `salvage playtest` shows; its JSON has all."""

@@ -1,4 +1,4 @@
-"""Paying for parts with junk (SC-054 to SC-059). A payment is a sorted tuple of tiles."""
+"""Payments for parts with junk (SC-054 to SC-059). A payment is a sorted tuple of tiles."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ Payment: TypeAlias = tuple[str, ...]
 
 
 def enough(payment: Sequence[str], junk: str, required: int) -> bool:
-    """SC-054 SC-057: whether tiles are the required type among them and heavy enough in all."""
+    """Return whether tiles include the required type and are heavy enough in all (SC-054 SC-057)."""
     return junk in payment and sum([WEIGHT[tile] for tile in payment]) >= required
 
 
 def excess(payment: Sequence[str], required: int) -> int:
-    """SC-056: the weight that is lost."""
+    """Return the weight that is lost (SC-056)."""
     return sum([WEIGHT[tile] for tile in payment]) - required
 
 
 @lru_cache(maxsize=1 << 14)
 def payments(store: Payment, junk: str, required: int) -> tuple[Payment, ...]:
-    """SC-054 SC-056: every way to pay from sorted tiles in which each tile is needed; weight that is too much is lost.
+    """Return every payment from sorted tiles in which each tile is needed (SC-054 SC-056), the cheapest first: least
+    weight, then fewest tiles. Paying more tiles is legal, too (SC-A28), but not included.
 
     The cheapest first: least weight, then fewest tiles. Paying more tiles than needed is legal too (SC-A28); that is
     for whoever wants it.
@@ -51,5 +52,5 @@ def _add(rest: Sequence[str], start: int, paid: Payment, weight: int, required: 
 
 
 def _spare(paid: Payment, junk: str, required: int) -> bool:
-    """Whether a payment has a tile that could be left out."""
+    """Return whether a payment has a tile that could be left out."""
     return any(enough(paid[:index] + paid[index + 1 :], junk, required) for index in range(len(paid)))

@@ -1,4 +1,4 @@
-"""What a piece of SPACEcraft is and says, in words, for `?` at the table."""
+"""Texts on the pieces of SPACEcraft, for `?` at the table."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from .things import a_tile, goal_pays, points_of, shapes_in_words, subject
 
 
 def describe(piece: Piece) -> list[str]:
-    """What a piece is, in one line; nothing of those that the rulebook shows, such as the junkyard."""
+    """Describe a piece in one line; empty for those that the rulebook shows, such as the junkyard."""
     tell = KINDS.get(piece.kind)
     return [f"{tell(piece)}."] if tell else []
 
 
 def describe_here(piece: Piece, state: Mapping[str, Any]) -> list[str]:
-    """How many of a part are left, and which junk pays for it; of junk, which parts it pays for (SC-054 SC-060)."""
+    """Describe how many of a part are left and the junk it costs, or the parts that a type of junk pays for (SC-054
+    SC-060)."""
     if piece.key in constants.PARTS and constants.PARTS[piece.key].slot:
         part = constants.PARTS[piece.key]
         left = f"{(state.get('supply') or {}).get(piece.key, 0)} of {part.copies} {part.code} left in the workshop"
@@ -38,7 +39,7 @@ def _pays_for(slot: str, junk: str) -> str:
 
 
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:
-    """Nothing of what is known by its code or stands on the screen: of all that lies open, only goals are read."""
+    """Return empty texts for pieces that are known by their code or shown on the screen; only goals are read."""
     return {piece.id: "" for kind in constants.GAME.kinds.values() if kind.id != "goal" for piece in kind.pieces}
 
 

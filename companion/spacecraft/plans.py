@@ -1,4 +1,4 @@
-"""What a bot builds for: the parts that a card still needs, what they cost, and which card pays best."""
+"""Plans of a bot: the parts that a card still needs, their cost, and the card with the best pay."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from .requirements import REQUIREMENTS, Requirement
 from .table import Player, RocketTable
 
 MAX_PARTS = 10
-"""Parts that a plan adds at most; what needs more is too far away to be planned."""
+"""Most parts that a plan adds; a card that needs more is too far away."""
 STRANGE = 1.5
-"""What a part costs more, in weight, whose junk the player doesn't have yet: it must first be found."""
+"""Additional weight for a part whose junk the player doesn't have yet, as it must first be found."""
 
 
 class Plan(NamedTuple):
-    """A card, the parts to build for it, and its points for each unit of weight still to be found."""
+    """A card, the parts to build for it, and its points per unit of weight still to be found."""
 
     card: str
     parts: tuple[str, ...]
@@ -47,18 +47,18 @@ def own_parts(player: Player) -> list[str]:
 
 
 def hand(player: Player) -> list[str]:
-    """All junk that a player has, on the board and beside it."""
+    """Return all junk of a player, on the board and beside it."""
     return [*player.store, *player.board]
 
 
 def junk_for(table: RocketTable, part: str) -> str:
-    """The type of junk that a part needs."""
+    """Return the type of junk that a part needs."""
     return TOKEN_JUNK[table.tokens[PARTS[part].slot]]
 
 
 class Shopping:
-    """What is still to be built for a card, found part by part: own parts counted by shape and colour, and those that
-    were added."""
+    """The parts to build for a card, added one by one; it counts the player's own and added parts by shape and
+    colour."""
 
     __slots__ = ("colours", "needed", "parts", "shapes")
 
@@ -71,14 +71,14 @@ class Shopping:
             self.count(part, 1)
 
     def count(self, part: str, number: int) -> None:
-        """Count so many of a part more or less."""
+        """Change the count of a part."""
         kind = PARTS[part]
         self.shapes[kind.shape] += number
         for colour in kind.colours:
             self.colours[colour] += number
 
     def missing(self) -> int:
-        """How far the parts are from meeting the card, with the hulls and connectors that hold what it asks for."""
+        """Return how many parts are missing for the card, including the hulls and connectors to hold them."""
         needed, have, colours = self.needed, self.shapes, self.colours
         missing = 0
         for shape, least in needed.shapes:
@@ -98,7 +98,7 @@ class Shopping:
         return missing
 
     def gain(self, missing: int, *parts: str) -> int:
-        """How much nearer parts bring a card that lacks so much."""
+        """Return how many missing parts some parts supply."""
         for part in parts:
             self.count(part, 1)
         gained = missing - self.missing()
@@ -113,7 +113,7 @@ class Shopping:
 
 
 def _holding(shapes: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    """The hulls and connectors that shapes need to be held, beyond those that a card asks for itself."""
+    """Return the hulls and connectors needed to hold shapes, if the card itself asks for fewer."""
     wanted = {**dict.fromkeys(SHAPES, 0), **shapes}
     towers = max(1, wanted[NOSE], wanted[ENGINE])
     connectors = max(wanted[CONNECTOR], towers - 1)
@@ -123,11 +123,11 @@ def _holding(shapes: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
 
 
 HOLDING = {needed.shapes: _holding(dict(needed.shapes)) for needed in REQUIREMENTS.values()}
-"""By the shapes of a card."""
+"""Holding parts by the shapes of a card."""
 
 
 def parts_needed(table: RocketTable, player: Player, needed: Requirement) -> tuple[str, ...] | None:
-    """Parts to build for a card, the cheapest first that bring it nearer; None where that leads too far."""
+    """Return the parts to build for a card, cheapest first; None if that takes too many."""
     shopping = Shopping(own_parts(player), needed)
     if not shopping.missing():
         return ()
@@ -145,7 +145,7 @@ def parts_needed(table: RocketTable, player: Player, needed: Requirement) -> tup
 def _cheapest(
     shopping: Shopping, missing: int, free: Sequence[str], dear: Mapping[str, float]
 ) -> tuple[str, ...] | None:
-    """The part, or the hull and connector, that brings a card nearer at the least weight."""
+    """Return the part, or the hull and connector, with the least weight that supplies something missing, or None."""
     gains = {part: gain for part in free if (gain := shopping.gain(missing, part)) > 0}
     if gains:
         return (min(gains, key=lambda part: (dear[part] / gains[part], part)),)
@@ -157,7 +157,7 @@ def _cheapest(
 
 
 def plans(table: RocketTable, player: Player, haste: float = 1.0) -> Iterator[Plan]:
-    """What a player could build for: the cards in reach, those of the top row later, and the blueprint."""
+    """Yield plans for the cards within reach, those of the top row at a discount, and the blueprint."""
     weight = sum(WEIGHT[tile] for tile in hand(player))
     points: dict[str, float] = {card: 0.6 * DESIGN_POINTS[card] for card in table.top_row.values()}
     points |= {card: float(DESIGN_POINTS[card]) for card in table.open_designs(player)}
@@ -171,12 +171,12 @@ def plans(table: RocketTable, player: Player, haste: float = 1.0) -> Iterator[Pl
 
 
 def best_plan(table: RocketTable, player: Player, haste: float = 1.0) -> Plan | None:
-    """The plan that pays best; None before there are cards, and where nothing is in reach."""
+    """Return the plan with the best pay; None before there are cards, or if none is within reach."""
     return max(plans(table, player, haste), key=lambda plan: (plan.rate, plan.card), default=None)
 
 
 def affordable(table: RocketTable, tiles: Sequence[str], parts: Sequence[str]) -> int:
-    """How many of some parts tiles pay for, one after the other, each as cheaply as it can be."""
+    """Return how many of some parts the tiles pay for, in order, each as cheaply as possible."""
     left = sorted(tiles)
     paid = 0
     for part in parts:
@@ -189,7 +189,7 @@ def affordable(table: RocketTable, tiles: Sequence[str], parts: Sequence[str]) -
 
 
 def wanted_junk(table: RocketTable, player: Player, plan: Plan) -> tuple[Counter[str], int]:
-    """The types of junk that a plan still needs, and how much weight in all."""
+    """Return the types of junk that a plan still needs, and the weight in all."""
     have = hand(player)
     types = Counter(junk_for(table, part) for part in plan.parts) - Counter(have)
     weight = sum(PRICE[part] for part in plan.parts) - sum(WEIGHT[tile] for tile in have)

@@ -1,4 +1,4 @@
-"""What searching leads to, told beside the question and drawn as arrows over the junkyard."""
+"""Effects of searching, listed beside the question and drawn as arrows on the junkyard."""
 
 from __future__ import annotations
 
@@ -21,20 +21,21 @@ if TYPE_CHECKING:
     from layouts.drawing.hooks import Arrow
 
 WAYS = {COLUMNS: "wide", ROWS: "high"}
-"""Columns and rows as cards say them."""
+"""Words of the cards for columns and rows."""
 MAX_LETTERS = 9
-"""Letters that have room on a card as a phone shows it."""
+"""Most letters that fit on a card on a phone."""
 
 
 def preview(table: RocketTable, ask: Ask) -> list[str]:
-    """For each pile that can be searched or visited: the weight then carried, and what could be reached from there."""
+    """Return a line for each pile to search or visit: the weight then carried, and the piles within reach from
+    there."""
     if not isinstance(ask, Choice) or ask.name not in ("visit", "search") or not ask.seat:
         return []
     return [_search(table, table.players[ask.seat], space) for space in map(str, ask.options) if space != LEAVE]
 
 
 def _search(table: RocketTable, player: Player, space: str) -> str:
-    """What a player would carry once a pile was searched, and what could be searched next."""
+    """Describe what a player carries after searching a pile, and what can be searched next."""
     weight = player.weight + WEIGHT[table.piles[space].top]
     piles = {each: pile for each, pile in table.piles.items() if each != space or pile.below}
     reached = searches(table.yard, space, piles, table.pawns)
@@ -46,13 +47,13 @@ def _search(table: RocketTable, player: Player, space: str) -> str:
 
 
 def arrows(table: RocketTable, ask: Ask) -> list[Arrow]:
-    """From the pawn to each pile that can be searched; a visit comes from outside and needs no arrow."""
+    """Return arrows from the pawn to each pile to search; a visit comes from outside and needs none."""
 
     return [arrow for space in ask.options for arrow in ways(table, ask, space)] if isinstance(ask, Choice) else []
 
 
 def ways(table: RocketTable, ask: Ask, answer: Option) -> list[Arrow]:
-    """From the pawn to a pile."""
+    """Return the arrow from the pawn to a pile."""
     from layouts.drawing.hooks import Arrow
 
     if ask.name != "search" or not ask.seat or answer == LEAVE:
@@ -62,8 +63,8 @@ def ways(table: RocketTable, ask: Ask, answer: Option) -> list[Arrow]:
 
 
 def lacks(table: RocketTable, name: str) -> dict[str, str]:
-    """SC-063: what a rocket at home still lacks for each card that it may meet in this turn: `1 hull`, or how many
-    things in all."""
+    """Return what a rocket at home lacks for each card it may meet this turn (SC-063): `1 hull`, or the number of
+    missing things."""
     player = table.players[name]
     if player.at:
         return {}
@@ -72,6 +73,6 @@ def lacks(table: RocketTable, name: str) -> dict[str, str]:
 
 
 def _lack(missing: Mapping[str, int]) -> str:
-    """What is missing, as short as it can stand on a card."""
+    """Describe what is missing in as few letters as a card has room for."""
     told = ", ".join(f"{number} {WAYS.get(what, what)}" for what, number in missing.items())
     return told if len(told) <= MAX_LETTERS else f"{sum(missing.values())} to go"

@@ -1,4 +1,4 @@
-"""All that SPACEcraft asks: named values, and the words of each question and its answers."""
+"""All questions of SPACEcraft: named values, and the texts of questions and answers."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from .turn import LEAVE
 WHOLE_ROW = "then the piles to the right, row by row; you can type several codes in a line"
 
 TOO_LATE = "can't score any more"
-"""What a reserve in a last leave is: at most it keeps a card from the others."""
+"""Note on a reserve in a last leave, which can only keep a card from others."""
 
 # Types of values.
 SEAT, SPACE, JUNK, PART = "key players", "row spaces", "piece junk", "piece rocket-parts"
 DESIGN, GOAL, BLUEPRINT, ADVANCED_DESIGN = "piece design", "piece goal", "piece blueprint", "piece advanced-design"
 LACKS = f"map of {DESIGN} to map of text to int"
 JOINS, SIDES, CELLS = f"map of text to {PART}", "map of text to int", "map of text to list of int"
-"""Places of a rocket by name: a part that each is beside, on which of its sides, and the cell."""
+"""Places of a rocket by name: a neighbouring part, its side, and the cell."""
 
 
 def _space(option: str, tops: Mapping[str, str]) -> Label:
-    """A pile, and what lies on top: in brackets, as a tile names no pile (SC-A39)."""
+    """Label a pile with its top tile, in brackets since tiles don't identify piles (SC-A39)."""
     return Label(option, f"{constants.JUNK_NAME[tops[option]]}, {constants.WEIGHT[tops[option]]}")
 
 
@@ -60,8 +60,8 @@ def _search(at: str, slots: int, room: int, heavy: Sequence[str]) -> Prompt:
 
 
 def _build_prompt(store: things.Tiles, pays: Mapping[str, object], moves: Mapping[str, object], loose: bool) -> Prompt:
-    """pays, moves: the parts that can be built and the rebuilds; loose: whether parts may be taken off and put on, as
-    they always may if nothing can be built."""
+    """Ask what to build. pays, moves: the parts that can be built, and the rebuilds; loose: parts may be taken off and
+    put on, which is the case whenever nothing can be built."""
     tiles = things.tiles_in_words(store)
     if pays:
         return Prompt(f"build a part{', or rearrange' if loose or moves else ''}?", facts=f"{tiles} to spend")
@@ -70,14 +70,14 @@ def _build_prompt(store: things.Tiles, pays: Mapping[str, object], moves: Mappin
 
 
 def _done_building(pays: Mapping[str, object]) -> str:
-    """With no verb of the question: `build`, typed before a part, ends nothing."""
+    """Label the end of building without the question's verb, so that `build` typed before a part ends nothing."""
     return "Done with the rocket" if pays else "Leave the rocket as it is"
 
 
 def _rearrange_for(
     option: str, moves: Mapping[str, int], gains: Mapping[str, int], ends: Mapping[str, Sequence[str]], last: bool
 ) -> Label:
-    """What a rebuild for a card brings, moves and ends; of one in an older journal nothing is known."""
+    """Label a rebuild for a card with its points, moves and lost cards; one in an older journal has no facts."""
     _, card = split_option(option)
     kind = "goal" if card in constants.GOAL_POINTS else "design" if card in constants.DESIGN_POINTS else "blueprint"
     gain = gains.get(option, 0)
@@ -107,19 +107,19 @@ def _build(
     first, *more = pays[option]
     key = payment_key(tuple(first))
     over = excess(first, constants.PRICE[option])
-    # The next question says all ways to pay, and Enter there pays this: what it wastes is told, if both have no room.
+    # The next question lists all payments, and Enter there pays this one; its waste is shown here.
     price = f"{key}, {over} wasted" if over else f"e.g. {key}" if more else key
     launch = "; meets the blueprint" if option in launching else ""
     return Label(constants.PARTS[option].name.capitalize(), f"{price}{launch}", risks=(Cost(price),))
 
 
 def _rank_building(option: str) -> int:
-    """What few want comes after the parts and the rebuilds for cards, always at the same place from the end."""
+    """Sort rare choices after the parts and rebuilds, in a fixed order from the end."""
     return (ARRANGE, OVERPAY).index(option) + 1 if option in (ARRANGE, OVERPAY) else 0
 
 
 def _waste(option: str, part: str, tiles: Mapping[str, things.Tiles]) -> int:
-    """Payments that waste least come first."""
+    """Sort payments with the least waste first."""
     return excess(tiles[option], constants.PRICE[part])
 
 
@@ -133,8 +133,8 @@ Cells: TypeAlias = Mapping[str, Sequence[int]]
 
 
 def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Cells, several: Sequence[str]) -> str:
-    """A place of a rocket by what it is beside: without comma and bracket, so that a crowded list keeps all of it, and
-    beginning with no number, which would be an answer's."""
+    """Describe a place by its neighbour without comma or bracket, so that a crowded list keeps all of it, and without a
+    number at the start, which could be taken for an answer's."""
     side, part = sides[option], joins[option]
     spot = things.beside_one(side, part, *cells[option]) if part in several else things.beside(side, part)
     return f"{spot} flipped" if option.endswith(FLIPPED) else spot
@@ -144,7 +144,7 @@ def _place(
     option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Cells, several: Sequence[str]
 ) -> str:
     if option == ASIDE:
-        return "Set it aside"  # No verb, which would come first: few want it.
+        return "Set it aside"  # It has no verb, which would sort it first: few want it.
     return capital(_spot(option, joins, sides, cells, several))
 
 
@@ -185,7 +185,7 @@ def _design(option: str) -> Label:
 
 
 def _reserve_one(last: bool, lacks: Mapping[str, Mapping[str, int]]) -> Label:
-    if all(lacks.values()):  # The question says that none is met, and that it is too late.
+    if all(lacks.values()):  # The question says so already.
         return Label("Reserve a design from the bottom row", then="face down")
     too_late = f" (it {TOO_LATE})" if last else ""
     return Label("Reserve a design from the bottom row instead", then=f"face down{too_late}")

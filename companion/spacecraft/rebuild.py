@@ -1,9 +1,8 @@
-"""Rebuilding a rocket for a card (SC-061): the cheapest arrangement of one's own parts that meets it, if one is found;
-and for a goal.
+"""Rebuilding a rocket for a card (SC-061) with the fewest moves found, or for a goal.
 
-Cheapest means that the fewest parts are taken in hand. First the rocket as it stands is completed with parts that lie
-aside, then with one part taken off, or two; if that isn't enough, whole rockets are laid out: a row of towers joined by
-connectors, all other hulls on the towers, and everything else where it fits.
+First the rocket is completed with spare parts, then also after taking off one or two parts; if that isn't enough, whole
+rockets are laid out: a row of towers joined by connectors, all other hulls on the towers, and everything else where it
+fits.
 """
 
 from __future__ import annotations
@@ -19,11 +18,13 @@ from .requirements import COLUMNS, ROWS, Requirement, lacks, meets
 from .rocket import HOME, Placed, Rocket, centred, connected, parts_of, places, take_off
 
 ORDER = {HULL: 0, NOSE: 1, ENGINE: 2, CONNECTOR: 3, FIN: 4}
-"""What is put on first: hulls hold the others, tops and bottoms are few, and a connector needs more room than a fin."""
+"""Order of putting parts on: hulls hold the others, tops and bottoms are few, and a connector needs more room than a
+fin."""
 
 
 def possible(parts: Sequence[str], requirement: Requirement) -> bool:
-    """Whether own parts could be enough for a card, whatever lies where; a quick look that rules most out."""
+    """Return whether a player's parts could be enough for a card in some arrangement; a quick test that rules most
+    out."""
     shapes = Counter(PARTS[part].shape for part in parts)
     colours = Counter(colour for part in parts for colour in PARTS[part].colours)
     needed = dict(requirement.shapes)
@@ -31,7 +32,7 @@ def possible(parts: Sequence[str], requirement: Requirement) -> bool:
         return False
     if any(colours[colour] < least for colour, least in requirement.colours):
         return False
-    # Each nose and each engine needs a tower of hulls of its own, and connectors join the towers.
+    # Each nose and each engine needs its own tower of hulls, and connectors join the towers.
     towers = max(needed.get(NOSE, 0), needed.get(ENGINE, 0))
     if towers > min(shapes[HULL], shapes[CONNECTOR] + 1):
         return False
@@ -39,32 +40,34 @@ def possible(parts: Sequence[str], requirement: Requirement) -> bool:
 
 
 def widest(shapes: Mapping[str, int]) -> int:
-    """The most columns of a rocket: hulls in a row, a connector between each two, and one more at each end."""
+    """Return the most columns of a rocket: hulls in a row with a connector between each two, and one more part at each
+    end."""
     joints = min(shapes[HULL] - 1, shapes[CONNECTOR])
     return 2 * joints + 1 + min(2, shapes[CONNECTOR] - joints + shapes[FIN])
 
 
 def highest(shapes: Mapping[str, int]) -> int:
-    """The most rows of a rocket: hulls on top of each other, a nose and an engine."""
+    """Return the most rows of a rocket: stacked hulls, a nose and an engine."""
     return shapes[HULL] + min(1, shapes[NOSE]) + min(1, shapes[ENGINE])
 
 
 @lru_cache(maxsize=1 << 12)
 def rebuild(rocket: Rocket, spare: tuple[str, ...], requirement: Requirement) -> Rocket | None:
-    """The arrangement of a rocket's parts and those that lie aside that meets a card and moves the fewest parts; None
-    if none is found."""
+    """Return the arrangement of a rocket's parts and the spare ones that meets a card and moves the fewest parts, or
+    None if none is found."""
     tried = (_best(rocket, requirement, candidates) for candidates in _ways(rocket, spare, requirement))
     return next((found for found in tried if found is not None), None)
 
 
 @lru_cache(maxsize=1 << 12)
 def can_be_rebuilt(rocket: Rocket, spare: tuple[str, ...], requirement: Requirement) -> bool:
-    """Whether `rebuild` finds an arrangement; most are known after the first few, without a look for the best."""
+    """Return whether `rebuild` finds an arrangement; most cases are decided by the first few, without searching for the
+    best."""
     return any(not lacks(each, requirement) for ways in _ways(rocket, spare, requirement) for each in ways)
 
 
 def _ways(rocket: Rocket, spare: tuple[str, ...], requirement: Requirement) -> Iterator[Iterable[Rocket]]:
-    """Arrangements that may meet a card, those that move few parts first; nothing where no arrangement can."""
+    """Yield arrangements that may meet a card, those with few moves first; none if it is impossible."""
     parts = (*(each.part for each in rocket), *spare)
     if possible(parts, requirement):
         yield [complete(rocket, spare, requirement)]
@@ -75,25 +78,26 @@ def _ways(rocket: Rocket, spare: tuple[str, ...], requirement: Requirement) -> I
 
 
 def _best(rocket: Rocket, requirement: Requirement, candidates: Iterable[Rocket]) -> Rocket | None:
-    """The one of those that meet a card which leaves most parts where they are, and is largest."""
+    """Return the arrangement that meets a card, leaves the most parts in place, and is largest; None if none meets
+    it."""
     good = [each for each in candidates if not lacks(each, requirement)]
     return max(good, key=lambda each: (count_shared(rocket, each), len(each)), default=None)
 
 
 def count_shared(rocket: Rocket, other: Rocket) -> int:
-    """How many parts lie in both as they are."""
+    """Return the number of parts with the same place in both rockets."""
     return len(set(rocket) & set(other))
 
 
 def count_moved(rocket: Rocket, other: Rocket) -> int:
-    """How many parts are taken in hand to make the one of the other: those put on or elsewhere, and those taken off."""
+    """Return the number of parts handled to turn one rocket into the other: put on, moved or taken off."""
     kept = set(rocket) & set(other)
     off, on = (parts_of(each for each in lying if each not in kept) for lying in (rocket, other))
     return (off | on).total()
 
 
 def complete(rocket: Rocket, spare: Iterable[str], requirement: Requirement) -> Rocket:
-    """A rocket with parts put on as long as the card lacks something, and then all others that find a place."""
+    """Put parts on a rocket until it meets the card, then all others that fit."""
     pool = sorted(spare, key=lambda part: (ORDER[PARTS[part].shape], part))
     while lacking := lacks(rocket, requirement):
         better = _useful(rocket, pool, {each.what for each in lacking})
@@ -109,10 +113,10 @@ def complete(rocket: Rocket, spare: Iterable[str], requirement: Requirement) -> 
 
 
 def _useful(rocket: Rocket, pool: Sequence[str], lacking: Set[str]) -> Placed | None:
-    """A part and a place for it that bring a rocket nearer to a card, which lacks these."""
+    """Return a part with a place that brings a rocket closer to a card, or None. lacking: what the card still needs."""
     xs = {each.x for each in rocket} if COLUMNS in lacking else ()
     ys = {each.y for each in rocket} if ROWS in lacking else ()
-    # A part of two colours that are both lacking comes before those of one of them, which may need the same place.
+    # Parts with two lacking colours come first, as those with one may need the same place.
     for part in sorted(dict.fromkeys(pool), key=lambda part: -len(PARTS[part].colours & lacking)):
         wanted = PARTS[part].shape in lacking or not PARTS[part].colours.isdisjoint(lacking)
         for each in places(rocket, part) if wanted or xs or ys else ():
@@ -124,8 +128,8 @@ def _useful(rocket: Rocket, pool: Sequence[str], lacking: Set[str]) -> Placed | 
 def _taken_off(
     rocket: Rocket, spare: Sequence[str], requirement: Requirement, number: int, tried: set[Rocket]
 ) -> Iterator[Rocket]:
-    """The rocket with so many parts taken off, and all that they held, and put on elsewhere; what is left of it is not
-    `tried` twice, as a part may have held another that could be chosen with it."""
+    """Yield the rocket with a number of parts and everything they held taken off and put on elsewhere. Remainders in
+    `tried` are skipped, as different choices may leave the same."""
     for chosen in combinations([each for each in rocket if each.cell != HOME], number):
         left = connected(each for each in rocket if each not in chosen)
         if left not in tried:
@@ -135,7 +139,7 @@ def _taken_off(
 
 
 def makes_room(rocket: Rocket, part: str) -> bool:
-    """Whether a part finds a place once others of the rocket are put elsewhere, and none is left out."""
+    """Return whether a part fits once others are moved, with none left out."""
     shapes = Counter(PARTS[each].shape for each in (*(each.part for each in rocket), part))
     return can_be_rebuilt(rocket, (part,), Requirement(shapes=tuple(shapes.items())))
 
@@ -144,7 +148,8 @@ def makes_room(rocket: Rocket, part: str) -> bool:
 
 
 def _laid_out(parts: Sequence[str], requirement: Requirement) -> Iterator[Rocket]:
-    """Rockets of all hulls in towers: from one to as many as connectors join, the others stacked in several ways."""
+    """Yield rockets with all hulls in towers: from one to as many as connectors join, with the others stacked in
+    several ways."""
     hulls = [STARTING_HULL, *sorted(each for each in parts if PARTS[each].shape == HULL and each != STARTING_HULL)]
     connectors = sorted(each for each in parts if PARTS[each].shape == CONNECTOR)
     others = [each for each in parts if PARTS[each].shape not in (HULL, CONNECTOR)]
@@ -159,7 +164,7 @@ def _laid_out(parts: Sequence[str], requirement: Requirement) -> Iterator[Rocket
 
 
 def _stacks(hulls: Sequence[str], towers: int) -> Iterator[list[Placed]]:
-    """Ways to stack more hulls: all on the first tower, on and below it, or on the first and the last."""
+    """Yield ways to stack further hulls: on the first tower, on and below it, or on the first and the last."""
     up = [Placed(hull, 0, 1 + number) for number, hull in enumerate(hulls)]
     yield up
     if len(hulls) > 1:
@@ -170,7 +175,7 @@ def _stacks(hulls: Sequence[str], towers: int) -> Iterator[list[Placed]]:
 
 
 def _exchange(rocket: Rocket, one: Placed, other: Placed) -> Rocket:
-    """A rocket in which two of its parts have changed places."""
+    """Return a rocket with two of its parts exchanged."""
     new = {one: one._replace(part=other.part), other: other._replace(part=one.part)}
     return tuple(new.get(each, each) for each in rocket)
 
@@ -180,10 +185,10 @@ def _exchange(rocket: Rocket, one: Placed, other: Placed) -> Rocket:
 
 @lru_cache(maxsize=1 << 10)
 def rebuild_for_goal(rocket: Rocket, spare: tuple[str, ...], goal: str, keep: tuple[str, ...]) -> Rocket | None:
-    """A rocket with more cases of a goal that still meets some cards and holds no part less; None if none is found.
+    """Return a rocket with more cases of a goal that still meets some cards and has no fewer parts, or None.
 
-    Parts are exchanged, and put elsewhere one by one, as long as each of these brings another case; first with the
-    rocket as it is, then with what lies aside put on wherever it fits.
+    Parts are exchanged or moved one by one as long as each change adds a case; first in the rocket as it is, then with
+    the spare parts put on.
     """
     whole = complete(rocket, spare, Requirement())
     climbed = [_climb(start, goal, keep) for start in dict.fromkeys((rocket, whole))]
@@ -192,7 +197,7 @@ def rebuild_for_goal(rocket: Rocket, spare: tuple[str, ...], goal: str, keep: tu
 
 
 def _climb(rocket: Rocket, goal: str, keep: tuple[str, ...]) -> Rocket:
-    """A rocket with cases of a goal added as long as a single change of it adds some."""
+    """Improve a rocket as long as a single change adds cases of a goal."""
     while True:
         good = [each for each in neighbours(rocket) if all(meets(each, card) for card in keep)]
         best = max(good, key=lambda each: len(cases(each, goal)), default=rocket)
@@ -202,7 +207,7 @@ def _climb(rocket: Rocket, goal: str, keep: tuple[str, ...]) -> Rocket:
 
 
 def neighbours(rocket: Rocket) -> Iterator[Rocket]:
-    """Rockets with two parts exchanged, then with one part that holds no other put elsewhere."""
+    """Yield rockets with two parts exchanged, then with one part that holds no other moved."""
     yield from exchanges(rocket)
     for each in rocket:
         left = take_off(rocket, each.cell)
@@ -211,7 +216,7 @@ def neighbours(rocket: Rocket) -> Iterator[Rocket]:
 
 
 def exchanges(rocket: Rocket) -> Iterator[Rocket]:
-    """The rockets in which two parts of one shape have changed places."""
+    """Yield rockets with two parts of the same shape exchanged."""
     for one, first in enumerate(rocket):
         for second in rocket[one + 1 :]:
             if first.part != second.part and PARTS[first.part].shape == PARTS[second.part].shape:

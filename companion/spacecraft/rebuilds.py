@@ -1,4 +1,4 @@
-"""Whole rockets as answers (SC-061): the rearrangements for cards that are offered, and drawings that are typed."""
+"""Whole rockets as answers (SC-061): suggested rearrangements for cards, and typed drawings."""
 
 from __future__ import annotations
 
@@ -16,41 +16,40 @@ from .rocket import Rocket, clashes, connected, parts_of
 from .table import Player, RocketTable
 
 FOR_CARD = "for-"
-"""What begins the option to rebuild for a card."""
+"""Prefix of the option to rebuild for a card."""
 
 
 def suggest_rebuilds(table: RocketTable, player: Player) -> list[str]:
-    """The cards that are worth something in this turn and aren't met yet, but would be by a rebuilt rocket; and the
-    goal if that would match it more often."""
+    """Return options for the cards that matter this turn and only a rebuilt rocket would meet, and for the goal if it
+    would be matched more often."""
     cards = [card for card in cards_in_play(table, player) if card in player.goals or not meets(player.rocket, card)]
     options = [f"{FOR_CARD}{card}" for card in cards]
     return sorted(option for option in options if rebuild_for(table, player, option))
 
 
 def cards_in_play(table: RocketTable, player: Player) -> list[str]:
-    """The cards for which the arrangement of the rocket counts in this turn: the designs; the blueprint for whoever may
-    be the first to meet it, and in the last leave (SC-091 SC-100), as the goal (SC-080)."""
+    """Return the cards for which the arrangement matters this turn: designs; the blueprint for the first who may meet
+    it and in the last leave (SC-091 SC-100), and then the goal (SC-080)."""
     designs = [] if table.is_advanced else table.open_designs(player)
     blueprint = [table.blueprint] if table.blueprint and (table.ender or not table.launcher) else []
     return [*designs, *blueprint, *(player.goals if table.ender else ())]
 
 
 def split_option(option: str) -> tuple[str, str]:
-    """What begins the option to rebuild for a card, and the card; "" before all others."""
+    """Split an option to rebuild for a card into prefix and card; the prefix of all others is ""."""
     start = FOR_CARD if option.startswith(FOR_CARD) else ""
     return start, option.removeprefix(start)
 
 
 def gains_more(table: RocketTable, player: Player) -> bool:
-    """Whether another rebuild is worth something, too, and the rocket still meets what it meets now."""
+    """Return whether a further rebuild gains something while the rocket still meets its present cards."""
     met = [card for card in cards_in_play(table, player) if card in REQUIREMENTS and meets(player.rocket, card)]
     rebuilt = (rebuild_for(table, player, option) for option in suggest_rebuilds(table, player))
     return any(all(meets(each, card) for card in met) for each in rebuilt)
 
 
 def rebuild_for(table: RocketTable, player: Player, option: str) -> Rocket:
-    """The rocket rebuilt for the card of an option; empty where there is none, or it is no such option. For a goal it
-    still meets what it met."""
+    """Return the rocket rebuilt for an option's card, or an empty one. For a goal it still meets its present cards."""
     start, card = split_option(option)
     every = cards_in_play(table, player)
     if not start or card not in every:
@@ -62,7 +61,7 @@ def rebuild_for(table: RocketTable, player: Player, option: str) -> Rocket:
 
 
 def read_rebuild(table: RocketTable, player: Player, text: str) -> str:
-    """A rebuild as it is typed: for a card, or as a drawing. Raises SalvageError; NotUnderstood where it is neither."""
+    """Parse a typed rebuild, for a card or as a drawing. Raises SalvageError, or NotUnderstood if it is neither."""
     start, card = split_option(text.strip().lower())
     if not start:
         return read_drawing(player, text)
@@ -75,14 +74,15 @@ def read_rebuild(table: RocketTable, player: Player, text: str) -> str:
 
 
 def lay_out(table: RocketTable, player: Player, new: Rocket) -> None:
-    """SC-061: the rocket lies as it was chosen, or typed; parts that are left out lie aside."""
+    """Lay the rocket out as chosen or typed; parts left out are set aside (SC-061)."""
     owned, before = parts_of(player.rocket) + Counter(player.spare), draw(player.rocket)
     player.own(new, [*(owned - parts_of(new)).elements()])
     table.note("SC-061", "rebuilt", who=player.name, before=before, drawing=draw(new), aside=list(player.spare))
 
 
 def read_drawing(player: Player, text: str) -> str:
-    """The drawing of a whole rocket in its one spelling. Raises SalvageError where a player can't build that."""
+    """Parse the drawing of a whole rocket, and return its normal form. Raises SalvageError if the player can't build
+    it."""
     new = parse_drawing(text)
     if sorted(new) == sorted(player.rocket):
         raise SalvageError(f"{player.name}'s rocket looks like that already")

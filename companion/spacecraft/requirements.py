@@ -1,4 +1,4 @@
-"""What design and blueprint cards ask of a rocket, and what a rocket still lacks (SC-071 to SC-075, SC-091)."""
+"""Requirements of design and blueprint cards, and what a rocket lacks for them (SC-071 to SC-075, SC-091)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .rocket import Rocket, measure
 
 
 class Requirement(NamedTuple):
-    """The least numbers of parts by shape and by colour, and the least numbers of columns and rows."""
+    """Least numbers of parts by shape and by colour, and of columns and rows."""
 
     shapes: tuple[tuple[str, int], ...] = ()
     colours: tuple[tuple[str, int], ...] = ()
@@ -31,11 +31,11 @@ def _requirement(fields: Mapping[str, Any]) -> Requirement:
 REQUIREMENTS: Mapping[str, Requirement] = {
     piece.key: _requirement(piece.fields) for kind in ("design", "blueprint") for piece in GAME.kinds[kind].pieces
 }
-"""By card; their numbers run through both kinds."""
+"""Requirements by card; the numbers of cards run through both kinds."""
 
 
 class Lack(NamedTuple):
-    """So many more of a shape, a colour, columns or rows."""
+    """A missing number of a shape, a colour, columns or rows."""
 
     what: str
     number: int
@@ -45,7 +45,7 @@ COLUMNS, ROWS = "columns", "rows"
 
 
 def lacks(rocket: Rocket, requirement: Requirement) -> list[Lack]:
-    """What a rocket still lacks for a card; nothing where it meets it. The rocket is one connected piece (SC-A03)."""
+    """Return what a rocket lacks for a card; empty if it meets it. The rocket is one connected piece (SC-A03)."""
     found = measure(rocket)
     missing = [Lack(shape, least - found.shapes[shape]) for shape, least in requirement.shapes]
     missing += [Lack(colour, least - found.colours[colour]) for colour, least in requirement.colours]
@@ -54,7 +54,7 @@ def lacks(rocket: Rocket, requirement: Requirement) -> list[Lack]:
 
 
 def meets(rocket: Rocket, card: str) -> bool:
-    """SC-063 SC-091: whether a rocket meets a design or blueprint card."""
+    """Return whether a rocket meets a design or blueprint card (SC-063 SC-091)."""
     found = measure(rocket)
     shapes, colours, columns, rows = REQUIREMENTS[card]
     for shape, least in shapes:

@@ -1,7 +1,7 @@
-"""Rockets: parts on the cells of a grid, how they join, and what a rocket counts for.
+"""Rockets: parts on the cells of a grid, their joints, and measures for cards.
 
-A rocket is a tuple of placed parts, the starting hull among them; cells are counted from it, x to the right, y upwards.
-Tuples are never changed, so what is known of one is kept.
+A rocket is a tuple of placed parts, including the starting hull, from which cells are counted, x to the right and y
+upwards. Tuples never change, so results about them are cached.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from components.values import NamedTuple
 from .constants import COLOURS, FLAT, PARTS, SHAPES, SOCKET, STARTING_HULL, TAB
 
 HOME: Cell = (0, 0)
-"""Where the starting hull lies."""
+"""Cell of the starting hull."""
 
 
 class Placed(NamedTuple):
@@ -35,24 +35,24 @@ class Placed(NamedTuple):
 
     @property
     def edges(self) -> tuple[str, ...]:
-        """Its edges as it lies: north, east, south, west."""
+        """Edges as it lies: north, east, south, west."""
         return PARTS[self.part].edges[self.flipped]
 
 
 Rocket: TypeAlias = tuple[Placed, ...]
 
 Face: TypeAlias = tuple[str, ...]
-"""The edges of a part as it lies: north, east, south, west."""
+"""Edges of a part as it lies: north, east, south, west."""
 
 OPEN = ""
-"""What a free cell offers to an edge."""
+"""Edge of a free cell."""
 
 
 _HOLDING_PAIRS, _CLASHING_PAIRS = {(TAB, SOCKET), (SOCKET, TAB)}, {(TAB, TAB), (TAB, FLAT), (FLAT, TAB)}
 
 
 def _fits(face: Face, facing: Face) -> bool:
-    """Whether a face is held by one of the edges that it faces, and clashes with none (SC-A04)."""
+    """Return whether a face joins one of the edges that it meets, and clashes with none (SC-A04)."""
     meeting = {*zip(face, facing, strict=True)}
     return not meeting.isdisjoint(_HOLDING_PAIRS) and meeting.isdisjoint(_CLASHING_PAIRS)
 
@@ -62,17 +62,17 @@ FITTING: Mapping[Face, Collection[Face]] = {
     facing: [face for face in _FACES if _fits(face, facing)]
     for facing in product((OPEN, TAB, SOCKET, FLAT), repeat=len(NEIGHBOURS))
 }
-"""The faces that fit between edges on all four sides."""
+"""Faces that fit between the edges on all four sides."""
 
 MEETING = [(*way, (side + 2) % len(NEIGHBOURS)) for side, way in enumerate(NEIGHBOURS)]
-"""The way to the cell at each side of a part, and which side of a part there would meet it."""
+"""Offset of the cell at each side of a part, and the side there that meets it."""
 
 START: Rocket = (Placed(STARTING_HULL, *HOME),)
-"""SC-021: what every player begins with."""
+"""Rocket at the start (SC-021)."""
 
 
 class Measures(NamedTuple):
-    """What cards ask of a rocket: parts by shape and by colour, columns and rows that hold a part."""
+    """Measures of a rocket for cards: parts by shape and colour, and the columns and rows with a part."""
 
     shapes: Mapping[str, int]
     colours: Mapping[str, int]
@@ -83,7 +83,8 @@ class Measures(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def measure(rocket: Rocket) -> Measures:
-    """SC-071 to SC-075 SC-A05: a two-coloured part counts as one of each of its colours, a grey hull as none."""
+    """Measure a rocket; a two-coloured part counts for each of its colours, a grey hull for none (SC-071 to SC-075
+    SC-A05)."""
     shapes = dict.fromkeys(SHAPES, 0)
     colours = dict.fromkeys(COLOURS, 0)
     two = 0
@@ -104,13 +105,13 @@ def by_cell(rocket: Iterable[Placed]) -> dict[Cell, Placed]:
 
 
 def joined(one: Placed, other: Placed) -> bool:
-    """SC-A04: whether two parts are connected: beside each other, a tab in a socket."""
+    """Return whether two parts are connected: side by side, a tab in a socket (SC-A04)."""
     side = _side(one, other)
     return side is not None and {one.edges[side], other.edges[(side + 2) % 4]} == {TAB, SOCKET}
 
 
 def clash(one: Placed, other: Placed) -> bool:
-    """SC-A04: whether two parts can't lie as they do: a tab meets a flat edge or a tab."""
+    """Return whether two parts clash: a tab meets a flat edge or a tab (SC-A04)."""
     side = _side(one, other)
     if side is None:
         return False
@@ -119,13 +120,13 @@ def clash(one: Placed, other: Placed) -> bool:
 
 
 def _side(one: Placed, other: Placed) -> int | None:
-    """The side of a part at which another lies; None where it doesn't lie beside it."""
+    """Return the side of a part at which another lies, or None."""
     away = other.x - one.x, other.y - one.y
     return NEIGHBOURS.index(away) if away in NEIGHBOURS else None
 
 
 def beside(cells: Mapping[Cell, Placed], each: Placed) -> Iterator[Placed]:
-    """The parts beside a part, clockwise from the north."""
+    """Yield the parts beside a part, clockwise from the north."""
     for dx, dy in NEIGHBOURS:
         other = cells.get((each.x + dx, each.y + dy))
         if other is not None:
@@ -133,14 +134,14 @@ def beside(cells: Mapping[Cell, Placed], each: Placed) -> Iterator[Placed]:
 
 
 def neighbour(rocket: Rocket, each: Placed) -> tuple[int, Placed]:
-    """The part nearest to the starting hull of those that a part is joined to, and on which of its sides that lies."""
+    """Return the part closest to the starting hull that a part is joined to, and the side of it."""
     others = [other for other in beside(by_cell(rocket), each) if joined(other, each)]
     other = min(others, key=lambda other: abs(other.x) + abs(other.y))
     return NEIGHBOURS.index((each.x - other.x, each.y - other.y)), other
 
 
 def connected(rocket: Iterable[Placed]) -> Rocket:
-    """SC-A03: the parts that chains of joints connect to the starting hull, in their order; none without one."""
+    """Return the parts that joints connect to the starting hull, in order; none without a hull (SC-A03)."""
     every = tuple(rocket)
     cells = by_cell(every)
     found = [each for each in every if each.part == STARTING_HULL][:1]
@@ -157,8 +158,8 @@ def connected(rocket: Iterable[Placed]) -> Rocket:
 
 @lru_cache(maxsize=1 << 14)
 def openings(rocket: Rocket) -> Mapping[Cell, Collection[Face]]:
-    """SC-A04: the free cells beside a rocket at which a part could be put, with the faces that something holds there
-    and that clash with nothing, in the order of the cells' names."""
+    """Return the free cells beside a rocket where a part could go, with the faces that fit there, sorted by name
+    (SC-A04)."""
     taken = {(x, y) for _, x, y, _ in rocket}
     facing: dict[Cell, list[str]] = {}
     for part, x, y, flipped in rocket:
@@ -173,7 +174,7 @@ def openings(rocket: Rocket) -> Mapping[Cell, Collection[Face]]:
 
 
 def places(rocket: Rocket, part: str) -> list[Placed]:
-    """Everywhere that a part may be put, by the names of the places."""
+    """Return all placements of a part, sorted by name."""
     faces = PARTS[part].edges
     free = openings(rocket).items()
     found = [Placed(part, x, y) for (x, y), fitting in free if faces[0] in fitting]
@@ -184,19 +185,19 @@ def places(rocket: Rocket, part: str) -> list[Placed]:
 
 
 def having_place(rocket: Rocket, parts: Collection[str]) -> set[str]:
-    """The parts that may be put anywhere."""
+    """Return the parts that fit somewhere."""
     faces = _faces(rocket) if parts else frozenset()
     return {part for part in parts if not faces.isdisjoint(PARTS[part].edges)}
 
 
 @lru_cache(maxsize=1 << 14)
 def _faces(rocket: Rocket) -> frozenset[Face]:
-    """The faces that fit somewhere."""
+    """Return the faces that fit somewhere."""
     return frozenset(face for fitting in openings(rocket).values() for face in fitting)
 
 
 def clashes(rocket: Iterable[Placed]) -> Iterator[tuple[Placed, Placed]]:
-    """SC-A04: parts that can't lie side by side as they do, each pair once."""
+    """Yield pairs of parts that clash, each once (SC-A04)."""
     cells = by_cell(rocket)
     for each in cells.values():
         for other in beside(cells, each):
@@ -205,7 +206,7 @@ def clashes(rocket: Iterable[Placed]) -> Iterator[tuple[Placed, Placed]]:
 
 
 def centred(rocket: Iterable[Placed]) -> Rocket:
-    """A rocket with its cells counted from the starting hull; as it is where there is none."""
+    """Return a rocket with cells counted from the starting hull; unchanged without one."""
     every = tuple(rocket)
     home = next((each for each in every if each.part == STARTING_HULL), None)
     if home is None or home.cell == HOME:
@@ -218,7 +219,7 @@ def parts_of(rocket: Iterable[Placed]) -> Counter[str]:
 
 
 def take_off(rocket: Rocket, cell: Cell) -> Rocket:
-    """SC-061 SC-A03: a rocket without the part on a cell and all that only this part held."""
+    """Return a rocket without the part on a cell and everything only it held (SC-061 SC-A03)."""
     return connected(each for each in rocket if each.cell != cell)
 
 
@@ -226,11 +227,11 @@ def take_off(rocket: Rocket, cell: Cell) -> Rocket:
 
 
 FLIPPED = "~"
-"""Follows a part or a place where the part lies with its back up, if it could lie there either way."""
+"""Marks a part or place with its back up, if either face would fit."""
 
 
 def named_places(rocket: Rocket, part: str) -> dict[str, Placed]:
-    """Everywhere that a part may be put, by the name of the cell, and of its face where both fit there."""
+    """Return all placements of a part by the name of the cell, with a mark for the second face if both fit."""
     found: dict[str, Placed] = {}
     for each in places(rocket, part):
         name = cell_name(each.cell)

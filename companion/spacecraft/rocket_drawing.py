@@ -1,5 +1,5 @@
-"""Rockets on a screen: the codes of their parts, with lines where they are joined; while a part is put somewhere, the
-numbers of the answers stand beside them."""
+"""Rockets on a screen: the codes of their parts with lines at joints, and the numbers of the answers while a part is
+placed."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from .rocket import joined as are_joined
 State = Mapping[str, Any]
 
 PART_STYLE = {"white": "bold default", "gold": "bold #F5A511", "blue": "bold #5C9CE6"}
-"""Styles that are seen on dark and on light terminals: what is printed white has the colour of all letters."""
+"""Styles for dark and light terminals: printed white is the terminal's own text colour."""
 ACROSS, DOWN = "─", "│"
-"""Between parts that are joined."""
+"""Lines between joined parts."""
 PART = 4
-"""Columns of a part of a rocket: a code of three letters and a joint."""
+"""Columns of a part: a code of up to three letters and a joint."""
 
 
 def rocket_of(player: State) -> Rocket:
-    """A player's rocket out of a state."""
+    """Return a player's rocket from a state."""
     return tuple(Placed(each["part"], each["x"], each["y"], each["flipped"]) for each in player["rocket"])
 
 
 def find_places(rocket: Rocket, asking: Asking) -> dict[Cell, str]:
-    """The free cells beside a rocket where a part may be put, with the numbers of the answers that do so."""
+    """Return the free cells where a part may be put, with the numbers of the answers."""
     every = {(x + dx, y + dy) for x, y in by_cell(rocket) for dx, dy in NEIGHBOURS} - by_cell(rocket).keys()
     found: dict[Cell, str] = {}
     for cell in every:
@@ -43,7 +43,7 @@ def find_places(rocket: Rocket, asking: Asking) -> dict[Cell, str]:
 
 
 def draw_rocket(rocket: Rocket, places: Mapping[Cell, str]) -> list[Line]:
-    """A rocket as the codes of its parts, with lines where they are joined, and numbers where one may be put."""
+    """Draw a rocket with the codes of its parts, lines at joints, and numbers of free places."""
     if not rocket:
         return []
     cells = by_cell(rocket)
@@ -68,7 +68,7 @@ def _part(cells: Mapping[Cell, Placed], x: int, y: int, numbers: str) -> list[Sp
 
 
 def _coloured(part: str) -> list[Span]:
-    """The code of a part, each letter of a colour in that colour."""
+    """Return the code of a part, with each colour's letter in that colour."""
     letters = {str(row["letter"]): colour for colour, row in constants.GAME.tables["part-colours"].by_key.items()}
     code = PARTS[part].code
     colour = next((each for each in COLOURS if each in PARTS[part].colours), "")
@@ -82,5 +82,5 @@ def _joint(cells: Mapping[Cell, Placed], x: int, y: int, dx: int, dy: int, sign:
 
 
 def draw_own(state: State, asking: Asking) -> list[Line]:
-    """The rocket of the player who is asked about."""
+    """Draw the rocket of the player in question."""
     return draw_rocket(rocket_of(state["players"][asking.asked or state["player"]]), {})

@@ -1,4 +1,4 @@
-"""A rocket in words, part by part: `WN above SH`, `GC right of SH`; a whole drawing in one line is taken as well."""
+"""A rocket typed part by part: `WN above SH`, `GC right of SH`; or as a whole drawing in one line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .rocket import HOME, Placed, by_cell, clash, connected
 from .scoring import EXAMPLE
 
 WHERE = ("above", "right", "below", "left")
-"""Where a part lies, in the order of the sides."""
+"""Words for places beside a part, in the order of the sides."""
 
 PROMPT = (
     "type each part of the rocket beside one that is there: its code and where it lies, such as GC right of SH, or WN "
@@ -24,7 +24,7 @@ PROMPT = (
 
 
 def read(line: str, rocket: Sequence[Placed]) -> list[Placed]:
-    """The rocket with one more part. Raises SalvageError where the words name none, or it can't lie there."""
+    """Parse one more part of a rocket. Raises SalvageError if the words name none, or it can't lie there."""
     words = line.replace(",", " ").split()
     place = next((number for number, word in enumerate(words) if _side(word) is not None), None)
     if place is None and not rocket and len(words) > 1:
@@ -44,7 +44,7 @@ def read(line: str, rocket: Sequence[Placed]) -> list[Placed]:
 
 
 def _check_beside(part: Placed, called: str, rocket: Sequence[Placed]) -> None:
-    """SC-A04: raise SalvageError where a part clashes with another."""
+    """Check that a part clashes with no other (SC-A04). Raises SalvageError."""
     for other in rocket:
         if clash(part, other) or clash(other, part):
             code = PARTS[other.part].code
@@ -52,7 +52,7 @@ def _check_beside(part: Placed, called: str, rocket: Sequence[Placed]) -> None:
 
 
 def describe(rocket: Sequence[Placed]) -> str:
-    """The rocket as a drawing, and what hangs loose."""
+    """Describe the rocket as a drawing, and its loose parts."""
     if not rocket:
         return f"The starting hull alone: {PARTS[STARTING_HULL].code}"
     loose = [PARTS[each.part].code for each in rocket if each not in connected(rocket)]
@@ -60,19 +60,19 @@ def describe(rocket: Sequence[Placed]) -> str:
 
 
 def finish(rocket: Sequence[Placed]) -> str:
-    """The rocket as a score sheet has it."""
+    """Return the rocket in the notation of a score sheet."""
     return draw(tuple(rocket))
 
 
 def _side(word: str) -> int | None:
-    """The side that a word means: above, right, below, left, or a clear beginning of these, or north to west."""
+    """Parse a side: above, right, below, left, or north to west; None for other words."""
     sides = (*WHERE, "north", "east", "south", "west")
     found = [number % 4 for number, name in enumerate(sides) if name == word.lower()]
     return found[0] if found else None
 
 
 def _cell(code: str, rocket: Sequence[Placed]) -> Cell:
-    """Where the part of a code lies, the last one of several."""
+    """Return the cell of the last part with a code. Raises SalvageError."""
     if code not in PART_OF_CODE:
         raise SalvageError(f"{code!r} isn't the code of a rocket part")
     found = [each.cell for each in rocket if each.part == PART_OF_CODE[code]]
@@ -83,4 +83,4 @@ def _cell(code: str, rocket: Sequence[Placed]) -> Cell:
 
 
 PIECE_BY_PIECE = {"drawing": PieceByPiece(PROMPT, read, describe, finish, replaces=("parts", "cases"), example=EXAMPLE)}
-"""How the fields of a score sheet are asked in words."""
+"""Questions for fields of a score sheet."""

@@ -1,7 +1,7 @@
-"""The final score (SC-099 to SC-105), from what lies before the players and on the design cards.
+"""The final score (SC-099 to SC-105), from the players' rockets and the design cards.
 
-A rocket is given as a drawing, as parts with their cells, or, without places, as the parts alone with the number of
-cases of the goal, which needs to know where they lie.
+A rocket is given as a drawing, as parts with their cells, or as parts alone together with the number of cases of the
+goal, which depend on the places.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from .rocket import Measures, Placed, Rocket, centred, clashes, connected, measu
 from .things import MET, goal_pays, lacking
 
 EXAMPLE = "- WN / WF SH GC"
-"""A rocket as it is written on a sheet."""
+"""Example of a rocket on a sheet."""
 
 
 def _fields() -> Mapping[str, Field]:
@@ -64,11 +64,11 @@ def _fields() -> Mapping[str, Field]:
 
 
 HOLDINGS: Mapping[str, Field] = _fields()
-"""What a score sheet asks for."""
+"""Fields of the score sheet."""
 
 
 def spell_out(holdings: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A checked score sheet with each rocket that is drawn as parts on cells, as positions have them."""
+    """Convert the drawings of a checked score sheet to parts on cells, as in positions."""
     players = {
         name: {**player, "rocket": [each._asdict() for each in rocket_of(player)]} if player.get("drawing") else player
         for name, player in holdings["players"].items()
@@ -77,7 +77,7 @@ def spell_out(holdings: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 class Counted(NamedTuple):
-    """A rocket as it scores: what it counts for, the parts where their places are known, and those that hang loose."""
+    """A rocket as it is scored: its measures, its parts if their places are known, and its loose parts."""
 
     found: Measures
     rocket: Rocket
@@ -85,8 +85,8 @@ class Counted(NamedTuple):
 
 
 def rocket_of(player: Mapping[str, Any]) -> Rocket:
-    """The rocket of a score sheet or a position, loose parts too; empty where no places are given. Raises
-    SalvageError where a drawing can't be read."""
+    """Return the rocket of a score sheet or position, including loose parts; empty without places. Raises SalvageError
+    if a drawing can't be parsed."""
     if player.get("drawing"):
         return parse_drawing(player["drawing"])
     given = player.get("rocket") or ()
@@ -94,7 +94,7 @@ def rocket_of(player: Mapping[str, Any]) -> Rocket:
 
 
 def count_rocket(player: Mapping[str, Any]) -> Counted:
-    """SC-A03: what is connected to the starting hull counts; of parts without places, all of them."""
+    """Measure the parts connected to the starting hull, or all parts if their places are unknown (SC-A03)."""
     every = rocket_of(player)
     if every or not player.get("parts"):
         whole = connected(every)
@@ -105,7 +105,7 @@ def count_rocket(player: Mapping[str, Any]) -> Counted:
 
 
 def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
-    """What contradicts itself in a score sheet."""
+    """Yield the contradictions in a score sheet."""
     for name, player in holdings["players"].items():
         at = ("players", name)
         if player.get("drawing") and player.get("parts"):
@@ -128,7 +128,7 @@ def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def _cards(holdings: Mapping[str, Any]) -> Iterator[Problem]:
-    """Cards that two players have, or that this way to play doesn't use."""
+    """Yield problems for cards that two players have, or that this mode doesn't use."""
     owner: dict[str, str] = {}
     for name, player in holdings["players"].items():
         for kind in ("goals", "designs"):
@@ -153,7 +153,8 @@ def _is_advanced(holdings: Mapping[str, Any]) -> bool:
 
 
 def score(holdings: Mapping[str, Any]) -> Score:
-    """SC-103 SC-104 SC-105: most points win; in a tie, most unused junk tiles; after that the victory is shared."""
+    """Score all players: most points win, then most unused junk tiles; after that the victory is shared (SC-103 SC-104
+    SC-105)."""
     players = holdings["players"]
     tiles = {name: sum(Counter(player.get("store") or ()).values()) for name, player in players.items()}
     result = ranked({name: _lines(name, player, holdings) for name, player in players.items()}, tiles)
@@ -167,7 +168,7 @@ def score(holdings: Mapping[str, Any]) -> Score:
 
 
 def _met(number: int) -> str:
-    """How often a goal is met."""
+    """Describe how often a goal is met."""
     times = {1: "once", 2: "twice"}.get(number, f"{number} times")
     return f"met {times}" if number else "not met"
 
@@ -196,14 +197,14 @@ def _lines(name: str, player: Mapping[str, Any], holdings: Mapping[str, Any]) ->
 
 
 def _blueprint(card: str, counted: Counted) -> Line:
-    """SC-100 SC-A17: on the final rocket."""
+    """Score the blueprint on the final rocket (SC-100 SC-A17)."""
     missing = {shape: least - counted.found.shapes[shape] for shape, least in REQUIREMENTS[card].shapes}
     detail = lacking({shape: number for shape, number in missing.items() if number > 0})
     return Line(f"Blueprint {card}", BLUEPRINT_POINTS if detail == MET else 0, "SC-100", detail)
 
 
 def _markers(name: str, found: Measures, holdings: Mapping[str, Any]) -> Iterator[Line]:
-    """SC-077 SC-078 SC-079 SC-A30: each card with a marker of the player's, once."""
+    """Yield the score of each card with the player's marker, once (SC-077 SC-078 SC-079 SC-A30)."""
     for card, each in holdings.get("advanced", {}).items():
         markers: Sequence[str] = each.get("markers", ())
         if name in markers:
@@ -215,7 +216,7 @@ def _markers(name: str, found: Measures, holdings: Mapping[str, Any]) -> Iterato
 
 
 def parts_scored(card: str, found: Measures) -> int:
-    """SC-A36: the parts of a rocket that an advanced card scores."""
+    """Return the number of parts that an advanced card scores (SC-A36)."""
     subject = ADVANCED_CARDS[card]
     if subject.two_coloured:
         return found.two_coloured
@@ -223,7 +224,7 @@ def parts_scored(card: str, found: Measures) -> int:
 
 
 def matches(holdings: Mapping[str, Any], name: str) -> tuple[Case, ...]:
-    """The cases of a player's goals on the rocket, for pictures."""
+    """Return the cases of a player's goals in the rocket, for pictures."""
     player = holdings["players"][name]
     rocket = rocket_of(player)
     return tuple(case for card in player.get("goals", ()) for case in cases(rocket, card))

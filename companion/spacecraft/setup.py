@@ -1,8 +1,8 @@
 """Set-up in the rulebook's order: first player, junkyard, tokens, blueprint, goals, design cards (SC-013 to SC-030).
 
 The piles lie face up before anybody keeps a goal, as they matter to that choice. They used to come last: a position
-with tokens and without piles, as sessions begun then have, goes on in that order, since after either of the two comes
-what isn't laid out yet.
+with tokens and without piles, from an older session, continues in that order, since each of the two steps is followed
+by whatever is still missing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .designs import deal
 from .table import PLACES, Marked, Player, RocketTable, Stack
 
 RESERVED = {RANDOM_SETTING, CHOOSE, "table", "all"}
-"""Words of questions that name players, too: no player may be called so."""
+"""Words that questions use beside players' names, so they can't be names."""
 
 FIRST_PLAYER = "first-player"
 
@@ -28,7 +28,7 @@ SETTINGS = (asked_or_drawn(FIRST_SETTING, "First player", of_players=True),)
 
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> RocketTable:
-    """A table before set-up.
+    """Return a table before set-up.
 
     options: the optional rules by name, true or false, and SETTINGS. Raises SalvageError with all that is wrong.
     """
@@ -48,7 +48,8 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> RocketTable
 
 
 def first_player(table: RocketTable) -> Step:
-    """SC-031 SC-A34: the youngest, or whoever last built something out of nothing; the players know best."""
+    """Choose the first player, the youngest or whoever last built something out of nothing; the players know best
+    (SC-031 SC-A34)."""
     asked = FIRST_PLAYER not in table.random
     agreed = yield from agree("first player", list(table.players), "SC-A34", FIRST_PLAYER, ask=asked)
     table.first = agreed.answer
@@ -57,13 +58,13 @@ def first_player(table: RocketTable) -> Step:
 
 
 def _tell_first(table: RocketTable) -> None:
-    """SC-A34: before anything is laid out."""
+    """Note the first player before anything is laid out (SC-A34)."""
     if not (table.piles or table.tokens):
         table.note("SC-A34", "first player", who=table.first)
 
 
 def piles(table: RocketTable) -> Step:
-    """SC-014 SC-016: a pile on the next space, row by row; only its top tile is seen (SC-A39)."""
+    """Lay a pile on the next space, row by row, of which only the top tile is known (SC-014 SC-016 SC-A39)."""
     spaces, setup = table.yard.spaces, table.set_up
     rule = "SC-016" if setup.returned else "SC-014"
     if not table.piles:
@@ -88,7 +89,7 @@ def piles(table: RocketTable) -> Step:
 
 
 def _tell_workshop(table: RocketTable) -> None:
-    """What is laid out before the tokens, and how these are shuffled."""
+    """Note the preparations before the tokens, and how these are shuffled."""
     _tell_first(table)
     table.note("SC-108", "workshop ready")
     light_ones = sum(constants.WEIGHT[junk] <= constants.LIGHT_WEIGHT for junk in constants.TOKEN_JUNK.values())
@@ -96,7 +97,7 @@ def _tell_workshop(table: RocketTable) -> None:
 
 
 def tokens(table: RocketTable) -> Step:
-    """SC-017 SC-018: two of the light tokens in section A, then one of all others on each slot of section B."""
+    """Put two of the light tokens in section A, then one of the others on each slot of section B (SC-017 SC-018)."""
     if not table.tokens:
         _tell_workshop(table)
     slot = next(slot for slot in constants.WORKSHOP if slot not in table.tokens)
@@ -110,7 +111,7 @@ def tokens(table: RocketTable) -> Step:
     if len(left) > 1:
         token = yield Chance("token", Bag(sorted(left)), rule, {"slot": slot}, "tokens")
     else:
-        table.note(rule, FORCED, question="token", answer=token)  # Whoever types all of them may type the last.
+        table.note(rule, FORCED, question="token", answer=token)  # People who type all tokens may type this one, too.
     table.tokens[slot] = token
     table.note(rule, "token placed", token=token, slot=slot)
     if len(table.tokens) == len(constants.WORKSHOP):
@@ -118,7 +119,7 @@ def tokens(table: RocketTable) -> Step:
 
 
 def blueprint(table: RocketTable) -> Step:
-    """SC-019 SC-020: a blueprint for all, and the countdown next to it."""
+    """Draw a blueprint for all, and set up the countdown (SC-019 SC-020)."""
     cards = sorted(piece.key for piece in constants.GAME.kinds["blueprint"].pieces)
     card = yield Chance("blueprint", Bag(cards), "SC-019", deck="blueprints")
     table.blueprint = card
@@ -128,7 +129,7 @@ def blueprint(table: RocketTable) -> Step:
 
 
 def goals(table: RocketTable) -> Step:
-    """SC-022: two goals for each player, of which each keeps one face up; all draw, then all choose, in turn order."""
+    """Draw two goals for each player, then let each keep one face up, in turn order (SC-022)."""
     seats = [table.players[name] for name in seats_from(table.players, table.first)]
     if not any(player.goals for player in seats):
         for player in table.players.values():
@@ -146,18 +147,18 @@ def goals(table: RocketTable) -> Step:
 
 
 def draw_goals(table: RocketTable, player: Player) -> Step:
-    """SC-022: no two players draw the same."""
+    """Draw a player's goals, different from all others (SC-022)."""
     taken = {card for each in table.players.values() for card in each.goals}
     left = sorted(set(constants.GOAL_POINTS) - taken)
     for _ in range(constants.GOALS_DRAWN):
         card = yield Chance("goal drawn", Bag(left), "SC-022", {"who": player.name, "first": [*player.goals]}, "goals")
         left.remove(card)
-        player.goals = (*player.goals, card)  # At once: who undoes between the two puts the first one back.
+        player.goals = (*player.goals, card)  # Stored at once, so that undo between the two returns the first.
     table.note("SC-022", "goals drawn", who=player.name, cards=[*player.goals])
 
 
 def designs(table: RocketTable) -> Step:
-    """SC-023 to SC-028: the next design card of the two rows, or the next advanced card."""
+    """Deal the next design card of the two rows, or the next advanced card (SC-023 to SC-028)."""
     if table.is_advanced:
         yield from advanced_design(table)
         return
@@ -173,7 +174,8 @@ def designs(table: RocketTable) -> Step:
 
 
 def advanced_design(table: RocketTable) -> Step:
-    """SC-026 SC-027 SC-028: the next card in the row, its side by the number of players; the rest go back."""
+    """Deal the next advanced card, on the side for the number of players; the others stay in the box (SC-026 SC-027
+    SC-028)."""
     sides = table.set_up.side_a, table.set_up.side_b
     left = sorted(set(constants.ADVANCED_CARDS) - set(table.advanced))
     side = "A" if len(table.advanced) < sides[0] else "B"
@@ -188,7 +190,7 @@ def advanced_design(table: RocketTable) -> Step:
 
 
 def _finish(table: RocketTable) -> None:
-    """SC-031: the first turn, or the piles where they come last."""
+    """Begin the first turn (SC-031), or lay the piles if they come last."""
     if not table.piles:
         table.phase = "piles"
         return
@@ -200,7 +202,7 @@ NOT_DRAWN = Reason("{player.name} hasn't drawn it", "SC-022")
 
 
 def why_not_kept(table: RocketTable, ask: Choice, card: str) -> Reason | None:
-    """Why a goal can't be kept."""
+    """Return why a goal can't be kept."""
     return NOT_DRAWN if card in constants.GOAL_POINTS and card not in ask.options else None
 
 

@@ -1,5 +1,4 @@
-"""What may be wrong with a position that neither the types of the state's fields nor the contents of the box forbid:
-what the rules make impossible."""
+"""Checks of a position for what the rules make impossible, beyond the types of fields and the contents of the box."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from .table import PLACES, Player, RocketTable
 
 
 def check(table: RocketTable) -> list[Problem]:
-    """All that is wrong with a position at the start of a step; empty where it may be played."""
+    """Return all problems of a position at the start of a step; empty if it can be played."""
     problems = [
         *player_problems(constants.GAME, list(table.players), RESERVED),
         *_pieces(table),
@@ -38,7 +37,7 @@ def check(table: RocketTable) -> list[Problem]:
 
 
 def _pieces(table: RocketTable) -> Iterator[Problem]:
-    """None of the tiles and parts is missing, nor there twice."""
+    """Check that no tiles and parts are missing or duplicated."""
     players = table.players.values()
     junk = (
         Counter(table.returned)
@@ -64,7 +63,7 @@ def _counted(what: str, there: Counter[str], box: Mapping[str, int]) -> Iterator
 
 
 def _pawns(table: RocketTable) -> Iterator[Problem]:
-    """SC-005 SC-036: one pawn to a space, on this side of the board; colours of their own."""
+    """Check that pawns have different spaces on this side of the board, and different colours (SC-005 SC-036)."""
     colours: set[str] = set()
     spaces: set[str] = set()
     for player in table.players.values():
@@ -81,7 +80,7 @@ def _pawns(table: RocketTable) -> Iterator[Problem]:
 
 
 def _yard(table: RocketTable) -> Iterator[Problem]:
-    """SC-014 SC-016: piles on this side of the board, with the covered tiles below them."""
+    """Check that piles are on this side of the board, with enough tiles for those below (SC-014 SC-016)."""
     for space, pile in table.piles.items():
         if space not in table.yard.near:
             what = f"a pile is at {space}; this side of the junkyard has no such space"
@@ -103,7 +102,7 @@ def _yard(table: RocketTable) -> Iterator[Problem]:
 
 
 def _board(player: Player) -> Iterator[Problem]:
-    """SC-038 SC-039 SC-052."""
+    """Check a player's cart (SC-038 SC-039 SC-052)."""
     if player.weight > WEIGHT_LIMIT:
         what = f"the tiles in {player.name}'s cart weigh {player.weight}; the most is {WEIGHT_LIMIT}"
         yield wrong("SC-039", what, "players", player.name, "board")
@@ -116,7 +115,8 @@ def _board(player: Player) -> Iterator[Problem]:
 
 
 def _rocket(player: Player) -> Iterator[Problem]:
-    """SC-021 SC-A03 SC-A04: one starting hull, counted from there; one part to a cell; joined, and nothing clashes."""
+    """Check that a rocket has one starting hull, at its origin, one part to a cell, and only joined parts (SC-021
+    SC-A03 SC-A04)."""
     rocket = player.rocket
     hulls = [each for each in rocket if each.part == STARTING_HULL]
     if len(hulls) != 1:
@@ -138,7 +138,7 @@ def _rocket(player: Player) -> Iterator[Problem]:
 
 
 def _parts(player: Player) -> Iterator[Problem]:
-    """SC-A03 SC-A04: each part lies as it may, and is joined."""
+    """Check that each part fits its place and is joined (SC-A03 SC-A04)."""
     rocket = player.rocket
     for each in rocket:
         if each.flipped and not PARTS[each.part].flips:
@@ -154,7 +154,7 @@ def _parts(player: Player) -> Iterator[Problem]:
 
 
 def _own_cards(table: RocketTable, player: Player) -> Iterator[Problem]:
-    """SC-022 SC-110."""
+    """Check a player's cards (SC-022 SC-110)."""
     if table.phase not in SET_UP and len(player.goals) > 1:
         what = f"{player.name} has {len(player.goals)} goals; a player keeps 1"
         yield wrong("SC-022", what, "players", player.name, "goals")
@@ -167,7 +167,7 @@ def _own_cards(table: RocketTable, player: Player) -> Iterator[Problem]:
 
 
 def _tokens(table: RocketTable) -> Iterator[Problem]:
-    """SC-017."""
+    """Check the weights of tokens (SC-017)."""
     for slot, token in table.tokens.items():
         weight = constants.WEIGHT[constants.TOKEN_JUNK[token]]
         if constants.SECTION[slot] == "A" and weight > constants.LIGHT_WEIGHT:
@@ -176,7 +176,7 @@ def _tokens(table: RocketTable) -> Iterator[Problem]:
 
 
 def _cards(table: RocketTable) -> Iterator[Problem]:
-    """SC-023 SC-110."""
+    """Check the design cards (SC-023 SC-110)."""
     if table.is_advanced and (table.bottom_row or table.top_row):
         what = "design cards lie in rows; with Advanced Designs they stay in the box"
         yield wrong("SC-110", what, "top_row" if table.top_row else "bottom_row")
@@ -208,7 +208,7 @@ def _advanced(table: RocketTable) -> Iterator[Problem]:
 
 
 def _ending(table: RocketTable) -> Iterator[Problem]:
-    """SC-091 to SC-095: the countdown."""
+    """Check the countdown (SC-091 to SC-095)."""
     if not table.launcher and table.countdown < len(constants.COUNTDOWN):
         what = "cards were returned to the box, so somebody has met the blueprint; say who (launcher)"
         yield wrong("SC-093", what, "countdown")
@@ -217,7 +217,7 @@ def _ending(table: RocketTable) -> Iterator[Problem]:
 
 
 def _turn(table: RocketTable) -> Iterator[Problem]:
-    """SC-032 SC-052 SC-062: what has been done in this turn fits its phase."""
+    """Check that this turn's actions fit its phase (SC-032 SC-052 SC-062)."""
     yield from turn_problems(table, SET_UP)
     if table.phase in (*SET_UP, "over") or not table.player:
         return
@@ -240,7 +240,7 @@ def _turn(table: RocketTable) -> Iterator[Problem]:
 
 
 def _set_up(table: RocketTable) -> Iterator[Problem]:
-    """What is still to be laid out and drawn must be there, and can't lie there already."""
+    """Check that everything still to be laid out and drawn is there, and not yet laid out."""
     steps = list(SET_UP)
     at = steps.index(table.phase)
     if at <= steps.index("piles") or not table.piles:
@@ -261,7 +261,7 @@ def _set_up(table: RocketTable) -> Iterator[Problem]:
 
 
 def _piles_to_come(table: RocketTable) -> Iterator[Problem]:
-    """SC-014 SC-016: piles are laid row by row, each of so many tiles."""
+    """Check that piles are laid row by row with the right number of tiles (SC-014 SC-016)."""
     spaces, sizes = table.yard.spaces, table.set_up
     laid, left = spaces[: len(table.piles)], spaces[len(table.piles) :]
     if not left or {*laid} != {*table.piles}:
@@ -275,7 +275,7 @@ def _piles_to_come(table: RocketTable) -> Iterator[Problem]:
 
 
 def _tokens_to_come(table: RocketTable) -> Iterator[Problem]:
-    """SC-017 SC-018: tokens are laid slot by slot."""
+    """Check that tokens are laid slot by slot (SC-017 SC-018)."""
     laid = constants.WORKSHOP[: len(table.tokens)]
     if {*laid} != {*table.tokens} or len(laid) == len(constants.WORKSHOP):
         what = (
@@ -285,7 +285,7 @@ def _tokens_to_come(table: RocketTable) -> Iterator[Problem]:
 
 
 def _designs_to_come(table: RocketTable) -> Iterator[Problem]:
-    """SC-023 SC-025: the rows are dealt from the decks, without what was removed."""
+    """Check that the decks have enough cards for the rows, without those removed (SC-023 SC-025)."""
     places = 2 * len(PLACES) - len(table.bottom_row) - len(table.top_row)
     if len(table.top_row) == len(PLACES):
         yield wrong("SC-025", f"the top row is full, so the phase can't be {table.phase}", "top_row")

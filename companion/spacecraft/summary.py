@@ -1,4 +1,4 @@
-"""The table at a glance: the junkyard or the rocket that is built, the workshop, the players, the cards.
+"""Overview of the table: the junkyard or the rocket being built, the workshop, the players, the cards.
 
 `state` is what an audience sees.
 """
@@ -48,15 +48,15 @@ PART_CODES = [
     *(f"{shape[0].upper()} {shape}" for shape in SHAPES),
     f"{PARTS[STARTING_HULL].code[0]} {PARTS[STARTING_HULL].name.split()[0]}",
 ]
-"""What the codes mean: first letters of colours, second ones of shapes."""
+"""Meaning of the codes: first letters of colours, second ones of shapes."""
 
 
 def facts(state: State) -> Iterator[Fact]:
-    """The junkyard, what is being built, the workshop, the players and their rockets, the cards."""
+    """Yield the junkyard, the rocket being built, the workshop, the players and their rockets, the cards."""
     rows: dict[str, list[str]] = {}
     for space, pile in sorted(state["piles"].items()):
         top = things.weighed(pile["top"]) if pile.get("top") else "unknown"
-        number = pile["below"] - (not pile.get("top"))  # One of them comes to lie on top.
+        number = pile["below"] - (not pile.get("top"))  # One of them becomes the top tile.
         rows.setdefault(space[1:], []).append(f"{space} {top}, {amount(number, 'tile') if number else 'none'} below")
     yield from (Fact(f"row {row}", "; ".join(piles), group=YARD) for row, piles in sorted(rows.items()))
     for who, player in state["players"].items():
@@ -67,7 +67,7 @@ def facts(state: State) -> Iterator[Fact]:
     )
     if not _builds(state):
         order = [workshop, _aims(state), players, _cards(state)]
-    elif state["phase"] == "build":  # What is chosen from, or built for, doesn't give way where a screen is small.
+    elif state["phase"] == "build":  # Small screens keep what is chosen from or built for.
         order = [_building(state), workshop, _cards(state), players]
     else:
         order = [_building(state), _cards(state), players, workshop]
@@ -75,7 +75,7 @@ def facts(state: State) -> Iterator[Fact]:
 
 
 def signs(state: State) -> dict[str, Span]:
-    """The mark of each player's pawn, in its colour."""
+    """Return the mark of each player's pawn, in its colour."""
     return {who: _sign(player) for who, player in state["players"].items()}
 
 
@@ -84,7 +84,7 @@ def _builds(state: State) -> bool:
 
 
 def _aims(state: State) -> Iterator[Fact]:
-    """The blueprint, and how many turns are left once somebody launches."""
+    """Yield the blueprint, and the number of turns left after a launch."""
     card = state.get("blueprint")
     if card:
         yield Fact(f"Blueprint {card}", f"needs {things.shapes_in_words(dict(REQUIREMENTS[card].shapes))}",
@@ -100,7 +100,7 @@ def _aims(state: State) -> Iterator[Fact]:
 
 
 def _building(state: State) -> Iterator[Fact]:
-    """The rocket that is being built, and what it is worth so far."""
+    """Yield the rocket being built, and its measures."""
     player = state["players"][state["player"]]
     rocket = rocket_of(player)
     found = measure(rocket)
@@ -139,7 +139,7 @@ def _building(state: State) -> Iterator[Fact]:
 
 
 def _workshop(state: State) -> Iterator[Fact]:
-    """Each slot with the junk and the weight that it needs, and the parts that are left."""
+    """Yield each slot with its required junk and weight, and the parts left."""
     for slot, token in state["tokens"].items():
         junk, weight = constants.TOKEN_JUNK[token], constants.REQUIRED[slot]
         left = _parts_left(state, slot)
@@ -151,14 +151,14 @@ def _workshop(state: State) -> Iterator[Fact]:
 
 
 def _parts_left(state: State, slot: str) -> dict[str, int]:
-    """The codes of the parts that can still be built from a slot, and how many are left of each."""
+    """Return the codes of the parts left in a slot, with their numbers."""
     return {
         part.code: state["supply"][key] for key, part in PARTS.items() if part.slot == slot and state["supply"].get(key)
     }
 
 
 def _player(player: State, state: State) -> Iterator[Fact]:
-    """A player's row: what all have stands in columns 1 to 4, the rest only where there is any."""
+    """Yield a player's row: facts of all players are in columns 1 to 4, others only if there are any."""
     where = player.get("at")
     yield Fact(
         "pawn",
@@ -219,7 +219,7 @@ def _spare(player: State) -> list[str]:
 
 
 def _cards(state: State) -> Iterator[Fact]:
-    """The two rows of design cards, those that the mover's rocket meets in green, or the advanced cards."""
+    """Yield the two rows of design cards, with those that the mover's rocket meets in green, or the advanced cards."""
     rocket = rocket_of(state["players"][state["player"]]) if state.get("player") else ()
     for name in ("bottom", "top"):
         row = state[f"{name}_row"]
@@ -230,7 +230,7 @@ def _cards(state: State) -> Iterator[Fact]:
 
 
 def _design(card: str | None, place: str, rocket: Rocket) -> Fact:
-    """A card of a row, or the gap where one is missing."""
+    """Return a card of a row, or a gap."""
     if card is None:
         return Fact("", f"no card at place {place}", short=line(("–", DIM)))
     met = bool(rocket) and meets(rocket, card)
@@ -244,7 +244,7 @@ def _points(number: int) -> str:
 
 
 def _deck(state: State) -> Fact:
-    """SC-096: how many design cards can still come; an alarm where a refill may fail, which ends the game."""
+    """Return the number of design cards left; a warning if a refill may fail, which ends the game (SC-096)."""
     left = sum(state["design_deck"].values()) - sum(state["removed"].values())
     level: Level = "warn" if left < constants.DESIGNS_A_TURN and not state.get("ender") else ""
     return Fact(
@@ -256,7 +256,7 @@ def _deck(state: State) -> Fact:
 
 
 def _advanced(card: str, each: State, state: State) -> Fact:
-    """An advanced card: what it scores, its spaces, and whose markers lie on them."""
+    """Return an advanced card with its spaces and the markers on them."""
     track = ADVANCED_CARDS[card].tracks[each["side"]]
     shown: list[Span] = [(f"{card}:", BOLD), (f" {things.subject(card)}", PLAIN)]
     for points, name in zip_longest(track, each["markers"]):
@@ -269,7 +269,7 @@ def _advanced(card: str, each: State, state: State) -> Fact:
 
 
 def short(card: str) -> str:
-    """What a card asks for: shapes and colours by their letters, as in the codes of parts.
+    """Format a card's requirements, with shapes and colours by their letters, as in the codes of parts.
 
     >>> short("15"), short("17"), short("20")
     ('1N 2H 1E', '2G 2B', '5 wide')
@@ -286,7 +286,7 @@ def short(card: str) -> str:
 
 
 def draw_built(state: State, asking: Asking) -> list[Line]:
-    """The rocket that somebody builds; below it, and while nobody does, what the codes mean."""
+    """Draw the rocket being built, and the meaning of the codes."""
     rows, codes = list[Line](), JUNK_CODES
     if _builds(state):
         rocket = rocket_of(state["players"][state["player"]])
@@ -295,7 +295,7 @@ def draw_built(state: State, asking: Asking) -> list[Line]:
 
 
 def _read_price(state: State) -> list[str]:
-    """Explain prices of the workshop by the first slot that has a token and a part left."""
+    """Explain the notation of workshop prices by the first slot with a token and a part left."""
     for slot, token in state["tokens"].items():
         junk, weight = JUNK_CODE[constants.TOKEN_JUNK[token]], constants.REQUIRED[slot]
         for part in [*_parts_left(state, slot)][:1]:
@@ -312,7 +312,7 @@ CLOSE_UPS = {"rocket": draw_own}
 
 
 def _placed(part: str, x: int, y: int, flipped: bool) -> str:
-    """A part as it lies in a rocket: `HN (2 to the right of the starting hull, flipped)`."""
+    """Describe a part in a rocket: `HN (2 to the right of the starting hull, flipped)`."""
     return f"{constants.PARTS[part].code} ({things.from_home(x, y)}{', flipped' if flipped else ''})"
 
 

@@ -1,4 +1,4 @@
-"""The state of a game (`components/spacecraft/state.yaml`), and short questions that rules ask of it."""
+"""The state of a game (`components/spacecraft/state.yaml`), with queries for the rules."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from . import constants
 from .rocket import Placed, Rocket
 
 PLACES: tuple[str, ...] = tuple(constants.GAME.tables["row-places"].by_key)
-"""SC-025: the places of a row of design cards, from the left."""
+"""Places of a row of design cards, from the left (SC-025)."""
 
 
 class Stack(NamedTuple):
-    """A pile of the junkyard: its visible tile, and how many lie below it."""
+    """A pile of the junkyard: its visible tile, and the number below."""
 
     top: str
     below: int
 
 
 class Marked(NamedTuple):
-    """An advanced design card: the side that is up, and whose markers lie on it, from the left."""
+    """An advanced design card: the visible side, and the owners of its markers, from the left."""
 
     side: str
     markers: tuple[str, ...] = ()
 
 
 class Player(Record):
-    """What lies before a player. `board`: junk on the player board; `store`: junk beside it, sorted; `spare`: own parts
-    that are left out of the rocket."""
+    """The pieces of a player. `board`: junk on the player board; `store`: junk beside it, sorted; `spare`: parts left
+    out of the rocket."""
 
     name: MapKey
     colour: str
@@ -47,21 +47,21 @@ class Player(Record):
 
     @property
     def weight(self) -> int:
-        """SC-039 SC-A25: the weight on the player board."""
+        """Weight on the player board (SC-039 SC-A25)."""
         return sum([constants.WEIGHT[tile] for tile in self.board])
 
     @property
     def room(self) -> int:
-        """SC-039: the weight that the player board still holds."""
+        """Weight that the player board can still hold (SC-039)."""
         return constants.WEIGHT_LIMIT - self.weight
 
     @property
     def free_slots(self) -> int:
-        """SC-038: the tiles that the player board still holds."""
+        """Number of tiles that the player board can still hold (SC-038)."""
         return constants.SLOTS - len(self.board)
 
     def own(self, rocket: Rocket, spare: list[str]) -> None:
-        """The rocket is this one now, and these parts lie aside."""
+        """Replace the rocket and the spare parts."""
         self.rocket = rocket
         self.spare = sorted(spare)
 
@@ -101,82 +101,82 @@ class RocketTable(Table, game=constants.GAME):
 
     @property
     def set_up(self) -> constants.SetUp:
-        """SC-013: what goes by the number of players."""
+        """Numbers of set-up for this number of players (SC-013)."""
         return constants.SET_UPS[len(self.players)]
 
     @property
     def mover(self) -> Player:
-        """The player whose turn it is."""
+        """Player whose turn it is."""
         return self.players[self.player]
 
     @property
     def pawns(self) -> set[str]:
-        """SC-036: the spaces of the pawns of those whose turn it isn't."""
+        """Spaces of the other players' pawns (SC-036)."""
         return {each.at for each in self.players.values() if each.at and each.name != self.player}
 
     # ---- the end ------------------------------------------------------------------------------------------------
 
     @property
     def is_advanced(self) -> bool:
-        """SC-110: whether the advanced design cards are in play."""
+        """Whether the advanced design cards are in play (SC-110)."""
         return self.options.get(constants.ADVANCED, False)
 
     @property
     def launch_bonus(self) -> int:
-        """SC-030 SC-092."""
+        """Points for starting the countdown (SC-030 SC-092)."""
         return constants.ADVANCED_LAUNCH_BONUS if self.is_advanced else constants.LAUNCH_BONUS
 
     @property
     def launched(self) -> bool:
-        """SC-095: whether the launch card shows."""
+        """Whether the launch card is on top (SC-095)."""
         return bool(self.launcher) and not constants.TURNS_LEFT[self.countdown_top]
 
     @property
     def countdown_top(self) -> str:
-        """SC-020 SC-093: the card on top of the countdown stack."""
+        """Top card of the countdown stack (SC-020 SC-093)."""
         return constants.COUNTDOWN[len(constants.COUNTDOWN) - self.countdown]
 
     @property
     def end_rule(self) -> str:
-        """Which end it is that all have a final leave for."""
+        """Rule that causes the final leaves."""
         return "SC-095" if self.launched else "SC-098"
 
     # ---- design cards -------------------------------------------------------------------------------------------
 
     def open_designs(self, player: Player) -> list[str]:
-        """SC-062 SC-068: the cards that a player could fulfil: the bottom row and the own reserve."""
+        """Return the cards that a player could fulfil: the bottom row and the player's reserve (SC-062 SC-068)."""
         cards = [self.bottom_row[place] for place in PLACES if place in self.bottom_row]
         return [*cards, player.reserve] if player.reserve else cards
 
     def in_deck(self, deck: str) -> int:
-        """The cards of a deck that are still to come, without those removed unseen (SC-023)."""
+        """Return the number of cards left in a deck, without those removed unseen (SC-023)."""
         return sum([constants.DECK_OF[card] == deck for card in self.design_deck]) - self.removed.get(deck, 0)
 
     @property
     def designs_left(self) -> int:
-        """The cards that are still to come."""
+        """Number of design cards left."""
         return len(self.design_deck) - sum(self.removed.values())
 
     @property
     def next_deck(self) -> str:
-        """SC-024: the deck that the next card is of; "" where none is left."""
+        """Deck of the next card, "" if none is left (SC-024)."""
         return next((deck for deck in constants.DECKS if self.in_deck(deck) > 0), "")
 
     @property
     def next_designs(self) -> Bag:
-        """The cards of which one is on top of the deck."""
+        """Candidates for the deck's top card."""
         deck = self.next_deck
         return Bag(sorted(card for card in self.design_deck if constants.DECK_OF[card] == deck))
 
     def markers_left(self, name: str) -> int:
-        """SC-029: the markers that a player hasn't put on a card yet."""
+        """Return the number of markers a player has left (SC-029)."""
         return constants.MARKERS - sum([card.markers.count(name) for card in self.advanced.values()])
 
     def track(self, card: str) -> tuple[int, ...]:
-        """What each part is worth on an advanced card, space by space, on the side that is up."""
+        """Return the worth of each part by space, on an advanced card's visible side."""
         return constants.ADVANCED_CARDS[card].tracks[self.advanced[card].side]
 
     @property
     def open_advanced(self) -> list[str]:
-        """SC-076 SC-A29: the advanced cards with a free space, sorted."""
+        """Advanced cards with a free space, sorted (SC-076 SC-A29)."""
         return sorted(card for card, each in self.advanced.items() if len(each.markers) < len(self.track(card)))

@@ -1,4 +1,4 @@
-"""The words of SPACEcraft: what it asks, and what it reports."""
+"""The texts of SPACEcraft: questions and events."""
 
 from __future__ import annotations
 

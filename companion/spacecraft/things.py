@@ -1,4 +1,4 @@
-"""Tiles, parts, cards and places, as sentences call them."""
+"""Names of tiles, parts, cards and places in sentences."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Tiles: TypeAlias = Sequence[str]
 MET = "met"
 
 SIDE_WORDS = ("above", "right of", "below", "left of")
-"""Where a part lies beside another, in the order of the sides."""
+"""Phrases for a place beside a part, in the order of the sides."""
 
 
 # ---- junk -------------------------------------------------------------------------------------------------------
 
 
 def a_tile(tile: str) -> str:
-    """A tile in a sentence.
+    """Name a tile in a sentence.
 
     >>> a_tile("cable"), a_tile("gears")
     ('a cable', 'gears')
@@ -34,7 +34,7 @@ def a_tile(tile: str) -> str:
 
 
 def weighed(tile: str) -> str:
-    """A tile with its weight, where somebody chooses.
+    """Name a tile with its weight, for a choice.
 
     >>> weighed("gears")
     'gears (2)'
@@ -43,7 +43,7 @@ def weighed(tile: str) -> str:
 
 
 def tiles_in_words(tiles: Tiles) -> str:
-    """Tiles in a sentence, equal ones together.
+    """List tiles in a sentence, equal ones together.
 
     >>> tiles_in_words(["battery", "battery", "cable"]), tiles_in_words(["gears"])
     ('2 batteries and a cable', 'gears')
@@ -57,7 +57,7 @@ def tiles_in_words(tiles: Tiles) -> str:
 
 
 def part_name(part: str) -> str:
-    """A part by its name and code.
+    """Name a part with its code.
 
     >>> part_name("nose-white")
     'white nose (WN)'
@@ -66,7 +66,7 @@ def part_name(part: str) -> str:
 
 
 def codes(parts: Iterable[str]) -> str:
-    """The codes of parts, equal ones together.
+    """List the codes of parts, equal ones together.
 
     >>> codes(["nose-gold", "nose-gold", "fin-white"])
     '2 GN and WF'
@@ -76,7 +76,7 @@ def codes(parts: Iterable[str]) -> str:
 
 
 def beside(side: int, part: str) -> str:
-    """A place by the part that it is beside; `side`: as in SIDE_WORDS.
+    """Describe a place by a neighbouring part. side: as in SIDE_WORDS.
 
     >>> beside(3, "hull-grey")
     'left of SH'
@@ -85,7 +85,7 @@ def beside(side: int, part: str) -> str:
 
 
 def beside_one(side: int, part: str, x: int, y: int) -> str:
-    """The same where the rocket has several such parts; x, y: the cell of the place.
+    """Describe a place beside one of several equal parts. x, y: the cell of the place.
 
     >>> beside_one(1, "hull-white", 1, -2)
     'right of the WH that is 2 below SH'
@@ -95,7 +95,7 @@ def beside_one(side: int, part: str, x: int, y: int) -> str:
 
 
 def from_home(x: int, y: int) -> str:
-    """A cell as one counts to it from the starting hull.
+    """Describe a cell relative to the starting hull.
 
     >>> from_home(2, -1), from_home(-2, 0), from_home(0, 1)
     ('1 below and 2 right of SH', '2 left of SH', 'just above SH')
@@ -109,7 +109,7 @@ def from_home(x: int, y: int) -> str:
 
 
 def shapes_in_words(numbers: Mapping[str, int]) -> str:
-    """Parts by shape, counted.
+    """Count parts by shape.
 
     >>> shapes_in_words({"hull": 4, "nose": 1})
     '1 nose and 4 hulls'
@@ -118,7 +118,7 @@ def shapes_in_words(numbers: Mapping[str, int]) -> str:
 
 
 def lacking(lacks: Mapping[str, int]) -> str:
-    """What a rocket lacks for a card, by itself.
+    """Describe what a rocket lacks for a card.
 
     >>> lacking({"nose": 1, "blue": 2}), lacking({})
     ('1 nose and 2 blue parts missing', 'met')
@@ -127,7 +127,7 @@ def lacking(lacks: Mapping[str, int]) -> str:
 
 
 def rocket_lacks(lacks: Mapping[str, int]) -> str:
-    """The same of a rocket beside which parts may lie that aren't on it.
+    """Describe what a rocket lacks for a card, apart from its spare parts.
 
     >>> rocket_lacks({"columns": 1}), rocket_lacks({})
     ('rocket lacks 1 column', 'met')
@@ -150,7 +150,7 @@ def row_name(top: bool) -> str:
 
 
 def from_left(place: str) -> str:
-    """A place of a row of design cards.
+    """Describe a place in a row of design cards.
 
     >>> from_left("1"), from_left("4")
     ('first place from the left', 'fourth place from the left')
@@ -159,12 +159,12 @@ def from_left(place: str) -> str:
 
 
 def card_name(card: str) -> str:
-    """A card by its number and name."""
+    """Name a card by its number and title."""
     return NAME[card] if NAME[card].endswith(f" {card}") else f"{card} ({NAME[card]})"
 
 
 def goal_pays(card: str) -> str:
-    """What a goal pays, and for what: each case of its text, where two alike are a pair.
+    """Describe the points of a goal for each case; two equal parts are a pair.
 
     >>> goal_pays("36"), goal_pays("31")
     ('5 points for each nose on a hull of the same colour', '7 points for each pair of identical fins on one hull')
@@ -178,7 +178,7 @@ def points_of(card: str) -> str:
 
 
 def markers_on(names: Sequence[str]) -> str:
-    """Whose markers lie on a card.
+    """Describe whose markers are on a card.
 
     >>> markers_on(["Ann"]), markers_on(["Bo", "Ann"]), markers_on(["Ann", "Bo", "Ann"])
     ('Ann has a marker on it', 'Bo and Ann each have a marker on it', 'Ann has 2 markers on it, Bo 1')
@@ -191,7 +191,7 @@ def markers_on(names: Sequence[str]) -> str:
 
 
 def subject(card: str) -> str:
-    """What an advanced card scores, one of it.
+    """Name a single thing that an advanced card scores.
 
     >>> subject("47"), subject("48"), subject("55")
     ('gold part', 'two-coloured part', 'engine')

@@ -1,4 +1,4 @@
-"""SPACEcraft's own words in tracker mode: a design is fulfilled, a part is built.
+"""Lines of SPACEcraft for tracker mode.
 
 fulfil 14                 its points for designs; the card goes from the rows to the player
 build gold nose           the same as draw gold nose
@@ -18,7 +18,7 @@ DECK, ROWS, SCORE = "designs", "designs-open", "designs"
 
 
 def fulfil_design(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
-    """A design by the number of its card: whether the rocket fits is the player's business."""
+    """Fulfil a design by its card number; players check the rocket themselves. Raises SalvageError."""
     design = words.lower().removeprefix("design ").removeprefix("card ").removeprefix("#").strip()
     if design not in DESIGN_POINTS:
         raise SalvageError(
@@ -42,7 +42,7 @@ def fulfil_design(state: dict[str, Any], who: str, words: str) -> tuple[str, str
 
 
 def _add(hand: dict[str, Any], design: str) -> None:
-    """A card to those that a player has."""
+    """Add a card to a player's hand."""
     if isinstance(hand[DECK], list):
         hand[DECK].append(design)
     else:
@@ -53,4 +53,4 @@ EDITS: OwnEdits = {
     "fulfil": fulfil_design,
     "build": Shorthand(lambda words: [f"draw {words}"]),
 }
-"""What a word does, or the edits of all games that it stands for."""
+"""Edits by word, as functions or as lines that all games know."""

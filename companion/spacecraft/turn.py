@@ -1,4 +1,4 @@
-"""A turn: visit, search or leave (SC-031 to SC-053), and how a game comes to its end (SC-091 to SC-098)."""
+"""A turn: visit, search or leave (SC-031 to SC-053), and the ends of a game (SC-091 to SC-098)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEAVE = "leave"
 
 
 def turn(table: RocketTable) -> Step:
-    """SC-032: one of three actions, one answer: a space to visit or to search, or leaving."""
+    """Ask for one of three actions by one answer: a space to visit or search, or leaving (SC-032)."""
     player = table.mover
     space = yield from (search(table, player) if player.at else visit(table, player))
     if space == LEAVE:
@@ -30,7 +30,7 @@ def turn(table: RocketTable) -> Step:
 
 
 def visit(table: RocketTable, player: Player) -> Generator[Ask, Any, str]:
-    """SC-033 SC-034: where a pawn from outside may go; the third end where it can't go anywhere (SC-097)."""
+    """Ask which pile a pawn from outside visits (SC-033 SC-034); if there is none, the third end begins (SC-097)."""
     spaces = visits(table.yard, table.piles, table.pawns)
     if not spaces:
         table.note("SC-097", "nowhere to visit", who=player.name)
@@ -43,8 +43,8 @@ def visit(table: RocketTable, player: Player) -> Generator[Ask, Any, str]:
 
 
 def search(table: RocketTable, player: Player) -> Generator[Ask, Any, str]:
-    """SC-040 SC-048: where a pawn on the board may go, or leaving, which is a must with a full board (SC-049 SC-050)
-    and where no tile can be reached or carried (SC-047 SC-051 SC-A24)."""
+    """Ask which pile a pawn on the board searches, or whether it leaves (SC-040 SC-048). Leaving is forced with a full
+    board (SC-049 SC-050), or if no tile can be reached or carried (SC-047 SC-051 SC-A24)."""
     room = player.room
     if not player.free_slots or not room:
         rule = "SC-050" if player.free_slots else "SC-049"
@@ -70,7 +70,7 @@ def search(table: RocketTable, player: Player) -> Generator[Ask, Any, str]:
 
 
 def take(table: RocketTable, player: Player) -> Step:
-    """SC-037 SC-045 SC-111: the top tile of the pile that the pawn stands on; the one under it is visible now."""
+    """Take the top tile of the pawn's pile, and reveal the one below (SC-037 SC-045 SC-111)."""
     space = player.at
     tile, below = table.piles[space]
     player.board = (*player.board, tile)
@@ -88,7 +88,7 @@ def take(table: RocketTable, player: Player) -> Step:
 
 
 def leave(table: RocketTable, player: Player) -> None:
-    """SC-052 SC-053: pawn and tiles go next to the junkyard; then building and designs."""
+    """Move pawn and tiles next to the junkyard, and begin building (SC-052 SC-053)."""
     if player.at:  # In a final leave the pawn may be outside already (SC-A11).
         table.note("SC-052", "left", who=player.name, tiles=list(player.board))
     player.store = sorted((*player.store, *player.board))
@@ -97,7 +97,7 @@ def leave(table: RocketTable, player: Player) -> None:
 
 
 def next_turn(table: RocketTable) -> None:
-    """SC-031: the player on the left; a final leave (SC-095 SC-098) once the game is ending."""
+    """Begin the next player's turn (SC-031), or a final leave once the game is ending (SC-095 SC-098)."""
     table.player = after(table.players, table.player)  # SC-031
     table.fulfilled, table.rearranged = 0, False
     if table.ender == table.player:
@@ -113,7 +113,7 @@ def next_turn(table: RocketTable) -> None:
 
 
 def count_down(table: RocketTable) -> None:
-    """SC-093 SC-094 SC-A10: the launcher returns the top card; when the launch card shows, all have a final leave."""
+    """Return the top countdown card; when the launch card shows, the final leaves begin (SC-093 SC-094 SC-A10)."""
     card = table.countdown_top
     table.countdown -= 1
     table.note("SC-093", "counted down", who=table.player, card=card)
@@ -124,7 +124,8 @@ def count_down(table: RocketTable) -> None:
 
 
 def begin_final_leaves(table: RocketTable, name: str) -> None:
-    """SC-095 SC-098: beginning with that player each has one leave more, whoever had the turn (SC-A12 SC-A13)."""
+    """Begin the final leaves, one for each player from this one on, regardless of the current turn (SC-095 SC-098
+    SC-A12 SC-A13)."""
     table.ender = table.player = name
     table.fulfilled, table.rearranged = 0, False
     table.note(table.end_rule, "final leaves", who=name)
@@ -132,13 +133,13 @@ def begin_final_leaves(table: RocketTable, name: str) -> None:
 
 
 def final_leave(table: RocketTable) -> None:
-    """SC-A11: with the pawn off the board, too; tiles in store are spent."""
+    """Make a player's final leave, also with the pawn off the board; stored tiles can be spent (SC-A11)."""
     player = table.mover
     table.note(table.end_rule, "final leave", who=player.name)
     leave(table, player)
 
 
-# ---- why not ----------------------------------------------------------------------------------------------------
+# ---- guards -----------------------------------------------------------------------------------------------------
 
 
 ON_TOP = Reason("it is on top at {spaces}; type the space", "SC-A39")
@@ -163,14 +164,14 @@ OTHER_PAWN = Reason(_pawn_of_another, "SC-036")
 
 
 def why_no_visit(table: RocketTable, ask: Choice, key: str) -> Reason | None:
-    """Why a pawn from outside can't go to a pile; of a tile, which piles have it."""
+    """Return why a pawn from outside can't go to a pile; for a tile, name the piles that have it."""
     if key in visits(table.yard, table.piles, table.pawns):
         return None
     return _why_not_there(table, ask, key, NOT_REACHED)
 
 
 def why_no_search(table: RocketTable, ask: Choice, key: str) -> Reason | None:
-    """The same for a pawn on the board."""
+    """Return why a pawn on the board can't go to a pile."""
     player = table.mover
     if key == player.at:
         return OWN_PAWN
@@ -180,7 +181,7 @@ def why_no_search(table: RocketTable, ask: Choice, key: str) -> Reason | None:
 
 
 def _why_not_there(table: RocketTable, ask: Choice, key: str, out_of_reach: Reason) -> Reason | None:
-    """Why a space is not among those to which a pawn may go; of a tile, which of these have it."""
+    """Return why a pawn can't go to a space; for a tile, name the spaces within reach that have it."""
     if key in WEIGHT:
         tops = [str(space) for space in ask.options if space in table.piles and table.piles[str(space)].top == key]
         return ON_TOP.where(spaces=joined(tops)) if tops else NOT_ON_TOP

@@ -1,5 +1,5 @@
-"""What is different between two positions, in players' words: `Ann's HP from 2 to 3`, `Bo's hand: Fuel added`; and what
-a correction did."""
+"""Differences between two positions in players' words: `Ann's HP from 2 to 3`, `Bo's hand: Fuel added`; and the effects
+of a correction."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def tell_correction(
     words: StateWords,
     title: str = CORRECTED_TITLE,
 ) -> Iterator[str]:
-    """A correction in sentences: what is different for those who saw both states, what was typed and what the reserves
-    gave or took for it; and the answers that it dropped."""
+    """Yield a correction in sentences: the differences visible in both states, or what was typed and its effect on
+    reserves, and the answers that it dropped."""
     changed = joined(correction.words) if correction.names else "; ".join(tell_changes(words, old_state, new_state))
     yield f"{_(title)} {changed or _('something that not everybody may see')}."
     for question in correction.dropped:
@@ -41,7 +41,7 @@ def tell_correction(
 
 
 def tell_changes(words: StateWords, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
-    """What is different for those who saw two states, a place at a time: `Ann's HP from 2 to 3`."""
+    """Yield the differences between two visible states, one place at a time: `Ann's HP from 2 to 3`."""
     for change in differ(old, new, words.game.state):
         yield from _tell(words, change)
 
@@ -62,8 +62,8 @@ def _tell(words: StateWords, change: FieldChange) -> Iterator[str]:
 
 
 def _counted(kind: Type, old: Any, new: Any) -> tuple[Counter[str], Counter[str]] | None:
-    """The pieces of a heap before and after, where some come or go; None of what isn't known, and of a list in which
-    all make way for others."""
+    """Return the pieces of a heap before and after if some come or go; None if they are unknown, or if all of a list
+    are replaced."""
     if kind.base != "pile" and not piece_list(kind):
         return None
     was, new_counts = Counter(old or ()), Counter(new or ())
@@ -73,14 +73,15 @@ def _counted(kind: Type, old: Any, new: Any) -> tuple[Counter[str], Counter[str]
 
 
 def _only_unseen(value: Any) -> bool:
-    """Whether pieces lie there of which nothing but the number is known."""
+    """Return whether only the number of the pieces there is known."""
     return isinstance(value, Mapping | list) and bool(value) and set(value) == {HIDDEN_PIECE}
 
 
 def _tell_entries(
     words: StateWords, old: Sequence[Any], new: Sequence[Any], change: FieldChange, item: Type
 ) -> Iterator[str]:
-    """Records of a list: what differs in each, or where their number differs which have come and which have gone."""
+    """Yield the differences of records in a list: within each, or if their number differs those that are new or
+    gone."""
     path, field = change.way, change.field
     if len(old) == len(new):
         for number, (one, other) in enumerate(zip(old, new, strict=True)):
@@ -100,7 +101,7 @@ def _tell_entries(
 
 
 def _tell_pieces(words: StateWords, old: Counter[str], new: Counter[str], kind: Type, path: Sequence[str | int]) -> str:
-    """What has come to a heap and what has gone from it."""
+    """Describe the pieces that came to a heap and left it."""
     field = Field("", Type("pile", kind.leaf.of))
     phrases = [_("{pieces} added", pieces=words.value(dict(come), field))] if (come := new - old) else []
     phrases += [_("{pieces} taken away", pieces=words.value(dict(removed), field))] if (removed := old - new) else []

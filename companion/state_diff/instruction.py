@@ -1,4 +1,4 @@
-"""What an instruction is: one thing to do with the pieces on the table."""
+"""An instruction: one thing to do with the pieces on the table."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from components.schema import Field, Type, frozen
 
 
 class HeapMoves(NamedTuple):
-    """What goes from a heap and what comes to it, and where that is: `into Ann's cargo`, `out of Ann's cargo`.
+    """The pieces that leave a heap and come to it, with phrases for the place: `into Ann's cargo`, `out of Ann's
+    cargo`.
 
-    of: the type that says of which kind or deck the pieces are. called: what some of them are called, whose entries in
-    the state say more. order: in which they come, where that matters: back on top of a deck. shows: the sentence for
-    what comes from nowhere, where that only comes to light, as on top of a pile.
+    of: the type with the pieces' kind or deck. called: longer names of pieces whose entries in the state say more.
+    order: sequence of the pieces, if it matters, such as back on top of a deck. shows: the sentence for pieces that are
+    only revealed, such as on top of a pile.
     """
 
     gone: Counter[str]
@@ -31,11 +32,11 @@ class HeapMoves(NamedTuple):
 
 
 class Instruction(NamedTuple):
-    """One thing to do on the table: the sentence, "" where no piece shows it, and the changes it stands for.
+    """One thing to do on the table: its sentence, "" if no piece shows it, and the changes it stands for.
 
-    field: what it is about; None of a motion of many pieces. kind: sentences of one kind differ in a few words and can
-    be told as one; "" stands alone. part: of a number at a place what it says behind its kind: `Put cubes: 2 on G45`.
-    heap: which pieces it takes from a heap and puts there; besides: what it says besides that.
+    field: its subject; None for a motion of many pieces. kind: sentences of one kind differ in a few words and can be
+    joined; "" stays alone. part: the part of a count after its kind: `Put cubes: 2 on G45`. heap: the pieces it takes
+    and puts. besides: further text.
     """
 
     text: str
@@ -48,7 +49,7 @@ class Instruction(NamedTuple):
 
     @property
     def fields(self) -> list[str]:
-        """The fields that it changes, the one that it is about first: `cubes`, `players.hp`."""
+        """The fields that it changes, its subject first: `cubes`, `players.hp`."""
         ways = [change.way for change in self.changes]
         return [f"{way[0]}.{way[2]}" if len(way) > 2 and isinstance(way[2], str) else str(way[0]) for way in ways]
 
@@ -58,7 +59,7 @@ class Instruction(NamedTuple):
 
 
 def sentences(steps: Sequence[Instruction]) -> list[str]:
-    """What there is to do with pieces, each sentence once, and all of one kind together."""
+    """Return the instructions as sentences, without duplicates, those of one kind joined."""
     alike: dict[str, list[Instruction]] = {}
     for number, step in enumerate(steps):
         if step.text:
@@ -67,7 +68,7 @@ def sentences(steps: Sequence[Instruction]) -> list[str]:
 
 
 def _join(steps: Sequence[Instruction]) -> str:
-    """Sentences of one kind as one."""
+    """Join sentences of one kind."""
     if steps[1:] and all(step.part for step in steps):
         return f"{steps[0].kind}: {', '.join(step.part for step in steps)}."
     return join_alike([*dict.fromkeys(step.text for step in steps)])

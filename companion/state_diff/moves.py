@@ -1,7 +1,7 @@
-"""Pieces that leave one heap and come to another, told as one move: `Move M45 from Tycho back into Ann's cargo.`
+"""Matching of pieces that leave one heap and come to another, as one move: `Move M45 from Tycho back into Ann's cargo.`
 
-A heap is whatever holds pieces: a deck, a hand, a city. What each of them gives and takes is known apart, from the
-fields of the state; here they are matched, so that nobody puts a piece somewhere before it was taken up, or wonders
+A heap is anything that holds pieces: a deck, a hand, a city. Gains and losses of each are known separately, from the
+fields of the state; matching them keeps anyone from putting a piece somewhere before it was picked up, or wondering
 where it goes.
 """
 
@@ -21,8 +21,8 @@ from components.used_pieces import all_used
 
 
 class MoveSource(NamedTuple):
-    """A heap from which pieces move to another: the number of its instruction, and the pieces, by their names in the
-    heap that they come to."""
+    """A heap from which pieces move to another: the index of its instruction, its moves, and the pieces by their names
+    in the target heap."""
 
     at: int
     heap: HeapMoves
@@ -30,14 +30,14 @@ class MoveSource(NamedTuple):
 
 
 _SOURCE_WORDS = re.compile(r"^(?:out of|off|away from|from) ")
-"""Begins the words for where pieces are taken from."""
+"""Beginning of the phrase for where pieces are taken from."""
 
 _TARGET_WORDS = re.compile(r"^(?:on (?!top )|at |with |in (?!front ))")
-"""Begins the words for a place where pieces are put, which a move leads to."""
+"""Beginning of the phrase for where pieces are put, which changes in a move."""
 
 
 def take_and_put(heap: HeapMoves, names: PieceNames, back: str) -> str:
-    """Which pieces to take away from a heap and which to put there; "" of none."""
+    """Describe which pieces to take from a heap and which to put there; "" if none."""
     if heap.shows is not None:
         return heap.shows if heap.come else ""
     removed = names.several(heap.gone, heap.of, heap.called) if heap.gone else ""
@@ -51,8 +51,8 @@ def take_and_put(heap: HeapMoves, names: PieceNames, back: str) -> str:
 def join_moves(
     steps: Sequence[Instruction], names: PieceNames, back: str, lies_nowhere: Callable[[Field], bool]
 ) -> list[Instruction]:
-    """The instructions with each piece that goes from heap to heap told once, where it comes to. lies_nowhere: fields
-    of which nothing is said, as the companion draws from them.
+    """Merge instructions so that each piece moving between heaps is mentioned once, at its target. lies_nowhere:
+    returns whether the companion draws from a field, which isn't mentioned.
 
     No change is lost: an instruction that has nothing left to say gives its changes to one that names its pieces.
     """
@@ -72,8 +72,8 @@ def carried_off(
     current: Mapping[str, Any], moved_state: Mapping[str, Any], target: Mapping[str, Any],
     names: PieceNames, lies_nowhere: Callable[[Field], bool],
 ) -> str:  # fmt: skip
-    """What hands put away that a game's own motion carries off the table for good, as it goes to no deck; "" where
-    people draw themselves, for then it goes to theirs."""
+    """Describe pieces that a game's own motion carries off the table for good, to be put away by hand; "" if people
+    draw themselves, as the pieces go to their decks."""
     phrases, game = [], names.game
     for pile in sorted(_drawn_piles(game, lies_nowhere), key=str):
         current_usage, moved_usage, later = (all_used(game, state) for state in (current, moved_state, target))
@@ -84,12 +84,12 @@ def carried_off(
 
 
 def _drawn_piles(game: Game, lies_nowhere: Callable[[Field], bool]) -> set[Type]:
-    """The types of the piles from which the companion draws."""
+    """Return the types of the piles that the companion draws from."""
     return {field.type for field in game.state.values() if field.type.base == "pile" and lies_nowhere(field)}
 
 
 def _retell(step: Instruction, parts: Sequence[str], move_text: str, sources: Sequence[MoveSource]) -> Instruction:
-    """An instruction in these sentences; one that is no more than a move from one heap is of a kind with its like."""
+    """Rebuild an instruction from sentences; one that is just a move from a single heap may be joined with its like."""
     text, field = " ".join(filter(None, parts)), step.field
     if text == step.text:
         return step
@@ -98,7 +98,8 @@ def _retell(step: Instruction, parts: Sequence[str], move_text: str, sources: Se
 
 
 def _take_from_others(to: int, heaps: list[HeapMoves | None], nowhere: set[int], names: PieceNames) -> list[MoveSource]:
-    """What comes to a heap from others, which is left in neither; between two that lie nowhere hands move nothing."""
+    """Remove from a heap and its sources the pieces that move between them, and return the sources; no move between two
+    fields that lie nowhere is reported."""
     sources = []
     for at, gives in enumerate(heaps):
         takes = heaps[to]
@@ -112,7 +113,7 @@ def _take_from_others(to: int, heaps: list[HeapMoves | None], nowhere: set[int],
 
 
 def _in_both(takes: HeapMoves, gives: HeapMoves, names: PieceNames) -> tuple[Counter[str], Counter[str]]:
-    """The pieces that come to one heap and go from another, by their names in each."""
+    """Return the pieces that come to one heap and leave another, by their names in each."""
     come, outgoing = _ids(takes.come, takes, names), _ids(gives.gone, gives, names)
     arrivals, departures = Counter[str](), Counter[str]()
     for id, key in come.items():
@@ -122,7 +123,7 @@ def _in_both(takes: HeapMoves, gives: HeapMoves, names: PieceNames) -> tuple[Cou
 
 
 def _ids(pieces: Mapping[str, int], heap: HeapMoves, names: PieceNames) -> dict[str, str]:
-    """The names of pieces by what they are called in every kind and deck; unseen ones may be any."""
+    """Return the names of pieces by id, or by row; unseen ones are left out."""
     if heap.of.base == "row":
         return {key: key for key in pieces}
     piece_by_name = names.game.by_name(heap.of.of)
@@ -130,7 +131,7 @@ def _ids(pieces: Mapping[str, int], heap: HeapMoves, names: PieceNames) -> dict[
 
 
 def _say_moves(heap: HeapMoves, sources: Sequence[MoveSource], names: PieceNames, back: str) -> str:
-    """Moves to one heap as a sentence, one by one where their order matters."""
+    """Describe the moves to one heap, one at a time if their order matters."""
     ordered = bool(heap.order) and sum((each.pieces for each in sources), Counter[str]()) == Counter(heap.order)
     one_by_one = ordered and len(sources) > 1
     order = heap.order if ordered and not one_by_one else ()
@@ -140,7 +141,7 @@ def _say_moves(heap: HeapMoves, sources: Sequence[MoveSource], names: PieceNames
         off = f"from {_SOURCE_WORDS.sub('', source.off, count=1)}" if in_english() else source.off
         moves.append(f"{piece_names} {off}")
     into = heap.into
-    if in_english():  # Another language has words of its own for where a thing lies and where it goes.
+    if in_english():  # Other languages word the place and the direction alike.
         into = _TARGET_WORDS.sub(lambda match: "into " if match[0] == "in " else "to ", into, count=1)
     to = f"{back} {into}"
     message = "Move{to}, in this order: {moves}." if ordered else "Move{to}: {moves}."
@@ -148,7 +149,7 @@ def _say_moves(heap: HeapMoves, sources: Sequence[MoveSource], names: PieceNames
 
 
 def _in_order(order: Sequence[str], sources: Sequence[MoveSource]) -> Iterator[MoveSource]:
-    """Pieces one by one, each with the heap that it comes from."""
+    """Yield pieces one at a time, each with the heap it comes from."""
     remaining = [each._replace(pieces=each.pieces.copy()) for each in sources]
     for key in order:
         source = next(each for each in remaining if each.pieces[key])
@@ -157,8 +158,8 @@ def _in_order(order: Sequence[str], sources: Sequence[MoveSource]) -> Iterator[M
 
 
 def _say_rest(heap: HeapMoves, names: PieceNames, back: str, drawn_kinds: set[str]) -> str:
-    """What is taken and put besides moves. What the companion draws, so that it comes from nowhere, is put away when it
-    goes: to wherever its players keep such pieces."""
+    """Describe what is taken and put besides moves. Pieces that the companion draws have no heap, so they are put
+    away."""
     heap = heap._replace(order=heap.order if Counter(heap.order) == heap.come else ())
     text = take_and_put(heap, names, back)
     kinds = names.game.kinds_of(heap.of.of) if heap.of.base != "row" else ()
@@ -169,8 +170,8 @@ def _say_rest(heap: HeapMoves, names: PieceNames, back: str, drawn_kinds: set[st
 
 
 def _hand_on_changes(steps: list[Instruction], moves: Sequence[Sequence[MoveSource]]) -> list[Instruction]:
-    """Give the changes of instructions that have nothing left to say to those that name their pieces, and tell of a
-    space after what lay there has moved on."""
+    """Pass the changes of instructions without text to those that name their pieces, and describe a space after its
+    former pieces have moved on."""
     order = list(range(len(steps)))
     for to, sources in enumerate(moves):
         for source in (each.at for each in sources):

@@ -1,7 +1,7 @@
-"""Face-down pieces that an audience can name all the same, for it has seen them go there or come from there.
+"""The names of face-down pieces that an audience has seen coming or going.
 
 A tile that is drawn, flies and is delivered lies unseen before and after, but everybody has watched it. So positions
-are compared one after the other: a piece that leaves everybody's sight is in the one heap that has one more of it.
+are compared in sequence: a piece that leaves everybody's sight is in the one heap that has gained one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from components.used_pieces import all_used
 
 
 class HiddenHeap(NamedTuple):
-    """A list or pile of pieces that an audience can't see, by their names, and what kind or deck they are of."""
+    """A list or pile that an audience can't see: its pieces by name, and their kind or deck."""
 
     pieces: Counter[str]
     of: str
@@ -28,16 +28,15 @@ NO_HEAP = HiddenHeap(Counter(), "")
 
 
 class Sighting(NamedTuple):
-    """What an audience sees at one time: the ids of all pieces in sight, and the heaps that it can't see, by their
-    ways."""
+    """An audience's view at one time: the ids of all visible pieces, and the hidden heaps by path."""
 
     visible: Counter[str]
     hidden: Mapping[Way, HiddenHeap]
 
 
 def known_moves(game: Game, states: Sequence[Mapping[str, Any]], audience: str) -> dict[Way, Counter[str]]:
-    """What an audience knows of the pieces that came to each hidden heap (above 0) and left it (below 0), from the
-    first of these states to the last. None of them may be left out on the way."""
+    """Return what an audience knows of the pieces that came to each hidden heap (above 0) and left it (below 0) in a
+    complete sequence of states."""
     watched_moves = defaultdict[Way, Counter[str]](Counter)
     moments = [_look(game, state, audience) for state in states]
     for old, new in pairwise(moments):
@@ -51,8 +50,8 @@ def known_moves(game: Game, states: Sequence[Mapping[str, Any]], audience: str) 
 
 
 def _watched(game: Game, old: Sighting, new: Sighting) -> Iterator[tuple[Way, str, int]]:
-    """What comes to hidden heaps (above 0) and leaves them between two moments, where all of it is seen to: none of
-    those pieces goes from one hidden place to another."""
+    """Yield the pieces that come to hidden heaps (above 0) and leave them between two moments, if visible changes
+    account for all of them, so that none moves between hidden places."""
     moves = defaultdict[str, list[tuple[Way, str, int]]](list)
     for path in {**old.hidden, **new.hidden}:
         for name, id, number in _changes(game, path, old, new):
@@ -67,9 +66,8 @@ def _watched(game: Game, old: Sighting, new: Sighting) -> Iterator[tuple[Way, st
 def put_back(
     states: Sequence[Mapping[str, Any]], fields: Mapping[str, Field], lies_nowhere: Callable[[Field], bool]
 ) -> dict[str, tuple[str, ...]]:
-    """The pieces that come back to each deck from which people draw, in that order, where from the first of these
-    states to the last they do so one by one, as they were drawn; of a deck from which others go meanwhile, as it was
-    shuffled, the order is unknown."""
+    """Return the pieces that come back to each deck that people draw from, in order, if they come back one at a time in
+    this sequence of states. If others leave meanwhile, as in a shuffle, the order is unknown."""
     decks = [
         field.name
         for field in fields.values()
@@ -80,7 +78,7 @@ def put_back(
 
 
 def _come_one_by_one(piles: Sequence[Counter[str]]) -> tuple[str, ...]:
-    """The pieces that come to a pile, in that order; none where several come at once, or some go."""
+    """Return the pieces that come to a pile in order; none if several come at once, or some leave."""
     come = [after - before for before, after in pairwise(piles)]
     has_losses = any(before - after for before, after in pairwise(piles))
     if has_losses or any(pieces.total() > 1 for pieces in come):
@@ -89,7 +87,7 @@ def _come_one_by_one(piles: Sequence[Counter[str]]) -> tuple[str, ...]:
 
 
 def in_words_of(old: Any, new: Any, moves: Mapping[str, int]) -> tuple[list[str], list[str]]:
-    """What is to go from a hidden heap and what is to come, where some of it is known."""
+    """Return the pieces that leave a hidden heap and those that come, with unknown ones as "?"."""
     leaving = [name for name, number in moves.items() for _ in range(-number)]
     come = [name for name, number in moves.items() for _ in range(number)]
     unseen = size_of(new) - size_of(old) - len(come) + len(leaving)
@@ -97,12 +95,12 @@ def in_words_of(old: Any, new: Any, moves: Mapping[str, int]) -> tuple[list[str]
 
 
 def size_of(heap: Any) -> int:
-    """How many pieces a pile or a list of them has."""
+    """Return the number of pieces in a pile or list."""
     return sum(heap.values()) if isinstance(heap, Mapping) else len(heap or ())
 
 
 def _nearer(one: int, other: int) -> int:
-    """What of a number is borne out by another one; a piece that was seen may have left in secret."""
+    """Return the part of a number that another one confirms; a piece that was seen may have left in secret."""
     return min(one, other, key=abs) if one * other > 0 else 0
 
 
@@ -112,7 +110,7 @@ def _look(game: Game, state: Mapping[str, Any], audience: str) -> Sighting:
 
 
 def _changes(game: Game, path: Way, old_sighting: Sighting, new_sighting: Sighting) -> Iterator[tuple[str, str, int]]:
-    """The pieces of which a heap has come to hold more or fewer, by name and id, with the number."""
+    """Yield the pieces whose number in a heap changes, by name and id, with the difference."""
     old, new = (moment.hidden.get(path) for moment in (old_sighting, new_sighting))
     of = (new or old or NO_HEAP).of
     was, new_pieces = ((heap or NO_HEAP).pieces for heap in (old, new))
@@ -124,7 +122,7 @@ def _changes(game: Game, path: Way, old_sighting: Sighting, new_sighting: Sighti
 def _heaps(
     values: Mapping[str, Any], fields: Mapping[str, Field], audience: str, path: Way = (), owner: str | None = None
 ) -> Iterator[tuple[Way, HiddenHeap]]:
-    """Every heap that an audience can't see, by its way."""
+    """Yield every heap that an audience can't see, with its path."""
     for name, value in values.items():
         field = fields.get(name)
         if field is None or not value or value == HIDDEN_PIECE:
@@ -139,6 +137,6 @@ def _heaps(
 
 
 def _heaped(kind: Type) -> Type | None:
-    """The type of the pieces in a pile, or in a list of them."""
+    """Return the type of the pieces in a pile or list, or None."""
     item = kind.item if kind.base == "list" else kind
     return item if item and item.base == ("piece" if kind.base == "list" else "pile") else None

@@ -1,8 +1,8 @@
-"""What to do with the pieces so that one position becomes another: what undo and redo say.
+"""Instructions for moving the pieces so that one position becomes another, for undo and redo.
 
-Made for any game from the declared fields of its state, and from the verbs that these have (`components.schema.Hands`).
-Each instruction carries the changes it stands for, in the paths of `adjust`, so that all of them together lead from the
-one position to the other; what the companion alone keeps, such as the actions left, has changes but no sentence.
+They are built for any game from the declared fields of its state and their verbs (`components.schema.Hands`). Each
+instruction carries the changes it stands for, in the paths of `adjust`, so that all of them lead from one position to
+the other; values that only the companion keeps, such as the actions left, have changes but no sentence.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from components.messages import _
 from components.schema import Field, Game, Type
 
 HEADINGS = ("phase", "turn", "player", "result", "reason")
-"""Fields of every game that no piece shows: the next question says them."""
+"""Fields of every game that no piece shows; the next question mentions them."""
 
 MAX_CARRIED = 100
-"""Motions that carry many pieces, between two positions: an evening has fewer, and one of an own game that comes round
-for ever ends here; what it hasn't moved is told piece by piece."""
+"""Most motions of many pieces between two positions: an evening has fewer. It stops a faulty motion that never ends;
+the remaining pieces are described one by one."""
 
 THINGS = ("piece", "row")
-"""What lies in heaps, by type."""
+"""Types of things in heaps."""
 PUT, TAKE = "put", "take"
 
 Carry: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[str, dict[str, Any]] | None]
-"""A game's own motion of many pieces at once, such as of a disc that turns (`engine.ruleset`, carry.py)."""
+"""A game's own motion of many pieces at once, such as of a turning disc (`engine.ruleset`, carry.py)."""
 
 
 def instructions(
@@ -61,13 +61,12 @@ def instructions(
     lies_nowhere: Callable[[Field], bool] = lambda field: False,
     entries: Mapping[str, Words] | None = None,
 ) -> list[Instruction]:
-    """What turns the position that lies there now into another, as far as an audience may see both.
+    """Return the instructions that turn the current position into another, as far as an audience may see both.
 
-    back: the other is an earlier one, so things go back to where they were. In order the changes lead from the one to
-    the other. carry: the game's own motion, which comes first. between: all positions on the way, so that pieces that
-    were seen on it are named where they lie face down. lies_nowhere: which fields are piles of a deck that the
-    companion draws from, or what hands do with it: of these nothing is said. entries: what the game says of entries of
-    lists.
+    back: the target is an earlier position, so things go back to where they were. carry: the game's own motion, which
+    comes first. between: all positions in between, so that pieces seen there are named where they lie face down.
+    lies_nowhere: returns whether the companion draws from a field, which isn't mentioned. entries: the game's words for
+    entries of lists.
     """
     current_view, target_view = view(current, game.state, audience), view(then, game.state, audience)
     first, names = list[Instruction](), PieceNames(game)
@@ -87,7 +86,7 @@ def instructions(
 def _carry_on(
     carry: Carry, current: Mapping[str, Any], target: Mapping[str, Any]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The game's own motions on the way to a position, each with its sentence and where it leads."""
+    """Yield the game's own motions on the way to a position, each with its sentence and the new state."""
     for _motion in range(MAX_CARRIED):
         carried = carry(current, target)
         if carried is None or carried[1] == current:
@@ -97,7 +96,7 @@ def _carry_on(
 
 
 def with_held(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Mapping[str, Any]:
-    """A state in which the hidden piles hold what lies in them on the table."""
+    """Return a state in which the hidden piles include the pieces that physically lie in them."""
     full_state = dict(state)
     for name, field in fields.items():
         if pile := field.hands.lies_in:
@@ -107,7 +106,7 @@ def with_held(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Mapping[
 
 
 def check_supplies(game: Game, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """The figures that show a slip: what is left in each supply that has changed."""
+    """Describe what is left in each changed supply, so that players can check it."""
     fields = [field for field in game.state.values() if field.rest and field.type.base == "count"]
     changed = [field for field in fields if new.get(field.name) != old.get(field.name)]
     amounts = [
@@ -118,23 +117,23 @@ def check_supplies(game: Game, old: Mapping[str, Any], new: Mapping[str, Any]) -
 
 
 class _Teller:
-    """Tells changes one by one. back: ` back`, or "" where the other position is a later one. known: what is seen to
-    come to hidden heaps and to leave them. order: the pieces that come back to a deck, one by one."""
+    """Describes changes one by one. back: ` back`, or "" if the target is a later position. known: pieces known to come
+    to and leave hidden heaps. order: pieces that come back to a deck, in order."""
 
     def __init__(
         self, words: StateWords, back: str, moves: Mapping[Way, Counter[str]], order: Mapping[str, Sequence[str]]
     ) -> None:
         self.words, self.back, self.known, self.order = words, back, moves, order
         self.names = PieceNames(words.game)
-        self.on = ""  # The piece on which something lies, where that is told in place of whose it is.
+        self.on = ""  # The piece below, if it is named instead of the owner.
 
     def tell(self, current: Mapping[str, Any], then: Mapping[str, Any]) -> Iterator[Instruction]:
-        """Instructions for all that differs, in the order of the fields."""
+        """Yield instructions for all differences, in the order of the fields."""
         fields = self.words.game.state
         self.now, self.then = with_held(current, fields), with_held(then, fields)
         changes = [*differ(current, then, fields)]
         ways = {change.way for change in changes}
-        for path in self.known:  # As many as before, but others.
+        for path in self.known:  # As many pieces as before, but different ones.
             if path not in ways:
                 changes.append(self._known_change(path, current, then))
         laid_anew = [(each, change) for change in changes for each in self._lying_on(change)]
@@ -146,7 +145,7 @@ class _Teller:
             yield self._lay_anew(each, change)
 
     def _known_change(self, path: Way, current: Mapping[str, Any], then: Mapping[str, Any]) -> FieldChange:
-        """A hidden heap that looks as before."""
+        """Return the change of a hidden heap that looks unchanged."""
         field, old, new = self.words.game.state[str(path[0])], current, then
         around = () if len(path) == 1 else (field,)
         for key in path:
@@ -155,7 +154,7 @@ class _Teller:
         return FieldChange(path, field, field.type, old, new, around)
 
     def _lying_on(self, change: FieldChange) -> Iterator[FieldChange]:
-        """What lies on a piece that makes way for another one, such as on a mat with cells, as it is and is to be."""
+        """Yield the contents of a piece that is replaced by another, such as a mat with cells, before and after."""
         if not change.around or change.kind.base != "piece" or None in (change.before, change.after):
             return
         for name, field in change.around[-1].fields.items():
@@ -167,7 +166,7 @@ class _Teller:
                     yield FieldChange(path, field, field.type, old, new, change.around)
 
     def _lay_anew(self, change: FieldChange, under: FieldChange) -> Instruction:
-        """Take all off one piece and put all on the other one, so that nobody looks for a cell on the wrong one."""
+        """Clear one piece and fill the other, so that nobody looks for a cell on the wrong one."""
         path, field, kind, old, new, around = change
         texts = list[str]()
         for piece, old_contents, after in ((under.before, old, None), (under.after, None, new)):
@@ -192,7 +191,8 @@ class _Teller:
         return Instruction(text, changes, field, f"{change.path} {verb}")
 
     def _is_silent(self, change: FieldChange) -> bool:
-        """Whether no piece shows it, the next question tells it, or another sentence does."""
+        """Return whether no sentence is needed: no piece shows it, or the next question or another sentence mentions
+        it."""
         hands = change.field.hands
         if (len(change.way) == 1 and change.field.name in HEADINGS) or hands.lies_in or _is_rest(change.field):
             return True
@@ -200,7 +200,7 @@ class _Teller:
         return bool(is_gone) or not all(field.on_table for field in (*change.around, change.field))
 
     def _look_up(self, path: Way, state: Mapping[str, Any] | None = None) -> Any:
-        """What is to lie at a place, or does in another state."""
+        """Return the value at a path in the target state, or in another."""
         value = self.then if state is None else state
         for key in path:
             value = value.get(str(key)) or {}
@@ -209,13 +209,13 @@ class _Teller:
     # ---- heaps
 
     def _heap(self, change: FieldChange, of: Type, changes: tuple[Difference, ...]) -> Instruction:
-        """What goes from a heap and what comes to it."""
+        """Return the instruction for pieces that leave a heap and come to it."""
         old_pieces, new_pieces, name_by_piece, besides = self._lying(change, of)
         removed, come = old_pieces - new_pieces, new_pieces - old_pieces
         order = self._order(change, come)
         heap = HeapMoves(removed, come, of, *self._ways(change, bool(order)), name_by_piece, order, self._shows(change))
         text = " ".join(filter(None, (besides, take_and_put(heap, self.names, self.back))))
-        if not (text or change.owner or change.kind.base == "pile"):  # Nobody minds the order of what a player holds.
+        if not (text or change.owner or change.kind.base == "pile"):  # The order of a player's holdings doesn't matter.
             lies = ", ".join(self.names.name(each, of) for each in change.after)
             place = capital(self._label(change))
             text = _("{place}: lay what is there in this order: {pieces}.", place=place, pieces=lies)
@@ -224,18 +224,17 @@ class _Teller:
         return Instruction(text, changes, change.field, kind, heap=heap, besides=besides)
 
     def _order(self, change: FieldChange, come: Counter[str]) -> Sequence[str]:
-        """In which order pieces come back to a deck, if that is known of all of them."""
+        """Return the order in which pieces come back to a deck, if it is known for all of them."""
         order = self.order.get(change.field.name, ()) if len(change.way) == 1 else ()
         return order if Counter(order) == come else ()
 
     def _shows(self, change: FieldChange) -> str | None:
-        """The sentence for what only comes to light; None of what comes from elsewhere."""
+        """Return the sentence for pieces that are only revealed, or None."""
         verb = change.field.hands.set
         return say(verb, self._values(change)) if verb and not change.field.fields else None
 
     def _lying(self, change: FieldChange, of: Type) -> tuple[Counter[str], Counter[str], Mapping[str, str], str]:
-        """The pieces of a heap before and after, what those are called whose entries say more, and what else there is
-        to do with them."""
+        """Return the pieces of a heap before and after, their longer names, and further instructions."""
         if change.field.fields:
             return self._entries_lying(change, of)
         path, field, kind, old, new, _around = change
@@ -250,7 +249,7 @@ class _Teller:
     def _entries_lying(
         self, change: FieldChange, of: Type
     ) -> tuple[Counter[str], Counter[str], Mapping[str, str], str]:
-        """The same of records, each of which begins with its piece."""
+        """Return the same for records, each of which begins with its piece."""
         removed, come, texts = self._change_entries(change)
         first, name_by_piece = next(iter(change.field.fields)), dict[str, str]()
         for each in (*removed, *come):
@@ -261,7 +260,7 @@ class _Teller:
         return old_pieces, new_pieces, name_by_piece, " ".join(texts)
 
     def _ways(self, change: FieldChange, on_top: bool) -> tuple[str, str]:
-        """Where pieces of a heap are put, and where they are taken from. on_top: one by one onto a deck."""
+        """Return the phrases for putting pieces into a heap and taking them out. on_top: one at a time onto a deck."""
         hands = change.field.hands
         if hands.into:
             values = self._values(change)
@@ -273,14 +272,15 @@ class _Teller:
         return _("on top of {place}" if on_top else "into {place}", place=label), _("out of {place}", place=label)
 
     def _label(self, change: FieldChange) -> str:
-        """What a heap or list is called: `Ann's cargo`, `the resource deck`; of one of several its place, `G45`."""
+        """Return the name of a heap or list: `Ann's cargo`, `the resource deck`; one of several is named by its place,
+        `G45`."""
         if change.keys:
             return self._key(change)
         place = self.words.place(change.way)
         return place if change.owner or not in_english() else f"the {place}"
 
     def _count(self, change: FieldChange, changes: tuple[Difference, ...]) -> Instruction:
-        """A number of like things that come to a place or leave it, which can be said of several places at once."""
+        """Return the instruction for a number of equal things at a place, which can be joined for several places."""
         difference, field = (change.after or 0) - (change.before or 0), change.field
         noun, (into, off) = singular(field.unit or field.name), self._ways(change, on_top=False)
         things, many = amount(abs(difference), noun), f"{noun}s" if in_english() else field.unit or field.name
@@ -293,7 +293,7 @@ class _Teller:
     # ---- lists and values
 
     def _list(self, change: FieldChange) -> str:
-        """What to do about a list that is no heap: what goes and what comes, else in which order it is to lie."""
+        """Describe a change of a list that isn't a heap: entries to remove and add, or else their new order."""
         hands = change.field.hands
         if hands.set is not None and hands.put is None:
             return say(hands.set if change.after or hands.take is None else hands.take, self._values(change))
@@ -306,7 +306,7 @@ class _Teller:
         return " ".join(filter(None, [*texts, *entry_texts]))
 
     def _say_entries(self, change: FieldChange, removed: Sequence[Any], come: Sequence[Any]) -> Iterator[str]:
-        """A sentence for each entry, those alike as one."""
+        """Yield a sentence for the removed and the new entries each, equal ones joined."""
         hands = change.field.hands
         for verb, entries in ((hands.take, removed), (hands.put, come)):
             texts = [say(verb or "", self._values(change, each, change.kind.item)) for each in entries]
@@ -315,7 +315,7 @@ class _Teller:
     def _list_entries(
         self, change: FieldChange, removed: Sequence[Any], come: Sequence[Any], changed: bool
     ) -> Iterator[str]:
-        """The entries together in one sentence, or all that lie there in their order, where nothing else is new."""
+        """Yield one sentence with all entries, or the whole list in order if nothing else has changed."""
         parts = [_("remove {entries}", entries=self._entries(removed, change))] if removed else []
         parts += [_("put{back} {entries}", back=self.back, entries=self._entries(come, change))] if come else []
         if not parts and not changed:
@@ -327,7 +327,7 @@ class _Teller:
         return ", ".join(self._name_entry(each, change) for each in entries)
 
     def _change_entries(self, change: FieldChange) -> tuple[list[Any], list[Any], list[str]]:
-        """The entries of a list that go and those that come, and what to do about those that are only changed."""
+        """Return the removed and new entries of a list, and the instructions for changed ones."""
         field, texts = change.field, list[str]()
         removed, come = come_and_gone(change.before or (), change.after or (), field.fields)
         for new in [*come] if field.fields else []:
@@ -339,7 +339,7 @@ class _Teller:
         return removed, come, texts
 
     def _change_entry(self, old: Mapping[str, Any], new: Mapping[str, Any], change: FieldChange) -> Iterator[str]:
-        """What to do about an entry of a list that is changed, which is called by its first field."""
+        """Yield the instructions for a changed entry, which is named by its first field."""
         if (verb := change.field.hands.set) is not None:
             was = self._name_entry(old, change)
             yield say(verb, {**self._values(change, new, change.kind.item), "was": was})
@@ -353,8 +353,7 @@ class _Teller:
                 yield f"{name}: {message}."
 
     def _value(self, change: FieldChange) -> tuple[str, str]:
-        """What to do about one value, or about an entry of a map that comes or goes; and the words for that, which
-        others of the kind share."""
+        """Return the instruction for one value, or an entry of a map, and the verb that similar instructions share."""
         field, kind, old, new = change.field, change.kind, change.before, change.after
         hands, is_gone = field.hands, new is None or (kind.base == "bool" and not new)
         verb = hands.take if is_gone else hands.put if old is None or hands.set is None else hands.set
@@ -368,8 +367,8 @@ class _Teller:
     # ---- words
 
     def _values(self, change: FieldChange, entry: Any = None, kind: Type | None = None) -> dict[str, str]:
-        """What verbs may name (`components.schema.VERB_WORDS`). entry: the entry of a list that they are about, of that
-        kind; by default what lies there, or lay there if nothing does."""
+        """Return the values that verbs can name (`components.schema.VERB_WORDS`). entry: the entry of a list they are
+        about, of that kind; by default the value there, or the former one."""
         field, owner = change.field, self.words.place(change.owner) if change.owner else ""
         if kind is None:
             kind, entry = change.kind, change.before if change.after is None else change.after
@@ -393,12 +392,12 @@ class _Teller:
         }
 
     def _total(self, change: FieldChange) -> str:
-        """All numbers of a map together, as they are to be."""
+        """Return the target sum of a map's numbers."""
         numbers = change.keys and change.kind.base in ("int", "count")
         return str(sum(self._look_up(change.way[:-1]).values())) if numbers else ""
 
     def _say(self, value: Any, field: Field, kind: Type) -> str:
-        """A value in words, a piece as hands look for it."""
+        """Format a value; a piece by the name that players look for."""
         if kind.base == "piece" and value is not None:
             return self.names.name(value, kind)
         return self.words.value(value, field, kind)
@@ -410,7 +409,7 @@ class _Teller:
         return self._say(entry, change.field, change.kind.leaf)
 
     def _key(self, change: FieldChange) -> str:
-        """The key of a map, in words."""
+        """Format the keys of a map."""
         kind, words = change.field.type, []
         for key in change.keys:
             words.append(self.words.key(str(key), kind.key))
@@ -419,19 +418,19 @@ class _Teller:
 
 
 def say(verb: str, values: Mapping[str, str]) -> str:
-    """Words for hands as a sentence; "" where there is nothing to do."""
+    """Format a verb as a sentence; "" if there is nothing to do."""
     text = _(verb).format_map(values)
     return f"{capital(text).removesuffix('.')}." if text else ""
 
 
 def _is_rest(field: Field) -> bool:
-    """Whether it gives what other sentences take: an open supply of which nothing is said."""
+    """Return whether a field only balances others: an open supply that isn't mentioned."""
     return field.rest and field.seen == "all" and not field.hands.into
 
 
 def _of_heap(change: FieldChange) -> Type | None:
-    """The type of the pieces of a heap: of a pile, a list of them, or of records that begin with one; of a single one
-    where its field says where it lies, or a map does. None of what is no heap."""
+    """Return the type of a heap's pieces: of a pile, a list, or records that begin with a piece; of a single piece only
+    in a map or if its field has a place. None if it isn't a heap."""
     hands = change.field.hands
     if hands.put is not None or (hands.set is not None and not hands.into):
         return None
@@ -443,8 +442,8 @@ def _of_heap(change: FieldChange) -> Type | None:
 
 
 def _thing(change: FieldChange) -> Type | None:
-    """The type of one thing that lies at a place, or with others in a list; of a record the piece that it begins
-    with, where its field says where that lies."""
+    """Return the type of a single thing at a place or in a list; for a record the piece it begins with, if its field
+    has a place."""
     kind, into = change.kind, change.field.hands.into
     if kind.base != "list" and not into and not change.keys:
         return None

@@ -1,4 +1,4 @@
-"""`adjust` at a terminal: its form, what a correction will make different, and why it is made."""
+"""`adjust` at a terminal: its form, a preview of the correction, and the reason."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from components.messages import _
 from components.problems import SalvageError
 
 NO_WORDS, YES_WORDS = ("n", "no", "u", "undo"), ("y", "yes")
-"""What somebody types where a reason is asked, and means the correction itself."""
+"""Replies to the question for a reason that refer to the correction itself."""
 REASON_FORM = Form(
     HEADING, enter=str, other=lambda line: "" if line.lower() in YES_WORDS else line, back=(*BACK_WORDS[1:], *NO_WORDS),
     prompt="Why? This goes into the log (Enter for no reason, back to drop the correction) > ",
@@ -25,13 +25,12 @@ REASON_FORM = Form(
 
 
 def correct(session: Session, display: Display, typed: Sequence[str] = (), reason: str | None = None) -> list[str]:
-    """Ask until something has been corrected, and tell what. `typed`: only this, which is done at once or not at all,
-    or a place by its name, whose form it leads to; without a reason that is asked. Raises SalvageError where it can't
-    be, EOFError."""
+    """Ask for a correction, make it and describe it. typed: the lines to correct, all or none, or a place whose form
+    opens; without a reason, it is asked for. Raises SalvageError if it is impossible, EOFError."""
     forms, prompts = AdjustForm(session), FormPrompts(display)
     try:
         begun = forms.read(typed) if typed else forms.top()
-    except SalvageError as refused:  # No form is open in which another value could be typed.
+    except SalvageError as refused:  # No form is open to take another value.
         raise SalvageError([fault for fault in refused.faults if fault.what != _(TOGETHER_HINT)]) from None
     with suppress(Left):
         while True:

@@ -1,7 +1,7 @@
-"""The table in letters: a view's facts, and drawings where its game has them, from top to bottom in their order.
+"""The table as text: a view's facts, and the game's drawings, in their order.
 
-Players, and other things that are told alike, stand below each other in columns. The facts of a group with a drawing
-are told in words where the terminal is narrower than that, and with the whole table.
+Players and other groups with the same labels are aligned in columns. The facts of a drawing are written out if the
+terminal is too narrow for it, and with the whole table.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from companion.text.styled_text import width as width_of
 
 STYLE: Mapping[Level, str] = {"": PLAIN, "good": GOOD, "warn": WARN, "strong": BOLD, "faint": DIM}
 INDENT, GAP = "   ", 2
-"""Before what goes on below; columns between cells."""
+"""Indent of continued lines; columns between cells."""
 MAX_TRACK_SPACES = 20
-"""Spaces of a track that are drawn one by one."""
+"""Longest track that is drawn space by space."""
 
 
 def tell_table(view: View, width: int, whole: bool = False) -> RenderableType:
-    """A view's table in so many columns; whole: with the facts of its drawings in words, too."""
+    """Render a view's table in a number of columns. whole: also write out the facts of its drawings."""
     parts: list[RenderableType] = []
     alike: list[tuple[str, list[Fact]]] = []
     for name, facts in groups(view.facts):
@@ -44,7 +44,7 @@ def tell_table(view: View, width: int, whole: bool = False) -> RenderableType:
 
 
 def _tell_drawn(view: View, name: str, facts: Sequence[Fact], width: int, whole: bool) -> Iterator[RenderableType]:
-    """A drawing, below the words of its facts where these are told; of what isn't drawn what is short enough."""
+    """Render a drawing below its facts, if these are written out; without a drawing, the short facts."""
     rows = _draw(view, name)
     fits = max((row.cell_len for row in rows), default=0) <= width
     if whole or not fits:
@@ -62,17 +62,17 @@ def _draw(view: View, name: str) -> list[Text]:
 
 
 def _say(name: str, facts: Sequence[Fact], width: int) -> Iterator[str]:
-    """A group's facts in words, in lines of so many columns."""
+    """Return a group's facts in words, wrapped to the width."""
     return (row for said in sentences(facts, [name]) for row in wrapped(escape(said), width, INDENT))
 
 
 def styled(spans: Line) -> Text:
-    """A line for rich, with all that a terminal would obey spelt out."""
+    """Convert a line for rich, with terminal control codes escaped."""
     return Text.assemble(*((escape(part), style) for part, style in spans))
 
 
 def grid(rows: Sequence[Sequence[RenderableType]], ends: bool = False, gap: int = GAP) -> Table:
-    """Cells in columns; `ends`: the last one stands at the right end of the line."""
+    """Arrange cells in columns. ends: align the last one to the right end of the line."""
     table = Table.grid(padding=(0, gap, 0, 0), expand=ends)
     for number in range(len(rows[0]) if rows else 0):
         last = ends and number == len(rows[0]) - 1
@@ -83,7 +83,7 @@ def grid(rows: Sequence[Sequence[RenderableType]], ends: bool = False, gap: int 
 
 
 def flow(cells: Sequence[Line], width: int) -> RenderableType:
-    """Cells one after the other, as words of a text; one that is longer than a line is broken."""
+    """Arrange cells like the words of a text; a cell longer than a line is broken."""
     runs = ([*run] for _, run in groupby(cells, lambda cell: width_of(cell) > width))
     rows = (row for run in runs for row in (run if width_of(run[0]) > width else flowed(run, width, GAP)) if row)
     return Group(*map(styled, rows))
@@ -93,15 +93,14 @@ def flow(cells: Sequence[Line], width: int) -> RenderableType:
 
 
 def _are_alike(one: Sequence[Fact], other: Sequence[Fact]) -> bool:
-    """Whether two groups have the same columns: those of players, and things that begin with the same label."""
+    """Return whether two groups share columns: both are players, or both begin with the same label."""
     if one[0].owner or other[0].owner:
         return bool(one[0].owner and other[0].owner)
     return bool(one[0].label) and one[0].label == other[0].label
 
 
 def _tell(view: View, block: Sequence[tuple[str, list[Fact]]], width: int) -> RenderableType:
-    """Groups in rows, things that are narrow enough two to a line; one alone that is no player as its facts one after
-    the other."""
+    """Render groups as rows, two narrow things to a line; a single group that isn't a player's runs on as text."""
     owned = bool(block[0][1][0].owner)
     if len(block) == 1 and not owned:
         return _flow(*block[0], width)
@@ -116,13 +115,13 @@ def _tell(view: View, block: Sequence[tuple[str, list[Fact]]], width: int) -> Re
 
 
 def _measure(rows: Sequence[Sequence[Line]]) -> int:
-    """The columns that rows of cells take."""
+    """Return the width of rows of cells."""
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     return sum(widths) + GAP * (len(widths) - 1)
 
 
 def _rows(view: View, block: Sequence[tuple[str, list[Fact]]]) -> list[list[Line]]:
-    """Groups as rows: the name, a column for every label that all of them have, the rest."""
+    """Return groups as rows: the name, a column for each common label, and the rest."""
     common = _find_common(block)
     rows: list[list[Line]] = []
     for name, facts in block:
@@ -133,7 +132,7 @@ def _rows(view: View, block: Sequence[tuple[str, list[Fact]]]) -> list[list[Line
 
 
 def _find_common(block: Sequence[tuple[str, list[Fact]]]) -> list[str]:
-    """The labels that all groups have, in the order of the first."""
+    """Return the labels that all groups have, in the order of the first."""
     shared = set.intersection(*({fact.label for fact in facts} for _, facts in block))
     return [fact.label for fact in block[0][1] if fact.label in shared]
 
@@ -143,14 +142,14 @@ def _join(cells: Sequence[Line]) -> Line:
 
 
 def _head(view: View, name: str, owner: str | None) -> Line:
-    """The name of a group; a player's with the sign, and bold on the player's turn."""
+    """Return the name of a group; a player's with the sign, and bold during the player's turn."""
     style = BOLD if owner in (None, view.player) else PLAIN
     sign = [view.signs[owner], (" ", PLAIN)] if owner and owner in view.signs else []
     return [*sign, (name, style)]
 
 
 def _flow(name: str, facts: Sequence[Fact], width: int) -> RenderableType:
-    """A group's facts one after the other, on as many lines as they take."""
+    """Render a group's facts one after another, on as many lines as needed."""
     cells = [*map(_track, facts)] if not name else [*map(_cell, facts)]
     if name:
         cells[0] = _join([[(name, DIM)], cells[0]])
@@ -158,7 +157,7 @@ def _flow(name: str, facts: Sequence[Fact], width: int) -> RenderableType:
 
 
 def _track(fact: Fact) -> Line:
-    """A marker on its track, space by space."""
+    """Return a marker on its track, space by space."""
     if not isinstance(fact.value, int) or not fact.of or fact.of > MAX_TRACK_SPACES:
         return _cell(fact)
     style = STYLE[fact.level]
@@ -167,7 +166,7 @@ def _track(fact: Fact) -> Line:
 
 
 def _cell(fact: Fact) -> Line:
-    """A fact as it is told in a row: its label and its value."""
+    """Return a fact as a cell: its label and value."""
     if fact.short:
         return fact.short
     value = minus(fact.value) if fact.of is None else f"{fact.value}/{fact.of}"

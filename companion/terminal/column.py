@@ -1,6 +1,6 @@
-"""A terminal: all that there is to see and to read stands in one column, newest at the bottom; what is older scrolls.
+"""Output on a terminal: a single column, newest at the bottom, that scrolls.
 
-The question and its answers come last, so that they are in sight. Nothing is drawn over what stands there already.
+The question and its answers come last, so that they are visible. Nothing is drawn over earlier output.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ from companion.text.typed_text import read_bounded
 from components.messages import _
 
 MIN_COLUMNS = 40
-"""The columns of the narrowest terminal that is written for; one that is narrower still breaks the lines itself."""
+"""Least width that is written for; a narrower terminal wraps lines itself."""
 ROOM = 8
-"""Columns left free on a line that asks, for what is typed."""
+"""Columns left free for typing on the line of a prompt."""
 SHORTCUT_STYLE, PUNCTUATION = "bold underline", ":,;."
-"""The style of letters that are enough, and what may stand behind the first word of a label."""
+"""Style of the shortest beginnings, and punctuation that may follow the first word of a label."""
 BULLET, TO_DO = "· ", "▸ "
-"""Before what is only to be heard, and before what people do with the pieces."""
+"""Marks of news that needs no action, and of news with pieces to move."""
 TAB = "Tab completes"
 MAX_UNDERLINED_ANSWERS = 40
-"""Answers of a question whose verbs are compared; people type numbers or names in longer lists."""
+"""Most answers whose verbs are underlined; in longer lists people type numbers or names."""
 COMMAND_KEYS = {"u", "r"}
-"""Letters that are commands, whatever a verb begins with."""
+"""Letters that are commands, even if a verb begins with them."""
 FORGET = "\x1b[H\x1b[2J\x1b[3J"
-"""Empties a terminal, and then what has scrolled away: some put the one into the other."""
+"""Clears the screen, then the scrollback: some terminals move the one into the other."""
 
 
 class TextColumn:
@@ -60,26 +60,26 @@ class TextColumn:
         self.console = console or Console(highlight=False)
         self.ascii = not _knows(self.console.encoding, "▲●■★·½─")
         self.labels: list[str] = []
-        """What the answers are called, to which Tab completes."""
+        """Labels of the answers, for completion by Tab."""
         self.listed: Sequence[ShownOption] = ()
-        """The answers that stand there."""
+        """Answers listed last."""
         self.seen: View | None = None
-        """What was shown last; None where that has been taken away."""
+        """View shown last; None once it is hidden."""
         self.keyboard = Keyboard(lambda: self.labels)
 
     @property
     def recalls(self) -> bool:
-        """Whether a line that stands there already can be edited."""
+        """Whether the last line can be recalled for editing."""
         return self.keyboard.recalls
 
     @property
     def width(self) -> int:
-        """The columns that are written."""
+        """Number of columns to use."""
         return max(MIN_COLUMNS, min(COLUMNS, self.console.width))
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
-        """Show the table, if anything has happened, or if somebody wants all of it (`whole`); then the news and what is
-        asked. Where nothing has, what is said to whoever has typed needs no answers below it."""
+        """Show the table if anything has changed, or all of it (`whole`), then the news and the question. If nothing
+        has changed, a message is shown without repeating the answers."""
         whole, last_view, self.seen = whole or SET_UP_AGAIN in say_all(shown.news), self.seen, shown
         is_new = not last_view or (shown.moves, shown.audience) != (last_view.moves, last_view.audience)
         self.listed, self.labels = shown.listed, [*dict.fromkeys(each.called.name for each in shown.listed)]
@@ -97,35 +97,34 @@ class TextColumn:
             self._print(*_tell_result(shown))
 
     def page(self, form: Form, message: Sequence[str] = ()) -> None:
-        """Show a form, and what is said to whoever has typed."""
+        """Show a form and a message."""
         self._print("", styled([(form.title, BOLD)]), *map(styled, form.draw() if form.draw else ()))
         self._print(grid([*_fields(form)], gap=1), *(styled([(said, DIM)]) for said in form.hints))
         self._print(*(styled([(said, WARN)]) for said in message), self._rule([form.help] if form.help else []))
 
     def say(self, said: str) -> None:
-        """One text; what is longer than a line goes on below, indented."""
+        """Print a text; further lines are indented."""
         self._print(*map(Text, wrapped(escape(said), self.width, INDENT)))
 
     def tell(self, rows: Sequence[str]) -> None:
-        """Many lines."""
+        """Print several lines."""
         for row in rows:
             self.say(row)
 
     def ask(self, prompt: str = PROMPT) -> str:
-        """A line that somebody types. Raises EOFError where nobody is there any more."""
+        """Read a line from the keyboard. Raises EOFError at its end."""
         *above, last = wrapped(prompt.rstrip(" "), self.width - ROOM)
         self.tell(above)
         return read_bounded(partial(self.keyboard.read_line, f"{escape(last)} "), self.say)
 
     def hand_over(self, seat: str, why: str, news: Sequence[Told] = ()) -> None:
-        """Let another player have the keyboard, once all have read the news."""
+        """Pass the keyboard to another player, after the news."""
         self._print_news(news)
         self.say(f"{why} {_('Pass {seat} the keyboard. Everyone else, look away.', seat=seat)}")
         self.ask(_("{seat}: press Enter when nobody else is looking ", seat=seat))
 
     def hide(self) -> None:
-        """Take away what only one player may see: from the screen, from what has scrolled away and from the lines that
-        the up arrow brings back."""
+        """Clear a player's secrets from the screen, the scrollback and the history of lines."""
         if self.console.is_terminal:
             self.console.file.write(FORGET)
         self.keyboard.forget()
@@ -142,7 +141,7 @@ class TextColumn:
         self._print(*(grid([_bulleted(said)], gap=1) for said in news))
 
     def _rule(self, keys: Sequence[str]) -> Rule:
-        """A line, with what may be typed at any time."""
+        """Return a horizontal rule with the keys that always work."""
         hint = [_(TAB)] if self.recalls and self.labels else []
         return Rule("  ".join(map(escape, [*keys, *hint])), align="right", style=DIM)
 
@@ -156,7 +155,7 @@ class TextColumn:
 
 
 def _ask(view: View, width: int) -> Iterator[RenderableType]:
-    """The question with its rule, the answers, what may be typed instead, what can't be chosen now."""
+    """Yield the question with its rule, the answers, hints, and impossible choices with reasons."""
     question = view.question
     if question is None:
         return
@@ -176,19 +175,19 @@ def _ask(view: View, width: int) -> Iterator[RenderableType]:
 
 
 def answer_cells(view: View) -> Sequence[Line]:
-    """The answers as they stand there, with as many letters of verbs underlined as are enough for these; not in tracker
-    mode, where a line may begin with what isn't listed."""
+    """Return the answers as cells, with the shortest unambiguous beginnings underlined; not in tracker mode, where
+    lines can begin with words that aren't listed."""
     digits = max((len(option.typed) for option in view.listed if option.typed.isdecimal()), default=1)
     enough = shortest_beginnings(view.listed, view.is_known) if view.mode == REFEREE else {}
     return [_cell(option, digits, enough) for option in view.listed]
 
 
 def _cell(option: ShownOption, digits: int, enough: Mapping[str, str]) -> Line:
-    """An answer with its number, both in bold as far as they may be typed: the number, and the first word."""
+    """Return an answer with its number; the number and the first word are bold, since they can be typed."""
     name = option.full_label
     if option.typed == option.key and (itself := leading_key(name, option.key)):
         number = itself.rjust(digits) if option.typed.isdecimal() else itself
-        return line((number, BOLD), name.removeprefix(itself))  # What means itself is not told twice.
+        return line((number, BOLD), name.removeprefix(itself))  # A label that begins with its key isn't repeated.
     first, space, tail = name.partition(" ")
     length = len(enough.get(first.lower().rstrip(PUNCTUATION), ""))
     number = f"{option.typed.rjust(digits)} "
@@ -196,13 +195,13 @@ def _cell(option: ShownOption, digits: int, enough: Mapping[str, str]) -> Line:
 
 
 def _bulleted(event: Told) -> tuple[Text, Text]:
-    """A sentence of the news, with a mark: hands have to do something for it, or not."""
+    """Return a sentence of the news with its mark: whether pieces have to be moved."""
     mark = f"{TO_DO if event.by_hand else BULLET}{f'{event.step}.' if event.step else ''}".rstrip()
     return styled([(mark, BOLD if event.by_hand else DIM)]), styled([(say(event), "")])
 
 
 def _fields(form: Form) -> Iterator[list[Text]]:
-    """The fields of a form, each with its number, its value if any has one, what is said below it and beside it."""
+    """Yield the fields of a form with number, value, and the texts below and beside it."""
     valued = any(field.value for field in form.fields)
     for at, field in enumerate(form.fields, 1):
         number = styled([(f"{at:>4}" if form.numbered else "  ", BOLD)])
@@ -213,15 +212,15 @@ def _fields(form: Form) -> Iterator[list[Text]]:
 
 
 def _knows(encoding: str, signs: str) -> bool:
-    """Whether an encoding has all these signs."""
+    """Return whether an encoding has all these characters."""
     with suppress(UnicodeEncodeError, LookupError):
         return bool(signs.encode(encoding))
     return False
 
 
 def shortest_beginnings(options: Sequence[ShownOption], is_known: Callable[[str], bool]) -> dict[str, str]:
-    """The first word of each verb, with the shortest beginning by which that verb alone is meant; verbs that begin with
-    the same word have none. is_known: whether a text is the code of anything of the game, which begins no name."""
+    """Return the first word of each verb with its shortest unambiguous beginning; verbs that share a first word have
+    none. is_known: returns whether a text is a code of the game, which begins no name."""
     if len(options) > MAX_UNDERLINED_ANSWERS:
         return {}
     taken = {said.lower() for option in options for said in (option.key, option.code, option.typed)} | COMMAND_KEYS
@@ -240,7 +239,7 @@ def shortest_beginnings(options: Sequence[ShownOption], is_known: Callable[[str]
 
 
 def _with_uncoded(option: ShownOption, name: str) -> set[str]:
-    """A name, and it without the code before it."""
+    """Return a name with and without the code before it."""
     return {name, *(name.removeprefix(f"{code.lower()} ") for code in (option.key, option.code))}
 
 
@@ -248,7 +247,7 @@ def _with_uncoded(option: ShownOption, name: str) -> set[str]:
 
 
 def _tell_result(view: View) -> Iterator[RenderableType]:
-    """What has come of the game and when, then what each player has: who has won first, then all by rank."""
+    """Yield the result and the turn, then each player's holdings, or the scores by rank."""
     yield styled([(view.title, BOLD)])
     yield Text()
     over = _("The game is over.") if view.score else _("The game is {ending}.", ending=view.ending)
@@ -265,14 +264,14 @@ def _tell_result(view: View) -> Iterator[RenderableType]:
 
 
 def _say_turn(view: View) -> str:
-    """Which turn that was, and which round of turns, where players take them one after the other."""
+    """Describe the last turn, and its round if players take turns."""
     players = len(view.score["players"]) if view.score else 0
     message = "Turn {turn}, round {round}" if players > 1 else "Turn {turn}"
     return _(message, turn=view.turn, round=-(-(view.turn or 0) // max(players, 1)))
 
 
 def _holdings_at_end(view: View) -> Iterator[RenderableType]:
-    """What each player has, where nothing is scored."""
+    """Yield each player's holdings, for a game without a score."""
     for name, holdings in holdings_of_players(view.facts).items():
         yield styled([(name, BOLD)])
         yield from (
@@ -282,7 +281,7 @@ def _holdings_at_end(view: View) -> Iterator[RenderableType]:
 
 
 def _result_of_players(score: Mapping[str, Any]) -> Iterator[RenderableType]:
-    """The lines of each player, or of all those who have won or lost together."""
+    """Yield the score of each player, or of all who have won or lost together."""
     points = has_points(score)
     for names, player in together(score):
         total = _("total {points}", points=minus(player["total"])) if points else ""

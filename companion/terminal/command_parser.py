@@ -1,4 +1,4 @@
-"""What people do with a game besides answering, and the lines that say so."""
+"""The lines that do something other than answer a question."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from components.problems import SalvageError
 QUIT = ("quit", "exit", "q")
 REASON = "--reason"
 PATHS = re.compile(r"[^\s=][^=]*=.*?(?=\s+[^\s=]+=|$)")
-"""Paths with their values, one after the other."""
+"""Paths with their values, one after another."""
 
 UNDO_COMMAND = re.compile(r"(u|undo|r|redo)(?: +(?:(list|turn)|(to +)?(\d{1,9})))?", re.IGNORECASE)
-"""Undo and redo: so many answers, all of a turn, as far as somebody picks from a list, or to a number of the log."""
+"""Undo and redo: a number of answers, a turn, up to an answer picked from a list, or to a number of the log."""
 
 REDO_COMMAND = re.compile(r"r(?: +\d+)?", re.IGNORECASE)
-"""What may be the beginning of an answer where there is nothing to redo."""
+"""Lines that may begin an answer when there is nothing to redo."""
 
 NUMBER_PAD = {"-": "u ", "+": "r ", "*": "? "}
-"""Signs of the number pad, which stand for undo, redo and why; a number may follow, behind a space: `-1` is what
-people type who lose one of something, and must undo nothing."""
+"""Keys of the number pad for undo, redo and why. A number follows only after a space: `-1` means a loss of one, and
+mustn't undo anything."""
 
 SIGNED_NUMBER = re.compile(r"[-+−]\d+")
-"""So much more or less of something, which only the question can tell."""
+"""A signed change of a value, which only the question can interpret."""
 
 REDO = "r"
 
 AS_SHOWN = {"u undo": "u", "r redo": REDO, "? why": "?", "/ commands": "/"}
-"""What stands below the table, typed as it stands there."""
+"""Hints below the table, typed as they are shown."""
 
 COMMANDS_WITHOUT_SLASH = (
     "help", "log", "why", "status", "undo", "redo", "adjust", "me", "where", "table", "choices",
@@ -46,20 +46,20 @@ COMMANDS_WITHOUT_SLASH = (
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Answers in the order in which they are asked for."""
+    """Answers in the order of their questions."""
 
     given: tuple[Given, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """Go back to the question before."""
+    """Goes back to the question before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Undo so many answers; `to`: that answer of the log and all after it instead; `list`: it is picked from a list;
-    `turn`: all of this turn."""
+    """Undoes a number of answers. by: `to` undoes an answer of the log and all after it, `list` picks one from a list,
+    `turn` undoes the turn."""
 
     number: int = 1
     by: str = ""
@@ -67,7 +67,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Redo so many answers; `list`: how many is picked from a list; `turn`: all of the turn."""
+    """Redoes a number of answers. by: `list` picks the number from a list, `turn` redoes the turn."""
 
     number: int = 1
     by: str = ""
@@ -75,7 +75,7 @@ class Redo:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """What a word, a code or the number of a choice is about, "" for what is asked now; `no`: why it isn't possible."""
+    """Asks about a word, a code or the number of a choice; "" is the current question. no: why it isn't possible."""
 
     words: str
     no: bool = False
@@ -83,8 +83,8 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """What lies on the table now, in lines such as `ann hp 3`, and why; None: it is asked. slip: what was typed wrong
-    a moment ago, so that no reason is asked and the news say enough."""
+    """Corrects the table by lines such as `ann hp 3`, for a reason; None asks for it. slip: a typing error of a moment
+    ago, which needs no reason."""
 
     changes: tuple[str, ...]
     reason: str | None
@@ -93,29 +93,29 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command of salvage; none given: help is wanted."""
+    """A command of salvage; no words ask for help."""
 
     words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Show the table again; not whole: the question and its answers alone."""
+    """Shows the table again, or only the question and its answers."""
 
     whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Stop here; the game is kept."""
+    """Leaves the game, which is kept."""
 
 
 Typed: TypeAlias = Answers | Back | Undo | Redo | Why | Correct | Command | Again | Leave
 
 
 def read_command(typed: str, redo: bool = True) -> Typed | None:
-    """What a line means that is no answer; None of one that says nothing to do. redo: there is something to redo, or
-    else `r` is the beginning of an answer. Raises SalvageError.
+    """Parse a line that isn't an answer, or return None. redo: whether there is something to redo; otherwise `r` may
+    begin an answer. Raises SalvageError.
 
     >>> read_command("u 2"), read_command("- 2"), read_command("thrust")
     (Undo(number=2, by=''), Undo(number=2, by=''), None)
@@ -136,7 +136,7 @@ def read_command(typed: str, redo: bool = True) -> Typed | None:
 
 
 def _read_move(typed: str) -> Undo | Redo | None:
-    """How far to undo or redo."""
+    """Parse how far to undo or redo."""
     match = UNDO_COMMAND.fullmatch(typed)
     if match is None:
         return None
@@ -145,7 +145,7 @@ def _read_move(typed: str) -> Undo | Redo | None:
 
 
 def is_number_pad(typed: str) -> bool:
-    """Whether a line is a sign of the number pad, with a number behind it or without.
+    """Return whether a line is a key of the number pad, with or without a number after it.
 
     >>> [is_number_pad(typed) for typed in ("-", "- 3", "*3", "-3", "+1", "-x")]
     [True, True, True, False, False, False]
@@ -156,7 +156,7 @@ def is_number_pad(typed: str) -> bool:
 
 
 def _why(words: Sequence[str]) -> Typed:
-    """What is asked after a question mark, or after the word why."""
+    """Parse the words after a question mark or after why."""
     if not words:
         return Why("")
     if words[0].lower() == "not" and words[1:]:
@@ -165,7 +165,7 @@ def _why(words: Sequence[str]) -> Typed:
 
 
 def _command(typed: str) -> Typed:
-    """A command by its words, without the slash; one of salvage where the terminal has none of that name."""
+    """Parse a command without its slash; unknown names are commands of salvage."""
     try:
         words = shlex.split(typed)
     except ValueError as error:
@@ -176,14 +176,14 @@ def _command(typed: str) -> Typed:
 
 
 def _explain(words: Sequence[str]) -> Typed | None:
-    """`why` with words; without, or with the number of an answer or options, it is the command."""
+    """Parse `why` with words; alone, with an answer's number, or with options it is the salvage command."""
     asks = words and not (is_number(words[0]) or any(word.startswith("-") for word in words))
     return _why(words) if asks else None
 
 
 def _correct(words: Sequence[str]) -> Typed:
-    """A correction, with the reason behind it: lines with commas between them, `ann hp 3, G45 0`; or PATH=VALUE, where
-    words without `=` go on with the value before."""
+    """Parse a correction and its reason: lines separated by commas, `ann hp 3, G45 0`, or PATH=VALUE, in which words
+    without `=` belong to the value before."""
     typed, _sign, why = " ".join(words).partition(REASON)
     changes = PATHS.findall(typed) if "=" in typed else between_commas(typed)
     if not changes:
@@ -192,7 +192,7 @@ def _correct(words: Sequence[str]) -> Typed:
 
 
 def _rename(words: Sequence[str]) -> Typed:
-    """Another name for a player: `rename Ann Eve`; names with blanks stand in quotation marks. Raises SalvageError."""
+    """Parse a new name for a player: `rename Ann Eve`; names with spaces need quotation marks. Raises SalvageError."""
     names = [word for word in words if word.lower() not in ("to", "as")]
     if len(names) != 2:
         raise SalvageError(_("who is called what from now on? Type /rename OLD NEW, such as /rename Ann Eve"))
@@ -209,4 +209,4 @@ COMMANDS: Mapping[str, Callable[[Sequence[str]], Typed | None]] = {
     "adjust": _correct,
     "rename": _rename,
 }
-"""What the terminal does itself, by the first word; None where it is left to the command of that name."""
+"""Commands of the terminal itself by first word; a parser that returns None leaves the line to the salvage command."""

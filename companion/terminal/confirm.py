@@ -1,4 +1,4 @@
-"""Questions that are answered by yes or no."""
+"""Yes-or-no questions."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "0": False}
 
 
 def confirm(ask: Callable[[str], str], question: str, *, otherwise: bool, agreeing: Collection[str] = ()) -> bool:
-    """Ask until the answer is yes or no. Enter alone means `otherwise`, and where that is no, what leaves a page does,
-    too; `agreeing` are more words that mean yes. Raises EOFError where nobody answers any more."""
+    """Ask until the answer is yes or no. Enter alone means `otherwise`; if that is no, so do the words that leave a
+    page. agreeing: further words for yes. Raises EOFError if nobody answers."""
     prompt = f"{question} {'[Y/n]' if otherwise else '[y/N]'} "
     while True:
         typed = ask(prompt).strip().lower()

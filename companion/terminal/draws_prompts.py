@@ -1,4 +1,4 @@
-"""Who draws what from now on, asked at a terminal or told in one line."""
+"""The choice of who draws what, asked at a terminal or given in one line."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ NOTHING_DONE = "Nothing was changed: cards and dice come as before."
 
 
 def share_draws(session: Session, display: Display, names: Sequence[str] = ()) -> list[Told]:
-    """Have people draw and roll what has these names, or what they say when they are asked, and tell what follows.
-    Raises SalvageError."""
+    """Let people draw and roll the named decks, or ask for them; returns the news. Raises SalvageError."""
     old_names = session.meta.physical
     if names:
         deck_ids = physical_decks([name for name in names if name != NONE_WORD], session.game)
@@ -35,7 +34,7 @@ def share_draws(session: Session, display: Display, names: Sequence[str] = ()) -
 
 
 def _ask(session: Session, display: Display) -> list[str] | None:
-    """What people say that they draw and roll themselves; None where they leave it as it is. Raises SalvageError."""
+    """Ask what people draw and roll themselves; None leaves it as it is. Raises SalvageError."""
     try:
         with suppress(Left):
             deck_ids: list[str] | None = FormPrompts(display).fill_in(DrawsForm(session).form())

@@ -1,4 +1,4 @@
-"""The loop that has any form filled in at a terminal: its fields as a page, a line, and what is wrong with it."""
+"""A loop that fills in any form at a terminal: it shows the fields, reads a line, and explains mistakes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from components.problems import SalvageError
 
 
 class FormPrompts:
-    """Asks for forms on a display."""
+    """Fills in forms on a display."""
 
     def __init__(self, display: Display) -> None:
         self.display = display
 
     def tell(self, rows: Sequence[str]) -> None:
-        """Say something beside a form."""
+        """Show lines beside a form."""
         self.display.tell(rows)
 
     def fill_in(self, form: Form, message: Sequence[str] = ()) -> Any:
@@ -39,7 +39,7 @@ class FormPrompts:
                     self.display.tell(form.explain(line[1:].strip()))
                     continue
                 result = form.read(line)
-                # A line may open a further form. It stands in its place, so its value is the line's.
+                # A line may open a further form, whose value is the line's.
                 while isinstance(result, Form):
                     result = self.fill_in(result)
             except SalvageError as error:
@@ -49,5 +49,5 @@ class FormPrompts:
                 message = result.lines
             elif result is not None or form.once:
                 return result
-            # A field was filled in: others may depend on it, so the form is made anew.
+            # Other fields may depend on this one, so the form is rebuilt.
             form = form.again() if form.again else form

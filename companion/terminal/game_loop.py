@@ -1,7 +1,7 @@
-"""The loop of a game at the terminal: show the table, read a line, do what it means.
+"""The game loop at a terminal: show the table, read a line, and run it.
 
-Everything that is done goes through the session and its journal, so the loop keeps nothing that would be lost with it;
-another process may play the same session meanwhile.
+Everything goes through the session and its journal, so a crash of the loop loses nothing, and another process may play
+the same session at the same time.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ GAME_OVER = "The game is over: press Enter to leave, type u to undo or /log for 
 MOVED_PROMPT = "Press Enter once that is done on the table "
 
 DOUBLE_ENTER = 0.5
-"""Seconds within which nobody means a second Enter."""
+"""Seconds within which a second Enter is a mistake."""
 
 OTHER_GAME_COMMANDS = ("play", "new", "load", "table", "playtest")
-"""Commands that are about another game than the one on the table."""
+"""Commands about a game other than the one on the table."""
 
 
 class Sitting:
@@ -64,32 +64,32 @@ class Sitting:
         pace: BotPace | None = None,
         teaches: bool = False,
     ) -> None:
-        """`command` runs a command of salvage, given as its words, for this session; it raises SalvageError. pace: of
-        bots, if it is to be another. teaches: whether what is new is explained."""
+        """command: runs a command of salvage for this session, given as words; it raises SalvageError. pace: of bots,
+        if it changes. teaches: whether new things are explained."""
         self.session, self.display, self.command = session, display, command
         self.holder = TABLE_KEY
-        """Who holds the terminal: the seat that has just looked at its secrets, else the whole table."""
+        """The seat that holds the terminal and sees its secrets, or the whole table."""
         self.watch = Watch(session)
         self.message: list[str] = []
-        """Lines to be shown with the next screen."""
+        """Lines for the next screen."""
         self.ended: int | None = None
-        """The state of the journal whose ending has been shown."""
+        """State of the journal whose ending has been shown."""
         self.hinted = False
-        """Whether somebody has been told how a refused line comes back, to be mended."""
+        """Whether players have been told how to recall a refused line."""
         self.undo = UndoPrompts(session, display)
         self.seats = Seats(session)
         if pace:
             self.seats.set_pace(pace)
         self.teacher = TerminalTeacher(session, teaches)
         self.redone = False
-        """Whether the line before was a redo: behind one `r` doesn't begin an answer, such as Recycle, which draws."""
+        """Whether the line before was a redo: then `r` means redo rather than an answer such as Recycle."""
         self.whole = True
-        """Whether the next screen shows the whole table, and not what is new alone."""
+        """Whether the next screen shows the whole table rather than only the news."""
         self.entered = 0.0
-        """When the last line was entered, by the monotonic clock."""
+        """Time of the last Enter, by the monotonic clock."""
 
     def play(self) -> None:
-        """Play until the game is over and read, or somebody leaves."""
+        """Play until the game is over, or somebody leaves."""
         try:
             self._begin()
             while self._round():
@@ -102,7 +102,7 @@ class Sitting:
             self.display.say(_("The game is kept. Go on with: {command}", command=command))
 
     def _begin(self) -> None:
-        """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
+        """Repeat the last news, or the set-up, so that a table left halfway can go on."""
         self.watch.begin()
         self.message += [*self.seats.tell(), *filter(None, [self.session.folder.message])]
         self._tell_alone(self.watch.told)
@@ -111,7 +111,7 @@ class Sitting:
         self.display.tell(self.teacher.tell_goal())
 
     def _tell_alone(self, entries: Sequence[AnswerEntry]) -> None:
-        """Tell each player what of entries is for that player alone."""
+        """Show each player the secret notes of entries."""
         bots = self.seats.bots
         for seat in dict.fromkeys(note.seat for entry in entries for note in entry.notes if note.seat):
             if seat in bots:
@@ -122,7 +122,7 @@ class Sitting:
                 self._tell_secret(seat, lines)
 
     def _tell_secret(self, seat: str, lines: Sequence[str]) -> None:
-        """Tell a player what nobody else may see, and take it away again."""
+        """Show a player a secret, then hide it again."""
         if seat != self.holder:
             self._hide()
             self.display.hand_over(seat, _("Only {seat} may see what comes next.", seat=seat))
@@ -130,10 +130,10 @@ class Sitting:
         self.display.tell(lines)
         self.display.ask(_("Press Enter to hide this "))
         self._hide()
-        self.whole, self.entered = True, inf  # One Enter more is one too many, however late it comes.
+        self.whole, self.entered = True, inf  # A further Enter is always a mistake.
 
     def _round(self) -> bool:
-        """Show, read and do once; whether to go on."""
+        """Show the view, read a line and run it; returns whether to go on."""
         self._play_bots()
         self._hand_over()
         if self.session.folder.look():
@@ -159,14 +159,14 @@ class Sitting:
         return True
 
     def _play_bots(self) -> None:
-        """Have bots answer until people are asked, and tell that with the news of before."""
+        """Have bots answer until a person is asked, and show the news."""
         while self._play_bot() and self.seats.wait:
             self.display.tell(say_all(self.watch.news))
             self.watch.news = []
             self.display.ask(_(MOVED_PROMPT))
 
     def _play_bot(self) -> bool:
-        """Have bots answer as long as nobody waits for them; whether one did."""
+        """Have bots answer until one waits for people; returns whether any did."""
         news, old_entries = self.watch.news, self.watch.told
         try:
             entries, to_do = self.seats.play_on()
@@ -183,7 +183,7 @@ class Sitting:
         return bool(entries)
 
     def _show(self, view: View, over: bool) -> None:
-        """Show the table, or how the game ended; to those who have seen that, its last page alone."""
+        """Show the table, or the end of the game; if that has been shown, only its last page."""
         last_end, self.ended = self.ended, self.session.head.moves if over else None
         if over and last_end == self.ended:
             self.display.end(view, self.message, again=True)
@@ -193,10 +193,10 @@ class Sitting:
             self.display.end(view)
 
     def _refuse(self, error: SalvageError, line: str, view: View) -> list[str]:
-        """What is said to whoever typed a line that can't be done: what the board says of it, or what is wrong."""
+        """Return the message about a refused line: what the table shows of it, or what is wrong."""
         if isinstance(error, AnswerError) and self.session.play.over:
             return [_(GAME_OVER)]
-        lines = takes_lines(self.session.play.ask)  # What these mean nothing to is refused, not unknown.
+        lines = takes_lines(self.session.play.ask)  # Here an unknown line is refused as not allowed.
         is_unread = isinstance(error, Unreadable) or (lines and isinstance(error, NotAllowed))
         if is_unread and not is_number(line) and (found_facts := [*mentions(view.facts, line, view.drawings)]):
             return found_facts
@@ -206,7 +206,7 @@ class Sitting:
         return message
 
     def _is_double_enter(self, line: str) -> bool:
-        """Whether somebody at a keyboard presses Enter twice where Enter alone is an answer, such as the next turn."""
+        """Return whether Enter was pressed twice by mistake where Enter alone is an answer, such as the next turn."""
         last_time, self.entered = self.entered, monotonic()
         soon = self.entered - last_time < DOUBLE_ENTER and sys.stdin.isatty()
         ask = self.session.play.ask
@@ -237,7 +237,7 @@ class Sitting:
                 self.session.refresh()
 
     def _tell_moved(self, news: list[Told] | None, nothing: str) -> None:
-        """Tell what was undone or redone, or that nothing was."""
+        """Report what was undone or redone, or that nothing was."""
         self.watch.news, self.message = news or [], [] if news else [nothing]
 
     def _answer(self, answers: Sequence[Given], view: View) -> None:
@@ -250,7 +250,7 @@ class Sitting:
         self._tell_alone(entries)
 
     def _explain(self, words: str, no: bool, view: View) -> None:
-        """Tell what a choice, a piece or a word is about, or why something isn't possible."""
+        """Explain a choice, a piece or a word, or why something isn't possible."""
         from companion.table.explain import explain, explain_not
 
         rows = explain_not(self.session, view, words) if no else explain(self.session, view, words)
@@ -260,14 +260,14 @@ class Sitting:
             self.display.tell(rows)
 
     def _seat(self, words: str, view: View) -> str:
-        """The player whom words mean, or who is asked, or whose turn it is; TABLE for nobody."""
+        """Return the named player, the one who is asked, or whose turn it is; TABLE_KEY if none."""
         name = words or (view.question and view.question.who) or view.player
-        with suppress(SalvageError):  # Whoever is no player is asked who they are.
+        with suppress(SalvageError):  # Other names lead to the question who it is.
             return self.session.seat(name) if name else TABLE_KEY
         return TABLE_KEY
 
     def _look(self, words: Sequence[str], view: View) -> None:
-        """Show a player what nobody else may see, and take it away again; or what all may see, if that is all."""
+        """Show a player their secrets, then hide them; without secrets show what all may see."""
         from companion.table.own_secrets import list_secrets
 
         seat = self._seat(" ".join(words), view)
@@ -281,7 +281,7 @@ class Sitting:
             self.display.tell([*mentions(view.facts, seat, view.drawings), none])
 
     def _tell_place(self, words: Sequence[str], view: View) -> None:
-        """Tell where a player is, and what lies there; or what lies in a space."""
+        """Describe where a player is and what lies there, or what lies in a space. Raises SalvageError."""
         from companion.table.nearby import describe_place, describe_space
 
         name = " ".join(word for word in words if word not in ("is", "am", "i"))
@@ -298,23 +298,23 @@ class Sitting:
         return either([f"'{word} {name}'" for name in self.session.meta.names])
 
     def _help(self, words: Sequence[str], view: View) -> None:
-        """Tell what can be typed."""
+        """Show what can be typed."""
         self.display.tell(help_lines(self.session, view))
 
     def _teach(self, words: Sequence[str], view: View) -> None:
-        """Explain what is new, no more, or once more what was."""
+        """Turn explanations on or off, or repeat them."""
         self.display.tell(self.teacher.set(words))
 
     def _leave(self, words: Sequence[str], view: View) -> None:
-        """Have a bot play for whoever leaves."""
+        """Have a bot play for a player who leaves."""
         self.watch.news = [Told(self.seats.leave(" ".join(words)))]
 
     def _join(self, words: Sequence[str], view: View) -> None:
-        """Have somebody play a seat from now on."""
+        """Give a seat to a player."""
         self.watch.news = [Told(self.seats.join(words))]
 
     def _correct(self, changes: Sequence[str], reason: str | None, whole: bool = True) -> None:
-        """Make the companion agree with the table, and show at once that it does."""
+        """Correct the session, and show the table."""
         from companion.terminal.adjust_prompts import correct
 
         lines = correct(self.session, self.display, changes, reason)
@@ -322,7 +322,7 @@ class Sitting:
         self.whole = whole
 
     def _command(self, words: Sequence[str], view: View) -> None:
-        """Do what a word means that changes nothing in the game, or run the command of salvage of that name."""
+        """Run a command of the terminal that changes nothing in the game, or a command of salvage."""
         name, *arguments = words
         own_commands = {
             "me": self._look, "where": self._tell_place, "help": self._help, "leave": self._leave, "join": self._join,
@@ -341,7 +341,7 @@ class Sitting:
             self.session.refresh()
 
     def _hand_over(self) -> None:
-        """See to it that only they look who may."""
+        """Pass the keyboard to the player of a secret question, and hide secrets from others."""
         ask = self.session.play.ask
         seat = (only_seat(ask) if ask else None) or TABLE_KEY
         if seat == self.holder:
@@ -359,5 +359,5 @@ class Sitting:
 
 
 def _again(answer: Given) -> Sequence[str]:
-    """What means yes where an answer is asked about: the same word again; 0 leaves this question as any other."""
+    """Return further words for yes to a confirmation: the same answer again, except 0, which leaves the question."""
     return () if answer.typed == WAY_OUT else (answer.typed.lower(),)

@@ -1,4 +1,4 @@
-"""What can be typed at the table, for /help: examples are of the game and the position in play."""
+"""The lines of /help, with examples from the game and position in play."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from components.messages import _
 from components.scenarios import names_in
 
 ROW = 25
-"""The column in which it begins what a row means."""
+"""Column of the explanations."""
 
 
 def help_lines(session: Session, view: View) -> list[str]:
-    """The rows of /help."""
+    """Return the lines of /help."""
     rows = help_rows(session, view)
     lines = (f"{typed:<{ROW - 1}} {meaning}".rstrip() for typed, meaning in rows.items())
     return [_(FIRST_LINE), *lines, *map(_, LAST_LINES)]
 
 
 def help_rows(session: Session, view: View) -> dict[str, str]:
-    """What can be typed, several spellings apart, and what it means; headings, which mean nothing, say what for."""
+    """Return the typed forms with their meanings; headings have an empty meaning."""
     player, rule = session.meta.names[0], _rule(session)
     refused = next((verbs[0].lower() for why, verbs in find_impossible(session).items() if why), "NAME")
     lines = LineReader(session.game, names_in(session.game, view.state), session.rules.dump(session.play.table))
@@ -73,6 +73,6 @@ LAST_LINES = (
 
 
 def _rule(session: Session) -> str:
-    """The rule of what is asked now, or the first of all."""
+    """Return the rule of the current question, or the game's first rule."""
     ask, ledger = session.play.ask, read(session.place)
     return ask.rule if ask and ask.rule in ledger else next(iter(ledger), "RULE")

@@ -1,4 +1,4 @@
-"""Lines typed at a terminal: edited, with completion and history where the system has readline."""
+"""Keyboard input: lines with editing, completion and history if the system has readline."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typing import Any
 from companion.text.typed_text import read_from
 
 PROMPT = "> "
-"""Asks for an answer or a command."""
+"""Prompt for an answer or a command."""
 MIN_EDIT_COLUMNS = 10
-"""Columns of a terminal on which lines are edited: a library that edits lines may divide by the columns that a prompt
-leaves of a very narrow one, and die."""
+"""Least width for line editing: some libraries divide by the columns that a prompt leaves, and crash on a very narrow
+terminal."""
 
 
 class Keyboard:
-    """Reads lines. Tab completes to `labels`."""
+    """Reads lines from the keyboard; Tab completes to `labels`."""
 
     def __init__(self, labels: Callable[[], Sequence[str]]) -> None:
         self.labels = labels
         self._editor: Any = None
         with suppress(ImportError):
-            self._editor = import_module("readline")  # By its name, as only some systems have it.
+            self._editor = import_module("readline")  # Only some systems have it.
         if self._editor:
             self._editor.set_completer(self.complete)
             self._editor.set_completer_delims(" ")
@@ -33,11 +33,11 @@ class Keyboard:
 
     @property
     def recalls(self) -> bool:
-        """Whether the up arrow brings the last line back."""
+        """Whether the up arrow recalls the last line."""
         return bool(self._editor) and sys.stdin.isatty()
 
     def read_line(self, prompt: str) -> str:
-        """A line. Raises EOFError where nobody is there any more."""
+        """Read a line. Raises EOFError at the end of input."""
         if get_terminal_size().columns >= MIN_EDIT_COLUMNS:
             return input(prompt)
         sys.stdout.write(prompt)
@@ -45,11 +45,11 @@ class Keyboard:
         return read_from(sys.stdin)
 
     def complete(self, typed: str, number: int) -> str | None:
-        """The completion of that number of what has been typed; Tab asks for it."""
+        """Return the completion with this number, or None; readline calls it on Tab."""
         matches = [label for label in self.labels() if label.lower().startswith(typed.lower())]
         return matches[number] if number < len(matches) else None
 
     def forget(self) -> None:
-        """Bring no line back that has been typed so far."""
+        """Clear the history of lines."""
         if self._editor:
             self._editor.clear_history()

@@ -1,7 +1,7 @@
-"""Which game is to be played at the terminal: a session that goes on, or a new one after the fewest questions.
+"""The choice of what to play at the terminal: a session to continue, or a new one after as few questions as possible.
 
-A new game is settled on one page, which has an answer to everything already: what the command line says, else what was
-answered the last time the game began, else what is usual.
+A new game is settled on one page on which everything has a value already: from the command line, the last game, or the
+defaults.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from components.problems import SalvageError
 
 
 def session_for(target: str | None, wishes: NewGameOptions, display: Display, asking: bool, run: Run) -> Session:
-    """The session to play: the one named, an open one, or a game's unfinished or new one.
+    """Return the session to play: the named one, an open one, or a game's unfinished or new one.
 
-    asking: whether somebody is there to choose where none is named; else it is the newest session. run: runs a command
-    of salvage for whoever would rather see the history, or score a game. Raises SalvageError;
-    Left, EOFError where nobody goes on.
+    asking: whether somebody can choose if none is named; otherwise the newest session is used. run: runs a command of
+    salvage, for players who would rather see the history or score a game. Raises SalvageError; Left or EOFError if
+    nobody goes on.
     """
     if target is None:
         if wishes.new:
@@ -53,7 +53,7 @@ def session_for(target: str | None, wishes: NewGameOptions, display: Display, as
 
 
 def _pick(display: Display, run: Run) -> str:
-    """The name of the session to go on with, picked where several are open; NEW for a new game. Raises Left,
+    """Return the name of the session to continue, picked if several are open, or NEW_GAME_KEY. Raises Left,
     EOFError."""
     rows = list_open_games()
     if len(rows) < 2:
@@ -62,7 +62,7 @@ def _pick(display: Display, run: Run) -> str:
 
 
 def _unfinished(place: GamePlace, display: Display) -> str | None:
-    """The game's session that is to go on, if there is one and the players want it."""
+    """Return the game's unfinished session, if there is one and the players want to continue it."""
     row = next((row for row in list_open_games() if row["address"] == place.address), None)
     if row is None:
         return None
@@ -72,7 +72,7 @@ def _unfinished(place: GamePlace, display: Display) -> str | None:
 
 
 def _begin(place: GamePlace | None, wishes: NewGameOptions, display: Display) -> Session:
-    """A new session, once all is settled. Raises SalvageError."""
+    """Begin a session once everything is settled. Raises SalvageError."""
     remembered, prompts = home.read(LAST_SETTINGS_FILE), FormPrompts(display)
     if place is None:
         chosen = prompts.fill_in(which_game(remembered.get("last")))
@@ -101,7 +101,7 @@ def _begin(place: GamePlace | None, wishes: NewGameOptions, display: Display) ->
 
 
 def _form(settings: NewGameSettings) -> Form:
-    """The page of a new game, which Enter begins."""
+    """Build the page of a new game; Enter begins the game."""
     form = settings.form()
     fields = [*form.fields, ask_bots(settings)] if strengths(settings) else form.fields
     return replace(form, fields=fields, enter=partial(_create, settings), again=partial(_form, settings))
@@ -117,10 +117,10 @@ def _create(settings: NewGameSettings) -> Session:
 
 
 def _settle_each_time(settings: NewGameSettings, prompts: FormPrompts) -> None:
-    """Ask for what players settle for each game, such as its length, where everything else is known already."""
+    """Ask for settings that change with each game, such as its length; everything else is known already."""
     for setting in settings.agreed():
         if setting.every_time and setting.name not in settings.options.options:
             try:
                 prompts.fill_in(settings.field(setting).form())
             except EOFError:
-                return  # The usual answers are as good as any.
+                return  # The defaults will do.

@@ -1,7 +1,6 @@
-"""Sentences, one after the other: for pipes, screen readers and braille. Nothing is drawn and nothing moves.
+"""Output as plain sentences for pipes, screen readers and braille. Nothing is drawn and nothing moves.
 
-The whole table is told when the game is taken up and whenever Enter asks for it; in between only what has happened and
-what is asked.
+The whole table is described when a game is opened and whenever Enter asks for it; otherwise only news and questions.
 """
 
 from __future__ import annotations
@@ -26,32 +25,32 @@ if TYPE_CHECKING:
     from companion.terminal.column import TextColumn
 
 Display: TypeAlias = "TextColumn | Plain"
-"""What a game is shown on, and forms are filled in on."""
+"""Shows a game, and fills in forms."""
 
 HIDING_BLANK_LINES = 40
-"""Empty lines that push a secret off a terminal which isn't cleared."""
+"""Blank lines that push a secret off a terminal that isn't cleared."""
 INDENT, ROOM, MIN_COLUMNS = "   ", 16, 40
-"""Before what goes on below; columns left free on the line of a question, and those of the narrowest terminal."""
+"""Indent of continued lines; columns left free on the line of a question; least width."""
 
 
 class Plain:
-    """Tells views on standard output."""
+    """Prints views as sentences."""
 
     recalls = False
-    """No line stands there already, to be edited."""
+    """Lines can't be recalled for editing."""
 
     def __init__(self, beside: bool = False) -> None:
-        """beside: what is told goes to standard error, where standard output is for what comes of it."""
+        """beside: print to standard error, since standard output is for results."""
         self.beside = beside
         self.listed: Sequence[ShownOption] = ()
-        """The answers that have been told."""
+        """Answers listed last."""
         self.told: dict[str, list[str]] = {}
-        """The sentences of each page as it was told last, by its title."""
+        """Sentences of each page when it was last printed, by title."""
         self.seen: View | None = None
-        """What was shown last."""
+        """View shown last."""
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
-        """Tell what has happened and what is asked; `whole`: the table as well."""
+        """Print news and the question. whole: also the table."""
         heading, *table = describe_table(shown)
         self.tell([heading, *table] if whole else read_back(shown, self.seen))
         self.seen, self.listed = shown, shown.listed
@@ -59,15 +58,15 @@ class Plain:
         if SET_UP_AGAIN in say_all(shown.news) and not whole:
             self.tell(table)
         self.tell([*describe_question(shown)])
-        if not message or whole:  # Else the answers were told before; Enter tells them again.
+        if not message or whole:  # The answers were listed before; Enter repeats them.
             self.tell([*list_answers(shown)])
 
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
-        """Tell how the game ended, once."""
+        """Print the end of the game, once."""
         self.tell([*message, *(() if again else describe_ending(shown))])
 
     def page(self, form: Form, message: Sequence[str] = ()) -> None:
-        """Tell a form; one that was told before, what has changed of it and what is said to whoever has typed."""
+        """Print a form; if it was printed before, only what has changed, and the message."""
         lines = [*_fields(form)]
         old_lines, self.told[form.title] = self.told.get(form.title), lines
         new = [said for said in lines if said not in (old_lines or ())]
@@ -75,18 +74,18 @@ class Plain:
         self.tell([*filter(None, (*about[0], *new, *about[1], *message))])
 
     def say(self, said: str) -> None:
-        """One text; lines are broken only where words stand beside what a command prints."""
+        """Print a text; long lines are only wrapped beside a command's output."""
         out = sys.stderr if self.beside else sys.stdout
         for row in wrapped(said, self._columns, INDENT) if self.beside and out.isatty() else [said]:
             print(escape(row), file=out, flush=True)
 
     def tell(self, rows: Sequence[str]) -> None:
-        """Many lines, all at once."""
+        """Print several lines."""
         for row in rows:
             self.say(row)
 
     def ask(self, prompt: str = "> ") -> str:
-        """A line that somebody types, or that comes through a pipe. Raises EOFError where nobody is there any more."""
+        """Read a line from the keyboard or a pipe. Raises EOFError at its end."""
         if sys.stdin.isatty() and (sys.stdout.isatty() or not self.beside):
             *above, last = wrapped(prompt, self._columns - ROOM) if self.beside else [prompt]
             self.tell(above)
@@ -100,20 +99,20 @@ class Plain:
         return max(MIN_COLUMNS, get_terminal_size().columns)
 
     def hand_over(self, seat: str, why: str, news: Sequence[Told] = ()) -> None:
-        """Let another player have the keyboard, once all have heard the news."""
+        """Pass the keyboard to another player, after the news."""
         self.hide()
         self.tell(say_all(news))
         self.say(f"{why} {_('Pass {seat} the keyboard. Everyone else, look away.', seat=seat)}")
         self.ask(_("{seat}: press Enter when nobody else is listening ", seat=seat))
 
     def hide(self) -> None:
-        """Take away what only one player may see."""
+        """Push a player's secrets off the screen."""
         if sys.stdout.isatty():
             print("\n" * HIDING_BLANK_LINES, flush=True)
 
 
 def say_news(news: Sequence[Told]) -> Iterator[str]:
-    """The news as sentences, `Do:` before what is to be done and no player is said to do.
+    """Yield the news as sentences, with `Do:` before instructions that name no player.
 
     >>> [*say_news([Told("moves to F2", "Ann", by_hand=True), Told("Turn LEO.", by_hand=True), Told("Threat is 2.")])]
     ['Ann moves to F2.', 'Do: Turn LEO.', 'Threat is 2.']
@@ -127,7 +126,7 @@ def say_news(news: Sequence[Told]) -> Iterator[str]:
 
 
 def _fields(form: Form) -> Iterator[str]:
-    """The fields of a form in sentences, and the hints."""
+    """Yield the fields of a form as sentences, and the hints."""
     for at, row in enumerate(form.fields, 1):
         number = str(at) if form.numbered else ""
         text = ": ".join(filter(None, (f"{number} {row.title}".strip(), row.value)))

@@ -1,4 +1,4 @@
-"""Who plays at one keyboard: players who leave have a bot play on for them, and others come in their place."""
+"""The players at one keyboard: bots play on for those who leave, and others can take over."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ AS_WORD = "as"
 
 
 class Seats(BotSeats):
-    """The seats of a session at one keyboard: bots play on for players who leave."""
+    """The seats of a session at one keyboard; bots play on for players who leave."""
 
     def tell(self) -> list[str]:
-        """Which seats bots play."""
+        """Describe which seats bots play."""
         names = joined(self.bots)
         return [count(len(self.bots), "A bot plays {names}.", "Bots play {names}.", names=names)] if names else []
 
     @property
     def bots(self) -> list[str]:
-        """The seats that bots play."""
+        """Seats that bots play."""
         return [*self.seats]
 
     @property
     def people(self) -> list[str]:
-        """The others."""
+        """Seats that people play."""
         return [name for name in self.session.meta.names if name not in self.bots]
 
-    # ---- who plays
+    # ---- players
 
     def leave(self, words: str) -> str:
-        """Have a bot play for whoever leaves; what is told of it. Raises SalvageError."""
+        """Have a bot play for a player who leaves; returns the message. Raises SalvageError."""
         name = self._find(words)
         if not name:
             lines = either([f"/leave {each}" for each in self.people])
@@ -55,8 +55,8 @@ class Seats(BotSeats):
         return _("A bot plays {name} from now on; /join {name} ends that.", name=name)
 
     def join(self, words: Sequence[str]) -> str:
-        """Have somebody play a seat: the player who is back, or another, who takes it over under a name of their own;
-        what is told of it. Raises SalvageError."""
+        """Give a seat to its returning player, or to another, under that player's own name; returns the message. Raises
+        SalvageError."""
         lower = [word.lower() for word in words]
         place = lower.index(AS_WORD) if AS_WORD in lower else len(words)
         player, seat = " ".join(words[:place]), " ".join(words[place + 1 :])
@@ -77,13 +77,13 @@ class Seats(BotSeats):
         return _("{who} plays on for {name}.", who=player, name=name)
 
     def _find(self, words: str) -> str:
-        """The player whom words mean, "" for nobody."""
+        """Return the player whom words name, or ""."""
         matches = find_named(words, [(name, [name]) for name in self.session.meta.names]) if words else []
         matches = matches or find_names(words, self.session.meta.names)
         return matches[0] if len(matches) == 1 else ""
 
     def _why_not(self, player: str, seat: str) -> str:
-        """Why somebody can't join so."""
+        """Explain why somebody can't join."""
         if seat:
             names = ", ".join(self.session.meta.names)
             return _("{said!r} isn't a player; players: {names}", said=seat, names=names)
@@ -98,13 +98,13 @@ class Seats(BotSeats):
 
     @property
     def wait(self) -> bool:
-        """Whether a bot is asked next, which waits until people have moved what the one before has changed."""
+        """Whether a bot is next and waits until people have moved the pieces for the one before."""
         return self.pace == BotPace.TICKS and bool(self.seat_now())
 
     def play_on(self) -> tuple[list[AnswerEntry], list[str]]:
-        """Have bots answer until people are asked: what has happened, and what others move on the table for them.
-        Raises SalvageError where a bot can't go on; its seat is people's then. At the pace of ticks the next bot waits
-        until that is done."""
+        """Have bots answer until a person is asked; return the entries, and the moves that people make for the bots. At
+        the pace of ticks the next bot waits for those. Raises SalvageError if a bot fails; people play its seat from
+        then on."""
         entries: list[AnswerEntry] = []
         to_do: list[str] = []
         last = ""
@@ -116,7 +116,7 @@ class Seats(BotSeats):
                 answers, moves = give_thought(self.session, thought, think(thought))
             except Stale:
                 self.session.refresh()
-            except Exception as error:  # A bot may be anybody's Python; the game goes on without it.
+            except Exception as error:  # A bot may be a maker's own Python; the game goes on without it.
                 self.dismiss(last)
                 raise SalvageError(_("the bot of {name} can't go on: {error}", name=last, error=error)) from error
             else:
@@ -124,7 +124,7 @@ class Seats(BotSeats):
         return entries, to_do
 
     def pass_bots(self, move: Callable[[], Moved], back: bool) -> list[Told]:
-        """Undo (back) or redo further, up to where people are asked; the news of it. With nothing left, bots go on."""
+        """Undo or redo further, up to a question for a person; returns the news. At the end of the log bots play on."""
         events = list[Told]()
         while self.seat_now():
             try:

@@ -1,6 +1,6 @@
-"""What is taught at a terminal: the goal when a game begins, then each thing when it first matters, above the question.
+"""Teaching at a terminal: the goal when a game begins, then each lesson when it first matters, above the question.
 
-What has been met is remembered for each game in the folder of `home`, as a phone remembers it for itself.
+Lessons already seen are remembered for each game in the folder of `home`, as a phone remembers its own.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from components.messages import _
 from components.problems import SalvageError
 
 FILE = "teaching.json"
-"""By game: whether it is taught, if somebody has said so, and what has been met."""
+"""By game: whether it is taught, if somebody has chosen, and the lessons seen."""
 ON_KEY, SEEN_KEY = "on", "seen"
 CHOICES = {"on": True, "off": False}
-"""What may be typed after `/teach`, besides `again`."""
+"""Words after `/teach`, besides `again`."""
 
 
 def set_teaching(game: str, on: bool) -> None:
@@ -34,7 +34,7 @@ def set_teaching(game: str, on: bool) -> None:
 
 
 def is_taught(game: str) -> bool:
-    """Whether a game is taught on this machine: as somebody has said, or until one was played to its end. Raises
+    """Return whether a game is taught on this machine: as chosen, or by default until one has been finished. Raises
     SalvageError."""
     on = _recall(game).get(ON_KEY)
     return on if isinstance(on, bool) else not any(row["game"] == game for row in played())
@@ -50,31 +50,31 @@ def _remember(game: str, values: dict[str, Any]) -> None:
 
 
 class TerminalTeacher:
-    """Teaches those at a terminal, all together, what all of them may see."""
+    """Teaches the players at a terminal together, with what all of them may see."""
 
     def __init__(self, session: Session, on: bool) -> None:
-        """on: whether it begins to teach at once."""
+        """on: whether teaching is on from the start."""
         self.session, self.on = session, on
 
     @cached_property
     def lessons(self) -> Lessons:
-        """What the game teaches here. Raises SalvageError."""
+        """Lessons of the game. Raises SalvageError."""
         return read_lessons(self.session.place).fill(self.session.game, len(self.session.meta.names), keyboard=True)
 
     @cached_property
     def _teacher(self) -> Teacher:
-        """Who knows what this machine has met in earlier games. Raises SalvageError."""
+        """Teacher who knows the lessons seen on this machine. Raises SalvageError."""
         met_ids = [str(id) for id in _recall(self.session.meta.game).get(SEEN_KEY, ())]
         return Teacher(self.lessons, self.session.rules.texts, self.session.game, TABLE_KEY, met_ids)
 
     def tell_goal(self) -> list[str]:
-        """The cards of the goal, before anything has been answered. Raises SalvageError."""
+        """Return the cards of the goal, before the first answer. Raises SalvageError."""
         if not self.on or self.session.seq:
             return []
         return [f"{card.title}: {' '.join(map(_plain, (card.text, *card.lines)))}" for card in self.lessons.goal]
 
     def tell(self, view: View, entries: Sequence[AnswerEntry]) -> list[str]:
-        """What to tell now, if anything. Raises SalvageError."""
+        """Return the lesson for the current view, if any. Raises SalvageError."""
         if not self.on or self.session.meta.mode != REFEREE:
             return []
         old_count = len(self._teacher.seen)
@@ -85,7 +85,7 @@ class TerminalTeacher:
         return [_tell_entry(lesson.entry)]
 
     def set(self, words: Sequence[str]) -> list[str]:
-        """Do what `/teach` says, and tell what is so now. Raises SalvageError."""
+        """Run `/teach`, and return its reply. Raises SalvageError."""
         game, word = self.session.meta.game, " ".join(words).lower()
         if word == "again":
             met_ids = _recall(game).get(SEEN_KEY, ())

@@ -1,5 +1,4 @@
-"""What a line means that is typed below a question: something to do with the game, or answers to it; and in few words
-why it was refused."""
+"""Interpretation of a line typed below a question, as a command or as answers, and short messages if it is refused."""
 
 from __future__ import annotations
 
@@ -19,18 +18,18 @@ from components.messages import _
 from components.problems import SalvageError
 
 MARKED_NUMBER = re.compile(r"[(\[]?(\d{1,9})[.:;!)\]]+(?=\s|$)")
-"""A number that begins a line, with a mark of a list around it or behind it: `3.`, `(3)`."""
+"""A number at the start of a line, with list punctuation around or after it: `3.`, `(3)`."""
 
 MISTYPED_PLACE = re.compile(r"([\w.]+)\s*=\s*([\w.]+)")
-"""What lies at a place that was typed wrong: `c3 = rry`."""
+"""A correction of a piece just typed wrong: `c3 = rry`."""
 
 MAX_REFUSAL_CHARS = 79
-"""Letters of a refusal with what is possible instead: a row of a terminal."""
+"""Most letters of a refusal that lists possible answers: a row of a terminal."""
 
 
 def read_line(session: Session, view: View, line: str, listed: Sequence[ShownOption] | None = None) -> Typed:
-    """What a line means below a view of the session, of which these answers stand there with their numbers. Raises
-    SalvageError where it means nothing.
+    """Parse a line typed below a view of the session, which lists these numbered answers. Raises SalvageError if it has
+    no meaning.
 
     What a command is called is that command, unless it is an answer in full: a card whose code is `R` is that card, and
     `/redo` is still there.
@@ -50,13 +49,13 @@ def read_line(session: Session, view: View, line: str, listed: Sequence[ShownOpt
 
 
 def list_shown(options: Sequence[ShownOption]) -> list[Listed]:
-    """The lines of the list on the screen, as they may be typed."""
+    """Return the numbered lines of the list on the screen."""
     answers = (option for option in options if option.key != BACK_KEY)
     return [Listed(option.typed, (option.key,), option.called) for option in answers]
 
 
 def _is_in_full(session: Session, ask: Ask, numbered: Sequence[Listed], line: str) -> bool:
-    """Whether a line is the key, the code, the number or the whole name of an answer."""
+    """Return whether a line is the key, code, number or whole name of an answer."""
     question = Asked(ask, session.rules.texts, session.words, None, numbered)
     try:
         return question.read(line, in_full=True) is not None
@@ -65,8 +64,8 @@ def _is_in_full(session: Session, ask: Ask, numbered: Sequence[Listed], line: st
 
 
 def find_slip(session: Session, line: str) -> Correct | None:
-    """A correction of what was typed a moment ago, where pieces that lie on the table are typed one after the other: a
-    place, and what really lies there."""
+    """Parse a correction of a piece typed a moment ago, while pieces on the table are typed in turn: a place, and what
+    really lies there."""
     ask, slip = session.play.ask, MISTYPED_PLACE.fullmatch(line)
     if slip is None or ask is None or not _types_pieces(session, ask):
         return None
@@ -79,16 +78,15 @@ def find_slip(session: Session, line: str) -> Correct | None:
 
 
 def _types_pieces(session: Session, ask: Ask) -> bool:
-    """Whether people type what they draw and lay: then they may see a slip at any question."""
+    """Return whether people type what they draw and lay, so that they may notice a slip at any question."""
     if isinstance(ask, Choice):
         return bool(session.meta.physical) and ask.free is None
     return not session.answers_itself(ask)
 
 
 def shorten(error: SalvageError) -> list[str]:
-    """Why a line was refused. What is asked now stands on the screen with its answers; where a later question of the
-    line is meant, that is said before what is wrong, and some of its answers are named, as far as that takes no more
-    than a row."""
+    """Return a refusal in short. The current question and its answers are on the screen; for a later question of the
+    line its prompt comes first, and some of its answers are named, as far as a row has room."""
     if not isinstance(error, AnswerError):
         return [as_sentence(str(fault)) for fault in error.faults]
     if error.where is None:

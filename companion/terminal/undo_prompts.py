@@ -1,4 +1,4 @@
-"""Undo and redo at the terminal: how far, picked from a list if somebody likes, and shown before much is undone."""
+"""Undo and redo at the terminal: picked from a list if wanted, with a preview before much is undone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from components.problems import SalvageError
 LIST, TURN = "list", "turn"
 BRINGS_BACK = "Type r turn to redo all of it."
 MAX_LISTED_ANSWERS = 18
-"""Answers that a list of undo or redo shows."""
+"""Most answers in a list of undo or redo."""
 
 
 class UndoPrompts:
@@ -37,7 +37,7 @@ class UndoPrompts:
         self.session, self.display = session, display
 
     def undo(self, command: Undo, audience: str, seen: int) -> list[Told] | None:
-        """Undo answers; where that undoes draws or several answers, only after asking once."""
+        """Undo answers; draws or several answers only after a confirmation."""
         self.session.refresh()
         times = self._times_back(command, audience)
         if times is None:
@@ -52,7 +52,7 @@ class UndoPrompts:
         return [*undone, Told(_(BRINGS_BACK))] if command.by == TURN and times > 1 else undone
 
     def _times_back(self, command: Undo, audience: str) -> int | None:
-        """How many answers are undone; None where somebody picks none."""
+        """Return the number of answers to undo, or None if none is picked. Raises SalvageError."""
         if not command.by:
             return command.number
         path = self.session.journal.path(self.session.head.node)[1:]
@@ -72,8 +72,8 @@ class UndoPrompts:
         return seq and len(nodes) - seq + 1
 
     def _agrees(self, times: int, came: Sequence[str], audience: str) -> bool:
-        """Show what an undo would undo and what there would be to put back, and ask. came: from what chance has
-        brought something since then: dice; decks and lots, and piles that show their next tile."""
+        """Preview an undo with the pieces to put back, and ask for confirmation. came: names of the dice and decks that
+        chance has answered since."""
         foreseen = describe_move(self.session, foresee_undo(self.session, times), True, audience, is_done=False)
         self.display.tell(say_all(foreseen.told))
         dice = sum(what in self.session.game.dice for what in came)
@@ -82,14 +82,14 @@ class UndoPrompts:
         return confirm(self.display.ask, _(question, chances=chances), otherwise=False)
 
     def redo(self, command: Redo, audience: str, seen: int) -> list[Told] | None:
-        """Redo what was undone."""
+        """Redo answers."""
         times = self._times_forth(command, audience)
         if times is None:
             return None
         return [*describe_move(self.session, self.session.redo(times, seen), is_undo=False, audience=audience).told]
 
     def _times_forth(self, command: Redo, audience: str) -> int | None:
-        """How many answers are redone; None where somebody picks none."""
+        """Return the number of answers to redo, or None if none is picked. Raises SalvageError."""
         if command.by == TURN:
             return answers_to_redo(self.session, list_undone(self.session))
         if command.by != LIST:
@@ -101,7 +101,7 @@ class UndoPrompts:
         return self._pick(_("What can be redone"), listed, _("Redo up to which answer? (Enter for none) > "))
 
     def _pick(self, title: str, answers: Sequence[tuple[int, str]], question: str) -> int | None:
-        """The number of an answer that somebody picks; None where it is none of them."""
+        """Return the number of the answer picked from a list, or None."""
         rows = [
             FormField(f"{number:>4}  {said}", pick=partial(int, number), name=str(number)) for number, said in answers
         ]
@@ -115,7 +115,7 @@ class UndoPrompts:
 
 
 def _say_chances(dice: int, draws: int) -> str:
-    """What chance has brought.
+    """Describe what chance has brought.
 
     >>> _say_chances(1, 0), _say_chances(2, 1)
     ('A die has been rolled', 'Dice have been rolled twice and something has been drawn or turned up')

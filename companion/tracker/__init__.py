@@ -1,13 +1,13 @@
-"""Tracker mode: a rules module made from a game's data alone, for people who play the rest by hand.
+"""Tracker mode: a rules module built from a game's data alone, for players who apply the rules by hand.
 
-It knows no rules. It keeps what is easily lost: whose turn it is, tracks, counters, decks and hands, dice, loose
-pieces, points, reminders. Its only step is one edit, draw, roll or next turn; whatever else lies otherwise on the
-table is put right with `adjust`, which can also name new counters (`counters.coins=3`) and reminders.
+It knows no rules. It keeps what is easily lost: turn order, tracks, counters, decks and hands, dice, loose pieces,
+points, reminders. Its only step is one edit, draw, roll or next turn; everything else is corrected with `adjust`, which
+can also add counters (`counters.coins=3`) and reminders.
 
-The state is a table of fields like that of any game, made from the data: so scenarios, views, corrections and saves
-work as they do for a referee. What a game's data has tracked besides (`tracked`), such as a hold, is changed by edits
-of the game's own (`engine.ruleset`, tracker.py). Hands are secret where a deck's backs are alike, unless the data say
-otherwise (`corrections.box.is_secret`): each player sees theirs on a phone, all others their number.
+The state is a table of fields like that of any game, built from the data: so scenarios, views, corrections and saves
+work as with a referee. Further fields that a game's data track (`tracked`), such as a hold, are changed by the game's
+own edits (`engine.ruleset`, tracker.py). Hands are secret if a deck's backs are alike, unless the data say otherwise
+(`corrections.box.is_secret`): each player sees their own on a phone, the others only its size.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What a tracked table warns of, where the data say what that is: markers near an end, spaces and hands over their
-limit, supplies and decks that run out, and flags that all have, such as of a game that is won."""
+"""Warnings of a tracked table that the data define: markers near an end, spaces and hands over their limit, supplies
+and decks that run out, and flags that all players have."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from components.messages import _
 from components.modules import in_play
 
 Danger = tuple[str, str]
-"""A key that is the same for as long as it lasts, "" of what is no news yet, and what it is in words."""
+"""A key that stays the same while the danger lasts ("" if it isn't reported yet), and its text."""
 
 
 def find_dangers(table: TrackedTable, words: PieceWords) -> Iterator[Danger]:
-    """All that there is to be warned of now."""
+    """Yield all current dangers."""
     yield from _of_marks(table)
     for kind in loose_kinds(table.game):
         names, on_board = forms(table.game, kind, kind.pieces[0]), table.state.get(field(kind.id, board.SPACES), {})
@@ -36,7 +36,7 @@ def find_dangers(table: TrackedTable, words: PieceWords) -> Iterator[Danger]:
 
 
 def _of_marks(table: TrackedTable) -> Iterator[Danger]:
-    """Where markers are; that all have a flag."""
+    """Yield warnings of tracks at their markers, and of flags that all have."""
     flags, tracks = table.game.flags, table.game.tracks
     for countable in things(table):
         holders = countable.holders(table)
@@ -50,7 +50,8 @@ def _of_marks(table: TrackedTable) -> Iterator[Danger]:
 
 
 def _of_decks(table: TrackedTable, words: PieceWords) -> Iterator[Danger]:
-    """Few cards in a deck; too many in a hand, which is no news before its turn ends."""
+    """Yield warnings of decks with few cards, and of hands over their limit; a hand isn't reported before its turn
+    ends."""
     on = [name for name, is_on in table.state["options"].items() if is_on]
     for deck in tracked_decks(table.game):
         number = remaining(table, deck.id)

@@ -1,4 +1,4 @@
-"""Edits that chance, the turn or the log have part in; those of what lies on the table are of `corrections.edits`."""
+"""Edits that involve chance, the turn or the log; those of pieces on the table are in `corrections.edits`."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from components.messages import _
 from components.schema import Deck, Game
 
 MAX_DICE, MAX_DIE_SIDES = 20, 100
-"""More than anybody rolls at once; a slip of a zero would go on for long."""
+"""Most dice and sides of a roll; a higher number is a typing error."""
 
 
 class _Apart(Edit):
-    """Not done with others on one line."""
+    """An edit that has a line of its own."""
 
     __slots__ = ()
     at_once = False
@@ -33,7 +33,7 @@ class _Apart(Edit):
 
 @dataclass(frozen=True, slots=True)
 class Draw(_Apart):
-    """The top cards of a deck."""
+    """Draws the top cards of a deck."""
 
     is_drawn = True
     deck: str
@@ -52,7 +52,7 @@ class Draw(_Apart):
 
 @dataclass(frozen=True, slots=True)
 class Deal(_Apart):
-    """The top cards of a deck, as many to each player, one after the other."""
+    """Deals the top cards of a deck, the same number to each player, one at a time."""
 
     is_drawn = True
     deck: str
@@ -70,9 +70,9 @@ class Deal(_Apart):
 
 
 def draw_cards(table: TrackedTable, deck: str, number: int, places: Sequence[str]) -> Step:
-    """The top cards of a deck, one after the other to each of some places, so many to each. Its discard pile is
-    shuffled once it runs out. Which cards come into secret hands, only their players hear. A line that begins another
-    turn meanwhile leaves the others in the deck."""
+    """Draw cards one at a time to each of some places, the same number to each. The discard pile is shuffled once the
+    deck runs out. Only their players learn which cards come into secret hands. A line that begins another turn
+    meanwhile stops the draw."""
     hands = [place for place in places if place != DECK_PLACE and is_unseen(table, deck, place)]
     cards_by_seat: dict[str, list[str]] = {seat: [] for seat in hands}
     for index, place in enumerate((*places,) * number):
@@ -93,7 +93,7 @@ def draw_cards(table: TrackedTable, deck: str, number: int, places: Sequence[str
 
 
 def _ask_card(table: TrackedTable, deck: str, place: str, seat: str | None) -> Chance | None:
-    """Which card is drawn; None if there is none."""
+    """Return the question which card is drawn, or None if no card is left."""
     if not drawable(table, table.game.decks[deck]):
         return None
     if not remaining(table, deck):
@@ -103,7 +103,8 @@ def _ask_card(table: TrackedTable, deck: str, place: str, seat: str | None) -> C
 
 
 def _come_up(table: TrackedTable, ask: Callable[[], Chance | None]) -> Generator[Ask, Any, str]:
-    """What comes up, once the whole lines that people type meanwhile are done; "" if one begins another turn."""
+    """Ask what comes up, and perform the whole lines that people type meanwhile. Returns "" if one begins another
+    turn."""
     turn = table.turn
     while table.turn == turn and (question := ask()):
         answer = yield question
@@ -114,25 +115,25 @@ def _come_up(table: TrackedTable, ask: Callable[[], Chance | None]) -> Generator
 
 
 def refill_markets(table: TrackedTable) -> Step:
-    """Lay open what markets lack, as far as there are cards."""
+    """Reveal cards until the markets are full or the decks empty."""
     for deck in tracked_decks(table.game):
         while len(lying(table, deck.id, OPEN_PLACE)) < deck.market and drawable(table, deck):
             yield from draw_cards(table, deck.id, 1, [OPEN_PLACE])
 
 
 def first_player(table: TrackedTable) -> str:
-    """Whose turn comes first in a round."""
+    """Return the player whose turn comes first in a round."""
     return str(table.state.get("first") or table.seats[0])
 
 
 def drawable(table: TrackedTable, deck: Deck) -> int:
-    """How many cards can be drawn, those that are shuffled back in once the deck has run out as well."""
+    """Return how many cards can be drawn, including the discard pile if it is shuffled back in."""
     return remaining(table, deck.id) + (size(table.state[field(deck.id, DISCARD_PLACE)]) if deck.discards else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Hand(_Apart):
-    """Cards that a player chooses in secret from a hand that only they see, to another player or back into the deck."""
+    """Moves cards that a player chooses in secret from their hand to another player or back into the deck."""
 
     deck: str
     number: int
@@ -155,7 +156,7 @@ class Hand(_Apart):
 
 @dataclass(frozen=True, slots=True)
 class Choose(_Apart):
-    """A card that each player chooses, all at once, from a hand that only they see; then all lie open."""
+    """Lets each player choose a card from their secret hand; then all are revealed together."""
 
     deck: str
 
@@ -177,7 +178,7 @@ class Choose(_Apart):
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(_Apart):
-    """A discard pile into its deck."""
+    """Shuffles a discard pile into its deck."""
 
     deck: str
 
@@ -193,7 +194,7 @@ class Shuffle(_Apart):
 
 @dataclass(frozen=True, slots=True)
 class RollEdit(_Apart):
-    """Dice of the game, or any die of so many sides, one after the other; the last roll of the game's own is kept."""
+    """Rolls dice of the game, or with any number of sides, one at a time; the last roll of the game's own is kept."""
 
     is_drawn = True
     number: int
@@ -216,12 +217,13 @@ class RollEdit(_Apart):
 
 
 def _ask_face(table: TrackedTable, die: str) -> Chance:
-    """What a die shows."""
+    """Return the question which face of a die was rolled."""
     return Chance("die rolled", RollOf(faces_of(table.game, die)), "", {"die": die}, die, free=table.lines)
 
 
 def faces_of(game: Game, die: str) -> Sequence[str]:
-    """The faces of a die of the game, or of one of so many sides, `d6`; none of what is no such die."""
+    """Return the faces of a die of the game, or of one with any number of sides, such as `d6`; empty for anything
+    else."""
     if die in game.dice:
         return game.dice[die].faces
     sides = int(die[1:]) if re.fullmatch(r"d\d{1,4}", die) else 0
@@ -230,7 +232,7 @@ def faces_of(game: Game, die: str) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class Next(_Apart):
-    """The next turn, or that of a player out of order, with everybody's reminders."""
+    """Begins the next turn, or that of a player out of order, and repeats the reminders."""
 
     who: str
 
@@ -248,7 +250,7 @@ class Next(_Apart):
 
 @dataclass(frozen=True, slots=True)
 class Round(_Apart):
-    """The first turn of the next round, its number as if everybody had had one in this round."""
+    """Begins the first turn of the next round; the turn number goes on as if all had had one in this round."""
 
     def __str__(self) -> str:
         return "round"
@@ -263,7 +265,7 @@ class Round(_Apart):
 
 @dataclass(frozen=True, slots=True)
 class First(_Apart):
-    """Whose turn comes first in a round; at its beginning, now."""
+    """Sets who goes first in a round; at its beginning that player's turn comes now."""
 
     who: str
 
@@ -279,7 +281,7 @@ class First(_Apart):
 
 @dataclass(frozen=True, slots=True)
 class Remark(_Apart):
-    """Something to be read in the log."""
+    """Writes a remark into the log."""
 
     words: str
 

@@ -1,4 +1,4 @@
-"""What an edit is called on screens: `Ship HP −1`, `Draw a resource card`, `Satellite B is working`."""
+"""Labels of edits on screens: `Ship HP −1`, `Draw a resource card`, `Satellite B is working`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .edits import Choose, Deal, Draw, First, Hand, RollEdit, Round, Shuffle
 
 
 def label_edit(words: PieceWords, edit: Option, player: str) -> Label:
-    """Label an edit by its parts: what the name of the card that it ends with has in brackets is a fact."""
+    """Label an edit; text in brackets after the name of its single card becomes a fact."""
     text = label(words, edit, player)
     match edit:
         case MoveCards(deck, (card,)):
@@ -28,17 +28,17 @@ def label_edit(words: PieceWords, edit: Option, player: str) -> Label:
 
 
 def label(words: PieceWords, edit: Option, player: str) -> str:
-    """An edit in as few words as say it to the player whose turn it is; a line that can't be read now as it is."""
+    """Label an edit briefly for the player whose turn it is; a line that can't be parsed now is its own label."""
     line = str(edit)
     if isinstance(edit, Several):
-        unnamed = player if line.startswith(f"{player} ") else ""  # Whom the first names, the others are about.
+        unnamed = player if line.startswith(f"{player} ") else ""  # The other edits are about the player of the first.
         if all(labels := [_label(words, part, unnamed) for part in edit.edits]):
             return f" {_('and')} ".join(labels)
     return _label(words, edit, player) or capital(line.removeprefix(f"{player} ").removesuffix(f" to {player}"))
 
 
 def _label(words: PieceWords, edit: Option, player: str) -> str:
-    """Label of a single edit; "" if the edit's own line already says it, and for edits of a game's own."""
+    """Label a single edit; "" if the edit's own line says it already, and for a game's own edits."""
     match edit:
         case Draw(deck, number, to):
             drawn_cards = amount(number, *words.counted[deck]) if number > 1 else words.with_article(words.one_of[deck])
@@ -59,7 +59,7 @@ def _label(words: PieceWords, edit: Option, player: str) -> str:
 
 
 def _say_turn(words: PieceWords, edit: Option) -> str:
-    """`Shuffle the orbit deck`, `Roll 2 d6`, `Next round`."""
+    """Label an edit of decks, dice or turns: `Shuffle the orbit deck`, `Roll 2 d6`, `Next round`."""
     match edit:
         case Shuffle(deck):
             return _("Shuffle {deck}", deck=words.the_deck[deck])
@@ -79,7 +79,7 @@ def _say_turn(words: PieceWords, edit: Option) -> str:
 
 
 def _say_draw(words: PieceWords, deck: str, drawn: str, to: str, player: str) -> str:
-    """`Draw a resource card`, `Reveal an Earth tile`, `Draw 3 orbit cards and discard it`."""
+    """Label a draw: `Draw a resource card`, `Reveal an Earth tile`, `Draw 3 orbit cards and discard it`."""
     if to == board.OPEN_PLACE:
         return _("Reveal {cards}", cards=drawn)
     if to == player and deck in words.held:
@@ -88,7 +88,7 @@ def _say_draw(words: PieceWords, deck: str, drawn: str, to: str, player: str) ->
 
 
 def _say_flag(edit: Change) -> str:
-    """What is said to be so or not: `Satellite B is working`, `Bo isn't first`, `Night`."""
+    """Label a change of a flag: `Satellite B is working`, `Bo isn't first`, `Night`."""
     owner, so, name = edit.who, edit.amount == board.FLAG_YES, edit.thing.label
     name = name if so or owner not in (board.COMMON_PLACE, board.ALL_PLACES) else _("not {thing}", thing=name)
     if owner in (board.COMMON_PLACE, board.ALL_PLACES):
@@ -98,7 +98,7 @@ def _say_flag(edit: Change) -> str:
 
 
 def _say_change(game: Game, edit: Change, player: str) -> str:
-    """A change in an order's words: `Ship HP −1`, `Credits +1,000`, `+1 point for deliveries`, `Hold +1 cube`."""
+    """Label a change of a number: `Ship HP −1`, `Credits +1,000`, `+1 point for deliveries`, `Hold +1 cube`."""
     thing, is_own = edit.thing, edit.who == player and not edit.forced
     sign, number = SIGN_SYMBOLS[edit.sign], figure(edit.amount)
     if is_own and isinstance(thing, Loose) and thing.kind.held_in and thing.kind.label == thing.label:
@@ -109,13 +109,13 @@ def _say_change(game: Game, edit: Change, player: str) -> str:
         return count(int(edit.amount), one, several, number=f"{sign}{number}", category=points)
     label = str(edit).rpartition(" ")[0].removeprefix(f"{player} ")
     if is_own and thing.of == board.PLAYER and [track.label for track in game.tracks.values()].count(thing.label) > 1:
-        label = thing.id.replace("-", " ")  # Others are typed alike: satellites have HP, too.
+        label = thing.id.replace("-", " ")  # Another track has the same label: satellites have HP, too.
     name = " ".join(state_words.words(word) if word.isalpha() and word.islower() else word for word in label.split())
     return f"{capital(name)} {sign}{number}"
 
 
 def _say_points(game: Game, edit: Change, is_own: bool) -> str:
-    """What points are for, with whose they are; "" where they are set, and of anything else."""
+    """Return what points are for, with their owner; "" if they are set, and for anything else."""
     score = game.scores.get(edit.thing.id) if edit.thing.section == "scores" else None
     if score is None or edit.sign == SET or edit.forced:
         return ""

@@ -1,6 +1,9 @@
-"""The list of what can be done in tracker mode, for whoever can't think of the words: what is drawn, rolled, moved and
-shuffled, whose turn it is, and the end. A verb is a row of blanks, each of them one question, whose answers are made
-from what the game declares; filled in, they are an edit. All else is typed, or asked for by the form of corrections."""
+"""The list of actions in tracker mode, for players who can't think of the words: draw, roll, move and shuffle, the next
+turn, and the end.
+
+A verb is a row of blanks, each one question with answers from the game's data; filled in, they make an edit. Everything
+else is typed, or asked for by the form of corrections.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +32,12 @@ from .state import RESULT_FINISHED, RESULT_LOST, RESULT_WON
 
 POINTS_HINT = "Type what each player has; then end the game."
 Options = Callable[..., Sequence[Option]]
-"""What may be filled in, by the table and what has been before."""
+"""Returns the choices for a blank, from the table and the answers before."""
 
 
 class Blank(NamedTuple):
-    """One thing that an edit needs: the question, as the journal knows it and as it is put, what it may be and what
-    that is called. enter: what Enter alone means."""
+    """One thing that an edit needs: the question's name in the journal, its text, its choices and their labels. enter:
+    meaning of Enter alone."""
 
     name: str
     asked: str
@@ -44,8 +47,8 @@ class Blank(NamedTuple):
 
 
 class Verb(NamedTuple):
-    """One kind of edit. ever: whether there is anything to do it to at one time or another, so that the list has a
-    number for it, though its first blank can't be filled in now."""
+    """One kind of edit. ever: whether a game can ever use it, so that it keeps its number on the list while its first
+    blank has no choices."""
 
     label: str
     blanks: Sequence[Blank]
@@ -54,19 +57,19 @@ class Verb(NamedTuple):
 
 
 def is_possible(table: TrackedTable, key: str) -> bool:
-    """Whether a verb makes sense now."""
+    """Return whether a verb makes sense now."""
     return not VERBS[key].blanks or bool(VERBS[key].blanks[0].options(table))
 
 
 def name_end(table: TrackedTable) -> str:
-    """The end that is offered: END where it asks how it was, or what players have if nobody has any points yet."""
+    """Return the end to offer: END asks for the result, or for points if nobody has any yet."""
     if table.game.points == board.NO_POINTS:
         return END
     return FINISH if any(tally.total for tally in points.score(table.game, table.state).tallies) else END
 
 
 def perform(table: TrackedTable, key: str, typed: Free) -> Step:
-    """Ask what a verb needs, and do it; or do what a whole line says instead of an answer. typed: what can be typed
+    """Ask what a verb needs, and perform it, or a whole line typed instead of an answer. typed: lines that can be typed
     at any time, for the points at the end."""
     if key in ENDS:
         yield from _finish(table) if key == FINISH else _end(table, typed)
@@ -89,14 +92,14 @@ def perform(table: TrackedTable, key: str, typed: Free) -> Step:
 
 
 def _only_chooser(table: TrackedTable, blank: Blank, answers: Sequence[Option]) -> str | None:
-    """The player who alone sees what may be chosen: a card of a secret hand; None where all see it."""
+    """Return the only player who may see the choices, the cards of a secret hand; None if all see them."""
     if blank.name != "card" or answers[1] not in table.seats:
         return None
     return str(answers[1]) if is_unseen(table, str(answers[0]), str(answers[1])) else None
 
 
 def _describe(table: TrackedTable, verb: Verb, answers: Sequence[Option]) -> dict[str, str]:
-    """What has been filled in so far, in words, and what is asked next."""
+    """Describe the answers so far, and what is asked next."""
     words, group = PieceWords(table.game), str(answers[0]) if answers else ""
     labels = [
         blank.label(words, each, group)
@@ -108,16 +111,16 @@ def _describe(table: TrackedTable, verb: Verb, answers: Sequence[Option]) -> dic
     return {"said": f"{_(verb.label)}{more}", "asked": _(blank.asked), "group": group, "player": table.state["player"]}
 
 
-# ---- what may be filled in --------------------------------------------------------------------------------------
+# ---- choices of blanks ------------------------------------------------------------------------------------------
 
 
 def _decks(is_so: Callable[[TrackedTable, str], object]) -> Options:
-    """Lists the decks of which something is so."""
+    """Return a function that lists the decks with a property."""
     return lambda table: sorted(deck.id for deck in tracked_decks(table.game) if is_so(table, deck.id))
 
 
 def _shuffled_decks(table: TrackedTable) -> list[str]:
-    """Only where there are discard piles; others could be shuffled in sessions of before."""
+    """List decks whose discard pile isn't empty; none in games without discard piles."""
     decks = [deck for deck in tracked_decks(table.game) if size(table.state[field(deck.id, board.DISCARD_PLACE)])]
     return sorted(deck.id for deck in decks) if any(deck.discards for deck in decks) else []
 
@@ -128,21 +131,21 @@ def _where_to(table: TrackedTable, *before: str) -> list[str]:
 
 
 def _known_at(table: TrackedTable, deck: str) -> list[str]:
-    """Where known cards of a deck lie."""
+    """List the places with known cards of a deck."""
     return sorted(place for place in (*table.seats, board.OPEN_PLACE, board.DISCARD_PLACE) if lying(table, deck, place))
 
 
-# ---- what that is called ----------------------------------------------------------------------------------------
+# ---- labels of choices ------------------------------------------------------------------------------------------
 
 
 def _say_title(words: PieceWords, option: Option, group: str) -> str:
-    """What a deck or die is called."""
+    """Return the title of a deck or die."""
     game, id = words.game, str(option)
     return noun(game, (game.decks.get(id) or game.dice[id]).title)
 
 
 def _say_to(words: PieceWords, option: Option, group: str) -> str:
-    """To which place."""
+    """Label the place that cards go to."""
     return _("to {place}", place=words.place(str(option), group))
 
 
@@ -202,7 +205,7 @@ VERBS: Mapping[str, Verb] = {
 
 
 def _finish(table: TrackedTable) -> Step:
-    """The game is over; what decides it is summed up."""
+    """End the game, and sum up who has won."""
     yield from ()
     unit, score = points.unit(table.game), points.score(table.game, table.state)
     totals = [tally.total for tally in score.tallies]
@@ -215,7 +218,7 @@ def _finish(table: TrackedTable) -> Step:
 
 
 def _end(table: TrackedTable, typed: Free) -> Step:
-    """The end of a game that all win or lose together, or in which nobody has any points yet: these are asked for."""
+    """End a game that all win or lose together, or ask for points if nobody has any yet."""
     if table.game.points != board.NO_POINTS:
         lines = typed._replace(suggest=tuple, numbers=tuple, asked=True, hint=_(POINTS_HINT))
         about = {"unit": points.unit(table.game), "player": table.state["player"]}
@@ -232,14 +235,14 @@ def _end(table: TrackedTable, typed: Free) -> Step:
 ENDS = FINISH, END
 LABELS = {**{key: verb.label for key, verb in VERBS.items()}, **dict.fromkeys(ENDS, "End the game")}
 IN_ORDER = (*VERBS, *ENDS)
-"""The verbs as lists have them: what is only sometimes possible stands behind what always is."""
+"""The verbs in list order: those that are only possible at times come last."""
 
 
 # ---- the questions ----------------------------------------------------------------------------------------------
 
 
 def questions(words: PieceWords) -> list[Question]:
-    """The question of each blank; verbs that ask for the same have one."""
+    """Return the question of each blank; verbs share questions."""
     blanks = {blank.name: blank for verb in VERBS.values() for blank in verb.blanks}
     return [_question(words, blank) for blank in blanks.values()]
 

@@ -1,4 +1,4 @@
-"""Who has won a tracked game: by points, by a track or counter of the players, or all together."""
+"""The result of a tracked game: by points, by a track or counter of the players, or all together."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from .state import RESULT_LOST, RESULT_WON
 
 
 def endings() -> tuple[EndingQuestion, ...]:
-    """What a score sheet asks of a game that all win or lose together."""
+    """Return the questions of a score sheet for a game that all win or lose together."""
     ways = {RESULT_WON: _("You won"), RESULT_LOST: _("You lost")}
     return (EndingQuestion("result", _("How did the game end?"), ways),)
 
 
 def unit(game: Game) -> str:
-    """What players have most of who win: `points`, `fame`."""
+    """Return the unit that decides the game: `points`, `fame`."""
     deciding = game.tracks.get(game.points) or game.counters.get(game.points)
     return (deciding.label or small(game, deciding.title)) if deciding else _(POINTS)
 
 
 def holdings(game: Game) -> dict[str, Field]:
-    """The fields of a tracked state that a score is made of."""
+    """Return the fields of a tracked state that the score is computed from."""
     if game.points == NO_POINTS:
         fields = only(game.state, SEATS, "result")
         result = fields["result"]._replace(choices=(RESULT_WON, RESULT_LOST), required=True)
@@ -38,7 +38,7 @@ def holdings(game: Game) -> dict[str, Field]:
 
 
 def score(game: Game, state: Mapping[str, Any]) -> Score:
-    """The score of a position; who has most has won, or fewest where the lowest score wins, if not all win or lose
+    """Compute the score of a position. The highest score wins, or the lowest if the data say so, unless all win or lose
     together."""
     players = state[SEATS]
     if game.points == NO_POINTS and state.get("result") in (RESULT_WON, RESULT_LOST):

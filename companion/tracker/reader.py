@@ -1,4 +1,4 @@
-"""Lines of a tracked game: those of `corrections.typed_edits`, and what chance, the turn or the log have part in.
+"""Lines of a tracked game: those of `corrections.typed_edits`, and those that involve chance, the turn or the log.
 
 [who] draw [number] deck [to where]                    draw 2 resource, draw orbit to discard
 [who] draw card [to where]                             draw metal to ann (a card known by name)
@@ -39,14 +39,14 @@ from components.schema import FLIPPED_SUFFIX, Deck
 from .edits import MAX_DICE, Choose, Deal, Draw, First, Hand, Next, Remark, RollEdit, Round, Shuffle, drawable, faces_of
 
 MAX_DRAWN, MAX_DEALT = 20, 60
-"""More than anybody draws at once; a slip of a zero would go on for long."""
+"""Most cards that are drawn or dealt at once; a higher number is a typing error."""
 MAX_SAMPLES = 9
-"""As many as one digit numbers; they stand on two or three lines of a screen."""
+"""Most sample lines: one digit numbers them, and they take two or three lines of a screen."""
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 FIGURES = {word: str(number) for number, word in enumerate(NUMBERS, 1)}
 MEANING_SIGN, ANSWER_SIGN = " -> ", " !! "
-"""In `phrases.txt`, other ways to say a line for those who don't know its verbs: read where a line isn't taken as it
-is, so that they take no word away from a game."""
+"""Marks in `phrases.txt`. Rephrasings of lines are only tried if a line isn't understood, so that they never clash with
+words of a game."""
 QUOTES = "\"'“”‘’"
 DO, TICK, GO_ON = "step", "tick", "next"
 _LOOKED_UP = re.compile(r"\{(\w[\w-]*)((?:\.\w+)+)\}")
@@ -54,7 +54,7 @@ _DIE = re.compile(r"(\d{0,4})\s*(d\d{1,4})")
 
 
 class TrackerReader(EditReader):
-    """Reads what is typed in one position."""
+    """Parses lines typed in one position."""
 
     def read(self, line: str) -> Edit:
         line = " ".join(line.split())
@@ -70,11 +70,11 @@ class TrackerReader(EditReader):
             return self._read_otherwise(line, refused)
 
     def read_plain(self, line: str) -> Edit:
-        """The edit that a line of its own verbs means, for lines that nobody types. Raises SalvageError."""
+        """Parse a line by its own verbs only, for lines that nobody types. Raises SalvageError."""
         return super().read(line)
 
     def _read_otherwise(self, line: str, refused: SalvageError) -> Edit:
-        """The edit that a line means in other words. Raises SalvageError with what would be right."""
+        """Parse a line by its rephrasings. Raises SalvageError with advice."""
         if answer := answer_to(line):
             raise SalvageError(_(answer))
         try:
@@ -93,13 +93,13 @@ class TrackerReader(EditReader):
 
     @property
     def _track(self) -> str:
-        """The label of the only track on which players move; "" where there is none, or several."""
+        """Label of the only track on which players move; "" if there is none, or several."""
         tracks = {thing.label for thing in self.things if thing.section == "tracks" and thing.of == board.PLAYER}
         return next(iter(tracks)) if len(tracks) == 1 else ""
 
     @property
     def _pieces_hint(self) -> str:
-        """What may be done with pieces on the board and with cards, where there are any."""
+        """Examples of lines for pieces on the board and for cards, if the game has any."""
         verbs = ("draw 2", "deal 2", "play", "discard", "give", "take", "reveal 2", "shuffle", "clear")
         on_board = next((thing for thing in self.things if isinstance(thing, Loose) and thing.of == board.SPACES), None)
         such = f"{self.words.pieces(on_board.piece_name, 1)} to {self.spaces[-1]}" if on_board else ""
@@ -107,12 +107,12 @@ class TrackerReader(EditReader):
         return f"{moves}{_('; of cards: {examples}', examples=', '.join(verbs))}" if self._decks else moves
 
     def read_draw(self, player: str, words: str, to: str = "") -> Edit | None:
-        """`[number] deck [to where]`, or a card that is known by name. What nobody holds is laid open."""
+        """Parse `[number] deck [to where]`, or a card known by name. Cards of decks that nobody holds are revealed."""
         subject, _to, where = words.partition(" to ")
         is_held = to != board.OPEN_PLACE
         number, name = count(subject)
         if subject and not name and len(self._decks) > 1 and subject in self.words.numbers:
-            number, name = 1, subject  # A card whose name is a number.
+            number, name = 1, subject  # It is a card whose name is a number.
         to = self.card_place(where) if where else to
         deck = self._one_deck(name, f"{'reveal' if to == board.OPEN_PLACE else 'draw'} {number}", is_held)
         if deck is None:
@@ -121,9 +121,8 @@ class TrackerReader(EditReader):
         return Draw(deck.id, number, _where_drawn(deck, player, to))
 
     def _one_deck(self, name: str, line: str, is_held: bool = True) -> Deck | None:
-        """The deck that a line is about, without a name the only one that fills hands, or if cards are turned up
-        (`is_held` is False) rather the only one that fills none; None for none. Raises SalvageError where it could be
-        several."""
+        """Return the deck that a line is about, or None. Without a name it is the only deck that fills hands, or for
+        revealed cards (`is_held` is False) the only one that doesn't. Raises SalvageError if several are possible."""
         filling = [deck for deck in self._decks if deck.held and not deck.market]
         turned_up = [deck for deck in self._decks if not deck.held and drawable(self.table, deck)]
         usual = turned_up if not is_held and len(turned_up) == 1 else filling or self._decks
@@ -136,7 +135,8 @@ class TrackerReader(EditReader):
         return next(iter(decks), None)
 
     def read_deal(self, player: str, words: str) -> Edit | None:
-        """`deal 5`, `deal 2 card`, `deal 3 to ann`, `deal all`: as many to each, by default as a hand holds."""
+        """Parse `deal 5`, `deal 2 card`, `deal 3 to ann`, `deal all`: the same number to each, by default a full
+        hand."""
         subject, _to, where = f" {words}".partition(" to ")
         first, deck_name = split(subject.strip())
         word = first if first == board.ALL_PLACES or is_number(first) else ""
@@ -154,13 +154,15 @@ class TrackerReader(EditReader):
         return Draw(deck.id, number, goes_to(deck, to)) if to else Deal(deck.id, number)
 
     def read_reveal(self, player: str, words: str) -> Edit | None:
-        """`reveal 2`: of the deck; `reveal fuel`: out of the hand, onto the table."""
+        """Parse `reveal 2`, which reveals from the deck, and `reveal fuel`, which plays from the hand onto the
+        table."""
         if words and not is_number(words) and (deck_and_cards := self.cards(words, player)):
             return MoveCards(deck_and_cards[0].id, deck_and_cards[1], player, board.OPEN_PLACE)
         return self.read_draw(player, words or "1", board.OPEN_PLACE)
 
     def read_flip(self, who: str, words: str) -> Edit | None:
-        """`flip 2 scouts on B4`, `flip scout`: pieces of two sides where they lie; `flip 2`: cards of the deck."""
+        """Parse `flip 2 scouts on B4` and `flip scout`, which turn two-sided pieces over, and `flip 2`, which reveals
+        cards. Raises SalvageError."""
         subject, _on, where = words.partition(" on ")
         some = self.pieces(subject) if where or not self.decks(count(subject)[1]) else None
         if not some or not some[1].kind.flips:
@@ -179,7 +181,8 @@ class TrackerReader(EditReader):
         raise SalvageError(_(few, pieces=self.words.pieces(piece.piece_name, number), where=where))
 
     def read_choose(self, player: str, words: str) -> Edit | None:
-        """`choose`, `choose order`: a card of each secret hand, chosen at once. Raises SalvageError where none is."""
+        """Parse `choose` and `choose order`: each player chooses a card of a secret hand. Raises SalvageError if nobody
+        can."""
         decks = self.decks(words) if words else self._decks
         possible_decks = [deck for deck in decks if Choose(deck.id).is_possible(self.table)]
         if decks and not possible_decks:
@@ -199,8 +202,8 @@ class TrackerReader(EditReader):
         return Hand(decks[0].id, number, at, to)
 
     def _draw_known(self, name: str, player: str, to: str) -> Edit | None:
-        """The one card that is known by name. Raises SalvageError for one of a deck of which nobody may see what lies
-        in it, whether it does or not."""
+        """Parse a draw of a card known by name, or return None. Raises SalvageError if nobody may look into the deck,
+        whether the card is in it or not."""
         deck, cards = (self.cards(name, board.DECK_PLACE) if name else None) or (None, ())
         if deck is None or len(cards) != 1:
             for secret in (each for each in self._decks if is_unseen(self.table, each.id, board.DECK_PLACE)):
@@ -215,7 +218,7 @@ class TrackerReader(EditReader):
         return MoveCards(deck.id, cards, board.DECK_PLACE, _where_drawn(deck, player, to))
 
     def _check_draw(self, deck: Deck, number: int, players: int = 1) -> None:
-        """Raise SalvageError where a deck hasn't so many cards for each, with how many there are."""
+        """Raise SalvageError if a deck hasn't enough cards for each player, with the number left."""
         table, number_left = self.table, drawable(self.table, deck)
         message = self._say_left(deck, number_left)
         if not 1 <= number <= (MAX_DRAWN if players == 1 else MAX_DEALT):
@@ -232,13 +235,13 @@ class TrackerReader(EditReader):
         raise SalvageError(_("{left}; type {line}", left=message, line=line) if maximum else message)
 
     def _say_left(self, deck: Deck, number_left: int) -> str:
-        """How many cards of a deck can be drawn."""
+        """Describe how many cards of a deck can be drawn."""
         message = self.words.say_left(deck.id, number_left)
         discarded = number_left - remaining(self.table, deck.id)
         return _("{left}, {number} of them discarded", left=message, number=discarded) if discarded else message
 
     def read_shuffle(self, player: str, words: str) -> Edit | None:
-        """`shuffle orbit`: a deck of which something is discarded."""
+        """Parse `shuffle orbit`, for a deck with a discard pile. Raises SalvageError if the pile is empty."""
         decks = self.decks(words) if words else self._decks
         full = [deck for deck in decks if lying(self.table, deck.id, board.DISCARD_PLACE)]
         if len(decks) == 1 and not full:
@@ -250,7 +253,7 @@ class TrackerReader(EditReader):
         return Shuffle(deck.id) if deck else None
 
     def read_roll(self, player: str, words: str) -> Edit:
-        """`roll`, `roll 2 d6`: dice of the game, or any."""
+        """Parse `roll` and `roll 2 d6`: dice of the game, or any. Raises SalvageError."""
         dice = self.table.game.dice
         number, name = count(without_article(words))
         name = name or ("" if len(dice) > 1 else next(iter(dice), "d6"))
@@ -265,14 +268,14 @@ class TrackerReader(EditReader):
         return _roll(int(plain[1] or number), die)
 
     def read_next(self, player: str, words: str) -> Edit | None:
-        """`next cleo`, `next round`."""
+        """Parse `next`, `next cleo` and `next round`."""
         seat = self.seat(words)
         if words in ("", "turn", "player"):
             seat = after(self.table.seats, self.table.state["player"])
         return Round() if words == "round" else Next(seat) if seat else None
 
     def read_first(self, player: str, words: str) -> Edit | None:
-        """`first bo`."""
+        """Parse `first bo`."""
         seat = self.seat(words)
         return First(seat) if seat else None
 
@@ -301,7 +304,8 @@ def _where_drawn(deck: Deck, player: str, to: str) -> str:
 
 
 def _read_note(words: str) -> Edit:
-    """`note Ann owes Bo a card`, in quotation marks or without; `"x" and "y"` keeps its own."""
+    """Parse `note Ann owes Bo a card`, with or without quotation marks; `"x" and "y"` keeps its own. Raises
+    SalvageError."""
     while len(words) > 1 and words[0] in QUOTES and words[-1] in QUOTES and not {words[0], words[-1]} & {*words[1:-1]}:
         words = words[1:-1]
     if not words:
@@ -315,29 +319,27 @@ def _roll(number: int, die: str) -> Edit:
     return RollEdit(number, die)
 
 
-# ---- the list that the question begins with ----------------------------------------------------------------------
+# ---- sample lines ---------------------------------------------------------------------------------------------------
 
 
 def read_samples(table: TrackedTable) -> list[tuple[Option, bool]]:
-    """The commonest edits as they would be typed now, those that the data name (`edits`) or else some made from what
-    the game has: each in its place on the list, and whether it is possible now; a line where it can't be read now. ""
-    stands for one that is listed already: a number that has been read on the screen means the same edit after any
-    other."""
+    """Return the commonest edits as they are typed now: those named by the data (`edits`), or else some built from the
+    game's pieces. Each comes with whether it is possible now, and as a line if it can't be parsed now. A duplicate is
+    "", so that a number read on the screen keeps its meaning after other edits."""
     samples: list[tuple[Option, bool]] = []
     reader = TrackerReader(table)
     for line in islice(table.game.edits or _likely(reader), MAX_SAMPLES):
         sample: tuple[Option, bool] = f"{reader.current} {line}", False
         try:
             sample = reader.read_plain(line), True
-        except SalvageError as refused:  # The deck is empty, or the marker at its end.
+        except SalvageError as refused:  # The deck is empty, or the marker is at its end.
             sample = (refused.edit, False) if isinstance(refused, Unchanged) else sample
         samples.append(("", False) if sample in samples else sample)
     return samples
 
 
 def _likely(reader: TrackerReader) -> Iterator[str]:
-    """Draws, then what goes up, then tracks that go down, then dice; of what players have, what may be theirs whose
-    turn it is."""
+    """Yield draws, increases, decreases of tracks, and dice; of players' things only those of the current player."""
     game = reader.table.game
     yield from (f"draw {deck.id}" for deck in tracked_decks(game))
     theirs = {reader.current, board.COMMON_PLACE}
@@ -352,15 +354,15 @@ def _likely(reader: TrackerReader) -> Iterator[str]:
 
 @cache
 def _ways(sign: str) -> list[tuple[re.Pattern[str], str]]:
-    """The lines of the file with a sign: what is said, as a pattern, and what stands behind the sign."""
+    """Read the lines of the file that have a mark: the phrase as a pattern, and the text after the mark."""
     lines = Path(__file__).with_name("phrases.txt").read_text(encoding="utf-8").splitlines()
     parts = (line.split(sign) for line in lines if sign in line and not line.startswith("#"))
     return [(re.compile(said, re.IGNORECASE), meant) for said, meant in parts]
 
 
 def say_otherwise(line: str, track: str) -> str:
-    """The line that another way to say it means, else the line itself. track: the label of the only track on which
-    players move, "" where there is none."""
+    """Rephrase a line in the reader's own verbs; unknown lines stay as they are. track: the label of the only track on
+    which players move, or ""."""
     text = " ".join(FIGURES.get(word.lower(), word) for word in line.split())
     for pattern, meant in _ways(MEANING_SIGN):
         if (track or "{track}" not in meant) and (match := pattern.fullmatch(text)):
@@ -371,7 +373,7 @@ def say_otherwise(line: str, track: str) -> str:
 
 
 def answer_to(line: str) -> str:
-    """What to type instead of a line that asks for what isn't done here; "" of others."""
+    """Return advice for a line that asks for something unsupported; "" for others."""
     return next((answer for said, answer in _ways(ANSWER_SIGN) if said.fullmatch(line)), "")
 
 
@@ -380,7 +382,7 @@ def answer_to(line: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TurnSteps(Edit):
-    """Steps of a turn, by number: their lines do them, or hands have (`TICK`); then perhaps the next turn."""
+    """Performs or ticks off steps of a turn, by number (`TICK`: they were done by hand); then perhaps the next turn."""
 
     at_once = False
     is_drawn = True
@@ -402,7 +404,8 @@ class TurnSteps(Edit):
 
 
 def line_of(table: TrackedTable, number: int) -> str:
-    """The line of a step as it is typed now; "" where hands do it, or its marker is on no space that says more."""
+    """Return the line of a step as it is typed now; "" if the step is done by hand or its marker's space has no
+    data."""
     game = table.game
     lines = game.turn_lines_without_board if table.is_small else game.turn_lines
     with suppress(KeyError):
@@ -411,7 +414,7 @@ def line_of(table: TrackedTable, number: int) -> str:
 
 
 def read_line_of(table: TrackedTable, number: int) -> Edit | None:
-    """What the line of a step does now; None where hands do it, or it can't be done."""
+    """Parse the line of a step; None if it is done by hand, or impossible now."""
     line = line_of(table, number)
     try:
         return TrackerReader(table).read_plain(line) if line else None
@@ -420,8 +423,8 @@ def read_line_of(table: TrackedTable, number: int) -> Edit | None:
 
 
 def _look_up(table: TrackedTable, track: str, fields: str) -> str:
-    """`threat.level.cubes`: in the table called as a track, the row where its marker is, its level's row, the cubes; of
-    several numbers their sum."""
+    """Look up `threat.level.cubes`: in the table named like a track the row of its marker, from there the row of its
+    level, and its cubes. Several numbers are summed."""
     game, value = table.game, table.state["tracks"][track]
     of = game.tables[track]
     for name in fields.split(".")[1:]:
@@ -432,7 +435,7 @@ def _look_up(table: TrackedTable, track: str, fields: str) -> str:
 
 
 def _read_steps(reader: TrackerReader, verb: str, words: str) -> Edit | None:
-    """`step 2 3 next`. Raises SalvageError with the numbers that there are."""
+    """Parse `step 2 3 next`. Raises SalvageError with the valid numbers."""
     steps = [str(number) for number, _step in enumerate(reader.table.game.turn, 1)]
     numbers = words.removesuffix(GO_ON).split()
     if not steps:

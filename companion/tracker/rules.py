@@ -1,4 +1,4 @@
-"""What the engine and the loops around it get of a tracked game (`companion.engine.Rules`)."""
+"""The rules of a tracked game for the engine and its loops (`companion.engine.Rules`)."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ from .reader import TrackerReader, TurnSteps, read_samples
 from .state import filled, settings_of, start_of, tracked
 
 HINT = "Type whatever else changes, or adjust it."
-"""What to do about what isn't listed."""
+"""Advice for anything that isn't on the list."""
 WHOLE_LINES_HINT = "Or type a whole line, such as next."
-"""What else is understood where a word, a card or a die is asked for."""
+"""Advice while a word, a card or a die is asked for."""
 _CHANGE = re.compile(r"\w!?[-+−=]\d")
 _OF_THE_TABLE = (Change, MoveCards, DiscardAll, MovePieces, Own, Several)
 _OF_TURNS = (Choose, Draw, Deal, First, Hand, Next, Remark, RollEdit, Round, Shuffle, TurnSteps)
 CLASSES: Mapping[str, type[Any]] = {each.__name__.lower(): each for each in (*_OF_THE_TABLE, *_OF_TURNS)}
-"""By the names that journals have: a class keeps its name, and its fields their order."""
+"""Edits by their names in journals: a class keeps its name, and its fields their order."""
 TYPES: Mapping[str, Any] = {"str": str, "int": int, "bool": bool}
-"""The types of fields that are plain values."""
+"""Types of fields with plain values."""
 
 
 def _turn(table: TrackedTable) -> Step:
-    """The only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
+    """Run the only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
     read_line, read_entry = partial(_read_whole_line, table), partial(read_edit, table)
     table.lines = Free(read_line, hint=WHOLE_LINES_HINT, kept=read_entry)
     yield from refill_markets(table)
@@ -57,7 +57,7 @@ def _turn(table: TrackedTable) -> Step:
     verbs = sorted([end, *(verb for verb in menu.VERBS if menu.is_possible(table, verb))])
     about, enter = {"player": table.state["player"]}, {} if table.dealt else {"": "next"}
     also = {**enter, **dict.fromkeys(menu.ENDS, end)}
-    samples = cache(lambda: read_samples(table))  # Whoever looks at a question asks for them several times.
+    samples = cache(lambda: read_samples(table))  # A view of the question reads them several times.
     typed = Free(
         TrackerReader(table).read, lambda: [edit for edit, possible in samples() if possible], first=True,
         hint=HINT, kept=lambda entry: _read_entry(table, entry),
@@ -77,14 +77,14 @@ def _turn(table: TrackedTable) -> Step:
 
 
 def _dangers(table: TrackedTable) -> dict[str, str]:
-    """What there is to be warned of, which is news while it is new; nobody listens to what is only replayed."""
+    """Return the current dangers by key; empty during a replay, when nobody listens."""
     dangers = find_dangers(table, PieceWords(table.game)) if table.notes is not None else ()
     return {key: warning for key, warning in dangers if key}
 
 
 def _read_whole_line(table: TrackedTable, line: str) -> Edit:
-    """A line while one word of an edit is asked for, a card or a die: it has several words, or is a verb in full or a
-    change with its sign, so that it can't be the beginning of such a word."""
+    """Parse a line while one word of an edit, a card or a die is asked for. It must have several words, or be a whole
+    verb or a change with its sign, so that it can't be the beginning of an answer. Raises SalvageError."""
     reader = TrackerReader(table)
     if " " not in line and line.lower() not in (*reader.verbs, *table.own) and not _CHANGE.search(line):
         raise NotUnderstood(_("{line!r} isn't a whole line", line=line))
@@ -92,15 +92,14 @@ def _read_whole_line(table: TrackedTable, line: str) -> Edit:
 
 
 def _ever(table: TrackedTable) -> list[str]:
-    """What can be done at one time or another, in the order of the list: a draw must not give other lines other
-    numbers."""
+    """List everything that can be done at some time, in list order, so that a draw doesn't renumber other lines."""
     verbs = [key for key, verb in menu.VERBS.items() if menu.is_possible(table, key) or verb.ever(table.game)]
     return [*verbs, menu.name_end(table)]
 
 
 def _read_entry(table: TrackedTable, entry: str) -> Option | None:
-    """What an entry of a journal means: an edit, an end though it isn't offered, or before format 5 a line; None where
-    it isn't allowed."""
+    """Parse a journal entry: an edit, an end even if it isn't offered, or before format 5 a line; None if it isn't
+    allowed."""
     if entry in menu.ENDS:
         return entry
     if entry.startswith("["):
@@ -112,8 +111,8 @@ def _read_entry(table: TrackedTable, entry: str) -> Option | None:
 
 
 def read_edit(table: TrackedTable, entry: str) -> Edit | None:
-    """The edit that an entry of a journal is, `["draw","orbit-deck",2,"Ann"]`: its class and the values of its fields;
-    None where it is none, or one that can't be done."""
+    """Parse an edit of a journal, `["draw","orbit-deck",2,"Ann"]`: its class and the values of its fields; None if it
+    isn't one, or is impossible now."""
     try:
         edit = _read(table, json.loads(entry))
         return edit if edit.is_possible(table) else None
@@ -122,7 +121,7 @@ def read_edit(table: TrackedTable, entry: str) -> Edit | None:
 
 
 def _read(table: TrackedTable, record: Any) -> Edit:
-    """The edit of a record. Raises LookupError, TypeError and ValueError."""
+    """Build the edit of a record. Raises LookupError, TypeError and ValueError."""
     edit_class = CLASSES[record[0]]
     read = (_value(table, str(each.type), value) for each, value in zip(fields(edit_class), record[1:], strict=True))
     edit: Edit = edit_class(*read)
@@ -130,7 +129,7 @@ def _read(table: TrackedTable, record: Any) -> Edit:
 
 
 def _value(table: TrackedTable, kind: str, value: Any) -> Any:
-    """The value of a field."""
+    """Convert the value of a field. Raises KeyError or TypeError."""
     if kind in ("Thing", "Loose"):
         return {thing.key: thing for thing in things(table)}[tuple(value)]
     if kind.startswith("tuple") and isinstance(value, list):
@@ -145,13 +144,13 @@ class Tracker:
 
     steps: Mapping[str, Callable[[TrackedTable], Step]] = {board.TURN: _turn}
     HOLDINGS: Mapping[str, Field]
-    """What a score sheet of the game asks for."""
+    """Fields of the game's score sheet."""
     ENDINGS: Sequence[EndingQuestion]
-    """What it asks of a game that all win or lose together."""
+    """Questions of the sheet for a game that all win or lose together."""
 
     def __init__(self, game: Game, own: ModuleType | None = None, shown: ModuleType | None = None) -> None:
-        """`own`: the game's module `tracker`, with the edits of what its data has tracked besides; `shown`: its module
-        `summary`, with drawings and words of that."""
+        """own: the game's module `tracker`, with edits of its further tracked fields. shown: its module `summary`, with
+        their drawings and words."""
         self.game = tracked(game)
         self.settings = settings_of(game)
         self.own = getattr(own, "EDITS", board.NO_EDITS)
@@ -179,7 +178,7 @@ class Tracker:
         )
 
     def _starts(self, players: int, whose: str) -> dict[str, dict[str, str]]:
-        """Where markers begin on the tracks of which the data say whose they are, for so many players."""
+        """Return the starting spaces of markers with a known owner, for a number of players."""
         every = {track.id: start_of(track, players) for track in self.game.tracks.values() if track.of == whose}
         return {"tracks": {id: start for id, start in every.items() if start}} if every else {}
 
@@ -199,7 +198,7 @@ class Tracker:
         return table.whole()
 
     def check(self, table: TrackedTable) -> list[Problem]:
-        """Players' names, and counters that can be told apart."""
+        """Check the players' names, options, counters and ending."""
         return [
             *player_problems(self.game, list(table.seats), board.RESERVED_WORDS),
             *option_problems(self.game, [name for name, on in table.state["options"].items() if on]),
@@ -208,7 +207,7 @@ class Tracker:
         ]
 
     def _counters(self, table: TrackedTable) -> Iterator[Problem]:
-        """A counter's name is that of nothing else, and either the table's or players'."""
+        """Check that counters have names of their own, and belong either to the table or to players."""
         player_counters = {name for player in table.state[SEATS].values() for name in player["counters"]}
         common = set(table.state["counters"])
         for name in sorted(player_counters | common):
@@ -220,14 +219,14 @@ class Tracker:
             yield wrong("", twice, "counters", name)
 
     def facts(self, state: Mapping[str, Any]) -> Iterator[Fact]:
-        """A state as an audience sees it, at a glance."""
+        """Yield an overview of the state as an audience sees it."""
         yield from summary.facts(TrackedTable(self.game, dict(state)))
         yield from summary.details(state, self.state_words)
 
     def signs(self, state: Mapping[str, Any]) -> dict[str, Span]:
-        """A sign beside the player whose turn it is."""
+        """Return a sign beside the player whose turn it is."""
         return summary.signs(state)
 
     def score(self, holdings: Mapping[str, Any]) -> Score:
-        """Who has won: whoever has most of what decides the game, or all together."""
+        """Compute the score: the most of what decides the game wins, or all win together."""
         return points.score(self.game, holdings)

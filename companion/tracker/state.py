@@ -1,8 +1,8 @@
-"""The state of a tracked game: a table of fields made from the game's data.
+"""The state of a tracked game: a table of fields built from the game's data.
 
-Every tracked game has turn order, points, counters and reminders; tracks, counters with their start values, dice,
-decks and loose pieces are as the data says. Loose pieces are those of which there are several alike, in no deck and not
-one to a player.
+Every tracked game has turn order, points, counters and reminders; tracks, counters with their start values, dice, decks
+and loose pieces come from the data. Loose pieces are kinds with several alike that are in no deck and not one for each
+player.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from components.schema import Deck, Field, Game, Hands, Kind, ScoreCategory, fro
 from components.tracks import Flag, Track
 
 RESULT_FINISHED, RESULT_WON, RESULT_LOST = "finished", "won", "lost"
-"""How a game may end: with points, or for all players together."""
+"""Results of a game: with points, or for all players together."""
 
 WITH_PLAYER = "with {who}", "away from {who}"
-"""Where hands put what players have, and take it from."""
+"""Phrases for putting pieces with a player, and taking them away."""
 MARKED_TEXT = "marked as"
-"""What players call the flags of the table, or their own."""
+"""Title of the flags of the table, or of a player."""
 HAND_WORDS = {name: f"{{{name}}}" for name in ("back", "key", "value", "who", "whose")}
-"""What words for hands name themselves: each stands for itself in a message (`components.schema.VERB_WORDS`)."""
+"""Placeholders of phrases for hands, which stay in the message (`components.schema.VERB_WORDS`)."""
 
 
 def tracked(game: Game) -> Game:
-    """The game with the state that a tracker keeps of it."""
+    """Return the game with the state that a tracker keeps."""
     game = with_decks(game)
     flips = {kind.id: kind._replace(flips=True) for kind in loose_kinds(game) if kind.back == "own"}
     game = game._replace(kinds=frozen({**game.kinds, **flips}))
@@ -43,13 +43,14 @@ def tracked(game: Game) -> Game:
 
 
 def settings_of(game: Game) -> tuple[Setting, ...]:
-    """What players may settle before a tracked game: whether the board is tracked, where the data say what else is."""
+    """Return the settings of a tracked game: whether the board is tracked, if the data say what is tracked without
+    it."""
     answers = {"yes": "yes, all that lies on it", "no": "no, only what paper can't do well"}
     return (Setting("board", _("Board too"), answers),) if game.tracked_without_board else ()
 
 
 def state_fields(game: Game) -> Mapping[str, Field]:
-    """The table of the state: what any game has, then this game's tracks, dice, decks and loose pieces."""
+    """Build the fields of the state: those of any game, then the tracks, dice, decks and loose pieces of this one."""
     least, most = game.players
     specs: dict[str, Any] = {
         "options": {
@@ -114,7 +115,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             die.id: {
                 "type": "list of choice", "choices": list(die.faces), "default": [], "meaning": "what it showed last",
                 "title": _("last {die} roll", die=noun(game, die.title).removeprefix("the ")),
-                "hands": Hands(put="", take="", set=""),  # Nobody turns a die back to what it showed before.
+                "hands": Hands(put="", take="", set=""),  # Nobody turns a die back to its former face.
             }
             for die in game.dice.values()
         }  # fmt: skip
@@ -133,7 +134,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
 def _player(game: Game) -> dict[str, Any]:
     title = {"title": _("points")}
     points: dict[str, Any] = {**title, "type": "int", "default": 0, "unit": _("points"), "meaning": "points"}
-    if game.points:  # Sessions from before the data could say so may have some.
+    if game.points:  # Sessions from before the data had `points` may have some.
         points["on_table"] = False
     if game.scores:
         parts = {
@@ -193,7 +194,7 @@ def _player(game: Game) -> dict[str, Any]:
 
 
 def _front(game: Game) -> dict[str, Any]:
-    """What lies face up in front of a player, by deck; there is no such field where nothing does."""
+    """Build the fields for cards face up in front of a player, by deck; optional, so that an empty one is left out."""
     return {
         field(deck.id, board.FRONT_PLACE): {
             "type": f"list of piece {deck.id}", "required": False, "title": _("cards in front"),
@@ -205,7 +206,7 @@ def _front(game: Game) -> dict[str, Any]:
 
 
 def _tracks(game: Game, whose: str) -> dict[str, Any]:
-    """The tracks on which the table, or each player, has markers."""
+    """Build the fields for tracks on which the table, or each player, has markers."""
     return {
         track.id: _markers(game, track) if is_shared(game, track) else _marker(game, track, whose)
         for track in tracks_of(game, whose)
@@ -213,7 +214,8 @@ def _tracks(game: Game, whose: str) -> dict[str, Any]:
 
 
 def _marker(game: Game, track: Track, whose: str) -> dict[str, Any]:
-    """One marker. Where the data leave open whose it is, the table's is on its start, and players have none yet."""
+    """Build the field of one marker. If the data don't name an owner, the table's marker is on its start, and players
+    have none yet."""
     starts = track.start and (track.of == whose or whose == board.COMMON_PLACE)
     name = _(
         "{whose} {thing}" if whose == board.PLAYER else "the {thing}", **HAND_WORDS, thing=_plain(_title(game, track))
@@ -224,7 +226,7 @@ def _marker(game: Game, track: Track, whose: str) -> dict[str, Any]:
 
 
 def _markers(game: Game, track: Track) -> dict[str, Any]:
-    """A marker for each space of another track."""
+    """Build the field with a marker for each space of another track."""
     start = dict.fromkeys(game.tracks[track.of].spaces, track.start) if track.start else {}
     of, title = f"{_plain(singular(track.of))} {{key}}", _plain(_title(game, track))
     hands = _set(_("{who}'s {place}", who=of, place=title))
@@ -236,12 +238,12 @@ def _title(game: Game, track: Track) -> str:
 
 
 def _on(track: Track) -> dict[str, Any]:
-    """A space of a track; where these are numbered, any number that people insist on."""
+    """Build the type of a track's spaces; numbered tracks also accept numbers beyond their end."""
     return {"type": "choice", "choices": list(track.spaces), "beyond": is_numbered(track)}
 
 
 def _flags(game: Game, whose: str) -> dict[str, Any]:
-    """What is so or not of the table, or of each player; that of a track's spaces is kept for the table."""
+    """Build the fields for flags of the table, or of each player; flags of a track's spaces belong to the table."""
     spec = {"type": "bool", "default": False}
     return {
         flag.id: {
@@ -254,7 +256,7 @@ def _flags(game: Game, whose: str) -> dict[str, Any]:
 
 
 def _mark(game: Game, flag: Flag) -> Hands:
-    """What is so or not of a player, of the spaces of a track, or of the table."""
+    """Return the phrases for marking a player, the spaces of a track, or the table."""
     of = "{who}" if flag.of == board.PLAYER else _("the table")
     of = f"{_plain(singular(flag.of))} {{key}}" if flag.of in game.tracks else of
     as_so = _plain(flag.label or noun(game, flag.title))
@@ -263,7 +265,7 @@ def _mark(game: Game, flag: Flag) -> Hands:
 
 
 def start_of(track: Track, players: int) -> str | None:
-    """Where markers begin, for so many players."""
+    """Return where markers begin, for a number of players."""
     return track.starts.get(str(players), track.start)
 
 
@@ -310,7 +312,7 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
 
 
 def _elsewhere(game: Game, deck: Deck) -> str:
-    """Where pieces of a deck lie that nobody will draw, though they are unseen; "" where none do."""
+    """Describe where unseen pieces of a deck lie that nobody will draw; "" if there are none."""
     lie = {_("laid out"): game.laid_out, _("left in the box"): game.left_out}
     return either([where for where, rows in lie.items() if any(row.of == deck.id and row.number for row in rows)])
 
@@ -344,23 +346,23 @@ def _points_for(game: Game, score: ScoreCategory) -> str:
 
 
 def _hands(into: str, off: str, place: str = "") -> Hands:
-    """Where pieces are put and taken from, at a place whose name may hold braces."""
+    """Return the phrases for putting pieces at a place and taking them away; the place's name may hold braces."""
     into, off = (_(said, **HAND_WORDS, place=_plain(place)) for said in (into, off))
     return Hands(into, off)
 
 
 def _set(name: str, take: str | None = None) -> Hands:
-    """How a thing is set, and what hands do where it has no value any more."""
+    """Return the phrases for setting a value, and for removing it."""
     return Hands(set=_("set {thing}{back} to {value}", **HAND_WORDS, thing=name), take=take)
 
 
 def _plain(name: str) -> str:
-    """A name of the data within the words for hands."""
+    """Escape a name of the data for the phrases."""
     return name.replace("{", "{{").replace("}", "}}")
 
 
 def filled(values: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
-    """Values with the defaults of their fields filled in, all the way down; none of a piece is no entry of a pile."""
+    """Fill in the defaults of fields at all levels, and drop pieces with a count of 0 from piles."""
     record: dict[str, Any] = copy_state(dict(values))
     for name, spec in fields.items():
         if name not in record and spec.default is not None:

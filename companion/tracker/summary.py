@@ -1,4 +1,4 @@
-"""A tracked game at a glance: a row for every player with what is counted, the table's tracks and decks, the turn."""
+"""Overview of a tracked game: a row for every player, the table's tracks and decks, the turn."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from .reader import line_of
 
 TURN_SIGN = "▸"
 DETAILS = "In detail"
-"""The group of what a game's data has tracked besides."""
+"""Title of the group with a game's further tracked fields."""
 
 
 def signs(state: Mapping[str, Any]) -> dict[str, Span]:
-    """A sign beside the player whose turn it is. Others have none: signs of their own would be those of ships or pawns
-    that other players have."""
+    """Return a sign beside the player whose turn it is. Others have a blank, as other signs could be mistaken for ships
+    or pawns."""
     on_turn = state["player"] if state.get("phase", board.TURN) == board.TURN else ""
     return {seat: (TURN_SIGN if seat == on_turn else " ", BOLD) for seat in state[SEATS]}
 
 
 def facts(table: TrackedTable) -> Iterator[Fact]:
-    """The table's tracks and counters, a row for each player and each space that has markers, then what changes less
-    and gives way on small screens: pieces and decks of the table, cards that lie open, the turn."""
+    """Yield the overview: the table's tracks and counters, a row for each player and each space with markers, then
+    details that small screens leave out: pieces, decks, face-up cards, the turn."""
     every, words = things(table), PieceWords(table.game)
     yield from (Fact("", warning, level="warn") for _key, warning in find_dangers(table, words))
     yield from _table(table, every)
@@ -51,7 +51,7 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
 
 
 def _table(table: TrackedTable, countables: Sequence[Thing]) -> Iterator[Fact]:
-    """The table's tracks and counters."""
+    """Yield the table's tracks and counters."""
     for thing in countables:
         is_kept = thing.of == board.COMMON_PLACE and not isinstance(thing, Loose)
         if is_kept and thing.value(table, board.COMMON_PLACE) not in ("", "0"):
@@ -61,7 +61,7 @@ def _table(table: TrackedTable, countables: Sequence[Thing]) -> Iterator[Fact]:
 
 
 def _meanings(table: TrackedTable, thing: Thing) -> Iterator[Fact]:
-    """What the table's marker means where it is, and what it will mean next."""
+    """Yield the meaning of the table's marker at its space, and the next meaning."""
     if thing.section != "tracks":
         return
     track, value = table.game.tracks[thing.id], thing.value(table, board.COMMON_PLACE)
@@ -73,10 +73,10 @@ def _meanings(table: TrackedTable, thing: Thing) -> Iterator[Fact]:
 
 
 def _players(table: TrackedTable, words: PieceWords, noted: Sequence[Thing]) -> Iterator[Fact]:
-    """A row for each player."""
+    """Yield a row for each player."""
     categories = [thing for thing in noted if thing.id in (*table.game.scores, board.POINTS)]
     players = [thing for thing in noted if thing not in categories]
-    # Every player has a number of the rest, though it be 0.
+    # Every player has a number of all others, even if it is 0.
     extras = [thing for thing in players if not (thing.base in ("choice", "int") or thing.always)]
     for seat in table.seats:
         facts = [_column(table, words, thing, seat) for thing in players if thing not in extras]
@@ -85,7 +85,7 @@ def _players(table: TrackedTable, words: PieceWords, noted: Sequence[Thing]) -> 
 
 
 def _board(table: TrackedTable, countables: Sequence[Thing]) -> Iterator[Fact]:
-    """Loose pieces on the spaces of the board."""
+    """Yield loose pieces on the spaces of the board."""
     for thing in countables:
         if thing.of == board.SPACES:
             number_by_space = {space: thing.value(table, space) for space in thing.holders(table)}
@@ -95,7 +95,7 @@ def _board(table: TrackedTable, countables: Sequence[Thing]) -> Iterator[Fact]:
 
 
 def _revealed(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
-    """Cards that lie open."""
+    """Yield the face-up cards."""
     for deck in tracked_decks(table.game):
         if lying(table, deck.id, board.OPEN_PLACE):
             revealed = "Revealed from the {deck}" if words.is_pile(deck.id) else "Face-up {deck}"
@@ -104,7 +104,7 @@ def _revealed(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
 
 
 def _turn(table: TrackedTable) -> Iterator[Fact]:
-    """What to remember, the rules in use, the steps of a turn."""
+    """Yield reminders, the optional rules in use, and the steps of a turn."""
     game, options = table.game, changing(table.game, len(table.seats))
     chosen = [game.options[name].title for name, on in table.state["options"].items() if on and name in options]
     text_by_group = {
@@ -116,14 +116,14 @@ def _turn(table: TrackedTable) -> Iterator[Fact]:
 
 
 def _steps(table: TrackedTable) -> Iterator[str]:
-    """The steps of a turn, each with the line that does it, if there is one."""
+    """Yield the steps of a turn, each with the line that performs it, if there is one."""
     for number, step in enumerate(table.game.turn, 1):
         line = line_of(table, number)
         yield f"{step}{line and f' ({line})'}"
 
 
 def details(state: Mapping[str, Any], words: StateWords) -> Iterator[Fact]:
-    """What the table, and the player whose turn it is, have of the fields that a game's data has tracked besides."""
+    """Yield the further tracked fields of the table, and of the player whose turn it is."""
     fields, player = words.game.state[SEATS].fields, state[SEATS][state["player"]]
     for name in words.game.tracked:
         if name not in fields and state.get(name):
@@ -134,13 +134,13 @@ def details(state: Mapping[str, Any], words: StateWords) -> Iterator[Fact]:
 
 
 def drawings(game: Game, close_ups: Mapping[str, Drawing]) -> Mapping[str, Drawing]:
-    """What is drawn of these fields, one below the other: the game's own close-ups."""
+    """Return the game's close-ups of these fields, as one drawing."""
     every = dict.fromkeys(close_ups[name] for name in game.tracked if name in close_ups)
     return {_(DETAILS): lambda state, asking: [row for draw in every for row in draw(state, asking)]} if every else {}
 
 
 def _marked(table: TrackedTable, countables: Sequence[Thing]) -> Iterator[Fact]:
-    """What each space of a track has: a marker on another track, and what is so of it."""
+    """Yield the markers and flags of each space of a track."""
     rows: dict[str, list[Fact]] = {}
     for thing in countables:
         for holder in () if thing.of in (board.PLAYER, board.COMMON_PLACE, board.SPACES) else thing.holders(table):
@@ -151,7 +151,7 @@ def _marked(table: TrackedTable, countables: Sequence[Thing]) -> Iterator[Fact]:
 
 
 def _pieces(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
-    """Loose pieces on the table, and what is left of those that are watched."""
+    """Yield loose pieces on the table, and the supply of those with a warning level."""
     countables = [thing for thing in things(table) if isinstance(thing, Loose) and thing.of == board.PLAYER]
     lie = [(thing, number) for thing in countables if (number := thing.count(table, board.COMMON_PLACE))]
     pieces_by_place = {_("On the table"): lie}
@@ -165,13 +165,14 @@ def _pieces(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
 
 
 def _count(words: PieceWords, thing: Loose, number: int) -> str:
-    """So many loose pieces: `5 cubes`, `3 S1 starter tiles`; those that each player has a number of by that name."""
+    """Format a number of loose pieces: `5 cubes`, `3 S1 starter tiles`; pieces that each player counts have short
+    names."""
     short = thing.always and len(thing.kind.pieces) > 1
     return f"{number} {thing.called}" if short else words.pieces(thing.piece_name, number)
 
 
 def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
-    """What is left of each deck, and how much of it has been discarded."""
+    """Yield what is left of each deck, and how much of it has been discarded."""
     parts = []
     for deck in tracked_decks(table.game):
         number_left, discarded = remaining(table, deck.id), size(table.state[field(deck.id, board.DISCARD_PLACE)])
@@ -184,20 +185,20 @@ def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
 
 
 def _is_noted(table: TrackedTable, thing: Thing) -> bool:
-    """Whether anybody has any of it; markers and counters of the game count from the start."""
+    """Return whether anybody has any of it; the game's markers and counters count from the start."""
     values = [thing.value(table, holder) for holder in thing.holders(table)]
     return any(values) if thing.base in ("choice", "bool") else thing.always or any(value != "0" for value in values)
 
 
 def _column(table: TrackedTable, words: PieceWords, thing: Thing, seat: str) -> Fact:
-    """What every player has a number of; pieces that have a place of their own by that: `hold 2 cubes`."""
+    """Return a number that every player has; pieces with a place of their own are named by it: `hold 2 cubes`."""
     if isinstance(thing, Loose) and thing.kind.held_in:
         return Fact(thing.kind.held_in, words.pieces(thing.piece_name, int(thing.value(table, seat))))
     return _fact(table, thing, seat)
 
 
 def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
-    """What somebody has; the end of a track is told with the table's own."""
+    """Return a holder's value; the table's tracks also show their end."""
     value = thing.value(table, holder)
     if thing.base == "bool":
         return Fact("", thing.called, level="good")
@@ -210,8 +211,7 @@ def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
 
 
 def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted: bool) -> Iterator[Fact]:
-    """The sum of a player's points, then what they are for; of a game that counts nothing else, points though nobody
-    has any."""
+    """Yield a player's points in total and by category; points of 0 only in games that count nothing else."""
     points = table.state[SEATS][seat][board.POINTS]
     if isinstance(points, dict):
         for_what = [f"{thing.called} {figure(points[thing.id])}" for thing in categories if points[thing.id]]
@@ -222,7 +222,7 @@ def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted
 
 
 def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence[Thing]) -> Iterator[Fact]:
-    """Loose pieces that a player may have some of, and the cards and tiles held."""
+    """Yield a player's flags, played cards, loose pieces, and held cards and tiles."""
     pieces = [
         words.pieces(thing.piece_name, int(number))
         for thing in loose
@@ -237,6 +237,6 @@ def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence
 
 
 def _cards(table: TrackedTable, words: PieceWords, deck: str, place: str) -> str:
-    """The cards that lie somewhere, by code and name, those of one name together."""
+    """Format the cards at a place by code and name, grouped by name."""
     cards = lying(table, deck, place)
     return words.every(cards, deck) if cards else ""

@@ -1,4 +1,4 @@
-"""Questions, answers and what happens in tracker mode, in words: each in the titles that the game's data give it."""
+"""Texts of tracker mode: questions, answers and events, with the titles of the game's data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ENDINGS = {
 
 
 def texts(game: Game) -> Texts:
-    """The words of a tracked game, in which decks, tracks, dice and pieces have their titles."""
+    """Return the texts of a tracked game, with the titles of its decks, tracks, dice and pieces."""
     words, dice = PieceWords(game), {die.id: noun(game, die.title) for die in game.dice.values()}
 
     def edit(option: Option, player: str) -> Label:
@@ -65,11 +65,11 @@ def texts(game: Game) -> Texts:
     return Texts(questions, (*EVENTS, *_of_pieces(words)), translate=_)
 
 
-# ---- what happens ---------------------------------------------------------------------------------------------------
+# ---- events ---------------------------------------------------------------------------------------------------------
 
 
 def _of_pieces(words: PieceWords) -> tuple[Event, ...]:
-    """What happens to cards and loose pieces."""
+    """Return the events of cards and loose pieces."""
 
     def draw(deck: str, card: str, to: str) -> str:
         one, origin = words.name(card, deck), words.the_deck[deck]
@@ -130,14 +130,14 @@ def _roll(die: str, faces: Sequence[str]) -> str:
 
 
 def _flag(thing: str, whose: str, so: bool) -> str:
-    """That something is so of somebody, or of the table, or isn't any more."""
+    """Describe that a flag is set or cleared, for a player or the table."""
     if whose == COMMON_PLACE:
         return f"{capital(thing)}: {_('yes') if so else _('no')}."
     return _("{who} is {thing}." if so else "{who} is no longer {thing}.", who=whose, thing=thing)
 
 
 def _change(thing: str, whose: str, was: str, now: str, limit: str) -> str:
-    """From which value to which, and why it went no further: `credits stay at 0 (they can't go lower)`."""
+    """Describe a change of value, and why it went no further: `credits stay at 0 (they can't go lower)`."""
     several, subject = is_several(thing), capital(thing) if whose == COMMON_PLACE else f"{whose}: {thing}"
     message = f"{subject} {figure(was)} → {figure(now)}" if was else f"{subject}: {now}"
     if was == now:
@@ -147,14 +147,14 @@ def _change(thing: str, whose: str, was: str, now: str, limit: str) -> str:
 
 
 def _score(who: str, category: str, was: int, now: int) -> str:
-    """What somebody gets or loses."""
+    """Describe a gain or loss of points."""
     message = "{who} loses {points}: {score}." if now < was else "{who} gets {points}: {score}."
     points = count(abs(now - was), "{n} point", "{n} points")
     return _(message, who=who, points=points, score=f"{category} {figure(was)} → {figure(now)}")
 
 
 def _win(winners: Sequence[str], number: int, unit: str, lowest: bool | None) -> str:
-    """Who has won with so many points; of anything else who has most of it, as it may not be all that decides."""
+    """Name the winners with their points; in any other unit only say who has most, as that may not decide alone."""
     names, alone = joined(winners), len(winners) == 1
     if unit != _(POINTS):
         superlative = _("the least {unit}" if lowest else "the most {unit}", unit=unit)

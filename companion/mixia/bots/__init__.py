@@ -1,1 +1,1 @@
-"""What bots fly for, and how far it is."""
+"""Goals of bots, and distances to them."""

@@ -1,6 +1,6 @@
-"""How far it is for a bot: the steps to where it wants to go, borders counted as steps that they are worth.
+"""Distances for bots: steps to a goal, with borders counted as a number of steps.
 
-A board never changes, so what has been found out about one holds for all ships that fly on it.
+Boards never change, so results are cached for all ships on a board.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from ..ground.terrain import HEXES, OFF_MAP, path_entered
 from ..trade.trade import SELL, accepted
 
 FEARED = {PLANET: 12, ASTEROID: 6, ICE: 6, NEBULA: 4, DEBRIS: 16}
-"""Steps that a bot would rather fly than cross a border: about the turns that its roll costs on average."""
+"""Steps that a bot would rather fly than cross a border: roughly the turns that its roll costs on average."""
 PULLED = {GRAVITY: 8, COMET: 4}
-"""The same for coming onto a path: a gravity path may end in a star, a comet may come anywhere."""
+"""Steps that entering a path costs: a gravity path may end in a star, a comet may lead anywhere."""
 BOUNTY_STEPS = 3
-"""The same for the bounty that an innocent captain gets at an outlaw's entrance (XI-178)."""
+"""Steps that the bounty of an Innocent at an outlaw's entrance costs (XI-178)."""
 
 
 @lru_cache(maxsize=1024)
 def steps_to(board: Board, outlaw: bool, goals: tuple[str, ...]) -> Mapping[str, int]:
-    """The steps to the nearest of some hexes, from every hex from which a ship can get there."""
+    """Return the number of steps to the nearest of some hexes, from every hex that can reach one."""
     flights = _flights(board, outlaw)
     found: dict[str, int] = {}
     waves = [list(goals)]
@@ -43,7 +43,7 @@ def steps_to(board: Board, outlaw: bool, goals: tuple[str, ...]) -> Mapping[str,
 
 @lru_cache(maxsize=512)
 def _flights(board: Board, outlaw: bool) -> Mapping[str, tuple[tuple[str, int], ...]]:
-    """For each hex those from which a step leads there, and what the step is worth."""
+    """Return for each hex the hexes from which a step leads there, with the cost of the step."""
     return {
         end: tuple(
             (start, steps)
@@ -55,7 +55,7 @@ def _flights(board: Board, outlaw: bool) -> Mapping[str, tuple[tuple[str, int], 
 
 
 def _steps(board: Board, outlaw: bool, start: str, end: str) -> int | None:
-    """What a step is worth; None where nobody would go, or may (XI-176)."""
+    """Return the cost of a step in steps, or None if a bot won't take it or mustn't (XI-176)."""
     if end not in board.beside(start):
         return 1  # By a gate (XI-216).
     path = path_entered(start, end)
@@ -75,47 +75,47 @@ def _steps(board: Board, outlaw: bool, start: str, end: str) -> int | None:
 
 @lru_cache(maxsize=512)
 def edges(board: Board) -> tuple[str, ...]:
-    """The hexes from which something unexplored can be scanned (XI-146)."""
+    """Return the hexes beside something unexplored (XI-146)."""
     return tuple(name for name in board.hex_of if board.letter(name) not in (STAR, PLANET) and board.is_edge(name))
 
 
 @lru_cache(maxsize=512)
 def spaces(board: Board, feature: str) -> tuple[str, ...]:
-    """The hexes that hold a feature."""
+    """Return the hexes with a feature."""
     return tuple(board.places(feature))
 
 
 @lru_cache(maxsize=512)
 def docks(board: Board) -> tuple[str, ...]:
-    """The hexes inside shields (XI-174)."""
+    """Return the hexes inside shields (XI-174)."""
     return tuple(name for name in board.hex_of if board.is_starport(name))
 
 
 @lru_cache(maxsize=512)
 def buyers(board: Board, cargo: str) -> tuple[str, ...]:
-    """The Sell Spaces on the map that take a type of cube."""
+    """Return the Sell Spaces on the map that take a type of cube."""
     return tuple(name for name in spaces(board, "sell") if cargo in goods_of(name))
 
 
 def goods_of(name: str) -> Collection[str]:
-    """What a Sell Space takes, nothing where there is none."""
+    """Return the types of cubes that a Sell Space takes; empty for other hexes."""
     held = HEXES[name].feature
     return accepted(held["cargo"]) if held and held["feature"] == SELL else ()
 
 
 @lru_cache(maxsize=512)
 def mission_point(board: Board, code: str) -> tuple[str, ...]:
-    """The Mission Point of the sector of a code, if it is laid."""
+    """Return the Mission Point of a sector by its code, if it is laid."""
     return tuple(name for name in spaces(board, "mission") if SECTORS[board.sector_of[name]].code == code)
 
 
 @lru_cache(maxsize=512)
 def system_points(board: Board, system: str) -> tuple[str, ...]:
-    """The Mission Points of all laid systems of a kind."""
+    """Return the Mission Points of all laid systems of a type."""
     return tuple(name for name in spaces(board, "mission") if SECTORS[board.sector_of[name]].type == system)
 
 
 @lru_cache(maxsize=512)
 def sellers(board: Board, cargo: str) -> tuple[str, ...]:
-    """The Buy Spaces that sell a type of cube."""
+    """Return the Buy Spaces that sell a type of cube."""
     return tuple(name for name in spaces(board, "buy") if cargo in (board.feature(name) or {})["cargo"])

@@ -1,6 +1,6 @@
-"""What a bot could fly for: places on the map, what is done there and what that is worth, in credits.
+"""Errands for a bot: places on the map, the action there and its worth in credits.
 
-A bot looks at what lies open and at its own cards; the face-down cards of others stay theirs.
+A bot only looks at public things and its own cards, never at others' face-down cards.
 """
 
 from __future__ import annotations
@@ -48,43 +48,43 @@ from ..turn import actions
 from . import courses
 
 FAME = 4 * CREDIT
-"""What a point of fame is worth: a little less than what it is sold for (XI-045)."""
+"""Worth of a point of fame: a little less than its price (XI-045)."""
 MISSION = FAME + 3 * CREDIT
-"""What a mission brings, about."""
+"""Approximate worth of a mission."""
 FULL = 6
-"""Cubes that a bot plans to carry at most: more seldom have room."""
+"""Most cubes that a bot plans to carry; larger loads seldom have room."""
 MEAN = {die: sum(map(int, source.weights())) / len(source.weights()) for die, source in DICE.items()}
-"""What a die shows on average."""
+"""Average result of each die."""
 UNSOLD = 0.7
-"""The share of its price that a cube is worth which still has to be flown to a buyer."""
+"""Share of its price that a cube is worth before it reaches a buyer."""
 SHIPMENT = 2
-"""Cells that a bot leaves for cubes when it buys outfits: the least that is a Big Shipment (XI-043)."""
+"""Cells that a bot keeps free for cubes when it buys outfits: enough for a Big Shipment (XI-043)."""
 SHOT = 5
-"""Spaces from which a bot plans to shoot missiles: one less than they reach, since the line of sight may be blocked."""
+"""Range in spaces for planned missiles: one less than the rules', since the line of sight may be blocked."""
 NEVER = 1000.0
 """More turns than any game takes."""
 LUXURY = 2 * CREDIT
-"""Credits that a bot keeps when it buys what it could do without."""
+"""Credits that a bot keeps when it buys luxuries."""
 SMALL = tuple(key for key, each in FITTINGS.items() if each.size_inside == 1)
-"""What takes one cell of a hold."""
+"""Fittings of a single cell."""
 WORST = 10
-"""The highest roll of a d20 that does harm to those who mine or harvest (XI-377 XI-379)."""
+"""Highest roll of a d20 that harms a miner or harvester (XI-377 XI-379)."""
 LUCK: Mapping[str, float] = {trade.MINE: 0.5, trade.HARVEST: 0.5, trade.QUARRY: 0.5, trade.SALVAGE: 0.85}
-"""How often a roll brings a cube (XI-378 XI-381 XI-383 XI-385)."""
+"""Probability that a roll brings a cube (XI-378 XI-381 XI-383 XI-385)."""
 TRIES: Mapping[str, int] = {trade.MINE: 2, trade.HARVEST: 3, trade.QUARRY: 2, trade.SALVAGE: 3}
-"""Rolls until a bot has had enough, on average: about twice the harm of one is what a ship shrugs off."""
+"""Average number of rolls until a bot stops: a ship shrugs off about twice the harm of one."""
 BAD_LUCK = 2
-"""What a ram may roll above the average before a bot is sorry: two dice of six do so once in six times."""
+"""Roll of a ram above the average that a bot accepts: two six-sided dice exceed it once in six times."""
 MENDED = 2
-"""Damage from which a repair without a Starport is worth its energy: what it mends on average."""
+"""Damage from which a repair without a Starport is worth its energy: the average that it mends."""
 SPARE = 4
-"""Energy that a bot keeps for its engines before it spends any on an ability."""
+"""Energy that a bot keeps for its engines before it uses an ability."""
 DOCK, ARRIVE = "starport", "arrive"
-"""The verbs of errands that end a turn at a Starport, or that are done by arriving."""
+"""Verbs of errands that end a turn at a Starport, or are done on arrival."""
 
 
 class Style(NamedTuple):
-    """What a bot cares for, 1 as much as its worth.
+    """Preferences of a bot, as factors; 1 is the plain worth.
 
     `outfits` are what it wants to have fitted, in that order; `verbs` are how it gathers.
     """
@@ -98,8 +98,8 @@ class Style(NamedTuple):
 
 
 class Errand(NamedTuple):
-    """Something to do at one of some hexes, or within some spaces of them. `turns` are what it takes besides flying,
-    `flies` says whether it takes a movement point there."""
+    """Something to do at one of some hexes, or within some spaces of them. turns: the time besides flying; flies: it
+    takes a movement point there."""
 
     worth: float
     goals: tuple[str, ...]
@@ -110,36 +110,36 @@ class Errand(NamedTuple):
 
 
 class Bots(NamedTuple):
-    """What a module adds to what bots do, and to what is counted of games that they play: `BOTS` of its file `bots`,
-    by what of it can be left out, as its rules are."""
+    """Additions of a module to bots and metrics: `BOTS` of its file `bots`, by part that can be left out, like its
+    rules."""
 
     errands: tuple[Callable[[Any, Any], Iterable[Errand]], ...] = ()
-    """What they could fly for: (table, captain)."""
+    """Errands: (table, captain)."""
     wishes: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
-    """What they do wherever it can be done, and when they wish to: (table, captain), by what is typed."""
+    """When bots choose an action wherever it is possible, by what is typed: (table, captain)."""
     answers: Mapping[str, Callable[[Any, Any, Any], Any]] = NOTHING
-    """What they answer to its questions: (`bot.Pilot`, table, question)."""
+    """Answers to the module's questions: (`bot.Pilot`, table, question)."""
     hopes: Mapping[str, Callable[[Any, Any, str], float]] = NOTHING
-    """The share of a mission's usual worth that they hope for, by its type: (table, captain, mission)."""
+    """Share of a mission's usual worth that bots expect, by type: (table, captain, mission)."""
     metrics: Mapping[str, Callable[[Any], int]] = NOTHING
-    """What is counted (`metrics`): (table)."""
+    """Metrics (`metrics`): (table)."""
 
 
 def bots_of(table: MixiaTable) -> Bots:
-    """What the modules of a table add."""
+    """Return the additions of a table's modules."""
     return add_bots(table.modules.parts)
 
 
 @cache
 def add_bots(parts: Collection[str] | None = None) -> Bots:
-    """What these parts of modules add; without, all there are."""
+    """Combine the additions of some parts of modules, or of all."""
     files = module_parts(PACKAGE, GAME, "bots")
     found: list[Bots] = [bots for file in files for name, bots in file.BOTS.items() if parts is None or name in parts]
     return add_up([Bots(), *found])
 
 
 def errands(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
-    """All that there is to do for a captain."""
+    """Yield all errands for a captain."""
     yield from _trading(table, captain, style)
     yield from _on_missions(table, captain, style)
     yield from _exploring(table, captain)
@@ -159,13 +159,13 @@ def errands(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Erran
 
 
 def speed(captain: Captain) -> float:
-    """The movement points of a turn, on average."""
+    """Return the average number of movement points in a turn."""
     dice = [MEAN[each.kind.die] for each in captain.outfits if each.kind.type == ENGINE for _ in each.uses]
     return impulse_of(captain) + sum(sorted(dice, reverse=True)[: min(MARKERS, max(captain.armed, captain.energy))])
 
 
 def fly_time(table: MixiaTable, captain: Captain, hex: str, goals: tuple[str, ...]) -> float:
-    """The turns that a ship takes from a hex to the nearest of some others, `NEVER` where it can't get there."""
+    """Return the number of turns from a hex to the nearest of some others, or `NEVER`."""
     far = courses.steps_to(table.board, captain.outlaw, goals).get(hex)
     return NEVER if far is None else far / speed(captain)
 
@@ -193,13 +193,13 @@ def _trading(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Erra
 
 
 def can_sell(table: MixiaTable, cargo: str) -> bool:
-    """Whether a type of cube can be sold somewhere, on the map or aboard a station."""
+    """Return whether a type of cube can be sold, on the map or aboard a station."""
     stations = (name for each in table.modules.rules.stations for name in STATIONS[each])
     return bool(courses.buyers(table.board, cargo)) or any(cargo in courses.goods_of(name) for name in stations)
 
 
 def _buying(table: MixiaTable, captain: Captain, style: Style, hex: str, room: int) -> Iterator[Errand]:
-    """XI-349 XI-043: what a load brings where it can be sold, which takes the way there."""
+    """Yield purchases with the worth of the load at its buyer, including the way there (XI-349 XI-043)."""
     for cargo in (table.board.feature(hex) or {})["cargo"]:
         buyers = courses.buyers(table.board, cargo)
         if cargo not in CARGO or not buyers or not trade.stock_of(table).number(table, cargo):
@@ -231,7 +231,7 @@ def _on_missions(table: MixiaTable, captain: Captain, style: Style) -> Iterator[
 
 
 def _starting(table: MixiaTable, captain: Captain, style: Style, mission: str) -> Iterator[Errand]:
-    """XI-254: where a face-down mission begins."""
+    """Yield the errand that begins a face-down mission (XI-254)."""
     worth = style.missions * mission_worth(table, captain, style, mission)
     if not worth or not _has_goods(captain, mission):
         return
@@ -245,14 +245,14 @@ def _starting(table: MixiaTable, captain: Captain, style: Style, mission: str) -
 
 
 def _beside_targets(table: MixiaTable, captain: Captain, mission: str, worth: float, verb: str) -> Iterator[Errand]:
-    """What is done next to a mission's target."""
+    """Yield errands next to a mission's targets."""
     for name in missions.targets(table, captain, mission):
         if table.place_of(name):
             yield Errand(worth, (table.place_of(name),), verb, 1.0, within=1)
 
 
 def _beginnings(table: MixiaTable, mission: str) -> tuple[str, ...]:
-    """The Mission Points where a mission may be begun."""
+    """Return the Mission Points where a mission may begin."""
     card = MISSIONS[mission].fields
     if card["system"]:
         return courses.system_points(table.board, str(card["system"]))
@@ -260,13 +260,13 @@ def _beginnings(table: MixiaTable, mission: str) -> tuple[str, ...]:
 
 
 def may_drop(table: MixiaTable, captain: Captain, style: Style) -> bool:
-    """XI-259: whether the own face-down missions are worth less than new ones."""
+    """Return whether the captain's face-down missions are worth less than new ones (XI-259)."""
     hopes = [mission_worth(table, captain, style, mission) for mission in captain.plans]
     return bool(hopes) and not captain.missions and max(hopes) < CREDIT
 
 
 def mission_worth(table: MixiaTable, captain: Captain, style: Style, mission: str) -> float:
-    """What a mission may bring: 0 while one of its sectors lies nowhere."""
+    """Return the expected worth of a mission: 0 until all of its sectors are laid."""
     card, kind = MISSIONS[mission].fields, missions.type_of(mission)
     places = [str(code) for code in (card["at"], card["to"]) if code]
     if not all(courses.mission_point(table.board, code) for code in places):
@@ -283,7 +283,7 @@ def mission_worth(table: MixiaTable, captain: Captain, style: Style, mission: st
 
 
 def _has_goods(captain: Captain, mission: str) -> bool:
-    """XI-288 XI-291: whether the cubes or the outfit that a mission names are aboard."""
+    """Return whether the cubes or the outfit that a mission names are aboard (XI-288 XI-291)."""
     card = MISSIONS[mission].fields
     named = cubes_of(mission)
     if named and not {*named} & {*captain.cargo.values()}:
@@ -295,9 +295,9 @@ def _has_goods(captain: Captain, mission: str) -> bool:
 
 
 def _exploring(table: MixiaTable, captain: Captain) -> Iterator[Errand]:
-    """Tokens, and new sectors: worth the more, the fewer types of cubes can be traded."""
+    """Yield tokens and new sectors, which are worth more the fewer types of cubes can be traded."""
     if table.tokens:
-        # Of the tokens a third bring fame, a third 1,000 credits, a third nothing (XI-020).
+        # A third of the tokens bring fame, a third 1,000 credits, a third nothing (XI-020).
         yield Errand(0.4 * FAME, tuple(table.tokens), ARRIVE)
     if captain.energy > 1 and explore.sectors_left(table) and why_barred(table, captain, actions.SCAN) is None:
         lanes = sum(_has_lane(table, cargo) for cargo in CARGO)
@@ -307,7 +307,7 @@ def _exploring(table: MixiaTable, captain: Captain) -> Iterator[Errand]:
 
 
 def _has_lane(table: MixiaTable, cargo: str) -> bool:
-    """Whether a type of cube can be bought and sold on the map."""
+    """Return whether a type of cube can be bought and sold on the map."""
     return bool(courses.sellers(table.board, cargo)) and bool(courses.buyers(table.board, cargo))
 
 
@@ -315,7 +315,8 @@ def _has_lane(table: MixiaTable, cargo: str) -> bool:
 
 
 def _gathering(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
-    """XI-376: a cube for a d20 rather than for credits, as often as there is room; the worth of one turn of it."""
+    """Yield gathering of cubes for d20s instead of credits, as often as there is room (XI-376); the worth is of one
+    turn."""
     for verb in style.verbs:
         if not may_gather(captain, verb):
             continue
@@ -330,7 +331,7 @@ def _gathering(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Er
 
 
 def may_gather(captain: Captain, verb: str) -> bool:
-    """Whether a bot takes the risk of another roll: not with a ship that its worst would destroy or strand."""
+    """Return whether a bot risks another roll: not if its worst result would destroy or strand the ship."""
     match verb:
         case trade.MINE | trade.QUARRY:
             return not captain.ice and len(captain.damage) + WORST < captain.threshold
@@ -343,7 +344,7 @@ def may_gather(captain: Captain, verb: str) -> bool:
 
 
 def _hunting(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
-    """Ships that may be destroyed: from beside them by blasters and a ram, or from afar by missiles."""
+    """Yield ships to attack: from beside them by blasters and rams, or from afar by missiles."""
     types = {each.kind.type for each in captain.outfits}
     for name, at in table.ships():
         if name == captain.name:
@@ -356,20 +357,20 @@ def _hunting(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Erra
 
 
 def rams(captain: Captain) -> tuple[str, ...]:
-    """XI-325: engines as weapons, where the own ship most likely lives through all of them."""
+    """Return engines as weapons (XI-325) if the ship most likely survives using all of them."""
     harm = strength(captain, ENGINE)
     return (ENGINE,) if harm and harm + BAD_LUCK < captain.threshold - len(captain.damage) else ()
 
 
 def strength(captain: Captain, *types: str) -> float:
-    """The damage that a captain's weapons of these types deal at once, on average."""
+    """Return the average damage of a captain's weapons of some types at once."""
     dice = [MEAN[each.kind.die] for each in captain.outfits if each.kind.type in types for _ in captain.free_uses(each)]
     return sum(sorted(dice, reverse=True)[: captain.armed])
 
 
 def prey(table: MixiaTable, captain: Captain, name: str, damage: float) -> float:
-    """What attacking a ship is worth: fame, bounty and what an own mission brings if it is destroyed, a part of them if
-    it is damaged."""
+    """Return the worth of attacking a ship: fame, bounty and the captain's missions if it is destroyed, or a share for
+    damage."""
     if not missions.may_target(table, name):
         return 0.0
     if name in table.players:
@@ -390,7 +391,7 @@ def prey(table: MixiaTable, captain: Captain, name: str, damage: float) -> float
 
 
 def needs(table: MixiaTable, captain: Captain, style: Style) -> float:
-    """What ending a turn at a Starport is worth: energy, markers, repair, and what credits can buy there."""
+    """Return the worth of ending a turn at a Starport: energy, markers, repair, and purchases."""
     missing = 1 - captain.energy / captain.mat.energy
     worth = 3 * CREDIT * missing**2 + 0.1 * CREDIT * (MARKERS - captain.armed)
     if captain.damage and captain.credits >= starport.repair_cost(captain):
@@ -401,18 +402,18 @@ def needs(table: MixiaTable, captain: Captain, style: Style) -> float:
 
 
 def may_mend(captain: Captain) -> bool:
-    """Whether a repair without a Starport is worth its energy."""
+    """Return whether a repair without a Starport is worth its energy."""
     return len(captain.damage) >= MENDED and captain.energy > captain.mat.energy // 2
 
 
 def is_crammed(captain: Captain) -> bool:
-    """Whether outfits and damage fill a hold, and a Starport can help: by a repair, or by buying an outfit."""
+    """Return whether outfits and damage fill the hold and a Starport can help, by a repair or a sale of outfits."""
     helps = captain.credits >= starport.repair_cost(captain) or bool(starport.sellable_outfits(captain))
     return not captain.room() and not captain.cargo and helps
 
 
 def buys_ship(table: MixiaTable, captain: Captain) -> bool:
-    """Whether a bot takes a new ship: the last one only for its title's sake, or where fame can't be bought."""
+    """Return whether a bot buys a new ship: the last one only for its title, or if fame can't be bought."""
     tier = captain.mat.tier + 1
     if str(tier) not in TIERS or captain.credits < int(TIERS[str(tier)]["price"]):
         return False
@@ -420,13 +421,13 @@ def buys_ship(table: MixiaTable, captain: Captain) -> bool:
 
 
 def buys_fame(table: MixiaTable, captain: Captain) -> bool:
-    """Whether a bot pays for fame: with something left to trade with, and not before its first better ship."""
+    """Return whether a bot buys fame: with credits left for trade, and after its first better ship."""
     spare = 0 if captain.fame + 2 >= table.goal else CREDIT
     return captain.mat.tier > 1 and captain.credits >= WEALTH + spare and captain.fame + 1 < table.goal
 
 
 def wished(table: MixiaTable, captain: Captain, style: Style) -> str:
-    """The outfit that is bought next, "" for none: the best that can be paid for, of the first type that is missing."""
+    """Return the next outfit to buy, the best affordable one of the first missing type, or ""."""
     have = [each.kind.type for each in captain.outfits]
     for type in style.outfits:
         if type in have:
@@ -442,7 +443,8 @@ def wished(table: MixiaTable, captain: Captain, style: Style) -> str:
 
 
 def _find_luxury(table: MixiaTable, captain: Captain) -> str:
-    """What takes one cell and makes the best of a whole ship: one of each, for whoever has credits to spare."""
+    """Return the best affordable fitting of a single cell that isn't aboard yet, for a captain with spare credits, or
+    ""."""
     have = [each.kind.key for each in captain.aboard()]
     for key in SMALL:
         if FITTINGS[key].price + LUXURY > captain.credits or key in have or len(captain.room()) <= SHIPMENT:

@@ -1,1 +1,1 @@
-"""The core as a module among others: what it has at the places that it opens for any of them."""
+"""The core game as a module, registered like the others."""

@@ -1,4 +1,4 @@
-"""What the core has at the places of the rules."""
+"""Rules of the core game, for the extension points of modules."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The Kickstarter Missions: eight of Envoy."""
+"""The Kickstarter Missions: eight Envoy missions."""

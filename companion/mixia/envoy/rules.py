@@ -1,4 +1,4 @@
-"""The Kickstarter Missions: Envoy (XI-294)."""
+"""Rules of the Kickstarter Missions: Envoy (XI-294)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ENVOY, RULE = "envoy", "XI-294"
 
 
 def _negotiate(table: MixiaTable, captain: Captain, mission: str) -> Step:
-    """XI-294 XI-A82 XI-A101: a d20 sets the pay, or deals the roll as damage, which shields may lower."""
+    """Negotiate: a d20 sets the pay, or deals its number as damage, which shields may lower (XI-294 XI-A82 XI-A101)."""
     announce(table, captain, mission, RULE)
     number = yield from mission_roll(table, captain, mission, RULE)
     band = band_of(mission, number)

@@ -43,11 +43,11 @@ from ..table.state import Captain, MixiaTable
 
 ATTACK = "attack"
 HARMLESS = ("snare", "toll")
-"""Attacks that deal no damage; each is an attack of its own."""
+"""Attacks without damage; each is an attack of its own."""
 
 
 class Weapon(NamedTuple):
-    """What is used in an attack: the cell of a Use Space, or an ability; and the outfit."""
+    """A weapon in an attack: the cell of a Use Space, or an ability; and the outfit."""
 
     use: str
     outfit: str
@@ -63,7 +63,7 @@ OUT_OF_SIGHT = Reason("it is out of sight", "XI-308")
 
 
 def why_no_target(table: MixiaTable, captain: Captain, target: str) -> Reason | None:
-    """XI-307 XI-308: a ship on the map is in range and in sight."""
+    """Return why a ship can't be targeted; it must be on the map, in range and in sight (XI-307 XI-308)."""
     at = table.place_of(target)
     if not at:
         return OFF_THE_MAP
@@ -75,14 +75,15 @@ def why_no_target(table: MixiaTable, captain: Captain, target: str) -> Reason | 
 
 
 def guard_target(table: MixiaTable, ask: Choice, key: str) -> Reason | None:
-    """Why a ship can't be attacked, of those who are asked for a target of an attack."""
+    """Return why a ship can't be attacked, when the target of an attack is asked for."""
     is_ship = key in table.players or key in table.npcs
     attacks = is_ship and ask.about["what"] == ATTACK and ask.seat is not None
     return why_no_target(table, table.players[str(ask.seat)], key) if attacks else None
 
 
 def _types_for(table: MixiaTable, captain: Captain, hex: str) -> Collection[str]:
-    """XI-321 XI-322 XI-324 XI-A60: the outfits that reach a hex: missiles from afar, all else from beside it."""
+    """Return the types of outfits that reach a hex: missiles from afar, others from beside it (XI-321 XI-322 XI-324
+    XI-A60)."""
     if table.board.adjacent(captain.at, hex):
         return (BLASTER, ENGINE)
     low, high = MISSILE_RANGE
@@ -90,14 +91,14 @@ def _types_for(table: MixiaTable, captain: Captain, hex: str) -> Collection[str]
 
 
 def _abilities_for(table: MixiaTable, captain: Captain, hex: str) -> list[str]:
-    """XI-487: the abilities that reach a hex."""
+    """Return the abilities that reach a hex (XI-487)."""
     ready = ready_abilities(captain, ATTACK)
     distance = table.board.distance(captain.at, hex) if ready else 0
     return [each for each in ready if ABILITY_RANGE[each][0] <= distance <= ABILITY_RANGE[each][1]]
 
 
 def weapons(table: MixiaTable, captain: Captain, target: str) -> dict[str, Weapon]:
-    """All that reaches a target, by what is typed for it; of each outfit one of its free Use Spaces that are alike is
+    """Return the weapons that reach a target, by what is typed for them; of equal free Use Spaces only one is
     offered."""
     if why_no_target(table, captain, target):
         return {}
@@ -113,14 +114,14 @@ NOBODY_IN_RANGE = Reason("no ship is in range and in sight of a usable outfit", 
 
 
 def why_no_attack(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-307: anything reaches a ship."""
+    """Return why no ship can be attacked (XI-307)."""
     if attackable(table, captain):
         return None
     return NOBODY_IN_RANGE if captain.armed or ready_abilities(captain, ATTACK) else NO_ARMED_MARKER
 
 
 def attackable(table: MixiaTable, captain: Captain) -> list[str]:
-    """The ships that anything reaches."""
+    """Return the ships that a weapon reaches."""
     far = _farthest(captain)
     if not far:
         return []
@@ -131,7 +132,7 @@ def attackable(table: MixiaTable, captain: Captain) -> list[str]:
 
 
 def _farthest(captain: Captain) -> int:
-    """Longest range, in spaces, of all that can be used now; 0 for none."""
+    """Return the longest range of the usable weapons, in spaces; 0 without any."""
     types = captain.armament()
     reach = [ABILITY_RANGE[ability][1] for ability in ready_abilities(captain, ATTACK)]
     if MISSILE in types:
@@ -142,7 +143,7 @@ def _farthest(captain: Captain) -> int:
 
 
 def only_rams(table: MixiaTable, captain: Captain, target: str) -> bool:
-    """XI-324: whether nothing reaches a ship but engines, whose roll hurts the own ship, too (XI-325)."""
+    """Return whether only engines reach a ship; their roll hurts the attacker, too (XI-324 XI-325)."""
     return _are_rams(weapons(table, captain, target))
 
 
@@ -151,18 +152,18 @@ def _are_rams(found: Mapping[str, Weapon]) -> bool:
 
 
 def withstands(table: MixiaTable, target: str) -> int:
-    """XI-332 XI-427: how much damage destroys a ship."""
+    """Return how much more damage destroys a ship (XI-332 XI-427)."""
     most = table.players[target].threshold if target in table.players else int(NPCS[target].fields["to_kill"])
     return most - damage_of(table, target)
 
 
 def damage_of(table: MixiaTable, target: str) -> int:
-    """The damage that a ship has."""
+    """Return the damage of a ship."""
     return len(table.players[target].damage) if target in table.players else table.npcs[target].damage
 
 
 def shield_of(target: str) -> str:
-    """The die of an NPC's defence; of captains nobody knows what they will use."""
+    """Return the die of an NPC's defence; "" for captains, whose defence is unknown."""
     return str(NPCS[target].fields["defence"]) if target in NPCS else ""
 
 
@@ -170,14 +171,14 @@ def shield_of(target: str) -> str:
 
 
 def attack(table: MixiaTable, captain: Captain) -> Step:
-    """XI-306: an attack on a ship of choice."""
+    """Attack a ship of the captain's choice (XI-306)."""
     names = attackable(table, captain)
     target = yield choice(captain.name, "target", names, "XI-307", about={"what": ATTACK})
     yield from attack_ship(table, captain, target)
 
 
 def attack_ship(table: MixiaTable, captain: Captain, target: str) -> Asking[int]:
-    """XI-306: weapons, defences, rolls, damage, re-arming; gives the damage dealt."""
+    """Attack a ship: weapons, defences, rolls, damage, re-arming (XI-306); return the damage dealt."""
     used = yield from _declare(table, captain, target)
     if target in table.npcs:
         table.npcs[target].attacker = captain.name  # XI-A94
@@ -200,9 +201,9 @@ def attack_ship(table: MixiaTable, captain: Captain, target: str) -> Asking[int]
 
 
 def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[Weapon]]:
-    """XI-311 XI-312: one weapon after the other, paid at once; rams, blasters and missiles by their range."""
+    """Declare weapons one by one, each paid at once (XI-311 XI-312)."""
     used: list[Weapon] = []
-    # A harmless weapon isn't fired with others: it is chosen first and alone.
+    # A harmless weapon can only be chosen first and alone.
     while not used or used[0].use not in HARMLESS:
         found = weapons(table, captain, target)
         if used:
@@ -220,7 +221,7 @@ def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[We
             "defence": shield_of(target),
             **name_mods(captain, found),
         }
-        # A ram hurts the attacker, too (XI-325): where only rams are left, Enter alone fires without them.
+        # Rams also hurt the attacker (XI-325), so if only they are left, Enter fires without them.
         ends = {"fire": DONE, **({"": DONE} if _are_rams(found) else {})} if used else NOTHING
         use = yield Choice(captain.name, "weapon", sorted(options), "XI-311", about, also=ends)
         if use == DONE:
@@ -236,7 +237,7 @@ def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[We
 
 
 def _in_order(captain: Captain, found: Mapping[str, Weapon]) -> list[str]:
-    """Weapons by where they lie, rams last: with another order for each shot, whoever types 1 twice would ram."""
+    """Sort weapons by their place, rams last: in a changing order, typing 1 twice could ram."""
 
     def place(use: str) -> tuple[bool, bool, str]:
         outfit = captain.outfit_on(use) if found[use].outfit else None
@@ -246,7 +247,7 @@ def _in_order(captain: Captain, found: Mapping[str, Weapon]) -> list[str]:
 
 
 def _roll_attack(table: MixiaTable, captain: Captain, target: str, used: list[Weapon]) -> Asking[tuple[int, int]]:
-    """XI-314 XI-489 XI-541: the sum of all dice, and of those of a ram (XI-325)."""
+    """Return the sum of all dice, and that of rams (XI-314 XI-325 XI-489 XI-541)."""
     total = ram = 0
     tier = table.players[target].mat.tier if target in table.players else int(NPCS[target].fields["tier"])
     higher = captain.has_title("giant-slayer") and tier > captain.mat.tier
@@ -267,7 +268,7 @@ def _roll_attack(table: MixiaTable, captain: Captain, target: str, used: list[We
 
 
 def _resolve(table: MixiaTable, captain: Captain, target: str, damage: int, ram: int, deeds: list[str]) -> Step:
-    """XI-315 XI-325 XI-343: both shares first, then whoever is destroyed."""
+    """Apply the damage of both sides before anything is destroyed (XI-315 XI-325 XI-343)."""
     if ram:
         ram = max(0, ram + raised_by(captain, "ram_damage"))
     share = yield from survive(table, captain, ram)
@@ -286,7 +287,7 @@ def _resolve(table: MixiaTable, captain: Captain, target: str, damage: int, ram:
 
 
 def _harmless(table: MixiaTable, captain: Captain, target: str, ability: str) -> Step:
-    """Toll and Snare."""
+    """Resolve Toll or Snare."""
     number = yield from roll(table, "d20", ability, "XI-468", captain)
     if target not in table.players:
         return
@@ -302,7 +303,7 @@ def _harmless(table: MixiaTable, captain: Captain, target: str, ability: str) ->
 
 
 def declare_defence(table: MixiaTable, target: str, by: str) -> Asking[list[str]]:
-    """XI-313: shields and abilities against an attack `by` a ship, paid before any roll."""
+    """Declare shields and abilities against an attack, paid before any roll (XI-313). by: the attacking ship."""
     captain = table.players[target]
     used: list[str] = []
     while found := defences(captain):
@@ -317,8 +318,8 @@ def declare_defence(table: MixiaTable, target: str, by: str) -> Asking[list[str]
 
 
 def roll_defences(table: MixiaTable, target: str, used: list[str], pierced: int = 0) -> Asking[int]:
-    """XI-314 XI-425: the sum of what is prevented; an NPC always rolls its card's die. pierced: by how much the attack
-    lowers that of shields, not that of abilities (XI-A17)."""
+    """Return the sum of prevented damage; an NPC always rolls its card's die (XI-314 XI-425). pierced: reduction of the
+    shields' sum, but not of abilities' (XI-A17)."""
     if target in table.npcs:
         shields, more = (yield from roll_npc(table, target, "defence", "XI-425")), 0
     else:
@@ -335,16 +336,16 @@ def roll_defences(table: MixiaTable, target: str, used: list[str], pierced: int 
 
 
 def roll_npc(table: MixiaTable, npc: str, what: str, rule: str) -> Asking[int]:
-    """A die of an NPC's card."""
+    """Roll a die of an NPC's card."""
     die = NPCS[npc].fields[what]
     return (yield from roll(table, str(die), f"{npc} {what}", rule)) if die in DICE and HIGHEST[die] else 0
 
 
 def rearm(table: MixiaTable, captain: Captain, shields: list[str]) -> Step:
-    """XI-317 XI-318: right after the attack markers spent in it may be armed again, 1 energy each, those too that its
-    damage has disarmed (XI-A116).
+    """Let a captain arm the markers of an attack again right after it, for 1 energy each, even on outfits that its
+    damage has disarmed (XI-317 XI-318 XI-A116).
 
-    Markers of shields used against the board stay where they are (XI-490): `defend` asks for nothing of the kind.
+    Markers of shields used against the board stay where they are (XI-490), so `defend` doesn't call this.
     """
     spent = {cell: fitted for cell in shields if (fitted := captain.outfit_on(cell))}
     if not spent:
@@ -365,7 +366,7 @@ def rearm(table: MixiaTable, captain: Captain, shields: list[str]) -> Step:
 
 
 def take_back(table: MixiaTable, captain: Captain, shields: list[str], rule: str) -> None:
-    """Markers of shields that were declared for nothing are armed as before."""
+    """Restore the markers of shields that were declared in vain."""
     spent = {cell: fitted for cell in shields if (fitted := captain.outfit_on(cell))}
     for cell, fitted in spent.items():
         fitted.markers.remove(cell)
@@ -378,7 +379,7 @@ def take_back(table: MixiaTable, captain: Captain, shields: list[str], rule: str
 
 
 def npc_attack(table: MixiaTable, npc: str, target: str) -> Step:
-    """An NPC's attack with the die of its card (XI-432 XI-436)."""
+    """Attack with the die of an NPC's card (XI-432 XI-436)."""
     table.note("XI-413", "npc attacks", npc=npc, target=target)
     shields = (yield from declare_defence(table, target, npc)) if target in table.players else []
     total = yield from roll_npc(table, npc, "attack", "XI-413")

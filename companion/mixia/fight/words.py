@@ -1,4 +1,4 @@
-"""The words of attacks and defences."""
+"""Texts of attacks and defences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def ask_rearming(spent: int, cost: int | None) -> Prompt:
 def name_weapon(
     option: str, weapons: Mapping[str, str], lowered: Mapping[str, int], mods: Mapping[str, str] | None
 ) -> Label:
-    """A weapon, what damage on it takes off its roll (XI-100), and of a ram that it hurts both (XI-325)."""
+    """Label a weapon with its reduction by damage (XI-100), and a ram with the damage to both ships (XI-325)."""
     label = name_defence(option, weapons, lowered, mods)
     if not weapons.get(option) or OUTFITS[weapons[option]].type != ENGINE:
         return label
@@ -37,12 +37,12 @@ def name_weapon(
 
 
 def rank_weapon(option: str, weapons: Mapping[str, str]) -> int:
-    """Weapons as the rules list them, outfit by outfit, rams last."""
+    """Sort weapons in the order of the rules, by outfit, rams last."""
     return [*weapons].index(option) if option in weapons else len(weapons)
 
 
 def say_rearmed(number: int, rest: int) -> str:
-    """How many markers of an attack or a defence are armed again, and how many aren't."""
+    """Describe how many markers are armed again, and how many aren't."""
     if not number:
         return f"leaves {amount(rest, 'marker')} disarmed"
     return f"arms {amount(number, 'marker')} again{f' but leaves {rest} disarmed' if rest else ''}"

@@ -1,1 +1,1 @@
-"""What borders do to a ship, its ways and its movement, and sectors that it finds."""
+"""Flight: effects of borders, paths and movement, and new sectors."""

@@ -1,4 +1,4 @@
-"""New sectors: scanning, blind jumps, what a sector brings with it (XI-146 to XI-155)."""
+"""New sectors: scanning, blind jumps, and what comes with a sector (XI-146 to XI-155)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ TOP, BOTTOM = "top", "bottom"
 
 
 def sectors_left(table: MixiaTable) -> int:
-    """Sectors that can still be drawn."""
+    """Return the number of sectors that can still be drawn."""
     return len(table.sector_deck) + len(table.bottom_sectors) + len(table.top_sectors)
 
 
 def draw_sector(table: MixiaTable, rule: str, who: str) -> Asking[str]:
-    """The next sector of the deck."""
+    """Draw the next sector of the deck."""
     if table.top_sectors:
         sector = table.top_sectors.pop()
     elif len(table.sector_deck):
@@ -37,13 +37,13 @@ def draw_sector(table: MixiaTable, rule: str, who: str) -> Asking[str]:
 
 
 def lay(table: MixiaTable, sector: str, slot: Slot, rule: str) -> Step:
-    """A sector onto the table, with its tokens, and whoever comes with it (XI-149 XI-154 XI-416)."""
+    """Lay a sector with its tokens and NPCs (XI-149 XI-154 XI-416)."""
     place(table, sector, slot, rule)
     yield from prepare(table, [sector])
 
 
 def place(table: MixiaTable, sector: str, slot: Slot, rule: str) -> None:
-    """A sector onto the table, turned so that its symbol touches that of the slot (XI-149)."""
+    """Lay a sector so that its symbol touches that of the slot (XI-149)."""
     table.board = table.board.with_sector(sector, slot)
     laid = table.board.laid[-1]
     table.sectors = (*table.sectors, LaidSector(sector, *laid.middle, laid.turns))
@@ -51,13 +51,13 @@ def place(table: MixiaTable, sector: str, slot: Slot, rule: str) -> None:
 
 
 def prepare(table: MixiaTable, sectors: Sequence[str]) -> Step:
-    """What laid sectors bring: tokens, NPCs, pays that waited for them."""
+    """Set up what new sectors bring: tokens, NPCs, postponed pays."""
     for explored in table.modules.rules.explores:
         yield from explored(table, sectors)
 
 
 def lay_tokens(table: MixiaTable, sectors: Sequence[str]) -> Step:
-    """XI-055 XI-154: a face-down token on each Exploration Space, as far as a table that has lost some goes."""
+    """Lay a face-down token on each Exploration Space, as long as there are any (XI-055 XI-154)."""
     left = len(table.token_pool.cards()) - table.token_pool.unseen
     hexes = [hex for sector in sectors for hex in spaces_of(sector, "explore")][: max(0, left)]
     for hex in hexes:
@@ -81,38 +81,38 @@ JUMP_POINT = too_few_points(1, "XI-152")
 
 
 def why_nothing_new(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-146 XI-151: there is a sector to be laid next to where the ship is, and no shield around it."""
+    """Return why no sector can be laid beside the ship; a planetary shield prevents it (XI-146 XI-151)."""
     if table.board.planet(captain.at):
         return SHIELDED
     return None if table.board.is_edge(captain.at) and sectors_left(table) else NOTHING_NEW
 
 
 def scan_energy(captain: Captain) -> int:
-    """XI-148: what a scan takes."""
+    """Return the energy of a scan (XI-148)."""
     return max(0, SCAN_ENERGY + raised_by(captain, "scan_cost"))
 
 
 def why_no_scan(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-148: it takes energy."""
+    """Return why the captain can't scan, which takes energy (XI-148)."""
     if captain.energy < scan_energy(captain):
         return NO_SCAN_ENERGY
     return why_nothing_new(table, captain)
 
 
 def why_no_jump(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-152: it takes a point."""
+    """Return why the captain can't jump, which takes a point (XI-152)."""
     return why_nothing_new(table, captain) or (None if table.points else JUMP_POINT)
 
 
 def open_sides(table: MixiaTable, captain: Captain) -> dict[str, Slot]:
-    """XI-146 XI-A72: the directions in which nothing is explored, with the slot that each belongs to."""
+    """Return the unexplored directions with their slots (XI-146 XI-A72)."""
     if why_nothing_new(table, captain):
         return {}
     return {SIDES[direction]: slot for direction, slot in table.board.open_sides(captain.at).items()}
 
 
 def scan(table: MixiaTable, captain: Captain) -> Step:
-    """XI-148: a standard action that costs 1 energy."""
+    """Scan, a standard action for 1 energy (XI-148)."""
     sides: dict[Slot, str] = {}
     for side, slot in open_sides(table, captain).items():
         sides.setdefault(slot, side)
@@ -127,7 +127,7 @@ def scan(table: MixiaTable, captain: Captain) -> Step:
 
 
 def jump(table: MixiaTable, captain: Captain) -> Step:
-    """XI-152 XI-153: 1 movement point into a hex that nobody has seen, whatever it is."""
+    """Jump into an unseen hex for 1 movement point, whatever it holds (XI-152 XI-153)."""
     sides = open_sides(table, captain)
     side = yield from _choose_side(table, captain, sides, jumps=True)
     table.note("XI-152", "jumps", who=captain.name, side=side)
@@ -141,13 +141,13 @@ def jump(table: MixiaTable, captain: Captain) -> Step:
         crossed = yield from cross(table, captain, border, end)
         if not crossed:
             return
-    table.points -= 1  # After the borders, so that stranding (XI-209) leaves the point of this jump, as of a step.
+    table.points -= 1  # Paid after the borders, so that stranding (XI-209) leaves this point, as in a step.
     yield from enter(table, captain, end)
     close_if_spent(table, captain)
 
 
 def _choose_side(table: MixiaTable, captain: Captain, sides: Mapping[str, Slot], jumps: bool) -> Asking[str]:
-    """XI-147: the direction, with the symbol of the edge that the sector will touch."""
+    """Ask for a direction, with the symbol of the edge that the sector will touch (XI-147)."""
     symbols = {side: table.board.symbol(slot) for side, slot in sides.items()}
     about = {"symbols": symbols, "jumps": jumps, "hex": captain.at}
     also = {side.replace("-", " "): side for side in sides if "-" in side}
@@ -156,7 +156,7 @@ def _choose_side(table: MixiaTable, captain: Captain, sides: Mapping[str, Slot],
 
 
 def forecast(table: MixiaTable, captain: Captain) -> Step:
-    """Numerator's Forecast: look at the next sector, and put it back on the deck or under it."""
+    """Look at the next sector, and put it on top of the deck or under it: Numerator's Forecast."""
     if not table.top_sectors:
         sector = yield Chance(
             "sector seen", table.sector_deck, "XI-468", about={"who": captain.name}, seat=captain.name, deck="sectors"

@@ -1,4 +1,4 @@
-"""What borders do to a ship at this moment: where it may step, and where nothing happens to it (XI-174 to XI-178)."""
+"""Effects of borders on a ship at present: possible steps, and borders without consequences (XI-174 to XI-178)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ LAWFUL, OUTLAW = "lawful", "outlaw"
 
 
 class Lanes(NamedTuple):
-    """What borders do to a ship now: whether it is an Outlaw's, the letters of terrains at whose borders nobody rolls,
-    the credits that it takes to enter by a lawful entrance, and whether its captain has them."""
+    """Effects of borders on a ship now: whether it is an Outlaw's, the terrains whose borders need no roll, the fee of
+    a lawful entrance, and whether its captain can pay it."""
 
     outlaw: bool
     calm: str = ""
@@ -23,11 +23,11 @@ class Lanes(NamedTuple):
 
 
 LANES = Lanes(outlaw=False), Lanes(outlaw=True)
-"""What they usually do."""
+"""Usual effects, for an Innocent and for an Outlaw."""
 
 
 def lanes_of(table: MixiaTable, captain: Captain) -> Lanes:
-    """What borders do to a captain's ship."""
+    """Return the effects of borders on a captain's ship."""
     if not table.modules.rules.alters:
         return LANES[captain.outlaw]
     calm = "".join([each for each in ROLLED if not altered(table, captain, "border rolls", 1, each)])
@@ -36,8 +36,8 @@ def lanes_of(table: MixiaTable, captain: Captain) -> Lanes:
 
 
 def is_open(lanes: Lanes, border: Border, end: str) -> bool:
-    """Whether nothing happens at a border that a ship may cross: an entrance, unless an Innocent gets a bounty there
-    (XI-178) or pays there. Outlaws leave through lawful entrances like anybody else (XI-176)."""
+    """Return whether a border that a ship may cross has no consequence: it is an entrance, unless an Innocent gets a
+    bounty (XI-178) or pays there. Outlaws may leave through lawful entrances (XI-176)."""
     if not border.door:
         return border.letter in lanes.calm
     if lanes.fee and is_lawful_entrance(border, end):
@@ -46,14 +46,14 @@ def is_open(lanes: Lanes, border: Border, end: str) -> bool:
 
 
 def is_lawful_entrance(border: Border, end: str) -> bool:
-    """Whether it is one by which a step leads into a lawful planet's shield."""
+    """Return whether a step enters a lawful planet's shield through its entrance."""
     entering = border.door and border.sector == SECTOR_OF[end] and HEXES[end].letter == PLANET
     return entering and SECTORS[border.sector].law == LAWFUL
 
 
 def may_step(lanes: Lanes, end: str, met: tuple[Border, ...]) -> bool:
-    """XI-176: an Outlaw can't enter through a lawful entrance, but may try the shield (XI-177); nor can anybody who
-    can't pay for it. `met`: on that step."""
+    """Return whether a step is allowed: Outlaws, and captains who can't pay, can't use a lawful entrance, but may try
+    the shield (XI-176 XI-177). met: the borders of the step."""
     if not lanes.outlaw and lanes.pays:
         return True
     return not any(is_lawful_entrance(border, end) for border in met)

@@ -20,11 +20,11 @@ from .lanes import OUTLAW, is_lawful_entrance, lanes_of, may_step
 from .ways import least_points, ways_of
 
 FAR = 12
-"""How many steps ahead hexes are offered by name: the most that a die brings."""
+"""Most steps ahead for which hexes are offered by name: the most that a die gives."""
 NO_SIGNS = ("explore", "spawn", "kiln", "comet", "relics", "tigris")
-"""What spaces hold that are for no action of their own."""
+"""Features of spaces without an action of their own."""
 TOW, TOWING = "tow", "towing"
-"""Dusk Ferry's ability once it has worked: for the next movement, and for the one that is open."""
+"""Effects of Dusk Ferry's ability: for the next movement, and for the current one."""
 
 
 def _say_who_is_here(table: MixiaTable, player: Captain) -> str:
@@ -39,7 +39,7 @@ GOES_ON = Reason(_say_who_is_here, "XI-129")
 
 
 def too_few_points(needed: int, rule: str) -> Reason:
-    """That a captain has fewer movement points than something takes."""
+    """Build the reason that something takes more movement points than are left."""
 
     def say(table: MixiaTable, player: Captain) -> str:
         left = amount(table.points, "point") if table.points else "none"
@@ -49,7 +49,7 @@ def too_few_points(needed: int, rule: str) -> Reason:
 
 
 def begin_movement(table: MixiaTable, points: int) -> None:
-    """A new movement; points left of an earlier one are lost (XI-A73)."""
+    """Begin a movement; points left from an earlier one are lost (XI-A73)."""
     table.moving, table.points, table.reaching = True, points, ""
     table.effects = [  # A ship is towed in one movement, the next one after Tow.
         f"{TOWING} {each.partition(' ')[2]}" if each.startswith(f"{TOW} ") else each
@@ -59,14 +59,14 @@ def begin_movement(table: MixiaTable, points: int) -> None:
 
 
 def end_movement(table: MixiaTable) -> None:
-    """A standard action ends the movement, and points left are lost (XI-115 XI-121)."""
+    """End the movement for a standard action; points left are lost (XI-115 XI-121)."""
     if table.moving and table.points:
         table.note("XI-115", "points lost", who=table.player, number=table.points)
     table.moving, table.points = False, 0
 
 
 def fire_engine(table: MixiaTable, captain: Captain, fitted: Fitted) -> Step:
-    """XI-122 XI-123: a marker on the engine, its die for movement points."""
+    """Fire an engine: put a marker on it, and roll for movement points (XI-122 XI-123)."""
     put_marker(table, captain, fitted.outfit, captain.free_uses(fitted)[0])
     number = yield from roll(table, fitted.kind.die, constants.ENGINE, "XI-122", captain, fitted)
     begin_movement(table, counted(captain, fitted, number))  # XI-123 XI-124
@@ -84,8 +84,8 @@ SNARED = Reason("the ship is snared", "XI-468")
 
 
 def why_no_impulse(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-126 XI-A73: the impulse token is face up, nothing snares the ship, and a movement may end here, as impulse
-    begins another."""
+    """Return why impulse can't be used: its token must be face up, the ship free to move, and the current movement able
+    to end here (XI-126 XI-A73)."""
     if not captain.impulse:
         return TOKEN_DOWN
     if "snare" in captain.effects:
@@ -94,14 +94,14 @@ def why_no_impulse(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def use_impulse(table: MixiaTable, captain: Captain) -> None:
-    """XI-126 XI-127: the token face down, for as many points as the ring says."""
+    """Turn the impulse token face down for the points on the ring (XI-126 XI-127)."""
     captain.impulse = False
     begin_movement(table, impulse_of(captain))
     table.note("XI-126", "impulse", who=captain.name, number=table.points)
 
 
 def impulse_of(captain: Captain) -> int:
-    """XI-077: the Impulse Value."""
+    """Return the Impulse Value (XI-077)."""
     return captain.mat.impulse + raised_by(captain, "impulse_value")
 
 
@@ -109,12 +109,12 @@ def impulse_of(captain: Captain) -> int:
 
 
 def may_stay(table: MixiaTable, captain: Captain) -> bool:
-    """XI-129: a movement can't end where another ship is."""
+    """Return whether a movement can end here, which needs a free space (XI-129)."""
     return not table.is_shared(captain.at)
 
 
 def reachable(table: MixiaTable, captain: Captain, points: int) -> Mapping[str, int]:
-    """What can be named to fly there at once, with the steps to each (`way_to` has the way).
+    """Return the hexes that can be named to fly there at once, with the number of steps (`way_to` has the way).
 
     Free hexes up to FAR steps away to which a shortest way leads without a roll or a token on it; and those next to
     the ship, whatever lies between, but an occupied one only if there are points to go on (XI-111 XI-129). If both
@@ -162,7 +162,7 @@ TOO_FAR_TO_NAME = Reason(f"it is {{spaces}} spaces away; name one at most {FAR} 
 
 
 def why_no_way(table: MixiaTable, captain: Captain, hex: str, points: int) -> Reason | None:
-    """Why a hex of any sector can't be named to fly there with so many points."""
+    """Return why a hex of any sector can't be named with a number of points."""
     if hex in reachable(table, captain, points):
         return None
     if hex == captain.at:
@@ -179,7 +179,7 @@ def why_no_way(table: MixiaTable, captain: Captain, hex: str, points: int) -> Re
 
 
 def _why_no_flight(table: MixiaTable, captain: Captain, hex: str, points: int) -> Reason | None:
-    """The same of a free hex of the map."""
+    """Return why a free hex of the map can't be named."""
     board, at = table.board, captain.at
     lanes = lanes_of(table, captain)
     if hex in board.beside(at) and not may_step(lanes, hex, borders(at, hex)):
@@ -197,7 +197,7 @@ def _why_no_flight(table: MixiaTable, captain: Captain, hex: str, points: int) -
 
 
 def go(table: MixiaTable, captain: Captain, way: tuple[str, ...]) -> Step:
-    """Fly along hexes that lie next to one another, as far as the movement lasts."""
+    """Fly along adjacent hexes as far as the movement lasts."""
     for end in way:
         if not table.moving or table.points < 1:
             return
@@ -205,7 +205,7 @@ def go(table: MixiaTable, captain: Captain, way: tuple[str, ...]) -> Step:
 
 
 def step(table: MixiaTable, captain: Captain, end: str, event: str = "moved", rule: str = "XI-120") -> Step:
-    """XI-120: one space, its borders first (XI-134); `event` tells of it, by a rule."""
+    """Fly one space, after its borders (XI-120 XI-134). event, rule: of the note."""
     start = captain.at
     for border in table.board.borders(start, end):
         crossed = yield from cross(table, captain, border, end)
@@ -219,7 +219,7 @@ def step(table: MixiaTable, captain: Captain, end: str, event: str = "moved", ru
 
 
 def close_if_spent(table: MixiaTable, captain: Captain) -> None:
-    """XI-139: a movement without points is over, and the ship settles."""
+    """End a movement without points, and settle the ship (XI-139)."""
     if not table.points:
         table.moving = False
     if not table.moving:
@@ -227,7 +227,7 @@ def close_if_spent(table: MixiaTable, captain: Captain) -> None:
 
 
 def settle(table: MixiaTable, captain: Captain) -> None:
-    """XI-A35: a ship that can't stay where it is goes back to where it was last free."""
+    """Move a ship that can't stay back to its last free space (XI-A35)."""
     if captain.at and not may_stay(table, captain):  # What is destroyed is nowhere, as NPCs not yet in play are.
         there = captain.at
         other = table.occupant(there, captain.name)
@@ -236,7 +236,7 @@ def settle(table: MixiaTable, captain: Captain) -> None:
 
 
 def cross(table: MixiaTable, captain: Captain, border: Border, end: str) -> Asking[bool]:
-    """What a border does to a ship on its way to a hex, where its wreck may lie (XI-A115); whether it gets across."""
+    """Apply a border to a ship on its way to a hex, where its wreck may lie (XI-A115); return whether it crosses."""
     if border.door:
         if constants.SECTORS[border.sector].law == OUTLAW and not captain.outlaw:
             add_bounty(table, captain, "XI-178", entrance=border.sector)  # XI-A31
@@ -259,7 +259,7 @@ def cross(table: MixiaTable, captain: Captain, border: Border, end: str) -> Aski
 
 
 def _pay_fee(table: MixiaTable, captain: Captain) -> bool:
-    """What entering by a lawful entrance takes now, if it can be paid."""
+    """Pay the fee of an entrance; return whether that was possible."""
     fee = altered(table, captain, "entrance fee", 0)
     if captain.credits < fee:
         return False
@@ -268,7 +268,8 @@ def _pay_fee(table: MixiaTable, captain: Captain) -> bool:
 
 
 def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> None:
-    """XI-190 XI-191 XI-192 XI-182 XI-214: a shield holds, or lets a ship in, for a bounty or unseen."""
+    """Resolve a planetary shield: it holds, or lets a ship in, for a bounty or unseen (XI-190 XI-191 XI-192 XI-182
+    XI-214)."""
     effect = constants.result_of("shield", number)["effect"]
     if effect == constants.Effect.BOUNTY:
         add_bounty(table, captain, "XI-191")
@@ -281,7 +282,7 @@ def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> None:
 
 
 def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved", rule: str = "XI-120") -> Step:
-    """A ship arrives in a hex: a token is resolved at once (XI-156 XI-A88), contraband may be found (XI-281)."""
+    """Move a ship into a hex: a token is resolved at once (XI-156 XI-A88), and contraband may be found (XI-281)."""
     start = captain.at
     planets = missions.contraband(captain).values() if captain.missions else ()
     sneaks = bool(start) and missions.must_sneak(table.board, planets, start, end)
@@ -289,7 +290,7 @@ def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved", r
     for meet in table.modules.rules.enters:
         yield from meet(table, captain, start)
         if captain.at != end:
-            return  # It has been destroyed, or carried on and has arrived elsewhere.
+            return  # It has been destroyed, or has moved on.
     if end in table.tokens:
         yield from resolve_token(table, captain)
     if sneaks:
@@ -297,7 +298,7 @@ def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved", r
 
 
 def advance(table: MixiaTable, captain: Captain, end: str, rule: str, event: str) -> None:
-    """A ship leaves its hex for another, with whom it tows; `event` tells of it."""
+    """Move a ship to another hex with the ships it tows. event: of the note."""
     start = captain.at
     if start and not table.is_occupied(start, captain.name):
         captain.back = start
@@ -311,13 +312,13 @@ def advance(table: MixiaTable, captain: Captain, end: str, rule: str, event: str
 
 
 def let_go(table: MixiaTable, captain: Captain) -> None:
-    """No tow leads from inside a place off the map to outside, or into it (XI-446)."""
+    """Drop all tows, which can't lead into or out of a place off the map (XI-446)."""
     if captain.name == table.player:
         table.effects = [each for each in table.effects if not each.startswith(TOW)]
 
 
 def _towed(table: MixiaTable, captain: Captain) -> list[Captain]:
-    """Whom Dusk Ferry's Tow pulls along: onto each hex that the ship leaves, with no borders and tokens on the way."""
+    """Return the captains whom Dusk Ferry tows onto each hex that it leaves, without borders and tokens."""
     if captain.name != table.player or not table.effects:
         return []
     names = (each.partition(" ")[2] for each in table.effects if each.startswith(TOWING))
@@ -325,7 +326,7 @@ def _towed(table: MixiaTable, captain: Captain) -> list[Captain]:
 
 
 def resolve_token(table: MixiaTable, captain: Captain) -> Step:
-    """XI-156 to XI-160: turn a token up and take what it shows."""
+    """Flip an exploration token and resolve it (XI-156 to XI-160)."""
     token = yield Chance("token", table.token_pool.lying, "XI-156", {"who": captain.name}, "explorations")
     table.tokens.remove(captain.at)
     table.token_pool.turn_up(token)
@@ -334,34 +335,34 @@ def resolve_token(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _bring_credits(table: MixiaTable, captain: Captain, token: str) -> Step:
-    """XI-157: credits; the note of the token has told of them."""
+    """Gain the credits of a token (XI-157); the token's note has reported them."""
     table.tokens_gone.append(token)
     captain.credits += int(constants.TOKENS[token].fields["value"])
     yield from ()
 
 
 def _bring_fame(table: MixiaTable, captain: Captain, token: str) -> Step:
-    """XI-158: fame."""
+    """Gain the fame of a token (XI-158)."""
     table.tokens_gone.append(token)
     award(table, captain, "token", int(constants.TOKENS[token].fields["value"]), "XI-158")
     yield from ()
 
 
 def _bring_nothing(table: MixiaTable, captain: Captain, token: str) -> Step:
-    """XI-159: a cross."""
+    """Discard a cross, which brings nothing (XI-159)."""
     table.tokens_gone.append(token)
     yield from ()
 
 
 TOKENS_BRING: Mapping[str, Rule] = {"credits": _bring_credits, "fame": _bring_fame, "nothing": _bring_nothing}
-"""What exploration tokens bring, by what they show; all of these are out of the game then (XI-160)."""
+"""Effects of exploration tokens by what they show; all of them leave the game (XI-160)."""
 
 
 # ---- gates and occupied spaces ----------------------------------------------------------------------------------
 
 
 def gate_ends(table: MixiaTable, captain: Captain) -> list[str]:
-    """XI-216: where a gate leads, but for occupied spaces where the movement would end (XI-129)."""
+    """Return the exits of a gate, without occupied spaces where the movement would end (XI-216 XI-129)."""
     ends = table.board.gate_ends(captain.at)
     return [end for end in ends if table.points > 1 or not table.is_occupied(end, captain.name)]
 
@@ -374,7 +375,7 @@ GATES_TAKEN = Reason("other ships are on all spaces that it leads to", "XI-129")
 
 
 def why_no_gate(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-216: a gate space, another gate to come out of, and a point."""
+    """Return why a gate can't be used: it takes a gate space, another gate, and a point (XI-216)."""
     if table.board.letter(captain.at) != constants.GATE:
         return NO_GATE
     if not table.board.gate_ends(captain.at):
@@ -385,7 +386,7 @@ def why_no_gate(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def use_gate(table: MixiaTable, captain: Captain, end: str) -> Step:
-    """XI-216 XI-219 XI-A15: 1 point to a space of another gate; the first in the game brings fame."""
+    """Fly through a gate for 1 point; the first use in the game brings fame (XI-216 XI-219 XI-A15)."""
     table.points -= 1
     table.note("XI-216", "gate", who=captain.name, hex=end)
     for sector in (SECTOR_OF[captain.at], SECTOR_OF[end]):
@@ -404,7 +405,7 @@ NOTHING_TO_REACH = Reason(
 
 
 def why_no_reach(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-130: 2 points, and an occupied hex to act on."""
+    """Return why no occupied space can be used, which takes 2 points (XI-130)."""
     if table.points < constants.OCCUPIED_POINTS:
         return REACH_POINTS
     if reach_ends(table, captain):
@@ -413,7 +414,7 @@ def why_no_reach(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def reach_ends(table: MixiaTable, captain: Captain) -> list[str]:
-    """XI-130 XI-132: occupied hexes beside the ship where it can act from here, if it may stay here (XI-129)."""
+    """Return the occupied hexes next to the ship that it can act on, if it may stay here (XI-130 XI-132 XI-129)."""
     if table.points < constants.OCCUPIED_POINTS:
         return []
     occupied = table.occupied(but=captain.name)
@@ -426,20 +427,19 @@ def reach_ends(table: MixiaTable, captain: Captain) -> list[str]:
 
 
 def _is_of_use(table: MixiaTable, captain: Captain, hex: str) -> bool:
-    """Whether there is anything to act on: a space with a sign, cubes, or perhaps a ship beside it that a face-down
-    mission is about (XI-285)."""
+    """Return whether a hex offers an action: a sign, cubes, or perhaps a ship for a face-down mission (XI-285)."""
     return bool(captain.plans or table.cubes.get(hex)) or has_sign(table.board, hex)
 
 
 def has_sign(board: Board, hex: str) -> bool:
-    """Whether a space is for an action: missions, trade or gathering."""
+    """Return whether a space has an action: missions, trade or gathering."""
     held = board.feature(hex)
     return held is not None and held["feature"] not in NO_SIGNS
 
 
 def reach(table: MixiaTable, captain: Captain, end: str) -> Step:
-    """XI-130 XI-131 XI-133 XI-540: 2 points to act on an occupied space as if standing there; the borders of going
-    there and back are met, and the movement is over."""
+    """Act on an occupied space for 2 points: the borders there and back are met, and the movement ends (XI-130 XI-131
+    XI-133 XI-540)."""
     start = captain.at
     table.note("XI-130", "reaches", who=captain.name, hex=end)
     table.points -= constants.OCCUPIED_POINTS
@@ -457,15 +457,14 @@ NOTHING_TO_USE = Reason("there is nothing to use on {player.at}", "XI-130")
 
 
 def why_no_return(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-130 XI-540: a captain who uses an occupied space could act on the own one instead: the ship went there and
-    back."""
+    """Return why a captain who uses an occupied space can't act on their own one again (XI-130 XI-540)."""
     if not table.reaching:
         return USES_NO_OTHER
     return None if has_sign(table.board, captain.at) or table.cubes.get(captain.at) else NOTHING_TO_USE
 
 
 def come_back(table: MixiaTable, captain: Captain) -> Step:
-    """XI-130: act on the own space again."""
+    """Act on the captain's own space again (XI-130)."""
     table.reaching = ""
     table.note("XI-130", "returned", who=captain.name, hex=captain.at)
     yield from ()
@@ -475,6 +474,6 @@ def come_back(table: MixiaTable, captain: Captain) -> Step:
 
 
 def free_spawns(table: MixiaTable, but: str = "") -> Mapping[int, str]:
-    """The Spawn Points where no ship is, by number."""
+    """Return the free Spawn Points by number."""
     occupied = table.occupied(but=but)
     return {number: name for number, name in sorted(table.board.spawn_points.items()) if name not in occupied}

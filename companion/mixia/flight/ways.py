@@ -1,4 +1,4 @@
-"""Ways over a map without other ships: what can be named to fly there at once, and how far it is (XI-120 XI-134)."""
+"""Paths on a map without other ships: hexes that can be named to fly there at once, and distances (XI-120 XI-134)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..table.state import Captain, MixiaTable
 from .lanes import Lanes, is_open, lanes_of, may_step
 
 DIRECT = "-direct"
-"""What follows the name of a hex next to the ship where a longer way spares it the border between them."""
+"""Suffix of an adjacent hex for the direct step, if a longer way avoids the border between."""
 
 
 def end_of(named: str) -> str:
-    """The hex that is meant.
+    """Return the hex that a name means.
 
     >>> end_of("SM6-direct"), end_of("SM6")
     ('SM6', 'SM6')
@@ -26,23 +26,23 @@ def end_of(named: str) -> str:
 
 
 def way_to(table: MixiaTable, captain: Captain, named: str, steps: int) -> tuple[str, ...]:
-    """The way to what can be named, of so many steps, up to that hex."""
+    """Return the way to a named hex in a number of steps."""
     if steps == 1:
         return (end_of(named),)
     ways = ways_of(table, captain)
-    ways.within(steps)  # The cache may have lost what was found when the hexes were named.
+    ways.within(steps)  # The cache may have dropped the earlier search.
     return ways.way_to(named)
 
 
 def ways_of(table: MixiaTable, captain: Captain) -> Ways:
-    """The ways from where a ship is, on a map without other ships."""
+    """Return the ways from a ship's hex, on a map without other ships."""
     planets = tuple(missions.contraband(captain).values()) if captain.missions else ()
     lanes, comets = lanes_of(table, captain), tuple(table.perils())
     return ways_from(table.board, captain.at, lanes, tuple(table.tokens), planets, comets)
 
 
 class Ways:
-    """The ways from a hex on a map without other ships, found out as far as anybody has asked."""
+    """The ways from a hex on a map without other ships, searched as far as anybody asks."""
 
     def __init__(
         self,
@@ -53,18 +53,18 @@ class Ways:
         planets: Collection[str],
         comets: Collection[str] = (),
     ) -> None:
-        """`planets` are those where contraband may be found, `comets` the hexes that no ship survives (XI-246)."""
+        """planets: where contraband may be found. comets: hexes that no ship survives (XI-246)."""
         self.board, self.at, self.planets = board, at, planets
         self._steps = board.steps(quiet_steps, lanes)
         beside = {end: 1 for end in board.beside(at) if may_step(lanes, end, borders(at, end))}
         self._within: list[dict[str, int]] = [{}, beside]
         self._closed = {*tokens} - {at}
         self._before = dict.fromkeys((at, *comets), at)
-        """The hexes reached without a roll or a consequence, with the one before each; those never to be flown to."""
+        """Hexes reached without a roll or a consequence, each with the one before it; and hexes to avoid."""
         self._farthest = [at]
 
     def within(self, points: int) -> Mapping[str, int]:
-        """What can be named with so many steps at most, with the number of steps; the nearest stand first."""
+        """Return what can be named within a number of steps, with the steps, nearest first."""
         while len(self._within) <= points and self._farthest:
             if len(self._within) == 2:
                 self._fly_on()
@@ -77,14 +77,14 @@ class Ways:
         return self._within[min(points, len(self._within) - 1)]
 
     def way_to(self, end: str) -> tuple[str, ...]:
-        """The way without a roll or a consequence to one of them."""
+        """Return the way to a hex without a roll or a consequence."""
         way = [end]
         while (before := self._before[way[-1]]) != self.at:
             way.append(before)
         return tuple(reversed(way))
 
     def _fly_on(self) -> None:
-        """Find the hexes one step farther, over steps that bring no roll and no consequence."""
+        """Find the hexes one step farther, without a roll or a consequence."""
         before, planets, reached = self._before, self.planets, []
         for here in self._farthest:
             if here in self._closed:
@@ -100,7 +100,7 @@ ways_from = lru_cache(maxsize=512)(Ways)
 
 
 def least_points(board: Board, lanes: Lanes, start: str, end: str) -> int | None:
-    """The fewest points for a way, whatever is met on it, but for stars (XI-211); None where there is none."""
+    """Return the fewest points for a way with any borders except stars (XI-211), or None."""
     reached, farthest = {start: 0}, [start]
     while farthest and end not in reached:
         ways = [
@@ -117,7 +117,7 @@ def least_points(board: Board, lanes: Lanes, start: str, end: str) -> int | None
 
 
 def quiet_steps(board: Board, start: str, lanes: Lanes) -> tuple[str, ...]:
-    """The hexes next to one to which a step brings no roll, no bounty and no fee."""
+    """Return the hexes next to one that a step reaches without roll, bounty or fee."""
     return tuple([end for end in board.beside(start) if _is_quiet(lanes, start, end)])
 
 

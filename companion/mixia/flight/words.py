@@ -1,4 +1,4 @@
-"""The words of flying and of exploring."""
+"""Texts of flight and exploration."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ..ground.names import (
 
 
 def tap_side(option: str, hex: str) -> str:
-    """What pictures call the place next to a hex in a direction."""
+    """Return the name of the place next to a hex in a direction, for pictures."""
     return f"{hex} {SIDES.index(option)}"
 
 
@@ -42,7 +42,7 @@ def name_engine(
     lowered: Mapping[str, int],
     lifted: Mapping[str, int] | None,
 ) -> Label:
-    """An engine by all its spaces, as no marker lies on them yet, and what its rolls count less and more."""
+    """Label an engine with all its spaces, which have no markers yet, and the changes to its roll."""
     changes = [f"−{lowered[option]} for its damage"] if option in lowered else []
     if lift := (lifted or {}).get(option):
         changes.append(f"+{lift} for its mods")
@@ -50,12 +50,12 @@ def name_engine(
 
 
 def say_laid(sector: str, beside: str, symbol: str) -> str:
-    """XI-149: where a sector is to be laid, and how it is turned."""
+    """Describe where to lay a sector, and its orientation (XI-149)."""
     return f"lay {next_to(sector, beside, symbol)}"
 
 
 def next_to(sector: str, beside: str, symbol: str) -> str:
-    """XI-149: where a sector lies, and how it is turned."""
+    """Describe the place and orientation of a sector (XI-149)."""
     return f"{sector_name(sector)} next to {sector_name(beside)}, symbol {symbol} touching symbol {symbol}"
 
 
@@ -67,7 +67,7 @@ FOUND = {"nothing": "a cross, which brings nothing", "captain": "a Captain in Ne
 
 
 def name_found(token: str) -> str:
-    """What a token shows; of a cross, that it brings nothing."""
+    """Name what a token shows; a cross brings nothing."""
     shown = TOKENS[token]
     return FOUND.get(str(shown.fields["shows"])) or shown.name[:1].lower() + shown.name[1:]
 

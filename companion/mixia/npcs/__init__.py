@@ -1,1 +1,1 @@
-"""Ships that nobody flies."""
+"""Non-player ships."""

@@ -1,4 +1,4 @@
-"""The turns of NPCs: whom they target, and what their cards make them do (XI-414, XI-431 to XI-442)."""
+"""Turns of NPCs: targets and actions of their cards (XI-414, XI-431 to XI-442)."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from ..table.state import MixiaTable, Npc
 from .npcs import AVOIDED, Bound, come_back, fly, next_planet, route_to
 
 HOME: Mapping[str, str] = {ENFORCER: "kemplar-ii", SCOUNDREL: "loath"}
-"""XI-430 XI-434: the sector that an NPC comes with."""
+"""Sectors that bring NPCs (XI-430 XI-434)."""
 FLIGHT = 8
-"""XI-436: how far the Scoundrel moves towards Loath after its attack."""
+"""Distance of the Scoundrel's flight towards Loath after its attack (XI-436)."""
 NEAR_SECTORS, ENFORCER_SECTORS = 2, 1
-"""XI-431 XI-435: how far in sectors an attacker may be, and an Outlaw for the Enforcer."""
+"""Greatest distance in sectors of an attacker, and of an Outlaw for the Enforcer (XI-431 XI-435)."""
 
 
 def act(table: MixiaTable, npc: Npc) -> Step:
-    """XI-414 XI-499 XI-500: an NPC's card from top to bottom."""
+    """Run an NPC's card from top to bottom (XI-414 XI-499 XI-500)."""
     table.note("XI-414", "npc turn", npc=npc.name)
     there = npc.at
     if npc.back:
@@ -40,7 +40,7 @@ def act(table: MixiaTable, npc: Npc) -> Step:
 
 
 class Idle(NamedTuple):
-    """Why an NPC that doesn't move does nothing else: what is in its way, or that it is where it flies to."""
+    """Why an NPC does nothing: an obstacle, or it has arrived."""
 
     why: str
     bound: Bound
@@ -50,7 +50,7 @@ HIDDEN, BLOCKED, ARRIVED, ALONE = "hidden", "blocked", "arrived", "alone"
 
 
 def _sectors_away(table: MixiaTable, npc: Npc, name: str) -> int:
-    """XI-A98: borders of tiles between an NPC and a ship."""
+    """Return the distance in sectors between an NPC and a ship (XI-A98)."""
     at = table.place_of(name)
     if not at:
         return MAX_SECTORS
@@ -58,7 +58,7 @@ def _sectors_away(table: MixiaTable, npc: Npc, name: str) -> int:
 
 
 def _nearest(table: MixiaTable, npc: Npc, names: list[str], rule: str) -> Asking[str]:
-    """The ship nearest on the NPC's own route; a d20 for ties."""
+    """Return the nearest ship along the NPC's route; a d20 breaks ties."""
     far: dict[str, int] = {}
     least = {name: table.board.least_steps(npc.at, table.place_of(name)) for name in names}
     for name in sorted(names, key=least.__getitem__):
@@ -78,12 +78,12 @@ def _nearest(table: MixiaTable, npc: Npc, names: list[str], rule: str) -> Asking
 
 
 def pick_tied(npc: Npc, tied: list[str], rule: str) -> Asking[str]:
-    """A d20 for which of some ships is the target."""
+    """Pick one of some ships with a d20."""
     return str((yield Chance("npc target", Bag(tied), rule, {"npc": npc.name}, "d20")))
 
 
 def _spaces_to(table: MixiaTable, npc: Npc, at: str) -> int | None:
-    """XI-A98 XI-A114: the spaces of an NPC's own route up to that of a ship, None where there is no route.
+    """Return the length of an NPC's route to a ship's space, or None (XI-A98 XI-A114).
 
     Asteroids or debris that only the ship's own space has lead no NPC another way: it flies next to it, which is 1
     space away. Behind a lawful planet's shield the Scoundrel gets no nearer than beside it; a ship that has no space
@@ -99,18 +99,18 @@ def _spaces_to(table: MixiaTable, npc: Npc, at: str) -> int | None:
 
 
 def _next_to(table: MixiaTable, npc: Npc, at: str) -> list[str]:
-    """XI-319: the hexes adjacent to a ship; where no route leads there, those on the other side of its shield."""
+    """Return the hexes adjacent to a ship (XI-319); if no route leads there, those beyond its shield."""
     adjacent = list(table.board.adjacent_to(at))
     return adjacent if route_to(table, npc.name, adjacent, npc.at) else list(table.board.beside(at))
 
 
 def _attacker(table: MixiaTable, npc: Npc) -> str:
-    """XI-431 XI-435: who attacked it last, unless over 2 sectors away."""
+    """Return the last attacker of an NPC, if it is within 2 sectors (XI-431 XI-435)."""
     return npc.attacker if npc.attacker and _sectors_away(table, npc, npc.attacker) <= NEAR_SECTORS else ""
 
 
 def _enforcer(table: MixiaTable, npc: Npc) -> Asking[Idle | None]:
-    """XI-431 XI-432: towards its attacker or the nearest Outlaw, and shoot; else on patrol."""
+    """Fly towards the attacker or the nearest Outlaw and shoot, or else patrol (XI-431 XI-432)."""
     target = _attacker(table, npc)
     if not target:
         outlaws = [
@@ -142,7 +142,7 @@ def _enforcer(table: MixiaTable, npc: Npc) -> Asking[Idle | None]:
 
 
 def _patrol(table: MixiaTable, npc: Npc) -> Asking[Idle]:
-    """XI-431: towards the most distant lawful planet."""
+    """Fly towards the most distant lawful planet (XI-431)."""
     far: dict[str, int] = {}
     for sector in table.board.sectors:
         if SECTORS[sector].law == LAWFUL:
@@ -158,12 +158,12 @@ def _patrol(table: MixiaTable, npc: Npc) -> Asking[Idle]:
 
 
 def _reached(npc: Npc, goals: Sequence[str], bound: Bound) -> Idle:
-    """For an NPC that only flies."""
+    """Return the outcome for an NPC that only flies."""
     return Idle(ARRIVED if npc.at in goals else BLOCKED, bound)
 
 
 def _scoundrel(table: MixiaTable, npc: Npc) -> Asking[Idle | None]:
-    """XI-435 XI-436: towards its attacker or the nearest Innocent, attack and flee; else home."""
+    """Fly towards the attacker or the nearest Innocent, attack and flee, or else fly home (XI-435 XI-436)."""
     target = _attacker(table, npc)
     if target == ENFORCER:
         target = ""
@@ -186,7 +186,7 @@ def _scoundrel(table: MixiaTable, npc: Npc) -> Asking[Idle | None]:
 
 
 def hunt(table: MixiaTable, npc: Npc, target: str) -> Asking[Idle | None]:
-    """XI-435 XI-436: towards a ship, and attack it from beside it."""
+    """Fly towards a ship, and attack it from an adjacent hex (XI-435 XI-436)."""
     at, bound = table.place_of(target), Bound(target=target)
     adjacent, moves = table.board.adjacent_to(at), int(NPCS[npc.name].fields["moves"])
     yield from fly(table, npc, _next_to(table, npc, at), moves, bound, lambda hex: hex in adjacent)
@@ -203,7 +203,8 @@ def _loath(table: MixiaTable) -> tuple[str, ...]:
 
 
 def _merchant(table: MixiaTable, npc: Npc) -> Asking[Idle | None]:
-    """XI-441 XI-442 XI-A75: to the Sell space of its next planet, or beside it; each arrival puts 1,000 on its card."""
+    """Fly to the Sell space of the next planet, or beside it; each arrival adds 1,000 to its card (XI-441 XI-442
+    XI-A75)."""
     planet = BY_CODE[npc.destination].key
     space = spaces_of(planet, "sell")[0]
     occupied = table.occupied(but=npc.name)
@@ -224,18 +225,18 @@ def _merchant(table: MixiaTable, npc: Npc) -> Asking[Idle | None]:
 
 
 def _home_of(sector: str) -> Callable[[MixiaTable], str]:
-    """XI-430 XI-434: a sector that brings an NPC once it is laid."""
+    """Return a function that finds the sector of an NPC once it is laid (XI-430 XI-434)."""
     return lambda table: sector if sector in table.board.sectors else ""
 
 
 def _merchant_home(table: MixiaTable) -> str:
-    """XI-439 XI-A74: the second planet of its route to be laid."""
+    """Return the second planet laid of the Merchant's route (XI-439 XI-A74)."""
     laid = [each.sector for each in table.sectors if each.sector in MERCHANT_ROUTE]
     return laid[1] if len(laid) > 1 else ""
 
 
 def _choose_planet(table: MixiaTable, npc: Npc, home: str) -> None:
-    """XI-439 XI-440 XI-A75: the next planet of its route after the one that brought it, else the first."""
+    """Set the next planet of the route after the one that brought it, or the first (XI-439 XI-440 XI-A75)."""
     npc.destination = SECTORS[next_planet(table, home or MERCHANT_ROUTE[-1])].code
 
 

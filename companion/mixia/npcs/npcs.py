@@ -1,4 +1,4 @@
-"""NPCs: how they come, where they fly (XI-413 to XI-442)."""
+"""NPCs: arrival and flight (XI-413 to XI-442)."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ AVOIDED: tuple[frozenset[str], ...] = (
     frozenset((STAR, PLANET)),
     frozenset((STAR,)),
 )
-"""XI-421 XI-423 XI-A76 XI-A110: borders that a route does without, from the safest on; a star is never entered."""
+"""Borders that routes avoid, from the safest on; stars are never entered (XI-421 XI-423 XI-A76 XI-A110)."""
 
 
 # ---- coming -----------------------------------------------------------------------------------------------------
 
 
 def arrive(table: MixiaTable, sectors: Sequence[str] = ()) -> Step:
-    """XI-416: NPCs whose sector is on the board appear, on its Spawn Point or next to it (XI-A103)."""
+    """Bring NPCs whose sector is laid, on its Spawn Point or next to it (XI-416 XI-A103)."""
     for npc in table.npcs.values():
         card = table.modules.rules.npcs[npc.name]
         if npc.at or npc.back or not (home := card.find_home(table)):
@@ -55,13 +55,13 @@ def arrive(table: MixiaTable, sectors: Sequence[str] = ()) -> Step:
 
 
 def _begin(table: MixiaTable, npc: Npc, home: str) -> None:
-    """XI-433 XI-439: what its card begins with."""
+    """Set up an NPC by its card (XI-433 XI-439)."""
     npc.credits = int(NPCS[npc.name].fields["credits"])
     table.modules.rules.npcs[npc.name].begin(table, npc, home)
 
 
 def _appear(table: MixiaTable, npc: Npc, hex: str) -> Step:
-    """On a hex, or on a free one next to it that its captain picks (XI-A63)."""
+    """Place an NPC on a hex, or on a free adjacent one of its captain's choice (XI-A63)."""
     occupied = table.occupied()
     if hex in occupied:
         board, calm = table.board, (".", GATE, NEBULA)
@@ -73,14 +73,14 @@ def _appear(table: MixiaTable, npc: Npc, hex: str) -> Step:
 
 
 def next_planet(table: MixiaTable, after: str) -> str:
-    """XI-440 XI-A75: the next laid planet of the Merchant's route."""
+    """Return the next laid planet of the Merchant's route (XI-440 XI-A75)."""
     at = MERCHANT_ROUTE.index(after)
     order = [*MERCHANT_ROUTE[at + 1 :], *MERCHANT_ROUTE[: at + 1]]
     return next(planet for planet in order if planet in table.board.sectors)
 
 
 def come_back(table: MixiaTable, npc: Npc) -> Step:
-    """XI-417 XI-A34 XI-A95: on the free Spawn Point nearest to a d20, as new."""
+    """Return an NPC, as new, to the free Spawn Point nearest to a d20 (XI-417 XI-A34 XI-A95)."""
     number = yield from roll(table, "d20", f"{npc.name} respawn", "XI-417")
     free = free_spawns(table)
     if not free:
@@ -95,21 +95,21 @@ def come_back(table: MixiaTable, npc: Npc) -> Step:
 
 
 class Bound(NamedTuple):
-    """Where an NPC flies: the ship that it targets, or the place by its name."""
+    """Goal of an NPC's flight: the ship that it targets, or the name of a place."""
 
     target: str = ""
     goal: str = ""
 
 
 class Route(NamedTuple):
-    """Distances to a goal over borders that are met at worst; `hexes` has at least those of the shortest ways."""
+    """Distances to a goal over allowed borders; `hexes` has at least those of the shortest ways."""
 
     hexes: Mapping[str, int]
     avoided: frozenset[str]
 
 
 def route_to(table: MixiaTable, npc: str, goals: Sequence[str], start: str) -> Route | None:
-    """XI-418 XI-A110: the safest, then shortest routes to any of some hexes; a gate is one step (XI-419).
+    """Return the safest, then shortest routes to any of some hexes (XI-418 XI-A110); a gate is one step (XI-419).
 
     Paths are hexes like others (XI-241 XI-247); where a comet lies no NPC flies (XI-246).
     """
@@ -122,7 +122,7 @@ def route_to(table: MixiaTable, npc: str, goals: Sequence[str], start: str) -> R
 
 
 class _Distances:
-    """The steps to some hexes, found out as far as anybody has asked."""
+    """Distances to some hexes, computed as far as anybody asks."""
 
     def __init__(
         self, board: Board, outlaw: bool, ends: tuple[str, ...], avoided: frozenset[str], comets: tuple[str, ...]
@@ -134,10 +134,10 @@ class _Distances:
         self._steps = 0
 
     def reach(self, start: str) -> bool:
-        """Find out all hexes that lie as near as that one; whether the goals can be reached from it."""
+        """Compute the distances up to that of a hex; return whether the goals can be reached from it."""
         found = self.found
         while self._wave and start not in found:
-            # One difference after the other: both at once would go through all that has been found.
+            # Two differences, as a single one would go through all hexes found so far.
             self._wave = set(chain.from_iterable(map(self._starts_before, self._wave))).difference(found) - self._comets
             self._steps += 1
             found.update(dict.fromkeys(self._wave, self._steps))
@@ -148,7 +148,7 @@ _distances_to = lru_cache(maxsize=1024)(_Distances)
 
 
 def _arrivals(board: Board, end: str, outlaw: bool, avoided: frozenset[str]) -> tuple[str, ...]:
-    """The hexes from which a step leads to one."""
+    """Return the hexes from which a step leads to one."""
     if outlaw and _is_lawful(end):
         return ()  # XI-434
     starts = [start for start in board.beside(end) if _is_free(borders(start, end), avoided)]
@@ -156,7 +156,7 @@ def _arrivals(board: Board, end: str, outlaw: bool, avoided: frozenset[str]) -> 
 
 
 def _departures(board: Board, start: str, outlaw: bool, avoided: frozenset[str]) -> tuple[str, ...]:
-    """The hexes to which a step leads from one."""
+    """Return the hexes to which a step leads from one."""
     ends = [
         end for end in board.beside(start)
         if _is_free(borders(start, end), avoided) and not (outlaw and _is_lawful(end))
@@ -165,12 +165,12 @@ def _departures(board: Board, start: str, outlaw: bool, avoided: frozenset[str])
 
 
 def _is_free(met: tuple[Border, ...], avoided: frozenset[str]) -> bool:
-    """Whether a step meets none of the avoided borders; an entrance is none."""
+    """Return whether a step crosses none of the avoided borders; entrances are free."""
     return not met or all(border.door or border.letter not in avoided for border in met)
 
 
 def _is_lawful(hex: str) -> bool:
-    """XI-434: whether a hex lies inside the shield of a lawful planet, which the Scoundrel doesn't enter."""
+    """Return whether a hex is inside a lawful planet's shield, which the Scoundrel doesn't enter (XI-434)."""
     return HEXES[hex].letter == PLANET and HEXES[hex].sector.law == LAWFUL
 
 
@@ -182,7 +182,7 @@ def fly(
     bound: Bound,
     stop: Callable[[str], bool] = lambda hex: False,
 ) -> Step:
-    """XI-413 XI-418: towards the nearest of some hexes; which of equal ways is the choice of the card's captain.
+    """Fly towards the nearest of some hexes; the card's captain chooses between equal ways (XI-413 XI-418).
 
     bound: for what. stop: where it goes no farther. It never ends on another ship (XI-129).
     """
@@ -212,20 +212,20 @@ def fly(
 
 
 def _which_way(npc: Npc, ends: Sequence[str], bound: Bound) -> Choice:
-    """XI-418: which of some hexes that are equally near; most often it matters to nobody."""
+    """Ask which of some equally near hexes to enter (XI-418); it rarely matters."""
     about = {"npc": npc.name, **bound._asdict()}
     return choice(npc.captain, "npc way", ends, "XI-418", about=about, enter=ends[0])
 
 
 def _departures_of(table: MixiaTable, npc: Npc, route: Route) -> Mapping[str, tuple[str, ...]]:
-    """For each hex those to which a step of a route may lead."""
+    """Return the steps of a route from each hex."""
     return table.board.steps(_departures, npc.name == SCOUNDREL, route.avoided)
 
 
 def _fly_through(
     table: MixiaTable, npc: Npc, route: Route, steps: int, bound: Bound, stop: Callable[[str], bool]
 ) -> Step:
-    """XI-423 XI-424: where only borders lead there, step by step, with what they do."""
+    """Fly step by step if only borders lead to the goal, with their effects (XI-423 XI-424)."""
     onward = _departures_of(table, npc, route)
     for _ in range(steps):
         left, occupied = route.hexes[npc.at] - 1, table.occupied(but=npc.name)
@@ -243,7 +243,7 @@ def _fly_through(
 
 
 def _cross(table: MixiaTable, npc: Npc, start: str, end: str) -> Asking[bool]:
-    """Borders do to an NPC what they do to captains; it rolls its defence against them."""
+    """Apply borders to an NPC as to captains; it rolls its defence against them."""
     for border in borders(start, end) if end in table.board.beside(start) else ():
         if border.door or border.letter == NEBULA or not altered(table, npc, "border rolls", 1, border.letter):
             continue

@@ -1,4 +1,4 @@
-"""The words of NPCs."""
+"""Texts of NPCs."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def name_target(option: str) -> str:
 
 
 def say_npc_moves(npc: str, hex: str, target: str, goal: str) -> str:
-    """Where it is now, and what for: a ship that it targets, or a place that its hex doesn't name already."""
+    """Describe an NPC's move, with its target ship, or its goal if the hex doesn't name it."""
     there = goal == hex or goal == SECTORS[SECTOR_OF[hex]].name
     bound = f" towards {ship_name(target) if target else goal}" if target or (goal and not there) else ""
     return f"{capital(ship_name(npc))} moves to {hex}{bound}."
 
 
 def say_npc_stays(npc: str, hex: str, why: str, target: str, goal: str) -> str:
-    """XI-414 XI-431 XI-435: whom it targets or where it wants to go, and what keeps it from that."""
+    """Describe the target or goal of an NPC that stays, and the obstacle (XI-414 XI-431 XI-435)."""
     if target:
         because = f"{ship_name(target)}, its target, is out of {'sight' if why == 'hidden' else 'reach'}"
     elif why == "alone":

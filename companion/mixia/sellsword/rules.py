@@ -17,7 +17,7 @@ from ..table.state import Captain, MixiaTable, Npc
 
 SELLSWORD, HIRE, CONTRACT = "sellsword", "hire", "contract"
 BONUS = max(int(band["value"] or 0) for band in ABILITIES[CONTRACT].fields["bands"])
-"""What Contract pays."""
+"""Pay of Contract."""
 PRICE, TURNS = GAME.number("hire_price"), GAME.number("hire_turns")
 
 
@@ -29,7 +29,7 @@ NO_SPAWN_POINT = Reason("no Spawn Point is free for it", "XI-035")
 
 
 def why_no_hire(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-035: there are the credits, and a free Spawn Point unless it is on the map."""
+    """Return why it can't be hired, which takes credits, and a free Spawn Point unless it is on the map (XI-035)."""
     if captain.credits < PRICE:
         return TOO_POOR
     npc = table.npcs.get(SELLSWORD)
@@ -37,8 +37,7 @@ def why_no_hire(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def hire(table: MixiaTable, captain: Captain) -> Step:
-    """XI-035 XI-A137: credits onto its card, for so many turns after the captain's own; another hire begins new
-    ones."""
+    """Hire it for a number of turns after the captain's own; another hire starts anew (XI-035 XI-A137)."""
     pay(table, captain, PRICE, "XI-035", HIRE)
     npc = table.npcs.setdefault(SELLSWORD, Npc(name=SELLSWORD, captain=captain.name))
     npc.captain, npc.turns = captain.name, TURNS
@@ -55,7 +54,7 @@ def hire(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _act(table: MixiaTable, npc: Npc) -> Asking[Idle | None]:
-    """XI-035: one turn of its hire."""
+    """Run one turn of its hire (XI-035)."""
     npc.turns -= 1
     table.note("XI-035", "turns left", npc=npc.name, number=npc.turns)
     target = yield from _find_target(table, npc)
@@ -63,7 +62,7 @@ def _act(table: MixiaTable, npc: Npc) -> Asking[Idle | None]:
 
 
 def _find_target(table: MixiaTable, npc: Npc) -> Asking[str]:
-    """XI-035: the ship with the highest bounty, else that of the captain with most fame; never its hirer's."""
+    """Return the ship with the highest bounty, or else of the captain with most fame, except its hirer's (XI-035)."""
     others = [each for each in table.players.values() if each.at and each.name != npc.captain]
     worth = {each.name: (each.bounty, 0 if each.bounty else each.fame) for each in others}
     tied = sorted(name for name, each in worth.items() if each == max(worth.values()))
@@ -78,14 +77,14 @@ def _find_target(table: MixiaTable, npc: Npc) -> Asking[str]:
 
 
 def _sign_contract(table: MixiaTable, captain: Captain, value: int) -> Step:
-    """XI-468: Contract holds until the next kill of this turn."""
+    """Start Contract, which lasts until the next kill of this turn (XI-468)."""
     if value:
         table.effects.append(CONTRACT)
     yield from ()
 
 
 def _fulfil(table: MixiaTable, captain: Captain, name: str) -> None:
-    """XI-468: Contract pays for a ship that its captain has destroyed."""
+    """Pay Contract for a ship that its captain has destroyed (XI-468)."""
     if CONTRACT in table.effects and captain.name == table.player:
         table.effects.remove(CONTRACT)
         earn(table, captain, BONUS, "XI-468")
@@ -93,7 +92,7 @@ def _fulfil(table: MixiaTable, captain: Captain, name: str) -> None:
 
 SELLSWORDS = Module(
     services={HIRE: Action(why_no_hire, hire)},
-    # XI-A136: it comes back for what is left of its hire.
+    # XI-A136: it returns for the rest of its hire.
     npcs={SELLSWORD: NpcCard(_act, is_due=lambda npc: npc.turns > 0 and bool(npc.at or npc.back))},
     effects={CONTRACT: _sign_contract},
     follows={KILL: (_fulfil,)},

@@ -1,4 +1,4 @@
-"""What the Sellsword's module tells."""
+"""Texts of the Sellsword's module."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ EVENTS = (
 
 
 def _describe_rules(piece: Piece) -> Iterator[str]:
-    """What `?` says of its rules card."""
+    """Describe its rules card for `?`."""
     yield f"{piece.name}: {money(PRICE)} credits in a Starport Phase hire the Sellsword for {amount(TURNS, 'turn')}."
 
 

@@ -1,1 +1,1 @@
-"""The position: the state of a game, and what is done with dice, fame, credits and energy."""
+"""The position: the state of a game, and operations on dice, fame, credits and energy."""

@@ -1,4 +1,4 @@
-"""What happens to captains all over the rules: dice, fame, bounty, energy."""
+"""Operations on captains that many rules use: dice, fame, bounty, energy."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from .state import Captain, Fitted, MixiaTable
 
 T = TypeVar("T")
 Asking: TypeAlias = Generator[Ask, Any, T]
-"""A part of a step that gives something back."""
+"""A part of a step that returns a value."""
 
 YES, NO = "yes", "no"
 LEGEND = "legend-in-the-making"
 
 
 def guard(known: Container[str], why_not: Callable[[Any, Any, str], Reason | None]) -> Guard[Any]:
-    """The guard of a question that a captain is asked, about answers among those `known`."""
+    """Build the guard of a question to a captain, for the keys in `known`."""
     return lambda table, ask, key: why_not(table, table.players[ask.seat], key) if key in known else None
 
 
 def too_few_credits(captain: Captain, price: int) -> str:
-    """In words that a captain has fewer credits than something takes."""
+    """Explain that a captain has fewer credits than a price."""
     return f"{captain.name} has {money(captain.credits)} of the {money(price)} credits needed"
 
 
 class TurnLost(Exception):
-    """The ship of the captain whose turn it is has been destroyed: the turn ends at once (XI-341)."""
+    """Raised when the ship of the captain whose turn it is is destroyed: the turn ends at once (XI-341)."""
 
 
 def award(table: MixiaTable, captain: Captain, source: str, fame: int, rule: str) -> None:
-    """Fame; whoever is first on a purple space will draw a title (XI-400 XI-A13). Raises Ending at the goal."""
+    """Award fame; the first on a purple space will draw a title (XI-400 XI-A13). Raises Ending at the goal."""
     captain.fame_from[source] = captain.fame_from.get(source, 0) + fame
     table.note(rule, "fame", who=captain.name, number=fame, total=captain.fame, source=source)
     while table.title_space + TITLE_EVERY <= captain.fame:
@@ -49,13 +49,13 @@ def award(table: MixiaTable, captain: Captain, source: str, fame: int, rule: str
 
 
 def earn(table: MixiaTable, captain: Captain, credits: int, rule: str) -> None:
-    """Credits from the supply."""
+    """Gain credits from the supply."""
     captain.credits += credits
     table.note(rule, "credits", who=captain.name, number=credits, total=captain.credits)
 
 
 def pay(table: MixiaTable, captain: Captain, credits: int, rule: str, what: str) -> None:
-    """Credits to the supply, for an outfit or what is named in `words.PAID_FOR`."""
+    """Pay credits to the supply. what: an outfit, or a key of `words.PAID_FOR`."""
     captain.credits -= credits
     if credits:
         table.note(rule, "paid", who=captain.name, number=credits, total=captain.credits, what=what)
@@ -64,7 +64,7 @@ def pay(table: MixiaTable, captain: Captain, credits: int, rule: str, what: str)
 def add_bounty(
     table: MixiaTable, captain: Captain, rule: str, credits: int = CREDIT, victim: str = "", entrance: str = ""
 ) -> None:
-    """More bounty on a ship, for the `victim` that it has destroyed or the planet whose `entrance` it has used."""
+    """Raise a ship's bounty. victim: the ship it has destroyed; entrance: the planet whose entrance it has used."""
     if credits:
         captain.bounty += credits
         total = captain.bounty
@@ -72,24 +72,24 @@ def add_bounty(
 
 
 def draw_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> None:
-    """Spend energy that is there (XI-082)."""
+    """Spend available energy (XI-082)."""
     captain.energy -= energy
     if energy:
         table.note(rule, "energy spent", who=captain.name, number=energy, left=captain.energy)
 
 
 def arming_energy(table: MixiaTable, captain: Captain) -> int:
-    """XI-080 XI-317 XI-145 XI-A122: the energy that arming a marker costs now, but in a Starport Phase."""
+    """Return the energy to arm a marker outside the Starport Phase (XI-080 XI-317 XI-145 XI-A122)."""
     return altered(table, captain, "arming energy", ARMING_ENERGY)
 
 
 def most_armed(captain: Captain, markers: int, cost: int) -> int:
-    """How many of some markers can be armed for so much energy each."""
+    """Return how many markers can be armed at a cost of energy each."""
     return min(markers, captain.energy // cost) if cost else markers
 
 
 def put_marker(table: MixiaTable, captain: Captain, outfit: str, cell: str) -> None:
-    """XI-096: an armed marker onto a Use Space."""
+    """Put an armed marker on a Use Space (XI-096)."""
     fitted = captain.outfit_on(cell)
     assert fitted is not None
     captain.armed -= 1
@@ -108,8 +108,8 @@ def choice(
     also: Mapping[str, Option] = NOTHING,
     free: Free | None = None,
 ) -> Choice:
-    """A question with its answers in order; enter: what is usual, which Enter alone gives; also: other names; free:
-    what may be done beside them."""
+    """Build a question with sorted answers. enter: the answer of Enter alone; also: other names of answers; free:
+    further lines."""
     names = also if enter is None else {**also, "": enter}
     return Choice(seat, name, sorted(options), rule, about, secret, names, free)
 
@@ -120,12 +120,11 @@ def choice(
 def roll(
     table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None = None, outfit: Fitted | None = None
 ) -> Asking[int]:
-    """A roll, natural: a captain's own natural 20 on a d20 brings fame once a turn (XI-048 XI-049 XI-A09).
+    """Roll a die; a captain's natural 20 on a d20 brings fame once a turn (XI-048 XI-049 XI-A09), also in another
+    captain's turn, as in a defence (XI-488).
 
-    It does in another captain's turn as well, such as for an ability in defence (XI-488).
-
-    captain: who rolls for the own ship in play; None for NPCs and set-up. why: what it is for. outfit: what
-    is rolled for, so that it is told what the roll counts (`counted`).
+    captain: who rolls for their own ship in play; None for NPCs and set-up. why: the purpose. outfit: what is rolled
+    for, to report the counted number (`counted`).
     """
     legend = captain is not None and captain.has_title(LEGEND) and f"{captain.name} {LEGEND}" not in table.rerolled
     number = yield from _throw(table, die, why, rule, captain, outfit, legend)
@@ -141,7 +140,7 @@ def roll(
 def _throw(
     table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None, outfit: Fitted | None, again: bool
 ) -> Asking[int]:
-    """again: whether it may still be rolled again, so that it brings nothing yet."""
+    """Roll once. again: it may still be rolled again, so it brings nothing yet."""
     who = captain.name if captain else ""
     face = yield Chance("roll", DICE[die], rule, {"die": die, "why": why, "who": who}, die)
     number = int(face)
@@ -157,7 +156,7 @@ def _throw(
 
 
 def lowered(number: int, damage: int) -> int:
-    """XI-100: each damage marker on an outfit lowers its rolls by 1, never below 1.
+    """Lower an outfit's roll by 1 for each damage marker, never below 1 (XI-100).
 
     >>> lowered(4, 1), lowered(2, 5)
     (3, 1)
@@ -166,12 +165,13 @@ def lowered(number: int, damage: int) -> int:
 
 
 def counted(captain: Captain, outfit: Fitted, number: int) -> int:
-    """XI-100 XI-A16 XI-A19: what an outfit's roll counts: less for damage, more for what helps, up to its die."""
+    """Return the counted number of an outfit's roll: lowered by damage and raised by skills, up to its die (XI-100
+    XI-A16 XI-A19)."""
     kind = outfit.kind
     more = kind.plus + raised_by(captain, f"{kind.type}_roll") + lift_of(captain, outfit)
     return raised(lowered(number, captain.damage_on(outfit)), kind.die, more)
 
 
 def raised(number: int, die: str, by: int) -> int:
-    """XI-A108: a skill never lifts a die above its highest number."""
+    """Raise a number by a skill, never above the die's highest number (XI-A108)."""
     return min(HIGHEST[die], number + by)

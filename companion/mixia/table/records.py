@@ -1,4 +1,4 @@
-"""What lies in holds besides outfits and cubes, and events: records of the state that come with a module."""
+"""Records of the state for modules: events, and things in holds besides outfits and cubes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..ground.hold import Placement
 
 
 class EventInPlay(Record):
-    """An event that lies open: what is left of it, and what it is about."""
+    """A face-up event: how much is left of it, and its subject."""
 
     event: str
     left: int
@@ -51,10 +51,10 @@ class FittedMod(Record):
 
 
 class Attached(Record):
-    """An Armor Plating or a Cargo Pod: `at` is the cell of the hold on which its connecting section lies.
+    """An Armor Plating or a Cargo Pod; `at` is the cell of the hold under its connecting section.
 
-    cells: that cell, and the spots outside that no other may share. sections: the same by name, as damage and cargo lie
-    on them.
+    cells: that cell, and the spots outside that no other may share. sections: the same by the names that damage and
+    cargo use.
     """
 
     outfit: str
@@ -83,25 +83,25 @@ class Attached(Record):
 
     @property
     def plating(self) -> tuple[str, ...]:
-        """XI-453 XI-458: its sections outside that take damage: those of a plate."""
+        """Outside sections that take damage: those of a plate (XI-453 XI-458)."""
         return self.sections[1:] if self.kind.type == ARMOR else ()
 
     @property
     def joints(self) -> list[tuple[str, str]]:
-        """Its sections that lie side by side, two and two."""
+        """Pairs of its sections that lie side by side."""
         grid = [place for place, _ in hold.grid_of(self.outfit, 0, False)]
         pairs = combinations(zip(self.sections, grid, strict=True), 2)
         return [(one, two) for (one, a), (two, b) in pairs if abs(a.x - b.x) + abs(a.y - b.y) == 1]
 
     @property
     def storage(self) -> tuple[str, ...]:
-        """XI-456 XI-A22: its sections that hold cubes and relics: all of a pod."""
+        """Sections that hold cubes and relics: all of a pod (XI-456 XI-A22)."""
         return self.sections if self.kind.type == POD else ()
 
 
 class HeldRelic(Record):
-    """A relic on two cells of the hold or of a pod; which one, where somebody has looked at it. One that is laid anew
-    has no cells until then: it lies beside the mat."""
+    """A relic on two cells of the hold or of a pod; `relic` is known once somebody has looked at it. While it is moved
+    it has no cells and lies beside the mat."""
 
     at: str
     other: str
@@ -112,5 +112,5 @@ class HeldRelic(Record):
         return (self.at, self.other) if self.at else ()
 
     def take_up(self) -> None:
-        """Out of the hold, to be laid anew."""
+        """Take it out of the hold to lay it elsewhere."""
         self.at = self.other = ""

@@ -1,4 +1,4 @@
-"""The state of a game (`components/mixia/state.yaml`), and short questions that rules ask of it."""
+"""The state of a game (`components/mixia/state.yaml`), with queries for the rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .records import Attached, EventInPlay, FittedMod, HeldRelic
 
 
 class LaidSector(NamedTuple):
-    """A sector on the table: where its middle lies and how it is turned."""
+    """A sector on the table: the place of its middle, and its orientation."""
 
     sector: str
     q: int = 0
@@ -29,34 +29,34 @@ class LaidSector(NamedTuple):
 
 
 class Fitting(Protocol):
-    """What is bought for a hold and lies in it: an outfit, a plate or pod, a mod."""
+    """Something bought for a hold that lies in it: an outfit, a plate or pod, a mod."""
 
     @property
     def kind(self) -> Outfit:
-        """What it is."""
+        """Data of the fitting."""
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """What it covers: cells of the hold, and spots outside."""
+        """Cells of the hold and spots outside that it covers."""
 
     @property
     def sections(self) -> tuple[str, ...]:
-        """The names of its sections, as damage and cargo lie on them."""
+        """Names of its sections, which damage and cargo use."""
 
     @property
     def markers(self) -> Sequence[str]:
-        """Those of them that have a marker."""
+        """Sections with a marker."""
 
     @property
     def placement(self) -> Placement:
-        """How it lies."""
+        """Place and orientation."""
 
     def lay(self, placement: Placement) -> None:
         """Lay it elsewhere."""
 
 
 class Fitted(Record):
-    """An outfit in a hold. `markers` are the cells with a marker, `cells` those that it covers, `uses` those of its Use
+    """An outfit in a hold. `markers` are the cells with a marker, `cells` those that it covers, `uses` its Use
     Spaces."""
 
     outfit: str
@@ -81,7 +81,7 @@ class Fitted(Record):
         return Placement(self.at, self.turns, self.mirrored)
 
     def lay(self, placement: Placement) -> None:
-        """Lay it elsewhere, with its markers on the same Use Spaces: nothing else may change where it lies."""
+        """Lay it elsewhere, with its markers on the same Use Spaces; nothing else may change its place."""
         marked = [self.uses.index(cell) for cell in self.markers]
         self.at, self.turns, self.mirrored = placement
         self.derive()
@@ -89,7 +89,7 @@ class Fitted(Record):
 
 
 def make_fitting(key: str, placement: Placement) -> Fitting:
-    """An outfit, plate, pod or mod as it lies."""
+    """Build an outfit, plate, pod or mod at a place."""
     at, turns, mirrored = placement
     if key in MODS:
         return FittedMod(mod=key, at=at)
@@ -99,7 +99,7 @@ def make_fitting(key: str, placement: Placement) -> Fitting:
 
 
 class Revealed(Record, adds=fields_of("revealed")):
-    """A revealed mission: the pay on it, the bounty it will bring, and whether its pay waits for its destination."""
+    """A revealed mission: its pay, its bounty, and whether the pay waits for the destination."""
 
     mission: str
     credits: int
@@ -160,7 +160,7 @@ class Captain(Record, adds=fields_of("captain")):
 
     @property
     def mat(self) -> Ship:
-        """The figures of the ship."""
+        """Data of the ship."""
         return SHIPS[self.ship]
 
     @property
@@ -169,40 +169,40 @@ class Captain(Record, adds=fields_of("captain")):
 
     @property
     def outlaw(self) -> bool:
-        """XI-180: any bounty makes a ship an Outlaw."""
+        """Whether the ship has a bounty, which makes it an Outlaw (XI-180)."""
         return self.bounty > 0
 
     @property
     def stranded(self) -> bool:
-        """XI-084: no energy and no armed marker."""
+        """Whether the ship has no energy and no armed marker (XI-084)."""
         return not self.energy and not self.armed
 
     def has_title(self, title: str) -> bool:
-        """XI-406: whether the captain has that title's skill."""
+        """Return whether the captain has a title's skill (XI-406)."""
         return title in self.titles
 
     # ---- the hold ----
 
     @property
     def threshold(self) -> int:
-        """XI-075 XI-A21: the damage that destroys the ship."""
+        """Damage that destroys the ship (XI-075 XI-A21)."""
         return len(self.mat.hold) + raised_by(self, "damage_threshold")
 
     @property
     def most_energy(self) -> int:
-        """XI-067: the energy that the ship can have."""
+        """Most energy of the ship (XI-067)."""
         return self.mat.energy + raised_by(self, "energy_maximum")
 
     def outfit_on(self, cell: str) -> Fitted | None:
-        """The outfit that covers a cell."""
+        """Return the outfit that covers a cell."""
         return next((each for each in self.outfits if cell in each.cells), None)
 
     def aboard(self) -> list[Fitting]:
-        """All that has been bought for the hold: outfits, plates and pods, mods."""
+        """Return everything bought for the hold: outfits, plates and pods, mods."""
         return [*self.outfits, *self.attached, *self.mods]
 
     def put_in(self, fitting: Fitting) -> None:
-        """Put one more into the hold."""
+        """Put a fitting into the hold."""
         if isinstance(fitting, Fitted):
             self.outfits.append(fitting)
         elif isinstance(fitting, Attached):
@@ -211,31 +211,31 @@ class Captain(Record, adds=fields_of("captain")):
             self.mods.append(fitting)
 
     def take_out(self, fitting: Fitting) -> None:
-        """Take one of those aboard out of the hold."""
+        """Take a fitting out of the hold."""
         self.outfits = [each for each in self.outfits if each is not fitting]
         self.attached = [each for each in self.attached if each is not fitting]
         self.mods = [each for each in self.mods if each is not fitting]
 
     def covered(self) -> set[str]:
-        """The cells under outfits, plates, pods and mods, and the spots outside the hold that are taken."""
+        """Return the cells under outfits, plates, pods and mods, and the spots taken outside the hold."""
         return {cell for each in self.outfits for cell in each.cells} | self._outfitted()
 
     def _outfitted(self) -> set[str]:
-        """The same without outfits, on which mods may lie."""
+        """Return the same without outfits, which mods may lie on."""
         found = {cell for each in self.attached for cell in each.cells}
         found.update(each.at for each in self.mods)
         return found
 
     def blocked(self) -> set[str]:
-        """XI-092: the cells on which no outfit can be laid."""
+        """Return the cells that no outfit can be laid on (XI-092)."""
         return self.covered() | self._loaded()
 
     def _loaded(self) -> set[str]:
-        """The cells with cargo, and those with damage."""
+        """Return the cells with cargo or damage."""
         return {*self.cargo, *self.damage}.union(*(each.cells for each in self.relics))
 
     def pairs(self, room: Collection[str]) -> list[tuple[str, str]]:
-        """XI-A36 XI-457: of some cells those that lie side by side, both in the hold or both in one pod."""
+        """Return the pairs of some cells that lie side by side, both in the hold or in the same pod (XI-A36 XI-457)."""
         pods = {section for each in self.attached for section in each.storage}
         beside = hold.neighbours(self.ship)
         inside = [(cell, other) for cell in self.mat.names for other in beside[cell] if cell < other]
@@ -244,7 +244,7 @@ class Captain(Record, adds=fields_of("captain")):
         return [(cell, other) for cell, other in found if cell in room and other in room]
 
     def may_shift_relics(self) -> bool:
-        """XI-394: whether the relics can lie otherwise than they do."""
+        """Return whether the relics can be moved (XI-394)."""
         if not self.relics:
             return False
         room = [*self.room(), *(cell for each in self.relics for cell in each.cells)]
@@ -252,48 +252,48 @@ class Captain(Record, adds=fields_of("captain")):
 
     @property
     def normal_damage(self) -> list[str]:
-        """The cells with damage that isn't ice, in order."""
+        """Cells with damage that isn't ice, in order."""
         return [cell for cell in self.damage if cell not in self.ice]
 
     def closed_to(self, fitting: str) -> set[str]:
-        """XI-465 XI-539: the cells on which something can't be laid: some mods may lie on outfits, too."""
+        """Return the cells where a fitting can't be laid; some mods may lie on outfits, too (XI-465 XI-539)."""
         if FITTINGS[fitting].works_on:
             return self._outfitted() | self._loaded()
         return self.blocked()
 
     def room(self) -> list[str]:
-        """XI-348 XI-330 XI-076: the cells that are empty and undamaged, in order; nothing else takes a cube."""
+        """Return the empty, undamaged cells in order; only these take cubes (XI-348 XI-330 XI-076)."""
         closed = self.blocked()
         free = [cell for cell in self.mat.names if cell not in closed]
         return [*free, *self._room_in_pods()] if self.attached else free
 
     def _room_in_pods(self) -> Iterator[str]:
-        """XI-455 XI-456 XI-492: the empty sections of pods that aren't damaged."""
+        """Yield the empty, undamaged sections of pods (XI-455 XI-456 XI-492)."""
         held = self._loaded()
         for each in self.attached:
             if each.at not in self.damage:
                 yield from (cell for cell in each.storage if cell not in held)
 
     def damage_cells(self) -> list[str]:
-        """XI-329 XI-453 XI-458: the cells that take damage: those of the hold, and plates outside it."""
+        """Return the cells that take damage: those of the hold, and plates outside (XI-329 XI-453 XI-458)."""
         outside = [cell for each in self.attached for cell in each.plating]
         return [*self.mat.names, *outside]
 
     def lost_with(self, cell: str) -> tuple[str, ...]:
-        """XI-108 XI-458: the cells whose cargo a damage marker on this one costs: of a whole pod with its connecting
-        section."""
+        """Return the cells whose cargo is lost by damage on a cell: a whole pod's for its connecting section (XI-108
+        XI-458)."""
         return next((each.storage for each in self.attached if each.storage and each.at == cell), (cell,))
 
     def damage_on(self, fitting: Fitting) -> int:
-        """The damage markers on an outfit, plate, pod or mod."""
+        """Return the number of damage markers on a fitting."""
         return sum(cell in fitting.sections for cell in self.damage)
 
     def free_uses(self, outfit: Fitted) -> list[str]:
-        """XI-097: its Use Spaces with neither marker nor damage."""
+        """Return an outfit's Use Spaces without marker and damage (XI-097)."""
         return [cell for cell in outfit.uses if cell not in outfit.markers and cell not in self.damage]
 
     def unlike_uses(self, outfit: Fitted) -> list[str]:
-        """XI-096: the first of its free Use Spaces, and the first of those on which other mods lie."""
+        """Return the first free Use Space of an outfit, and the first with each different mod (XI-096)."""
         if not self.mods:
             return self.free_uses(outfit)[:1]
         mods = {each.at: each.mod for each in self.mods}
@@ -303,35 +303,35 @@ class Captain(Record, adds=fields_of("captain")):
         return [*found.values()]
 
     def has_free_use(self, outfit: Fitted) -> bool:
-        """Whether it has any."""
+        """Return whether an outfit has a free Use Space."""
         for cell in outfit.uses:  # noqa: SIM110 Asked before every action; any() takes twice as long.
             if cell not in outfit.markers and cell not in self.damage:
                 return True
         return False
 
     def usable(self, *types: str) -> list[Fitted]:
-        """XI-098 XI-106: the outfits of these types that a marker can be put on; those covered by damage only stay."""
+        """Return the outfits of some types that can take a marker (XI-098 XI-106)."""
         if not self.armed:
             return []
         return [each for each in self.outfits if each.kind.type in types and self.has_free_use(each)]
 
     def armament(self) -> list[str]:
-        """The types of all outfits that a marker can be put on."""
+        """Return the types of all outfits that can take a marker."""
         return [each.kind.type for each in self.outfits if self.has_free_use(each)] if self.armed else []
 
     @property
     def used_markers(self) -> int:
-        """Markers that lie on outfits."""
+        """Number of markers on outfits."""
         return sum(len(each.markers) for each in self.outfits)
 
     @property
     def active_missions(self) -> int:
-        """XI-248 XI-168: missions that count for the limit, Captains in Need as well."""
+        """Number of missions that count for the limit, including Captains in Need (XI-248 XI-168)."""
         return len(self.plans) + len(self.missions) + len(self.needs)
 
 
 class MixiaTable(Table, game=GAME, adds=fields_of("table")):
-    """A game of Mixia. `board` is made of the sectors that lie, `modules` of the options."""
+    """A game of Mixia. `board` is derived from the laid sectors, `modules` from the options."""
 
     options: Mapping[str, bool]
     random: tuple[str, ...]
@@ -389,7 +389,7 @@ class MixiaTable(Table, game=GAME, adds=fields_of("table")):
 
     @property
     def missions_before(self) -> list[str]:
-        """The missions among which are those that lay unseen when others were last shuffled in."""
+        """Missions among which are those that lay unseen when others were last shuffled in."""
         return self.mission_deck.before
 
     @missions_before.setter
@@ -398,61 +398,61 @@ class MixiaTable(Table, game=GAME, adds=fields_of("table")):
 
     @property
     def captain(self) -> Captain:
-        """The captain whose turn it is."""
+        """Captain whose turn it is."""
         return self.players[self.player]
 
     @property
     def acting(self) -> str:
-        """The captain whose movement it is: the one whose turn it is, or whose Auto-Pilot flies after it."""
+        """Captain whose movement it is: the one whose turn it is, or whose Auto-Pilot flies after it."""
         return self.waiting[0] if self.phase == "autopilot" else self.player
 
     @property
     def own_sectors(self) -> tuple[LaidSector, ...]:
-        """XI-051 XI-053: the sectors in which captains begin, by seat, as far as they are laid."""
+        """Starting sectors of the captains by seat, as far as they are laid (XI-051 XI-053)."""
         before = 1 if self.modules.rules.middle_sector else 0
         return self.sectors[before : before + len(self.players)]
 
     def own_sector(self, name: str) -> str:
-        """XI-066: the sector in which a captain begins."""
+        """Return a captain's starting sector (XI-066)."""
         return self.own_sectors[list(self.players).index(name)].sector
 
     def here(self, captain: Captain) -> str:
-        """Where a captain acts: at the ship's hex, or at the occupied one it reaches into (XI-130)."""
+        """Return where a captain acts: the ship's hex, or the occupied one it reaches into (XI-130)."""
         return self.reaching or captain.at
 
     def ships(self) -> list[tuple[str, str]]:
-        """Every ship on the map with its hex, captains first."""
+        """Return every ship on the map with its hex, captains first."""
         return [(each.name, each.at) for each in self._flyers() if each.at]
 
     def occupants(self) -> list[tuple[str, str]]:
-        """Every ship on the map and whatever else takes up a hex as ships do, with its hex."""
+        """Return everything that occupies a hex, with the hex."""
         things = [(name, hex) for find in self.modules.rules.occupies for hex, name in find(self).items()]
         return [*self.ships(), *things]
 
     def is_ship(self, name: str) -> bool:
-        """Whether what takes up a hex is a captain's ship or an NPC's."""
+        """Return whether an occupant is a ship of a captain or an NPC."""
         return name in self.players or name in self.npcs
 
     def occupant(self, hex: str, but: str = "") -> str:
-        """What takes up a hex, "" for nothing; `but` leaves a ship out."""
+        """Return the occupant of a hex, or "". but: a ship to leave out."""
         return next((name for name, at in self.occupants() if at == hex and name != but), "")
 
     def occupied(self, but: str = "") -> set[str]:
-        """The hexes that ships or things take up; `but` leaves a ship out."""
+        """Return the occupied hexes. but: a ship to leave out."""
         taken = {each.at for each in self._flyers() if each.at and each.name != but}
         for find in self.modules.rules.occupies:
             taken.update(find(self))
         return taken
 
     def is_occupied(self, hex: str, but: str) -> bool:
-        """Whether a ship other than that one, or a thing, takes up a hex."""
+        """Return whether anything but one ship occupies a hex."""
         for find in self.modules.rules.occupies:
             if hex in find(self):
                 return True
         return hex in [each.at for each in self._flyers() if each.name != but]
 
     def is_shared(self, hex: str) -> bool:
-        """Whether two ships or more, or things, are on a hex. Loops, as guards ask it several times before each
+        """Return whether a hex has two or more occupants. It uses loops, as guards call it several times before each
         action."""
         number = 0
         for captain in self.players.values():
@@ -469,34 +469,34 @@ class MixiaTable(Table, game=GAME, adds=fields_of("table")):
         return chain(self.players.values(), self.npcs.values())
 
     def supply(self, cargo: str) -> int:
-        """XI-019 XI-A37: cubes of a type that lie nowhere else."""
+        """Return the number of a type's cubes in the supply (XI-019 XI-A37)."""
         held = sum(list(each.cargo.values()).count(cargo) for each in self.players.values())
         lying = sum(cubes.count(cargo) for cubes in self.cubes.values())
         stock = self.modules.rules.stock
         return CUBES - held - lying - (stock.number(self, cargo) if stock else 0)
 
     def perils(self) -> list[str]:
-        """The hexes that no ship survives, and so none is flown to."""
+        """Return the hexes that no ship survives."""
         found: list[str] = []
         for find in self.modules.rules.perils:
             found += find(self)
         return found
 
     def count(self, deed: str, number: int = 1) -> None:
-        """Remember what the captain has done in this turn (XI-A64)."""
+        """Count a deed of this turn (XI-A64)."""
         self.deeds[deed] = self.deeds.get(deed, 0) + number
 
     def happened(self, captain: Captain, what: str, *about: object) -> None:
-        """Let modules in play know of something that has happened to a captain, with what there is to say of it."""
+        """Notify the modules in play of a captain's event, with its arguments."""
         for follow in self.modules.rules.follows.get(what, ()):
             follow(self, captain, *about)
 
     def has_supply(self, fitting: str) -> bool:
-        """XI-012 XI-023 XI-024: whether the supply holds another copy of an outfit or mod."""
+        """Return whether the supply has another copy of an outfit or mod (XI-012 XI-023 XI-024)."""
         return (self.mod_supply if fitting in MODS else self.outfit_supply).get(fitting, 0) > 0
 
     def return_outfit(self, fitting: str, number: int = 1) -> None:
-        """Put an outfit or mod into the supply; -1 takes one out."""
+        """Return outfits or mods to the supply; -1 takes one out."""
         supply, every = (self.mod_supply, MODS) if fitting in MODS else (self.outfit_supply, OUTFITS)
         left = {**supply, fitting: supply.get(fitting, 0) + number}
         left = {key: left[key] for key in every if left.get(key)}
@@ -506,11 +506,11 @@ class MixiaTable(Table, game=GAME, adds=fields_of("table")):
             self.outfit_supply = left
 
     def target_bounty(self, name: str) -> int:
-        """The bounty of a ship, captain's or NPC's (XI-A100)."""
+        """Return the bounty of a captain's or NPC's ship (XI-A100)."""
         if name in self.players:
             return self.players[name].bounty
         return self.npcs[name].credits if name == "scoundrel" else 0
 
     def place_of(self, name: str) -> str:
-        """The hex of a ship, "" where it has none."""
+        """Return the hex of a ship, or ""."""
         return self.players[name].at if name in self.players else self.npcs[name].at

@@ -1,4 +1,4 @@
-"""The words of dice, fame, credits and energy."""
+"""Texts of dice, fame, credits and energy."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ def ask_roll(who: str, die: str, why: str) -> str:
 
 
 NO_RESULT = ("nothing", "fails")
-"""How cards say that a roll brings nothing."""
+"""Results of cards for a roll without effect."""
 LASTING = {
     "haggle": f"{{who}}'s next Sell action this turn pays {money(CREDIT)} more",
     "reaper": "{who}'s next mining or harvest this turn needs no roll",
     "tow": "the tow holds for {who}'s next movement",
     "contract": f"the next ship that {{who}} destroys this turn pays {money(CREDIT)} more",
 }
-"""What a good roll for an ability brings, where no other event says so at once."""
+"""Effect of a good roll for an ability, if no other event reports it at once."""
 FAME_FOR = {
     "luck": " for a natural 20",
     "shipment": " for a Big Shipment",
     "gate": " for the first trip through a gate",
 }
-"""What brings fame, where the event before doesn't say so."""
+"""Source of fame, if the event before doesn't name it."""
 PAID_FOR = {
     "cargo": "cargo", "repair": "the repair", "fame": "1 fame", "ship": "the new ship", "entrance": "the entrance",
 }  # fmt: skip
-"""What is bought that isn't an outfit."""
+"""Names of purchases other than outfits."""
 
 
 def say_paid(number: int, total: int, what: str) -> str:
-    """What credits go to the supply for; what it brings is told after it."""
+    """Describe a payment; its effect is reported after it."""
     bought = {**PAID_FOR, **all_told().paid_for}.get(what) or outfit_name(what)
     return f"pays {money(number)} credits for {bought} ({money(total)} credits left)"
 
@@ -49,7 +49,7 @@ def say_roll(who: str, die: str, number: int, why: str, counts: int, again: bool
     damaged = f" (counts as {counts}{' with its damage' if counts < number else ''})" if counts != number else ""
     brings = f": {brings}" if brings else ""
     rolls = f"rolls {number} on the {die}"
-    # Several roll in one attack: which one comes first, or it is read as one with the marker put down before it.
+    # An attack has several rolls; the source comes first, so that it isn't joined with the marker before it.
     if use := used_for(why):
         return f"With {use}, {roller(who, why)} {rolls}{damaged}{brings}."
     rolls = f"{rolls} {reason(why)}{damaged}{brings}"

@@ -1,1 +1,1 @@
-"""Cubes bought, sold and gathered, and the services of a Starport."""
+"""Trade and gathering of cubes, and the services of a Starport."""

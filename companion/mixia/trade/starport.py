@@ -19,24 +19,24 @@ REPAIR, SHIP, OUTFIT, SELL_OUTFIT, REARRANGE, FAME = "repair", "ship", "outfit",
 
 
 def services(table: MixiaTable, captain: Captain) -> list[str]:
-    """XI-387: what could be done now."""
+    """Return the services that are possible now (XI-387)."""
     return [name for name, service in table.modules.rules.services.items() if service.why_not(table, captain) is None]
 
 
 def is_of_use(services: Iterable[str]) -> bool:
-    """Whether any of the services that could be had is worth a stop: what is aboard is rarely sold or laid anew."""
+    """Return whether a possible service justifies a stop; selling outfits and rearranging are rare."""
     return not {*services} <= {SELL_OUTFIT, REARRANGE}
 
 
 def recharge(table: MixiaTable, captain: Captain, rule: str = "XI-083") -> None:
-    """XI-083: energy is free, so it is taken without a question."""
+    """Recharge fully without a question, as energy is free (XI-083)."""
     if captain.energy < captain.most_energy:
         captain.energy = captain.most_energy
         table.note(rule, "recharged", who=captain.name, number=captain.energy)
 
 
 def serve(table: MixiaTable, captain: Captain, service: str) -> Step:
-    """One service."""
+    """Perform a service."""
     yield from table.modules.rules.services[service].do(table, captain)
 
 
@@ -44,7 +44,7 @@ def serve(table: MixiaTable, captain: Captain, service: str) -> Step:
 
 
 def repair_cost(captain: Captain) -> int:
-    """XI-395 XI-A45: by the ship's tier."""
+    """Return the price of a repair by the ship's tier (XI-395 XI-A45)."""
     return max(0, int(TIERS[str(captain.mat.tier)]["repair"]) + raised_by(captain, "repair_cost"))
 
 
@@ -55,14 +55,14 @@ NO_REPAIR_CREDITS = Reason(lambda player: too_few_credits(player, repair_cost(pl
 
 
 def why_no_repair(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-395: there is normal damage, and the credits to mend it."""
+    """Return why nothing can be repaired: it takes normal damage and credits (XI-395)."""
     if not captain.normal_damage:
         return UNDAMAGED
     return None if captain.credits >= repair_cost(captain) else NO_REPAIR_CREDITS
 
 
 def repair(table: MixiaTable, captain: Captain) -> Step:
-    """XI-395: all normal damage comes off."""
+    """Remove all normal damage (XI-395)."""
     pay(table, captain, repair_cost(captain), "XI-395", "repair")
     mend_all(captain)
     table.note("XI-395", "repaired", who=captain.name, ice=bool(captain.ice))
@@ -74,14 +74,14 @@ NO_FAME_CREDITS = Reason(lambda player: too_few_credits(player, WEALTH), "XI-045
 
 
 def why_no_fame(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-045 XI-046: credits buy any fame but the last."""
+    """Return why fame can't be bought; the last point never can (XI-045 XI-046)."""
     if captain.fame + 1 >= table.goal:
         return WINNING_FAME
     return None if captain.credits >= WEALTH else NO_FAME_CREDITS
 
 
 def buy_fame(table: MixiaTable, captain: Captain) -> Step:
-    """XI-045: credits for 1 fame."""
+    """Buy 1 fame (XI-045)."""
     pay(table, captain, WEALTH, "XI-045", "fame")
     award(table, captain, "wealth", 1, "XI-045")
     yield from ()
@@ -91,7 +91,7 @@ def buy_fame(table: MixiaTable, captain: Captain) -> Step:
 
 
 def price_of(table: MixiaTable, captain: Captain, fitting: str) -> int:
-    """XI-393: what an outfit or mod costs a captain now."""
+    """Return the present price of an outfit or mod (XI-393)."""
     kind = FITTINGS[fitting]
     return altered(table, captain, "outfit price", kind.price + raised_by(captain, f"{kind.type}_price"))
 
@@ -102,7 +102,7 @@ NO_ROOM = Reason("the hold has no room for its shape", "XI-090")
 
 
 def why_not_this_outfit(table: MixiaTable, captain: Captain, fitting: str) -> Reason | None:
-    """XI-393 XI-090: an outfit or mod is in supply, can be paid for, and fits beside what is there."""
+    """Return why a fitting can't be bought: it must be in supply, affordable, and fit (XI-393 XI-090)."""
     if price_of(table, captain, fitting) > captain.credits:
         return NO_OUTFIT_CREDITS
     if not table.has_supply(fitting):
@@ -111,17 +111,17 @@ def why_not_this_outfit(table: MixiaTable, captain: Captain, fitting: str) -> Re
 
 
 def fits(captain: Captain, fitting: str) -> bool:
-    """XI-090: whether there is room for an outfit or mod."""
+    """Return whether there is room for a fitting (XI-090)."""
     return hold.fits(captain.ship, fitting, captain.closed_to(fitting))
 
 
 def outfits_for_sale(table: MixiaTable, captain: Captain) -> list[str]:
-    """The outfits and mods that can be bought."""
+    """Return the outfits and mods that can be bought."""
     return [each for each in sorted(FITTINGS) if why_not_this_outfit(table, captain, each) is None]
 
 
 def describe_prices(table: MixiaTable, captain: Captain, fittings: Iterable[str]) -> dict[str, int]:
-    """The prices of those that don't cost now what is printed on them."""
+    """Return the prices that differ from the printed ones."""
     prices = {each: price_of(table, captain, each) for each in fittings}
     return {each: price for each, price in prices.items() if price != FITTINGS[each].price}
 
@@ -133,7 +133,7 @@ NONE_FITS = Reason("no outfit that {player.name} can pay for fits in the hold", 
 
 
 def why_no_outfit(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-393: an outfit can be bought."""
+    """Return why no outfit can be bought (XI-393)."""
     if any(why_not_this_outfit(table, captain, each) is None for each in FITTINGS):
         return None
     supplied = [each for each in FITTINGS if table.has_supply(each)]
@@ -146,7 +146,7 @@ def why_no_outfit(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def buy_outfit(table: MixiaTable, captain: Captain) -> Step:
-    """XI-393: an outfit of choice."""
+    """Buy an outfit of choice (XI-393)."""
     options = outfits_for_sale(table, captain)
     about = {"credits": captain.credits, "prices": describe_prices(table, captain, options)}
     outfit = yield choice(captain.name, "buy outfit", options, "XI-393", about=about)
@@ -154,25 +154,25 @@ def buy_outfit(table: MixiaTable, captain: Captain) -> Step:
 
 
 def fit_outfit(table: MixiaTable, captain: Captain, fitting: str, rule: str) -> Step:
-    """An outfit or mod is paid for, and laid."""
+    """Pay for an outfit or mod, and lay it."""
     pay(table, captain, price_of(table, captain, fitting), rule, fitting)
     yield from take_aboard(table, captain, fitting, rule)
 
 
 def movable(captain: Captain) -> list[Fitting]:
-    """XI-104 XI-105 XI-460: undamaged outfits and mods; a pod with a relic in it stays as well."""
+    """Return the fittings that can be moved: undamaged, and for pods without a relic (XI-104 XI-105 XI-460)."""
     relics = {cell for each in captain.relics for cell in each.cells}
     full = [each for each in captain.attached if not relics.isdisjoint(each.storage)]
     return [each for each in captain.aboard() if not captain.damage_on(each) and each not in full]
 
 
 def sellable_outfits(captain: Captain) -> list[Fitting]:
-    """XI-104: those of them that can be sold."""
+    """Return the movable fittings that can be sold (XI-104)."""
     return [each for each in movable(captain) if _survives_without(captain, each)]
 
 
 def _survives_without(captain: Captain, fitting: Fitting) -> bool:
-    """XI-075 XI-A21: whether the damage that the ship has doesn't destroy it, once that is gone."""
+    """Return whether the ship survives its damage without a fitting (XI-075 XI-A21)."""
     if len(captain.damage) < len(captain.mat.hold):
         return True
     left = captain.copy()
@@ -185,20 +185,20 @@ NO_OUTFIT_ABOARD = Reason("there is no outfit aboard", "XI-396")
 
 
 def why_no_outfit_sale(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-396 XI-104: an undamaged outfit is aboard."""
+    """Return why no outfit can be sold (XI-396 XI-104)."""
     if sellable_outfits(captain):
         return None
     return ALL_DAMAGED if captain.aboard() else NO_OUTFIT_ABOARD
 
 
 def sell_outfit(table: MixiaTable, captain: Captain) -> Step:
-    """XI-396 XI-493: an undamaged outfit or mod back to the supply, for half its price."""
+    """Sell an undamaged outfit or mod for half its price (XI-396 XI-493)."""
     yield from _sell_one(table, captain, sellable_outfits(captain), "XI-396")
     yield from weaken(table, captain)
 
 
 def _sell_one(table: MixiaTable, captain: Captain, offered: Iterable[Fitting], rule: str) -> Step:
-    """One of several is sold; cubes that lay in it find room elsewhere or are jettisoned."""
+    """Sell one of several fittings; its cubes move elsewhere or are jettisoned."""
     by_place = {f"{each.kind.key} {each.placement.at}": each for each in offered}
     sold = by_place[(yield choice(captain.name, "sell outfit", by_place, rule))]
     remove_outfit(table, captain, sold)
@@ -208,7 +208,7 @@ def _sell_one(table: MixiaTable, captain: Captain, offered: Iterable[Fitting], r
 
 
 def remove_outfit(table: MixiaTable, captain: Captain, fitting: Fitting, rule: str = "XI-396") -> None:
-    """An outfit or mod leaves the hold for the supply; markers on an outfit are disarmed."""
+    """Return a fitting to the supply; markers on an outfit are disarmed."""
     captain.take_out(fitting)
     captain.disarmed += len(fitting.markers)
     table.return_outfit(fitting.kind.key)
@@ -223,12 +223,12 @@ NOTHING_TO_MOVE = Reason("nothing aboard can be moved", "XI-394")
 
 
 def why_no_rearranging(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-394: something aboard can be moved."""
+    """Return why nothing can be rearranged (XI-394)."""
     return None if movable(captain) or captain.cargo or captain.may_shift_relics() else NOTHING_TO_MOVE
 
 
 def rearrange(table: MixiaTable, captain: Captain) -> Step:
-    """XI-394 XI-493: all undamaged outfits, mods, relics and cubes are laid anew; what is damaged stays."""
+    """Lay all undamaged outfits, mods, relics and cubes anew; damaged ones stay (XI-394 XI-493)."""
     cargo = take_cargo(captain)
     for stow in table.modules.rules.stows:
         yield from stow(table, captain, movable(captain))
@@ -258,8 +258,8 @@ NOT_PLAYED = Reason(lambda key: why_absent(GAME, SHIPS[key].module), "XI-064")
 
 
 def why_not_this_ship(table: MixiaTable, captain: Captain, ship: str) -> Reason | None:
-    """XI-064 XI-388 XI-391: a ship is one tier up, or the first, and nobody has flown it; old mats have left the
-    game."""
+    """Return why a captain can't take a ship: it must be of the next tier, or the first one, and unused; replaced mats
+    are out of the game (XI-064 XI-388 XI-391)."""
     if SHIPS[ship].tier != (captain.mat.tier + 1 if captain.ship else 1):
         return OTHER_TIER if captain.ship else FIRST_TIER
     if SHIPS[ship].module not in table.modules.names:
@@ -270,12 +270,12 @@ def why_not_this_ship(table: MixiaTable, captain: Captain, ship: str) -> Reason 
 
 
 def free_ships(table: MixiaTable, captain: Captain) -> list[str]:
-    """The ships that a captain may have next."""
+    """Return the ships that a captain may take next."""
     return [ship for ship in SHIPS if why_not_this_ship(table, captain, ship) is None]
 
 
 def ship_price(captain: Captain) -> int:
-    """XI-388: what a ship of the next tier costs; 0 where there is none."""
+    """Return the price of a ship of the next tier, or 0 if there is none (XI-388)."""
     tier = str(captain.mat.tier + 1)
     return int(TIERS[tier]["price"]) if tier in TIERS else 0
 
@@ -286,7 +286,7 @@ NO_SHIPS_LEFT = Reason("no ship of the next tier is left", "XI-388")
 
 
 def why_no_ship(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-388: there is a ship of the next tier, and the credits for it."""
+    """Return why no ship can be bought: it takes a ship of the next tier and credits (XI-388)."""
     price = ship_price(captain)
     if not price:
         return HIGHEST_TIER
@@ -296,11 +296,11 @@ def why_no_ship(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def take_ship(table: MixiaTable, captain: Captain, ship: str) -> None:
-    """XI-467 XI-470: a ship with the cards that belong to it, beside those of earlier ones."""
+    """Take a ship with its cards, in addition to those of earlier ships (XI-467 XI-470)."""
     captain.ship = ship
     ability = ability_of(ship, table.modules.names)
     for other in table.players.values():
-        if ability in other.abilities:  # A correction has given it away before.
+        if ability in other.abilities:  # A correction may have given it away before.
             other.abilities.remove(ability)
             other.exhausted = [each for each in other.exhausted if each != ability]
     captain.abilities.append(ability)
@@ -308,7 +308,7 @@ def take_ship(table: MixiaTable, captain: Captain, ship: str) -> None:
 
 
 def buy_ship(table: MixiaTable, captain: Captain) -> Step:
-    """XI-388 to XI-392, XI-495: a new ship; damage and bounty stay behind, all else moves over (XI-A28)."""
+    """Buy a ship; damage and bounty are dropped, everything else moves over (XI-388 to XI-392, XI-495 XI-A28)."""
     ship = yield choice(captain.name, "buy ship", free_ships(table, captain), "XI-388")
     pay(table, captain, ship_price(captain), "XI-388", "ship")
     cargo = take_cargo(captain)
@@ -332,7 +332,7 @@ def buy_ship(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _refit(table: MixiaTable, captain: Captain) -> Step:
-    """XI-A28 XI-493: outfits and mods into the new hold; what doesn't fit is sold at once."""
+    """Move outfits and mods into the new hold; those that don't fit are sold at once (XI-A28 XI-493)."""
     while too_many := _list_surplus(captain):
         yield from _sell_one(table, captain, too_many, "XI-A28")
     moving = captain.aboard()
@@ -341,7 +341,7 @@ def _refit(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _list_surplus(captain: Captain) -> list[Fitting]:
-    """Those of which one has to be sold, as the hold has no room for all of them."""
+    """Return the fittings of which one must be sold for lack of room."""
     shapes, mods = part_mods(captain.aboard())
     if hold.pack(captain.ship, [each.kind.key for each in shapes], ()) is None:
         return shapes
@@ -352,7 +352,7 @@ def _list_surplus(captain: Captain) -> list[Fitting]:
 
 
 def _restow(table: MixiaTable, captain: Captain, cargo: list[str]) -> Step:
-    """Cubes into the new hold; those without room are jettisoned."""
+    """Load cubes into the new hold; those without room are jettisoned."""
     while len(cargo) > len(captain.room()):
         kinds = sorted(set(cargo))
         lost = yield choice(captain.name, "jettison", kinds, "XI-A28")

@@ -17,17 +17,17 @@ from ..table.state import Captain, MixiaTable
 
 BUY, SELL, COLLECT = "buy", "sell", "collect"
 BUY_SOME, SELL_SOME, COLLECT_SOME = "buy-some", "sell-some", "collect-some"
-"""The same cube by cube, each into a cell of choice."""
+"""The same actions cube by cube, each into a cell of choice."""
 MINE, HARVEST, SALVAGE, QUARRY = "mine", "harvest", "salvage", "quarry"
 GATHERED = {HARVEST: "XI-381", MINE: "XI-378", QUARRY: "XI-385", SALVAGE: "XI-383"}
 GATHER = tuple(GATHERED)
-"""The ways of gathering, with the rules by which they succeed; modules bring what the core has no spaces for."""
+"""Ways of gathering, with the rules of success; modules add those without spaces in the core game."""
 REAPER, HAGGLE = "reaper", "haggle"
 FULL = "the hold is full"
 
 
 def goods(table: MixiaTable, captain: Captain, feature: str) -> list[str]:
-    """The types of cubes that a space where the captain acts is about."""
+    """Return the types of cubes of a space with a feature where the captain acts."""
     found = table.board.feature(table.here(captain))
     if not found or found["feature"] != feature:
         return []
@@ -35,19 +35,19 @@ def goods(table: MixiaTable, captain: Captain, feature: str) -> list[str]:
 
 
 def load(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step:
-    """A cube into a free space of choice (XI-348 XI-A51)."""
+    """Load a cube into a free cell of choice (XI-348 XI-A51)."""
     room = captain.room()
     cell = room[0]
     if len(room) > 1:
         cell = yield choice(captain.name, "load", [*room, AUTO], "XI-348", about={"cargo": cargo}, enter=AUTO)
     else:
-        for named in (cell, AUTO):  # Either is what people type ahead.
+        for named in (cell, AUTO):  # People may type either ahead.
             table.note("XI-348", FORCED, question="load", answer=named)
     _put(table, captain, cargo, best_cell(captain) if cell == AUTO else cell, rule)
 
 
 def stow(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> None:
-    """A cube where it leaves most room for outfits."""
+    """Load a cube where it leaves most room for outfits."""
     _put(table, captain, cargo, best_cell(captain), rule)
 
 
@@ -57,7 +57,7 @@ def _put(table: MixiaTable, captain: Captain, cargo: str, cell: str, rule: str) 
 
 
 def offered(table: MixiaTable, captain: Captain) -> list[str]:
-    """What can be done with goods where the captain acts: most spaces are about none."""
+    """Return the actions on goods where the captain acts; most spaces have none."""
     found = table.board.feature(table.here(captain))
     actions = table.modules.rules.on_space.get(found["feature"], NOTHING) if found else NOTHING
     return [verb for verb, action in actions.items() if action.why_not(table, captain) is None]
@@ -71,12 +71,12 @@ def _name_goods(table: MixiaTable, captain: Captain, feature: str) -> str:
 
 
 def stock_of(table: MixiaTable) -> Stock:
-    """XI-349: what cubes are bought from."""
+    """Return the stock that cubes are bought from (XI-349)."""
     return table.modules.rules.stock or SUPPLY
 
 
 def for_sale(table: MixiaTable, captain: Captain) -> dict[str, int]:
-    """XI-349: how many cubes of each type one purchase can bring, with the room and the supply that there are."""
+    """Return how many cubes of each type one purchase can bring, given room and stock (XI-349)."""
     find = stock_of(table).number
     supplied = {cargo: number for cargo in goods(table, captain, BUY) if (number := find(table, cargo))}
     most = min(most_bought(captain), len(captain.room())) if supplied else 0
@@ -84,12 +84,12 @@ def for_sale(table: MixiaTable, captain: Captain) -> dict[str, int]:
 
 
 def most_left(table: MixiaTable, captain: Captain, limit: int) -> int:
-    """XI-350: how many cubes of `limit` can still be bought one by one, of any colours that are sold."""
+    """Return how many of `limit` cubes can still be bought singly, of any type on sale (XI-350)."""
     return min(limit, len(captain.room()), sum(for_sale(table, captain).values()))
 
 
 def most_bought(captain: Captain) -> int:
-    """XI-349: the cubes of one purchase."""
+    """Return the number of cubes in a purchase (XI-349)."""
     return BUY_CUBES + raised_by(captain, "buy_count")
 
 
@@ -100,7 +100,7 @@ SOLD_OUT = Reason(lambda table, player: f"{stock_of(table).name} has no {_name_g
 SUPPLY = Stock(
     name="the supply", number=MixiaTable.supply, take=lambda *taken: None, put=lambda *given: None, sold_out=SOLD_OUT
 )
-"""XI-019: what is in the supply is reckoned from what isn't."""
+"""The supply, computed from the cubes elsewhere (XI-019)."""
 
 
 def why_no_purchase(table: MixiaTable, captain: Captain) -> Reason | None:
@@ -115,7 +115,7 @@ def why_no_purchase(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def buy(table: MixiaTable, captain: Captain) -> Step:
-    """XI-349: 1,000 for as many cubes of one type as may be, each where it leaves most room."""
+    """Buy the most cubes of one type for 1,000 credits, each where it leaves most room (XI-349)."""
     sold = for_sale(table, captain)
     cargo = yield choice(captain.name, "buy cubes", [*sold], "XI-350", about={"most": sold})
     pay(table, captain, CREDIT, "XI-349", "cargo")
@@ -126,7 +126,7 @@ def buy(table: MixiaTable, captain: Captain) -> Step:
 
 
 def buy_some(table: MixiaTable, captain: Captain) -> Step:
-    """XI-349 XI-350 XI-A55: 1,000 for up to 2 cubes, of any colours where several are sold."""
+    """Buy up to 2 cubes for 1,000 credits, of any types on sale (XI-349 XI-350 XI-A55)."""
     pay(table, captain, CREDIT, "XI-349", "cargo")
     limit, bought = most_bought(captain), 0
     for number in range(limit):
@@ -150,7 +150,7 @@ ONLY_ONE = Reason("there is only one to sell", "XI-353")
 
 
 def why_no_sale(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-353: a cube is aboard that the place buys."""
+    """Return why no cube can be sold here (XI-353)."""
     wanted = accepted(goods(table, captain, SELL))
     if not wanted:
         return NOTHING_WANTED
@@ -161,12 +161,12 @@ def why_no_sale(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def why_no_choice(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-A26: there is a choice of how many cubes to sell."""
+    """Return why the number of cubes to sell can't be chosen (XI-A26)."""
     return why_no_sale(table, captain) or (None if len(sellable(table, captain)) > 1 else ONLY_ONE)
 
 
 def sellable(table: MixiaTable, captain: Captain) -> list[str]:
-    """XI-353: the cells of cubes that the place buys."""
+    """Return the cells of cubes that the place buys (XI-353)."""
     wanted = accepted(goods(table, captain, SELL))
     if SELL in table.modules.bars:
         wanted = [cargo for cargo in wanted if why_barred(table, captain, SELL, cargo) is None]
@@ -174,29 +174,29 @@ def sellable(table: MixiaTable, captain: Captain) -> list[str]:
 
 
 def accepted(listed: Sequence[str]) -> Collection[str]:
-    """XI-362 XI-A24: the types of cubes that a Sell space buys; one that lists every colour buys any, Ember as well."""
+    """Return the types of cubes that a Sell space buys; one that lists every colour also buys Ember (XI-362 XI-A24)."""
     return PRICES if len(listed) == len(CARGO) else listed
 
 
 def price_of(table: MixiaTable, captain: Captain, cargo: str) -> int:
-    """XI-353 XI-354: what a cube sells for now."""
+    """Return the present selling price of a cube (XI-353 XI-354)."""
     return altered(table, captain, "cube price", PRICES[cargo], cargo)
 
 
 def bonus_of(table: MixiaTable, captain: Captain, cubes: Collection[str]) -> int:
-    """What a sale of such cubes would bring besides their usual prices: by Haggle, and by what modules know of."""
+    """Return the gain of a sale beyond the usual prices, by Haggle and by modules."""
     haggled = CREDIT if HAGGLE in table.effects else 0
     surplus = sum(price_of(table, captain, cargo) - PRICES[cargo] for cargo in cubes)
     return haggled + surplus + sum(find(table, captain, cubes) for find in table.modules.rules.bonuses)
 
 
 def sell(table: MixiaTable, captain: Captain) -> Step:
-    """XI-353 XI-043: 1,000 for each cube that the place buys; 2 or more are a Big Shipment."""
+    """Sell all cubes that the place buys; 2 or more are a Big Shipment (XI-353 XI-043)."""
     yield from _sell(table, captain, len(sellable(table, captain)))
 
 
 def sell_some(table: MixiaTable, captain: Captain) -> Step:
-    """XI-353 XI-A26: as many as the captain likes; all of them are a Big Shipment, too."""
+    """Sell a number of cubes; all of them are a Big Shipment, too (XI-353 XI-A26)."""
     most = len(sellable(table, captain))
     number = yield choice(captain.name, "sell number", list(range(1, most + 1)), "XI-353", about={"most": most})
     yield from _sell(table, captain, number)
@@ -234,7 +234,7 @@ NONE_TO_GATHER = Reason(lambda table, player, key: f"the supply has no {_name_go
 
 
 def gathering(verb: str) -> Action:
-    """XI-376 XI-375: a cube of the place may come up, and there is room for it."""
+    """Build the action of gathering, which needs a cube in supply and room (XI-376 XI-375)."""
 
     def why_not(table: MixiaTable, captain: Captain) -> Reason | None:
         found = goods(table, captain, verb)
@@ -248,7 +248,7 @@ def gathering(verb: str) -> Action:
 
 
 def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
-    """XI-376 to XI-385: a d20 for a cube, or for harm that shields may lower, but for salvage."""
+    """Roll a d20 for a cube, or for harm that shields may lower, except in salvage (XI-376 to XI-385)."""
     cargo = goods(table, captain, verb)[0]
     if REAPER in table.effects and verb != SALVAGE:
         table.effects.remove(REAPER)
@@ -261,12 +261,12 @@ def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
 
 
 def cubes_of(table: MixiaTable, captain: Captain) -> int:
-    """How many cubes a success in gathering brings now."""
+    """Return how many cubes a success in gathering brings."""
     return altered(table, captain, "gathered cubes", 1)
 
 
 def bring_up(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step:
-    """What gathering brings that has succeeded: a cube, or more where something alters that, as far as they go."""
+    """Load the cubes of a success in gathering, as far as room and supply go."""
     for _ in range(cubes_of(table, captain)):
         if captain.room() and table.supply(cargo):
             yield from load(table, captain, cargo, rule)
@@ -275,12 +275,12 @@ def bring_up(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step
 
 
 def roll_to_gather(table: MixiaTable, captain: Captain, verb: str, rule: str) -> Asking[int]:
-    """A d20 for what a space holds, as it counts."""
+    """Roll a d20 for gathering, raised by skills."""
     number = yield from roll(table, "d20", verb, rule, captain)
     return raised(number, "d20", raised_by(captain, "salvage_roll" if verb == SALVAGE else "gather_roll"))
 
 
-# ---- cubes that lie about ---------------------------------------------------------------------------------------
+# ---- loose cubes -------------------------------------------------------------------------------------------------
 
 
 NO_CUBES_HERE = Reason(lambda table, player: f"no cubes lie on {table.here(player)}", "XI-352")
@@ -290,7 +290,7 @@ NO_CUBES_ABOARD = Reason("no cubes are aboard", "XI-363")
 
 
 def why_no_collecting(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-352 XI-110: a cube lies where the captain acts that may be picked up, and there is room for it."""
+    """Return why no cube can be collected here (XI-352 XI-110)."""
     here = table.here(captain)
     if not table.cubes.get(here):
         return NO_CUBES_HERE
@@ -300,17 +300,17 @@ def why_no_collecting(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def why_no_jettison(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-363: there are cubes to throw out, or what else can be."""
+    """Return why nothing can be jettisoned (XI-363)."""
     return None if captain.cargo or throwable(table, captain) else NO_CUBES_ABOARD
 
 
 def throwable(table: MixiaTable, captain: Captain) -> list[str]:
-    """XI-363: what can be jettisoned besides cubes."""
+    """Return what can be jettisoned besides cubes (XI-363)."""
     return [name for name, other in table.modules.rules.thrown.items() if other.why_not(table, captain) is None]
 
 
 def collectable(table: MixiaTable, captain: Captain, hexes: Collection[str]) -> list[str]:
-    """XI-352 XI-110: types of cubes lying on hexes that may be picked up, but those jettisoned in this turn."""
+    """Return the types of cubes on hexes that can be collected, except those jettisoned this turn (XI-352 XI-110)."""
     found = {cargo for each in hexes if each in table.cubes for cargo in _liftable(table, captain, each)}
     return sorted(found) if found and captain.room() else []
 
@@ -325,12 +325,12 @@ def _liftable(table: MixiaTable, captain: Captain, hex: str) -> list[str]:
 
 
 def lying(table: MixiaTable, captain: Captain, hexes: Collection[str]) -> list[str]:
-    """XI-352 XI-110: every cube on hexes that may be picked up."""
+    """Return every cube on hexes that can be collected (XI-352 XI-110)."""
     return [cargo for hex in hexes if hex in table.cubes for cargo in _liftable(table, captain, hex)]
 
 
 def collect(table: MixiaTable, captain: Captain, hexes: Collection[str]) -> Step:
-    """XI-352: all cubes, or those of choice if there isn't room for all; each where it leaves most room."""
+    """Collect all cubes, or a choice if there isn't room for all, each where it leaves most room (XI-352)."""
     while found := collectable(table, captain, hexes):
         cargo = found[0]
         if len(found) > 1 and len(lying(table, captain, hexes)) > len(captain.room()):
@@ -340,7 +340,7 @@ def collect(table: MixiaTable, captain: Captain, hexes: Collection[str]) -> Step
 
 
 def collect_some(table: MixiaTable, captain: Captain, hexes: Collection[str]) -> Step:
-    """XI-352: any number of cubes with room, one after the other."""
+    """Collect any number of cubes one by one (XI-352)."""
     first = True
     while found := collectable(table, captain, hexes):
         options = found if first else [*found, DONE]
@@ -360,7 +360,7 @@ def _pick_up(table: MixiaTable, captain: Captain, cargo: str, hexes: Collection[
 
 
 def throw_out(table: MixiaTable, captain: Captain) -> Step:
-    """XI-363: any cubes to the ship's hex, and what else can be thrown out."""
+    """Jettison any cubes, and other things, onto the ship's hex (XI-363)."""
     first = True
     while kinds := [*sorted(set(captain.cargo.values())), *throwable(table, captain)]:
         cargo = yield choice(captain.name, "jettison", kinds if first else [*kinds, DONE], "XI-363")
@@ -380,4 +380,4 @@ ON_SPACE: Mapping[str, Mapping[str, Action]] = {
     SELL: {SELL: Action(why_no_sale, sell), SELL_SOME: Action(why_no_choice, sell_some)},
     **{verb: {verb: gathering(verb)} for verb in (HARVEST, MINE, SALVAGE)},
 }
-"""The actions for which there are spaces, by the sign on them."""
+"""Actions on spaces, by feature."""

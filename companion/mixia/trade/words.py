@@ -1,4 +1,4 @@
-"""The words of trade and of Starports."""
+"""Texts of trade and Starports."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..holds.words import name_cube
 
 
 def ask_cube(left: int, more: bool) -> Prompt:
-    """XI-349: the cubes of one purchase; more: one of them has been bought already."""
+    """Ask for a cube of a purchase (XI-349). more: one has been bought already."""
     if more:
         return Prompt("buy which cube?", facts=f"{left} more for the same credits")
     return Prompt("buy which cube?", facts=f"{f'up to {left}' if left > 1 else 'only 1'} for {money(CREDIT)} credits")
@@ -39,7 +39,7 @@ def name_ship(option: str) -> Label:
 
 
 def name_outfit(option: str, prices: Mapping[str, int] | None) -> Label:
-    """prices: of those that don't cost now what is printed on them."""
+    """Label an outfit with its price. prices: those that differ from the printed ones."""
     return outfit_label(option, (prices or {}).get(option, FITTINGS[option].price))
 
 
@@ -49,7 +49,7 @@ def name_fitted(option: str) -> Label:
 
 
 SHIP_FACTS = "hold/energy/impulse, ability"
-"""What the figures of a ship are: labels that say it themselves would be cut off where they stand in two columns."""
+"""Meaning of a ship's figures; labels with units would be cut off in two columns."""
 QUESTIONS = (
     Question(
         "buy cubes",

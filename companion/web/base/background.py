@@ -1,4 +1,4 @@
-"""Work beside the event loop: on threads or, where a system has none, as in a browser, on the loop between others'."""
+"""Run work beside the event loop: on threads or, on systems without them such as browsers, on the loop itself."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ Result = TypeVar("Result")
 
 
 class AtOnce(Executor):
-    """Does what it is given before it returns, for want of threads."""
+    """An executor for systems without threads: it runs each task at once, before `submit` returns."""
 
     def submit(self, do: Callable[..., Result], /, *given: Any, **named: Any) -> Future[Result]:
-        """What came of it."""
+        """Run a task at once and return its finished future."""
         done = Future[Result]()
         try:
             done.set_result(do(*given, **named))
-        except BaseException as error:  # Whoever asks for the result gets it, as from a thread.
+        except BaseException as error:  # A thread's future raises it for its reader, too.
             done.set_exception(error)
         return done
 
 
 def make_worker(name: str) -> Executor:
-    """What does one thing after another, all of them on the same thread."""
+    """Return an executor that runs tasks one after another, all on the same thread."""
     return ThreadPoolExecutor(1, name) if has_threads() else AtOnce()
 
 
 async def run_on(worker: Executor, do: Callable[..., Result], *given: Any) -> Result:
-    """Have a worker do something, in the language of whoever asks. Without threads others have a turn before this is
-    gone on with."""
+    """Run a function on an executor, in the caller's language. Without threads, the loop runs its other tasks before
+    this continues."""
     return await asyncio.wrap_future(worker.submit(copy_context().run, _do, do, *given))
 
 
 async def run_in_background(do: Callable[..., Result], *given: Any) -> Result:
-    """Do something on any thread."""
+    """Run a function on any thread, in the caller's language."""
     return await (asyncio.to_thread(_do, do, *given) if has_threads() else run_on(AtOnce(), do, *given))
 
 
 def _do(do: Callable[..., Result], *given: Any) -> Result:
-    """Do something. Raises SalvageError where a game's own Python ends the program, or has to be stopped."""
+    """Run a function. Raises SalvageError if a game's own Python exits, or has to be stopped."""
     try:
         return do(*given)
     except SystemExit as error:

@@ -1,6 +1,6 @@
-"""The files that pages share: the style sheets of all subjects as one, but for that of screens, which no seat needs,
-and the scripts of a page as one, so that a phone asks for one. Where they lie changes with what they hold, so that
-phones keep them."""
+"""The files that all pages share. Style sheets are joined into one, except the shared screen's, which phones don't
+need, and each page's scripts are joined into one request. A file's address changes with its content, so that phones can
+cache it."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from components import messages
 
 STYLE, SCREEN_STYLE, MORPHER = "page.css", "table-screen.css", "idiomorph.min.js"
 PAGES = "page.js", "lobby.js", "door.js"
-"""Scripts that the pages of a table begin with."""
+"""Entry scripts of a table's pages."""
 ENTRY_SCRIPTS = *PAGES, "away.js", "watch.js"
-"""Scripts that pages begin with; they come with all that they import."""
+"""Scripts that pages load; each is served together with everything it imports."""
 COMMENTS = re.compile(rb"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n| +// .*", re.M)
-"""What a script or style sheet says to its readers alone; no phone needs it."""
+"""Comments of scripts and style sheets, which are stripped before they are served."""
 VENDORED_SUFFIX = ".min.js"
-"""How the names of others' scripts end, which are served as they came."""
+"""Suffix of third-party files, which are served unchanged."""
 INDENTS = re.compile(rb"\n +")
-"""Where a rule of a style sheet goes on in the next line: for its readers alone, too."""
-SAID_TEXT = re.compile(r'\bsay\("((?:[^"\\]|\\.)+)"')  # What scripts say, by messages.js.
+"""Line breaks and indents within a style rule, which are served as one space."""
+SAID_TEXT = re.compile(r'\bsay\("((?:[^"\\]|\\.)+)"')  # Texts that scripts show through messages.js.
 TYPES = {".css": "text/css", ".js": "text/javascript", ".txt": "text/plain"}
 
 
 class Static(NamedTuple):
-    """A file: packed, its type, and what tells it from others of its name."""
+    """A compressed file, its content type, and a hash of its content."""
 
     packed: bytes
     kind: str
@@ -40,7 +40,7 @@ class Static(NamedTuple):
 
 @cache
 def read_static(name: str) -> Static | None:
-    """A file that all pages share; None where there is none of that name."""
+    """Return a file that all pages share, or None if there is no such file."""
     kind = TYPES.get(PurePath(name).suffix)
     content = _read(name) if kind else None
     if kind is None or content is None:
@@ -51,7 +51,7 @@ def read_static(name: str) -> Static | None:
 
 
 def link_static(name: str) -> str:
-    """The address of a file, from any page. Raises KeyError where there is none."""
+    """Return the address of a file, usable from any page. Raises KeyError if there is no such file."""
     found = read_static(name)
     if found is None:
         raise KeyError(name)
@@ -59,7 +59,8 @@ def link_static(name: str) -> str:
 
 
 def find_script_texts() -> dict[str, str]:
-    """What scripts say in the language that is used now, by their English texts; nothing in English."""
+    """Return the translations of the scripts' texts in the current language, by their English texts; empty in
+    English."""
     ours = messages.read_dictionary(messages.dictionary().language).messages
     if not ours:
         return {}
@@ -83,7 +84,7 @@ def _read(name: str) -> bytes | None:
     return static.joinpath(name).read_bytes() if name in names else None
 
 
-# ---- scripts, in the forms that ours have: imports by name, from beside them, and exports where they are made --------
+# ---- joining scripts, which import names from files beside them and export in the declaration ----------------------
 
 
 IMPORTS = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.M)
@@ -92,8 +93,8 @@ IMPORT_LINES = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
 def join_scripts(first: str, read: Callable[[str], str]) -> str:
-    """The module of a name with all that it imports, as one. read: gives the text of a module. Raises ValueError where
-    modules import each other in a circle, or one has an import or export of another form.
+    """Join a module and everything it imports into one script. read: returns the source of a module by name. Raises
+    ValueError if modules import each other in a circle, or if an import or export has an unsupported form.
 
     >>> texts = {"a": 'import { b } from "./b.js";\\nb();\\n', "b": "export const b = 1;\\n"}
     >>> join_scripts("a", texts.get).splitlines()
@@ -118,7 +119,7 @@ def join_scripts(first: str, read: Callable[[str], str]) -> str:
 
 
 def _wrap(name: str, text: str) -> str:
-    """A module as a function that is called at once."""
+    """Wrap a module in a function that is called at once and returns the exports."""
     exported = ", ".join(EXPORTS.findall(text))
     body = EXPORTS.sub("", IMPORTS.sub(_take, text))
     if other := IMPORT_LINES.search(body):
@@ -127,5 +128,5 @@ def _wrap(name: str, text: str) -> str:
 
 
 def _take(found: re.Match[str]) -> str:
-    """An import as names of what another function gave."""
+    """Turn an import into a destructuring of the other module's return value."""
     return f"const {{{found[1].replace(' as ', ': ')}}} = m_{found[2]};\n"

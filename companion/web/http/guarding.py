@@ -1,10 +1,9 @@
-"""Middleware that every request passes first: strangers (cross-origin, CSRF) get nothing, and nobody more than a
-table needs.
+"""Middleware that every request passes first: it turns away cross-origin requests and limits their size and rate.
 
-A request must name this machine (`Host`), so that no other site's name can be made to lead here; what changes
-something, and every socket, must come from a page of this server (`Origin`); and it must be small and not one of too
-many. Everything that is sent forbids what pages have no use for: scripts from elsewhere, frames, other sites' forms,
-sniffed types, copies in a cache.
+A request must name this machine (`Host`), so that no other site's name can be made to lead here. Requests that change
+something, and every socket, must come from a page of this server (`Origin`). Bodies must be small, and no address or
+link may send too many requests. Every response forbids what our pages don't use: scripts from elsewhere, frames, forms
+of other sites, guessed content types, cached copies.
 """
 
 from __future__ import annotations
@@ -30,13 +29,13 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MIN_COMPRESSED_BYTES, COMPRESSION_LEVEL = 500, 6
-"""Bytes that are worth packing, and how well: as it is done for each page, not at all costs."""
+"""Size in bytes from which responses are compressed, and the level: a low one, as each page is compressed anew."""
 MAX_BODY_BYTES = 64 * 1024
-"""Bytes of an answer or a form; the longest are some hundred."""
+"""Most bytes of an answer or a form; the longest take some hundred."""
 MAX_TEXT_BYTES = 2 * FILE_BYTES.most
-"""Bytes of a file's text with what quotes it."""
+"""Most bytes of an uploaded text file, with room for its encoding."""
 LARGE_BODIES = {"photo": MAX_PHOTO_BYTES, "save": MAX_TEXT_BYTES, "create": MAX_TEXT_BYTES, "upload": IMAGE_BYTES.most}
-"""Bytes of what is more than a form, by what stands behind the link; only routes that know the link read it."""
+"""Most bytes of larger uploads, by the part of the path after the link; only routes that check the link read these."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; "
     "connect-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; "
@@ -50,25 +49,25 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"cache-control", b"no-store"),
 ]
-"""Headers of what doesn't say otherwise; a page holds what only its seat may see, and isn't to be kept."""
+"""Default headers. Nothing is cached, since a page holds what only its seat may see."""
 WRONG_NAME_PAGE = """<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=width=device-width>
 <title>salvage table</title><h1>Open the table by its address</h1><p>So that no other site can lead a browser here, it
 answers only to the laptop’s addresses and its own name. Scan the code on the laptop, or type the address beside it."""
 
 GET_REQUEST_RATE = 1500, 150
-"""Requests of one address at once, and those that it gains a second: pages load a hundred pictures each, and a laptop
-may have eight of them."""
+"""Most requests of one address in a burst, and how many more each second allows: a page loads a hundred pictures, and
+one laptop may show eight pages."""
 POST_REQUEST_RATE = 200, 20
-"""The same of what is sent from the pages of one link."""
+"""The same limits for requests that change something, per link."""
 NOT_FOUND_COST = 25
-"""Requests that one for what isn't there, or isn't the link's, counts as."""
+"""Number of requests that a refused one counts as, for a page that doesn't exist or isn't the link's."""
 
 
 class Guarded:
-    """An application that only sees what may pass; what it sends is packed for those who take it so."""
+    """An application behind the checks; it compresses responses for clients that accept it."""
 
     def __init__(self, app: App, use_words: Callable[[str], None] = lambda accepted: None) -> None:
-        """use_words: chooses the language of what is said to those who ask, of those that their browser accepts."""
+        """use_words: sets the language of the request, from its Accept-Language header."""
         self.use_words = use_words
         self.app = GZipMiddleware(app, MIN_COMPRESSED_BYTES, COMPRESSION_LEVEL)
         self.names = {*find_own_names()}
@@ -84,7 +83,7 @@ class Guarded:
             await self._pass_on(scope, receive, send)
 
     def _why_not(self, scope: Scope) -> int:
-        """The status of what may not pass; 0 for what may."""
+        """Return the HTTP status that refuses a request, or 0 if it may pass."""
         host, origin = (_read_header(scope, name) for name in (b"host", b"origin"))
         acts = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if not _names_here(host, self.names):
@@ -108,7 +107,7 @@ class Guarded:
         async def guard(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = [*message.get("headers", ())]
-                own = {name for name, _ in headers}  # Such as the policy of a page that is no part of the table's.
+                own = {name for name, _ in headers}  # Such as the policy of a page outside the table.
                 message["headers"] = [*headers, *(each for each in HEADERS if each[0] not in own)]
                 if message["status"] in (403, 404):
                     self.asked.take(_address(scope), NOT_FOUND_COST)
@@ -118,7 +117,8 @@ class Guarded:
 
 
 def _names_here(host: str, names: set[str]) -> bool:
-    """Whether a `Host` is an address, which nobody else can make lead here, or a name of this machine."""
+    """Return whether a `Host` header is an IP address, which no other site can point here, or a name of this
+    machine."""
     match = re.fullmatch(r"(?:\[([\da-f]*:[\da-f:.]*)\]|([\w.-]+))(?::\d{1,5})?", host.lower())
     name = match[1] or match[2] if match else ""
     try:
@@ -128,7 +128,7 @@ def _names_here(host: str, names: set[str]) -> bool:
 
 
 def _origin_host(origin: str) -> str:
-    """The host and port of the page that asks; "" of what is no address."""
+    """Return the host and port of an origin, or "" if it can't be parsed."""
     try:
         return urlsplit(origin).netloc
     except ValueError:
@@ -144,12 +144,12 @@ def _address(scope: Scope) -> str:
 
 
 def _link(scope: Scope) -> str:
-    """The secret that a path begins with."""
+    """Return the secret link at the start of the path."""
     return str(scope["path"]).lstrip("/").partition("/")[0]
 
 
 def _find_most(scope: Scope) -> int:
-    """The bytes that may be sent to a path."""
+    """Return the most bytes that may be sent to a path."""
     return LARGE_BODIES.get("".join(str(scope["path"]).lstrip("/").split("/")[1:2]), MAX_BODY_BYTES)
 
 
