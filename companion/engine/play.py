@@ -176,8 +176,8 @@ class Play:
             while isinstance(ask, Choice) and forced(ask, self.gives_secrets):
                 if (forced_count := forced_count + 1) > endless.MAX_FORCED_ANSWERS:
                     endless.stop(self.running, endless.EndlessChoice(ask))
-                answer, secret_seat = ask.options[0], ask.seat if ask.secret else None
-                self.table.note_for(secret_seat, ask.rule, FORCED, question=ask.name, answer=answer)
+                answer, secret_seat_name = ask.options[0], ask.seat if ask.secret else None
+                self.table.note_for(secret_seat_name, ask.rule, FORCED, question=ask.name, answer=answer)
                 self.unasked[ask.name, answer] = ask.seat
                 ask = self.running.send(answer)
         except (StopIteration, Ending) as over:
@@ -238,9 +238,9 @@ def playout(
 
 def _generate_asks(rules: RulesOf[TableT], table: TableT) -> Step:
     """Yield all questions up to the game's end. In one generator a step's end raises nothing, which speeds playouts."""
-    steps = rules.steps
+    step_by_name = rules.steps
     while table.result is None:
         try:
-            yield from steps[table.phase](table)
+            yield from step_by_name[table.phase](table)
         except Ending as ending:
             end(table, ending)

@@ -180,9 +180,9 @@ class _Maker:
 
     def make(self, cls: type, fields: Mapping[str, Field], path: tuple[str, ...]) -> None:
         """Complete a class for the record at a path of the state."""
-        known_fields = self._fields_by_class.get(cls) or vars(cls).get("made_for")
-        if known_fields is not None:
-            if known_fields != fields:
+        known_field_by_name = self._fields_by_class.get(cls) or vars(cls).get("made_for")
+        if known_field_by_name is not None:
+            if known_field_by_name != fields:
                 self._add_problem(cls, "", path, f"has other fields than where {cls.__qualname__} is used already")
             return
         self._fields_by_class[cls] = fields
@@ -242,7 +242,7 @@ class _Maker:
     def _compile_class(
         self,
         cls: type,
-        fields: Mapping[str, Field],
+        field_by_name: Mapping[str, Field],
         parts: list[_Part],
         derived_hints: Mapping[str, Any],
         key_attribute: str,
@@ -259,7 +259,7 @@ class _Maker:
         source_by_slot = {} if self._path else self.source_by_slot
         derive_lines = ["    _self.derive()"] if cls.derive is not Record.derive else []
         record_class: Any = cls
-        record_class.__hash__, record_class.made_for = None, fields
+        record_class.__hash__, record_class.made_for = None, field_by_name
         self._give_function(
             cls,
             "__init__",
@@ -321,17 +321,17 @@ def _find_place_in_class(cls: type, attribute_name: str) -> str:
     import ast  # Only errors need it.
 
     qualified_name = f"{cls.__qualname__}.{attribute_name}" if attribute_name else cls.__qualname__
-    file = Path(str(sys.modules[cls.__module__].__file__))
+    file_path = Path(str(sys.modules[cls.__module__].__file__))
     try:
-        nodes = ast.walk(ast.parse(files.read(file)))
+        nodes = ast.walk(ast.parse(files.read(file_path)))
     except (OSError, ValueError):
-        return f"{display_path(file)}: {qualified_name}"
+        return f"{display_path(file_path)}: {qualified_name}"
     class_node = next((node for node in nodes if isinstance(node, ast.ClassDef) and node.name == cls.__name__), None)
     line_number = class_node.lineno if class_node else 1
     for node in class_node.body if class_node else ():
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == attribute_name:
             line_number = node.lineno
-    return f"{display_path(file)}:{line_number}: {qualified_name}"
+    return f"{display_path(file_path)}:{line_number}: {qualified_name}"
 
 
 def _get_state_name(attribute_name: str, hint: Any) -> str:

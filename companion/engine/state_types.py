@@ -148,15 +148,15 @@ class Types:
         """Return the conversion of a field with an annotation. Raises Mismatch."""
         hint, marks = split_annotation(annotation)
         hint, may_be_none = strip_none(hint)
-        conversion = (
+        held_type = (
             self._make_every_row_conversion(field, hint)
             if EVERY_ROW in marks
             else self._make_conversion(field.type, hint, field)
         )
         if not field.required and field.default is None and not field.rest:
-            return _make_optional_conversion(field, hint, conversion, may_be_none)
+            return _make_optional_conversion(field, hint, held_type, may_be_none)
         value_source = f"_state[{field.name!r}]"
-        if may_be_none and field.default == HIDDEN_PIECE and conversion is PLAIN_TYPE:
+        if may_be_none and field.default == HIDDEN_PIECE and held_type is PLAIN_TYPE:
             load_source, hidden_literal = (
                 f"None if {value_source} == {HIDDEN_PIECE!r} else {value_source}",
                 repr(HIDDEN_PIECE),
@@ -165,34 +165,32 @@ class Types:
         if may_be_none:
             raise Mismatch("is never absent; annotate it without None, or take its default out of the state")
         if field.required:
-            return HeldField(conversion.load(value_source), conversion.dump, conversion.compared)
+            return HeldField(held_type.load(value_source), held_type.dump, held_type.compared)
         if field.type.base == "pile" and field.seen != "all":
             value_source = f"_state.get({field.name!r}, {self.constant({})})"  # Views of others leave it out.
         if field.module:
-            return self._make_module_conversion(field, conversion)
+            return self._make_module_conversion(field, held_type)
         default_value = self._get_all_pieces(field.type) if field.rest else field.default
         literal, default_source = (
-            (repr(default_value), "")
-            if conversion is PLAIN_TYPE
-            else ("", conversion.load(self.constant(default_value)))
+            (repr(default_value), "") if held_type is PLAIN_TYPE else ("", held_type.load(self.constant(default_value)))
         )
         return HeldField(
-            conversion.load(value_source), conversion.dump, conversion.compared, literal=literal, default=default_source
+            held_type.load(value_source), held_type.dump, held_type.compared, literal=literal, default=default_source
         )
 
-    def _make_module_conversion(self, field: Field, conversion: Held) -> HeldField:
+    def _make_module_conversion(self, field: Field, held_type: Held) -> HeldField:
         """Return the conversion of a module's field, which positions leave out if it is empty. A pile whose cards all
         lie unseen elsewhere has no card left to draw, but isn't empty."""
         empty_value: Any = {} if field.rest else field.default
-        load_source = conversion.load(f"_state.get({field.name!r}, {self.constant(empty_value)})")
+        load_source = held_type.load(f"_state.get({field.name!r}, {self.constant(empty_value)})")
         default_literal, default_source = (
-            (repr(empty_value), "") if conversion is PLAIN_TYPE else ("", conversion.load(self.constant(empty_value)))
+            (repr(empty_value), "") if held_type is PLAIN_TYPE else ("", held_type.load(self.constant(empty_value)))
         )
         return HeldField(
             load_source,
-            conversion.dump,
-            conversion.compared,
-            if_given=conversion.dump,
+            held_type.dump,
+            held_type.compared,
+            if_given=held_type.dump,
             literal=default_literal,
             default=default_source,
         )
@@ -205,22 +203,22 @@ class Types:
 
     def _make_conversion(self, value_type: Type, hint: Any, field: Field) -> Held:
         """Return the conversion of a value; `value_type` is the type of the field or one inside it. Raises Mismatch."""
-        conversion: Held | None = None
+        held_type: Held | None = None
         if value_type.base in WORDS:
-            conversion = self._make_word_conversion(value_type, hint, field)
+            held_type = self._make_word_conversion(value_type, hint, field)
         elif value_type.base in NUMBERS:
-            conversion = PLAIN_TYPE if hint in NUMBERS[value_type.base] else None
+            held_type = PLAIN_TYPE if hint in NUMBERS[value_type.base] else None
         elif value_type.base == "list":
-            conversion = self._make_list_conversion(value_type, hint, field)
+            held_type = self._make_list_conversion(value_type, hint, field)
         elif value_type.base == "map":
-            conversion = self._make_map_conversion(value_type, hint, field)
+            held_type = self._make_map_conversion(value_type, hint, field)
         elif value_type.base == "pile":
-            conversion = _make_pile_conversion(hint)
+            held_type = _make_pile_conversion(hint)
         elif value_type.base == "record" and isinstance(hint, type) and hasattr(hint, "__annotations__"):
-            conversion = self._make_record_conversion(hint, field)
-        if conversion is None:
+            held_type = self._make_record_conversion(hint, field)
+        if held_type is None:
             raise Mismatch(f"can't be held as {format_type(hint)}, but as {self._describe_allowed_types(value_type)}")
-        return conversion
+        return held_type
 
     def _make_word_conversion(self, value_type: Type, hint: Any, field: Field) -> Held | None:
         if hint is int and value_type.base == "choice":
@@ -365,16 +363,16 @@ def _make_pile_conversion(hint: Any) -> Held | None:
     return None
 
 
-def _make_optional_conversion(field: Field, hint: Any, conversion: Held, may_be_none: bool) -> HeldField:
+def _make_optional_conversion(field: Field, hint: Any, held_type: Held, may_be_none: bool) -> HeldField:
     """Return the conversion of a field that may be absent."""
     if may_be_none:
         value_source = f"_state.get({field.name!r})"
         load_source = (
             value_source
-            if conversion is PLAIN_TYPE
-            else f"None if {value_source} is None else {conversion.load(f'_state[{field.name!r}]')}"
+            if held_type is PLAIN_TYPE
+            else f"None if {value_source} is None else {held_type.load(f'_state[{field.name!r}]')}"
         )
-        return HeldField(load_source, conversion.dump, conversion.compared, lambda v: f"{v} is not None", "None")
-    if hint not in EMPTY_LITERALS or conversion is not PLAIN_TYPE:
+        return HeldField(load_source, held_type.dump, held_type.compared, lambda v: f"{v} is not None", "None")
+    if hint not in EMPTY_LITERALS or held_type is not PLAIN_TYPE:
         raise Mismatch(f"may be absent; annotate it as {format_type(hint)} | None")
     return HeldField(f"_state.get({field.name!r}, {EMPTY_LITERALS[hint]})", same, same, same, EMPTY_LITERALS[hint])
