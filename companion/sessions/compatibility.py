@@ -34,22 +34,22 @@ class _Differs(Exception):
     """Error for a journal that replays differently; it says what was, and what is."""
 
 
-def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
+def bring_up_to_date(journal: Journal, game_place: GamePlace, rules: Rules) -> None:
     """Let a session made with other data or rules continue with today's if all of it replays the same.
 
     Raises OtherVersion, which names the first answer that doesn't and the ways out; the journal is then untouched.
     """
     try:
-        replay = _Replay(journal, rules, box_of(place, journal.meta.mode), journal.meta)
+        replay = _Replay(journal, rules, box_of(game_place, journal.meta.mode), journal.meta)
         meta = replay.play()
     except _Differs as differs:
         raise OtherVersion(
-            Problem(display_path(journal.file), None, _word_refusal(journal, place, str(differs)))
+            Problem(display_path(journal.file), None, _word_refusal(journal, game_place, str(differs)))
         ) from None
     except TooMuch as much:
         raise SalvageError(Problem(display_path(journal.file), None, str(much))) from None
     with journal.writing():
-        new_meta = meta._replace(**version_of(place)._asdict(), version=salvage_version(), format=FORMAT)
+        new_meta = meta._replace(**version_of(game_place)._asdict(), version=salvage_version(), format=FORMAT)
         journal.rewrite(new_meta, replay.states, replay.converted)
 
 
@@ -65,8 +65,8 @@ def _word_refusal(journal: Journal, place: GamePlace, difference: str) -> str:
 class _Replay:
     """A replay of every branch of a journal in the order of its entries, so that the first difference is the oldest."""
 
-    def __init__(self, journal: Journal, rules: Rules, box: Game, meta: Meta) -> None:
-        self.rules, self.box, self.meta = rules, box, meta
+    def __init__(self, journal: Journal, rules: Rules, boxed_game: Game, meta: Meta) -> None:
+        self.rules, self.box, self.meta = rules, boxed_game, meta
         self.head = journal.head()
         self.snapshot_by_node = {snapshot.node: snapshot for snapshot in journal.snapshots()}
         self.children: dict[int, list[Node]] = defaultdict(list)
@@ -181,12 +181,12 @@ class _Replay:
     def _is_remembered_since(self, difference: Difference) -> bool:
         """Check whether the difference is in a field that only today's rules have and that isn't on the table; nobody
         sees it, and its effects are compared."""
-        fields: Mapping[str, Field] = self.box.state
+        field_by_name: Mapping[str, Field] = self.box.state
         for part in difference.way if difference.before is None else ():
-            field = fields.get(str(part))  # Keys and indexes are no fields.
+            field = field_by_name.get(str(part))  # Keys and indexes are no fields.
             if field and not field.on_table:
                 return True
-            fields = field.fields if field else fields
+            field_by_name = field.fields if field else field_by_name
         return False
 
     def _describe_difference(self, difference: Difference) -> str:

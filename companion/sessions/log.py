@@ -17,7 +17,7 @@ from companion.sessions.replay import AnswerEntry, Run, begin_run, play_node
 from companion.sessions.session import Session
 
 
-def entries(session: Session, to: int | None = None, tell: bool = False, since: int = ROOT) -> list[AnswerEntry]:
+def entries(session: Session, end_index: int | None = None, tell: bool = False, since: int = ROOT) -> list[AnswerEntry]:
     """List the entries on the path to the head, or to another node; the first one has the events before any answer.
 
     tell: whether the words of all entries will be read. since: a node before which no entries are needed, so that the
@@ -25,7 +25,7 @@ def entries(session: Session, to: int | None = None, tell: bool = False, since: 
     """
     run, base_id = begin_run(session.journal, session.rules, session.meta, since, listen=True, tell=tell)
     path_entries = [run.beginning()]
-    for node in session.journal.path(session.head.node if to is None else to, base_id):
+    for node in session.journal.path(session.head.node if end_index is None else end_index, base_id):
         entry = play_node(session.journal.file, run, node, path_entries[-1])
         if names := entry.detail.get("names"):
             path_entries = [entry.renamed(names) for entry in path_entries]

@@ -54,13 +54,13 @@ class Recovered:
     told: list[str]
 
 
-def recover(file: Path) -> Recovered:
+def recover(file_path: Path) -> Recovered:
     """Read what can be read of a session. Raises SalvageError if that isn't enough to play on."""
     try:
-        with file.open("rb"):
-            rows, copy_rows = read_rows(file), read_rows(copy_of(file))
+        with file_path.open("rb"):
+            rows, copy_rows = read_rows(file_path), read_rows(copy_of(file_path))
     except OSError as error:
-        raise SalvageError(unreadable(file, error)) from None
+        raise SalvageError(unreadable(file_path, error)) from None
     messages = []
     if _are_of_one_session(rows, copy_rows):
         if copy_rows.head and (rows.head is None or copy_rows.head.moves > rows.head.moves):
@@ -70,10 +70,10 @@ def recover(file: Path) -> Recovered:
         rows.nodes, rows.snapshots = copy_rows.nodes | rows.nodes, copy_rows.snapshots | rows.snapshots
     if rows.meta is None:
         message = "nothing tells any more how this session began, so nothing of it can be played"
-        raise SalvageError(Problem(display_path(file), None, message))
-    recovered = _make_journal(rows, rows.meta, file)
-    recovered.told += messages
-    return recovered
+        raise SalvageError(Problem(display_path(file_path), None, message))
+    recovery = _make_journal(rows, rows.meta, file_path)
+    recovery.told += messages
+    return recovery
 
 
 def _are_of_one_session(rows: RecoveredRows, copy_rows: RecoveredRows) -> bool:
@@ -85,7 +85,7 @@ def _are_of_one_session(rows: RecoveredRows, copy_rows: RecoveredRows) -> bool:
     return all(rows.nodes[id] == copy_rows.nodes[id] for id in rows.nodes.keys() & copy_rows.nodes.keys())
 
 
-def _make_journal(rows: RecoveredRows, meta: Meta, file: Path) -> Recovered:
+def _make_journal(rows: RecoveredRows, meta: Meta, file_path: Path) -> Recovered:
     """Make a journal from the rows."""
     node_by_id = rows.nodes
     ids = sorted({ROOT, *node_by_id, *rows.snapshots})
@@ -109,7 +109,7 @@ def _make_journal(rows: RecoveredRows, meta: Meta, file: Path) -> Recovered:
         new_nodes,
         new_id_by_old[head_id],
         snapshots,
-        _describe_recovery(rows, branch_nodes, base_id, head_id, path_ids, offset, file),
+        _describe_recovery(rows, branch_nodes, base_id, head_id, path_ids, offset, file_path),
     )
 
 
@@ -157,10 +157,10 @@ def _describe_recovery(
     head_id: int,
     path_ids: list[int],
     offset: int,
-    file: Path,
+    file_path: Path,
 ) -> list[str]:
     answer_count = sum(node.by != NATURE for node in branch_nodes)
-    messages = [f"{display_path(file)}: {amount(answer_count, 'answer')} could be read"]
+    messages = [f"{display_path(file_path)}: {amount(answer_count, 'answer')} could be read"]
     if base_id != ROOT:
         messages.append(
             f"its beginning can't be read; the session goes on from where a turn began, {amount(offset, 'answer')} in"
@@ -177,10 +177,10 @@ def _describe_recovery(
 # ---- readable rows ----------------------------------------------------------------------------------------------
 
 
-def read_rows(file: Path) -> RecoveredRows:
+def read_rows(file_path: Path) -> RecoveredRows:
     """Read every row of a session's file, or of its copy, that SQLite still finds and whose checksum is right."""
     rows = RecoveredRows()
-    with suppress(sqlite3.Error), closing(connect(file, choose_mode(file, to_read=True))) as db:
+    with suppress(sqlite3.Error), closing(connect(file_path, choose_mode(file_path, to_read=True))) as db:
         db.text_factory = lambda text: text.decode(errors="replace")
         for table_name, key_column in (("session", "id"), ("node", "id"), ("snapshot", "node")):
             for *row, stored_sum in _read_table_rows(db, table_name, key_column):

@@ -164,7 +164,7 @@ class Session:
     def read(
         self,
         line: str | Sequence[str],
-        seat: str | None = None,
+        seat_name: str | None = None,
         audience: str = "",
         listed_answers: Sequence[Listed] = (),
     ) -> list[Given]:
@@ -176,14 +176,14 @@ class Session:
         from companion.answer_parser.answer_lines import Reader, read_line
         from companion.sessions.reasons import why_not
 
-        audience = audience or seat or TABLE_KEY
+        audience = audience or seat_name or TABLE_KEY
 
         def reason(play: Play, key: str, rule_id: str) -> Refusal:
             return why_not(self, audience, key, rule_id, play)
 
-        reader = Reader(self.rules.texts, self.words, seat, audience, self.answers_itself, reason, listed_answers)
+        reader = Reader(self.rules.texts, self.words, seat_name, audience, self.answers_itself, reason, listed_answers)
         is_line, typed_lines = isinstance(line, str), [line] if isinstance(line, str) else line
-        play = self.play.facing(seat)
+        play = self.play.facing(seat_name)
         return self._read_with_names(typed_lines, lambda words: read_line(reader, play, words[0] if is_line else words))
 
     def answer(
@@ -201,7 +201,9 @@ class Session:
         """
         return self.give(lambda: self.read(line, seat, audience, listed_answers), shown_moves)
 
-    def give(self, read_answers: Callable[[], Sequence[Given]], shown_moves: int | None = None) -> list[AnswerEntry]:
+    def give(
+        self, read_answers: Callable[[], Sequence[Given]], shown_move_count: int | None = None
+    ) -> list[AnswerEntry]:
         """Give answers that have been read, as one transaction; return an entry for each.
 
         read_answers: returns the answers, called when nobody else can write any more; a loop that has read them before
@@ -211,8 +213,10 @@ class Session:
         with self._open_batch() as batch:
             joint_question = together(self.play.ask)
             # Answers that others have given to the same joint question since then don't change it.
-            if not (joint_question and shown_moves in range(self.head.moves - joint_question.given, self.head.moves)):
-                self.check_seen(shown_moves)
+            if not (
+                joint_question and shown_move_count in range(self.head.moves - joint_question.given, self.head.moves)
+            ):
+                self.check_seen(shown_move_count)
             for answer in read_answers():
                 self._give_person_answer(batch, *answer.answer)
             if batch.nodes:
@@ -237,12 +241,12 @@ class Session:
 
         return pick(ask, Random(f"{self.meta.seed}:bot:{self.seq}").random())
 
-    def _give_person_answer(self, batch: Batch, seat: str | None, option: Option) -> AnswerEntry:
-        ask, seat_ask = self.play.ask, self.play.facing(seat).ask
+    def _give_person_answer(self, batch: Batch, seat_name: str | None, option: Option) -> AnswerEntry:
+        ask, seat_ask = self.play.ask, self.play.facing(seat_name).ask
         assert ask is not None
         assert seat_ask is not None
         batch.played, entry_value = True, entry_of(as_sent(seat_ask, option))
-        entry = self._run.person(batch.next, option, seat)
+        entry = self._run.person(batch.next, option, seat_name)
         batch.add(PERSON, topic(ask), entry_value)
         batch.entries.append(entry)
         self._give_nature_answers(batch, entry)
@@ -285,28 +289,28 @@ class Session:
 
     # ---- undo and redo
 
-    def check_seen(self, shown_moves: int | None) -> None:
+    def check_seen(self, shown_move_count: int | None) -> None:
         """Check that the status that was shown is still current. Raises Stale."""
-        if shown_moves not in (None, self.head.moves):
+        if shown_move_count not in (None, self.head.moves):
             raise Stale(_("the game has moved on since that question was shown; look at it again"))
 
-    def undo(self, times: int = 1, shown_moves: int | None = None) -> Moved:
+    def undo(self, times: int = 1, shown_move_count: int | None = None) -> Moved:
         """Undo answers and everything they caused; return the entries newest first. shown_moves: as for `give`. Raises
         SalvageError."""
         from companion.sessions.moves import undo_path
 
         with self._open_batch() as batch:
-            self.check_seen(shown_moves)
+            self.check_seen(shown_move_count)
             nodes = undo_path(self.journal, self.head.node, times)
             return self._move_head(batch, nodes, nodes[-1].parent)
 
-    def redo(self, times: int = 1, shown_moves: int | None = None) -> Moved:
+    def redo(self, times: int = 1, shown_move_count: int | None = None) -> Moved:
         """Redo answers that were undone, the youngest if there are several; return the entries oldest first.
         shown_moves: as for `give`. Raises SalvageError."""
         from companion.sessions.moves import redo_path
 
         with self._open_batch() as batch:
-            self.check_seen(shown_moves)
+            self.check_seen(shown_move_count)
             nodes = redo_path(self.journal, self.head.node, times)
             return self._move_head(batch, nodes, nodes[-1].id)
 
@@ -341,14 +345,14 @@ class Session:
 
     # ---- corrections
 
-    def adjust(self, typed_lines: Sequence[str], reason: str, shown_moves: int | None = None) -> Adjusted:
+    def adjust(self, typed_lines: Sequence[str], reason: str, shown_move_count: int | None = None) -> Adjusted:
         """Make the game agree with the table: lines such as `ann hp 3` describe what is there now. shown_moves: as for
         `give`. Raises SalvageError with every problem of the new position, and then changes nothing."""
         from companion.corrections.apply import adjusted
         from companion.sessions.renamed import check_renamed
 
         with self._open_batch() as batch:
-            self.check_seen(shown_moves)
+            self.check_seen(shown_move_count)
             correction = self._read_with_names(
                 typed_lines, lambda typed_lines: adjusted(self.rules, self.game, self.play, typed_lines)
             )
@@ -369,14 +373,14 @@ class Session:
             self._keep_names()
         return correction
 
-    def _read_with_names(self, typed_lines: Sequence[str], read: Callable[[Sequence[str]], Read]) -> Read:
+    def _read_with_names(self, typed_lines: Sequence[str], read_value: Callable[[Sequence[str]], Read]) -> Read:
         """Read typed lines as they are, or if that fails, with the names of players in their right spelling."""
         try:
-            return read(typed_lines)
+            return read_value(typed_lines)
         except SalvageError:
             spelt_lines = [spell_names(line, self.meta.names) for line in typed_lines]
             with suppress(SalvageError):
-                return read(spelt_lines)
+                return read_value(spelt_lines)
             raise
 
     # ---- showing

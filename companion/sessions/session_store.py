@@ -71,7 +71,7 @@ def file_of(name: str) -> Path:
 def new_file(name: str) -> Path:
     """Return the file of a new session, whose name every system can hold. Raises SalvageError if the name is invalid,
     is taken in other letters, or is one that Windows keeps for devices."""
-    file = file_of(name)
+    file_path = file_of(name)
     if is_device_name(name):
         raise SalvageError(f"{name!r} can't be a session's name: Windows has a device of that name")
     similar_name = next(
@@ -80,7 +80,7 @@ def new_file(name: str) -> Path:
     )
     if similar_name:
         raise SalvageError(f"{name!r} can't be a session's name: not every system tells it from {similar_name!r}")
-    return file
+    return file_path
 
 
 def find(name: str | None = None) -> Path:
@@ -154,7 +154,7 @@ def make_name() -> str:
 
 
 def begin(
-    place: GamePlace,
+    game_place: GamePlace,
     players: Sequence[str] | None = None,
     *,
     seed: int | None = None,
@@ -177,38 +177,38 @@ def begin(
     from companion.game_registry.trust import trust_if_done
     from companion.positions.scenarios import read_beginning
 
-    game = box(place)
-    use_words_of(place, game)
-    mode = mode or default_mode(place)
+    game = box(game_place)
+    use_words_of(game_place, game)
+    mode = mode or default_mode(game_place)
     with trust_if_done() if trust else nullcontext():
-        rules = rules_of(place, mode, trust)
+        rules = rules_of(game_place, mode, trust)
         seed = randbelow(10**9) if seed is None else seed
         decks = physical_decks(physical, game)
-        state = read_beginning(scenario, box_of(place, mode), rules, seed, decks) if scenario else None
+        state = read_beginning(scenario, box_of(game_place, mode), rules, seed, decks) if scenario else None
         seated_players = _choose_players([spell(each) for each in players or ()], state, game.title)
         check_players(seated_players, game)
         meta = Meta(
-            game=place.address,
+            game=game_place.address,
             players=tuple(seated_players),
             seed=seed,
             mode=mode,
             options=dict(options or {}),
             physical=tuple(decks),
             state=state,
-            **version_of(place)._asdict(),
+            **version_of(game_place)._asdict(),
             version=salvage_version(),
             created=now(),
         )
-        file = new_file(name or default_name())
+        file_path = new_file(name or default_name())
         Run(rules, meta)  # Tries the game before there is a file: if the rules refuse it, nothing is left behind.
         check_options(game, options or {}, seated_players, getattr(rules, "settings", ()))
-        journal = Journal.create(file, meta)
+        journal = Journal.create(file_path, meta)
         try:
             session = Session(journal)
-            remember(file.stem)
+            remember(file_path.stem)
         except BaseException:
             journal.close()
-            remove(file)
+            remove(file_path)
             raise
     return session
 
@@ -252,9 +252,9 @@ def _find_decks(name: str, game: Game) -> list[str]:
     if len(matches) == 1:
         return matches
     allowed_names = [*deck_ids, *([DICE] if game.dice else []), ALL_KEY]
-    several, unknown = "{name!r} could be {names}", "{name!r} isn't a deck or die{near}"
+    plural_text, unknown = "{name!r} could be {names}", "{name!r} isn't a deck or die{near}"
     message = _(
-        several if matches else unknown, name=name, names=listed(matches), near=did_you_mean(name, allowed_names)
+        plural_text if matches else unknown, name=name, names=listed(matches), near=did_you_mean(name, allowed_names)
     )
     raise SalvageError(
         _("{what}; you can draw or roll these yourselves: {every}", what=message, every=listed(allowed_names))

@@ -74,12 +74,12 @@ def _get_turn(state: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(state.get(name) for name in ("turn", "player"))
 
 
-def to_do(session: Session, move: Moved, back: bool, audience: str = TABLE_KEY) -> list[Instruction]:
+def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE_KEY) -> list[Instruction]:
     """List instructions for the pieces after an undo (back) or redo, as far as an audience may see them. They leave out
     decks from which the companion draws, as these aren't on the table."""
-    states_between = [*states(session, move.nodes)][:: -1 if back else 1]
+    states_between = [*states(session, moved.nodes)][:: -1 if back else 1]
     return instructions(
-        move.before, move.after, session.game, audience, back, carry=session.carry, between=states_between,
+        moved.before, moved.after, session.game, audience, back, carry=session.carry, between=states_between,
         lies_nowhere=lambda field: _is_off_table(session, field), entries=session.entries,
     )  # fmt: skip
 
