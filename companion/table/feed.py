@@ -93,10 +93,10 @@ def log(
         all_entries = entries(session, tell=True) if max_entries is None else last_entries(session, max_entries)
     rows = feed(session, all_entries[-max_entries:] if max_entries else all_entries, audience)
     path = {node.id for node in session.journal.path(session.head.node)} if with_branches else ()
-    answer_counts = session.journal.count_answers()
+    answer_count_by_node = session.journal.count_answers()
     for row in rows:
         row["now"] = not with_branches or row["node"] in path
-        row["taken_back"] = max(0, answer_counts.get(row["node"], 1) - 1)
+        row["taken_back"] = max(0, answer_count_by_node.get(row["node"], 1) - 1)
     return rows
 
 
@@ -133,19 +133,23 @@ def _make_rows(session: Session, nodes: Sequence[Node], audience: str) -> list[R
 def describe_answer(row: Row) -> str:
     """Describe an answer, without facts, with the question in brackets: `Ann chose 'Thrust' (which action?)`; for a
     draw or roll its result: `'Fuel' (Deal Ann a resource card)`."""
-    player, answer, question = _split_answer(row)
-    return f"{_format_choice(player, answer)} ({question})" if question else _format_choice(player, answer)
+    player_name, answer, question_text = _split_answer(row)
+    return (
+        f"{_format_choice(player_name, answer)} ({question_text})"
+        if question_text
+        else _format_choice(player_name, answer)
+    )
 
 
 def describe_last_answer(row: Row) -> str:
     """Describe an answer as the last one: `The last answer was Ann's 'Thrust' (which action?).`"""
-    player, answer, question = _split_answer(row)
-    text = _("{who}'s {answer}", who=player, answer=answer) if player else answer
-    return _("The last answer was {answer}.", answer=f"{text} ({question})" if question else text)
+    player_name, answer, question_text = _split_answer(row)
+    text = _("{who}'s {answer}", who=player_name, answer=answer) if player_name else answer
+    return _("The last answer was {answer}.", answer=f"{text} ({question_text})" if question_text else text)
 
 
-def _format_choice(player: str, answer: str) -> str:
-    return _("{who} chose {answer}", who=player, answer=answer) if player else answer
+def _format_choice(player_name: str, answer: str) -> str:
+    return _("{who} chose {answer}", who=player_name, answer=answer) if player_name else answer
 
 
 def _split_answer(row: Row) -> tuple[str, str, str]:
@@ -173,24 +177,24 @@ class ToldMove(NamedTuple):
 
 
 def describe_move(
-    session: Session, move: Moved, is_undo: bool, audience: str = TABLE_KEY, is_done: bool = True
+    session: Session, moved: Moved, is_undo: bool, audience: str = TABLE_KEY, is_done: bool = True
 ) -> ToldMove:
     """Describe an undo (back) or redo: the answers in words, and what to do with the pieces on the table. done: it has
     happened, and isn't only a preview."""
     from companion.sessions.undo import to_do
 
-    steps = to_do(session, move, is_undo, audience)
+    steps = to_do(session, moved, is_undo, audience)
     verb = UNDO_TITLE if not is_done else UNDONE_TITLE if is_undo else REDONE_TITLE
-    lines = describe_answers_moved(session, verb, move.nodes, audience, names_last=not is_undo)
-    task_texts = _list_hand_tasks(session, move, steps, is_undo, is_done)
+    lines = describe_answers_moved(session, verb, moved.nodes, audience, names_last=not is_undo)
+    task_texts = _list_hand_tasks(session, moved, steps, is_undo, is_done)
     numbered_tasks = enumerate(task_texts, int(len(task_texts) > 1))  # A single task has no number.
-    draws = sum(node.by == NATURE for node in move.nodes)
+    draw_count = sum(node.by == NATURE for node in moved.nodes)
     events = [*map(Told, lines), *(Told(text, by_hand=True, step=number) for number, text in numbered_tasks)]
-    return ToldMove(len(move.nodes) - draws, draws, steps, events)
+    return ToldMove(len(moved.nodes) - draw_count, draw_count, steps, events)
 
 
 def _list_hand_tasks(
-    session: Session, move: Moved, steps: Sequence[Instruction], is_undo: bool, is_done: bool
+    session: Session, moved: Moved, steps: Sequence[Instruction], is_undo: bool, is_done: bool
 ) -> list[str]:
     """Return the tasks for the pieces and the checks after them; if a set-up is undone, only that it is made again."""
     from companion.sessions.undo import is_set_up
@@ -198,10 +202,10 @@ def _list_hand_tasks(
     from companion.state_diff.take_and_put import check_supplies
 
     are_many = sum(len(step.changes) for step in steps if step.text) > MAX_LISTED_CHANGES
-    if is_undo and are_many and is_set_up(session, move.after):
+    if is_undo and are_many and is_set_up(session, moved.after):
         return [_(SET_UP_AGAIN if is_done else TO_SET_UP)]
     by_hand = sentences(steps)
-    return [*by_hand, *check_supplies(session.game, move.before, move.after)] if by_hand else []
+    return [*by_hand, *check_supplies(session.game, moved.before, moved.after)] if by_hand else []
 
 
 def describe_answers_moved(
@@ -219,11 +223,15 @@ def describe_answers_moved(
     for player, rows_of_player in groupby(all_answers, key=lambda words: words[0]):
         player_answers = [*rows_of_player]
         answers = joined(_combine_repeats([answer for _player, answer, _question in player_answers]))
-        question = player_answers[0][2] if not player and len(player_answers) == 1 else ""
-        if question.endswith("?"):
-            lines.append(_("{verb} the answer {answers} to '{asked}'.", verb=_(verb), answers=answers, asked=question))
+        question_text = player_answers[0][2] if not player and len(player_answers) == 1 else ""
+        if question_text.endswith("?"):
+            lines.append(
+                _("{verb} the answer {answers} to '{asked}'.", verb=_(verb), answers=answers, asked=question_text)
+            )
         else:
-            lines.append(f"{_(verb)} {_format_choice(player, answers)}{f' ({question})' if question else ''}.")
+            lines.append(
+                f"{_(verb)} {_format_choice(player, answers)}{f' ({question_text})' if question_text else ''}."
+            )
     return lines
 
 
@@ -234,8 +242,8 @@ def _combine_repeats(answers: Sequence[str]) -> list[str]:
     ["'Thrust'", "'H30' twice"]
     """
     runs = [(answer, len([*alike])) for answer, alike in groupby(answers)]
-    times = {1: "{answer}", 2: "{answer} twice"}
-    return [_(times.get(number, "{answer} {n} times"), answer=answer, n=number) for answer, number in runs]
+    time_by_node = {1: "{answer}", 2: "{answer} twice"}
+    return [_(time_by_node.get(number, "{answer} {n} times"), answer=answer, n=number) for answer, number in runs]
 
 
 def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
@@ -247,13 +255,13 @@ def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
     from companion.engine.ledger import read
     from layouts.books.citations import read_headings
 
-    ledger, headings = read(session.place), read_headings(session.place)
-    entries = ((id, ledger.get(id)) for id in ids)
+    rule_entry_by_id, heading_by_name = read(session.place), read_headings(session.place)
+    entries = ((id, rule_entry_by_id.get(id)) for id in ids)
     return [
         {
             "id": id,
             "text": _write_rule(rule) if rule else None,
-            "section": headings.get(id) or (rule.section if rule else None),
+            "section": heading_by_name.get(id) or (rule.section if rule else None),
         }
         for id, rule in entries
     ]
@@ -289,9 +297,9 @@ def _make_row(session: Session, entry: AnswerEntry, audience: str) -> Row:
 
 def _describe_correction(session: Session, detail: Mapping[str, Any], audience: str) -> dict[str, Any]:
     """Return the values of a correction, without those that an audience may not see."""
-    fields = session.game.state
+    field_by_name = session.game.state
     corrections = zip(detail["set"], detail.get("words") or detail["set"], detail["ways"], strict=True)
-    rows = [(text, words, may_see(way, fields, audience)) for text, words, way in corrections]
+    rows = [(text, words, may_see(way, field_by_name, audience)) for text, words, way in corrections]
     changes = [text if visible else f"{text.partition('=')[0]}={HIDDEN_PIECE}" for text, _words, visible in rows]
     state_words = StateWords(session.game)
     hidden_labels = [_("{place} (hidden)", place=state_words.place(way)) for way in detail["ways"]]

@@ -57,7 +57,7 @@ def _leave_out_asked_turn(session: Session, rows: Sequence[Row]) -> list[Row]:
     return [{**row, "notes": [note for note in row["notes"] if note is not last_turn]} for row in rows]
 
 
-def describe_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, player: str) -> str:
+def describe_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, player_name: str) -> str:
     """Describe a turn in one sentence, as an audience may know it: its player's actions, or else the first event; "" if
     there is nothing to tell."""
     rows = [
@@ -65,7 +65,7 @@ def describe_turn(session: Session, entries: Sequence[AnswerEntry], audience: st
         for row in feed(session, entries, audience)
     ]
     events = news(rows, session.rules.texts, MAX_EVENTS_PER_TURN)
-    return next((say(each) for each in events if each.who == player), say(events[0]) if events else "")
+    return next((say(each) for each in events if each.who == player_name), say(events[0]) if events else "")
 
 
 def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) -> list[Told]:
@@ -75,14 +75,14 @@ def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) 
     actions are one sentence.
     """
     loud_notes = [note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
-    briefs = _gather_briefs(loud_notes, texts)
+    briefs_by_name = _gather_briefs(loud_notes, texts)
     events = list[Told]()
     for _, similar_notes in groupby(enumerate(loud_notes), key=lambda each: _find_kind(each[0], each[1], texts)):
         notes = [note for _, note in similar_notes]
         heading = _find_heading(notes[0], texts)
-        if len(briefs.get(heading, ())) > 1:
-            event = Told(heading, items=briefs.pop(heading))
-        elif heading not in briefs and heading:
+        if len(briefs_by_name.get(heading, ())) > 1:
+            event = Told(heading, items=briefs_by_name.pop(heading))
+        elif heading not in briefs_by_name and heading:
             continue  # The first note under this heading has included it.
         else:
             event = _combine_notes(notes, texts)

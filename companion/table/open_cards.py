@@ -41,8 +41,8 @@ def list_common(game: Game, state: Mapping[str, Any], names: Set[str]) -> Iterat
 
     for name, value in _find_common_state(game, state).items():
         field = game.state[name]
-        key = field.type.key
-        if key and key.base == "row":
+        key_type = field.type.key
+        if key_type and key_type.base == "row":
             value = {row_id: each for row_id, each in value.items() if row_id not in names}
         counts = all_used(game, {name: value}) if value else Counter[str]()
         pieces = [game.piece(id) for id in counts if "." in id]  # Others are kinds, which can't be read.
@@ -64,8 +64,10 @@ def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, piece_words
     lines = []
     for piece in pieces:
         text = text_by_id.get(piece.id) or " ".join(describe(piece))
-        owner = f"{joined(owners_by_id[piece.id])}: " if owners_by_id[piece.id] and piece.id not in text_by_id else ""
-        lines += [f"{owner}{text}"] if text else []
+        owner_name = (
+            f"{joined(owners_by_id[piece.id])}: " if owners_by_id[piece.id] and piece.id not in text_by_id else ""
+        )
+        lines += [f"{owner_name}{text}"] if text else []
     return lines
 
 
@@ -77,8 +79,8 @@ def _find_readers(game: Game, state: Mapping[str, Any], words: ModuleType | None
 
 def _find_common_state(game: Game, state: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of a state that belongs to no player, as far as pieces can be read there."""
-    fields = {name: game.state[name] for name in state if name in game.state and name != SEATS}
-    return {name: state[name] for name, field in fields.items() if field.type.leaf.base not in DECKS}
+    field_by_name = {name: game.state[name] for name in state if name in game.state and name != SEATS}
+    return {name: state[name] for name, field in field_by_name.items() if field.type.leaf.base not in DECKS}
 
 
 def _find_words(game: Game, kind: Kind) -> set[str]:
@@ -97,9 +99,12 @@ def is_sentence(value: Any) -> bool:
 def sentences(game: Game, piece: Piece) -> Sequence[str]:
     """Return the sentences on a piece, as screens quote them: print has curly apostrophes. A field with a title begins
     with that: `Goal: …`."""
-    fields = game.kinds[piece.kind].fields
+    field_by_name = game.kinds[piece.kind].fields
     text_by_field = {name: str(value).replace("’", "'") for name, value in piece.fields.items() if is_sentence(value)}
-    return [f"{fields[name].title}: {text}" if fields[name].title else text for name, text in text_by_field.items()]
+    return [
+        f"{field_by_name[name].title}: {text}" if field_by_name[name].title else text
+        for name, text in text_by_field.items()
+    ]
 
 
 def _list_sentences(game: Game, piece: Piece) -> Iterator[str]:
@@ -112,9 +117,11 @@ def _list_sentences(game: Game, piece: Piece) -> Iterator[str]:
 def list_fields(game: Game, piece: Piece) -> str:
     """Describe a piece by its data: its sentences first, then its other fields; if it has neither, how many there
     are."""
-    words, fields = StateWords(game), game.kinds[piece.kind].fields
+    words, field_by_name = StateWords(game), game.kinds[piece.kind].fields
     plain = {name: value for name, value in piece.fields.items() if value and not is_sentence(value)}
     plain = {name: value for name, value in plain.items() if not is_image_name(value)}
-    parts = [f"{words.field(fields[name])} {words.value(value, fields[name])}" for name, value in plain.items()]
+    parts = [
+        f"{words.field(field_by_name[name])} {words.value(value, field_by_name[name])}" for name, value in plain.items()
+    ]
     text = " ".join(filter(None, (*sentences(game, piece), ", ".join(parts))))
     return f"{piece.code_and_name}: {text or _('{n} in the box', n=piece.count)}"

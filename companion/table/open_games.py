@@ -37,10 +37,10 @@ class OpenGames:
         """Return the form of the current sessions; its result is the name of the one to go on with, or NEW."""
         rows = _list_rows()
         newest = rows[0]["name"] if rows else ""
-        titles = titles_of(row["address"] for row in rows if row["address"])
-        stands = describe_standings([row for row in rows if row["over"] is False and not row["damaged"]])
+        title_by_name = titles_of(row["address"] for row in rows if row["address"])
+        stand_by_name = describe_standings([row for row in rows if row["over"] is False and not row["damaged"]])
         fields = [
-            _make_field(row, titles.get(row["address"], ""), stands.get(row["name"], ""), self._carry_out)
+            _make_field(row, title_by_name.get(row["address"], ""), stand_by_name.get(row["name"], ""), self._carry_out)
             for row in rows
         ]
         verbs: dict[str, Callable[[str], Any]] = {NEW_GAME_KEY: lambda rest: NEW_GAME_KEY}
@@ -64,9 +64,9 @@ class OpenGames:
                 return self._leave_for("save", *(arguments or [f"{name}.json"]), "--session", name)
             case "log", []:
                 return self._leave_for("log", "--session", name)
-        typed = f"{name} {line}"
+        typed_text = f"{name} {line}"
         message = "{typed!r} isn't understood; type {name} rename NAME, delete, save FILE or log"
-        raise SalvageError(_(message, typed=typed, name=name))
+        raise SalvageError(_(message, typed=typed_text, name=name))
 
     def _score(self, name: str) -> Said:
         if not name:

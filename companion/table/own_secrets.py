@@ -18,33 +18,33 @@ from components.schema import Field, Game, Type
 from components.used_pieces import uses
 
 
-def list_secrets(session: Session, seat: str) -> list[str]:
+def list_secrets(session: Session, seat_name: str) -> list[str]:
     """Return a player's things that the table doesn't see, a line for each, with the texts of pieces; then what the
     game derives from them, such as points."""
-    position = view(session.rules.dump(session.play.table), session.game.state, seat)
-    players = session.game.state.get(SEATS)
-    values = position.get(SEATS, {}).get(seat, {})
-    secret = _find_secret_fields(values, players.fields) if players else ()
+    position = view(session.rules.dump(session.play.table), session.game.state, seat_name)
+    players_field = session.game.state.get(SEATS)
+    values = position.get(SEATS, {}).get(seat_name, {})
+    secret = _find_secret_fields(values, players_field.fields) if players_field else ()
     paragraphs = (_describe_secret(session, way, field, value, position) for way, field, value in secret)
     lines = [line for lines in paragraphs for line in lines]
-    return [*lines, *_list_private_facts(session, seat)] if lines else []
+    return [*lines, *_list_private_facts(session, seat_name)] if lines else []
 
 
 def _find_secret_fields(
-    values: Mapping[str, Any], fields: Mapping[str, Field], path: Way = ()
+    value_by_name: Mapping[str, Any], field_by_name: Mapping[str, Field], path: Way = ()
 ) -> Iterator[tuple[Way, Field, Any]]:
     """Yield the fields of a player that only they see and that hold anything, also in nested records."""
-    for field in fields.values():
-        value, field_path = values.get(field.name), (*path, field.name)
+    for field in field_by_name.values():
+        value, field_path = value_by_name.get(field.name), (*path, field.name)
         if value and field.seen == "owner":
             yield field_path, field, value
         elif value and field.type.base == "record":
             yield from _find_secret_fields(value, field.fields, field_path)
 
 
-def _list_private_facts(session: Session, seat: str) -> Iterator[str]:
+def _list_private_facts(session: Session, seat_name: str) -> Iterator[str]:
     """Yield the facts of the table that only this player knows."""
-    public, private = (view_table(session, session.play.table, audience).facts for audience in (TABLE_KEY, seat))
+    public, private = (view_table(session, session.play.table, audience).facts for audience in (TABLE_KEY, seat_name))
     return sentences([fact for fact in private if fact not in public])
 
 
@@ -52,8 +52,8 @@ def _name_keys(game: Game, field: Field, value: Any) -> str:
     """Return a value in words; if its keys are pieces, with the names of these: `M049 Assassin 2`."""
     # A field about pieces that lie elsewhere can't have their type, which would count them twice.
     if isinstance(value, Mapping) and field.type.key == Type("text"):
-        names = {piece.key: piece.code_and_name for piece in game.pieces()}
-        value = {names.get(key, key): part for key, part in value.items()}
+        name_by_key = {piece.key: piece.code_and_name for piece in game.pieces()}
+        value = {name_by_key.get(key, key): part for key, part in value.items()}
     return StateWords(game).value(value, field)
 
 

@@ -45,8 +45,8 @@ def find_rules(session: Session, words: str) -> list[str]:
 
     # A ruling answers a question that isn't part of its sentence.
     ledger = [entry for entry in read(session.place).values() if entry.kind not in ("example", "ruling")]
-    headings = read_headings(session.place)
-    heading_by_rule = {entry.id: headings.get(entry.id) or entry.section for entry in ledger}
+    heading_by_name = read_headings(session.place)
+    heading_by_rule = {entry.id: heading_by_name.get(entry.id) or entry.section for entry in ledger}
     for patterns in _make_patterns(words):
         entries = [entry for entry in ledger if _matches_all(f"{heading_by_rule[entry.id]} {entry.text}", patterns)]
         if entries:
@@ -79,8 +79,10 @@ def _find_cited(session: Session, words: str) -> list[str]:
 
     if any(map(str.isdecimal, words)):
         return []  # If an example in the rulebook has a code, the rules cited there aren't about it.
-    patterns, ledger = next(_make_patterns(words)), read(session.place)
-    return [id for id in cited_where(session.place, lambda said: _matches_all(said, patterns)) if id in ledger]
+    patterns, rule_entry_by_id = next(_make_patterns(words)), read(session.place)
+    return [
+        id for id in cited_where(session.place, lambda said: _matches_all(said, patterns)) if id in rule_entry_by_id
+    ]
 
 
 def _find_rules_not_in_play(session: Session) -> set[str]:
@@ -97,8 +99,10 @@ def _make_patterns(words: str) -> Iterator[list[re.Pattern[str]]]:
     """Yield the patterns that a text must match, narrowest first: whole words with their endings, beginnings, parts."""
     each = [re.escape(word) for word in words.split()]
     if any(len(word) < MIN_WORD_LETTERS for word in words.split()):
-        code = " " not in words  # BE is the code of a part, not the verb.
-        yield [re.compile(rf"\b{word.upper() if code else word}\b", 0 if code else re.IGNORECASE) for word in each]
+        has_code = " " not in words  # BE is the code of a part, not the verb.
+        yield [
+            re.compile(rf"\b{word.upper() if has_code else word}\b", 0 if has_code else re.IGNORECASE) for word in each
+        ]
         return
     yield [re.compile(rf"\b{word}(?:{ENDINGS})?\b", re.IGNORECASE) for word in each]
     yield [re.compile(rf"\b{word}", re.IGNORECASE) for word in each]
@@ -110,8 +114,8 @@ def format_rules(session: Session, ids: Iterable[str], maximum: int = MAX_RULES_
     """Format rules with their places in the rulebook; of many only the first ones."""
     all_ids = [*dict.fromkeys(ids)]
     lines = [format_rule(row) for row in rules(session, all_ids[:maximum])]
-    rules_left = len(all_ids) - maximum
-    return lines + ([count(rules_left, *MORE_RULES)] if rules_left > 0 else [])
+    remaining_rule_count = len(all_ids) - maximum
+    return lines + ([count(remaining_rule_count, *MORE_RULES)] if remaining_rule_count > 0 else [])
 
 
 def format_rule(row: Mapping[str, Any]) -> str:

@@ -33,9 +33,9 @@ def describe_question(view: View) -> Iterator[str]:
         yield from filter(None, (address_question(question.who, question.prompt), question.hint))
 
 
-def address_question(player: str | None, prompt: Prompt) -> str:
+def address_question(player_name: str | None, prompt: Prompt) -> str:
     """Return a question with its addressee, named once; one for the whole table names nobody."""
-    return tell_prompt(prompt if prompt.to or prompt.names or not player else prompt.replace(to=player))
+    return tell_prompt(prompt if prompt.to or prompt.names or not player_name else prompt.replace(to=player_name))
 
 
 def list_answers(view: View, numbered: bool = True) -> Iterator[str]:

@@ -32,10 +32,10 @@ def facts(state: State, game: Game) -> Iterator[Fact]:
     yield from parts
 
 
-def _make_facts(record: Mapping[str, Any], fields: Mapping[str, Field], words: StateWords) -> list[Fact]:
+def _make_facts(record: Mapping[str, Any], field_by_name: Mapping[str, Field], words: StateWords) -> list[Fact]:
     """Return the facts of the fields of a record."""
     field_facts: list[Fact] = []
-    for name, field in fields.items():
+    for name, field in field_by_name.items():
         value = record.get(name)
         if isinstance(value, Mapping):  # Sorted, as the order of a map depends on how the game went.
             value = dict(sorted(value.items()))

@@ -90,14 +90,14 @@ class Teacher:
         of the news. is_physical: whether people draw from a deck themselves."""
         steps: list[EventStep] = []
         newest_turn, is_new_turn = 0, False
-        for note, seq, draws in self._find_notes(entries):
+        for note, seq, draw_count in self._find_notes(entries):
             entry = next((each for each in self.lessons.entries.values() if note.name in each.events), None)
             is_new_turn = is_new_turn or note.name == TURN
             if entry:
                 if is_new_turn:
                     newest_turn, is_new_turn = len(steps), False
                 title = self.texts.describe(note) or entry.title
-                steps.append(EventStep(title, [], entry, [*_find_places(entry, note.values)], seq, draws))
+                steps.append(EventStep(title, [], entry, [*_find_places(entry, note.values)], seq, draw_count))
             elif steps and not self.texts.is_quiet(note, is_physical):
                 last_step = steps[-1]
                 lines = [*last_step.lines, self.texts.describe(note)]
@@ -141,10 +141,10 @@ def _is_asked(view: View, audience: str) -> bool:
     return view.question is not None and (audience == TABLE_KEY or view.question.who in (None, audience))
 
 
-def _find_places(entry: TeachEntry, values: Mapping[str, Any]) -> Iterator[str]:
+def _find_places(entry: TeachEntry, value_by_name: Mapping[str, Any]) -> Iterator[str]:
     """Yield the names of the places among the values that an entry highlights."""
     for name in entry.light:
-        value = values.get(name)
+        value = value_by_name.get(name)
         for each in value if isinstance(value, list | tuple) else [value]:
             if each is not None:
                 yield str(each)

@@ -115,8 +115,8 @@ class Watch:
         """Return the content that all audiences share, computed once for all of them."""
         session = self.session
         if self._for_all is None or self._for_all[0] != session.head.moves:
-            redo = session.journal.youngest(session.head.node) is not None
-            extras = {"not_now": find_impossible(session), "redo": redo}
+            is_redo = session.journal.youngest(session.head.node) is not None
+            extras = {"not_now": find_impossible(session), "redo": is_redo}
             self._for_all = session.head.moves, Alike(session, session.play.table), extras
         return self._for_all[1:]
 
@@ -127,9 +127,9 @@ class Watch:
             self._names != self.session.meta.names
         ):  # Owners of entries, and who may know them, follow the current names.
             self._names, self._past = self.session.meta.names, []
-        last_node = self.session.journal.last_answer(self.session.head.node).id
+        last_node_id = self.session.journal.last_answer(self.session.head.node).id
         entry_count = next(
-            (number for number in range(len(self._past), 0, -1) if self._past[number - 1].node == last_node), 0
+            (number for number in range(len(self._past), 0, -1) if self._past[number - 1].node == last_node_id), 0
         )
         self._past = self._past[:entry_count][-MAX_LOG_LINES:] or last_entries(self.session, MAX_LOG_LINES)
         return self._past
