@@ -18,11 +18,11 @@ Result = TypeVar("Result")
 class AtOnce(Executor):
     """Does what it is given before it returns, for want of threads."""
 
-    def submit(self, do: Callable[..., Result], /, *given: Any, **named: Any) -> Future[Result]:
+    def submit(self, do: Callable[..., Result], /, *arguments: Any, **named: Any) -> Future[Result]:
         """What came of it."""
         done = Future[Result]()
         try:
-            done.set_result(do(*given, **named))
+            done.set_result(do(*arguments, **named))
         except BaseException as error:  # Whoever asks for the result gets it, as from a thread.
             done.set_exception(error)
         return done
@@ -33,22 +33,22 @@ def make_worker(name: str) -> Executor:
     return ThreadPoolExecutor(1, name) if has_threads() else AtOnce()
 
 
-async def run_on(worker: Executor, do: Callable[..., Result], *given: Any) -> Result:
+async def run_on(worker: Executor, do: Callable[..., Result], *arguments: Any) -> Result:
     """Have a worker do something, in the language of whoever asks. Without threads others have a turn before this is
     gone on with."""
-    return await asyncio.wrap_future(worker.submit(copy_context().run, _do, do, *given))
+    return await asyncio.wrap_future(worker.submit(copy_context().run, _do, do, *arguments))
 
 
-async def run_in_background(do: Callable[..., Result], *given: Any) -> Result:
+async def run_in_background(do: Callable[..., Result], *arguments: Any) -> Result:
     """Do something on any thread."""
-    return await (asyncio.to_thread(_do, do, *given) if has_threads() else run_on(AtOnce(), do, *given))
+    return await (asyncio.to_thread(_do, do, *arguments) if has_threads() else run_on(AtOnce(), do, *arguments))
 
 
-def _do(do: Callable[..., Result], *given: Any) -> Result:
+def _do(do: Callable[..., Result], *arguments: Any) -> Result:
     """Do something. Raises SalvageError where a game's own Python ends the program, or has to be stopped."""
     try:
-        return do(*given)
+        return do(*arguments)
     except SystemExit as error:
-        if fault := fault_of_own(error):
-            raise SalvageError(fault) from error
+        if problem := fault_of_own(error):
+            raise SalvageError(problem) from error
         raise

@@ -30,26 +30,26 @@ class OpenPage:
     left: bool = False
     """Whether newer pages have taken its place."""
 
-    def take_new(self, moves: int, parts: Parts) -> str | None:
+    def take_new(self, move_count: int, part_by_name: Parts) -> str | None:
         """Return the message with which a page shows these parts and answers the current question; None if it is up to
         date."""
-        changed_parts = {name: html for name, html in parts.items() if self.shown.get(name) != html}
-        if not changed_parts and moves == self.moves:
+        changed_parts = {name: html for name, html in part_by_name.items() if self.shown.get(name) != html}
+        if not changed_parts and move_count == self.moves:
             return None
         self.shown.update(changed_parts)
-        self.moves = moves
-        return json.dumps({"moves": moves, "parts": changed_parts}, ensure_ascii=False)
+        self.moves = move_count
+        return json.dumps({"moves": move_count, "parts": changed_parts}, ensure_ascii=False)
 
 
 class Hub:
     """The pages that are open now."""
 
-    def __init__(self, max_pages: int) -> None:
+    def __init__(self, max_page_count: int) -> None:
         self.pages: dict[OpenPage, None] = {}
         """The pages in the order in which they were opened."""
         self.version = 0
         """A number that grows with every change that pages may have to show."""
-        self.most = max_pages
+        self.most = max_page_count
 
     def open(self, link: Link) -> OpenPage | None:
         """Register a page that has just been opened; None if there are too many. A phone that keeps reconnecting may

@@ -41,13 +41,13 @@ class Static(NamedTuple):
 @cache
 def read_static(name: str) -> Static | None:
     """A file that all pages share; None where there is none of that name."""
-    kind = TYPES.get(PurePath(name).suffix)
-    content = _read(name) if kind else None
-    if kind is None or content is None:
+    kind_name = TYPES.get(PurePath(name).suffix)
+    content_bytes = _read(name) if kind_name else None
+    if kind_name is None or content_bytes is None:
         return None
-    plain = content if name.endswith(VENDORED_SUFFIX) else COMMENTS.sub(b"", content)
-    plain = INDENTS.sub(b" ", plain) if kind == TYPES[".css"] else plain
-    return Static(compress(plain, mtime=0), kind, blake2s(plain, digest_size=6).hexdigest())
+    plain_bytes = content_bytes if name.endswith(VENDORED_SUFFIX) else COMMENTS.sub(b"", content_bytes)
+    plain_bytes = INDENTS.sub(b" ", plain_bytes) if kind_name == TYPES[".css"] else plain_bytes
+    return Static(compress(plain_bytes, mtime=0), kind_name, blake2s(plain_bytes, digest_size=6).hexdigest())
 
 
 def link_static(name: str) -> str:
@@ -91,7 +91,7 @@ EXPORTS = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) (\w+))
 IMPORT_LINES = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
-def join_scripts(first: str, read: Callable[[str], str]) -> str:
+def join_scripts(first: str, read_value: Callable[[str], str]) -> str:
     """The module of a name with all that it imports, as one. read: gives the text of a module. Raises ValueError where
     modules import each other in a circle, or one has an import or export of another form.
 
@@ -101,31 +101,31 @@ def join_scripts(first: str, read: Callable[[str], str]) -> str:
     ['const m_b = (() => {', 'const b = 1;', 'return { b };', '})();',
      'const m_a = (() => {', 'const { b } = m_b;', 'b();', 'return {  };', '})();']
     """
-    made: dict[str, str] = {}
+    text_by_name: dict[str, str] = {}
 
     def add(name: str, on_the_way: tuple[str, ...]) -> None:
         if name in on_the_way:
             raise ValueError(f"scripts import each other: {' → '.join((*on_the_way, name))}")
-        if name in made:
+        if name in text_by_name:
             return
-        text = read(name)
+        text = read_value(name)
         for _, imported in IMPORTS.findall(text):
             add(imported, (*on_the_way, name))
-        made[name] = _wrap(name, text)
+        text_by_name[name] = _wrap(name, text)
 
     add(first, ())
-    return "\n".join(made.values())
+    return "\n".join(text_by_name.values())
 
 
 def _wrap(name: str, text: str) -> str:
     """A module as a function that is called at once."""
     exported = ", ".join(EXPORTS.findall(text))
     body = EXPORTS.sub("", IMPORTS.sub(_take, text))
-    if other := IMPORT_LINES.search(body):
-        raise ValueError(f"{name}.js: {other[0]!r} is no form of import or export that scripts of pages have")
+    if other_match := IMPORT_LINES.search(body):
+        raise ValueError(f"{name}.js: {other_match[0]!r} is no form of import or export that scripts of pages have")
     return f"const m_{name} = (() => {{\n{body}return {{ {exported} }};\n}})();"
 
 
-def _take(found: re.Match[str]) -> str:
+def _take(match: re.Match[str]) -> str:
     """An import as names of what another function gave."""
-    return f"const {{{found[1].replace(' as ', ': ')}}} = m_{found[2]};\n"
+    return f"const {{{match[1].replace(' as ', ': ')}}} = m_{match[2]};\n"

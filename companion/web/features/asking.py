@@ -56,8 +56,8 @@ def _draw_winning_areas(server: TableServer, link: Link, game_end: GameEnd) -> I
     picture_by_player = dict(_draw_areas(server, link))
     shown_players = [name for _, name, _ in game_end.ranks if name in game_end.winners or not link.seat]
     pictures = [(name, picture) for name in shown_players if (picture := picture_by_player[name])]
-    board = server.screen(link).board
-    yield from pictures or ([("", board)] if board else [])
+    board_picture = server.screen(link).board
+    yield from pictures or ([("", board_picture)] if board_picture else [])
 
 
 def _make_open_cards_context(server: TableServer, link: Link) -> dict[str, list[HeldCard]]:
@@ -139,8 +139,10 @@ def _make_board_context(server: TableServer, link: Link, params: Mapping[str, st
 
 def _make_map_context(server: TableServer, link: Link) -> dict[str, Any]:
     """Return the spaces of the board that may be tapped in tracker mode."""
-    board = server.screen(link).board
-    return {"spaces": find_counted_spaces(server.table.session, link.seat, board.spots) if board else ()}
+    board_picture = server.screen(link).board
+    return {
+        "spaces": find_counted_spaces(server.table.session, link.seat, board_picture.spots) if board_picture else ()
+    }
 
 
 def _make_space_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
@@ -152,11 +154,16 @@ def _make_space_context(server: TableServer, link: Link, params: Mapping[str, st
 
 def _make_area_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
     """Return a large view of a player's area. Raises HTTPException if there is no such player."""
-    table, player = server.table, params["name"]
-    if player not in table.session.meta.names:
+    table, player_name = server.table, params["name"]
+    if player_name not in table.session.meta.names:
         raise HTTPException(404)
     state = server.screen(link).view.state
-    return {"picture": table.art.place(state, player, server.audience(link)), "title": player, "lies": (), "spaces": ()}
+    return {
+        "picture": table.art.place(state, player_name, server.audience(link)),
+        "title": player_name,
+        "lies": (),
+        "spaces": (),
+    }
 
 
 PARTS = (

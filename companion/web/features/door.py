@@ -52,9 +52,9 @@ async def show_lost(request: Request, error: Exception) -> Response:
     return PlainTextResponse("Not Found", 404)
 
 
-def _render_page(request: Request, status: int = 200) -> Response:
-    context = {"host": request.headers.get("host", ""), "long": CODE_LETTERS, "is_lost": status == 404}
-    return HTMLResponse(render("door", context), status)
+def _render_page(request: Request, status_code: int = 200) -> Response:
+    context = {"host": request.headers.get("host", ""), "long": CODE_LETTERS, "is_lost": status_code == 404}
+    return HTMLResponse(render("door", context), status_code)
 
 
 def _make_refusal(typed_code: str, wait_seconds: int) -> dict[str, Any]:

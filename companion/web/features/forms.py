@@ -101,8 +101,10 @@ class FieldRow:
             return "line"
         if any(choice.picture for choice in field.choices):
             return "faces"
-        letters = sum(len(choice.label) for choice in field.choices)
-        return "buttons" if len(field.choices) <= MAX_SIDE_BY_SIDE and letters <= MAX_SIDE_BY_SIDE_LETTERS else "menu"
+        letter_count = sum(len(choice.label) for choice in field.choices)
+        return (
+            "buttons" if len(field.choices) <= MAX_SIDE_BY_SIDE and letter_count <= MAX_SIDE_BY_SIDE_LETTERS else "menu"
+        )
 
     @property
     def takes_lines(self) -> bool:
@@ -150,11 +152,11 @@ class FieldRow:
             return None  # An earlier tap has removed it.
         if self.field.put is None or index is None or (action != "put" and index >= len(names)):
             raise SalvageError(_(FORM_GONE))
-        names_left = [*names[:index], *names[index + 1 :]]
+        remaining_names = [*names[:index], *names[index + 1 :]]
         if action != "remove":
             new_index = index if action == "put" else (index or len(names)) - 1
-            names_left.insert(new_index, value if action == "put" else names[index])
-        return self.field.put(", ".join(filter(None, names_left)))
+            remaining_names.insert(new_index, value if action == "put" else names[index])
+        return self.field.put(", ".join(filter(None, remaining_names)))
 
     def take(self, value: str) -> Any:
         """Take a value from a page: the key of a choice, or typed text. Raises SalvageError."""
@@ -365,5 +367,5 @@ def route_form(server: TableServer, form_name: str, begin_form: Callable[[TableS
 
 def _render_form(filling: Filling, name: str) -> str:
     use_language(filling.form.language)
-    paths = {"way": f"form/{name}", "photo": f"photo/{name}", "faces": filling.faces}
-    return render(filling.form.page or "form", {"filling": filling, **paths})
+    path_by_name = {"way": f"form/{name}", "photo": f"photo/{name}", "faces": filling.faces}
+    return render(filling.form.page or "form", {"filling": filling, **path_by_name})

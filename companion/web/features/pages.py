@@ -51,8 +51,8 @@ def routes(server: TableServer) -> list[Route]:
 
     async def send_picture(request: Request) -> Response:
         link, kind, name = server.find_link(request), request.path_params["kind"], request.path_params["name"]
-        picture = require_found(await server.run(_find_picture, server, link, kind, name))
-        return send_packed(request, picture, "image/svg+xml", {"cache-control": CACHE_FOREVER})
+        picture_bytes = require_found(await server.run(_find_picture, server, link, kind, name))
+        return send_packed(request, picture_bytes, "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     async def send_pictures(request: Request) -> Response:
         """Send several pictures as one file, in the requested order; shared tags are sent once. A picture that this

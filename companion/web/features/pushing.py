@@ -49,10 +49,10 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
                 if server.moved:
                     await socket.send_json({"go": server.moved(link)})
                     break
-                current = server.links.find(link.token)
-                if current is None or current.role != link.role:
+                current_link = server.links.find(link.token)
+                if current_link is None or current_link.role != link.role:
                     if link.role != Role.JOIN:  # Somebody else has the seat now, or this page does.
-                        await socket.send_json({"go": f"../{token}/" if current else server.link_to(Role.JOIN)})
+                        await socket.send_json({"go": f"../{token}/" if current_link else server.link_to(Role.JOIN)})
                     break
                 page_version = await server.run(server.find_parts, page.link)
                 if message := page.take_new(page_version.moves, page_version.parts):

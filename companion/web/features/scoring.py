@@ -86,9 +86,9 @@ class ScoreSheets:
         self._aparts: dict[GamePlace, Apart] = {}
         self._photos = Semaphore(MAX_UPLOADS)
 
-    def reader(self, place: GamePlace) -> Callable[[], Read]:
+    def reader(self, game_place: GamePlace) -> Callable[[], Read]:
         """Return a function that prepares the reader of one sheet's photographs, which reads each of them once."""
-        return ReadOnce(self._aparts.setdefault(place, Apart(place))).get_ready
+        return ReadOnce(self._aparts.setdefault(game_place, Apart(game_place))).get_ready
 
     async def begin(self, form_key: ScoreFormKey, title: str, interview: Interview, faces: str = "") -> str:
         """Return the first question as HTML. title: for forms without one; faces: the path at which pages find the
@@ -127,10 +127,10 @@ class ScoreSheets:
             form_key = find(request)
             try:
                 async with self._photos, timeout(SENDING):
-                    photo = await request.body()
+                    photo_bytes = await request.body()
             except TimeoutError:
                 raise HTTPException(408) from None
-            return await act(form_key, {"field": request.path_params["field"], "photo": photo})
+            return await act(form_key, {"field": request.path_params["field"], "photo": photo_bytes})
 
         async def send_photo(request: Request) -> Response:
             """Send the photograph that the question is about."""
@@ -143,10 +143,10 @@ class ScoreSheets:
         ]
 
 
-def score(place: GamePlace, asker: Asker, get_reader: Callable[[], Read], by_photo: bool = False) -> Sequence[str]:
+def score(game_place: GamePlace, asker: Asker, get_reader: Callable[[], Read], by_photo: bool = False) -> Sequence[str]:
     """Ask for all that counts, show the score, and save it if wanted; return the closing message. by_photo: the game is
     photographed, so it is asked differently; read: prepares the reader of photographs. Raises SalvageError."""
-    sheet = ScoreSheet(place)
+    sheet = ScoreSheet(game_place)
     photo_forms = by_photograph(sheet, asker, lambda _: get_reader(), pages=True)
     questions = ScoreQuestions(sheet, asker, known_spellings().get, photo_forms)
     result = questions.score(asker.fill_in(WhoPlayed(sheet).form()), photo_forms[0]) if by_photo else questions.score()

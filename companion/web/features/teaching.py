@@ -44,8 +44,8 @@ def routes(server: TableServer) -> list[Route]:
         """Send the picture of a goal card or an entry."""
         server.find_link(request)
         picture = require_found(await server.run(_find_picture, server, request.path_params["of"]))
-        svg = await server.run(draw_picture, server.table.session.place, picture)
-        return send_packed(request, svg, "image/svg+xml", {"cache-control": "private, max-age=3600"})
+        svg_bytes = await server.run(draw_picture, server.table.session.place, picture)
+        return send_packed(request, svg_bytes, "image/svg+xml", {"cache-control": "private, max-age=3600"})
 
     return [Route("/{token}/lesson-picture/{of}", send_picture)]
 
@@ -89,9 +89,9 @@ def _find_highlights(server: TableServer, link: Link, places: Sequence[str]) -> 
     between."""
     screen = server.screen(link)
     highlights = []
-    for kind, picture in (("board", screen.board), ("place", screen.place)):
+    for kind_name, picture in (("board", screen.board), ("place", screen.place)):
         for spot in (spot for name in places if picture for spot in picture.spots_of(name)[:1]):
-            highlights.append(f"{kind} {spot.x:.1f} {spot.y:.1f} {spot.reach:.1f}")
+            highlights.append(f"{kind_name} {spot.x:.1f} {spot.y:.1f} {spot.reach:.1f}")
     return ";".join(highlights)
 
 
@@ -166,11 +166,11 @@ def _find_picture(server: TableServer, card_or_entry_id: str) -> LessonPicture |
 
 
 @cache
-def draw_picture(place: GamePlace, picture: LessonPicture) -> bytes:
+def draw_picture(game_place: GamePlace, picture: LessonPicture) -> bytes:
     """Draw the position of a scenario as a compressed SVG file. Raises SalvageError."""
     from layouts.books.positions import Positions
 
-    (drawing,) = Positions(load_design(place)).pictures(picture.scenario, picture.view, picture.crop, "")
+    (drawing,) = Positions(load_design(game_place)).pictures(picture.scenario, picture.view, picture.crop, "")
     return pack_symbol(drawing.symbol, far=True)
 
 

@@ -54,17 +54,17 @@ def _render_trial(server: TableServer, link: Link, key: str, moves: str, detail_
     return server.render("trial", link, {"tried": trial.pictures, "details": trial.details, "ends": trial.ends_turn})
 
 
-def try_out(table: LiveTable, seat: str, key: str, detail_keys: Sequence[str] = ()) -> Trial | None:
+def try_out(table: LiveTable, seat_name: str, key: str, detail_keys: Sequence[str] = ()) -> Trial | None:
     """Try an answer and return its changes, as its seat would see them, and its details. settled: the details chosen.
     Returns None for an answer that the seat doesn't have, and for results of chance."""
-    answer = table.find_answer(seat, key) if isinstance(table.session.play.ask, Choice) else None
+    answer = table.find_answer(seat_name, key) if isinstance(table.session.play.ask, Choice) else None
     if answer is None:
         return None
-    screen, settled_answer = table.screen(seat), settle_details(table.session, answer, detail_keys)
+    screen, settled_answer = table.screen(seat_name), settle_details(table.session, answer, detail_keys)
     tried_pictures = draw_after(
-        table.session, table.art, seat, answer.option, settled_answer.play, screen.board, screen.place
+        table.session, table.art, seat_name, answer.option, settled_answer.play, screen.board, screen.place
     )
-    trials = Trials(table.session.play, seat)
+    trials = Trials(table.session.play, seat_name)
     next_step, to_the_end = (foresee_answer(table.session, trials, answer.option, each) for each in (False, True))
     end_sentence = (
         "" if next_step.ends_turn else " ".join([to_the_end.ends_turn, *to_the_end.told[len(next_step.told) :]])

@@ -94,8 +94,8 @@ class History:
     def list(self, audience: str, filter_kind: Filter = Filter.ALL, end_seq: int = 0) -> HistoryPage:
         """Return a page of the answers that pass a filter, worded for an audience. before: only answers before that
         number, unless 0."""
-        entries, passes = self.entries(), self._make_filter(filter_kind, audience)
-        matches = [entry for entry in reversed(entries) if (not end_seq or entry.seq < end_seq) and passes(entry)]
+        entries, is_accepted = self.entries(), self._make_filter(filter_kind, audience)
+        matches = [entry for entry in reversed(entries) if (not end_seq or entry.seq < end_seq) and is_accepted(entry)]
         page = matches[:A_PAGE]
         oldest_seq = matches[A_PAGE - 1].seq if len(matches) > A_PAGE else 0
         return HistoryPage([self._make_line(row) for row in feed(self.session, page, audience)], oldest_seq)
@@ -107,16 +107,20 @@ class History:
             raise LookupError(seq)
         (row,) = feed(self.session, [entries[seq]], audience)
         turns = [entry.seq for entry in entries if any(note.name == TURN for note in entry.notes)]
-        last_node = self._find_last_node(seq - 1) if seq else None
-        return PastMoment(self._make_line(row), self._find_last_node(seq), last_node, len(entries) - 1, turns)
+        last_node_id = self._find_last_node(seq - 1) if seq else None
+        return PastMoment(self._make_line(row), self._find_last_node(seq), last_node_id, len(entries) - 1, turns)
 
-    def find_within(self, seq: int, draws: int, audience: str) -> PastMoment:
+    def find_within(self, seq: int, draw_count: int, audience: str) -> PastMoment:
         """Return the moment after the first `draws` draws and rolls that followed an answer. Raises LookupError if
         there is no such answer."""
-        moment, answer_node = self.find(seq, audience), self.entries()[seq].node
-        nodes = [moment.before, answer_node, *(node.id for node in self.session.journal.path(moment.node, answer_node))]
-        node_index = min(draws + 1, len(nodes) - 1)
-        return moment._replace(node=nodes[node_index] or answer_node, before=nodes[node_index - 1])
+        moment, answer_node_id = self.find(seq, audience), self.entries()[seq].node
+        nodes = [
+            moment.before,
+            answer_node_id,
+            *(node.id for node in self.session.journal.path(moment.node, answer_node_id)),
+        ]
+        node_index = min(draw_count + 1, len(nodes) - 1)
+        return moment._replace(node=nodes[node_index] or answer_node_id, before=nodes[node_index - 1])
 
     def since(self, audience: str) -> Sequence[ToldTurn]:
         """Return the turns of other players since a player's last turn."""
@@ -138,9 +142,9 @@ class History:
         """Return the effect of undoing an answer and all later ones; nothing is undone yet. Raises SalvageError."""
         session = self.session
         answer_count = session.seq - seq + 1
-        move = foresee_undo(session, answer_count)
-        draw_count = sum(is_chance(session, node) for node in move.nodes)
-        undo_events = describe_move(session, move, is_undo=True, is_done=False).told
+        moved = foresee_undo(session, answer_count)
+        draw_count = sum(is_chance(session, node) for node in moved.nodes)
+        undo_events = describe_move(session, moved, is_undo=True, is_done=False).told
         news, by_hand = (
             say_all(each for each in undo_events if each.by_hand is is_by_hand) for is_by_hand in (False, True)
         )
@@ -154,12 +158,12 @@ class History:
         path = {node.id for node in self._find_path_nodes()}
         # If several seats are asked at once, more of their answers may be known by now.
         self._known = [*takewhile(lambda entry: entry.node in path and not entry.is_open, self._known)]
-        last_node = self._known[-1].node if self._known else None
-        if last_node is None:
+        last_node_id = self._known[-1].node if self._known else None
+        if last_node_id is None:
             self._known = entries(session, tell=True)
-        elif last_node != session.head.node:
-            new_entries = entries(session, tell=True, since=last_node)
-            self._known += [entry for entry in new_entries if entry.node > last_node]
+        elif last_node_id != session.head.node:
+            new_entries = entries(session, tell=True, since=last_node_id)
+            self._known += [entry for entry in new_entries if entry.node > last_node_id]
         return self._known
 
     def _make_filter(self, filter_kind: Filter, audience: str) -> Callable[[AnswerEntry], bool]:

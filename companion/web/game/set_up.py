@@ -73,11 +73,11 @@ class TableSetUp:
         """Read the set-up so far; it has no steps if the game is well under way."""
         self._told, self._steps, self.goes_on = {}, None, True
         entries = last_entries(self.session, MAX_SETUP_ANSWERS) if self.session.seq <= MAX_SETUP_ANSWERS else []
-        last_node = self._find_first_turn() if entries else ROOT
-        self.note([entry for entry in entries if entry.node <= last_node])
+        last_node_id = self._find_first_turn() if entries else ROOT
+        self.note([entry for entry in entries if entry.node <= last_node_id])
         if not entries or self.session.play.over:
             self.goes_on = False
-        self._end = last_node
+        self._end = last_node_id
         if sum(note.name == TURN for entry in entries for note in entry.notes) > 1:
             self.tick("all")  # Once a turn has been played, the table must have been laid out.
 
@@ -104,8 +104,8 @@ class TableSetUp:
         nodes = session.journal.path(session.head.node)[1:]
         if not nodes or state_after(session, ROOT).get("player"):
             return ROOT
-        states_after = zip(nodes, states(session, nodes), strict=True)
-        return next((node.id for node, state in states_after if state.get("player")), session.head.node)
+        node_state_pairs = zip(nodes, states(session, nodes), strict=True)
+        return next((node.id for node, state in node_state_pairs if state.get("player")), session.head.node)
 
     @property
     def steps(self) -> list[SetUpStep]:

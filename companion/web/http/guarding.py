@@ -78,8 +78,8 @@ class Guarded:
         self.use_words(_read_header(scope, b"accept-language"))
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
-        elif status := self._why_not(scope):
-            await _turn_away(scope, send, status)
+        elif status_code := self._why_not(scope):
+            await _turn_away(scope, send, status_code)
         else:
             await self._pass_on(scope, receive, send)
 
@@ -135,8 +135,8 @@ def _origin_host(origin: str) -> str:
         return ""
 
 
-def _read_header(scope: Scope, name: bytes) -> str:
-    return next((value.decode("latin-1") for each, value in scope.get("headers", ()) if each == name), "")
+def _read_header(scope: Scope, name_bytes: bytes) -> str:
+    return next((value.decode("latin-1") for each, value in scope.get("headers", ()) if each == name_bytes), "")
 
 
 def _address(scope: Scope) -> str:
@@ -153,10 +153,10 @@ def _find_most(scope: Scope) -> int:
     return LARGE_BODIES.get("".join(str(scope["path"]).lstrip("/").split("/")[1:2]), MAX_BODY_BYTES)
 
 
-async def _turn_away(scope: Scope, send: Send, status: int) -> None:
+async def _turn_away(scope: Scope, send: Send, status_code: int) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
     headers = [*HEADERS, (b"content-type", b"text/html")]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": WRONG_NAME_PAGE.encode() if status == 421 else b""})
+    await send({"type": "http.response.start", "status": status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": WRONG_NAME_PAGE.encode() if status_code == 421 else b""})

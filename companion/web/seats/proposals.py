@@ -67,13 +67,13 @@ class Proposals:
         return self._all
 
     def propose(
-        self, link: Link, sentences: Sequence[str], do: Callable[[], object], moves: int, by_host: bool = False,
+        self, link: Link, sentences: Sequence[str], do: Callable[[], object], move_count: int, by_host: bool = False,
         holds: Callable[[], bool] = lambda: True,
     ) -> bool:  # fmt: skip
         """Do something at once if the host wants it or nobody else is there, else ask for agreement. Returns whether it
         was done. To propose what somebody else has proposed is to agree; a seat's new proposal replaces its old one.
         Raises Stale, and anything that `do` raises."""
-        self.table.session.check_seen(moves)
+        self.table.session.check_seen(move_count)
         if not holds():
             raise Stale(_(LAPSED_PROPOSAL))
         if link.role == Role.HOST or self.seating.is_alone(link.seat):
@@ -84,26 +84,26 @@ class Proposals:
             self.agree(link, same_proposals[0].id)
             return True
         self._numbered += 1
-        proposal = Proposal(self._numbered, link.seat, link.offers, sentences, do, moves, by_host, holds)
+        proposal = Proposal(self._numbered, link.seat, link.offers, sentences, do, move_count, by_host, holds)
         self._all = [
             *(each for each in self.pending if (each.who, each.asks_for) != (link.seat, link.offers)),
             proposal,
         ]
         return False
 
-    def undo(self, link: Link, times: int, moves: int, is_told: bool = True) -> bool:
+    def undo(self, link: Link, times: int, move_count: int, is_told: bool = True) -> bool:
         """Undo a number of answers, or propose that if others have a say. Returns whether it was done. times: 0 for the
         last answer of players and the bots' answers since. is_told: the asker already knows what that undoes and whom
         it asks. Raises SalvageError, and AskFirst if the asker doesn't know and others have to agree."""
-        self.table.session.check_seen(moves)
+        self.table.session.check_seen(move_count)
         times = times or self.table.answers_by_bots() + 1
         session = self.table.session
         if not is_told and not self._is_ones_own(link, times):
             raise AskFirst(times)
         if self.asks(link, times):
             sentences = say_all(describe_move(session, foresee_undo(session, times), True, is_done=False).told)
-            return self.propose(link, sentences, lambda: self.table.undo(times, moves), moves)
-        self.table.undo(times, moves)
+            return self.propose(link, sentences, lambda: self.table.undo(times, move_count), move_count)
+        self.table.undo(times, move_count)
         return True
 
     def asks(self, link: Link, times: int) -> bool:
@@ -152,6 +152,6 @@ class Proposals:
             return True
         if any(is_chance(session, node) for node in nodes):
             return False
-        node_ids, givers = {node.id for node in nodes}, self.table.givers
+        node_ids, giver_by_node = {node.id for node in nodes}, self.table.givers
         last_answers = [entry for entry in last_entries(session, len(nodes)) if entry.node in node_ids]
-        return all(givers.get(entry.node, entry.player) == link.seat for entry in last_answers)
+        return all(giver_by_node.get(entry.node, entry.player) == link.seat for entry in last_answers)

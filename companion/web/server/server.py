@@ -191,9 +191,10 @@ class TableServer:
     def values(self, link: Link) -> dict[str, Any]:
         """Return the values that all templates get."""
         screen, sign_text = self.screen(link), partial(sign_letters, self.letters)
-        moves = self.table.moves
+        move_count = self.table.moves
         return {
-            "server": self, "link": link, "screen": screen, "view": screen.view, "moves": moves, "signed": sign_text,
+            "server": self, "link": link, "screen": screen, "view": screen.view, "moves": move_count,
+            "signed": sign_text,
             "once": self._call_macro_once,
         }  # fmt: skip
 
@@ -207,9 +208,9 @@ class TableServer:
             self._made[key] = macro(*arguments)
         return self._made[key]
 
-    def render(self, template: str, link: Link, values: Mapping[str, Any]) -> str:
+    def render(self, template: str, link: Link, value_by_name: Mapping[str, Any]) -> str:
         """Fill in a template for a link."""
-        return render(template, {**self.values(link), **values})
+        return render(template, {**self.values(link), **value_by_name})
 
     def link_to(self, role: str) -> str:
         """Return the relative path from any page of this server to the page of a role."""
@@ -235,7 +236,9 @@ class TableServer:
         version = self.hub.version  # Read first: a later change has another version.
         page = self._moments.get(link)
         if page is None or page.version != version:
-            role_parts, values = [part for part in self.parts if link.role in part.roles], self.values(link)
-            parts = {part.name: render(part.name, {**values, **part.tell(self, link)}) for part in role_parts}
-            page = self._moments[link] = PageVersion(version, self.table.moves, parts)
+            role_parts, value_by_name = [part for part in self.parts if link.role in part.roles], self.values(link)
+            part_by_name = {
+                part.name: render(part.name, {**value_by_name, **part.tell(self, link)}) for part in role_parts
+            }
+            page = self._moments[link] = PageVersion(version, self.table.moves, part_by_name)
         return page

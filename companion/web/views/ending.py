@@ -190,14 +190,14 @@ def _make_rows(session: Session, score: Mapping[str, Any]) -> Iterator[PointsRow
     lines = [line for player in score["players"] for line in player["lines"]]
     for rule in dict.fromkeys(line["rule"] for line in lines):
         (rule_entry,) = rules(session, [rule])
-        word_columns = zip(*(line["label"].split() for line in lines if line["rule"] == rule), strict=False)
-        common_words = [word for word, *_ in takewhile(lambda each: len({*each}) == 1, word_columns)]
+        word_column_pairs = zip(*(line["label"].split() for line in lines if line["rule"] == rule), strict=False)
+        common_words = [word for word, *_ in takewhile(lambda each: len({*each}) == 1, word_column_pairs)]
         label = " ".join(common_words) or str(rule_entry["text"] or rule)
         yield PointsRow(label, rule, [_sum_points(player, rule) for player in score["players"]])
 
 
-def _sum_points(player: Mapping[str, Any], rule: str) -> str:
-    rule_points = [line["points"] for line in player["lines"] if line["rule"] == rule]
+def _sum_points(player: Mapping[str, Any], rule_id: str) -> str:
+    rule_points = [line["points"] for line in player["lines"] if line["rule"] == rule_id]
     return minus(sum(rule_points)) if rule_points else ""
 
 

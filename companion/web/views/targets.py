@@ -50,8 +50,8 @@ def name_places(pictures: Iterable[ArtPicture], *called: str, among: str | None 
     whole_names = [
         name for name in dict.fromkeys(called) if any(name in picture.names_among(among) for picture in all_pictures)
     ]
-    parts = dict.fromkeys(_PLACE_SEPARATORS.split(called[0]))
-    return whole_names or [part for part in parts if any(part in picture.spots for picture in all_pictures)]
+    part_by_name = dict.fromkeys(_PLACE_SEPARATORS.split(called[0]))
+    return whole_names or [part for part in part_by_name if any(part in picture.spots for picture in all_pictures)]
 
 
 def find_tappable_names(picture: ArtPicture, answer: ShownAnswer) -> list[str]:
@@ -66,31 +66,31 @@ def find_targets(picture: ArtPicture, answers: Sequence[ShownAnswer]) -> Iterato
     for answer in answers:
         for name in find_tappable_names(picture, answer):
             answers_by_name.setdefault(name, []).append(answer)
-    for name, answers_here in answers_by_name.items():
-        badge = _shorten_cost(answers_here[0])[0] if len(answers_here) == 1 else ""
+    for name, shown_answers in answers_by_name.items():
+        badge = _shorten_cost(shown_answers[0])[0] if len(shown_answers) == 1 else ""
         keys, are_all_lost = (
-            [answer.key for answer in answers_here],
-            all(answer.risk == "lost" for answer in answers_here),
+            [answer.key for answer in shown_answers],
+            all(answer.risk == "lost" for answer in shown_answers),
         )
         for number, spot in enumerate(picture.spots_of(name), 1):
             id = f"at-{name.replace(' ', '_')}-{number}"
-            pays = len(answers_here) == 1 and bool(answers_here[0].costs) and not badge
+            does_pay = len(shown_answers) == 1 and bool(shown_answers[0].costs) and not badge
             yield Target(
                 id,
                 *spot,
                 keys,
-                _label_target(name, answers_here),
+                _label_target(name, shown_answers),
                 badge,
-                bool(badge) and answers_here[0].costs[0].is_loss,
+                bool(badge) and shown_answers[0].costs[0].is_loss,
                 are_all_lost,
-                pays,
+                does_pay,
             )
 
 
-def _label_target(name: str, answers_here: Sequence[ShownAnswer]) -> str:
-    answer = answers_here[0]
-    if len(answers_here) > 1:
-        return _("{place}: {n} answers", place=name, n=len(answers_here))
+def _label_target(name: str, shown_answers: Sequence[ShownAnswer]) -> str:
+    answer = shown_answers[0]
+    if len(shown_answers) > 1:
+        return _("{place}: {n} answers", place=name, n=len(shown_answers))
     return f"{answer.name}: {answer.more}" if answer.more else answer.name
 
 
