@@ -135,10 +135,14 @@ class DataBoard:
                 yield from self._place_off_spaces(studio, entry, [value for _, value in values])
                 continue
             pieces_by_space: dict[BoardSpace, Counter[tuple[Live, str]]] = {}
-            for owner, value in values:
-                for space_name, piece, count in self._find_things_on_spaces(studio, state, entry, owner, value):
+            for owner_name, value in values:
+                for space_name, live_piece, count in self._find_things_on_spaces(
+                    studio, state, entry, owner_name, value
+                ):
                     if (space := entry.on.find(space_name)) and count > 0:
-                        pieces_by_space.setdefault(space, Counter())[piece, owner if entry.own else ""] += count
+                        pieces_by_space.setdefault(space, Counter())[live_piece, owner_name if entry.own else ""] += (
+                            count
+                        )
             for space, pieces in pieces_by_space.items():
                 yield from _place_on_space(entry.on, space, pieces, entry.offset)
 
@@ -237,8 +241,8 @@ class DataBoard:
                 text = f"space {space.name!r} is one of {other_set.id!r}, too; an answer means only one"
                 texts_by_fault.setdefault((space_set.id, "name"), []).append(text)
             dx, dy = (side / 2 - OVERLAP_MM for side in space_set.size)
-            on_board = x + dx <= space.x <= x + width - dx and y + dy <= space.y <= y + height - dy
-            if not on_board:
+            is_on_board = x + dx <= space.x <= x + width - dx and y + dy <= space.y <= y + height - dy
+            if not is_on_board:
                 text = f"space {space.name!r} is off the board, which is {width:g} x {height:g} mm"
                 texts_by_fault.setdefault((space_set.id, "off"), []).append(text)
         for (first_set, a), (other_set, b) in combinations(spaces, 2):
@@ -303,12 +307,12 @@ def _place_on_space(
     )
     column_pitch = min(PITCH_SHARE * width * scale, (room_width - width * scale) / max(column_count - 1, 1))
     row_pitch = min(PITCH_SHARE * height * scale, (room_height - height * scale) / max(row_count - 1, 1))
-    for index, (laid_thing, owner, words) in enumerate(labelled_things):
+    for index, (laid_thing, owner_name, words) in enumerate(labelled_things):
         row, column = divmod(index, column_count)
         columns_in_row = min(column_count, len(labelled_things) - row * column_count)
         x = space.x + offset[0] + (column - (columns_in_row - 1) / 2) * column_pitch
         y = space.y + offset[1] + (row - (row_count - 1) / 2) * row_pitch
-        yield PlacedThing(laid_thing._replace(x=x, y=y, scale=scale), owner, words)
+        yield PlacedThing(laid_thing._replace(x=x, y=y, scale=scale), owner_name, words)
 
 
 def _do_spaces_overlap(

@@ -51,9 +51,9 @@ def _guard_function(function: Callable[..., Any], folder: Path) -> Callable[...,
         except SalvageError:
             raise
         except (Exception, SystemExit) as error:
-            fault = fault_of_own(error)
-            if not fault and isinstance(error, ValueError):
+            problem = fault_of_own(error)
+            if not problem and isinstance(error, ValueError):
                 raise
-            raise ValueError(str(fault or f"{display_path(folder)}: {type(error).__name__}: {error}")) from None
+            raise ValueError(str(problem or f"{display_path(folder)}: {type(error).__name__}: {error}")) from None
 
     return call

@@ -132,8 +132,8 @@ class Design:
     def poses(self, piece: Piece, side: str) -> int:
         """Count the ways in which a side of a piece is drawn: one for each copy if the front names what the copies
         differ in."""
-        kind, poses = self.game.kinds[piece.kind], self.kinds[piece.kind].poses
-        return max(poses, piece.count * self._do_copies_differ(kind)) if side == "front" else 1
+        kind, pose_count = self.game.kinds[piece.kind], self.kinds[piece.kind].poses
+        return max(pose_count, piece.count * self._do_copies_differ(kind)) if side == "front" else 1
 
     def _do_copies_differ(self, kind: Kind) -> bool:
         """Return whether a front or a cell of a kind names what its copies differ in."""
@@ -151,8 +151,10 @@ class Design:
         """Return the place where the face of a side of a piece is written, or named if it is a function. Raises
         SalvageError."""
         looks = self.kinds[piece.kind]
-        values = {**self.fixed, **list_piece_values(self.game, self.game.kinds[piece.kind], piece)}
-        face_name = self._choose_face(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
+        value_by_name = {**self.fixed, **list_piece_values(self.game, self.game.kinds[piece.kind], piece)}
+        face_name = self._choose_face(
+            looks.front if side == "front" else looks.back, value_by_name, piece, looks.at / side
+        )
         return self.faces[face_name][1] if face_name in self.faces else looks.at / side
 
     def scene(self, piece: Piece, side: str, pose: int = 0) -> Scene:
@@ -162,8 +164,10 @@ class Design:
         look = self.kinds[piece.kind]
         piece = _add_pose(kind, piece, pose, look.poses)
         printed_piece = self._resize_for_print(piece)
-        values = {**self.fixed, **list_piece_values(self.game, kind, printed_piece)}
-        face_name = self._choose_face(look.front if side == "front" else look.back, values, piece, look.at / side)
+        value_by_name = {**self.fixed, **list_piece_values(self.game, kind, printed_piece)}
+        face_name = self._choose_face(
+            look.front if side == "front" else look.back, value_by_name, piece, look.at / side
+        )
         is_common = side == "back" and kind.back == "common"
         if is_common and (scene := self._shared.get((face_name, kind.id, printed_piece.size))):
             return scene
@@ -171,7 +175,7 @@ class Design:
             new_scene = self._draw_by_function(face_name, piece, look.at / side)
         else:
             edge = {} if self.compiler.heard else self._near.pop((piece.id, side, pose), {})  # A listener needs all.
-            new_scene = self._find_face(face_name, kind).scene(printed_piece, values, edge)
+            new_scene = self._find_face(face_name, kind).scene(printed_piece, value_by_name, edge)
         if (sizes := self._sizes.get(kind.id)) and sizes.measuring:
             return new_scene
         new_scene = make_readable(new_scene, self.look)
@@ -243,9 +247,11 @@ class Design:
                     (look.at / ("size" if look.size else "shape")).fault(f"{piece.id}: {error}")
                 ) from None
         if shape != "path" or not look.outline:
-            corners = self.game.kinds[piece.kind].corners or 0.0
-            return Trim(width, height, "rect" if shape == "path" else shape, "", corners if shape == "rect" else 0.0)
-        source, outline = look.at / "outline", look.outline
+            corner_radius = self.game.kinds[piece.kind].corners or 0.0
+            return Trim(
+                width, height, "rect" if shape == "path" else shape, "", corner_radius if shape == "rect" else 0.0
+            )
+        source_place, outline = look.at / "outline", look.outline
         try:
             if re.fullmatch(r"[^\W\d]\w*\.[^\W\d]\w*", outline):  # Path data never look like module.function.
                 outline = self.find(outline)(self.studio, piece)
@@ -254,7 +260,7 @@ class Design:
         except Untrusted:
             raise
         except (ValueError, SalvageError) as error:
-            raise SalvageError(source.fault(f"{piece.id}: {error}")) from None
+            raise SalvageError(source_place.fault(f"{piece.id}: {error}")) from None
         return Trim(width, height, shape, outline)
 
     def outline(self, piece: Piece, side: str) -> str:
@@ -263,17 +269,21 @@ class Design:
         return trim.cut(side) if trim.outline else ""
 
     def _choose_face(
-        self, rules: tuple[tuple[expressions.Read | None, str], ...], values: Values, piece: Piece, source: SourcePlace
+        self,
+        rules: tuple[tuple[expressions.Read | None, str], ...],
+        value_by_name: Values,
+        piece: Piece,
+        source_place: SourcePlace,
     ) -> str:
-        for condition, face_name in rules:
+        for is_condition_met, face_name in rules:
             try:
-                if condition is None or expressions.evaluate(condition, values):
+                if is_condition_met is None or expressions.evaluate(is_condition_met, value_by_name):
                     return face_name
             except BadExpression as error:
-                raise SalvageError(source.fault(f"{piece.id}: {error}")) from None
-        raise SalvageError(source.fault(f"{piece.id}: no face fits; end the list with one without 'if'"))
+                raise SalvageError(source_place.fault(f"{piece.id}: {error}")) from None
+        raise SalvageError(source_place.fault(f"{piece.id}: no face fits; end the list with one without 'if'"))
 
-    def _draw_by_function(self, function_name: str, piece: Piece, source: SourcePlace) -> Scene:
+    def _draw_by_function(self, function_name: str, piece: Piece, source_place: SourcePlace) -> Scene:
         """Draw a piece with a function; cached, as its edge, its sheet, the guide and books all ask for it."""
         key = function_name, piece.id, piece.fields.get("pose", 0)
         if key in self._drawn:
@@ -283,11 +293,13 @@ class Design:
         except Untrusted:
             raise
         except (ValueError, SalvageError) as error:
-            raise SalvageError(source.fault(f"{piece.id}: {error}")) from None
+            raise SalvageError(source_place.fault(f"{piece.id}: {error}")) from None
         except KeyError as error:  # From a user's game, or from a game to which an expansion adds such a piece.
-            raise SalvageError(source.fault(f"{piece.id}: '{function_name}' draws no {error}")) from error
+            raise SalvageError(source_place.fault(f"{piece.id}: '{function_name}' draws no {error}")) from error
         if not isinstance(scene, Scene):
-            raise SalvageError(source.fault(f"{piece.id}: '{function_name}' gave {type(scene).__name__}, not a Scene"))
+            raise SalvageError(
+                source_place.fault(f"{piece.id}: '{function_name}' gave {type(scene).__name__}, not a Scene")
+            )
         if len(self._drawn) >= FACE_CACHE_SIZE:
             del self._drawn[next(iter(self._drawn))]
         self._drawn[key] = scene
@@ -327,23 +339,23 @@ class Design:
         """Return the element lists of a face and of the faces it extends, its own first."""
         element_lists: list[tuple[Any, SourcePlace]] = []
         seen_names: list[str] = []
-        source = SourcePlace("")
+        source_place = SourcePlace("")
         while face_name:
             if face_name not in self.faces:
                 message = (
                     f"there is no face '{face_name}'{did_you_mean(face_name, self.faces)};"
                     f" faces are {listed(self.faces, 30)}"
                 )
-                raise SalvageError((source / "extends").fault(message))
-            body, source = self.faces[face_name]
+                raise SalvageError((source_place / "extends").fault(message))
+            body, source_place = self.faces[face_name]
             if face_name in seen_names:
-                raise SalvageError(source.fault(f"face '{face_name}' extends itself"))
+                raise SalvageError(source_place.fault(f"face '{face_name}' extends itself"))
             seen_names.append(face_name)
             if isinstance(body, dict):
-                element_lists.append((body.get("draw", []), source / "draw"))
+                element_lists.append((body.get("draw", []), source_place / "draw"))
                 face_name = str(body["extends"]) if body.get("extends") is not None else ""
             else:
-                element_lists.append((body, source))
+                element_lists.append((body, source_place))
                 face_name = ""
         return element_lists
 
@@ -360,15 +372,15 @@ class Design:
 
     def box_picture(self, function_name: str, width: float, height: float) -> Group:
         """Draw the picture of a box, in a size in mm, with a function that faces.yaml names. Raises SalvageError."""
-        source = self.boxes.pictures[function_name]
+        source_place = self.boxes.pictures[function_name]
         try:
             drawing = self.find(function_name)(self.studio, width, height)
         except Untrusted:
             raise
         except (ValueError, SalvageError) as error:
-            raise SalvageError(source.fault(str(error))) from None
+            raise SalvageError(source_place.fault(str(error))) from None
         if not isinstance(drawing, Group):
-            raise SalvageError(source.fault(f"'{function_name}' gave {type(drawing).__name__}, not a Group"))
+            raise SalvageError(source_place.fault(f"'{function_name}' gave {type(drawing).__name__}, not a Group"))
         return drawing
 
     def edges(self, kind: Kind) -> Mapping[str, str]:
@@ -414,14 +426,14 @@ class Design:
         kind, looks = self.game.kinds[piece.kind], self.kinds[piece.kind]
         rules = looks.front if side == "front" else looks.back
         piece = _add_pose(kind, piece, pose, looks.poses)
-        values = {**self.fixed, **list_piece_values(self.game, kind, self._resize_for_print(piece))}
-        face_name = self._choose_face(rules, values, piece, looks.at / side)
+        value_by_name = {**self.fixed, **list_piece_values(self.game, kind, self._resize_for_print(piece))}
+        face_name = self._choose_face(rules, value_by_name, piece, looks.at / side)
         is_common = side == "back" and kind.back == "common"
         size = looks.size or piece.size
         if "." in face_name:
             items, is_same = self._draw_by_function(face_name, piece, looks.at / side).items, is_common
         else:
-            items, edge = self._find_face(face_name, kind).painted_near(values, size, self.compiler.within)
+            items, edge = self._find_face(face_name, kind).painted_near(value_by_name, size, self.compiler.within)
             is_same = not edge
             if len(self._near) < FACE_CACHE_SIZE // 8:  # Kept until the sheet draws it.
                 self._near[piece.id, side, pose] = edge
@@ -456,10 +468,14 @@ class Design:
         first_by_cause: dict[tuple[str, int | None, str], Problem] = {}
         ids_by_cause: dict[tuple[str, int | None, str], dict[str, None]] = {}
         piece_ids = {piece_id.id for piece_id in self.game.pieces()}
-        for fault in faults:
-            piece_id, _, message = fault.what.partition(": ")
-            cause = fault.file, fault.line, re.sub(_OVERFLOW, r"\1", message) if piece_id in piece_ids else fault.what
-            first_by_cause.setdefault(cause, fault)
+        for problem in faults:
+            piece_id, _, message = problem.what.partition(": ")
+            cause = (
+                problem.file,
+                problem.line,
+                re.sub(_OVERFLOW, r"\1", message) if piece_id in piece_ids else problem.what,
+            )
+            first_by_cause.setdefault(cause, problem)
             ids_by_cause.setdefault(cause, {})[piece_id] = None
         return [
             fault._replace(what=f"{fault.what} (and {other_count} more {'piece' if other_count == 1 else 'pieces'})")
@@ -490,17 +506,17 @@ def sides(kind: Kind) -> tuple[str, ...]:
 def _put_on_paper(scene: Scene) -> Scene:
     """Put white paper under a face, unless the face paints all of its trim box itself."""
 
-    trim = shapes.Box(0.0, 0.0, scene.width, scene.height)
-    if any(isinstance(leaf, InkPath) and leaf.solid and leaf.hull.covers(trim) for leaf in walk_leaves(scene)):
+    trim_box = shapes.Box(0.0, 0.0, scene.width, scene.height)
+    if any(isinstance(leaf, InkPath) and leaf.solid and leaf.hull.covers(trim_box) for leaf in walk_leaves(scene)):
         return scene
     paper = Path(shapes.rect(-BLEED, -BLEED, scene.width + 2 * BLEED, scene.height + 2 * BLEED), PAPER)
     return replace(scene, items=(paper, *scene.items))
 
 
-def _add_pose(kind: Kind, piece: Piece, pose: int, poses: int) -> Piece:
+def _add_pose(kind: Kind, piece: Piece, pose: int, pose_count: int) -> Piece:
     """Return a piece with its copy, its number and its pose among its fields; pose 0 needs none."""
-    copy_fields = {"copy": pose + 1, "number": kind.numbers[piece.id] + pose}
-    return piece._replace(fields={**copy_fields, **piece.fields, "pose": pose % poses}) if pose else piece
+    copies_by_field = {"copy": pose + 1, "number": kind.numbers[piece.id] + pose}
+    return piece._replace(fields={**copies_by_field, **piece.fields, "pose": pose % pose_count}) if pose else piece
 
 
 def _check_within(loops: Iterable[Sequence[shapes.Point]], width: float, height: float) -> None:

@@ -65,13 +65,13 @@ def thousands(value: Any) -> str:
     return f"{value:,}".replace("-", "−")
 
 
-def plural(number: Any, one: str, several: str = "") -> str:
+def plural(number: Any, one: str, plural_text: str = "") -> str:
     """Return the noun for a number of things; `several` is its plural if that isn't the noun with an s.
 
     >>> plural(1, "space"), plural(2, "space"), plural("3", "city", "cities")
     ('space', 'spaces', 'cities')
     """
-    return one if number in (1, -1, "1") else several or f"{one}s"
+    return one if number in (1, -1, "1") else plural_text or f"{one}s"
 
 
 def _join(values: Iterable[Any], by: Any = "") -> str:
@@ -86,7 +86,7 @@ def _round(value: Any, digits: int = 0) -> Any:
     return round(value, digits)
 
 
-def calculate(operator: str, left: Any, right: Any) -> Any:
+def calculate(operator_sign: str, left: Any, right: Any) -> Any:
     """Apply `*`, `/`, `//` or `%` to two numbers; a whole result is an int. Raises ValueError for anything but numbers
     (texts and lists would be repeated), for division by 0, and for results beyond `MAX_NUMBER`.
 
@@ -96,10 +96,10 @@ def calculate(operator: str, left: Any, right: Any) -> Any:
     for value in (left, right):
         if isinstance(value, bool) or not isinstance(value, int | float):
             complaint = "has no number" if value is None else f"takes numbers, not '{value}'"
-            raise ValueError(f"{operator} {complaint}")
-    if operator != "*" and not right:
+            raise ValueError(f"{operator_sign} {complaint}")
+    if operator_sign != "*" and not right:
         raise ValueError(f"{number(left)} is divided by 0")
-    outcome = {"*": mul, "/": truediv, "//": floordiv, "%": mod}[operator](left, right)
+    outcome = {"*": mul, "/": truediv, "//": floordiv, "%": mod}[operator_sign](left, right)
     if not abs(outcome) <= MAX_NUMBER:
         raise ValueError(f"it comes to more than {MAX_NUMBER:,}")
     return int(outcome) if outcome == int(outcome) else outcome
@@ -112,19 +112,19 @@ def case_filters(language: str) -> Filters:
     >>> [letters("istanbul ISI") for _, letters in case_filters("tr")]
     ['İSTANBUL ISI', 'istanbul ısı', 'İstanbul ISI']
     """
-    dotted, accents = language in ("az", "tr"), ("άέήίόύώΐΰΆΈΉΊΌΎΏ", "ΑΕΗΙΟΥΩΪΫΑΕΗΙΟΥΩ")  # Greek capitals have none.
-    capitals = str.maketrans(*(("i", "İ") if dotted else accents if language == "el" else ("", "")))
-    small = str.maketrans("Iİ", "ıi") if dotted else {}
+    is_dotted, accents = language in ("az", "tr"), ("άέήίόύώΐΰΆΈΉΊΌΎΏ", "ΑΕΗΙΟΥΩΪΫΑΕΗΙΟΥΩ")  # Greek capitals have none.
+    capital_by_lower = str.maketrans(*(("i", "İ") if is_dotted else accents if language == "el" else ("", "")))
+    small = str.maketrans("Iİ", "ıi") if is_dotted else {}
 
     def upper(value: Any) -> str:
-        return str(value).translate(capitals).upper()
+        return str(value).translate(capital_by_lower).upper()
 
     def lower(value: Any) -> str:
         return str(value).translate(small).lower()
 
     def capitalize(value: Any) -> str:
-        letters = 2 if language == "nl" and str(value).startswith("ij") else 1
-        return (upper if dotted else str.upper)(str(value)[:letters]) + str(value)[letters:]
+        letter_count = 2 if language == "nl" and str(value).startswith("ij") else 1
+        return (upper if is_dotted else str.upper)(str(value)[:letter_count]) + str(value)[letter_count:]
 
     return ("upper", upper), ("lower", lower), ("capitalize", capitalize)
 
@@ -176,22 +176,22 @@ def _check_expression(source: str, extra: Filters) -> tuple[str, ...]:
     if not parser.stream.eos:
         raise BadExpression(f"'{source.strip()}' is not one expression")
     names: dict[str, None] = {}
-    filters = {**FILTERS, **dict(extra)}
-    pending: list[nodes.Node] = [tree]
-    while pending:
-        node = pending.pop()
+    filter_by_name = {**FILTERS, **dict(extra)}
+    pending_items: list[nodes.Node] = [tree]
+    while pending_items:
+        node = pending_items.pop()
         if not isinstance(node, allowed):
             message = type(node).__name__.lower()
             raise BadExpression(
                 f"'{source.strip()}' uses {message}, which is not allowed; allowed are names, constants, comparison, "
-                f"if … else, and, or, not, ~, + - * / // % and the filters {listed(sorted(filters), 20)}"
+                f"if … else, and, or, not, ~, + - * / // % and the filters {listed(sorted(filter_by_name), 20)}"
             )
-        if isinstance(node, nodes.Filter) and node.name not in filters:
-            message = f"there is no filter '{node.name}'{did_you_mean(node.name, filters)}"
-            raise BadExpression(f"{message}; filters are {listed(sorted(filters), 20)}")
+        if isinstance(node, nodes.Filter) and node.name not in filter_by_name:
+            message = f"there is no filter '{node.name}'{did_you_mean(node.name, filter_by_name)}"
+            raise BadExpression(f"{message}; filters are {listed(sorted(filter_by_name), 20)}")
         if isinstance(node, nodes.Name):
             names[node.name] = None
-        pending.extend(node.iter_child_nodes())
+        pending_items.extend(node.iter_child_nodes())
     return tuple(names)
 
 
@@ -205,8 +205,8 @@ def _make_environment(extra: Filters) -> Environment:
 
         intercepted_binops = frozenset(("*", "/", "//", "%"))
 
-        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-            return calculate(operator, left, right)
+        def call_binop(self, context: Any, operator_sign: str, left: Any, right: Any) -> Any:
+            return calculate(operator_sign, left, right)
 
     environment = BoundedEnvironment(undefined=StrictUndefined, autoescape=False, optimized=False)
     environment.filters.clear()
@@ -218,8 +218,10 @@ def _make_environment(extra: Filters) -> Environment:
 @lru_cache(maxsize=4096)
 def _compile_expression(source: str, extra: Filters = ()) -> tuple[tuple[str, ...], Read]:
     if (name_match := _NAME.fullmatch(source)) and (name := name_match[1]) not in _WORDS:
-        max_letters = FILLED_LETTERS.most
-        return (name,), lambda values: v if type(v := values[name]) is str and len(v) <= max_letters else _check_size(v)
+        max_letter_count = FILLED_LETTERS.most
+        return (
+            name,
+        ), lambda values: v if type(v := values[name]) is str and len(v) <= max_letter_count else _check_size(v)
     names = _check_expression(source, extra)
     try:
         compiled_expression = _make_environment(extra).compile_expression(source.strip(), undefined_to_none=False)
@@ -233,10 +235,10 @@ def list_names_in(text: str, extra: Filters = ()) -> set[str]:
     return {name for source in _SLOT.findall(text) for name in _compile_expression(source, extra)[0]}
 
 
-def evaluate(read: Read, values: Values) -> Any:
+def evaluate(read_value: Read, value_by_name: Values) -> Any:
     """Return the value of a compiled text. Raises BadExpression if its operations don't fit the values."""
     try:
-        return read(values)
+        return read_value(value_by_name)
     except Exception as error:
         raise explain(error) from None
 
@@ -265,11 +267,11 @@ def compile_text(text: str, known_names: Iterable[str] | None = None, extra: Fil
     return lambda values: _fill_slots(reads, values)
 
 
-def _fill_slots(reads: Iterable[str | Read], values: Values) -> str:
+def _fill_slots(reads: Iterable[str | Read], value_by_name: Values) -> str:
     """Join the parts of a text. Raises TooMuch."""
     text = ""
     for read in reads:
-        text += read if isinstance(read, str) else format_value(read(values))
+        text += read if isinstance(read, str) else format_value(read(value_by_name))
         FILLED_LETTERS.check(len(text))
     return text
 
@@ -277,12 +279,12 @@ def _fill_slots(reads: Iterable[str | Read], values: Values) -> str:
 def _check_size(value: Any) -> Any:
     """Return a value unchanged if it is small enough: expressions that use each other could make endless text or lists.
     Raises TooMuch."""
-    pending, letters = [value] if isinstance(value, str | list | tuple) else [], 0
-    while pending:
-        each = pending.pop()
-        letters += len(each) if isinstance(each, str | list | tuple) else 0
-        pending += each if isinstance(each, list | tuple) else ()
-        FILLED_LETTERS.check(letters)
+    pending_items, letter_count = [value] if isinstance(value, str | list | tuple) else [], 0
+    while pending_items:
+        each = pending_items.pop()
+        letter_count += len(each) if isinstance(each, str | list | tuple) else 0
+        pending_items += each if isinstance(each, list | tuple) else ()
+        FILLED_LETTERS.check(letter_count)
     return value
 
 

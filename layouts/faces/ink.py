@@ -86,14 +86,14 @@ class InkPath:
 
 def walk_leaves(scene: Scene) -> Iterator[InkPath | SetWords]:
     """Yield paths and words in drawing order, placed in the scene; `order` is their number in it."""
-    view = Box(0.0, 0.0, scene.width, scene.height).grown(TRACE_MARGIN_MM)
-    yield from _walk_items(scene.items, Transform(), BLACK, view, count(), UsageTally(), 1.0)
+    view_box = Box(0.0, 0.0, scene.width, scene.height).grown(TRACE_MARGIN_MM)
+    yield from _walk_items(scene.items, Transform(), BLACK, view_box, count(), UsageTally(), 1.0)
 
 
 def list_runs(words: SetWords) -> list[PlacedText]:
     """Return the lines of words, placed in the scene."""
-    at = words.at
-    return texts(Scene(0, 0, (Group((words.item,), at.x, at.y, at.angle, at.scale),)))
+    transform = words.at
+    return texts(Scene(0, 0, (Group((words.item,), transform.x, transform.y, transform.angle, transform.scale),)))
 
 
 def find_ground(
@@ -104,12 +104,12 @@ def find_ground(
     x, y = text_run.box.middle
     layers: list[tuple[str, float]] = []
     # From the top down: nothing below the first opaque area is seen.
-    for mark in reversed(marks_below):
-        if mark.fill is not None and contains(mark.outline, x, y):
-            if not isinstance(mark.fill, str):
+    for ink_path in reversed(marks_below):
+        if ink_path.fill is not None and contains(ink_path.outline, x, y):
+            if not isinstance(ink_path.fill, str):
                 return None
-            layers.append((colour_by_tone.get(mark.fill, mark.fill), mark.opacity))
-            if mark.opacity >= 1:
+            layers.append((colour_by_tone.get(ink_path.fill, ink_path.fill), ink_path.opacity))
+            if ink_path.opacity >= 1:
                 break
     ground = WHITE
     for fill, opacity in reversed(layers):
@@ -162,8 +162,8 @@ def _walk_items(
     items: tuple[Item, ...],
     transform: Transform,
     current_colour: str,
-    view: Box,
-    numbers: Iterator[int],
+    view_box: Box,
+    number_iterator: Iterator[int],
     tally: UsageTally,
     opacity: float,
 ) -> Iterator[InkPath | SetWords]:
@@ -173,21 +173,31 @@ def _walk_items(
         i += 1
         if isinstance(item, Group):
             inner_transform = transform.then(item.x, item.y, item.angle, item.scale)
-            inner_view = view.common(_find_hull(item.clip, inner_transform)) if item.clip else view
+            inner_view_box = view_box.common(_find_hull(item.clip, inner_transform)) if item.clip else view_box
             yield from _walk_items(
-                item.items, inner_transform, current_colour, inner_view, numbers, tally, opacity * item.opacity
+                item.items,
+                inner_transform,
+                current_colour,
+                inner_view_box,
+                number_iterator,
+                tally,
+                opacity * item.opacity,
             )
         elif isinstance(item, Use):
             use_colour = current_colour if item.fill is None or item.fill == CURRENT else item.fill
             inner_transform = transform.then(item.x, item.y, item.angle, item.scale)
-            yield from _walk_items(item.symbol.items, inner_transform, use_colour, view, numbers, tally, opacity)
+            yield from _walk_items(
+                item.symbol.items, inner_transform, use_colour, view_box, number_iterator, tally, opacity
+            )
         elif isinstance(item, Path):
-            if ink_path := _make_ink_path(item, transform, current_colour, view, next(numbers), tally, opacity):
+            if ink_path := _make_ink_path(
+                item, transform, current_colour, view_box, next(number_iterator), tally, opacity
+            ):
                 yield ink_path
         else:
             icons = find_icons_within(item, items, i)
             i += len(icons)
-            yield SetWords(next(numbers), item, icons, transform, view)
+            yield SetWords(next(number_iterator), item, icons, transform, view_box)
 
 
 def find_icons_within(item: Text | Paragraph, items: Sequence[Item], start: int) -> tuple[Use, ...]:
@@ -195,35 +205,45 @@ def find_icons_within(item: Text | Paragraph, items: Sequence[Item], start: int)
     if isinstance(item, Text):
         return ()
     icons: list[Use] = []
-    em = item.size * PT
+    em_size = item.size * PT
     for icon in islice(items, start, None):
-        if not isinstance(icon, Use) or icon.angle or icon.symbol.width * icon.scale > 1.5 * em:
+        if not isinstance(icon, Use) or icon.angle or icon.symbol.width * icon.scale > 1.5 * em_size:
             break
         middle = icon.y + icon.symbol.height * icon.scale / 2
-        if not item.y - 1.5 * em <= middle <= item.y + item.leading * (len(item.lines) - 1) + 0.5 * em:
+        if not item.y - 1.5 * em_size <= middle <= item.y + item.leading * (len(item.lines) - 1) + 0.5 * em_size:
             break
         icons.append(icon)
     return tuple(icons)
 
 
 def _make_ink_path(
-    item: Path,
+    path: Path,
     transform: Transform,
     current_colour: str,
-    view: Box,
+    view_box: Box,
     order: int,
     tally: UsageTally,
     group_opacity: float,
 ) -> InkPath | None:
-    fill = current_colour if item.fill == CURRENT else item.fill
-    stroke = current_colour if item.stroke == CURRENT else item.stroke
-    if not item.d or (fill is None and stroke is None) or item.opacity < MAX_FAINT_OPACITY:
+    fill = current_colour if path.fill == CURRENT else path.fill
+    stroke = current_colour if path.stroke == CURRENT else path.stroke
+    if not path.d or (fill is None and stroke is None) or path.opacity < MAX_FAINT_OPACITY:
         return None
-    half_width = item.width * transform.scale / 2 if stroke else 0.0
-    hull = _find_hull(item.d, transform)
-    is_solid = fill is not None and item.opacity >= 1.0
+    half_width = path.width * transform.scale / 2 if stroke else 0.0
+    hull_box = _find_hull(path.d, transform)
+    is_solid = fill is not None and path.opacity >= 1.0
     return InkPath(
-        order, item.d, transform, hull, view, half_width, fill, stroke, is_solid, tally, group_opacity * item.opacity
+        order,
+        path.d,
+        transform,
+        hull_box,
+        view_box,
+        half_width,
+        fill,
+        stroke,
+        is_solid,
+        tally,
+        group_opacity * path.opacity,
     )
 
 
@@ -238,12 +258,12 @@ _outline_cache: dict[tuple[str, Transform, Box], Outline] = {}
 _cache_tally = UsageTally()
 
 
-def _trace_outline(path_data: str, transform: Transform, view: Box) -> Outline:
+def _trace_outline(path_data: str, transform: Transform, view_box: Box) -> Outline:
     """Trace the outline of a path."""
-    key = path_data, transform, view
+    key = path_data, transform, view_box
     outline = _outline_cache.get(key)
     if outline is None:
-        loops = _trace_loops(path_data, transform, view)
+        loops = _trace_loops(path_data, transform, view_box)
         box = bounds([point for loop in loops for point in loop])
         outline = Outline(tuple(map(_split_into_chunks, loops)), box, sum(map(len, loops)))
         try:
@@ -265,7 +285,9 @@ def rebuild_items(items: tuple[Item, ...], items_by_number: Larger) -> tuple[Ite
     return _replace_words(items, items_by_number, count())
 
 
-def _replace_words(items: tuple[Item, ...], items_by_number: Larger, numbers: Iterator[int]) -> tuple[Item, ...]:
+def _replace_words(
+    items: tuple[Item, ...], items_by_number: Larger, number_iterator: Iterator[int]
+) -> tuple[Item, ...]:
     new_items: list[Item] = []
     i = 0
     while i < len(items):
@@ -273,7 +295,7 @@ def _replace_words(items: tuple[Item, ...], items_by_number: Larger, numbers: It
         i += 1
         if isinstance(item, Group | Use):
             inner_items = item.items if isinstance(item, Group) else item.symbol.items
-            new_inner_items = _replace_words(inner_items, items_by_number, numbers)
+            new_inner_items = _replace_words(inner_items, items_by_number, number_iterator)
             if all(a is b for a, b in zip(inner_items, new_inner_items, strict=True)):
                 new_items.append(item)
             elif isinstance(item, Group):
@@ -286,39 +308,45 @@ def _replace_words(items: tuple[Item, ...], items_by_number: Larger, numbers: It
                     )
                 )
         elif isinstance(item, Path):
-            next(numbers)
+            next(number_iterator)
             new_items.append(item)
         else:
             icons = find_icons_within(item, items, i)
             i += len(icons)
-            new_items += items_by_number.get(next(numbers)) or (item, *icons)
+            new_items += items_by_number.get(next(number_iterator)) or (item, *icons)
     return tuple(new_items)
 
 
-def _trace_loops(path_data: str, transform: Transform, view: Box) -> list[tuple[Point, ...]]:
+def _trace_loops(path_data: str, transform: Transform, view_box: Box) -> list[tuple[Point, ...]]:
     """Trace the loops of path data as points in the scene, close together where they are in sight."""
     loops: list[list[Point]] = []
     tally = UsageTally()
-    for start, segments, closed in subpaths(path_data):
+    for start, segments, is_closed in subpaths(path_data):
         loop = [transform.point(*start)]
         for segment in map(transform.points, segments):
-            loop += _trace_segment([loop[-1], *segment], view, tally)
-        if closed and loop[0] != loop[-1]:
-            loop += _trace_segment([loop[-1], loop[0]], view, tally)
+            loop += _trace_segment([loop[-1], *segment], view_box, tally)
+        if is_closed and loop[0] != loop[-1]:
+            loop += _trace_segment([loop[-1], loop[0]], view_box, tally)
         loops.append(loop)
     return list(map(tuple, loops))
 
 
-def _trace_segment(line: Sequence[Point], view: Box, tally: UsageTally) -> list[Point]:
+def _trace_segment(line: Sequence[Point], view_box: Box, tally: UsageTally) -> list[Point]:
     """Return points on a line or curve after its start, up to and including its end. A part out of sight becomes a
     straight line: for the areas in sight that makes no difference."""
     length = sum(map(math.dist, line, line[1:]))
     left, top, right, bottom = bounds(line)
-    if not (length < MAX_LENGTH_MM and left <= view[2] and top <= view[3] and right >= view[0] and bottom >= view[1]):
+    if not (
+        length < MAX_LENGTH_MM
+        and left <= view_box[2]
+        and top <= view_box[3]
+        and right >= view_box[0]
+        and bottom >= view_box[1]
+    ):
         return [line[-1]]
     if length > MAX_PIECE_MM:
         halves = _split_in_halves(line)
-        return [point for half in halves for point in _trace_segment(half, view, tally)]
+        return [point for half in halves for point in _trace_segment(half, view_box, tally)]
     part_count = max(1, math.ceil(length / SAMPLE_STEP_MM))
     tally.add(limits.INK_POINTS, part_count)
     if len(line) == 2:  # Most are lines.
