@@ -37,9 +37,9 @@ BACK_STEPS = (
 )
 
 
-def sheet(paper: str) -> tuple[Scene, Scene]:
+def sheet(paper_name: str) -> tuple[Scene, Scene]:
     """Draw front and back of the calibration sheet."""
-    size = find_paper(paper)
+    size = find_paper(paper_name)
     w, h = size.width, size.height
     if w < MIN_PAGE_MM[0] or h < MIN_PAGE_MM[1]:
         min_size = " x ".join(f"{side:g}" for side in MIN_PAGE_MM)
@@ -83,11 +83,11 @@ def _draw_scale(x: float, y: float) -> Iterator[Item]:
         yield Text(x, y + end + (0 if sign < 0 else 2.6), figure, 10, "caption", BLACK, "middle")
 
 
-def write_sheet(paper: str, out: Path) -> Path:
+def write_sheet(paper_name: str, output_path: Path) -> Path:
     """Write `calibrate.pdf` into a folder. Raises SalvageError if that fails."""
     from layouts.drawing.backends import pdf
     from layouts.printing.output import write_beside
 
     buffer = BytesIO()
-    pdf.write(buffer, sheet(paper), pdf.Document("Calibration sheet", duplex="long"))
-    return write_beside(out / "calibrate.pdf", buffer.getvalue())
+    pdf.write(buffer, sheet(paper_name), pdf.Document("Calibration sheet", duplex="long"))
+    return write_beside(output_path / "calibrate.pdf", buffer.getvalue())

@@ -29,8 +29,8 @@ def cut_layer(scene: Scene, page: SheetPage) -> Scene:
     """Add the cuts of a page to its scene; a back gets none, as a sheet is cut from its front."""
     if page.side == "back":
         return scene
-    layer = Group(tuple(Path(d, stroke=COLOUR, width=WIDTH, round=False) for d in cut_paths(page)), tag=LAYER)
-    return replace(scene, items=(*scene.items, layer))
+    layer_group = Group(tuple(Path(d, stroke=COLOUR, width=WIDTH, round=False) for d in cut_paths(page)), tag=LAYER)
+    return replace(scene, items=(*scene.items, layer_group))
 
 
 def make_machine_layers(
@@ -41,8 +41,8 @@ def make_machine_layers(
     fronts = [placement for placement in page.placements if placement.face == "front"]
     folds = [shapes.line(*fold) for fold in page.folds]
     folds += [outlines.placed(d, *each.box, each.rotation) for each in fronts for d in creases_by_id.get(each.id, ())]
-    layers = {"CREASE": folds, "CUT": cut_paths(page), "MARK": [*marks]}
-    return {name: paths for name, paths in layers.items() if paths}
+    pictures_by_layer = {"CREASE": folds, "CUT": cut_paths(page), "MARK": [*marks]}
+    return {name: paths for name, paths in pictures_by_layer.items() if paths}
 
 
 def cut_paths(page: SheetPage) -> list[str]:
@@ -64,8 +64,8 @@ def cut_paths(page: SheetPage) -> list[str]:
 
 def list_corner_arcs(pieces: Iterable[FacePlacement]) -> Iterator[str]:
     """Yield the round corners of rectangles, one by one."""
-    for piece in pieces:
-        for (_, before), (letter, points) in pairwise(commands(piece.cut if piece.corners else "")):
+    for placement in pieces:
+        for (_, before), (letter, points) in pairwise(commands(placement.cut if placement.corners else "")):
             if letter == "C":
                 yield write_path([("M", before[-1:]), (letter, points)])
 
@@ -85,14 +85,14 @@ def _is_free(placement: FacePlacement) -> bool:
 
 def _find_straight_cuts(boxes: Sequence[Rect]) -> Iterator[str]:
     """Yield the cuts of rectangles: edges of one rectangle form closed loops, edges of two are lines inside a block."""
-    edges = Counter(edge for box in boxes for edge in _list_edges(box))
-    yield from map(shapes.polygon, _chain_loops(edge for edge, count in edges.items() if count == 1))
-    yield from (shapes.line(*a, *b) for a, b in _join_edges(edge for edge, count in edges.items() if count > 1))
+    edge_counts = Counter(edge for box in boxes for edge in _list_edges(box))
+    yield from map(shapes.polygon, _chain_loops(edge for edge, count in edge_counts.items() if count == 1))
+    yield from (shapes.line(*a, *b) for a, b in _join_edges(edge for edge, count in edge_counts.items() if count > 1))
 
 
-def _list_edges(box: Rect) -> Iterator[Edge]:
+def _list_edges(rect: Rect) -> Iterator[Edge]:
     """Yield the four edges of a box, each from its smaller end, rounded to a micrometre."""
-    left, top, right, bottom = (round(value, 3) for value in (box.x, box.y, box.right, box.bottom))
+    left, top, right, bottom = (round(value, 3) for value in (rect.x, rect.y, rect.right, rect.bottom))
     yield (left, top), (right, top)
     yield (left, bottom), (right, bottom)
     yield (left, top), (left, bottom)
@@ -134,8 +134,8 @@ def _join_edges(edges: Iterable[Edge]) -> Iterator[Edge]:
         return (True, ax) if ax == bx else (False, ay)
 
     for _, row in groupby(sorted(edges, key=lambda edge: (line(edge), edge)), key=line):
-        (start, end), *others = row
-        for a, b in others:
+        (start, end), *other_points = row
+        for a, b in other_points:
             if a != end:
                 yield start, end
                 start = a

@@ -94,10 +94,10 @@ class Frame:
                 used_boxes += (spot.box,)
         return items
 
-    def _find_room(self, occupied: tuple[Rect, ...], *sizes_wanted: Size) -> FreeSpot | None:
-        key = occupied, sizes_wanted
+    def _find_room(self, occupied_rects: tuple[Rect, ...], *sizes_wanted: Size) -> FreeSpot | None:
+        key = occupied_rects, sizes_wanted
         if key not in self._spots:
-            self._spots[key] = find_room(self.page, [*self._obstacles, *occupied], *sizes_wanted)
+            self._spots[key] = find_room(self.page, [*self._obstacles, *occupied_rects], *sizes_wanted)
         return self._spots[key]
 
 
@@ -108,9 +108,9 @@ def find_ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
     for page in pages:
         layout = describe_layout(page)
         if page.placements and layout not in full_layouts:
-            occupied = list(list_obstacles(page))
-            spot = find_room(page, occupied, *sizes(), ends=RULER_EDGE)
-            if spot and find_room(page, [*occupied, spot.box], strip_of(_(SCALE))):
+            occupied_rects = list(list_obstacles(page))
+            spot = find_room(page, occupied_rects, *sizes(), ends=RULER_EDGE)
+            if spot and find_room(page, [*occupied_rects, spot.box], strip_of(_(SCALE))):
                 return page
             full_layouts.append(layout)
     return None
@@ -155,42 +155,44 @@ def _draw_numbers(page: SheetPage) -> tuple[Text, ...]:
 
 
 @lru_cache(maxsize=64)
-def _place_numbers(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page: Rect) -> tuple[Text, ...]:
+def _place_numbers(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page_rect: Rect) -> tuple[Text, ...]:
     number_boxes: list[Rect] = []
     numbers: list[Text] = []
     numbered_cuts: set[int] = set()
-    crowded: list[tuple[int, list[Rect]]] = []
+    crowded_groups: list[tuple[int, list[Rect]]] = []
 
-    def put_number(cut: int, spot: Rect) -> None:
-        numbered_cuts.add(cut)
-        number_boxes.append(spot)
-        numbers.append(Text(spot.x, spot.bottom, str(cut), NUMBER, "caption", MARK))
+    def put_number(cut_number: int, spot_rect: Rect) -> None:
+        numbered_cuts.add(cut_number)
+        number_boxes.append(spot_rect)
+        numbers.append(Text(spot_rect.x, spot_rect.bottom, str(cut_number), NUMBER, "caption", MARK))
 
-    def is_free(spot: Rect) -> bool:
-        return not any(spot.grown(ROUND_OVERSHOOT_MM).overlaps(other) for other in (*pieces, *number_boxes))
+    def is_free(spot_rect: Rect) -> bool:
+        return not any(spot_rect.grown(ROUND_OVERSHOOT_MM).overlaps(other) for other in (*pieces, *number_boxes))
 
     lines = [(mark.cut, _find_line_box(mark.line)) for mark in marks]
     spots_by_cut = [
-        (mark.cut, list(filter(is_free, _list_number_places(mark, page)))) for mark in marks if not mark.short
+        (mark.cut, list(filter(is_free, _list_number_places(mark, page_rect)))) for mark in marks if not mark.short
     ]
     end_counts = Counter(cut for cut, spots in spots_by_cut if spots)
     # Cuts with room at one end only choose first.
-    for cut, spots in sorted(spots_by_cut, key=lambda each: end_counts[each[0]]):
-        clear_spots = [spot for spot in spots if not any(spot.overlaps(line) for other, line in lines if other != cut)]
+    for cut_number, spots in sorted(spots_by_cut, key=lambda each: end_counts[each[0]]):
+        clear_spots = [
+            spot for spot in spots if not any(spot.overlaps(line) for other, line in lines if other != cut_number)
+        ]
         airy_spots = [
             spot for spot in clear_spots if not any(spot.grown(NUMBER_GAP_MM).overlaps(other) for other in number_boxes)
         ]
         if airy_spots:
-            put_number(cut, airy_spots[0])
+            put_number(cut_number, airy_spots[0])
         elif spots:
-            crowded.append((cut, clear_spots + spots))
-    for cut, spots in crowded:
-        if cut not in numbered_cuts and (spot := next(filter(is_free, spots), None)):
-            put_number(cut, spot)
+            crowded_groups.append((cut_number, clear_spots + spots))
+    for cut_number, spots in crowded_groups:
+        if cut_number not in numbered_cuts and (spot_rect := next(filter(is_free, spots), None)):
+            put_number(cut_number, spot_rect)
     return tuple(numbers)
 
 
-def _list_number_places(mark: CropMark, page: Rect) -> list[Rect]:
+def _list_number_places(mark: CropMark, page_rect: Rect) -> list[Rect]:
     """Return the places for the number of a mark: right or left of an upright mark, over or under a level one."""
     x1, y1, x2, y2 = mark.line
     width, height = fonts.width(str(mark.cut), "caption", NUMBER), FIGURES
@@ -200,14 +202,17 @@ def _list_number_places(mark: CropMark, page: Rect) -> list[Rect]:
     else:
         left = (x1 + x2 - width) / 2
         spots = [Rect(left, min(y1, y2) - 0.4 - height, width, height), Rect(left, max(y1, y2) + 0.4, width, height)]
-    spots = [_move_onto_page(spot, page) for spot in spots]
+    spots = [_move_onto_page(spot, page_rect) for spot in spots]
     return [spot for spot in spots if not spot.overlaps(_find_line_box(mark.line))]
 
 
-def _move_onto_page(box: Rect, page: Rect) -> Rect:
+def _move_onto_page(rect: Rect, page_rect: Rect) -> Rect:
     """Move a box onto the page."""
-    x, y = max(page.x, min(box.x, page.right - box.w)), max(page.y, min(box.y, page.bottom - box.h))
-    return box._replace(x=x, y=y)
+    x, y = (
+        max(page_rect.x, min(rect.x, page_rect.right - rect.w)),
+        max(page_rect.y, min(rect.y, page_rect.bottom - rect.h)),
+    )
+    return rect._replace(x=x, y=y)
 
 
 def _find_line_box(line: Line) -> Rect:
@@ -220,8 +225,8 @@ def cut_line(outline_path: str) -> Item:
 
     Each gap has a white dot, as grey dashes alone are lost on a grey coin.
     """
-    dots = Path(outline_path, stroke="#FFFFFF", width=HAIRLINE, dash=(0.0, 1.45, 0.3, 0.25), round=False)
-    return Group((dots, Path(outline_path, stroke="#9AA5B1", width=HAIRLINE, dash=(1.2, 0.8), round=False)))
+    dots_path = Path(outline_path, stroke="#FFFFFF", width=HAIRLINE, dash=(0.0, 1.45, 0.3, 0.25), round=False)
+    return Group((dots_path, Path(outline_path, stroke="#9AA5B1", width=HAIRLINE, dash=(1.2, 0.8), round=False)))
 
 
 def _draw_fold_label(fold: Line) -> Text:
@@ -234,13 +239,13 @@ def _draw_fold_label(fold: Line) -> Text:
 def _draw_seam(seam: Seam) -> Iterator[Item]:
     """Draw a seam of a split board: its line, the crosses by which panels are aligned, and a label with
     instructions."""
-    is_cut, arm = seam.kind == "cut", seam.arm
+    is_cut, arm_length = seam.kind == "cut", seam.arm
     dashes = () if is_cut else (2.0, 1.5)
     for width, colour, opacity, dash in ((SEAM_CASING, "#FFFFFF", 0.6, ()), (SEAM, MARK, 1.0, dashes)):
         line = shapes.line(*_move_seam_line(seam, width / 2))
         yield Path(line, stroke=colour, width=width, dash=dash, round=False, opacity=opacity)
     for x, y in seam.crosses:
-        arms = shapes.line(x - arm, y, x + arm, y) + shapes.line(x, y - arm, x, y + arm)
+        arms = shapes.line(x - arm_length, y, x + arm_length, y) + shapes.line(x, y - arm_length, x, y + arm_length)
         yield Path(arms, stroke="#FFFFFF", width=0.6, round=False)
         yield Path(arms, stroke="#000000", width=HAIRLINE, round=False)
     if seam.label_at is None:
@@ -254,8 +259,8 @@ def _draw_seam(seam: Seam) -> Iterator[Item]:
 def _move_seam_line(seam: Seam, offset: float) -> Line:
     """Move a seam's line off the side that is kept: a cut beyond the strip, a covered line into it."""
     x1, y1, x2, y2 = seam.line
-    strip = seam.strip
-    x, y = strip.x + strip.w / 2, strip.y + strip.h / 2
+    strip_rect = seam.strip
+    x, y = strip_rect.x + strip_rect.w / 2, strip_rect.y + strip_rect.h / 2
     signed_offset = offset if seam.kind == "cut" else -offset
     if abs(x1 - x2) < EPS:
         dx = signed_offset if x1 > x else -signed_offset
@@ -297,8 +302,10 @@ def list_obstacles(page: SheetPage) -> Iterator[Rect]:
     written = *_draw_numbers(page), *map(_draw_fold_label, page.folds)
     yield from (box.grown(AIR) for box in (*map(_find_line_box, lines), *map(_find_text_box, written)))
     for seam in page.seams:
-        arm = seam.arm
-        yield from (Rect(x - arm, y - arm, 2 * arm, 2 * arm).grown(AIR) for x, y in seam.crosses)
+        arm_length = seam.arm
+        yield from (
+            Rect(x - arm_length, y - arm_length, 2 * arm_length, 2 * arm_length).grown(AIR) for x, y in seam.crosses
+        )
         if seam.label_at is not None:
             x, y = seam.label_at
             w, h = _measure_plate(seam)[:: -1 if seam.angle else 1]
@@ -311,19 +318,19 @@ def _list_bleed_boxes(page: SheetPage) -> list[Rect]:
 
 def _find_text_box(item: Text) -> Rect:
     """Return the box of a text that begins at its place, from its lowest to its highest letters."""
-    transform, em = Transform(item.x, item.y, item.angle), item.size * PT
-    x1, y1 = transform.point(0.0, -0.8 * em)
-    x2, y2 = transform.point(fonts.width(item.text, item.font, item.size), 0.2 * em)
+    transform, em_size = Transform(item.x, item.y, item.angle), item.size * PT
+    x1, y1 = transform.point(0.0, -0.8 * em_size)
+    x2, y2 = transform.point(fonts.width(item.text, item.font, item.size), 0.2 * em_size)
     return _find_line_box((x1, y1, x2, y2))
 
 
-def find_room(page: SheetPage, occupied: Iterable[Rect], *wanted: Size, ends: float = EDGE) -> FreeSpot | None:
+def find_room(page: SheetPage, occupied_rects: Iterable[Rect], *wanted: Size, ends: float = EDGE) -> FreeSpot | None:
     """Find a free strip of the first of these sizes that has one; an edge of the page is better than its inside.
 
     It is tried along the bottom or top edge, then upright at a side; then anywhere, level or upright. `ends`: least
     distance of a strip's ends from the paper's edge.
     """
-    boxes = sorted((box.x, box.right, box.y, box.bottom) for box in occupied)
+    boxes = sorted((box.x, box.right, box.y, box.bottom) for box in occupied_rects)
     turned_boxes = sorted((y, bottom, x, right) for x, right, y, bottom in boxes)
     max_x, max_y = page.width - EDGE, page.height - EDGE
     for is_inside in (False, True):
@@ -365,5 +372,5 @@ def _find_free_strip(
 
 def _move_to_spot(items: tuple[Item, ...], spot: FreeSpot) -> Group:
     """Move items drawn for a level strip to a spot; in upright ones they read upwards."""
-    box = spot.box
-    return Group(items, box.x, box.y + box.h, 270) if spot.upright else Group(items, box.x, box.y)
+    rect = spot.box
+    return Group(items, rect.x, rect.y + rect.h, 270) if spot.upright else Group(items, rect.x, rect.y)

@@ -54,9 +54,11 @@ class Pictures:
     def sheet(self, page: SheetPage, scale: float, grown: float = 1.0) -> tuple[Item, ...]:
         """Draw a sheet with its pieces, cuts, outlines, folds and strips for glue, at this scale; `grown` enlarges its
         numbers."""
-        paper = shapes.rect(0, 0, page.width, page.height)
-        shadow = Path(shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint"))
-        items: list[Item] = [shadow, Path(paper, fill="#FFFFFF")]
+        paper_name = shapes.rect(0, 0, page.width, page.height)
+        shadow_path = Path(
+            shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint")
+        )
+        items: list[Item] = [shadow_path, Path(paper_name, fill="#FFFFFF")]
         items += self._simplify_items(self.press.pieces(page), scale / grown)
         for seam in page.seams:
             if seam.kind == "glue":
@@ -71,21 +73,25 @@ class Pictures:
             items += _draw_cut("".join(shapes.line(*cut.line) for cut in page.cuts), scale)
         for fold in page.folds:
             items.append(_draw_fold(shapes.line(*fold), scale))
-        frame = Path(paper, stroke=self.setting.colour("faint"), width=0.2 / scale)
-        page_items = Group(tuple(items[1:]), clip=paper)
-        return (Group((shadow, page_items, frame, *self._draw_cut_numbers(page, scale / grown)), scale=scale),)
+        frame_path = Path(paper_name, stroke=self.setting.colour("faint"), width=0.2 / scale)
+        page_items = Group(tuple(items[1:]), clip=paper_name)
+        return (
+            Group((shadow_path, page_items, frame_path, *self._draw_cut_numbers(page, scale / grown)), scale=scale),
+        )
 
     def strips(self, page: SheetPage, strips: Sequence[Strip], scale: float) -> tuple[Item, ...]:
         """Draw a sheet that is cut into strips, at this scale: its long cuts in red, numbered left and right in turn;
         the letter of each strip at its left, the distances between its cuts at its right. `NUMBER_MARGIN_MM` mm are
         free beside it. Empty parts above and below are cropped (`find_strips`)."""
-        paper, ink_colour = shapes.rect(0, 0, page.width, page.height), self.setting.colour("ink")
-        shadow = Path(shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint"))
-        inside: list[Item] = [Path(paper, fill="#FFFFFF"), *self._simplify_items(self.press.pieces(page), scale)]
+        paper_name, ink_colour = shapes.rect(0, 0, page.width, page.height), self.setting.colour("ink")
+        shadow_path = Path(
+            shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint")
+        )
+        inside: list[Item] = [Path(paper_name, fill="#FFFFFF"), *self._simplify_items(self.press.pieces(page), scale)]
         short_cuts = "".join(shapes.line(*cut.line) for cut in page.cuts if cut.short)
         strip_area = "".join(shapes.rect(0, strip.top, page.width, strip.bottom - strip.top) for strip in strips)
         inside.append(Group(_draw_cut(short_cuts, scale, colour=SHORT_CUT_COLOUR), clip=strip_area))
-        frame = Path(paper, stroke=self.setting.colour("faint"), width=0.2 / scale)
+        frame_path = Path(paper_name, stroke=self.setting.colour("faint"), width=0.2 / scale)
         margin_items: list[Item] = []
         page_width = page.width * scale
         for n, cut in enumerate(cut for cut in page.cuts if not cut.short):
@@ -114,7 +120,7 @@ class Pictures:
         top, bottom = find_strips(page)
         visible_area = shapes.rect(-1, top, page.width + 3, bottom - top)
         sheet_drawing = Group(
-            (Group((shadow, Group(tuple(inside), clip=paper), frame), clip=visible_area),), scale=scale
+            (Group((shadow_path, Group(tuple(inside), clip=paper_name), frame_path), clip=visible_area),), scale=scale
         )
         return (Group((sheet_drawing, *margin_items), 0, -top * scale),)
 
@@ -122,9 +128,9 @@ class Pictures:
         """Draw a whole face at this scale, cut along a line or to its box. `word_factor`: the factor by which the
         picture may be reduced later, so that type which would get too small becomes bars."""
         trim = cut_path or shapes.rect(0, 0, scene.width, scene.height)
-        edge = Path(trim, stroke=self.setting.colour("faint"), width=0.25 / scale)
-        inside = Group(tuple(self._simplify_items(scene.items, scale / word_factor)), clip=trim)
-        return Group((inside, edge), scale=scale)
+        edge_path = Path(trim, stroke=self.setting.colour("faint"), width=0.25 / scale)
+        inner_group = Group(tuple(self._simplify_items(scene.items, scale / word_factor)), clip=trim)
+        return Group((inner_group, edge_path), scale=scale)
 
     def _simplify_items(self, items: Sequence[Item], scale: float) -> Iterator[Item]:
         """Yield items for a scale: type too small to read becomes bars."""
@@ -194,8 +200,8 @@ class Pictures:
         step = width / 4
         scale = min(STANDEE_FACE_MM / scene.height, (step - 6) / scene.width)
         height = scene.height * scale
-        upper_fold, middle_fold, lower_fold = (fold * scale for fold in folds)
-        panel, foot_height = lower_fold - middle_fold, height - lower_fold
+        upper_fold_y, middle_fold_y, lower_fold_y = (fold * scale for fold in folds)
+        panel_width, foot_height = lower_fold_y - middle_fold_y, height - lower_fold_y
         ink = self.setting.colour("ink")
 
         def draw_thick_line(*points: tuple[float, float]) -> Path:
@@ -204,43 +210,52 @@ class Pictures:
         face_width = scene.width * scale
         flat_items: list[Item] = [Group((self.face(scene, scale),), -face_width / 2)]
         fold_lines = "".join(
-            shapes.line(-face_width / 2 - 2, y, face_width / 2 + 2, y) for y in (upper_fold, middle_fold, lower_fold)
+            shapes.line(-face_width / 2 - 2, y, face_width / 2 + 2, y)
+            for y in (upper_fold_y, middle_fold_y, lower_fold_y)
         )
         flat_items.append(_draw_fold(fold_lines, 1.0))
-        spread, ground_y = panel * 0.36, height - foot_height - 1.0
-        apex_y, drop = ground_y - (panel**2 - spread**2) ** 0.5, foot_height * 0.93
+        spread, ground_y = panel_width * 0.36, height - foot_height - 1.0
+        apex_y, drop_height = ground_y - (panel_width**2 - spread**2) ** 0.5, foot_height * 0.93
         folded_items: list[Item] = [
             shapes.hatch(
                 shapes.polygon(((0, apex_y + 2), (-spread + 1.5, ground_y), (spread - 1.5, ground_y))),
                 Rect(-spread, apex_y, 2 * spread, ground_y - apex_y), 1.5, 0.4, GLUE,
             ),
-            draw_thick_line((-spread * 1.1, ground_y + drop), (-spread, ground_y), (0, apex_y), (spread, ground_y),
-                  (spread * 1.1, ground_y + drop)),
+            draw_thick_line((-spread * 1.1, ground_y + drop_height), (-spread, ground_y), (0, apex_y),
+            (spread, ground_y),
+                  (spread * 1.1, ground_y + drop_height)),
             *_draw_arrow((-spread - 3, ground_y - 6), (-spread + 2.2, ground_y - 6)),
             *_draw_arrow((spread + 3, ground_y - 6), (spread - 2.2, ground_y - 6)),
         ]  # fmt: skip
         feet_items: list[Item] = [
-            draw_thick_line((-foot_height - 0.6, ground_y), (-0.6, ground_y), (-0.6, ground_y - panel), (0.6,
-            ground_y - panel), (0.6, ground_y),
+            draw_thick_line((-foot_height - 0.6, ground_y), (-0.6, ground_y), (-0.6, ground_y - panel_width), (0.6,
+            ground_y - panel_width), (0.6, ground_y),
                   (foot_height + 0.6, ground_y)),
-            Path(shapes.line(0, ground_y - panel + 1, 0, ground_y), stroke=GLUE, width=0.5),
+            Path(shapes.line(0, ground_y - panel_width + 1, 0, ground_y), stroke=GLUE, width=0.5),
             *_draw_arrow((-1.8, ground_y + 5), (-foot_height - 1.5, ground_y + 2.4)),
             *_draw_arrow((1.8, ground_y + 5), (foot_height + 1.5, ground_y + 2.4)),
         ]  # fmt: skip
         visible_items = cropped(scene.items, Box(0, folds[1], scene.width, folds[2]))
         window = shapes.rect(0, folds[1], scene.width, folds[2] - folds[1])
-        picture = Group(
+        picture_group = Group(
             (Group(tuple(self._simplify_items(visible_items, scale)), clip=window),),
             -face_width / 2,
-            ground_y - lower_fold,
+            ground_y - lower_fold_y,
             scale=scale,
         )
-        rim = Path(shapes.rect(-face_width / 2, ground_y - panel, face_width, panel), stroke=ink, width=0.3)
+        rim_path = Path(
+            shapes.rect(-face_width / 2, ground_y - panel_width, face_width, panel_width), stroke=ink, width=0.3
+        )
         base = Path(shapes.ellipse(0, ground_y + 1, face_width * 0.75, 3), fill="#FFFFFF", stroke=ink, width=0.5)
-        glue_line = Path(
+        glue_path = Path(
             shapes.ellipse(0, ground_y + 0.6, face_width * 0.5, 1.6), stroke=GLUE, width=0.5, dash=(1.2, 0.8)
         )
-        pictures: tuple[list[Item], ...] = flat_items, folded_items, feet_items, [base, glue_line, picture, rim]
+        pictures: tuple[list[Item], ...] = (
+            flat_items,
+            folded_items,
+            feet_items,
+            [base, glue_path, picture_group, rim_path],
+        )
         words = _("score | fold, glue | feet out | glue to a base").split(" | ")
         items: list[Item] = []
         max_caption_height = 0.0
@@ -255,15 +270,15 @@ class Pictures:
 
     def seam(self, width: float) -> tuple[list[Item], float]:
         """Draw how two panels of a split board are joined, in three pictures; also returns their height in mm."""
-        colour, step, height, strip = self.setting.colour, width / 3, 16.0, 3.0
+        colour, step, height, strip_width = self.setting.colour, width / 3, 16.0, 3.0
         side = (step - 9) / 2
 
-        def draw_panel(x: float, glue: bool = False) -> list[Item]:
+        def draw_panel(x: float, has_glue: bool = False) -> list[Item]:
             box = shapes.rect(x, 0, side, height)
             items: list[Item] = [Path(box, fill=colour("tint"), stroke=colour("ink"), width=0.3)]
-            if glue:
-                area = Rect(x, 0.0, strip, height)
-                items.append(shapes.hatch(shapes.rect(*area), area, 1.5, 0.4, GLUE))
+            if has_glue:
+                area_rect = Rect(x, 0.0, strip_width, height)
+                items.append(shapes.hatch(shapes.rect(*area_rect), area_rect, 1.5, 0.4, GLUE))
             return items
 
         def draw_crosses(x: float) -> Path:
@@ -272,18 +287,20 @@ class Pictures:
             return Path(path_data, stroke=colour("ink"), width=0.25)
 
         cut_path = Path(shapes.line(side, -2, side, height + 2), stroke=CUT, width=0.5)
-        waste = Path(shapes.rect(side, 0, strip, height), stroke=colour("faint"), width=0.25, dash=(1.0, 0.8))
-        separate_items: list[Item] = [*draw_panel(0.0), waste, cut_path, *draw_panel(side + 8, glue=True)]
+        waste_path = Path(
+            shapes.rect(side, 0, strip_width, height), stroke=colour("faint"), width=0.25, dash=(1.0, 0.8)
+        )
+        separate_items: list[Item] = [*draw_panel(0.0), waste_path, cut_path, *draw_panel(side + 8, has_glue=True)]
         overlapping_items: list[Item] = [
-            *draw_panel(side + 1.5, glue=True),
+            *draw_panel(side + 1.5, has_glue=True),
             *draw_panel(0.0),
             draw_crosses(side),
             draw_crosses(side + 1.5),
         ]
         overlapping_items += _draw_arrow((side - 6, height / 2), (side + 1, height / 2))
         joined_items: list[Item] = [*draw_panel(side), *draw_panel(0.0), draw_crosses(side)]
-        hinge = Path(shapes.rect(side - 4, -1, 8, 4), fill=colour("callout"), stroke=colour("ink"), width=0.25)
-        pictures: tuple[list[Item], ...] = separate_items, overlapping_items, [*joined_items, hinge]
+        hinge_path = Path(shapes.rect(side - 4, -1, 8, 4), fill=colour("callout"), stroke=colour("ink"), width=0.25)
+        pictures: tuple[list[Item], ...] = separate_items, overlapping_items, [*joined_items, hinge_path]
         words = _("cut off the waste | crosses must meet | tape, glue, rub").split(" | ")
         items: list[Item] = []
         max_caption_height = 0.0
@@ -326,8 +343,8 @@ def _draw_cut(
 ) -> tuple[Path, Path]:
     """Draw a line to cut along, with white that shows on dark ground."""
     dashes = tuple(part / scale for part in dash_lengths)
-    casing = Path(path_data, stroke="#FFFFFF", width=CASING / scale, round=False, opacity=0.7)
-    return casing, Path(path_data, stroke=colour, width=CUT_WIDTH / scale, dash=dashes, round=False)
+    casing_path = Path(path_data, stroke="#FFFFFF", width=CASING / scale, round=False, opacity=0.7)
+    return casing_path, Path(path_data, stroke=colour, width=CUT_WIDTH / scale, dash=dashes, round=False)
 
 
 def _draw_fold(path_data: str, scale: float) -> Path:
@@ -361,5 +378,5 @@ def _draw_bars(item: Text | Paragraph) -> Iterator[Item]:
         return
     width = fonts.width(item.text, item.font, item.size, item.tracking)
     left = -width * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
-    bar = Path(shapes.rect(left, -height, width, height), fill=item.fill, opacity=BAR_OPACITY * item.opacity)
-    yield Group((bar,), item.x, item.y, item.angle)
+    bar_path = Path(shapes.rect(left, -height, width, height), fill=item.fill, opacity=BAR_OPACITY * item.opacity)
+    yield Group((bar_path,), item.x, item.y, item.angle)

@@ -83,10 +83,10 @@ def list_strips(page: SheetPage) -> tuple[Strip, ...]:
     strips: list[Strip] = []
     edges = sorted(y for _, y, _, _ in long_cuts)
     for top, bottom in pairwise(edges):
-        widths = dict.fromkeys(round(p.w, 1) for p in page.placements if top < p.y + p.h / 2 < bottom)
-        if widths:
+        width_by_number = dict.fromkeys(round(p.w, 1) for p in page.placements if top < p.y + p.h / 2 < bottom)
+        if width_by_number:
             round_number, letter_index = divmod(len(strips), len(LETTERS))
-            strips.append(Strip(LETTERS[letter_index] * (round_number + 1), top, bottom, tuple(widths)))
+            strips.append(Strip(LETTERS[letter_index] * (round_number + 1), top, bottom, tuple(width_by_number)))
     return tuple(strips) if len(strips) >= OWN_PAGE_FROM_STRIPS else ()
 
 
@@ -136,10 +136,10 @@ def list_small_kinds(design: Design, files: Sequence[PlannedFile]) -> list[str]:
     """Return the kinds with type below LARGE_PRINT, each with its smallest size."""
     smallest_by_kind: dict[str, float] = {}
     faces = {(place.id, place.face) for file in files for page in file.pages for place in page.placements}
-    for id, face in sorted(faces):
-        sizes = [text.size for text in texts(design.scene(design.game.piece(id), face))]
-        kind = design.game.kinds[id.partition(".")[0]].title
-        smallest_by_kind[kind] = min(smallest_by_kind.get(kind, LARGE_PRINT), *sizes, LARGE_PRINT)
+    for id, side_name in sorted(faces):
+        sizes = [text.size for text in texts(design.scene(design.game.piece(id), side_name))]
+        kind_name = design.game.kinds[id.partition(".")[0]].title
+        smallest_by_kind[kind_name] = min(smallest_by_kind.get(kind_name, LARGE_PRINT), *sizes, LARGE_PRINT)
     return [
         f"{kind} ({decimal(round(size, 1))} pt)" for kind, size in smallest_by_kind.items() if size < LARGE_PRINT - 0.05
     ]
@@ -197,8 +197,8 @@ def list_boxes(design: Design, options: PrintOptions) -> Iterator[tuple[str, str
     """Yield each box of `salvage box` with its content and the way it is stored."""
     for box in plan_boxes(design, options, Thickness()):
         copies_by_title: dict[str, int] = {}
-        for pile in box.piles:
-            copies_by_title[pile.title] = copies_by_title.get(pile.title, 0) + pile.copies
+        for stacked_pieces in box.piles:
+            copies_by_title[stacked_pieces.title] = copies_by_title.get(stacked_pieces.title, 0) + stacked_pieces.copies
         yield box.look.title, polish(f"{_describe_storage(box)}: {_format_counts(copies_by_title.items())}.")
 
 
@@ -224,9 +224,9 @@ def make_entries(design: Design, files: Sequence[PlannedFile], options: PrintOpt
         front_pages = [page for page in file.pages if page.placements and page.side != "back"]
         pages_by_layout: dict[object, list[SheetPage]] = {}
         for page in front_pages:
-            first = page.placements[0]
+            first_placement = page.placements[0]
             pages_by_layout.setdefault(
-                (first.id, first.copy) if first.part else repr(describe_layout(page)), []
+                (first_placement.id, first_placement.copy) if first_placement.part else repr(describe_layout(page)), []
             ).append(page)
         for pages in pages_by_layout.values():
             yield _make_entry(design, file, pages, options)
@@ -250,12 +250,12 @@ def _make_entry(design: Design, file: PlannedFile, pages: Sequence[SheetPage], o
     if page.outlines:
         steps.append(count(page.outlines, *OUTLINE_STEPS))
     id_by_kind: dict[str, str] = {}
-    for place in placements:
-        id_by_kind.setdefault(place.id.partition(".")[0], place.id)
-    for kind in id_by_kind:
-        standee_text = _(STANDEE_STEPS) if design.kinds[kind].standee else ""
-        if instructions := " ".join(filter(None, (design.kinds[kind].make, standee_text))):
-            steps.append(f"**{game.kinds[kind].title}:** {instructions}")
+    for placement in placements:
+        id_by_kind.setdefault(placement.id.partition(".")[0], placement.id)
+    for kind_name in id_by_kind:
+        standee_text = _(STANDEE_STEPS) if design.kinds[kind_name].standee else ""
+        if instructions := " ".join(filter(None, (design.kinds[kind_name].make, standee_text))):
+            steps.append(f"**{game.kinds[kind_name].title}:** {instructions}")
     standee_id = next((piece for kind, piece in id_by_kind.items() if design.kinds[kind].standee), "")
     return Entry(title, (page,), tuple(steps), standee_id)
 
@@ -276,8 +276,8 @@ def _describe_cutting(page: SheetPage) -> Iterator[str]:
             yield _("Then cut each block on its own, along its marks.")
     elif len(directions) == 2 and all(_is_whole(cut.line, page) for cut in long_cuts):
         is_level_first = long_cuts[0].line[1] == long_cuts[0].line[3]
-        first_turned = next(cut.number for cut in long_cuts if (cut.line[1] == cut.line[3]) != is_level_first)
-        numbers, other_numbers = _format_span(1, first_turned - 1), _format_span(first_turned, last_number)
+        first_turned_index = next(cut.number for cut in long_cuts if (cut.line[1] == cut.line[3]) != is_level_first)
+        numbers, other_numbers = _format_span(1, first_turned_index - 1), _format_span(first_turned_index, last_number)
         yield _("Cut {numbers} from edge to edge; then the strips along {then}.", numbers=numbers, then=other_numbers)
     else:
         yield _("Cut along {numbers} in order.", numbers=_format_span(1, last_number))
@@ -289,11 +289,11 @@ def _is_whole(line: Line, page: SheetPage) -> bool:
     return max(abs(x1 - x2) / page.width, abs(y1 - y2) / page.height) > (0.45 if page.folds else 0.99)
 
 
-def _describe_assembly(place: FacePlacement, panels: int) -> Iterator[str]:
+def _describe_assembly(placement: FacePlacement, panel_count: int) -> Iterator[str]:
     """Explain how to join the panels of a split board."""
-    columns, rows = place.parts or (1, 1)
+    column_count, row_count = placement.parts or (1, 1)
     template = "The {panels} panels make one board of {columns} × {rows}; the hatched strips are printed twice."
-    yield _(template, panels=panels, columns=columns, rows=rows)
+    yield _(template, panels=panel_count, columns=column_count, rows=row_count)
     yield _("Cut the outer edges of all panels. Leave the strip marked “glue under” on.")
     yield _("Cut each panel marked “cut here” along that line, which lies in the waste: nothing of it stays.")
     yield _(
@@ -307,15 +307,15 @@ def _describe_assembly(place: FacePlacement, panels: int) -> Iterator[str]:
 # ---- words -------------------------------------------------------------------------------------------------------
 
 
-def _is_counted(place: FacePlacement) -> bool:
-    return place.face == "front" and place.part in (None, (1, 1))
+def _is_counted(placement: FacePlacement) -> bool:
+    return placement.face == "front" and placement.part in (None, (1, 1))
 
 
 def _list_pieces(game: Game, places: Sequence[FacePlacement]) -> str:
     """List kinds with their counts, such as `32 × Asteroids, 44 × Sections`; a single piece by its name."""
     counts = Counter(place.id.partition(".")[0] for place in places)
     name_by_kind = {
-        kind: game.piece(place.id).name for place in places if counts[kind := place.id.partition(".")[0]] == 1
+        kind_name: game.piece(place.id).name for place in places if counts[kind_name := place.id.partition(".")[0]] == 1
     }
     titles = ((name_by_kind.get(kind, game.kinds[kind].title), count) for kind, count in counts.items())
     return _format_counts(titles) or _("backs")

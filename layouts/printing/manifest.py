@@ -21,16 +21,16 @@ _json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def manifest(
-    game: Game, planned: Iterable[tuple[PlannedFile, Sequence[tuple[str, int]]]], options: PrintOptions
+    game: Game, copies_of_files: Iterable[tuple[PlannedFile, Sequence[tuple[str, int]]]], options: PrintOptions
 ) -> Iterator[str]:
     """Yield the text of `manifest.json` in parts. `planned`: each planned file with the names and page counts of its
     output."""
-    page = options.sheet.page
+    page_rect = options.sheet.page
     header = {
         "game": game.id,
         "version": game.version,
         "paper": options.sheet.paper,
-        "page_mm": [page.w, page.h],
+        "page_mm": [page_rect.w, page_rect.h],
         "backs": options.sheet.backs,
         "ink": options.ink,
         "back_offset_mm": list(options.shift),
@@ -38,7 +38,7 @@ def manifest(
     yield f'{_json(header)[:-1]}, "files": ['
     comma = ""
     text_names: list[str] = []
-    for file, output in planned:
+    for file, output in copies_of_files:
         text_names += (name for name, count in output if not count)
         for name, pages in _list_output(file, [(name, count) for name, count in output if count]):
             yield f'{comma}\n{{"path": {_json(name)}, "kind": {_json(file.kind)}, "pages": ['
@@ -67,12 +67,12 @@ def _list_output(file: PlannedFile, output: Sequence[tuple[str, int]]) -> Iterat
 
 def _format_page(page: SheetPage, number: int) -> str:
     pieces = [_describe_piece(placement) for placement in page.placements]
-    fold_fields = {"folds_mm": [[round(v, 3) for v in fold] for fold in page.folds]} if page.folds else {}
-    return _json({"page": number, "side": page.side, "sheet": page.sheet, **fold_fields, "pieces": pieces})
+    folds_by_field = {"folds_mm": [[round(v, 3) for v in fold] for fold in page.folds]} if page.folds else {}
+    return _json({"page": number, "side": page.side, "sheet": page.sheet, **folds_by_field, "pieces": pieces})
 
 
 def _describe_piece(placement: FacePlacement) -> dict[str, Any]:
-    values = {
+    value_by_name = {
         "id": placement.id, "copy": placement.copy, "face": placement.face,
         "x_mm": round(placement.x, 3), "y_mm": round(placement.y, 3), "w_mm": round(placement.w, 3),
         "h_mm": round(placement.h, 3),
@@ -80,11 +80,11 @@ def _describe_piece(placement: FacePlacement) -> dict[str, Any]:
         "part": list(placement.part) if placement.part else None,
     }  # fmt: skip
     if (placement.outline or placement.corners) and not placement.part:
-        values["path"] = placement.cut
-    return values
+        value_by_name["path"] = placement.cut
+    return value_by_name
 
 
-def _describe_bleed(bleed: Edges) -> float | list[float]:
+def _describe_bleed(bleed_edges: Edges) -> float | list[float]:
     """Return one width, or those of the left, top, right and bottom side if they differ."""
-    widths = [round(width, 3) for width in bleed]
+    widths = [round(width, 3) for width in bleed_edges]
     return widths[0] if len(set(widths)) == 1 else widths

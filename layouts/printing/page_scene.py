@@ -28,13 +28,13 @@ class Press:
     def __init__(
         self,
         faces: Faces,
-        repeated: Iterable[tuple[str, str]] = (),
-        poses: Poses = lambda id, side: 1,
+        repeated_pairs: Iterable[tuple[str, str]] = (),
+        find_pose: Poses = lambda id, side: 1,
         line: Callable[[str], Item] = cut_line,
     ) -> None:
         """Set up a press. `line`: draws the outline along which a piece is cut."""
-        self.faces, self.poses, self.line = faces, poses, line
-        self.repeated = set(repeated)
+        self.faces, self.poses, self.line = faces, find_pose, line
+        self.repeated = set(repeated_pairs)
         self._symbols: dict[tuple[str, str, int], Symbol] = {}
         self._shared: dict[Scene, Symbol] = {}
         self._frames: list[Frame] = []
@@ -80,14 +80,14 @@ class Press:
             items = (Group(items, clip=outlines.grown(placement.outline, bleed)),)
             if placement.cut_out:
                 items = (*items, self.line(placement.outline))
-        source = placement.source
-        if source is not None:
-            items = (Group(items, -source.x, -source.y),)
+        source_rect = placement.source
+        if source_rect is not None:
+            items = (Group(items, -source_rect.x, -source_rect.y),)
         offset_x = placement.w if placement.rotation in (90, 180) else 0.0
         offset_y = placement.h if placement.rotation in (180, 270) else 0.0
         # A symbol's own box clips it at its bleed.
         is_square = placement.shape in ("rect", "path") or placement.w <= SMALL_CIRCLE
-        is_plain = source is None and placement.scale == 1.0
+        is_plain = source_rect is None and placement.scale == 1.0
         is_clipped = key in self.repeated and is_square and is_plain and placement.bleed == FULL_BLEED
         clip = None if is_clipped else clip_of(placement)
         return Group(items, placement.x + offset_x, placement.y + offset_y, placement.rotation, clip=clip)
@@ -115,12 +115,12 @@ def clip_of(placement: FacePlacement) -> str:
 
 
 @lru_cache(maxsize=256)
-def _make_clip(w: float, h: float, bleed: Edges, rotation: int, is_ring: bool) -> str:
+def _make_clip(w: float, h: float, bleed_edges: Edges, rotation: int, is_ring: bool) -> str:
     if is_ring:
-        return shapes.circle(w / 2, w / 2, w / 2 + min(bleed))
+        return shapes.circle(w / 2, w / 2, w / 2 + min(bleed_edges))
     # Turned clockwise, the face's left edge lies at the top of its place, then at the right, then at the bottom.
     # Neighbours that share a cut overlap slightly, so that no white shows between them.
     quarters = rotation // 90
-    left, top, right, bottom = (max(bleed[(i + quarters) % 4], OVERLAP) for i in range(4))
+    left, top, right, bottom = (max(bleed_edges[(i + quarters) % 4], OVERLAP) for i in range(4))
     w, h = (h, w) if quarters % 2 else (w, h)
     return shapes.rect(-left, -top, w + left + right, h + top + bottom)

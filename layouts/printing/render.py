@@ -82,21 +82,23 @@ def press_pages(
 def find_machine_marks(file: PlannedFile, options: PrintOptions) -> tuple[list[str], tuple[str, ...]]:
     """Return the marks that a machine looks for, the same on all sheets of a file, and the settings for its program."""
     sheet, fronts = options.sheet, (page for page in file.pages if page.side != "back")
-    arm = find_arm_length(
+    arm_length = find_arm_length(
         sheet.inset, sheet.page[2:], [piece.bleed_box for page in fronts for piece in page.placements]
     )
-    paths = mark_paths(sheet.registration, sheet.inset, sheet.page[2:], arm)
-    return paths, (f"Silhouette Studio · {describe_marks(sheet.registration, sheet.inset, arm)}",) if paths else ()
+    paths = mark_paths(sheet.registration, sheet.inset, sheet.page[2:], arm_length)
+    return paths, (
+        f"Silhouette Studio · {describe_marks(sheet.registration, sheet.inset, arm_length)}",
+    ) if paths else ()
 
 
 def _describe_panel(design: Design, page: SheetPage) -> str:
     """Name the board and number of a panel on a page, so that the panels of two boards in one file aren't mixed up."""
     for placement in page.placements:
         if placement.part and placement.parts:
-            (column, row), (columns, rows) = placement.part, placement.parts
-            number = (row - 1) * columns + column
+            (column, row), (column_count, row_count) = placement.part, placement.parts
+            number = (row - 1) * column_count + column
             name = design.game.piece(placement.id).name
-            return _("{name}, panel {n} of {panels}", name=name, n=number, panels=columns * rows)
+            return _("{name}, panel {n} of {panels}", name=name, n=number, panels=column_count * row_count)
     return ""
 
 
@@ -122,14 +124,21 @@ def _find_repeated_faces(design: Design, file: PlannedFile) -> set[tuple[str, st
 def _draw_pad(design: Design, file: PlannedFile, pad: Pad) -> Scene:
     """Draw a pad's face in the middle of a page, turned if it gets larger that way, scaled down to fit small paper."""
     page = file.pages[0]
-    face = design.pad_scene(pad)
+    face_scene = design.pad_scene(pad)
     room = page.width - 2 * PAD_EDGE, page.height - 2 * PAD_EDGE
     scale, angle = max(
         (min(1.0, room[0] / width, room[1] / height), angle)
-        for width, height, angle in ((face.width, face.height, 0), (face.height, face.width, -90))
+        for width, height, angle in (
+            (face_scene.width, face_scene.height, 0),
+            (face_scene.height, face_scene.width, -90),
+        )
     )
     pad_group = Group(
-        (Group(face.items, -face.width / 2, -face.height / 2),), page.width / 2, page.height / 2, angle, scale
+        (Group(face_scene.items, -face_scene.width / 2, -face_scene.height / 2),),
+        page.width / 2,
+        page.height / 2,
+        angle,
+        scale,
     )
     note = FrameNote(f"{design.game.title_and_version} · {pad.title}", ruler=True)
     return in_ink(
@@ -155,9 +164,9 @@ def write_file(design: Design, folder: Path, file: PlannedFile, options: PrintOp
     if file.book:
         return _write_book(design, folder, file, options)
     if file.guide:
-        content, pages = _make_guide(design, file, options)
-        files.replace(folder / f"{file.id}.pdf", content)
-        return [(f"{file.id}.pdf", pages)]
+        content_bytes, page_count = _make_guide(design, file, options)
+        files.replace(folder / f"{file.id}.pdf", content_bytes)
+        return [(f"{file.id}.pdf", page_count)]
     if write := {"svg": _write_svg, "png": _write_png, **dict.fromkeys(CUTS_ALONE, _write_cuts)}.get(options.format):
         return list(write(design, folder, file, options))
     scenes = page_scenes(design, file, options)
@@ -216,7 +225,7 @@ def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintO
     from layouts.drawing.backends.dxf import dxf
     from layouts.drawing.backends.lbrn import lbrn
 
-    creases = {
+    creases_by_name = {
         piece.id: [shapes.line(0, fold, design.trim(piece)[0], fold) for fold in look.standee]
         for piece in design.game.pieces()
         if (look := design.kinds[piece.kind]).standee
@@ -225,7 +234,7 @@ def _write_cuts(design: Design, folder: Path, file: PlannedFile, options: PrintO
     marks, _ = find_machine_marks(file, options)
     for page in file.pages:
         name = f"{file.id}-{page.sheet:02}.{options.format}"
-        files.replace(folder / name, write(page.height, make_machine_layers(page, creases, marks)))
+        files.replace(folder / name, write(page.height, make_machine_layers(page, creases_by_name, marks)))
         yield name, 1
 
 
@@ -247,11 +256,11 @@ def _choose_book_paper(options: PrintOptions) -> Paper:
 
 def _write_book(design: Design, folder: Path, file: PlannedFile, options: PrintOptions) -> list[tuple[str, int]]:
     """Write a book as a PDF in every format, with a web page and its plain text beside it."""
-    book, pdf, pages = set_book(design, file, options)
-    files.replace(folder / f"{file.id}.pdf", pdf)
-    files.replace(folder / f"{file.id}.html", book.html().encode("utf-8"))
-    files.replace(folder / f"{file.id}.md", book.text().encode("utf-8"))
-    return [(f"{file.id}.pdf", pages), (f"{file.id}.html", 0), (f"{file.id}.md", 0)]
+    rulebook, pdf_bytes, page_count = set_book(design, file, options)
+    files.replace(folder / f"{file.id}.pdf", pdf_bytes)
+    files.replace(folder / f"{file.id}.html", rulebook.html().encode("utf-8"))
+    files.replace(folder / f"{file.id}.md", rulebook.text().encode("utf-8"))
+    return [(f"{file.id}.pdf", page_count), (f"{file.id}.html", 0), (f"{file.id}.md", 0)]
 
 
 def set_book(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[Rulebook, bytes, int]:
@@ -263,6 +272,10 @@ def set_book(design: Design, file: PlannedFile, options: PrintOptions) -> tuple[
     page_size = half(paper) if file.booklet else paper
     # The book has the rules of the base game and of the printed expansions.
     edition = Edition(options.large, options.rule_marks, base_and(design.game, options.modules))
-    book = Rulebook(design, page_size, edition, file.id, readings_of(design))
-    pdf, pages = book.pdf(document_info)
-    return book, *(impose_booklet(pdf, pages, paper, document_info, options.flip) if file.booklet else (pdf, pages))
+    rulebook = Rulebook(design, page_size, edition, file.id, readings_of(design))
+    pdf_bytes, page_count = rulebook.pdf(document_info)
+    return rulebook, *(
+        impose_booklet(pdf_bytes, page_count, paper, document_info, options.flip)
+        if file.booklet
+        else (pdf_bytes, page_count)
+    )

@@ -38,8 +38,8 @@ def draw_net(painter: BoxPainter, net: Net) -> list[Item]:
 
 def cut_line(outline_path: str) -> Group:
     """Draw the line along which a net is cut: red, with white beside it."""
-    casing = Path(outline_path, stroke=WHITE, width=CUT_CASING, round=False)
-    return Group((casing, Path(outline_path, stroke=CUT, width=WIDTH, round=False)))
+    casing_path = Path(outline_path, stroke=WHITE, width=CUT_CASING, round=False)
+    return Group((casing_path, Path(outline_path, stroke=CUT, width=WIDTH, round=False)))
 
 
 def _draw_panel(painter: BoxPainter, panel: Panel) -> Iterator[Item]:
@@ -99,8 +99,8 @@ def _find_folds(corners: Sequence[Point], net: Net) -> Iterator[tuple[bool, floa
             yield False, x1
 
 
-def _draw_glue_words(flap: Flap, box: Line) -> Iterator[Item]:
-    left, top, right, bottom = box
+def _draw_glue_words(flap: Flap, box_edges: Line) -> Iterator[Item]:
+    left, top, right, bottom = box_edges
     is_level = right - left >= bottom - top
     length, height = max(right - left, bottom - top), min(right - left, bottom - top)
     words = flap.glue.upper()

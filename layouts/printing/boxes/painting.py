@@ -91,8 +91,8 @@ class BoxPainter:
     @property
     def number(self) -> str:
         """Number of this box among several."""
-        parts = len(self.box.parts)
-        return _("{n} of {parts}", n=self.part.number, parts=parts) if parts > 1 else ""
+        part_count = len(self.box.parts)
+        return _("{n} of {parts}", n=self.part.number, parts=part_count) if part_count > 1 else ""
 
     # ---- faces -----------------------------------------------------------------------------------------------
 
@@ -106,20 +106,20 @@ class BoxPainter:
 
     def picture(self, w: float, h: float) -> list[Item]:
         """Paint the game's drawing, or the pieces. Several boxes each have their share of the drawing."""
-        name, parts = self.box.look.picture, len(self.box.parts)
+        name, part_count = self.box.look.picture, len(self.box.parts)
         if not name:
             return self.pieces(w, h)
         offset = w * (self.part.number - 1)
-        window = Box(offset, 0.0, offset + w, h).grown(OVERHANG_MM)
-        items = cropped(self.design.box_picture(name, w * parts, h).items, window)
+        window_box = Box(offset, 0.0, offset + w, h).grown(OVERHANG_MM)
+        items = cropped(self.design.box_picture(name, w * part_count, h).items, window_box)
         return self._frame_picture(w, h, Group(items, -offset))
 
     def pieces(self, w: float, h: float) -> list[Item]:
         """Paint the contents of the box side by side."""
         return self._frame_picture(w, h, Group(tuple(draw_pieces(self.design, self.box, w, h))))
 
-    def _frame_picture(self, w: float, h: float, picture: Group) -> list[Item]:
-        return [*self.ground(w, h, "box"), Group((picture,), clip=_draw_overhang(w, h), tag="picture")]
+    def _frame_picture(self, w: float, h: float, picture_group: Group) -> list[Item]:
+        return [*self.ground(w, h, "box"), Group((picture_group,), clip=_draw_overhang(w, h), tag="picture")]
 
     def plate(self, w: float, h: float) -> list[Item]:
         """Paint the plate of a lid in parts: emblem, name, game and count, below the game's edge."""
@@ -152,10 +152,10 @@ class BoxPainter:
         game_title = dict(case_filters(self.design.game.language))["upper"](self.design.game.title)
         if is_narrow := measure_width(self.title, "display", MIN_TYPE_PT) > w - 2 * side_margin - count_width:
             count_width, game_title = 0.0, f"{count} {unit}".upper()
-        room = w - 2 * side_margin - count_width
+        free_length = w - 2 * side_margin - count_width
         title_height = baseline - h + height - find_cap_height("caption", small_size) - 2.5
         title_height = title_height if is_narrow else min(height * 0.36, (title_height - 1.5) * 0.72)
-        lines, size = set_title(self.title, "display", 30.0 * word_factor, room, title_height)
+        lines, size = set_title(self.title, "display", 30.0 * word_factor, free_length, title_height)
         pitch = size * PT * 1.05
         title_baseline = (
             baseline - find_cap_height("caption", small_size) - max(1.6 * word_factor, size * PT * DESCENT_SHARE + 1.0)
@@ -165,7 +165,7 @@ class BoxPainter:
             for i, words in enumerate(lines)
         ]
         items.append(
-            make_line(side_margin, baseline, game_title, "caption", small_size, text_colour, room, tracking=0.3)
+            make_line(side_margin, baseline, game_title, "caption", small_size, text_colour, free_length, tracking=0.3)
         )
         if not is_narrow:
             unit_width = measure_width(unit.upper(), "caption", small_size, 0.3)
@@ -251,9 +251,9 @@ class BoxPainter:
             start += size + 3
         count = self.number or str(self.part.copies)
         count_size = min(20.0 if not self.number else 12.0, (h - margin) / PT / 0.72)
-        room = w - start - SIDE - measure_width(count, "display", count_size) - 3
+        free_length = w - start - SIDE - measure_width(count, "display", count_size) - 3
         size, height = min(22.0, (h - margin) / PT / 0.72), min(h - margin, 11.0)
-        items += self._write_centred_lines(self.title, start, h, size, room, height, "start", text_colour)
+        items += self._write_centred_lines(self.title, start, h, size, free_length, height, "start", text_colour)
         items.append(
             Text(
                 w - SIDE,
@@ -387,9 +387,13 @@ class BoxPainter:
     def _list_rows(self) -> list[tuple[tuple[str, ...], int, str]]:
         """Return kinds with some pieces, their count and title; the last row has all that don't fit."""
         row_by_kind: dict[str, tuple[tuple[str, ...], int, str]] = {}
-        for pile in self.box.piles:
-            pieces, count, _title = row_by_kind.get(pile.kind, ((), 0, ""))
-            row_by_kind[pile.kind] = (*pieces, *pile.pieces), count + pile.copies, pile.title
+        for stacked_pieces in self.box.piles:
+            pieces, count, _title = row_by_kind.get(stacked_pieces.kind, ((), 0, ""))
+            row_by_kind[stacked_pieces.kind] = (
+                (*pieces, *stacked_pieces.pieces),
+                count + stacked_pieces.copies,
+                stacked_pieces.title,
+            )
         rows = list(row_by_kind.values())
         if len(rows) <= ROWS:
             return rows
@@ -404,10 +408,10 @@ class BoxPainter:
         pieces, count, title = row
         text_colour = self._find_colour("box_on")
         items: list[Item] = []
-        for id, x, y, room_w, room_h in place_in_rows(
+        for id, x, y, room_width, room_height in place_in_rows(
             self.design, choose_spread(pieces, 6), w - 2 * SIDE + 3, h - 33.0
         ):
-            items += draw_fan(self.design, (id,), SIDE + x, 18.0 + y, room_w - 3, room_h - 3)
+            items += draw_fan(self.design, (id,), SIDE + x, 18.0 + y, room_width - 3, room_height - 3)
         count = self.part.copies if self.number else count
         items.append(Text(SIDE, h - 6.0, str(count), 20, "display", text_colour))
         count_width = measure_width(str(count), "display", 20)
@@ -453,9 +457,9 @@ def draw_fan(design: Design, piece_ids: Sequence[str], x: float, y: float, w: fl
     items: list[Item] = []
     for i, (use, outline) in enumerate(uses):
         position = left + i * step + (width - use.symbol.width) * scale / 2, y + (h - use.symbol.height * scale) / 2
-        rim = Path(outline, stroke="#FFFFFF", width=(2 * RIM + 0.4) / scale)
-        edge = Path(outline, stroke=GREY_LINE, width=0.4 / scale)
-        items.append(Group((rim, edge) if len(uses) > 1 else (edge,), *position, scale=scale))
+        rim_path = Path(outline, stroke="#FFFFFF", width=(2 * RIM + 0.4) / scale)
+        edge_path = Path(outline, stroke=GREY_LINE, width=0.4 / scale)
+        items.append(Group((rim_path, edge_path) if len(uses) > 1 else (edge_path,), *position, scale=scale))
         items.append(use._replace(x=position[0], y=position[1], scale=scale))
     return items
 
@@ -469,14 +473,14 @@ def draw_pieces(design: Design, box: PieceBox, w: float, h: float) -> Iterator[I
         return
     count = max(2, round(width * height / (TILE * _find_word_factor(min(w, h))) ** 2))
     shown_ids = choose_spread(piece_ids, min(count, MAX_PIECES))
-    for number, (id, x, y, room_w, room_h) in enumerate(place_in_rows(design, shown_ids, width, height)):
-        middle = CLEAR_MM + x + room_w / 2, CLEAR_MM + y + room_h / 2
-        inner_w, inner_h, tilt = room_w * ROOM_SHARE, room_h * ROOM_SHARE, TILTS[number % len(TILTS)]
+    for number, (id, x, y, room_width, room_height) in enumerate(place_in_rows(design, shown_ids, width, height)):
+        middle = CLEAR_MM + x + room_width / 2, CLEAR_MM + y + room_height / 2
+        inner_w, inner_h, tilt_angle = room_width * ROOM_SHARE, room_height * ROOM_SHARE, TILTS[number % len(TILTS)]
         piece = find_lying_piece(design, id)[0].symbol
         upright = min(inner_w / piece.width, inner_h / piece.height)
         if min(inner_h / piece.width, inner_w / piece.height) > TURN_FACTOR * upright:
-            inner_w, inner_h, tilt = inner_h, inner_w, tilt + 90
-        yield at(*middle, *draw_fan(design, (id,), -inner_w / 2, -inner_h / 2, inner_w, inner_h), angle=tilt)
+            inner_w, inner_h, tilt_angle = inner_h, inner_w, tilt_angle + 90
+        yield at(*middle, *draw_fan(design, (id,), -inner_w / 2, -inner_h / 2, inner_w, inner_h), angle=tilt_angle)
 
 
 def place_in_rows(
@@ -486,16 +490,18 @@ def place_in_rows(
     short last row is centred."""
     sizes = [find_lying_piece(design, piece_id)[0].symbol for piece_id in piece_ids]
 
-    def filled_area(columns: int) -> float:
-        room_w, room_h = w / columns, h / ceil(len(piece_ids) / columns)
-        return sum(each.width * each.height * min(room_w / each.width, room_h / each.height) ** 2 for each in sizes)
+    def filled_area(column_count: int) -> float:
+        room_width, room_height = w / column_count, h / ceil(len(piece_ids) / column_count)
+        return sum(
+            each.width * each.height * min(room_width / each.width, room_height / each.height) ** 2 for each in sizes
+        )
 
-    columns = max(range(1, len(piece_ids) + 1), key=filled_area)
-    room_w, room_h = w / columns, h / ceil(len(piece_ids) / columns)
+    column_count = max(range(1, len(piece_ids) + 1), key=filled_area)
+    room_width, room_height = w / column_count, h / ceil(len(piece_ids) / column_count)
     for index, piece_id in enumerate(piece_ids):
-        row, column = divmod(index, columns)
-        missing_columns = columns - min(columns, len(piece_ids) - row * columns)
-        yield piece_id, (column + missing_columns / 2) * room_w, row * room_h, room_w, room_h
+        row, column = divmod(index, column_count)
+        missing_column_count = column_count - min(column_count, len(piece_ids) - row * column_count)
+        yield piece_id, (column + missing_column_count / 2) * room_width, row * room_height, room_width, room_height
 
 
 _FACES: dict[str, Callable[[BoxPainter, float, float], list[Item]]] = {

@@ -18,9 +18,9 @@ WAVE = 4.7
 """Half the length of a wave, in mm."""
 
 
-def draw_plate(look: Look, edge: Edge, x: float, y: float, w: float, h: float, spare: float) -> list[Item]:
+def draw_plate(look: Look, edge: Edge, x: float, y: float, w: float, h: float, spare_length: float) -> list[Item]:
     """Draw a plate with its upper edge about y; it continues for `spare` mm at its sides and below."""
-    return _PLATES[edge](look, x - spare, y, w + 2 * spare, h + spare)
+    return _PLATES[edge](look, x - spare_length, y, w + 2 * spare_length, h + spare_length)
 
 
 def _draw_ground(look: Look, path_data: str) -> Path:
@@ -90,26 +90,26 @@ _PLATES: dict[Edge, Callable[[Look, float, float, float, float], list[Item]]] = 
 }
 
 
-def draw_foot(look: Look, edge: Edge, w: float, h: float, height: float, spare: float) -> list[Item]:
+def draw_foot(look: Look, edge: Edge, w: float, h: float, height: float, spare_length: float) -> list[Item]:
     """Draw the lower end of a spine or wall of w × h in the game's pattern, `height` mm high."""
-    x, width = -spare, w + 2 * spare
+    x, width = -spare_length, w + 2 * spare_length
     if edge == "stripes":
-        return [draw_stripes(look, x, h - height, width, height + spare)]
+        return [draw_stripes(look, x, h - height, width, height + spare_length)]
     if look.ink == "full":
-        return [Path(rect(x, h - height, width, height + spare), find_colour(look, "box_edge"))]
+        return [Path(rect(x, h - height, width, height + spare_length), find_colour(look, "box_edge"))]
     return [
         Path(line(x, h - height, x + width, h - height), stroke=find_colour(look, "box_line"), width=LINE, round=False)
     ]
 
 
-def draw_band(look: Look, edge: Edge, w: float, h: float, spare: float) -> list[Item]:
+def draw_band(look: Look, edge: Edge, w: float, h: float, spare_length: float) -> list[Item]:
     """Draw the band at a label's left, w mm wide, which continues for `spare` mm to the left."""
-    ground = Path(rect(-spare, 0, w + spare, h), find_colour(look, "box_spine"))
+    ground_path = Path(rect(-spare_length, 0, w + spare_length, h), find_colour(look, "box_spine"))
     if look.ink != "full":
-        ground = ground._replace(fill=None)
+        ground_path = ground_path._replace(fill=None)
     if edge == "stripes":
-        return [ground, Group((draw_stripes(look, 0, -w, h, w / 2),), 0, 0, 90)]
-    items: list[Item] = [ground]
+        return [ground_path, Group((draw_stripes(look, 0, -w, h, w / 2),), 0, 0, 90)]
+    items: list[Item] = [ground_path]
     if edge in ("perforated", "waves"):
         (shape,) = _PLATES[edge](look, -h, -w, h, 1.2)
         assert isinstance(shape, Path)

@@ -44,17 +44,17 @@ def make_line(
 
 
 def set_title(
-    words: str, font: str, size: float, width: float, high: float, least: float = 12.0
+    words: str, font: str, size: float, width: float, height: float, least: float = 12.0
 ) -> tuple[list[str], float]:
     """Set a title on one line, or on more if one would shorten it or make it smaller than `least`; returns its lines
     and their size in pt."""
-    size = min(size, high / PT / fonts.CAP_HEIGHT[font])
+    size = min(size, height / PT / fonts.CAP_HEIGHT[font])
     single_line, single_size = fit_words(words, font, size, width)
     if single_size >= min(least, size):
         return [single_line], single_size
     words = drawable(words, font)
     try:
-        block_size = fit_block(words, font, size, MIN_TYPE_PT, width, high, LEADING)
+        block_size = fit_block(words, font, size, MIN_TYPE_PT, width, height, LEADING)
     except Overflow:
         return [single_line], single_size
     lines = wrap(words, font, block_size, width, mend_runts=True)

@@ -125,23 +125,23 @@ def draw_credits_page(design: Design) -> Scene:
     return draw_page(design.studio, design.game.title, list_credits(design.game))
 
 
-def write_credits(design: Design, file: Path) -> None:
+def write_credits(design: Design, file_path: Path) -> None:
     """Write the page with the credits as a PDF."""
     about = pdf.Document(f"{design.game.title}: credits", design.game.imprint, lang=design.game.language)
-    pdf.write(file, [draw_credits_page(design)], about)
+    pdf.write(file_path, [draw_credits_page(design)], about)
 
 
-def write_json(file: Path, values: object) -> None:
+def write_json(file_path: Path, values: object) -> None:
     """Write values as a JSON file that people can read."""
-    file.write_text(json.dumps(values, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    file_path.write_text(json.dumps(values, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def write_rulebook(request: Request, folder: Path) -> str:
     """Write the rulebook into a folder; returns its file name, or "" if the game has none."""
     if "rulebook" not in request.contents.design.books:
         return ""
-    planned = PlannedFile("rulebook", "Rulebook", "rulebook", book=True)
-    (folder / RULEBOOK).write_bytes(render.make_pdf(request.contents.design, planned, request.options))
+    planned_file = PlannedFile("rulebook", "Rulebook", "rulebook", book=True)
+    (folder / RULEBOOK).write_bytes(render.make_pdf(request.contents.design, planned_file, request.options))
     return RULEBOOK
 
 
@@ -177,9 +177,9 @@ def _write_manifest(request: Request, target_name: str, output: Made, new_folder
     (new_folder / MANIFEST).write_text(f'{text}, "pieces": [\n{lines}\n]}}\n', encoding="utf-8")
 
 
-def _describe_faces(item: ExportPiece, output: Made) -> dict[str, Any]:
-    back = output.cells.get(item.back.name) if item.back else None
-    return {"front": output.cells[item.front.name].as_json(), "back": back.as_json() if back else None}
+def _describe_faces(export_piece: ExportPiece, output: Made) -> dict[str, Any]:
+    back = output.cells.get(export_piece.back.name) if export_piece.back else None
+    return {"front": output.cells[export_piece.front.name].as_json(), "back": back.as_json() if back else None}
 
 
 def _describe_places(table: VirtualTable) -> dict[tuple[str, int], dict[str, Any]]:
@@ -194,6 +194,6 @@ def _describe_places(table: VirtualTable) -> dict[tuple[str, int], dict[str, Any
         }
         place_by_copy[each.item.piece.id, each.copy] = place
     for pile in table.piles:
-        for item, copy in pile.copies:
-            place_by_copy[item.piece.id, copy] = {"in": pile.title, "form": pile.container, "side": pile.side}
+        for export_piece, copy in pile.copies:
+            place_by_copy[export_piece.piece.id, copy] = {"in": pile.title, "form": pile.container, "side": pile.side}
     return place_by_copy

@@ -74,8 +74,8 @@ def examine(contents: ExportContents, shop: Shop) -> Verdict:
 
 def _list_offers(contents: ExportContents, shop: Shop) -> Iterator[ShopOffer]:
     items_by_look: dict[tuple[str, tuple[float, float], str], list[ExportPiece]] = defaultdict(list)
-    for item in contents.items:
-        items_by_look[item.kind.id, item.size, item.trim.shape].append(item)
+    for export_piece in contents.items:
+        items_by_look[export_piece.kind.id, export_piece.size, export_piece.trim.shape].append(export_piece)
     for (kind_id, size, _), items in items_by_look.items():
         match = shops.match(shop, items[0])
         product_title, reason = (match.product.title, "") if match else ("", shops.explain_refusal(shop, items[0]))

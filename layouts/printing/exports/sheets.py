@@ -60,8 +60,8 @@ class SpriteCell(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """Return the file and the cell in it, counted from 0; null if the picture is the face alone."""
-        alone = len(self.sheet.faces) == 1
-        return {"file": self.sheet.file, "cell": None if alone else [self.column, self.row]}
+        is_alone = len(self.sheet.faces) == 1
+        return {"file": self.sheet.file, "cell": None if is_alone else [self.column, self.row]}
 
 
 def find_resolution(size: tuple[float, float], dpi: float = DPI) -> float:
@@ -78,15 +78,15 @@ def find_pixel_size(size: tuple[float, float], dpi: float) -> tuple[int, int]:
 
 def plan_single_sheet(contents: ExportContents, face: ExportFace, dpi: float = DPI, prefix: str = "") -> SpriteSheet:
     """Plan a picture of one face."""
-    item, size = contents.by_id[face.piece.id], contents.size(face)
+    export_piece, size = contents.by_id[face.piece.id], contents.size(face)
     dots_per_inch = find_resolution(size, dpi)
     return SpriteSheet(
-        f"{prefix}{face.name}{_choose_suffix(item)}",
+        f"{prefix}{face.name}{_choose_suffix(export_piece)}",
         (face,),
         1,
         find_pixel_size(size, dots_per_inch),
         dots_per_inch,
-        not item.is_square_cut,
+        not export_piece.is_square_cut,
     )
 
 
@@ -94,17 +94,17 @@ def plan_joint_sheets(
     contents: ExportContents, name: str, faces: Sequence[ExportFace], prefix: str = "", dpi: float = DPI
 ) -> Iterator[SpriteSheet]:
     """Plan as few pictures as hold these faces of one size and cut."""
-    item = contents.by_id[faces[0].piece.id]
-    dots_per_inch = find_resolution(item.size, dpi)
-    cell = find_pixel_size(item.size, dots_per_inch)
-    columns, rows = (
+    export_piece = contents.by_id[faces[0].piece.id]
+    dots_per_inch = find_resolution(export_piece.size, dpi)
+    cell = find_pixel_size(export_piece.size, dots_per_inch)
+    column_count, row_count = (
         min(max_count, MAX_IMAGE_PX // side) for max_count, side in zip((COLUMNS, ROWS), cell, strict=True)
     )
-    for number, first in enumerate(range(0, len(faces), columns * rows), 1):
-        sheet_faces = tuple(faces[first : first + columns * rows])
-        file = f"{prefix}{name}-{number}{_choose_suffix(item)}"
+    for number, first in enumerate(range(0, len(faces), column_count * row_count), 1):
+        sheet_faces = tuple(faces[first : first + column_count * row_count])
+        file = f"{prefix}{name}-{number}{_choose_suffix(export_piece)}"
         yield SpriteSheet(
-            file, sheet_faces, min(columns, len(sheet_faces)), cell, dots_per_inch, not item.is_square_cut
+            file, sheet_faces, min(column_count, len(sheet_faces)), cell, dots_per_inch, not export_piece.is_square_cut
         )
 
 
@@ -117,8 +117,8 @@ def map_cells(sheets: Sequence[SpriteSheet]) -> dict[str, SpriteCell]:
     }
 
 
-def _choose_suffix(item: ExportPiece) -> str:
-    return ".jpg" if item.is_square_cut and max(item.size) >= PNG_BELOW_MM else ".png"
+def _choose_suffix(export_piece: ExportPiece) -> str:
+    return ".jpg" if export_piece.is_square_cut and max(export_piece.size) >= PNG_BELOW_MM else ".png"
 
 
 def draw(contents: ExportContents, sprite_sheets: Iterable[SpriteSheet]) -> Iterator[tuple[SpriteSheet, Image]]:
@@ -180,19 +180,19 @@ def write(
     gives."""
     written_sheets = []
     for sheet, picture in draw(contents, sprite_sheets):
-        data = encode_picture(picture, sheet.file, sheet.dpi)
+        data_bytes = encode_picture(picture, sheet.file, sheet.dpi)
         if by_content:
-            sheet = sheet._replace(file=name_by_content(sheet.file, data))
-        (folder / sheet.file).write_bytes(data)
+            sheet = sheet._replace(file=name_by_content(sheet.file, data_bytes))
+        (folder / sheet.file).write_bytes(data_bytes)
         written_sheets.append(sheet)
     return written_sheets
 
 
-def name_by_content(file: str, data: bytes) -> str:
+def name_by_content(file: str, data_bytes: bytes) -> str:
     """Add eight digits of the content's digest to a file's name, for programs that cache pictures by name.
 
     >>> name_by_content("ship.png", b"")
     'ship-e3b0c442.png'
     """
     stem, dot, suffix = file.rpartition(".")
-    return f"{stem}-{sha256(data).hexdigest()[:8]}{dot}{suffix}"
+    return f"{stem}-{sha256(data_bytes).hexdigest()[:8]}{dot}{suffix}"

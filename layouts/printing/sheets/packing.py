@@ -58,19 +58,19 @@ def _share_last_blocks(last_columns: Sequence[Sequence[BlockColumn]], area: Area
     band_sheets = arrange_in_bands([min(columns, key=_rate_tidiness).blocks[0] for columns in last_columns], area)
     packings = [
         band_sheets,
-        _share_sheets(tidy_columns, area, _rate_tidiness, beside=False),
-        _share_sheets(low_columns, area, _rate_tidiness, beside=False),
+        _share_sheets(tidy_columns, area, _rate_tidiness, is_beside=False),
+        _share_sheets(low_columns, area, _rate_tidiness, is_beside=False),
     ]
-    least_sheets = ceil(sum(_find_least_area(columns) for columns in last_columns) / (area.box.w * area.box.h))
+    min_sheet_count = ceil(sum(_find_least_area(columns) for columns in last_columns) / (area.box.w * area.box.h))
     for key, choice, order in product(
         (_rate_lowness, _rate_narrowness),
         (_rate_tidiness, _rate_lowness),
         (_find_longest_side, _find_least_side, _find_least_area),
     ):
-        if min(map(len, packings), default=0) <= least_sheets:
+        if min(map(len, packings), default=0) <= min_sheet_count:
             break
         packings.append(
-            _share_sheets(sorted(last_columns, key=order, reverse=True), area, choice, beside=True, prefer=key)
+            _share_sheets(sorted(last_columns, key=order, reverse=True), area, choice, is_beside=True, prefer=key)
         )
     return min(packings, key=lambda sheets: (len(sheets), any(map(_is_parted, sheets)), _count_strokes(sheets)))
 
@@ -121,7 +121,7 @@ def _list_ways(grid: Grid, area: Area, count: int) -> list[Grid]:
 
 
 def _share_sheets(
-    blocks: Iterable[Sequence[BlockColumn]], area: Area, first: Key, beside: bool, prefer: Key | None = None
+    blocks: Iterable[Sequence[BlockColumn]], area: Area, first: Key, is_beside: bool, prefer: Key | None = None
 ) -> list[list[BlockRow]]:
     """Put each block, given by its ways, on the first sheet with room for it, below or (if allowed) `beside` others.
 
@@ -131,7 +131,7 @@ def _share_sheets(
     sheets: list[list[BlockRow]] = []
     for columns in blocks:
         for number, sheet in enumerate(sheets):
-            if better := _add_block(sheet, columns, area, beside, prefer):
+            if better := _add_block(sheet, columns, area, is_beside, prefer):
                 sheets[number] = better
                 break
         else:
@@ -140,17 +140,19 @@ def _share_sheets(
 
 
 def _add_block(
-    sheet: list[BlockRow], columns: Sequence[BlockColumn], area: Area, beside: bool, prefer: Key | None
+    sheet: list[BlockRow], columns: Sequence[BlockColumn], area: Area, is_beside: bool, prefer: Key | None
 ) -> list[BlockRow] | None:
     """Add one block to a sheet, if it fits."""
     for group in [[column] for column in sorted(columns, key=prefer)] if prefer is _rate_narrowness else [columns]:
-        candidates = (sort_rows(rows) for column in group for rows in _list_placements(sheet, column, beside, area))
-        if fitting := [rows for rows in candidates if fit(rows, area)]:
-            return min(fitting, key=lambda rows: (round(measure_trims(rows), 3), sum([row.cuts for row in rows])))
+        candidates = (sort_rows(rows) for column in group for rows in _list_placements(sheet, column, is_beside, area))
+        if fitting_rows := [rows for rows in candidates if fit(rows, area)]:
+            return min(fitting_rows, key=lambda rows: (round(measure_trims(rows), 3), sum([row.cuts for row in rows])))
     return None
 
 
-def _list_placements(sheet: list[BlockRow], block: BlockColumn, beside: bool, area: Area) -> Iterator[list[BlockRow]]:
+def _list_placements(
+    sheet: list[BlockRow], block: BlockColumn, is_beside: bool, area: Area
+) -> Iterator[list[BlockRow]]:
     """Yield a sheet with the block in a row of its own, in a column of its own beside others, or below those of a
     column; but not if trims are too high or too wide even without bleeds and lanes, as most are."""
     width, height = block.trims, block.low
@@ -159,7 +161,7 @@ def _list_placements(sheet: list[BlockRow], block: BlockColumn, beside: bool, ar
     free_height = area.tight.h + 2 * EPS - sum([row.low for row in sheet])
     if height <= free_height:
         yield [*sheet, block.alone]
-    for i, row in enumerate(sheet if beside else ()):
+    for i, row in enumerate(sheet if is_beside else ()):
         rows_above, rows_below, columns = sheet[:i], sheet[i + 1 :], row.columns
         if height > free_height + row.low:
             continue
@@ -228,20 +230,22 @@ def _measure_length(block: GridBlock) -> float:
 
 def _list_line_counts(block: GridBlock, area: Area) -> range:
     """Return the numbers of lines in which a block may lie."""
-    min_lines = ceil(len(block.indices) / max(1, int((area.tight.w + 1e-6) // block.grid.w)))
-    max_lines = max(min_lines, min(min_lines + EXTRA_LINES, len(block.indices), int(area.tight.h // block.grid.h)))
-    return range(min_lines, max_lines + 1)
+    min_line_count = ceil(len(block.indices) / max(1, int((area.tight.w + 1e-6) // block.grid.w)))
+    max_line_count = max(
+        min_line_count, min(min_line_count + EXTRA_LINES, len(block.indices), int(area.tight.h // block.grid.h))
+    )
+    return range(min_line_count, max_line_count + 1)
 
 
 def _make_band(remaining_blocks: Sequence[GridBlock], line_count: int, area: Area) -> list[GridBlock]:
     """Take the first of these blocks in a number of lines, with others that fit beside it."""
     free_width, band = area.tight.w, list[GridBlock]()
     for grid, indices in remaining_blocks:
-        columns = ceil(len(indices) / line_count)
-        width = columns * grid.w + (2 * grid.bleed_x if band else 0.0)
-        if width <= free_width + 1e-6 and columns * (line_count - 1) < len(indices):  # No line stays empty.
+        column_count = ceil(len(indices) / line_count)
+        width = column_count * grid.w + (2 * grid.bleed_x if band else 0.0)
+        if width <= free_width + 1e-6 and column_count * (line_count - 1) < len(indices):  # No line stays empty.
             free_width -= width
-            band.append(GridBlock(replace(grid, cols=columns, rows=line_count, used=len(indices)), indices))
+            band.append(GridBlock(replace(grid, cols=column_count, rows=line_count, used=len(indices)), indices))
         elif not band:
             break
     return band

@@ -52,8 +52,8 @@ class Area:
     @property
     def room(self) -> FreeRoom:
         """The area as a room for one block."""
-        box, tight = self.box, self.tight
-        return FreeRoom(box.w, box.h, box.w - tight.w, box.h - tight.h)
+        rect, tight_rect = self.box, self.tight
+        return FreeRoom(rect.w, rect.h, rect.w - tight_rect.w, rect.h - tight_rect.h)
 
 
 class GridBlock(NamedTuple):
@@ -163,9 +163,9 @@ class BlockRow:
         if len(self.columns) > 1 and not self.is_band:
             return self.cuts
         rectangles = [grid for grid in self.grids if grid.form.shape == "rect"]
-        level_cuts = max((grid.rows + 1 for grid in rectangles), default=0)
-        upright_cuts = sum(grid.rows * (grid.cols + 1) for grid in rectangles)
-        return level_cuts + upright_cuts + sum(grid.cuts for grid in self.grids if grid not in rectangles)
+        level_cut_count = max((grid.rows + 1 for grid in rectangles), default=0)
+        upright_cut_count = sum(grid.rows * (grid.cols + 1) for grid in rectangles)
+        return level_cut_count + upright_cut_count + sum(grid.cuts for grid in self.grids if grid not in rectangles)
 
     @cached_property
     def marked_inside(self) -> bool:
@@ -233,9 +233,9 @@ def list_pieces(rows: Rows) -> list[int]:
 
 def fit(rows: Rows, area: Area) -> bool:
     """Return whether rows of blocks fit an area. Only the outermost bleeds may leave it."""
-    box, tight = area.box, area.tight
-    return measure_trims(rows) <= tight.h + EPS and all(
-        row.width(area) <= (box.w if row.marked_inside else tight.w) + EPS for row in rows
+    rect, tight_rect = area.box, area.tight
+    return measure_trims(rows) <= tight_rect.h + EPS and all(
+        row.width(area) <= (rect.w if row.marked_inside else tight_rect.w) + EPS for row in rows
     )
 
 
