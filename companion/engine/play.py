@@ -209,18 +209,18 @@ def playout(
     """Play a table from the start of a step to the end of the game and return the number of answers, without forced
     ones; or stop after `most` answers, forced ones included, and return `most`. Chance and choices are decided by
     `random` (0 up to 1), unless `draw` or `decide` does it."""
-    asks, answer_count, count_at_choice, forced_count = _generate_asks(rules, table), 0, 0, 0
+    asks, answer_count, choice_count, forced_count = _generate_asks(rules, table), 0, 0, 0
     answer: Option | None = None
     try:
         for _ in range(most + 1):
             ask = asks.send(answer)
             if isinstance(ask, Chance):
                 # Without a limit on draws in a row, rules that draw forever would never end a playout.
-                if answer_count - count_at_choice > endless.MAX_DRAWS:
+                if answer_count - choice_count > endless.MAX_DRAWS:
                     endless.stop(asks, endless.EndlessChance(ask))
                 answer = ask.source.pick(random()) if draw is None else draw(ask)
             else:
-                count_at_choice = answer_count
+                choice_count = answer_count
                 options = ask.options
                 option_count = len(options)
                 # A forced answer isn't counted and takes no random number, so that it can't change those that follow.

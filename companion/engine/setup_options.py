@@ -47,8 +47,8 @@ class Setting(NamedTuple):
 
     def describe(self, answer: str) -> str:
         """Describe what an answer means."""
-        number = f"{answer} {self.called}".rstrip() if answer.isdecimal() else answer
-        return _(self.answers[answer]) if self.answers.get(answer) else number
+        number_text = f"{answer} {self.called}".rstrip() if answer.isdecimal() else answer
+        return _(self.answers[answer]) if self.answers.get(answer) else number_text
 
 
 def asked_or_drawn(name: str, title: str, of_players: bool = False, without: str = "") -> Setting:

@@ -255,10 +255,14 @@ class Types:
             return None
         if origin is Mapping and make_copier(args[1]):
             raise Mismatch(f"would be shared by copies; hold {format_type(args[1])} in a dict")
-        item_conversion, k, v = self._make_conversion(value_type.item, args[1], field), *self._make_variables()
-        item_load = item_conversion.load_at(v, k) if item_conversion.load_at else item_conversion.load(v)
+        item_conversion, k_var, v_var = (
+            self._make_conversion(value_type.item, args[1], field),
+            *self._make_variables(),
+        )
+        item_load = item_conversion.load_at(v_var, k_var) if item_conversion.load_at else item_conversion.load(v_var)
         load_source, dump_source = (
-            f"{{{k}: {each} for {k}, {v} in %s.items()}}" for each in (item_load, item_conversion.dump(v))
+            f"{{{k_var}: {each} for {k_var}, {v_var} in %s.items()}}"
+            for each in (item_load, item_conversion.dump(v_var))
         )
         if item_conversion is PLAIN_TYPE:
             load_source, dump_source = "%s.copy()", "_dict(%s)"
@@ -266,17 +270,19 @@ class Types:
             rows_name = self._name_rows(value_type.key)
             return Held(
                 load_source.__mod__,
-                lambda m: f"{{{k}: {item_conversion.dump(f'{m}[{k}]')} for {k} in {rows_name} if {k} in {m}}}",
+                lambda m: (
+                    f"{{{k_var}: {item_conversion.dump(f'{m}[{k_var}]')} for {k_var} in {rows_name} if {k_var} in {m}}}"
+                ),
             )
         is_ordered = value_type.key.base == "name"  # Seats have an order.
         return Held(load_source.__mod__, dump_source.__mod__, "_list(%s.items())".__mod__ if is_ordered else same)
 
     def _make_row_list_conversion(self, key_type: Type) -> Held:
         """Return the conversion of numbers by row that are held as a list in the order of the table."""
-        rows_name, (k, v) = self._name_rows(key_type), self._make_variables()
+        rows_name, (k_var, v_var) = self._name_rows(key_type), self._make_variables()
         return Held(
-            lambda m: f"[{m}.get({k}, 0) for {k} in {rows_name}]",
-            lambda m: f"{{{k}: {v} for {k}, {v} in _zip({rows_name}, {m}, strict=True) if {v}}}",
+            lambda m: f"[{m}.get({k_var}, 0) for {k_var} in {rows_name}]",
+            lambda m: f"{{{k_var}: {v_var} for {k_var}, {v_var} in _zip({rows_name}, {m}, strict=True) if {v_var}}}",
         )
 
     def _make_every_row_conversion(self, field: Field, hint: Any) -> Held:
@@ -285,7 +291,7 @@ class Types:
         if get_origin(hint) is not dict or not value_type.item or not value_type.key or value_type.key.base != "row":
             raise Mismatch("isn't held as a dict of rows, so it has no entry for every row")
         empty_literal = EMPTY_LITERALS.get(args[1], "[]" if get_origin(args[1]) is list else "{}")
-        item_conversion, rows_name, (k, _) = (
+        item_conversion, rows_name, (k_var, _) = (
             self._make_conversion(value_type.item, args[1], field),
             self._name_rows(value_type.key),
             self._make_variables(),
@@ -293,14 +299,16 @@ class Types:
 
         def load(m: str) -> str:
             return (
-                f"{m}.get({k}, {empty_literal})"
+                f"{m}.get({k_var}, {empty_literal})"
                 if item_conversion is PLAIN_TYPE
-                else f"{item_conversion.load(f'{m}[{k}]')} if {k} in {m} else {empty_literal}"
+                else f"{item_conversion.load(f'{m}[{k_var}]')} if {k_var} in {m} else {empty_literal}"
             )
 
         return Held(
-            lambda m: f"{{{k}: {load(m)} for {k} in {rows_name}}}",
-            lambda m: f"{{{k}: {item_conversion.dump(f'{m}[{k}]')} for {k} in {rows_name} if {m}.get({k})}}",
+            lambda m: f"{{{k_var}: {load(m)} for {k_var} in {rows_name}}}",
+            lambda m: (
+                f"{{{k_var}: {item_conversion.dump(f'{m}[{k_var}]')} for {k_var} in {rows_name} if {m}.get({k_var})}}"
+            ),
         )
 
     def _make_record_conversion(self, cls: type, field: Field) -> Held:

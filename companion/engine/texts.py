@@ -255,11 +255,11 @@ class Texts:
         """Name the pieces among values as sentences do; one whose key is printed on it keeps the key."""
         name_by_value: dict[str, str] = {}
         for name, value_type in declared.types.items():
-            base_type, _, kind_or_group = str(
+            base_type, _, kind_or_group_name = str(
                 value_type if isinstance(value_type, str) else value_type["type"]
             ).partition(" ")
             if self._game and base_type == "piece":
-                piece = self._game.by_name(kind_or_group).get(str(value_by_name.get(name)))
+                piece = self._game.by_name(kind_or_group_name).get(str(value_by_name.get(name)))
                 if piece and piece.code != value_by_name[name]:
                     name_with_article = one_by_name(piece.name, piece.count == 1, self._game.kinds[piece.kind].common)
                     name_by_value[name] = name_with_article if self._game.language == "en" else piece.name

@@ -19,7 +19,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from companion.engine.scoring import LOWEST_WINS
 from companion.sessions.history import DAY, is_together
-from companion.sessions.local_days import local_time
+from companion.sessions.local_days import convert_to_local_time
 
 ROOT = uuid5(NAMESPACE_URL, "https://pypi.org/project/salvage")
 """The namespace of all our uuids; any fixed value would do."""
@@ -84,7 +84,7 @@ def _make_play(
     place_numbers: _Numbered,
 ) -> dict[str, Any]:
     """Make the document's entry for one game that was played."""
-    score, is_cooperative, end_time = row["score"], is_together(row), local_time(row["ended"])
+    score, is_cooperative, end_time = row["score"], is_together(row), convert_to_local_time(row["ended"])
     utc_time = f"{row['ended'][:10]} {row['ended'][11:19]}"
     game_number = game_numbers.number(
         title_by_name[row["address"]], cooperative=is_cooperative, highestWins=not (score or {}).get(LOWEST_WINS),

@@ -86,21 +86,21 @@ class _Replay:
             first_run = Run(self.rules, meta)
         except SalvageError as error:
             raise _Differs(f"it can't begin as it did: {error.faults[0].what}") from None
-        queue: list[tuple[int, Node, Run, str]] = []
-        self._visit_node(ROOT, "it begins", first_run, "", queue)
-        while queue:
-            _, node, run, doubt = heapq.heappop(queue)
+        queued_nodes: list[tuple[int, Node, Run, str]] = []
+        self._visit_node(ROOT, "it begins", first_run, "", queued_nodes)
+        while queued_nodes:
+            _, node, run, doubt_text = heapq.heappop(queued_nodes)
             self.tally.add(CONVERTED_ENTRIES)
             answer_text = self._describe_answer(node, run)
             question_name = topic(run.play.ask) if run.play.ask else ""
             is_known = node.by == ADJUST or question_name == node.what or run.passes_over(node)
             self._give_answer(node, run, answer_text)
-            if not is_known and not doubt:
-                doubt = (
+            if not is_known and not doubt_text:
+                doubt_text = (
                     f"{answer_text} was given to another question"
                     f" ({node.what or 'none'}, today {question_name or 'none'})"
                 )
-            self._visit_node(node.id, answer_text, run, doubt, queue)
+            self._visit_node(node.id, answer_text, run, doubt_text, queued_nodes)
         return meta
 
     def _complete_beginning(self) -> dict[str, Any] | None:
@@ -129,7 +129,7 @@ class _Replay:
         self.converted += [node._replace(value=current_value)] if current_value != node.value else []
 
     def _visit_node(
-        self, node_id: int, answer_text: str, run: Run, doubt: str, queue: list[tuple[int, Node, Run, str]]
+        self, node_id: int, answer_text: str, run: Run, doubt_text: str, queued_nodes: list[tuple[int, Node, Run, str]]
     ) -> None:
         """Compare the run with the journal's state at a node, and queue the answers given there.
 
@@ -137,21 +137,21 @@ class _Replay:
         """
         if snapshot := self.snapshot_by_node.get(node_id):
             self._compare_state(snapshot, answer_text, run)
-            doubt = ""
+            doubt_text = ""
         if node_id == self.head.node and self.head.outcome:
             old_result, new_result = json.loads(self.head.outcome).get("result"), run.play.table.result
             if old_result != new_result:
                 raise _Differs(
                     f"{answer_text} comes out differently: the game was {old_result} and {new_result or 'goes on'}"
                 )
-            doubt = ""
+            doubt_text = ""
         next_nodes = self.children.get(node_id, [])
-        if doubt and not next_nodes:
-            raise _Differs(doubt)
+        if doubt_text and not next_nodes:
+            raise _Differs(doubt_text)
         self.tally.add(CONVERTED_BRANCHES, max(0, len(next_nodes) - 1))
         for number, node in enumerate(next_nodes, 1):
             branch_run = run if number == len(next_nodes) else run.copy()
-            heapq.heappush(queue, (node.id, node, branch_run, doubt))
+            heapq.heappush(queued_nodes, (node.id, node, branch_run, doubt_text))
 
     def _compare_state(self, snapshot: Snapshot, answer_text: str, run: Run) -> None:
         """Compare a kept state with today's at the step's start; journals before format 3 kept the state at its first

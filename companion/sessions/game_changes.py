@@ -25,8 +25,8 @@ GOES_ON = "This game goes on as it was; what has changed counts once salvage is 
 def describe_game_changes(title: str, old_game: Game | None, new_game: Game) -> str:
     """Describe what has changed in a game since it was begun. old: None if the old data aren't known any more."""
     changes = [*_describe_changes(compare_pieces(old_game, new_game))] if old_game else []
-    details = f": {'; '.join(changes)}" if changes else ""
-    return _("{title} has changed since this game began{what}.", title=title, what=details)
+    details_text = f": {'; '.join(changes)}" if changes else ""
+    return _("{title} has changed since this game began{what}.", title=title, what=details_text)
 
 
 class FollowedFolder:
@@ -58,9 +58,9 @@ class FollowedFolder:
             new_game, self._seen = box(self._place), version
         except (SalvageError, OSError):
             return False
-        old_changes = self.changes
+        old_changes_text = self.changes
         self.changes = "" if version == self._opened else describe_game_changes(self._game.title, self._game, new_game)
-        return self.changes != old_changes
+        return self.changes != old_changes_text
 
 
 def _describe_changes(changes: PieceChanges) -> Iterator[str]:

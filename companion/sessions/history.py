@@ -16,7 +16,7 @@ from companion import home
 from companion.engine.scoring import LOWEST_WINS, Line, ranked
 from companion.positions.player_names import check_names
 from companion.sessions import session_store
-from companion.sessions.local_days import local_day, on_day, read_day, read_first_day
+from companion.sessions.local_days import format_local_day, move_to_day, read_day, read_first_day
 from companion.sessions.results import played, record, scored
 from companion.text.numbers import whole_number
 from companion.text.same_names import as_read, find_names, spell_names
@@ -61,7 +61,7 @@ def history(
     ]
 
 
-def of_session(name: str | None) -> dict[str, Any]:
+def find_finished_game(name: str | None) -> dict[str, Any]:
     """Return the game that was played in a session, by default in the newest one. Raises SalvageError if it isn't over,
     or if there is none."""
     session_name = session_store.find(name).stem
@@ -92,8 +92,8 @@ def _identify_games() -> list[tuple[str, dict[str, Any]]]:
 
 
 def _make_identifier(row: Mapping[str, Any]) -> str:
-    identity = [row["game"], row["players"], row["ended"], row["answers"], row["result"], row["score"]]
-    return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:16]
+    identity_values = [row["game"], row["players"], row["ended"], row["answers"], row["result"], row["score"]]
+    return hashlib.sha256(json.dumps(identity_values, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _correct_row(row: Mapping[str, Any], change: Mapping[str, Any], game_id: str) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def _correct_row(row: Mapping[str, Any], change: Mapping[str, Any], game_id: str
     day = change.get(DATE)
     return {
         **row, "id": game_id, "score": score, "players": [new_name_by_old.get(name, name) for name in row["players"]],
-        "ended": on_day(row["ended"], day) if day else row["ended"], DAY: day or local_day(row["ended"]),
+        "ended": move_to_day(row["ended"], day) if day else row["ended"], DAY: day or format_local_day(row["ended"]),
         PLACE: change.get(PLACE), NOTE: change.get(NOTE),
     }  # fmt: skip
 
@@ -150,13 +150,13 @@ def stats(game: GamePlace) -> dict[str, Any]:
     }
 
 
-def keep(score: dict[str, Any], result: str | None, detail_by_name: Mapping[str, str], address: str) -> None:
+def keep(score: dict[str, Any], result_text: str | None, detail_by_name: Mapping[str, str], address: str) -> None:
     """Add a game that was scored without a session; `details` are its date, place and note, if given. address: the
     address by which `locate` finds the game.
 
     Raises SalvageError.
     """
-    row = scored(score["game"], [player["name"] for player in score["players"]], score, result, address)
+    row = scored(score["game"], [player["name"] for player in score["players"]], score, result_text, address)
     if detail_by_name:  # First, so that nothing is recorded if the details can't be.
         _remember_change(_make_identifier(row), detail_by_name)
     record(row)
@@ -170,9 +170,9 @@ def find(number: int, deleted: bool = False) -> dict[str, Any]:
     rows = history(deleted=deleted)
     row = next((row for row in rows if row["number"] == number), None)
     if row is None:
-        noun = "deleted game" if deleted else "game"
+        noun_text = "deleted game" if deleted else "game"
         hint = f"it has {len(rows)}, numbered from 1" if rows[1:] else "its only one is 1" if rows else "it has none"
-        raise SalvageError(f"the history has no {noun} {number}; {hint}")
+        raise SalvageError(f"the history has no {noun_text} {number}; {hint}")
     return row
 
 
@@ -200,13 +200,13 @@ def edit(number: int, typed_texts: Sequence[str]) -> dict[str, Any]:
     if repeated_name := next((name for name in names if names.count(name) > 1), ""):
         raise SalvageError(_("{name!r} is corrected twice; leave one of them out", name=repeated_name))
     for text, name, (_name, equals_sign, typed_value) in zip(typed_texts, names, parts, strict=True):
-        value = typed_value.strip()
+        value_text = typed_value.strip()
         # `Bo.name` is Bo's name, unless a player is really called that.
         corrected_player_name = name if name in row["players"] else name.removesuffix(NAME).rstrip()
         if not equals_sign:
             raise SalvageError(_("{text!r} isn't a correction; write NAME=VALUE, such as place=Home", text=text))
         if name in (DATE, PLACE, NOTE):
-            change[name] = read_day(value) if name == DATE and value else value or None
+            change[name] = read_day(value_text) if name == DATE and value_text else value_text or None
         elif corrected_player_name not in row["players"]:
             correctable_names = listed(
                 [DATE, PLACE, NOTE, *row["players"], *(f"{listed_player}{NAME}" for listed_player in row["players"])]
@@ -219,13 +219,13 @@ def edit(number: int, typed_texts: Sequence[str]) -> dict[str, Any]:
             change[TOTALS] = {
                 **earlier_change.get(TOTALS, {}),
                 **change.get(TOTALS, {}),
-                **_read_points(row, name, value, earlier_change),
+                **_read_points(row, name, value_text, earlier_change),
             }
         else:
             change[NAMES] = {
                 **earlier_change.get(NAMES, {}),
                 **change.get(NAMES, {}),
-                **_read_new_name(row, corrected_player_name, value, earlier_change),
+                **_read_new_name(row, corrected_player_name, value_text, earlier_change),
             }
     return _correct_game(row, change)
 
@@ -295,6 +295,6 @@ class Spellings:
         return self.first.get(as_read(name)) or " ".join(name.split())
 
 
-def known_spellings() -> Spellings:
+def list_known_spellings() -> Spellings:
     """Return the spellings of the players and places of all games in the history."""
     return Spellings(name for row in reversed(history()) for name in (*row["players"], row[PLACE]) if name)

@@ -157,8 +157,8 @@ class Journal:
     def nodes(self) -> list[Node]:
         """Read all nodes, oldest first, each after its parent."""
         with self._faults:
-            sql = f"SELECT {COLUMNS} FROM node WHERE id < {HEAD_ID} ORDER BY id"
-            node_by_id = {row[0]: self._convert_node(row) for row in sqlitefile.fetch(self._db, sql)}
+            query = f"SELECT {COLUMNS} FROM node WHERE id < {HEAD_ID} ORDER BY id"
+            node_by_id = {row[0]: self._convert_node(row) for row in sqlitefile.fetch(self._db, query)}
         for node in node_by_id.values():
             if node.id != ROOT and node.parent not in node_by_id:
                 raise Damaged(self.file, f"entry {node.parent} is missing")
@@ -167,7 +167,7 @@ class Journal:
     def path(self, end_index: int, base: int = 0) -> list[Node]:
         """Read the nodes on the path to a node, in the order they were played: from the root, or after the node
         `base`."""
-        sql = f"""
+        query = f"""
             WITH RECURSIVE path({COLUMNS}) AS (
               SELECT {COLUMNS} FROM node WHERE id = ? UNION ALL
               SELECT n.id, n.parent, n."by", n.what, n.value, n.sum FROM path JOIN node n
@@ -175,7 +175,7 @@ class Journal:
             SELECT * FROM path"""
         with self._faults:
             nodes = (
-                [self._convert_node(row) for row in sqlitefile.fetch(self._db, sql, (end_index, base))]
+                [self._convert_node(row) for row in sqlitefile.fetch(self._db, query, (end_index, base))]
                 if end_index != base
                 else []
             )
@@ -197,26 +197,26 @@ class Journal:
 
     def count_answers(self) -> dict[int, int]:
         """Count for each node the answers given at the same place, its own included."""
-        sql = f"SELECT id, sum(\"by\" <> '{NATURE}') OVER (PARTITION BY parent) FROM node WHERE id < {HEAD_ID}"
+        query = f"SELECT id, sum(\"by\" <> '{NATURE}') OVER (PARTITION BY parent) FROM node WHERE id < {HEAD_ID}"
         with self._faults:
-            return dict(sqlitefile.fetch(self._db, sql))
+            return dict(sqlitefile.fetch(self._db, query))
 
-    def youngest(self, parent_id: int) -> Node | None:
+    def youngest(self, parent_node_id: int) -> Node | None:
         """Find the youngest child of a node."""
         with self._faults:
-            sql = f"SELECT {COLUMNS} FROM node WHERE parent = ? AND id < {HEAD_ID} ORDER BY id DESC LIMIT 1"
-            row = self._fetch_row(sql, parent_id)
+            query = f"SELECT {COLUMNS} FROM node WHERE parent = ? AND id < {HEAD_ID} ORDER BY id DESC LIMIT 1"
+            row = self._fetch_row(query, parent_node_id)
         return None if row is None else self._convert_node(row)
 
     def snapshot(self, node_id: int) -> Snapshot | None:
         """Find the nearest snapshot on the way back from a node to the root."""
-        sql = """
+        query = """
             WITH RECURSIVE back(id) AS (
               SELECT ? UNION ALL SELECT n.parent FROM back JOIN node n ON n.id = back.id
               WHERE n.parent < n.id AND NOT EXISTS (SELECT 1 FROM snapshot s WHERE s.node = back.id))
             SELECT s.node, s.seq, s.drawn, s.state, s.sum FROM back JOIN snapshot s ON s.node = back.id LIMIT 1"""
         with self._faults:
-            row = self._fetch_row(sql, node_id)
+            row = self._fetch_row(query, node_id)
         return None if row is None else self._convert_snapshot(row)
 
     def check(self) -> None:
@@ -258,8 +258,8 @@ class Journal:
         except BAD_ROW as error:
             raise Damaged(self.file, str(error)) from None
 
-    def _fetch_row(self, sql: str, *values: object) -> tuple[Any, ...] | None:
-        row: tuple[Any, ...] | None = self._db.execute(sql, values).fetchone()
+    def _fetch_row(self, query: str, *values: object) -> tuple[Any, ...] | None:
+        row: tuple[Any, ...] | None = self._db.execute(query, values).fetchone()
         return row
 
     # ---- writing
@@ -310,14 +310,14 @@ class Journal:
     def _write_snapshots(self, snapshots: Iterable[Snapshot]) -> None:
         for snapshot in snapshots:
             row = (*snapshot[:3], json.dumps(snapshot.state, ensure_ascii=False, separators=(",", ":")))
-            sql = "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)"
-            self._db.execute(sql, (*row, checksum("snapshot", *row)))
+            query = "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)"
+            self._db.execute(query, (*row, checksum("snapshot", *row)))
 
     def snapshots(self) -> list[Snapshot]:
         """Read all snapshots, oldest first."""
         with self._faults:
-            sql = "SELECT node, seq, drawn, state, sum FROM snapshot ORDER BY node"
-            return [*map(self._convert_snapshot, sqlitefile.fetch(self._db, sql))]
+            query = "SELECT node, seq, drawn, state, sum FROM snapshot ORDER BY node"
+            return [*map(self._convert_snapshot, sqlitefile.fetch(self._db, query))]
 
     def _convert_snapshot(self, row: Sequence[Any]) -> Snapshot:
         return self._convert_row("snapshot", Snapshot.of, row, f"the snapshot at entry {row[0]}")

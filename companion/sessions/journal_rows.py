@@ -157,7 +157,7 @@ class Head(NamedTuple):
         if not _is_from(ROOT, HEAD_ID - 1, head.node) or not _is_from(0, MAX_NUMBER - 1, head.moves):
             raise ValueError("the head is on no entry")
         if head.outcome is not None:
-            outcome_of(head.outcome)
+            read_outcome(head.outcome)
         return head
 
     def row(self) -> tuple[Any, ...]:
@@ -186,9 +186,9 @@ class Snapshot(NamedTuple):
         return snapshot
 
 
-def outcome_of(text: str) -> dict[str, Any]:
+def read_outcome(text: str) -> dict[str, Any]:
     """Read from JSON what the history keeps of a finished game. Raises ValueError with what is wrong."""
-    from companion.sessions.local_days import local_time
+    from companion.sessions.local_days import convert_to_local_time
 
     outcome = json.loads(text) if len(text) <= MAX_OUTCOME_LETTERS else None
     types_by_name: dict[str, tuple[type, ...]] = {
@@ -200,7 +200,7 @@ def outcome_of(text: str) -> dict[str, Any]:
     for name, types in types_by_name.items():
         if not isinstance(outcome.get(name), types):
             raise ValueError(f"the outcome lacks {name!r}, or has it wrong")
-    if local_time(outcome["ended"]) is None:
+    if convert_to_local_time(outcome["ended"]) is None:
         raise ValueError("the outcome has no time when it ended")
     if not all(outcome[name] is None or _is_from(0, MAX_NUMBER - 1, outcome[name]) for name in ("turn", "answers")):
         raise ValueError("the outcome has a number beyond all limits")

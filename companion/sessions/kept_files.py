@@ -12,7 +12,7 @@ from time import time
 
 from companion import home
 from companion.sessions.journal import Journal, list_files, remove
-from companion.sessions.session_store import END, NEWEST_FILE, file_of, find, folder, free_name, new_file, remember
+from companion.sessions.session_store import END, NEWEST_FILE, file_of, find, find_free_name, folder, new_file, remember
 from components.base import files
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -53,7 +53,7 @@ def undelete(name: str) -> str:
     if name not in names:
         hint = f"deleted sessions: {listed(names)}" if names else "there are none"
         raise SalvageError(f"there is no deleted session {name!r}{did_you_mean(name, names)}; {hint}")
-    target_file_path = file_of(free_name(name))
+    target_file_path = file_of(find_free_name(name))
     _move_files(_get_deleted_folder() / f"{name}{END}", target_file_path)
     return target_file_path.stem
 

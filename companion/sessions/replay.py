@@ -267,10 +267,10 @@ def begin_run(journal: Journal, rules: Rules, meta: Meta, node_id: int, **is_hea
     """Begin a run at the last snapshot up to a node, or at the beginning, and return it with the snapshot's node.
     Raises Damaged if the state kept there is impossible in the game."""
     snapshot = journal.snapshot(node_id)
-    base_id, state = (snapshot.node, snapshot.state) if snapshot else (ROOT, meta.state)
-    if state is not None and (wrong_field := find_wrong_field(rules.game, state)):
-        raise Damaged(journal.file, f"{wrong_field!r} isn't possible in the state kept at entry {base_id}")
-    return Run(rules, meta, snapshot, **is_heard_by_name), base_id
+    base_node_id, state = (snapshot.node, snapshot.state) if snapshot else (ROOT, meta.state)
+    if state is not None and (wrong_field_name := find_wrong_field(rules.game, state)):
+        raise Damaged(journal.file, f"{wrong_field_name!r} isn't possible in the state kept at entry {base_node_id}")
+    return Run(rules, meta, snapshot, **is_heard_by_name), base_node_id
 
 
 def make_words(play: Play, option: Option) -> Words:

@@ -99,7 +99,7 @@ def load(file_path: Path, name: str | None = None, game: str | None = None) -> L
         nodes, head, snapshots = _read_tree(document)
     except BAD_ROW as error:
         raise SalvageError(Problem(display_path(file_path), None, f"isn't a whole save: {error}")) from None
-    new_name = name or session_store.free_name(_choose_session_name(document))
+    new_name = name or session_store.find_free_name(_choose_session_name(document))
     is_same_version = (meta.data, meta.rules) == version_of(locate(meta.game))
     loaded_session = _make_session(new_name, meta, nodes, head, snapshots, [])
     if loaded_session.problem and is_same_version:
@@ -164,7 +164,7 @@ def recover(file_path: Path, name: str | None = None) -> Loaded:
 
     recovered_journal = read(file_path)
     name_beginning = re.sub(r"[^\w-].*", "", file_path.stem)[:30]
-    new_name = name or session_store.free_name(_choose_session_name({"session": f"{name_beginning}-recovered"}))
+    new_name = name or session_store.find_free_name(_choose_session_name({"session": f"{name_beginning}-recovered"}))
     return _make_newest(
         _make_session(
             new_name,
@@ -193,7 +193,7 @@ def from_snapshot(file_path: Path, name: str | None = None) -> Loaded:
         if snapshot
         else f"it begins where {file_path.stem} began"
     ]
-    new_name = name or session_store.free_name(file_path.stem)
+    new_name = name or session_store.find_free_name(file_path.stem)
     return _make_newest(_make_session(new_name, meta, [], Head(ROOT, 0, None), [], messages))
 
 

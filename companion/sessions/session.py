@@ -58,9 +58,9 @@ class Stale(SalvageError):
 class Batch:
     """Answers that are given together, collected until one transaction writes them."""
 
-    def __init__(self, next_id: int, head: int) -> None:
+    def __init__(self, next_id: int, head_node_id: int) -> None:
         self.next = next_id
-        self.head = head
+        self.head = head_node_id
         self.nodes: list[Node] = []
         self.entries: list[AnswerEntry] = []
         self.snapshots: list[Snapshot] = []
@@ -103,10 +103,10 @@ class Session:
     @property
     def game(self) -> Game:
         """The game's data, with the part of its state that is in play at this table."""
-        return game_in_play(self._box, {"options": getattr(self.play.table, "options", {})})
+        return game_in_play(self._opened_game, {"options": getattr(self.play.table, "options", {})})
 
     @cached_property
-    def _box(self) -> Game:
+    def _opened_game(self) -> Game:
         """The game's data as they were when the session was opened, like its rules."""
         return box_of(self.place, self.meta.mode)
 
@@ -120,7 +120,7 @@ class Session:
         """The game's folder, with its changes since the session began."""
         from companion.sessions.game_changes import FollowedFolder
 
-        return FollowedFolder(self.place, self._box, self._opened_with, self._played_with)
+        return FollowedFolder(self.place, self._opened_game, self._opened_with, self._played_with)
 
     @cached_property
     def words(self) -> GameWords:
@@ -136,8 +136,8 @@ class Session:
     @property
     def carry(self) -> Carry | None:
         """The game's own motion of many pieces at once, such as of a disc that turns."""
-        motion: Carry | None = getattr(part_of(self.place, "carry", self.meta.mode), "carry", None)
-        return motion
+        describe_motion: Carry | None = getattr(part_of(self.place, "carry", self.meta.mode), "carry", None)
+        return describe_motion
 
     @property
     def play(self) -> Play:
@@ -223,10 +223,10 @@ class Session:
                 self._write_batch(batch)
         return batch.entries
 
-    def random(self, times: int = 1) -> list[AnswerEntry]:
+    def random(self, repeat_count: int = 1) -> list[AnswerEntry]:
         """Let the seeded bot answer, as one transaction; it stops at the end of the game."""
         with self._open_batch() as batch:
-            for _ in range(times):
+            for _ in range(repeat_count):
                 ask = self.play.ask
                 if ask is None:
                     break
@@ -281,8 +281,8 @@ class Session:
         play = self.play
         if play.answers or play.over:
             return
-        turn, last_turn, last_id = play.table.turn, *self._kept
-        if turn != last_turn or batch.head >= last_id + SNAPSHOT_INTERVAL:
+        turn, last_turn, last_node_id = play.table.turn, *self._kept
+        if turn != last_turn or batch.head >= last_node_id + SNAPSHOT_INTERVAL:
             state = self.rules.dump(play.start)  # The table itself may have changed on the way to the first question.
             batch.snapshots.append(Snapshot(batch.head, self.seq, self._run.drawn, state))
             self._kept = (turn, batch.head)
@@ -294,24 +294,24 @@ class Session:
         if shown_move_count not in (None, self.head.moves):
             raise Stale(_("the game has moved on since that question was shown; look at it again"))
 
-    def undo(self, times: int = 1, shown_move_count: int | None = None) -> Moved:
+    def undo(self, repeat_count: int = 1, shown_move_count: int | None = None) -> Moved:
         """Undo answers and everything they caused; return the entries newest first. shown_moves: as for `give`. Raises
         SalvageError."""
         from companion.sessions.moves import undo_path
 
         with self._open_batch() as batch:
             self.check_seen(shown_move_count)
-            nodes = undo_path(self.journal, self.head.node, times)
+            nodes = undo_path(self.journal, self.head.node, repeat_count)
             return self._move_head(batch, nodes, nodes[-1].parent)
 
-    def redo(self, times: int = 1, shown_move_count: int | None = None) -> Moved:
+    def redo(self, repeat_count: int = 1, shown_move_count: int | None = None) -> Moved:
         """Redo answers that were undone, the youngest if there are several; return the entries oldest first.
         shown_moves: as for `give`. Raises SalvageError."""
         from companion.sessions.moves import redo_path
 
         with self._open_batch() as batch:
             self.check_seen(shown_move_count)
-            nodes = redo_path(self.journal, self.head.node, times)
+            nodes = redo_path(self.journal, self.head.node, repeat_count)
             return self._move_head(batch, nodes, nodes[-1].id)
 
     def _move_head(self, batch: Batch, nodes: list[Node], node_id: int) -> Moved:
@@ -326,7 +326,7 @@ class Session:
         self._give_nature_answers(batch, self._run.beginning())
         self._write_batch(batch)
         self._keep_names()
-        old_state = apply_names(old_state, self._box.state, self.meta.names)
+        old_state = apply_names(old_state, self._opened_game.state, self.meta.names)
         return Moved(nodes, old_state, self.rules.dump(self.play.table))
 
     # ---- who draws
@@ -413,9 +413,9 @@ class Session:
         """Load the game at a head."""
         self.meta = self.journal.read_meta()
         # There is no snapshot of a turn that began before any answer: the set-up is replayed from the root.
-        self._run, base_id = begin_run(self.journal, self.rules, self.meta, head.node)
-        run, self._kept = self._run, (self._run.play.table.turn, base_id)
-        for node in self.journal.path(head.node, base_id):
+        self._run, base_node_id = begin_run(self.journal, self.rules, self.meta, head.node)
+        run, self._kept = self._run, (self._run.play.table.turn, base_node_id)
+        for node in self.journal.path(head.node, base_node_id):
             play_node(self.journal.file, run, node, None)
         run.listening = True
         run.notes()

@@ -127,8 +127,8 @@ class AdjustForm:
         self.session, self.attempts = session, Attempts(session)
         self.state, self.seen, self.lines = self.attempts.state, self.attempts.seen, self.attempts.lines
         self.words, self.fields = self.attempts.words, session.game.state
-        summary = part_of(session.place, "summary", session.meta.mode)
-        self.drawings: Mapping[str, Drawing] = getattr(summary, "CLOSE_UPS", {})
+        summary_module = part_of(session.place, "summary", session.meta.mode)
+        self.drawings: Mapping[str, Drawing] = getattr(summary_module, "CLOSE_UPS", {})
 
     def read(self, typed_texts: Sequence[str]) -> Adjusted | Form:
         """Return the result of typed corrections, made together; or the form of a place if only that is named. Raises
@@ -170,29 +170,29 @@ class AdjustForm:
     def _make_menu(
         self,
         title: str,
-        rows: Callable[[], list[FormField]],
+        list_rows: Callable[[], list[FormField]],
         state_place: StatePlace | None = None,
         hints: Sequence[str] = (),
     ) -> Form:
         """Return a form whose rows lead to further forms about a place."""
-        if not (fields := rows()):
+        if not (fields := list_rows()):
             raise SalvageError(_("{title}: there is nothing to correct", title=title))
         waiting_lines = ", ".join(self.attempts.waiting)
         notes = [_("Kept so far: {lines}", lines=waiting_lines)] if waiting_lines else []
-        examples = either([repr(each) for each in self.lines.examples()])
+        example_text = either([repr(each) for each in self.lines.examples()])
         form = Form(
             f"{_(HEADING)}: {title}", fields, other=lambda line: self.read(_split_line(line)), hints=[*notes, *hints],
-            about=[_(TYPING_HINT, such=examples)], help=_("0 back  ? what can be typed"),
+            about=[_(TYPING_HINT, such=example_text)], help=_("0 back  ? what can be typed"),
             prompt=_("Correct what? A number or a name > "),
-            again=lambda: self._make_menu(title, rows, state_place, hints),
+            again=lambda: self._make_menu(title, list_rows, state_place, hints),
         )  # fmt: skip
         return self._add_drawing_and_words(form, state_place)
 
     def _add_drawing_and_words(self, form: Form, state_place: StatePlace | None) -> Form:
         """Add to a form the game's drawing of a player's place, and the words that all of these forms know."""
-        path = [*map(str, state_place.way)] if state_place else []
-        drawing = self.drawings.get(path[2]) if len(path) > 2 and path[0] == SEATS else None
-        draw = (lambda: drawing(self.seen, Asking(path[1]))) if drawing else None
+        path_words = [*map(str, state_place.way)] if state_place else []
+        drawing = self.drawings.get(path_words[2]) if len(path_words) > 2 and path_words[0] == SEATS else None
+        draw = (lambda: drawing(self.seen, Asking(path_words[1]))) if drawing else None
         outer_verbs = {
             "adjust": form.read,
             "/adjust": form.read,
@@ -267,10 +267,14 @@ class AdjustForm:
 
     def _explain_place(self, state_place: StatePlace) -> str:
         """Return a place with its meaning, or one of them if the other adds nothing."""
-        place, meaning = capital(self.words.place(state_place.way)), state_place.field.meaning
+        place_name, meaning = capital(self.words.place(state_place.way)), state_place.field.meaning
         if len(state_place.way) == 1 and meaning.lower().startswith(self.words.field(state_place.field).lower()):
             return capital(meaning)
-        return place if meaning.removeprefix("the ") in ("", field_words(state_place.field)) else f"{place}: {meaning}"
+        return (
+            place_name
+            if meaning.removeprefix("the ") in ("", field_words(state_place.field))
+            else f"{place_name}: {meaning}"
+        )
 
     def _list_contents(self, state_place: StatePlace) -> Iterator[FormField]:
         """Yield the rows of a place's contents."""
@@ -338,20 +342,24 @@ class AdjustForm:
 
     def _ask_value(self, state_place: StatePlace) -> Form:
         """Return the question for a place's true value."""
-        place, old_text = capital(self.words.place(state_place.way)), self._describe_value(state_place)
-        title = self._explain_place(state_place) if state_place.kind is state_place.field.type else place
+        place_name, old_text = capital(self.words.place(state_place.way)), self._describe_value(state_place)
+        title = self._explain_place(state_place) if state_place.kind is state_place.field.type else place_name
         put = partial(self.attempts.attempt_at, state_place)
-        value = old_text if kind_of(state_place.kind) == FieldKind.NUMBER else ""
+        value_text = old_text if kind_of(state_place.kind) == FieldKind.NUMBER else ""
         return self._ask_one_value(
-            state_place, put, _("{place}, now {now}: change to what?", place=place, now=old_text), title, value
+            state_place,
+            put,
+            _("{place}, now {now}: change to what?", place=place_name, now=old_text),
+            title,
+            value_text,
         )
 
     def _ask_name(self, player_name: str) -> Form:
         """Return the question for a player's new name."""
         put = partial(self._put_name, player_name)
-        prompt = _("{player}'s name: change to what? > ", player=player_name)
+        prompt_text = _("{player}'s name: change to what? > ", player=player_name)
         title = _("Correct: {player}'s name", player=player_name)
-        return FormField(_("Name"), player_name, put, question=title, prompt=prompt, allowed=_("any name")).form()
+        return FormField(_("Name"), player_name, put, question=title, prompt=prompt_text, allowed=_("any name")).form()
 
     def _put_name(self, player_name: str, typed_text: str) -> Adjusted:
         return self.attempts.attempt([f"{SEATS}.{player_name}.{NAME}={typed_text}"])
@@ -374,17 +382,19 @@ class AdjustForm:
         return self._ask_one_value(keys, put, _("Which?"), capital(self.words.place(state_place.way)))
 
     def _ask_one_value(
-        self, state_place: StatePlace, put: Callable[[str], Any], prompt: str, title: str, value: str = ""
+        self, state_place: StatePlace, put: Callable[[str], Any], prompt_text: str, title: str, value_text: str = ""
     ) -> Form:
         """Return the question for one value of a place. value: the old value of a number."""
-        return self._add_drawing_and_words(self._make_field(state_place, put, prompt, title, value).form(), state_place)
+        return self._add_drawing_and_words(
+            self._make_field(state_place, put, prompt_text, title, value_text).form(), state_place
+        )
 
     def _make_field(
-        self, state_place: StatePlace, put: Callable[[str], Any], question_text: str, title: str, value: str = ""
+        self, state_place: StatePlace, put: Callable[[str], Any], question_text: str, title: str, value_text: str = ""
     ) -> FormField:
         free_hint = _("any whole number") if state_place.kind.leaf.base in NUMBERS else _("any words")
         return replace(
-            make_field(self.lines, title, state_place.field, state_place.kind, value), put=put,
+            make_field(self.lines, title, state_place.field, state_place.kind, value_text), put=put,
             question=f"{_(HEADING)}: {title}",
             prompt=f"{question_text} {self._make_hint(state_place)}> ", allowed=free_hint,
         )  # fmt: skip
@@ -434,8 +444,8 @@ class AdjustForm:
         if value_type.base in ("list", "pile"):
             hint = "; ".join(filter(None, (hint, _("+ adds, - takes away"))))
         elif is_optional and value_type.base not in ("bool", *NUMBERS):
-            empty = "{said}; or {empty}" if hint else "type it, or {empty}"
-            hint = _(empty, said=hint, empty=state_place.field.empty or NOTHING_TEXT)
+            empty_text = "{said}; or {empty}" if hint else "type it, or {empty}"
+            hint = _(empty_text, said=hint, empty=state_place.field.empty or NOTHING_TEXT)
         return f"({hint}) " if hint else ""
 
 

@@ -109,8 +109,8 @@ def _describe_search(request: AdviceRequest, option: Option, search: SearchResul
     if option == search.usual:
         return _("It was its first thought, and {games} nothing else did clearly better", games=games_text)
     assert request.play.ask is not None
-    first_choice = request.play.rules.texts.label(request.play.ask, search.usual).name
-    return _("Its first thought was {first}, but {games} this did better", first=first_choice, games=games_text)
+    first_choice_text = request.play.rules.texts.label(request.play.ask, search.usual).name
+    return _("Its first thought was {first}, but {games} this did better", first=first_choice_text, games=games_text)
 
 
 # ---- what bots would do ------------------------------------------------------------------------------------------
@@ -183,11 +183,11 @@ def _ask_bot(request: AdviceRequest) -> Iterator[Option]:
             return
 
 
-def _ask_bot_at(request: AdviceRequest, bot: str, choice: Choice, chance_value: float) -> Option | None:
+def _ask_bot_at(request: AdviceRequest, strength_name: str, choice: Choice, chance_value: float) -> Option | None:
     """Return a bot's answer at a table as the reader may imagine it; None if it finds none."""
     table = imagine(request.play, request.play.rules.game, request.audience, request.number)
     try:
-        return bots_of(request.place)[bot](lambda: chance_value)(table, choice)
+        return bots_of(request.place)[strength_name](lambda: chance_value)(table, choice)
     except Exception:  # A game's Python may raise anything if options are missing: then it has no further idea.
         return None
 

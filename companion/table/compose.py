@@ -152,8 +152,8 @@ def _hide_question(ask: Ask | None) -> ShownQuestion | None:
         return ShownQuestion(
             Prompt(_("{who} decides in secret", who=seat_name), names=True), _find_kind(ask), ask.seat, secret=True
         )
-    singular, plural = "{who} decides in secret", "{who} decide in secret"
-    sentence = _(singular if len(joint_question.waiting) == 1 else plural, who=joined(joint_question.waiting))
+    singular_text, plural_text = "{who} decides in secret", "{who} decide in secret"
+    sentence = _(singular_text if len(joint_question.waiting) == 1 else plural_text, who=joined(joint_question.waiting))
     return ShownQuestion(
         Prompt(sentence, names=True), _find_kind(ask), None, secret=True, answered=joint_question.answered
     )
@@ -163,11 +163,14 @@ def _show_question(session: Session, ask: Ask, options: Sequence[ShownOption]) -
     secret_seat_name = asks.only_seat(ask)
     prompt, hint = session.rules.texts.prompt(ask), hint_at_answers(ask, in_order(options), session.game)
     other_input = "" if hint else hint_at_others(ask).rstrip(".")  # A hint includes it.
-    answered, chosen_name = NOTHING, ""
+    answer_by_key, chosen_name = NOTHING, ""
     if joint_question := asks.together(ask):
-        answered, own_answer = joint_question.answered, joint_question.answers.get(joint_question.place_of(ask.seat))
+        answer_by_key, own_answer = (
+            joint_question.answered,
+            joint_question.answers.get(joint_question.place_of(ask.seat)),
+        )
         chosen_name = "" if own_answer is None else session.rules.texts.label(ask, own_answer).name
     return ShownQuestion(
         prompt, _find_kind(ask), ask.seat, secret_seat_name is not None, ask.rule, ask.name, dict(ask.about), hint,
-        warnings(session), other_input, answered, chosen_name,
+        warnings(session), other_input, answer_by_key, chosen_name,
     )  # fmt: skip

@@ -62,8 +62,8 @@ def _begin_to_draw(session: Session, id: str, title: str) -> Iterator[str]:
     if id in session.game.dice:
         yield _("From now on you roll {dice} yourselves.", dice=deck_title)
     elif remaining_piece_count:
-        singular = "From now on you draw yourselves: {deck}. Shuffle the {n} piece still in it."
-        yield count(remaining_piece_count, singular, singular.replace("piece", "pieces"), deck=deck_title)
+        singular_text = "From now on you draw yourselves: {deck}. Shuffle the {n} piece still in it."
+        yield count(remaining_piece_count, singular_text, singular_text.replace("piece", "pieces"), deck=deck_title)
     else:
         yield _("From now on you draw yourselves: {deck}.", deck=deck_title)
 

@@ -90,13 +90,13 @@ def _explain_word(session: Session, view: View, typed_text: str) -> list[str]:
 
 def _explain_things(session: Session, view: View, typed_text: str, is_in_names: bool) -> list[str]:
     """Return what is known of a space of a map, mentions in the table's facts, and pieces."""
-    space = describe_space(session, view, typed_text)
+    space_lines = describe_space(session, view, typed_text)
     facts = [
-        fact for fact in view.facts if not space or fact.group not in view.drawings
+        fact for fact in view.facts if not space_lines or fact.group not in view.drawings
     ]  # The space's lines repeat the drawing.
-    lines = [*space, *mentions(facts, typed_text, view.drawings)][:MAX_RULES_TOLD]
+    lines = [*space_lines, *mentions(facts, typed_text, view.drawings)][:MAX_RULES_TOLD]
     pieces = _describe_named_pieces(session, view, typed_text, is_in_names)
-    if space and len(pieces) > 1:
+    if space_lines and len(pieces) > 1:
         pieces.insert(0, _("Pieces that name this place, wherever they are:"))
     return lines + pieces
 
@@ -105,11 +105,11 @@ def _list_rules_about(session: Session, typed_text: str, has_lines: bool) -> lis
     """Return the rules that contain a word. beside: they come after pieces of that name."""
     # A satellite may be called A; rules with that article say nothing about it.
     rules = [] if typed_text.lower() in STOP_WORDS else find_rules(session, typed_text)
-    heading = (
+    heading_lines = (
         [_("Rules about {typed!r}:", typed=typed_text)] if len(rules) > (0 if has_lines else MAX_RULES_TOLD) else []
     )
     return [
-        *heading,
+        *heading_lines,
         *format_rules(session, rules, MAX_RULES_FOUND if len(rules) <= MAX_RULES_FOUND else MAX_RULES_SHOWN),
     ]
 
@@ -120,8 +120,8 @@ def _explain_players(session: Session, view: View, typed_text: str) -> list[str]
     word, players_field = singular(typed_text.lower()), session.game.state.get(SEATS)
     if players_field and re.match(rf"(?:the )?{re.escape(word)}s?\b", players_field.meaning):
         return [line for player in view.state.get(SEATS, ()) for line in mentions(view.facts, player, view.drawings)]
-    piece_words = part_of(session.place, "piece_words", session.meta.mode)
-    lines = read_open_kinds(session.game, view.state, word, piece_words)
+    words_module = part_of(session.place, "piece_words", session.meta.mode)
+    lines = read_open_kinds(session.game, view.state, word, words_module)
     return lines if len(lines) <= MAX_RULES_TOLD else []
 
 
@@ -162,9 +162,9 @@ def _explain_last_answer(session: Session, view: View, earlier_lines: Sequence[s
     row = why(session, None, view.audience)
     remaining_line_count = max(MIN_ANSWER_RULES, MAX_RULES_NOW - len(earlier_lines))
     acting_rules = [rule for rule in map(format_rule, row["rules"]) if rule not in earlier_lines]
-    singular, plural = "… and {n} more rule: type why {seq}", "… and {n} more rules: type why {seq}"
+    singular_text, plural_text = "… and {n} more rule: type why {seq}", "… and {n} more rules: type why {seq}"
     hints = (
-        [count(len(acting_rules) - remaining_line_count, singular, plural, seq=last_answer.seq)]
+        [count(len(acting_rules) - remaining_line_count, singular_text, plural_text, seq=last_answer.seq)]
         if acting_rules[remaining_line_count:]
         else []
     )
@@ -196,17 +196,17 @@ def explain_not(session: Session, view: View, typed_text: str) -> list[str]:
         raise SalvageError(_("the game is over"))
     if seat_name := _find_secret_decider(view):
         raise SalvageError(_("{who} decides in secret", who=seat_name))
-    if possible := _find_choice(view, typed_text):
-        return [_(POSSIBLE_ANSWER, word=possible.typed, label=possible.words)]
-    play, tail = _lead_to(session, typed_text)
+    if possible_option := _find_choice(view, typed_text):
+        return [_(POSSIBLE_ANSWER, word=possible_option.typed, label=possible_option.words)]
+    play, tail_text = _lead_to(session, typed_text)
     try:
-        option = _read_option(session, play, tail)
+        option = _read_option(session, play, tail_text)
     except AnswerError as error:
         ids = [error.rule] if error.rule else []
-        rule_lines = [] if ids else format_rules(session, find_rules(session, tail))
-        heading = [_("Rules about {typed!r}:", typed=tail)] if rule_lines else []
-        return [f"{capital(error.said)}.", *format_rules(session, ids), *heading, *rule_lines]
-    alone = (each.typed for each in view.listed if each.key == str(option) and tail == typed_text)
+        rule_lines = [] if ids else format_rules(session, find_rules(session, tail_text))
+        heading_lines = [_("Rules about {typed!r}:", typed=tail_text)] if rule_lines else []
+        return [f"{capital(error.said)}.", *format_rules(session, ids), *heading_lines, *rule_lines]
+    alone = (each.typed for each in view.listed if each.key == str(option) and tail_text == typed_text)
     assert play.ask
     label, word = session.rules.texts.label(play.ask, option), next(alone, typed_text.rstrip(",;:."))
     return [_(POSSIBLE_ANSWER, word=word, label=tell_label(label))]
@@ -295,9 +295,11 @@ def _describe_named_pieces(session: Session, view: View, typed_text: str, is_in_
 def _find_pieces(game: Game, typed_text: str, is_in_names: bool) -> list[Piece]:
     """Return the pieces with this code, name or key, spaces ignored, or of a sort at the end of their names, such as
     fins; or else, if `in_names`, those with this part in their names."""
-    name, sort, squeezed_name = typed_text.lower(), singular(typed_text.lower()), squeeze(typed_text)
+    name, sort_name, squeezed_name = typed_text.lower(), singular(typed_text.lower()), squeeze(typed_text)
     tests: list[Callable[[Piece], bool]] = [
-        lambda each: name in (each.code.lower(), each.name.lower(), each.key.lower()) or _find_sort(each.name) == sort,
+        lambda each: (
+            name in (each.code.lower(), each.name.lower(), each.key.lower()) or _find_sort(each.name) == sort_name
+        ),
         lambda each: squeezed_name in (squeeze(each.name), squeeze(each.key)),
     ]
     if is_in_names and len(name) >= MIN_PART_LETTERS:
@@ -317,11 +319,11 @@ def describe_pieces(
     """Return the texts of pieces, and what their game adds at this table. read: reads a face, otherwise a piece's data
     are listed."""
     describe = getattr(part_about_pieces(session.place), "describe", lambda piece: ())
-    describe_here = getattr(
+    describe_piece = getattr(
         part_of(session.place, "piece_words", session.meta.mode), "describe_here", lambda piece, state: ()
     )
     texts = ((piece, [*describe(piece)] or [read_face(piece) or list_fields(session.game, piece)]) for piece in pieces)
-    return [line for piece, piece_texts in texts for line in (*piece_texts, *describe_here(piece, view.state))]
+    return [line for piece, piece_texts in texts for line in (*piece_texts, *describe_piece(piece, view.state))]
 
 
 def _find_numbered(game: Game, typed_text: str) -> list[Piece]:

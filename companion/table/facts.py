@@ -98,18 +98,18 @@ def groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
     return ((name, list(group)) for name, group in groupby(facts, key=lambda fact: fact.group))
 
 
-def holdings_of_players(facts: Iterable[Fact]) -> dict[str, dict[str, str]]:
+def list_holdings(facts: Iterable[Fact]) -> dict[str, dict[str, str]]:
     """Return what each player has, by label: all that can be said at the end of a game without a score.
 
-    >>> holdings_of_players([Fact("turn", 9), Fact("coins", -7, owner="Ann"), Fact("", "at Oslo", owner="Ann")])
+    >>> list_holdings([Fact("turn", 9), Fact("coins", -7, owner="Ann"), Fact("", "at Oslo", owner="Ann")])
     {'Ann': {'coins': '−7', 'at Oslo': ''}}
     """
     holding_by_player: dict[str, dict[str, str]] = {}
     for fact in facts:
         if fact.owner is not None:
-            value = minus(fact.value) if isinstance(fact.value, int) else fact.value
-            entry = {fact.label: value} if fact.label else {value: ""}
-            holding_by_player.setdefault(fact.owner, {}).update(entry if value else {})
+            value_text = minus(fact.value) if isinstance(fact.value, int) else fact.value
+            entry = {fact.label: value_text} if fact.label else {value_text: ""}
+            holding_by_player.setdefault(fact.owner, {}).update(entry if value_text else {})
     return holding_by_player
 
 
@@ -184,9 +184,11 @@ def additions(facts: Sequence[Fact], old_facts: Sequence[Fact], drawings: Contai
     """
     old_items_by_key = {(fact.group, fact.label): [*_split_items(fact)] for fact in old_facts}
     for fact in facts:
-        new = [each for each in _split_items(fact) if each not in old_items_by_key.get((fact.group, fact.label), ())]
-        if new and fact.group in drawings:
-            yield _write_sentence(fact._replace(value=", ".join(new), of=None))
+        new_items = [
+            each for each in _split_items(fact) if each not in old_items_by_key.get((fact.group, fact.label), ())
+        ]
+        if new_items and fact.group in drawings:
+            yield _write_sentence(fact._replace(value=", ".join(new_items), of=None))
 
 
 def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
@@ -208,8 +210,8 @@ def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
     if not all(fact.verb for fact in facts):
         return f"{name} {'; '.join(words)}."
     *leading_words, last = words
-    parted = _("{several}; and {last}", several="; ".join(leading_words), last=last)
-    return f"{name} {parted if does_list and leading_words else joined(words)}."
+    group_text = _("{several}; and {last}", several="; ".join(leading_words), last=last)
+    return f"{name} {group_text if does_list and leading_words else joined(words)}."
 
 
 def _split_items(fact: Fact) -> list[str]:
@@ -243,6 +245,6 @@ def tell_changes(old_facts: Iterable[Fact], new_facts: Iterable[Fact]) -> Iterat
     """
     were = {(fact.group, fact.owner, fact.label): fact for fact in old_facts}
     for fact in new_facts:
-        old = were.get((fact.group, fact.owner, fact.label))
-        if old and fact.label and old.value != fact.value:
-            yield fact, str(old.value).removeprefix("is "), str(fact.value).removeprefix("is ")
+        old_fact = were.get((fact.group, fact.owner, fact.label))
+        if old_fact and fact.label and old_fact.value != fact.value:
+            yield fact, str(old_fact.value).removeprefix("is "), str(fact.value).removeprefix("is ")

@@ -25,12 +25,16 @@ def describe_place(session: Session, view: View, player_name: str) -> list[str]:
         message = "{who} isn't on the board." if has_places else "This game is tracked without the places of players."
         return [_(message, who=player_name), *mentions(view.facts, player_name, view.drawings)]
     field_by_name = game.state[SEATS].fields
-    place = StateWords(game).value(position, field_by_name[POSITION_FIELD])
-    all_lines = mentions(view.facts, place, view.drawings)
+    place_name = StateWords(game).value(position, field_by_name[POSITION_FIELD])
+    all_lines = mentions(view.facts, place_name, view.drawings)
     lines = [line for line in all_lines if not line.startswith((f"{player_name}:", f"{player_name}'s "))]
     describe_near = getattr(part_of(session.place, "summary", session.meta.mode), "describe_near", None)
     nearby = describe_near(view.state, player_name) if describe_near and player_name == view.player else []
-    return [_("{who} is at {place}.", who=player_name, place=place), *(lines or [_("Nothing else is there.")]), *nearby]
+    return [
+        _("{who} is at {place}.", who=player_name, place=place_name),
+        *(lines or [_("Nothing else is there.")]),
+        *nearby,
+    ]
 
 
 def describe_space(session: Session, view: View, typed_text: str) -> list[str]:

@@ -29,8 +29,8 @@ def find_impossible(session: Session) -> dict[str, list[str]]:
     reason_by_key = {verb: why_not(session, TABLE_KEY, verb).text for verb in name_by_verb}
     explained_verbs = [*filter(reason_by_key.get, name_by_verb)]
     verbs_by_reason: dict[str, list[str]] = {}
-    for verb in explained_verbs if len(explained_verbs) <= MAX_VERBS_TOLD else ():
-        verbs_by_reason.setdefault(reason_by_key[verb], []).append(name_by_verb[verb])
+    for verb_text in explained_verbs if len(explained_verbs) <= MAX_VERBS_TOLD else ():
+        verbs_by_reason.setdefault(reason_by_key[verb_text], []).append(name_by_verb[verb_text])
     return verbs_by_reason or _list_missing(session, ask)
 
 

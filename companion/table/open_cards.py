@@ -53,11 +53,11 @@ def list_common(game: Game, state: Mapping[str, Any], names: Set[str]) -> Iterat
             yield field.title or name.replace("_", " "), count_by_piece
 
 
-def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, piece_words: ModuleType | None) -> list[str]:
+def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, words_module: ModuleType | None) -> list[str]:
     """Return the texts of the open pieces whose kind is called by a word, in the order of their owners: `power` for
     cards of which each is one."""
     kinds = {kind.id for kind in game.kinds.values() if word in _find_words(game, kind)}
-    describe, text_by_id = _find_readers(game, state, piece_words)
+    describe, text_by_id = _find_readers(game, state, words_module)
     owners_by_id, players = find_open(game, state), [*state.get(SEATS, {})]
     pieces = [piece for piece in game.pieces() if piece.kind in kinds and piece.id in owners_by_id]
     pieces.sort(key=lambda piece: min(map(players.index, owners_by_id[piece.id]), default=len(players)))
@@ -71,10 +71,12 @@ def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, piece_words
     return lines
 
 
-def _find_readers(game: Game, state: Mapping[str, Any], words: ModuleType | None) -> tuple[Describe, dict[str, str]]:
+def _find_readers(
+    game: Game, state: Mapping[str, Any], words_module: ModuleType | None
+) -> tuple[Describe, dict[str, str]]:
     """Return a function that describes a piece, and the game's own texts of open pieces, by id."""
-    read_open = getattr(words, "read_open", None)
-    return getattr(words, "describe", partial(_list_sentences, game)), {**read_open(state)} if read_open else {}
+    read_open = getattr(words_module, "read_open", None)
+    return getattr(words_module, "describe", partial(_list_sentences, game)), {**read_open(state)} if read_open else {}
 
 
 def _find_common_state(game: Game, state: Mapping[str, Any]) -> dict[str, Any]:
@@ -117,11 +119,12 @@ def _list_sentences(game: Game, piece: Piece) -> Iterator[str]:
 def list_fields(game: Game, piece: Piece) -> str:
     """Describe a piece by its data: its sentences first, then its other fields; if it has neither, how many there
     are."""
-    words, field_by_name = StateWords(game), game.kinds[piece.kind].fields
+    state_words, field_by_name = StateWords(game), game.kinds[piece.kind].fields
     plain = {name: value for name, value in piece.fields.items() if value and not is_sentence(value)}
     plain = {name: value for name, value in plain.items() if not is_image_name(value)}
     parts = [
-        f"{words.field(field_by_name[name])} {words.value(value, field_by_name[name])}" for name, value in plain.items()
+        f"{state_words.field(field_by_name[name])} {state_words.value(value, field_by_name[name])}"
+        for name, value in plain.items()
     ]
     text = " ".join(filter(None, (*sentences(game, piece), ", ".join(parts))))
     return f"{piece.code_and_name}: {text or _('{n} in the box', n=piece.count)}"

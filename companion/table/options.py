@@ -204,8 +204,8 @@ def _hint_at_draw(
         last=codes[-1],
         n=number_by_key.get(possible_options[-1].key),
     )
-    otherwise = "For '{label}', type {n} or press Enter."
-    return " ".join([hint, *(_(otherwise, label=tell_label(each.label), n=WAY_OUT) for each in skip_options[:1])])
+    other_hint = "For '{label}', type {n} or press Enter."
+    return " ".join([hint, *(_(other_hint, label=tell_label(each.label), n=WAY_OUT) for each in skip_options[:1])])
 
 
 def _describe_range(numbers: Sequence[int]) -> str:

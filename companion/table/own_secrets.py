@@ -44,8 +44,10 @@ def _find_secret_fields(
 
 def _list_private_facts(session: Session, seat_name: str) -> Iterator[str]:
     """Yield the facts of the table that only this player knows."""
-    public, private = (view_table(session, session.play.table, audience).facts for audience in (TABLE_KEY, seat_name))
-    return sentences([fact for fact in private if fact not in public])
+    public_facts, private_facts = (
+        view_table(session, session.play.table, audience).facts for audience in (TABLE_KEY, seat_name)
+    )
+    return sentences([fact for fact in private_facts if fact not in public_facts])
 
 
 def _name_keys(game: Game, field: Field, value: Any) -> str:
@@ -61,10 +63,10 @@ def _describe_secret(session: Session, path: Way, field: Field, value: Any, stat
     holdings = reduce(lambda inside, step: {str(step): inside}, reversed(path), value)
     ids = [id for number_by_piece in uses(session.game, {SEATS: {"": holdings}}).values() for id in number_by_piece]
     pieces = [session.game.piece(id) for id in ids]
-    contents = ", ".join(piece.code_and_name for piece in pieces) or _name_keys(session.game, field, value)
-    yield f"{capital(field.meaning or words(field.name))}: {contents}"
+    contents_text = ", ".join(piece.code_and_name for piece in pieces) or _name_keys(session.game, field, value)
+    yield f"{capital(field.meaning or words(field.name))}: {contents_text}"
     module = part_of(session.place, "piece_words", session.meta.mode)
     if module:
-        describe_here = getattr(module, "describe_here", lambda *given: ())
-        details = (line for piece in pieces for line in (*module.describe(piece), *describe_here(piece, state)))
+        describe_piece = getattr(module, "describe_here", lambda *given: ())
+        details = (line for piece in pieces for line in (*module.describe(piece), *describe_piece(piece, state)))
         yield from (f"  {line}" for line in details)

@@ -26,7 +26,7 @@ def draw(
     file_path: Path,
     *arguments: Any,
     trust: bool = False,
-    **more: Sequence[Any],
+    **keyword_arguments: Sequence[Any],
 ) -> None:
     """Write a picture that `module.function` of a game's layouts draws with the studio and further arguments.
 
@@ -36,7 +36,9 @@ def draw(
     from layouts.drawing.pictures import write_picture
 
     design = load_design(place, trust)
-    write_picture(_require_drawing(design, function_name, label)(design.studio, *arguments, **more), file_path)
+    write_picture(
+        _require_drawing(design, function_name, label)(design.studio, *arguments, **keyword_arguments), file_path
+    )
 
 
 def draw_table(design: Design, state: Mapping[str, Any], file_path: Path, arrows: Sequence[Any]) -> None:
@@ -47,17 +49,17 @@ def draw_table(design: Design, state: Mapping[str, Any], file_path: Path, arrows
     from layouts.drawing.hooks import BOARD, TABLE
     from layouts.drawing.pictures import write_picture
 
-    function = find_drawing(design, TABLE) or _require_drawing(design, BOARD, "its table")
+    call = find_drawing(design, TABLE) or _require_drawing(design, BOARD, "its table")
     keywords = {"arrows": arrows} if arrows else {}  # A function without arrows needn't accept them.
-    write_picture(function(design.studio, state, **keywords), file_path)
+    write_picture(call(design.studio, state, **keywords), file_path)
 
 
 def draw_whole(design: Design, state: Mapping[str, Any]) -> Scene | None:
     """Draw the whole table of a position if the game's layouts can, else its board; None if they draw neither."""
     from layouts.drawing.hooks import BOARD, TABLE
 
-    function = find_drawing(design, TABLE) or find_drawing(design, BOARD)
-    return function(design.studio, state) if function else None
+    call = find_drawing(design, TABLE) or find_drawing(design, BOARD)
+    return call(design.studio, state) if call else None
 
 
 def find_drawing(design: Design, function_name: str) -> Callable[..., Any] | None:
@@ -97,7 +99,7 @@ def load_design(game_place: GamePlace, trust: bool = False, refereed: bool = Tru
     from layouts.faces.loader import load
 
     design = load(game_place, "full", is_trusted(game_place, trust), box(game_place))
-    return design if refereed else design.while_tracked()
+    return design if refereed else design.copy_for_tracking()
 
 
 def _require_drawing(design: Design, function_name: str, label: str) -> Callable[..., Any]:

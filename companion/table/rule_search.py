@@ -44,11 +44,13 @@ def find_rules(session: Session, words: str) -> list[str]:
     from layouts.books.citations import read_headings
 
     # A ruling answers a question that isn't part of its sentence.
-    ledger = [entry for entry in read(session.place).values() if entry.kind not in ("example", "ruling")]
+    rule_entries = [entry for entry in read(session.place).values() if entry.kind not in ("example", "ruling")]
     heading_by_name = read_headings(session.place)
-    heading_by_rule = {entry.id: heading_by_name.get(entry.id) or entry.section for entry in ledger}
+    heading_by_rule = {entry.id: heading_by_name.get(entry.id) or entry.section for entry in rule_entries}
     for patterns in _make_patterns(words):
-        entries = [entry for entry in ledger if _matches_all(f"{heading_by_rule[entry.id]} {entry.text}", patterns)]
+        entries = [
+            entry for entry in rule_entries if _matches_all(f"{heading_by_rule[entry.id]} {entry.text}", patterns)
+        ]
         if entries:
             whole_words = [re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE) for word in words.split()]
             unused_rules = _find_rules_not_in_play(session)

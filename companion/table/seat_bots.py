@@ -103,11 +103,11 @@ def give_for(
 ) -> tuple[list[AnswerEntry], list[str]]:
     """Give an answer for a player without hands, and return its entries and what others have to move on the table for
     it. find: returns the answer once nobody else can write. Raises Stale, AnswerError."""
-    old_state, since = session.rules.dump(session.play.table), session.head.node
+    old_state, start_node_id = session.rules.dump(session.play.table), session.head.node
     entries = session.give(lambda: [find_answer()], shown_move_count)
-    nodes = session.journal.path(session.head.node, since)
-    moved = Moved([*nodes], old_state, session.rules.dump(session.play.table))
-    return entries, sentences(to_do(session, moved, back=False))
+    nodes = session.journal.path(session.head.node, start_node_id)
+    played_move = Moved([*nodes], old_state, session.rules.dump(session.play.table))
+    return entries, sentences(to_do(session, played_move, back=False))
 
 
 def give_thought(session: Session, thought: Thought, option: Option) -> tuple[list[AnswerEntry], list[str]]:
@@ -168,10 +168,10 @@ def keep_bots(session: str, meta: Meta, strength_by_seat: Mapping[str, str], pac
 class BotSeats:
     """The seats of a session that bots play, which are saved. pace: when bots answer."""
 
-    def __init__(self, session: Session, usual: BotPace = BotPace.ONCE) -> None:
+    def __init__(self, session: Session, usual_pace: BotPace = BotPace.ONCE) -> None:
         """Restore the bots of the session's last time; usual: their pace unless one was chosen. Raises SalvageError."""
         self.session = session
-        self.pace = read_pace(read_kept(session.name).get(PACE)) or usual
+        self.pace = read_pace(read_kept(session.name).get(PACE)) or usual_pace
         self._bots: dict[int, tuple[Decide, str]] = {}
         """The bots and their strengths by place, as players may be renamed."""
         for seat_name, strength_name in recall_bots(session.name, session.meta).items():

@@ -17,7 +17,7 @@ from companion.sessions.replay import RULES_EXCEPTIONS
 from companion.sessions.session import Session
 from companion.sessions.session_store import file_of
 from companion.table.compose import view
-from companion.table.facts import holdings_of_players
+from companion.table.facts import list_holdings
 from companion.table.view import View
 from components.messages import _, count
 from components.problems import SalvageError, cut
@@ -62,7 +62,7 @@ def _describe_standing(name: str) -> str:
 def find_final_holdings(name: str) -> dict[str, dict[str, str]]:
     """Return what each player has in a session that is over, by label; empty if it can't be opened as it is."""
     view = _look_at(name)
-    return {} if isinstance(view, str) else holdings_of_players(view.facts)
+    return {} if isinstance(view, str) else list_holdings(view.facts)
 
 
 def _look_at(name: str) -> View | str:

@@ -65,8 +65,8 @@ class Teacher:
             self.current = None  # The audience has answered.
         if view.over or (self.current and self.current.note and (view.turn or 0) > self._told_in + 1):
             self.current = None
-        was_asked, self._asked_at = self._asked_at, view.seq if _is_asked(view, self.audience) else None
-        is_being_read = self.current is not None and not (was_asked is None and self._asked_at is not None)
+        asked_count, self._asked_at = self._asked_at, view.seq if _is_asked(view, self.audience) else None
+        is_being_read = self.current is not None and not (asked_count is None and self._asked_at is not None)
         if is_being_read or view.seq == self._rests_at or view.over:
             return self.current
         next_lesson = next(self._find_due(view, [note for note, _, _ in self._find_notes(entries)]), None)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.engine.notes import TURN
 from companion.game_registry.games import REFEREE
 from companion.sessions.journal_rows import ADJUST
-from companion.sessions.log import last_entries
+from companion.sessions.log import list_last_entries
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
 from companion.table.compose import Alike, view
@@ -67,7 +67,7 @@ class Watch:
 
     def begin(self) -> None:
         """Read the last entries, and make the latest events the news."""
-        self._names, self._past = self.session.meta.names, last_entries(self.session, MAX_LOG_LINES)
+        self._names, self._past = self.session.meta.names, list_last_entries(self.session, MAX_LOG_LINES)
         self.tell(self._past[find_last_beginning(self.session, self._past) :])
 
     def go_on(self, entries: Sequence[AnswerEntry], is_more: bool = False) -> None:
@@ -131,7 +131,7 @@ class Watch:
         entry_count = next(
             (number for number in range(len(self._past), 0, -1) if self._past[number - 1].node == last_node_id), 0
         )
-        self._past = self._past[:entry_count][-MAX_LOG_LINES:] or last_entries(self.session, MAX_LOG_LINES)
+        self._past = self._past[:entry_count][-MAX_LOG_LINES:] or list_last_entries(self.session, MAX_LOG_LINES)
         return self._past
 
 

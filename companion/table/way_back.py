@@ -24,8 +24,8 @@ def add_way_back(view: View, last_entry: AnswerEntry, event_by_name: Mapping[str
         return view
     if _has_way_out(view, question) or not _only_asks_on(last_entry, question.who, event_by_name):
         return view
-    back = ShownOption(WAY_OUT, BACK_KEY, Label(_("Back")), question.who, place=len(view.listed), verb=True)
-    return view._replace(options=(*view.options, back))
+    back_option = ShownOption(WAY_OUT, BACK_KEY, Label(_("Back")), question.who, place=len(view.listed), verb=True)
+    return view._replace(options=(*view.options, back_option))
 
 
 def _has_way_out(view: View, question: ShownQuestion) -> bool:

@@ -245,43 +245,43 @@ class DataBoard:
             if not is_on_board:
                 text = f"space {space.name!r} is off the board, which is {width:g} x {height:g} mm"
                 texts_by_fault.setdefault((space_set.id, "off"), []).append(text)
-        for (first_set, a), (other_set, b) in combinations(spaces, 2):
-            if _do_spaces_overlap(first_set, a, other_set, b):
-                length = math.dist((a.x, a.y), (b.x, b.y))
-                text = f"spaces {a.name!r} and {b.name!r} overlap; their middles are {length:.1f} mm apart"
+        for (first_set, space_a), (other_set, space_b) in combinations(spaces, 2):
+            if _do_spaces_overlap(first_set, space_a, other_set, space_b):
+                length = math.dist((space_a.x, space_a.y), (space_b.x, space_b.y))
+                text = f"spaces {space_a.name!r} and {space_b.name!r} overlap; their middles are {length:.1f} mm apart"
                 texts_by_fault.setdefault((first_set.id, "over"), []).append(text)
         for (id, _), texts in texts_by_fault.items():
-            tail = f" (and {len(texts) - 1} more)" if len(texts) > 1 else ""
-            yield self.form.sets[id].at.fault(texts[0] + tail)
+            tail_text = f" (and {len(texts) - 1} more)" if len(texts) > 1 else ""
+            yield self.form.sets[id].at.fault(texts[0] + tail_text)
 
 
 def _make_track_entries(form: BoardForm, game: Game) -> Iterator[PlacedEntry]:
     """Yield entries for the spaces of tracks and tables in a tracked game."""
     for space_set in form.sets.values():
         if track := game.tracks.get(space_set.of):
-            marker = track.marker or next((entry.group for entry in form.entries if entry.on is space_set), "")
+            marker_name = track.marker or next((entry.group for entry in form.entries if entry.on is space_set), "")
             for path in ((PLAYERS, "tracks", track.id), ("tracks", track.id)):
-                yield PlacedEntry(path, space_set, marker, tells_where=True, own=path[0] == PLAYERS)
+                yield PlacedEntry(path, space_set, marker_name, tells_where=True, own=path[0] == PLAYERS)
         for kind in game.kinds.values():
             if kind.lies_on == space_set.of:
                 yield PlacedEntry((f"{kind.id}-spaces",), space_set, kind.id)
 
 
-def _find_values(state: Any, path: Sequence[str], owner_name: str = "") -> Iterator[tuple[str, Any]]:
+def _find_values(state: Any, path_names: Sequence[str], owner_name: str = "") -> Iterator[tuple[str, Any]]:
     """Yield the values at the end of a path, each with its owner: a player, or another key of a map."""
-    if not path:
+    if not path_names:
         yield owner_name, state
-    elif isinstance(state, Mapping) and path[0] in state:
-        value = state[path[0]]
-        if path[0] == PLAYERS and isinstance(value, Mapping):
+    elif isinstance(state, Mapping) and path_names[0] in state:
+        value = state[path_names[0]]
+        if path_names[0] == PLAYERS and isinstance(value, Mapping):
             for name, player in value.items():
-                yield from _find_values(player, path[1:], str(name))
+                yield from _find_values(player, path_names[1:], str(name))
         else:
-            yield from _find_values(value, path[1:], owner_name)
+            yield from _find_values(value, path_names[1:], owner_name)
     elif isinstance(state, Mapping) and not owner_name:
         for name, value in state.items():
-            if isinstance(value, Mapping) and path[0] in value:
-                yield from _find_values(value, path, str(name))
+            if isinstance(value, Mapping) and path_names[0] in value:
+                yield from _find_values(value, path_names, str(name))
 
 
 def _place_on_space(
@@ -322,10 +322,10 @@ def _do_spaces_overlap(
     if first_set.is_borders != second_set.is_borders:
         return False  # Borders lie over the spaces that they separate.
     if len(first_set.shape.corners) == len(second_set.shape.corners) == 4:
-        (w, h), (w2, h2) = first_set.size, second_set.size
+        (w, h), (second_width, second_height) = first_set.size, second_set.size
         return (
-            abs(first_space.x - second_space.x) < (w + w2) / 2 - OVERLAP_MM
-            and abs(first_space.y - second_space.y) < (h + h2) / 2 - OVERLAP_MM
+            abs(first_space.x - second_space.x) < (w + second_width) / 2 - OVERLAP_MM
+            and abs(first_space.y - second_space.y) < (h + second_height) / 2 - OVERLAP_MM
         )
     return (
         math.hypot(first_space.x - second_space.x, first_space.y - second_space.y)

@@ -95,7 +95,7 @@ class SpaceSet:
     """Whether these spaces lie between other spaces, over the edges of those."""
 
     @cached_property
-    def _by_name(self) -> Mapping[str, BoardSpace]:
+    def _space_by_name(self) -> Mapping[str, BoardSpace]:
         return {space.name: space for space in self.spaces}
 
     def spot_name(self, space: BoardSpace) -> str:
@@ -109,7 +109,7 @@ class SpaceSet:
 
     def find(self, value: Any) -> BoardSpace | None:
         """Return the space that a value of the state names; a number is an index if the space has a name in words."""
-        space = self._by_name.get(str(value))
+        space = self._space_by_name.get(str(value))
         if space is None and isinstance(value, int) and 0 <= value < len(self.spaces):
             space_at_index = self.spaces[value]
             return None if space_at_index.name.isdecimal() else space_at_index
@@ -145,7 +145,7 @@ class BoardForm:
     sets: Mapping[str, SpaceSet]
     entries: Sequence[PlacedEntry]
 
-    def unknown_fields(self, state: Mapping[str, Field]) -> Iterator[Problem]:
+    def find_unknown_fields(self, state: Mapping[str, Field]) -> Iterator[Problem]:
         """Report entries whose fields the state doesn't have."""
         names = [*state, *(f"{PLAYERS}.{name}" for name in (state[PLAYERS].fields if PLAYERS in state else ()))]
         for entry in self.entries:
@@ -183,7 +183,7 @@ def read_board(section: Any, game: Game, source_place: SourcePlace, faults: list
         faults += problems
         return None
     form = BoardForm(piece_name, size, board.get("shown") or (0.0, 0.0, *size), set_by_id, entries)
-    faults += form.unknown_fields(game.state) if game.state else ()
+    faults += form.find_unknown_fields(game.state) if game.state else ()
     return form
 
 
@@ -204,10 +204,10 @@ def _read_ground(section: Mapping[str, Any], game: Game, source_place: SourcePla
     return piece_by_id[piece_id].id, piece_by_id[piece_id].size
 
 
-def _read_size(size: WrittenSize, shape: str, source_place: SourcePlace, top: str = "") -> tuple[float, float]:
+def _read_size(size: WrittenSize, shape_name: str, source_place: SourcePlace, top: str = "") -> tuple[float, float]:
     """Return width and height in mm; `top` is the upper end of a hex. Raises SalvageError."""
     try:
-        size_mm = box_of(size, shape, top)
+        size_mm = box_of(size, shape_name, top)
     except ValueError as error:
         raise SalvageError(source_place.fault(str(error))) from None
     if not MIN_SIZE_MM <= min(size_mm) <= max(size_mm) <= MAX_REACH_MM:
@@ -263,8 +263,8 @@ class _SetReader:
     def _check_names(self, names: Collection[str]) -> None:
         """Check that the places have the names of the track's spaces or the table's rows. Raises SalvageError."""
         if missing_names := [name for name in self.rows if name not in names]:
-            verb = "has" if len(missing_names) == 1 else "have"
-            raise SalvageError(self.at.fault(f"{listed(missing_names)} of {self.of} {verb} no place on the board"))
+            verb_text = "has" if len(missing_names) == 1 else "have"
+            raise SalvageError(self.at.fault(f"{listed(missing_names)} of {self.of} {verb_text} no place on the board"))
         for name in names if self.rows else ():
             if name not in self.rows:
                 hint = did_you_mean(name, self.rows)
@@ -279,9 +279,13 @@ class _SetReader:
         if "grid" in spec:
             cell_by_name = self._make_cells()
             neighbours_by_name = self._make_cell_grid().neighbours(cell_by_name)
-            for name, cell in cell_by_name.items():
-                value_by_name = {**cell._asdict(), "letter": cell.letter, "neighbours": neighbours_by_name[name]}
-                yield name, cell.x + left, cell.y + top, value_by_name
+            for name, grid_space in cell_by_name.items():
+                value_by_name = {
+                    **grid_space._asdict(),
+                    "letter": grid_space.letter,
+                    "neighbours": neighbours_by_name[name],
+                }
+                yield name, grid_space.x + left, grid_space.y + top, value_by_name
         elif "between" in spec:
             yield from self._place_borders(spec["between"])
         elif isinstance(places := spec.get("places"), dict):
@@ -346,12 +350,12 @@ class _SetReader:
                 "neighbours", {end_space.name} - {start_space.name}
             ):
                 raise ValueError(f"{name} of {self.of} must have in from and to two spaces of {set_id}, side by side")
-            if (span := math.dist((start_space.x, start_space.y), (end_space.x, end_space.y))) < MIN_SIZE_MM:
+            if (span_length := math.dist((start_space.x, start_space.y), (end_space.x, end_space.y))) < MIN_SIZE_MM:
                 raise ValueError(
                     f"{name} of {self.of} lies between {start_space.name} and {end_space.name}, which are in one place"
                 )
-            half = length / 2 / span
-            dx, dy = (end_space.y - start_space.y) * half, (start_space.x - end_space.x) * half
+            half_length = length / 2 / span_length
+            dx, dy = (end_space.y - start_space.y) * half_length, (start_space.x - end_space.x) * half_length
             middle = (start_space.x + end_space.x) / 2, (start_space.y + end_space.y) / 2
             yield name, *middle, {"x1": -dx, "y1": -dy, "x2": dx, "y2": dy}
 
@@ -381,25 +385,27 @@ def _read_entry(
     fields = _find_fields(game.state, field_path)
     type = fields[-1].type if len(fields) == len(field_path) else Type("text")
     is_keyed = any(field.type.base == "map" and field.name != PLAYERS for field in fields[:-1])
-    piece_group = type.leaf.of if type.leaf.base in ("piece", "pile", "count") else ""
-    key_group = type.key.of if type.key and type.key.base == "piece" else ""
-    tells_where = set_id is not None and not (piece_group or is_keyed) and (bool(key_group) or type.base != "map")
+    piece_group_name = type.leaf.of if type.leaf.base in ("piece", "pile", "count") else ""
+    key_group_name = type.key.of if type.key and type.key.base == "piece" else ""
+    tells_where = (
+        set_id is not None and not (piece_group_name or is_keyed) and (bool(key_group_name) or type.base != "map")
+    )
     # Otherwise the field's name gives the group: `market` and `market-row` both mean the deck `market`.
     group_in_name = next((word for word in (field_path[-1], field_path[-1].rpartition("-")[0]) if word in groups), "")
-    group = group_id or piece_group or key_group or group_in_name
+    group = group_id or piece_group_name or key_group_name or group_in_name
     if not group:
         raise SalvageError(source_place.fault(f"'{spec['field']}' doesn't say what lies there: 'kind' does"))
-    start, step, offset = (_read_point(each or [0, 0]) for each in (start, spec["step"], spec["offset"]))
+    start, step_vector, offset = (_read_point(each or [0, 0]) for each in (start, spec["step"], spec["offset"]))
     spaces, pile = set_by_id[set_id] if set_id else None, spec.get("pile") or ""
     return PlacedEntry(
-        field_path, spaces, group, tells_where, is_keyed, owner_field, pile, start, step, offset, source_place
+        field_path, spaces, group, tells_where, is_keyed, owner_field, pile, start, step_vector, offset, source_place
     )
 
 
-def _find_fields(field_by_name: Mapping[str, Field], path: Sequence[str]) -> list[Field]:
+def _find_fields(field_by_name: Mapping[str, Field], path_names: Sequence[str]) -> list[Field]:
     """Return the fields along a path through records and maps of records, as far as they exist."""
     fields_on_path: list[Field] = []
-    for name in path:
+    for name in path_names:
         if name not in field_by_name:
             break
         fields_on_path.append(field_by_name[name])

@@ -212,7 +212,7 @@ class Compiler:
         """Return a value as it is, or a function of the piece's values if it has an expression about the piece."""
         if expressions.is_template(value):
             try:
-                filters = expressions.case_filters(self.tools.studio.game.language)
+                filters = expressions.make_case_filters(self.tools.studio.game.language)
                 read_value = expressions.compile_text(value, names, filters)
                 if (
                     expressions.list_names_in(value, filters) <= fixed_value_by_name.keys()
@@ -256,14 +256,14 @@ class Compiler:
         fixed_value_by_name: Values,
     ) -> Part:
         verb, tools = VERBS[verb_name], self.tools
-        styled = self._apply_style(attribute_specs, source_place, verb)
+        style_by_attribute = self._apply_style(attribute_specs, source_place, verb)
         if "font" in verb.attributes:
-            styled = {"font": "body", **styled}
+            style_by_attribute = {"font": "body", **style_by_attribute}
         attributes = self._read_attributes(
-            styled, source_place, names, fixed_value_by_name, {**verb.attributes, **STYLED}
+            style_by_attribute, source_place, names, fixed_value_by_name, {**verb.attributes, **STYLED}
         )
-        missing_keys = [key for key in verb.needs if key not in styled]
-        if verb.either and not any(key in styled for key in verb.either):
+        missing_keys = [key for key in verb.needs if key not in style_by_attribute]
+        if verb.either and not any(key in style_by_attribute for key in verb.either):
             missing_keys.append(" or ".join(verb.either))
         if missing_keys:
             raise DrawFault(source_place, f"'{verb_name}' lacks {', '.join(missing_keys)}")
@@ -286,9 +286,9 @@ class Compiler:
             self.within[draw] = reach
         return draw
 
-    def _count(self, amount: int, source_place: SourcePlace) -> None:
+    def _count(self, repeat_count: int, source_place: SourcePlace) -> None:
         try:
-            self.met.add(limits.FACE_ITEMS, amount)
+            self.met.add(limits.FACE_ITEMS, repeat_count)
         except TooMuch as much:
             raise SalvageError(source_place.fault(f"the face {much}")) from None
 
@@ -309,7 +309,7 @@ class Compiler:
         def wrap(items: Items, value_by_name: Values) -> Items:
             current_value_by_name = transform.of(value_by_name)
             x, y = current_value_by_name.get("at", (0.0, 0.0))
-            clip = rect(*current_value_by_name["clip"]) if "clip" in current_value_by_name else None
+            clip_path_data = rect(*current_value_by_name["clip"]) if "clip" in current_value_by_name else None
             return (
                 Group(
                     items,
@@ -317,7 +317,7 @@ class Compiler:
                     y,
                     current_value_by_name.get("turn", 0.0),
                     current_value_by_name.get("scale", 1.0),
-                    clip,
+                    clip_path_data,
                     current_value_by_name.get("opacity", 1.0),
                 ),
             )
@@ -506,17 +506,17 @@ def _make_conditional_part(
     return lambda values: _draw_parts(part_by_name, values) if _evaluate(test, values, source_place / "if") else ()
 
 
-def _move_part(part: Part, x: float, y: float, item_value_by_name: Values) -> Part:
-    if isinstance(part, tuple):
-        return (Group(part, x, y),) if part else ()
-    return lambda values: (Group(part({**values, **item_value_by_name}), x, y),)
+def _move_part(part_items: Part, x: float, y: float, item_value_by_name: Values) -> Part:
+    if isinstance(part_items, tuple):
+        return (Group(part_items, x, y),) if part_items else ()
+    return lambda values: (Group(part_items({**values, **item_value_by_name}), x, y),)
 
 
 def _draw_parts(part_by_name: Sequence[Part], value_by_name: Values) -> Items:
     """Return the items that parts draw for these values, in order."""
     items: list[Any] = []
-    for part in part_by_name:
-        items.extend(part if isinstance(part, tuple) else part(value_by_name))
+    for part_items in part_by_name:
+        items.extend(part_items if isinstance(part_items, tuple) else part_items(value_by_name))
     return tuple(items)
 
 
@@ -556,17 +556,17 @@ class Face:
         """Make a face of its parts, joining each run of static parts into one symbol."""
         joined_parts: list[Part] = []
         static_items: list[Any] = []
-        for part in [*part_by_name, None]:
-            if isinstance(part, tuple):
-                static_items.extend(part)
+        for part_items in [*part_by_name, None]:
+            if isinstance(part_items, tuple):
+                static_items.extend(part_items)
                 continue
             if static_items:
                 joined_parts.append(
                     (Use(Symbol(f"{name}-{len(joined_parts)}", tuple(static_items), *size, bleed=BLEED + 1), 0.0, 0.0),)
                 )
                 static_items = []
-            if part is not None:
-                joined_parts.append(part)
+            if part_items is not None:
+                joined_parts.append(part_items)
         return cls(name, joined_parts, tally)
 
     def scene(self, piece: Piece, value_by_name: Values, edge: Near) -> Scene:
@@ -583,7 +583,7 @@ class Face:
                 Problem(piece.file, piece.line, text) if is_piece_text else fault.at.fault(text)
             ) from None
 
-    def painted_near(
+    def draw_near_edges(
         self, value_by_name: Values, size: tuple[float, float], reach_by_part: Mapping[Draw, Box]
     ) -> tuple[Items, Near]:
         """Draw the parts of the face that may reach its edge. Returns their items, and separately those of the parts
@@ -591,10 +591,10 @@ class Face:
         self.met.met.clear()
         items: list[Any] = []
         edge: Near = {}
-        for n, part in enumerate(self.parts):
-            if isinstance(part, tuple):
-                items.extend(part)
-            elif part not in reach_by_part or touches(reach_by_part[part], *size):
-                edge[n] = part(value_by_name)
+        for n, part_items in enumerate(self.parts):
+            if isinstance(part_items, tuple):
+                items.extend(part_items)
+            elif part_items not in reach_by_part or touches(reach_by_part[part_items], *size):
+                edge[n] = part_items(value_by_name)
                 items.extend(edge[n])
         return tuple(items), edge

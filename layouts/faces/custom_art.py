@@ -34,8 +34,8 @@ def find_own_functions(folder: Path) -> Find:
 
 def forget_functions_of(folder: Path) -> None:
     """Forget the imported Python of a user's game, so that changed files are imported again."""
-    package = _name_package(folder.resolve())
-    for name in [name for name in sys.modules if f"{name}.".startswith(f"{package}.")]:
+    package_name = _name_package(folder.resolve())
+    for name in [name for name in sys.modules if f"{name}.".startswith(f"{package_name}.")]:
         del sys.modules[name]
     invalidate_caches()
 

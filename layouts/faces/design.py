@@ -125,7 +125,7 @@ class Design:
     def look(self) -> Look:
         return self.studio.look
 
-    def while_tracked(self) -> Design:
+    def copy_for_tracking(self) -> Design:
         """Return the design of a game that is only tracked."""
         return replace(self, find=find_while_tracked(self.find, self.board.hooks if self.board else {}))
 
@@ -157,12 +157,12 @@ class Design:
         )
         return self.faces[face_name][1] if face_name in self.faces else looks.at / side
 
-    def scene(self, piece: Piece, side: str, pose: int = 0) -> Scene:
+    def scene(self, piece: Piece, side: str, pose_index: int = 0) -> Scene:
         """Draw the front or back of a piece in one of its poses. Raises SalvageError that names piece, file and line if
         this fails."""
         kind = self.game.kinds[piece.kind]
         look = self.kinds[piece.kind]
-        piece = _add_pose(kind, piece, pose, look.poses)
+        piece = _add_pose(kind, piece, pose_index, look.poses)
         printed_piece = self._resize_for_print(piece)
         value_by_name = {**self.fixed, **list_piece_values(self.game, kind, printed_piece)}
         face_name = self._choose_face(
@@ -174,13 +174,15 @@ class Design:
         if "." in face_name:
             new_scene = self._draw_by_function(face_name, piece, look.at / side)
         else:
-            edge = {} if self.compiler.heard else self._near.pop((piece.id, side, pose), {})  # A listener needs all.
+            edge = (
+                {} if self.compiler.heard else self._near.pop((piece.id, side, pose_index), {})
+            )  # A listener needs all.
             new_scene = self._find_face(face_name, kind).scene(printed_piece, value_by_name, edge)
         if (sizes := self._sizes.get(kind.id)) and sizes.measuring:
             return new_scene
         new_scene = make_readable(new_scene, self.look)
         if self.least:
-            new_scene = self._enlarge(new_scene, piece, side, pose)
+            new_scene = self._enlarge(new_scene, piece, side, pose_index)
         if is_common:
             self._shared[face_name, kind.id, printed_piece.size] = new_scene
         return new_scene
@@ -199,34 +201,34 @@ class Design:
             return piece
         return piece._replace(size=look.size or piece.size, shape=look.shape or piece.shape)
 
-    def _enlarge(self, scene: Scene, piece: Piece, side: str, pose: int) -> Scene:
+    def _enlarge(self, scene: Scene, piece: Piece, side: str, pose_index: int) -> Scene:
         """Enlarge the words of a face for large print. Fitting them takes long, and both the sheet and the guide draw
         the face, so the newest results are cached."""
         from layouts.faces.enlarge import enlarge_words, replace_words
 
-        key = piece.id, side, pose
-        if key not in self._larger:
+        lookup_key = piece.id, side, pose_index
+        if lookup_key not in self._larger:
             if len(self._larger) >= FACE_CACHE_SIZE:
                 del self._larger[next(iter(self._larger))]
             try:
-                self._larger[key] = enlarge_words(scene, self.least)
+                self._larger[lookup_key] = enlarge_words(scene, self.least)
             except TooMuch as error:
                 raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {error}")) from None
-        return replace_words(scene, self._larger[key])
+        return replace_words(scene, self._larger[lookup_key])
 
     def lying(self, piece: Piece, side: str) -> Lying:
         """Draw a piece as it lies or stands on the table with that side up; cached. Raises SalvageError."""
         from layouts.drawing.lying import lay_flat, stand_up
 
-        key = piece.id, side
-        if key not in self._lying:
+        lookup_key = piece.id, side
+        if lookup_key not in self._lying:
             symbol_name, scene, folds = f"{piece.id}-{side}", self.scene(piece, side), self.kinds[piece.kind].standee
-            self._lying[key] = (
+            self._lying[lookup_key] = (
                 stand_up(symbol_name, scene, folds, self.look)
                 if folds
                 else lay_flat(symbol_name, _put_on_paper(scene), self.trim(piece).cut(side))
             )
-        return self._lying[key]
+        return self._lying[lookup_key]
 
     def find_lying(self, symbol: Symbol) -> tuple[str, str] | None:
         """Return the id and side of the piece that a symbol from `lying` shows; None for another symbol."""
@@ -251,17 +253,17 @@ class Design:
             return Trim(
                 width, height, "rect" if shape == "path" else shape, "", corner_radius if shape == "rect" else 0.0
             )
-        source_place, outline = look.at / "outline", look.outline
+        source_place, outline_path_data = look.at / "outline", look.outline
         try:
-            if re.fullmatch(r"[^\W\d]\w*\.[^\W\d]\w*", outline):  # Path data never look like module.function.
-                outline = self.find(outline)(self.studio, piece)
-            outline = shapes.outline(outline)
-            _check_within(outlines.corners(outline), width, height)
+            if re.fullmatch(r"[^\W\d]\w*\.[^\W\d]\w*", outline_path_data):  # Path data never look like module.function.
+                outline_path_data = self.find(outline_path_data)(self.studio, piece)
+            outline_path_data = shapes.outline(outline_path_data)
+            _check_within(outlines.corners(outline_path_data), width, height)
         except Untrusted:
             raise
         except (ValueError, SalvageError) as error:
             raise SalvageError(source_place.fault(f"{piece.id}: {error}")) from None
-        return Trim(width, height, shape, outline)
+        return Trim(width, height, shape, outline_path_data)
 
     def outline(self, piece: Piece, side: str) -> str:
         """Return the outline of a face as path data; "" for a rectangle, a disc or a hexagon."""
@@ -285,9 +287,9 @@ class Design:
 
     def _draw_by_function(self, function_name: str, piece: Piece, source_place: SourcePlace) -> Scene:
         """Draw a piece with a function; cached, as its edge, its sheet, the guide and books all ask for it."""
-        key = function_name, piece.id, piece.fields.get("pose", 0)
-        if key in self._drawn:
-            return self._drawn[key]
+        lookup_key = function_name, piece.id, piece.fields.get("pose", 0)
+        if lookup_key in self._drawn:
+            return self._drawn[lookup_key]
         try:
             scene = self.find(function_name)(self.studio, piece)
         except Untrusted:
@@ -302,27 +304,27 @@ class Design:
             )
         if len(self._drawn) >= FACE_CACHE_SIZE:
             del self._drawn[next(iter(self._drawn))]
-        self._drawn[key] = scene
+        self._drawn[lookup_key] = scene
         return scene
 
     def _find_face(self, face_name: str, kind: Kind) -> Face:
-        key = (face_name, kind.id)
-        face = self._compiled.get(key)
+        lookup_key = (face_name, kind.id)
+        face = self._compiled.get(lookup_key)
         if face is None:
             names = list_known_names(self.game, kind, self.fixed)
             self.compiler.sizes = sizes = self._sizes.setdefault(kind.id, KindSizes())
-            face = self._compiled[key] = self.compile(face_name, names, kind.size)
+            face = self._compiled[lookup_key] = self.compile(face_name, names, kind.size)
             if sizes and not sizes.measuring:
                 self._measure_sizes(kind, sizes)
         return face
 
     def _measure_sizes(self, kind: Kind, sizes: KindSizes) -> None:
         """Draw all pieces of a kind once, to find the sizes of type that they share."""
-        listener, self.compiler.heard, sizes.measuring = self.compiler.heard, None, True
+        hear_warning, self.compiler.heard, sizes.measuring = self.compiler.heard, None, True
         for piece, side in product(kind.pieces, sides(kind)):
             with suppress(SalvageError):  # Reported when that piece is drawn.
                 self.scene(piece, side)
-        self.compiler.heard, sizes.measuring = listener, False
+        self.compiler.heard, sizes.measuring = hear_warning, False
 
     def compile(self, face_name: str, known_names: set[str], size: tuple[float, float]) -> Face:
         """Compile the face of that name for pieces with those fields. Raises SalvageError with all problems."""
@@ -370,7 +372,7 @@ class Design:
 
         return enlarge(scene, self.least)
 
-    def box_picture(self, function_name: str, width: float, height: float) -> Group:
+    def draw_box_picture(self, function_name: str, width: float, height: float) -> Group:
         """Draw the picture of a box, in a size in mm, with a function that faces.yaml names. Raises SalvageError."""
         source_place = self.boxes.pictures[function_name]
         try:
@@ -422,10 +424,10 @@ class Design:
         )
         return (colours[0] if len({*colours}) == 1 else None), all(are_alike)
 
-    def _find_edge_of_pose(self, piece: Piece, side: str, pose: int) -> tuple[str | None, bool]:
+    def _find_edge_of_pose(self, piece: Piece, side: str, pose_index: int) -> tuple[str | None, bool]:
         kind, looks = self.game.kinds[piece.kind], self.kinds[piece.kind]
         rules = looks.front if side == "front" else looks.back
-        piece = _add_pose(kind, piece, pose, looks.poses)
+        piece = _add_pose(kind, piece, pose_index, looks.poses)
         value_by_name = {**self.fixed, **list_piece_values(self.game, kind, self._resize_for_print(piece))}
         face_name = self._choose_face(rules, value_by_name, piece, looks.at / side)
         is_common = side == "back" and kind.back == "common"
@@ -433,10 +435,10 @@ class Design:
         if "." in face_name:
             items, is_same = self._draw_by_function(face_name, piece, looks.at / side).items, is_common
         else:
-            items, edge = self._find_face(face_name, kind).painted_near(value_by_name, size, self.compiler.within)
+            items, edge = self._find_face(face_name, kind).draw_near_edges(value_by_name, size, self.compiler.within)
             is_same = not edge
             if len(self._near) < FACE_CACHE_SIZE // 8:  # Kept until the sheet draws it.
-                self._near[piece.id, side, pose] = edge
+                self._near[piece.id, side, pose_index] = edge
         return find_edge_colour(items, *size), is_common or (is_same and len(rules) == 1)
 
     def other_ways(self) -> list[tuple[str, str]]:
@@ -452,14 +454,14 @@ class Design:
                 self.trim(piece)
             for side in sides(self.game.kinds[piece.kind]):
                 with collecting(faults):
-                    for pose in range(self.poses(piece, side)):
-                        self.scene(piece, side, pose)
+                    for pose_index in range(self.poses(piece, side)):
+                        self.scene(piece, side, pose_index)
         for pad in self.pads:
             with collecting(faults):
                 self.pad_scene(pad)
         for function_name in self.boxes.pictures:
             with collecting(faults):
-                self.box_picture(function_name, *BOX_PICTURE)
+                self.draw_box_picture(function_name, *BOX_PICTURE)
         faults += self.board.problems() if self.board else ()
         return self._merge_by_cause([*faults, *known_problems])
 
@@ -470,13 +472,13 @@ class Design:
         piece_ids = {piece_id.id for piece_id in self.game.pieces()}
         for problem in faults:
             piece_id, _, message = problem.what.partition(": ")
-            cause = (
+            cause_fields = (
                 problem.file,
                 problem.line,
                 re.sub(_OVERFLOW, r"\1", message) if piece_id in piece_ids else problem.what,
             )
-            first_by_cause.setdefault(cause, problem)
-            ids_by_cause.setdefault(cause, {})[piece_id] = None
+            first_by_cause.setdefault(cause_fields, problem)
+            ids_by_cause.setdefault(cause_fields, {})[piece_id] = None
         return [
             fault._replace(what=f"{fault.what} (and {other_count} more {'piece' if other_count == 1 else 'pieces'})")
             if other_count
@@ -513,10 +515,14 @@ def _put_on_paper(scene: Scene) -> Scene:
     return replace(scene, items=(paper, *scene.items))
 
 
-def _add_pose(kind: Kind, piece: Piece, pose: int, pose_count: int) -> Piece:
+def _add_pose(kind: Kind, piece: Piece, pose_index: int, pose_count: int) -> Piece:
     """Return a piece with its copy, its number and its pose among its fields; pose 0 needs none."""
-    copies_by_field = {"copy": pose + 1, "number": kind.numbers[piece.id] + pose}
-    return piece._replace(fields={**copies_by_field, **piece.fields, "pose": pose % pose_count}) if pose else piece
+    copies_by_field = {"copy": pose_index + 1, "number": kind.numbers[piece.id] + pose_index}
+    return (
+        piece._replace(fields={**copies_by_field, **piece.fields, "pose": pose_index % pose_count})
+        if pose_index
+        else piece
+    )
 
 
 def _check_within(loops: Iterable[Sequence[shapes.Point]], width: float, height: float) -> None:

@@ -56,9 +56,9 @@ class DrawFault(Exception):
     """A problem with drawing an element: its place and what is wrong; callers add the piece. `value`: the wrong text
     itself, which the piece may have given."""
 
-    def __init__(self, source_place: SourcePlace, what: str, value: str = "") -> None:
-        super().__init__(what)
-        self.at, self.what, self.value = source_place, what, value
+    def __init__(self, source_place: SourcePlace, fault_text: str, value_text: str = "") -> None:
+        super().__init__(fault_text)
+        self.at, self.what, self.value = source_place, fault_text, value_text
 
 
 EXPRESSION = {"type": "string", "pattern": r"\{\{"}
@@ -78,8 +78,8 @@ class AttributeChecker(Checker):
         super().__init__()
         self.look, self.regions = look, region_by_name
 
-    def refuse(self, source_place: SourcePlace, what: str) -> NoReturn:
-        raise DrawFault(source_place, what)
+    def refuse(self, source_place: SourcePlace, fault_text: str) -> NoReturn:
+        raise DrawFault(source_place, fault_text)
 
     def value(self, value: Any, field: Field, source_place: SourcePlace, given_type: Type | None = None) -> Any:
         """Convert one attribute for its verb. Raises DrawFault."""
@@ -105,9 +105,9 @@ class AttributeChecker(Checker):
 
     def _find_region(self, region_name: str, source_place: SourcePlace) -> Rect:
         if region_name not in self.regions:
-            hint, names = did_you_mean(region_name, self.regions), listed(sorted(self.regions), 30)
+            hint, joined_names = did_you_mean(region_name, self.regions), listed(sorted(self.regions), 30)
             self.refuse(
-                source_place, f"there is no region '{region_name}'{hint}; write [x, y, w, h] or one of: {names}"
+                source_place, f"there is no region '{region_name}'{hint}; write [x, y, w, h] or one of: {joined_names}"
             )
         return self.regions[region_name]
 
@@ -141,9 +141,9 @@ def _draw_outline(tools: Tools, path_data: str, attribute_by_name: Attributes) -
     return (tone.paint(path) if tone and path_data else path,)
 
 
-def shape(outline: Callable[[Attributes], str]) -> Callable[[Tools, Attributes], Items]:
+def shape(make_outline: Callable[[Attributes], str]) -> Callable[[Tools, Attributes], Items]:
     """Make the drawing function of a verb from a function that gives the outline for its attributes."""
-    return lambda tools, a: _draw_outline(tools, outline(a), a)
+    return lambda tools, a: _draw_outline(tools, make_outline(a), a)
 
 
 def _outline_star(attribute_by_name: Attributes) -> str:
@@ -211,10 +211,13 @@ def stripes(tools: Tools, attribute_by_name: Attributes) -> Items:
 
 def hatch(tools: Tools, attribute_by_name: Attributes) -> Items:
     x, y, w, h = attribute_by_name["hatch"]
-    clip, pitch = shapes.rect(x, y, w, h, attribute_by_name.get("radius", 0.0)), attribute_by_name.get("pitch", 2.0)
+    clip_path_data, pitch = (
+        shapes.rect(x, y, w, h, attribute_by_name.get("radius", 0.0)),
+        attribute_by_name.get("pitch", 2.0),
+    )
     return (
         shapes.hatch(
-            clip,
+            clip_path_data,
             Rect(x, y, w, h),
             pitch,
             attribute_by_name.get("width", 0.25),
@@ -381,17 +384,15 @@ def art(tools: Tools, attribute_by_name: Attributes) -> Items:
     return _move_items((drawing,), attribute_by_name)
 
 
-def _call_function(
-    function: Callable[..., Any], function_name: str, studio: Studio, keywords: Mapping[str, Any]
-) -> Any:
+def _call_function(call: Callable[..., Any], function_name: str, studio: Studio, keywords: Mapping[str, Any]) -> Any:
     """Call a function with keywords; raises ValueError if it doesn't take them."""
     try:
-        return function(studio, **keywords)
+        return call(studio, **keywords)
     except TypeError:
         from inspect import signature
 
         try:
-            signature(function).bind(studio, **keywords)
+            signature(call).bind(studio, **keywords)
         except TypeError as error:
             raise ValueError(f"'{function_name}' can't be drawn with that: {error}") from None
         raise

@@ -50,7 +50,7 @@ def enlarge_words(scene: Scene, wanted_size: float) -> Larger:
         text.alike = [other for other in small_words if other.style == text.style]
         text.others = [other for other in words if other is not text and _may_meet(text, other)]
         text.line = [other for other in text.others if _is_beside(text, other)]
-    _grow(small_words, scene, wanted_size)
+    _grow_words(small_words, scene, wanted_size)
     return {text.order: tuple(text.set()) for text in small_words if text.growth.factor > 1.0}
 
 
@@ -74,7 +74,7 @@ def _may_meet(words: SetWords, other_words: SetWords) -> bool:
     return bool(words.frame.angle % 90) or words.reach.overlaps(other_words.reach)
 
 
-def _grow(small_words: Sequence[SetWords], scene: Scene, wanted_size: float) -> None:
+def _grow_words(small_words: Sequence[SetWords], scene: Scene, wanted_size: float) -> None:
     """Let each text grow by a step as long as any can."""
     growing_words = list(small_words)
     while growing_words:
@@ -89,10 +89,10 @@ def _grow(small_words: Sequence[SetWords], scene: Scene, wanted_size: float) -> 
 
 def _find_fitting_growth(words: SetWords, size: float, scene: Scene) -> Growth | None:
     """Return the first setting of words in that size (pt) that fits, or None."""
-    for other in words.line:
+    for other_words in words.line:
         # Words of the same size may be a step ahead, or neither could begin.
-        seconds_ahead = STEP if math.isclose(other.size, words.size) else 0.0
-        if size > other.now + seconds_ahead + 1e-6:
+        seconds_ahead = STEP if math.isclose(other_words.size, words.size) else 0.0
+        if size > other_words.now + seconds_ahead + 1e-6:
             return None
     if size > min(other.now for other in words.alike) + MAX_SIZE_DIFFERENCE_PT + 1e-6:
         return None
@@ -139,9 +139,10 @@ def _stays_inside(words: SetWords, old_rows: Sequence[Box], new_rows: Sequence[B
     if Box(safe_margin_mm, safe_margin_mm, scene.width - safe_margin_mm, scene.height - safe_margin_mm).covers(new_box):
         return True
     old_box = bounds([p for box in old_rows for p in convert_corners(words.frame, box)])
-    trim = (0.0, 0.0, scene.width, scene.height)
+    trim_edges = (0.0, 0.0, scene.width, scene.height)
     return all(
-        sign * (new_box[side] - trim[side]) >= min(safe_margin_mm, sign * (old_box[side] - trim[side])) - 1e-6
+        sign * (new_box[side] - trim_edges[side])
+        >= min(safe_margin_mm, sign * (old_box[side] - trim_edges[side])) - 1e-6
         for side, sign in enumerate((1, 1, -1, -1))
     )
 
@@ -202,10 +203,10 @@ def _list_points_near(
             continue
         left, top, right, bottom = box_in_sight = ink_path.seen.common(window_box)
         clearance = ink_path.half + (_find_ground_clearance(ink_path) if ink_path is ground_path else WORD_CLEARANCE_MM)
-        for loop in ink_path.outline.loops:
+        for loop_chunks in ink_path.outline.loops:
             points_in_sight = [
                 (x, y)
-                for box, points in loop
+                for box, points in loop_chunks
                 if box.touches(box_in_sight)
                 for x, y in points
                 if left <= x <= right and top <= y <= bottom
@@ -245,6 +246,8 @@ def _measure_gap(box: Box, x: float, y: float) -> float:
     return math.hypot(max(box[0] - x, 0.0, x - box[2]), max(box[1] - y, 0.0, y - box[3]))
 
 
-def _measure_gaps(a: Box, b: Box) -> tuple[float, float]:
+def _measure_gaps(first_box: Box, second_box: Box) -> tuple[float, float]:
     """Return the gaps between two boxes, across and down; negative if they overlap that way."""
-    return max(a[0] - b[2], b[0] - a[2]), max(a[1] - b[3], b[1] - a[3])
+    return max(first_box[0] - second_box[2], second_box[0] - first_box[2]), max(
+        first_box[1] - second_box[3], second_box[1] - first_box[3]
+    )

@@ -80,10 +80,10 @@ def _join(values: Iterable[Any], by: Any = "") -> str:
     return separator.join(parts)
 
 
-def _round(value: Any, digits: int = 0) -> Any:
-    if abs(digits) > MAX_DIGITS:
+def _round(value: Any, digit_count: int = 0) -> Any:
+    if abs(digit_count) > MAX_DIGITS:
         raise ValueError(f"round takes at most {MAX_DIGITS} digits")
-    return round(value, digits)
+    return round(value, digit_count)
 
 
 def calculate(operator_sign: str, left: Any, right: Any) -> Any:
@@ -106,21 +106,21 @@ def calculate(operator_sign: str, left: Any, right: Any) -> Any:
 
 
 @cache
-def case_filters(language: str) -> Filters:
+def make_case_filters(language: str) -> Filters:
     """Return the filters that change case, by the rules of a language.
 
-    >>> [letters("istanbul ISI") for _, letters in case_filters("tr")]
+    >>> [letters("istanbul ISI") for _, letters in make_case_filters("tr")]
     ['İSTANBUL ISI', 'istanbul ısı', 'İstanbul ISI']
     """
     is_dotted, accents = language in ("az", "tr"), ("άέήίόύώΐΰΆΈΉΊΌΎΏ", "ΑΕΗΙΟΥΩΪΫΑΕΗΙΟΥΩ")  # Greek capitals have none.
     capital_by_lower = str.maketrans(*(("i", "İ") if is_dotted else accents if language == "el" else ("", "")))
-    small = str.maketrans("Iİ", "ıi") if is_dotted else {}
+    count_by_letter = str.maketrans("Iİ", "ıi") if is_dotted else {}
 
     def upper(value: Any) -> str:
         return str(value).translate(capital_by_lower).upper()
 
     def lower(value: Any) -> str:
-        return str(value).translate(small).lower()
+        return str(value).translate(count_by_letter).lower()
 
     def capitalize(value: Any) -> str:
         letter_count = 2 if language == "nl" and str(value).startswith("ij") else 1
@@ -130,7 +130,7 @@ def case_filters(language: str) -> Filters:
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
-    **dict(case_filters("")),
+    **dict(make_case_filters("")),
     "words": lambda v: str(v).replace("-", " ").replace("_", " "),
     "hyphens": lambda v: str(v).replace(" ", "-").replace("_", "-"),
     "number": number,
@@ -152,7 +152,7 @@ def is_template(value: object) -> bool:
     return isinstance(value, str) and "{{" in value
 
 
-def _check_expression(source: str, extra: Filters) -> tuple[str, ...]:
+def _check_expression(source: str, extra_filters: Filters) -> tuple[str, ...]:
     """Return the names that an expression uses. Raises BadExpression for anything outside the whitelist."""
     from jinja2 import TemplateSyntaxError, nodes
     from jinja2.parser import Parser
@@ -166,8 +166,8 @@ def _check_expression(source: str, extra: Filters) -> tuple[str, ...]:
     )  # fmt: skip
     try:
         # Parsed as by `compile_expression`, so that the checked expression is the one that runs.
-        parser = Parser(_make_environment(extra), source.strip(), state="variable")
-        tree = parser.parse_expression()
+        parser = Parser(_make_environment(extra_filters), source.strip(), state="variable")
+        expression = parser.parse_expression()
     except RecursionError:
         raise BadExpression("expression is nested too deeply") from None
     except (TemplateSyntaxError, SyntaxError, ValueError) as error:
@@ -176,8 +176,8 @@ def _check_expression(source: str, extra: Filters) -> tuple[str, ...]:
     if not parser.stream.eos:
         raise BadExpression(f"'{source.strip()}' is not one expression")
     names: dict[str, None] = {}
-    filter_by_name = {**FILTERS, **dict(extra)}
-    pending_items: list[nodes.Node] = [tree]
+    filter_by_name = {**FILTERS, **dict(extra_filters)}
+    pending_items: list[nodes.Node] = [expression]
     while pending_items:
         node = pending_items.pop()
         if not isinstance(node, allowed):
@@ -196,7 +196,7 @@ def _check_expression(source: str, extra: Filters) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def _make_environment(extra: Filters) -> Environment:
+def _make_environment(extra_filters: Filters) -> Environment:
     from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
@@ -210,29 +210,31 @@ def _make_environment(extra: Filters) -> Environment:
 
     environment = BoundedEnvironment(undefined=StrictUndefined, autoescape=False, optimized=False)
     environment.filters.clear()
-    environment.filters.update({**FILTERS, **dict(extra)})
+    environment.filters.update({**FILTERS, **dict(extra_filters)})
     environment.globals.clear()
     return environment
 
 
 @lru_cache(maxsize=4096)
-def _compile_expression(source: str, extra: Filters = ()) -> tuple[tuple[str, ...], Read]:
+def _compile_expression(source: str, extra_filters: Filters = ()) -> tuple[tuple[str, ...], Read]:
     if (name_match := _NAME.fullmatch(source)) and (name := name_match[1]) not in _WORDS:
         max_letter_count = FILLED_LETTERS.most
         return (
             name,
         ), lambda values: v if type(v := values[name]) is str and len(v) <= max_letter_count else _check_size(v)
-    names = _check_expression(source, extra)
+    names = _check_expression(source, extra_filters)
     try:
-        compiled_expression = _make_environment(extra).compile_expression(source.strip(), undefined_to_none=False)
+        compiled_expression = _make_environment(extra_filters).compile_expression(
+            source.strip(), undefined_to_none=False
+        )
     except (RecursionError, MemoryError, SyntaxError):
         raise BadExpression("expression is nested too deeply") from None
     return names, lambda values: _check_size(compiled_expression(**{name: _check_size(values[name]) for name in names}))
 
 
-def list_names_in(text: str, extra: Filters = ()) -> set[str]:
+def list_names_in(text: str, extra_filters: Filters = ()) -> set[str]:
     """Return all names that the expressions of a text use."""
-    return {name for source in _SLOT.findall(text) for name in _compile_expression(source, extra)[0]}
+    return {name for source in _SLOT.findall(text) for name in _compile_expression(source, extra_filters)[0]}
 
 
 def evaluate(read_value: Read, value_by_name: Values) -> Any:
@@ -249,7 +251,7 @@ def explain(error: Exception) -> BadExpression:
     return BadExpression(reason or f"the expression fails: {str(error) or type(error).__name__}")
 
 
-def compile_text(text: str, known_names: Iterable[str] | None = None, extra: Filters = ()) -> Read:
+def compile_text(text: str, known_names: Iterable[str] | None = None, extra_filters: Filters = ()) -> Read:
     """Compile a text to a function of its values. Raises BadExpression, also for names that aren't in `known_names`."""
     if text.count("{{") != text.count("}}") or len(_SLOT.findall(text)) != text.count("{{"):
         raise BadExpression(f"'{text}' has an unclosed {{{{ or }}}}")
@@ -257,13 +259,15 @@ def compile_text(text: str, known_names: Iterable[str] | None = None, extra: Fil
         raise BadExpression(f"'{text}' has a block; only {{{{ expressions }}}} are allowed")
     if known_names is not None:
         known_set = set(known_names)
-        for name in sorted(list_names_in(text, extra) - known_set):
+        for name in sorted(list_names_in(text, extra_filters) - known_set):
             message = f"there is no field '{name}'{did_you_mean(name, known_set)}"
             raise BadExpression(f"{message}; fields are {listed(sorted(known_set), 30)}")
     parts = _SLOT.split(text)
     if len(parts) == 3 and not parts[0] and not parts[2]:
-        return _compile_expression(parts[1], extra)[1]
-    reads: list[str | Read] = [p if i % 2 == 0 else _compile_expression(p, extra)[1] for i, p in enumerate(parts)]
+        return _compile_expression(parts[1], extra_filters)[1]
+    reads: list[str | Read] = [
+        p if i % 2 == 0 else _compile_expression(p, extra_filters)[1] for i, p in enumerate(parts)
+    ]
     return lambda values: _fill_slots(reads, values)
 
 

@@ -111,10 +111,10 @@ def find_ground(
             layers.append((colour_by_tone.get(ink_path.fill, ink_path.fill), ink_path.opacity))
             if ink_path.opacity >= 1:
                 break
-    ground = WHITE
+    ground_colour = WHITE
     for fill, opacity in reversed(layers):
-        ground = mix(ground, fill, opacity)
-    return ground
+        ground_colour = mix(ground_colour, fill, opacity)
+    return ground_colour
 
 
 def make_readable(scene: Scene, look: Look) -> Scene:
@@ -133,21 +133,23 @@ def make_readable(scene: Scene, look: Look) -> Scene:
         for text_run in list_runs(leaf):
             # The ground in the colours of the look, and as tones print it. Words stay as they are on a pattern, on a
             # ground that no tone changes, and if they couldn't be read in colour either.
-            ground, printed_ground = (
+            ground_colour, printed_ground_colour = (
                 find_ground(text_run, marks_below, colour_by_tone),
                 find_ground(text_run, marks_below),
             )
             if (
-                not (ground and printed_ground)
-                or ground == printed_ground
-                or contrast(text_run.colour, ground) < MIN_CONTRAST_OF_WORDS
+                not (ground_colour and printed_ground_colour)
+                or ground_colour == printed_ground_colour
+                or contrast(text_run.colour, ground_colour) < MIN_CONTRAST_OF_WORDS
             ):
                 continue
             if (
-                contrast(grey(text_run.colour) if look.ink == "mono" else text_run.colour, printed_ground)
+                contrast(grey(text_run.colour) if look.ink == "mono" else text_run.colour, printed_ground_colour)
                 < MIN_READABLE_CONTRAST
             ):
-                readable_colour = BLACK if contrast(BLACK, printed_ground) > contrast(WHITE, printed_ground) else WHITE
+                readable_colour = (
+                    BLACK if contrast(BLACK, printed_ground_colour) > contrast(WHITE, printed_ground_colour) else WHITE
+                )
                 item = leaf.item._replace(fill=readable_colour)
                 if isinstance(item, Paragraph):
                     # Otherwise spans with a colour of their own would keep it.
@@ -221,7 +223,7 @@ def _make_ink_path(
     transform: Transform,
     current_colour: str,
     view_box: Box,
-    order: int,
+    order_number: int,
     tally: UsageTally,
     group_opacity: float,
 ) -> InkPath | None:
@@ -233,7 +235,7 @@ def _make_ink_path(
     hull_box = _find_hull(path.d, transform)
     is_solid = fill is not None and path.opacity >= 1.0
     return InkPath(
-        order,
+        order_number,
         path.d,
         transform,
         hull_box,
@@ -260,8 +262,8 @@ _cache_tally = UsageTally()
 
 def _trace_outline(path_data: str, transform: Transform, view_box: Box) -> Outline:
     """Trace the outline of a path."""
-    key = path_data, transform, view_box
-    outline = _outline_cache.get(key)
+    lookup_key = path_data, transform, view_box
+    outline = _outline_cache.get(lookup_key)
     if outline is None:
         loops = _trace_loops(path_data, transform, view_box)
         box = bounds([point for loop in loops for point in loop])
@@ -271,12 +273,12 @@ def _trace_outline(path_data: str, transform: Transform, view_box: Box) -> Outli
         except TooMuch:
             _outline_cache.clear()
             _cache_tally.met.clear()
-        _outline_cache[key] = outline
+        _outline_cache[lookup_key] = outline
     return outline
 
 
-def _split_into_chunks(loop: tuple[Point, ...]) -> tuple[Chunk, ...]:
-    parts = (loop[i : i + CHUNK] for i in range(0, len(loop), CHUNK))
+def _split_into_chunks(loop_points: tuple[Point, ...]) -> tuple[Chunk, ...]:
+    parts = (loop_points[i : i + CHUNK] for i in range(0, len(loop_points), CHUNK))
     return tuple(Chunk(bounds(part), part) for part in parts)
 
 
@@ -322,20 +324,20 @@ def _trace_loops(path_data: str, transform: Transform, view_box: Box) -> list[tu
     loops: list[list[Point]] = []
     tally = UsageTally()
     for start, segments, is_closed in subpaths(path_data):
-        loop = [transform.point(*start)]
+        loop_points = [transform.point(*start)]
         for segment in map(transform.points, segments):
-            loop += _trace_segment([loop[-1], *segment], view_box, tally)
-        if is_closed and loop[0] != loop[-1]:
-            loop += _trace_segment([loop[-1], loop[0]], view_box, tally)
-        loops.append(loop)
+            loop_points += _trace_segment([loop_points[-1], *segment], view_box, tally)
+        if is_closed and loop_points[0] != loop_points[-1]:
+            loop_points += _trace_segment([loop_points[-1], loop_points[0]], view_box, tally)
+        loops.append(loop_points)
     return list(map(tuple, loops))
 
 
-def _trace_segment(line: Sequence[Point], view_box: Box, tally: UsageTally) -> list[Point]:
+def _trace_segment(line_points: Sequence[Point], view_box: Box, tally: UsageTally) -> list[Point]:
     """Return points on a line or curve after its start, up to and including its end. A part out of sight becomes a
     straight line: for the areas in sight that makes no difference."""
-    length = sum(map(math.dist, line, line[1:]))
-    left, top, right, bottom = bounds(line)
+    length = sum(map(math.dist, line_points, line_points[1:]))
+    left, top, right, bottom = bounds(line_points)
     if not (
         length < MAX_LENGTH_MM
         and left <= view_box[2]
@@ -343,29 +345,29 @@ def _trace_segment(line: Sequence[Point], view_box: Box, tally: UsageTally) -> l
         and right >= view_box[0]
         and bottom >= view_box[1]
     ):
-        return [line[-1]]
+        return [line_points[-1]]
     if length > MAX_PIECE_MM:
-        halves = _split_in_halves(line)
+        halves = _split_in_halves(line_points)
         return [point for half in halves for point in _trace_segment(half, view_box, tally)]
     part_count = max(1, math.ceil(length / SAMPLE_STEP_MM))
     tally.add(limits.INK_POINTS, part_count)
-    if len(line) == 2:  # Most are lines.
-        (ax, ay), (bx, by) = line
+    if len(line_points) == 2:  # Most are lines.
+        (ax, ay), (bx, factor) = line_points
         return [
-            (ax + (bx - ax) * (n / part_count), ay + (by - ay) * (n / part_count)) for n in range(1, part_count + 1)
+            (ax + (bx - ax) * (n / part_count), ay + (factor - ay) * (n / part_count)) for n in range(1, part_count + 1)
         ]
-    (ax, ay), (bx, by), (cx, cy), end = line
+    (ax, ay), (bx, factor), (cx, cy), end = line_points
     # Coefficients of the cubic curve as a polynomial.
-    x1, y1 = 3 * (bx - ax), 3 * (by - ay)
-    x2, y2 = 3 * (cx - bx) - x1, 3 * (cy - by) - y1
-    x3, y3 = end[0] - ax - x1 - x2, end[1] - ay - y1 - y2
+    x1, y1 = 3 * (bx - ax), 3 * (factor - ay)
+    x2, y2 = 3 * (cx - bx) - x1, 3 * (cy - factor) - y1
+    third_x, third_y = end[0] - ax - x1 - x2, end[1] - ay - y1 - y2
     times = [n / part_count for n in range(1, part_count)]
-    return [(ax + t * (x1 + t * (x2 + t * x3)), ay + t * (y1 + t * (y2 + t * y3))) for t in times] + [end]
+    return [(ax + t * (x1 + t * (x2 + t * third_x)), ay + t * (y1 + t * (y2 + t * third_y))) for t in times] + [end]
 
 
-def _split_in_halves(line: Sequence[Point]) -> tuple[list[Point], list[Point]]:
+def _split_in_halves(line_points: Sequence[Point]) -> tuple[list[Point], list[Point]]:
     """Split a line or curve into halves."""
-    first_half, second_half, midpoints = [line[0]], [line[-1]], line
+    first_half, second_half, midpoints = [line_points[0]], [line_points[-1]], line_points
     while len(midpoints) > 1:
         midpoints = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(midpoints)]
         first_half.append(midpoints[0])
@@ -376,23 +378,23 @@ def _split_in_halves(line: Sequence[Point]) -> tuple[list[Point], list[Point]]:
 def contains(outline: Outline, x: float, y: float) -> bool:
     """Return whether a point lies inside an outline."""
     is_inside = False
-    for loop in outline.loops:
-        bx, by = loop[-1].points[-1]
-        for (left, top, right, bottom), points in loop:
+    for loop_chunks in outline.loops:
+        bx, factor = loop_chunks[-1].points[-1]
+        for (left, top, right, bottom), points in loop_chunks:
             # Where a stretch lies above the point, below it or left of it, it is never crossed to the right.
             ax, ay = points[0]
-            if (by > y) != (ay > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
+            if (factor > y) != (ay > y) and x < ax + (bx - ax) * (y - ay) / (factor - ay):
                 is_inside = not is_inside
             if top <= y < bottom and x < right:
                 is_inside ^= _crosses(points, x, y) if x >= left else (points[0][1] > y) != (points[-1][1] > y)
-            bx, by = points[-1]
+            bx, factor = points[-1]
     return is_inside
 
 
 def _crosses(points: Sequence[Point], x: float, y: float) -> bool:
     """Return whether a line from a point to the right crosses a stretch of an outline an odd number of times."""
     is_odd = False
-    for (ax, ay), (bx, by) in pairwise(points):
-        if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
+    for (ax, ay), (bx, factor) in pairwise(points):
+        if (ay > y) != (factor > y) and x < ax + (bx - ax) * (y - ay) / (factor - ay):
             is_odd = not is_odd
     return is_odd

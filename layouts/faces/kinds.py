@@ -137,8 +137,8 @@ def _read_stock(sections: Sections, material_spec: Any, source_place: SourcePlac
         or material_name not in MATERIALS
         or not isinstance(reason, str)
     ):
-        usage = "a material and why, such as {thin-board: it must lie flat}"
-        sections.refuse(source_place, f"'{material_spec}' isn't {usage}; materials are {listed(MATERIALS)}")
+        usage_text = "a material and why, such as {thin-board: it must lie flat}"
+        sections.refuse(source_place, f"'{material_spec}' isn't {usage_text}; materials are {listed(MATERIALS)}")
         return None
     return PaperStock(material_name, reason)
 
@@ -248,13 +248,13 @@ def choose_option_values(
 ) -> dict[str, str]:
     """Map print options, as expressions name them, to the chosen values or their defaults. Raises SalvageError:
     NotInGame for an unknown option."""
-    for name, value in chosen_value_by_name.items():
+    for name, value_text in chosen_value_by_name.items():
         if name not in option_by_name:
             options_text = f"print options are {listed(option_by_name)}" if option_by_name else "it has none"
             raise NotInGame(
                 f"{game.title} has no print option '{name}'{did_you_mean(name, option_by_name)}; {options_text}"
             )
-        check_one_of(name, value, tuple(option_by_name[name].values))
+        check_one_of(name, value_text, tuple(option_by_name[name].values))
     return {
         f"option_{name}": chosen_value_by_name.get(name, next(iter(option.values)))
         for name, option in option_by_name.items()

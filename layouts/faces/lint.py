@@ -163,9 +163,9 @@ class Lint:
                 continue
             pieces_by_look: dict[str, list[Piece]] = {}
             for piece in kind.pieces:
-                self.piece, look = piece, ""
+                self.piece, look_name = piece, ""
                 for scene in self._draw(kind):
-                    look += svg.fragment(scene.items)
+                    look_name += svg.fragment(scene.items)
                     try:
                         self.look_at(scene)
                     except TooMuch as error:
@@ -173,7 +173,7 @@ class Lint:
                         self.keep(self.design.kinds[kind.id].at, complaint)
                     except ValueError:  # A user's Python may give path data that only browsers and printers read.
                         pass
-                pieces_by_look.setdefault(look, []).append(piece)
+                pieces_by_look.setdefault(look_name, []).append(piece)
                 yield
             base_pieces_by_look = {
                 look: [each for each in pieces if not self.is_own(each)] for look, pieces in pieces_by_look.items()
@@ -190,8 +190,8 @@ class Lint:
         """Draw all faces of the piece, but for those that can't be drawn: these are errors elsewhere."""
         for self.side in sides(kind):
             with suppress(Exception):
-                for pose in range(self.design.poses(self.piece, self.side)):
-                    yield self.design.scene(self.piece, self.side, pose)
+                for pose_index in range(self.design.poses(self.piece, self.side)):
+                    yield self.design.scene(self.piece, self.side, pose_index)
 
     def warnings(self) -> dict[Problem, set[FaceOf]]:
         """Return all warnings in the order of files and lines, each with its faces; without those that the line of the
@@ -242,13 +242,15 @@ class Lint:
     def keep(self, source_place: SourcePlace, complaint: Complaint) -> None:
         """Record a complaint if it is the worst of its cause."""
         cause_name, badness, message = complaint
-        cause = cause_name, source_place.file, source_place.line
-        worst_finding = self.worst.get(cause)
+        cause_fields = cause_name, source_place.file, source_place.line
+        worst_finding = self.worst.get(cause_fields)
         faces = worst_finding.faces if worst_finding else set()
         faces.add((self.piece.id, self.side))
         if worst_finding is None or badness > worst_finding.badness:
             is_own = self.is_own(self.piece)
-            self.worst[cause] = LintFinding(badness, source_place.fault(f"{self.piece.id}: {message}"), faces, is_own)
+            self.worst[cause_fields] = LintFinding(
+                badness, source_place.fault(f"{self.piece.id}: {message}"), faces, is_own
+            )
 
     def look_at(self, scene: Scene) -> None:
         """Check a face of the piece."""
@@ -292,21 +294,21 @@ class Lint:
 
 def _is_readable(text_run: PlacedText, marks_below: list[InkPath]) -> bool:
     """Return whether a text is meant to be read, and isn't a pattern of the ground."""
-    ground = find_ground(text_run, marks_below)
-    return ground is None or contrast(text_run.colour, ground) >= MIN_CONTRAST_OF_WORDS
+    ground_colour = find_ground(text_run, marks_below)
+    return ground_colour is None or contrast(text_run.colour, ground_colour) >= MIN_CONTRAST_OF_WORDS
 
 
 def _check_resolution(image: PlacedImage) -> Iterator[Complaint]:
     symbol = image.symbol
     if image.dpi < MIN_DPI:
         width, height = (round(side * image.scale) for side in (symbol.width, symbol.height))
-        size = f"of {symbol.width} × {symbol.height} pixels is {width} × {height} mm large, {image.dpi:.0f} dpi"
-        yield "image", MIN_DPI / image.dpi, f"image '{image.name}' {size}; {MIN_DPI:.0f} or more print sharp"
+        size_text = f"of {symbol.width} × {symbol.height} pixels is {width} × {height} mm large, {image.dpi:.0f} dpi"
+        yield "image", MIN_DPI / image.dpi, f"image '{image.name}' {size_text}; {MIN_DPI:.0f} or more print sharp"
 
 
 def _check_image_near_cut(image: PlacedImage, width: float, height: float) -> Iterator[Complaint]:
-    if flaw := _find_art_near(image.seen, width, height):
-        yield "cut", flaw[0], f"image '{image.name}' {flaw[1]}"
+    if flaw_size_and_text := _find_art_near(image.seen, width, height):
+        yield "cut", flaw_size_and_text[0], f"image '{image.name}' {flaw_size_and_text[1]}"
 
 
 def _find_art_near(box: Box, width: float, height: float) -> Nearness | None:
@@ -381,11 +383,11 @@ def _check_words(text_run: PlacedText, marks_below: list[InkPath]) -> Iterator[C
     if round(text_run.size, 2) < MIN_TYPE_PT:
         message = f"'{quote}' is set in {text_run.size:.3g} pt; {MIN_TYPE_PT:g} pt or more is read at a table"
         yield "size", MIN_TYPE_PT / text_run.size, message
-    ground = find_ground(text_run, marks_below)
+    ground_colour = find_ground(text_run, marks_below)
     min_contrast = MIN_CONTRAST_LARGE if text_run.size >= LARGE_TYPE_PT else MIN_READABLE_CONTRAST
-    if ground and (text_contrast := contrast(text_run.colour, ground)) < min_contrast:
+    if ground_colour and (text_contrast := contrast(text_run.colour, ground_colour)) < min_contrast:
         message = (
-            f"'{quote}' in {text_run.colour} on {ground} has a contrast "
+            f"'{quote}' in {text_run.colour} on {ground_colour} has a contrast "
             f"of {text_contrast:.1f}; {min_contrast:g} or more can be read"
         )
         yield "contrast", min_contrast / text_contrast, message

@@ -45,7 +45,7 @@ NOTHING_ADDED: Mapping[str, Path] = MappingProxyType({})
 
 
 def load(
-    game_place: GamePlace, ink: str, trusted: bool = False, game: Game | None = None,
+    game_place: GamePlace, ink_name: str, trusted: bool = False, game: Game | None = None,
     options: Mapping[str, str] | None =
     None, large: bool = False,
 ) -> Design:  # fmt: skip
@@ -59,12 +59,14 @@ def load(
     parts = [(part, part.layouts) for part in game_place.parts if part.layouts]
     folder_by_module = {part.module: folder for part, folder in parts if part.base}
     if not parts:
-        return read_design(game, None, ink, options=options, large=large)
-    return read_design(game, game_place.root.layouts, ink, find_in(parts, trusted), options, large, folder_by_module)
+        return read_design(game, None, ink_name, options=options, large=large)
+    return read_design(
+        game, game_place.root.layouts, ink_name, find_in(parts, trusted), options, large, folder_by_module
+    )
 
 
 def read_design(
-    game: Game, folder: Path | None, ink: str, find: FindFunction = find_no_python,
+    game: Game, folder: Path | None, ink_name: str, find: FindFunction = find_no_python,
     options: Mapping[str, str] | None = None, large: bool = False, folder_by_module: Mapping[str, Path] = NOTHING_ADDED,
 ) -> Design:  # fmt: skip
     """Read the design of a game from its layouts folder, in ink full, low or mono.
@@ -87,9 +89,9 @@ def read_design(
             message = "the game has an icon of that name already; only add to them"
             sections.faults.append(Problem(display_path(file_path), None, message))
     typefaces = make_typefaces(theme.value.get("fonts"), theme.at / "fonts", folders, letters)
-    look = make_look(theme.value, ink, own_icons, theme.at, typefaces.roles)
+    look = make_look(theme.value, ink_name, own_icons, theme.at, typefaces.roles)
     rows = [*(piece.fields for piece in game.pieces()), *(table.rows for table in game.tables.values())]
-    tone_by_name = make_tones(texts_in([sections.doc.value, rows]), theme.value.get("palette") or {}, ink)
+    tone_by_name = make_tones(texts_in([sections.doc.value, rows]), theme.value.get("palette") or {}, ink_name)
     look = replace(look, tones=tone_by_name)
     studio = Studio(game, look, lambda id, side: design.lying(game.piece(id), side))
     faces = {
@@ -99,9 +101,14 @@ def read_design(
     rect_by_region = plain_sections.regions() | sections.regions()
     styles = plain_sections.styles() | sections.styles()
     tables = {name: list_table_rows(game, table) for name, table in game.tables.items()}
-    compiler = Compiler(Tools(studio, rect_by_region, find, Images(folders, ink)), styles, tables, record_names(game))
+    compiler = Compiler(
+        Tools(studio, rect_by_region, find, Images(folders, ink_name)), styles, tables, record_names(game)
+    )
     option_by_name = read_options(sections)
-    fixed_value_by_name = {**list_fixed_values(game, ink), **choose_option_values(game, option_by_name, options or {})}
+    fixed_value_by_name = {
+        **list_fixed_values(game, ink_name),
+        **choose_option_values(game, option_by_name, options or {}),
+    }
     for body, face_source in faces.values():
         if isinstance(body, dict):
             sections.record(body, EXTENDED_FACE, face_source)

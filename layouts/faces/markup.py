@@ -59,9 +59,10 @@ def read_marks(words: str) -> str:
         words = re.sub(r"(?<!\\)<br ?/?>", "\n", words)
         for name, (pattern, replacement) in _MARK_SPELLINGS.items():
             # After the last end tag, each match would search to the end of the text.
-            before_end, end_tag, after_end = words.rpartition(f"</{name}>")
+            text_before_end, end_tag, text_after_end = words.rpartition(f"</{name}>")
             words = (
-                re.sub(rf"(?<!\\)<{name}>{pattern}</{name}>", replacement, before_end + end_tag, flags=re.S) + after_end
+                re.sub(rf"(?<!\\)<{name}>{pattern}</{name}>", replacement, text_before_end + end_tag, flags=re.S)
+                + text_after_end
             )
     if "*" in words or "\\" in words:
         words = read_stars(read_escapes(words), r"<i>\1</i>")[0]
@@ -85,10 +86,12 @@ def resolve(words: str, look: Look, font: str, bold_font: str) -> str:
 
     if "<" not in words:
         return words
-    before_end, end_tag, after_end = words.rpartition("</span>")
-    before_end, end_tag, after_end = (re.sub(_SPAN, span, before_end) + end_tag + after_end).rpartition("</i>")
+    text_before_end, end_tag, text_after_end = words.rpartition("</span>")
+    text_before_end, end_tag, text_after_end = (
+        re.sub(_SPAN, span, text_before_end) + end_tag + text_after_end
+    ).rpartition("</i>")
     return (
-        re.sub("<i>(?=.)", f"<i {look.italic(font)} {look.italic(bold_font)}>", before_end, flags=re.S)
+        re.sub("<i>(?=.)", f"<i {look.italic(font)} {look.italic(bold_font)}>", text_before_end, flags=re.S)
         + end_tag
-        + after_end
+        + text_after_end
     )

@@ -120,8 +120,8 @@ def list_materials(game: Game, stock_by_kind: Mapping[str, PaperStock], modules:
     material_names = dict.fromkeys(use.stock.of for use in uses)
     for material_name in sorted(material_names, key=lambda material_name: material_name == "card"):
         material = MATERIALS[material_name]
-        board, sheet = _("Mounted on {board}", board=_(material.board)), capitalise(_(material.sheet))
-        heading = board if material.board else sheet
+        board_text, sheet_text = _("Mounted on {board}", board=_(material.board)), capitalise(_(material.sheet))
+        heading = board_text if material.board else sheet_text
         uses_of_material = [use for use in uses if use.stock.of == material_name]
         titles_text = "; ".join(
             use.titles + (f" ({_(use.stock.why)})" if use.stock.why else "") for use in uses_of_material

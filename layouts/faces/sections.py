@@ -72,7 +72,7 @@ class Sections(Checker):
         try:
             if not expressions.is_template(value):
                 raise BadExpression(f"'{value}' is no test; write an expression in {{{{ }}}}")
-            return expressions.compile_text(value, known_names, expressions.case_filters(self.language))
+            return expressions.compile_text(value, known_names, expressions.make_case_filters(self.language))
         except BadExpression as error:
             self.refuse(source_place, str(error))
             return None

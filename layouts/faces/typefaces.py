@@ -78,7 +78,7 @@ def make_typefaces(spec: Any, source_place: SourcePlace, folders: Iterable[Path]
     from layouts.drawing.own_fonts import list_files
 
     file_by_name = {name: file for folder in folders for name, file in list_files(folder).items()}
-    fallback = [
+    fallback_sources = [
         _find_font_source(each, source_place / FALLBACK, file_by_name, REGULAR_WEIGHT)
         for each in _make_list((spec or {}).get(FALLBACK))
     ]
@@ -89,7 +89,7 @@ def make_typefaces(spec: Any, source_place: SourcePlace, folders: Iterable[Path]
     }
     partner_roles = {PARTNERS[role] for role in source_by_role.keys() | lacking_roles if role in PARTNERS}
     sources_by_role = {
-        role: [*([source_by_role[role]] if role in source_by_role else []), *fallback]
+        role: [*([source_by_role[role]] if role in source_by_role else []), *fallback_sources]
         for role in (*source_by_role, *lacking_roles, *partner_roles)
     }
     try:

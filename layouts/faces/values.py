@@ -9,7 +9,7 @@ from typing import Any, overload
 from components.base.files import is_image_name
 from components.problems import Problem, SalvageError
 from components.schema import DataTable, Field, Game, Kind, Piece
-from layouts.faces.expressions import BadExpression, case_filters, compile_text, evaluate, is_template
+from layouts.faces.expressions import BadExpression, compile_text, evaluate, is_template, make_case_filters
 
 MAX_PLAIN_VALUE_CHARS = 24
 """Most letters of a value that is printed with its field's name; longer ones and sentences explain themselves."""
@@ -48,7 +48,7 @@ def _evaluate_cell(game: Game, value: Any, value_by_name: Mapping[str, Any]) -> 
     Raises BadExpression."""
     if not isinstance(value, str) or not is_template(value):
         return value
-    return evaluate(compile_text(value, value_by_name, case_filters(game.language)), value_by_name)
+    return evaluate(compile_text(value, value_by_name, make_case_filters(game.language)), value_by_name)
 
 
 def add_columns(game: Game, field_by_name: Mapping[str, Field], value_by_name: Mapping[str, Any]) -> dict[str, Any]:
@@ -107,7 +107,7 @@ class _Facts(Sequence[str]):
         self.kind, self.piece = kind, piece
 
     @overload
-    def __getitem__(self, place: int) -> str: ...
+    def __getitem__(self, place_index: int) -> str: ...
     @overload
     def __getitem__(self, place: slice) -> list[str]: ...
     def __getitem__(self, place: int | slice) -> str | list[str]:
@@ -160,8 +160,14 @@ def record_names(game: Game) -> dict[str, frozenset[str]]:
     return names_by_list
 
 
-def list_fixed_values(game: Game, ink: str) -> dict[str, Any]:
+def list_fixed_values(game: Game, ink_name: str) -> dict[str, Any]:
     """Return the values that all pieces of a print run share: the ink, the game's title and the constants of its
     rules."""
     rules = {f"rule_{name}": constant.value for name, constant in game.constants.items()}
-    return {"ink": ink, "game": game.title, "players_min": game.players[0], "players_max": game.players[1], **rules}
+    return {
+        "ink": ink_name,
+        "game": game.title,
+        "players_min": game.players[0],
+        "players_max": game.players[1],
+        **rules,
+    }

@@ -92,18 +92,18 @@ class SetWords:
 
     def rows_of(self, other_words: SetWords, growth: Growth) -> list[Box]:
         """Return the boxes of other words' lines in the frame of these."""
-        key = other_words.order, growth if growth.factor > 1.0 else Growth(pitch=other_words.pitch)
-        if key not in self._others:
-            corners = (convert_corners(other_words.frame, box) for box in other_words.rows(key[1]))
-            self._others[key] = [bounds(convert_to_frame(self.frame, box_points)) for box_points in corners]
-        return self._others[key]
+        lookup_key = other_words.order, growth if growth.factor > 1.0 else Growth(pitch=other_words.pitch)
+        if lookup_key not in self._others:
+            corners = (convert_corners(other_words.frame, box) for box in other_words.rows(lookup_key[1]))
+            self._others[lookup_key] = [bounds(convert_to_frame(self.frame, box_points)) for box_points in corners]
+        return self._others[lookup_key]
 
     def _compute_rows(self, growth: Growth) -> list[Box]:
         lines = self.item.lines if isinstance(self.item, Paragraph) else (_make_line(self.item),)
         size, scale = self.item.size * growth.factor, self.at.scale
         boxes = []
-        for line_number, line in enumerate(lines):
-            spans = [span for span in line if span.text.strip()]
+        for line_number, line_spans in enumerate(lines):
+            spans = [span for span in line_spans if span.text.strip()]
             if not spans:
                 continue
             heights = [

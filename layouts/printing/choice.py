@@ -24,8 +24,8 @@ def check_names(design: Design, options: PrintOptions) -> None:
     for name in options.only:
         if name not in all_names:
             hint = did_you_mean(name, all_names)
-            choices = listed(dict.fromkeys(names), 40)
-            raise NotInGame(f"{game.title} has no '{name}' to print{hint}; give a piece's id or one of {choices}")
+            choices_text = listed(dict.fromkeys(names), 40)
+            raise NotInGame(f"{game.title} has no '{name}' to print{hint}; give a piece's id or one of {choices_text}")
     if options.starter and not game.starter:
         raise NotInGame(f"{game.title} has no smaller set for a first evening")
     min_player_count, max_player_count = game.players

@@ -65,14 +65,14 @@ def cut_paths(page: SheetPage) -> list[str]:
 def list_corner_arcs(pieces: Iterable[FacePlacement]) -> Iterator[str]:
     """Yield the round corners of rectangles, one by one."""
     for placement in pieces:
-        for (_, before), (letter, points) in pairwise(commands(placement.cut if placement.corners else "")):
+        for (_, previous_points), (letter, points) in pairwise(commands(placement.cut if placement.corners else "")):
             if letter == "C":
-                yield write_path([("M", before[-1:]), (letter, points)])
+                yield write_path([("M", previous_points[-1:]), (letter, points)])
 
 
-def _sort_inner_first(d: str) -> list[str]:
+def _sort_inner_first(path_data: str) -> list[str]:
     """Split an outline into loops, the inner ones first."""
-    loops = [f"M{loop}" for loop in d.split("M")[1:]]
+    loops = [f"M{loop}" for loop in path_data.split("M")[1:]]
     if len(loops) == 1:
         return loops
     return sorted(loops, key=lambda loop: abs(outlines.area(outlines.corners(loop)[0])))
@@ -102,14 +102,14 @@ def _list_edges(rect: Rect) -> Iterator[Edge]:
 def _chain_loops(edges: Iterable[Edge]) -> Iterator[list[Point]]:
     """Chain edges into closed loops, without corners in the middle of a straight line."""
     neighbours_by_point: defaultdict[Point, list[Point]] = defaultdict(list)
-    for a, b in edges:
-        neighbours_by_point[a].append(b)
-        neighbours_by_point[b].append(a)
+    for first_point, second_point in edges:
+        neighbours_by_point[first_point].append(second_point)
+        neighbours_by_point[second_point].append(first_point)
     while neighbours_by_point:
         start = current_point = next(iter(neighbours_by_point))
-        loop = []
+        loop_points = []
         while neighbours_by_point.get(current_point):
-            loop.append(current_point)
+            loop_points.append(current_point)
             next_point = neighbours_by_point[current_point].pop()
             neighbours_by_point[next_point].remove(current_point)
             neighbours_by_point = defaultdict(
@@ -118,12 +118,14 @@ def _chain_loops(edges: Iterable[Edge]) -> Iterator[list[Point]]:
             current_point = next_point
         assert current_point == start
         yield [
-            corner for i, corner in enumerate(loop) if not _are_in_line(loop[i - 1], corner, loop[(i + 1) % len(loop)])
+            corner
+            for i, corner in enumerate(loop_points)
+            if not _are_in_line(loop_points[i - 1], corner, loop_points[(i + 1) % len(loop_points)])
         ]
 
 
-def _are_in_line(a: Point, b: Point, c: Point) -> bool:
-    return a[0] == b[0] == c[0] or a[1] == b[1] == c[1]
+def _are_in_line(first_point: Point, second_point: Point, third_point: Point) -> bool:
+    return first_point[0] == second_point[0] == third_point[0] or first_point[1] == second_point[1] == third_point[1]
 
 
 def _join_edges(edges: Iterable[Edge]) -> Iterator[Edge]:
@@ -135,9 +137,9 @@ def _join_edges(edges: Iterable[Edge]) -> Iterator[Edge]:
 
     for _, row in groupby(sorted(edges, key=lambda edge: (line(edge), edge)), key=line):
         (start, end), *other_points = row
-        for a, b in other_points:
-            if a != end:
+        for first_point, second_point in other_points:
+            if first_point != end:
                 yield start, end
-                start = a
-            end = b
+                start = first_point
+            end = second_point
         yield start, end

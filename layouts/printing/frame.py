@@ -94,11 +94,11 @@ class Frame:
                 used_boxes += (spot.box,)
         return items
 
-    def _find_room(self, occupied_rects: tuple[Rect, ...], *sizes_wanted: Size) -> FreeSpot | None:
-        key = occupied_rects, sizes_wanted
-        if key not in self._spots:
-            self._spots[key] = find_room(self.page, [*self._obstacles, *occupied_rects], *sizes_wanted)
-        return self._spots[key]
+    def _find_room(self, occupied_rects: tuple[Rect, ...], *wanted_sizes: Size) -> FreeSpot | None:
+        lookup_key = occupied_rects, wanted_sizes
+        if lookup_key not in self._spots:
+            self._spots[lookup_key] = find_room(self.page, [*self._obstacles, *occupied_rects], *wanted_sizes)
+        return self._spots[lookup_key]
 
 
 def find_ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
@@ -133,9 +133,9 @@ def draw_page_marks(page: SheetPage) -> list[Item]:
     for placement in page.placements:
         if placement.cut_out and not placement.outline:
             items.append(cut_line(placement.cut))
-    for fold in page.folds:
-        items.append(Path(shapes.line(*fold), stroke=MARK, width=0.25, dash=(4, 1, 0.6, 1), round=False))
-        items.append(_draw_fold_label(fold))
+    for fold_ends in page.folds:
+        items.append(Path(shapes.line(*fold_ends), stroke=MARK, width=0.25, dash=(4, 1, 0.6, 1), round=False))
+        items.append(_draw_fold_label(fold_ends))
     for seam in page.seams:
         items += _draw_seam(seam)
     return items
@@ -148,9 +148,11 @@ def _draw_numbers(page: SheetPage) -> tuple[Text, ...]:
     is so close that the two would be read as one, the number stands there only if the cut has none elsewhere. A mark in
     a gutter has no room for a number.
     """
-    edge = EDGE + 0.1  # Round figures are slightly higher than their box.
+    edge_position = EDGE + 0.1  # Round figures are slightly higher than their box.
     return _place_numbers(
-        page.marks, tuple(_list_bleed_boxes(page)), Rect(edge, edge, page.width - 2 * edge, page.height - 2 * edge)
+        page.marks,
+        tuple(_list_bleed_boxes(page)),
+        Rect(edge_position, edge_position, page.width - 2 * edge_position, page.height - 2 * edge_position),
     )
 
 
@@ -215,8 +217,8 @@ def _move_onto_page(rect: Rect, page_rect: Rect) -> Rect:
     return rect._replace(x=x, y=y)
 
 
-def _find_line_box(line: Line) -> Rect:
-    x1, y1, x2, y2 = line
+def _find_line_box(line_ends: Line) -> Rect:
+    x1, y1, x2, y2 = line_ends
     return Rect(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
 
 
@@ -229,8 +231,8 @@ def cut_line(outline_path: str) -> Item:
     return Group((dots_path, Path(outline_path, stroke="#9AA5B1", width=HAIRLINE, dash=(1.2, 0.8), round=False)))
 
 
-def _draw_fold_label(fold: Line) -> Text:
-    x1, y1, x2, y2 = fold
+def _draw_fold_label(fold_ends: Line) -> Text:
+    x1, y1, x2, y2 = fold_ends
     if abs(x1 - x2) < abs(y1 - y2):
         return Text(x1 - 0.8, min(y1, y2) + 12, _("fold"), NOTE, "body", MARK, angle=270)
     return Text(min(x1, x2) + 6, y1 - 0.8, _("fold"), NOTE, "body", MARK)
@@ -245,15 +247,17 @@ def _draw_seam(seam: Seam) -> Iterator[Item]:
         line = shapes.line(*_move_seam_line(seam, width / 2))
         yield Path(line, stroke=colour, width=width, dash=dash, round=False, opacity=opacity)
     for x, y in seam.crosses:
-        arms = shapes.line(x - arm_length, y, x + arm_length, y) + shapes.line(x, y - arm_length, x, y + arm_length)
-        yield Path(arms, stroke="#FFFFFF", width=0.6, round=False)
-        yield Path(arms, stroke="#000000", width=HAIRLINE, round=False)
+        arm_path_data = shapes.line(x - arm_length, y, x + arm_length, y) + shapes.line(
+            x, y - arm_length, x, y + arm_length
+        )
+        yield Path(arm_path_data, stroke="#FFFFFF", width=0.6, round=False)
+        yield Path(arm_path_data, stroke="#000000", width=HAIRLINE, round=False)
     if seam.label_at is None:
         return
     plate_width, plate_height = _measure_plate(seam)
-    plate = shapes.rect(-plate_width / 2, -plate_height / 2, plate_width, plate_height, 0.6)
-    label = text.centred(0, 0, seam.label, NOTE, "strong", "#000000")
-    yield Group((Path(plate, fill="#FFFFFF"), label), *seam.label_at, seam.angle)
+    plate_path_data = shapes.rect(-plate_width / 2, -plate_height / 2, plate_width, plate_height, 0.6)
+    label_text = text.centred(0, 0, seam.label, NOTE, "strong", "#000000")
+    yield Group((Path(plate_path_data, fill="#FFFFFF"), label_text), *seam.label_at, seam.angle)
 
 
 def _move_seam_line(seam: Seam, offset: float) -> Line:
@@ -299,8 +303,8 @@ def list_obstacles(page: SheetPage) -> Iterator[Rect]:
     with air."""
     yield from (box.grown(BLEED_AIR) for box in _list_bleed_boxes(page))
     lines = [mark.line for mark in page.marks] + list(page.folds) + [seam.line for seam in page.seams]
-    written = *_draw_numbers(page), *map(_draw_fold_label, page.folds)
-    yield from (box.grown(AIR) for box in (*map(_find_line_box, lines), *map(_find_text_box, written)))
+    written_texts = *_draw_numbers(page), *map(_draw_fold_label, page.folds)
+    yield from (box.grown(AIR) for box in (*map(_find_line_box, lines), *map(_find_text_box, written_texts)))
     for seam in page.seams:
         arm_length = seam.arm
         yield from (
@@ -324,7 +328,9 @@ def _find_text_box(item: Text) -> Rect:
     return _find_line_box((x1, y1, x2, y2))
 
 
-def find_room(page: SheetPage, occupied_rects: Iterable[Rect], *wanted: Size, ends: float = EDGE) -> FreeSpot | None:
+def find_room(
+    page: SheetPage, occupied_rects: Iterable[Rect], *wanted_sizes: Size, ends: float = EDGE
+) -> FreeSpot | None:
     """Find a free strip of the first of these sizes that has one; an edge of the page is better than its inside.
 
     It is tried along the bottom or top edge, then upright at a side; then anywhere, level or upright. `ends`: least
@@ -334,7 +340,7 @@ def find_room(page: SheetPage, occupied_rects: Iterable[Rect], *wanted: Size, en
     turned_boxes = sorted((y, bottom, x, right) for x, right, y, bottom in boxes)
     max_x, max_y = page.width - EDGE, page.height - EDGE
     for is_inside in (False, True):
-        for length, height in wanted:
+        for length, height in wanted_sizes:
             last_position = max_y - height
             rows = _step_by_mm(EDGE, last_position) if is_inside else (last_position, EDGE)
             if corner := _find_free_strip(boxes, rows, (ends, page.width - ends), height, length):
@@ -346,11 +352,11 @@ def find_room(page: SheetPage, occupied_rects: Iterable[Rect], *wanted: Size, en
     return None
 
 
-def _step_by_mm(first: float, last: float) -> Iterator[float]:
+def _step_by_mm(first_position: float, last_position: float) -> Iterator[float]:
     """Yield numbers from the first to the last, a millimetre apart."""
-    while first <= last:
-        yield first
-        first += 1
+    while first_position <= last_position:
+        yield first_position
+        first_position += 1
 
 
 def _find_free_strip(

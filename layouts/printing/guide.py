@@ -186,10 +186,10 @@ def _write_notes(entry: Entry) -> Iterator[tuple[str, str]]:
     yield _("Long cuts first"), _("1 to {last}: all the way across, while the sheet is still stiff.", last=last_number)
     template, strips = "{first} to {last}: the distance of the cuts stands beside the letters.", [*entry.strips]
     yield _("One strip at a time"), _(template, first=strips[0].letter, last=strips[-1].letter)
-    for step in entry.steps:
-        head, separator, template = step.partition(":** ")
+    for step_text in entry.steps:
+        head_text, separator, template = step_text.partition(":** ")
         if separator:
-            yield head.strip("*"), template
+            yield head_text.strip("*"), template
     template = "Each kind into a bag of its own; labels with picture and count come with salvage box."
     yield _("Into its bag"), _(template)
 
@@ -197,12 +197,12 @@ def _write_notes(entry: Entry) -> Iterator[tuple[str, str]]:
 def _describe_effort(files: Sequence[PlannedFile]) -> str:
     """Say how many sheets there are, and how long cutting takes."""
     sheet_count, minutes = sum(file.sheets for file in files if not file.pad), sum(file.minutes for file in files)
-    hours, remaining_minutes = divmod(round(minutes, -1), 60)
-    duration = " ".join(
-        filter(None, (f"{hours} h" if hours else "", f"{remaining_minutes} min" if remaining_minutes else ""))
+    hour_count, remaining_minutes = divmod(round(minutes, -1), 60)
+    duration_text = " ".join(
+        filter(None, (f"{hour_count} h" if hour_count else "", f"{remaining_minutes} min" if remaining_minutes else ""))
     )
     template = "{n} sheets to cut; about {took}"
-    return count(sheet_count, template, template, took=duration or _("a few minutes"))
+    return count(sheet_count, template, template, took=duration_text or _("a few minutes"))
 
 
 def _describe_sheet(entry: Entry, number: int = 1) -> str:

@@ -169,9 +169,9 @@ def _advise_on_paper(uses: Sequence[MaterialUse], backs: str) -> str:
         [use for use in uses if use.stock.of != material_name],
     )
     material = uses[0].stock.material
-    reasons = "; ".join(dict.fromkeys(_(use.stock.why) for use in main_uses if use.stock.why))
+    reasons_text = "; ".join(dict.fromkeys(_(use.stock.why) for use in main_uses if use.stock.why))
     is_two_sided = any(kind.sides == 2 for use in main_uses for kind in use.kinds)
-    sentences = [f"{capitalise(material.advice(backs, is_two_sided, reasons))}."]
+    sentences = [f"{capitalise(material.advice(backs, is_two_sided, reasons_text))}."]
     for use in other_uses:
         other_material = use.stock.material
         if material.board and not other_material.board:
@@ -188,9 +188,9 @@ def list_other_ways(design: Design, options: PrintOptions) -> Iterator[tuple[str
     value_by_option = dict(options.options)
     for option in design.options.values():
         current_value = value_by_option.get(option.name, next(iter(option.values)))
-        for value, meaning in option.values.items():
-            if value != current_value:
-                yield f"--option {option.name}={value}", f"{option.title}: {meaning}."
+        for value_text, meaning in option.values.items():
+            if value_text != current_value:
+                yield f"--option {option.name}={value_text}", f"{option.title}: {meaning}."
 
 
 def list_boxes(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
@@ -206,16 +206,16 @@ def _describe_storage(box: PieceBox) -> str:
     """Name the form of box, and how its pieces lie in it."""
     if box.form == "tuck":
         return count(len(box.parts), "Tuck box", "{n} tuck boxes, side by side")
-    trays = count(len(box.parts), "Tray with a lid", "{n} trays with lids")
+    trays_text = count(len(box.parts), "Tray with a lid", "{n} trays with lids")
     floor = box.parts[0].floor
     assert floor is not None
     if len(floor.places) > 1:
-        return _("{trays}, a compartment for each kind (or a bag, with its label)", trays=trays)
+        return _("{trays}, a compartment for each kind (or a bag, with its label)", trays=trays_text)
     first_compartment = floor.places[0]
     template = (
         "{trays}, all in one pile" if first_compartment.columns * first_compartment.rows == 1 else "{trays}, in stacks"
     )
-    return _(template, trays=trays)
+    return _(template, trays=trays_text)
 
 
 def make_entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Entry]:
@@ -254,8 +254,8 @@ def _make_entry(design: Design, file: PlannedFile, pages: Sequence[SheetPage], o
         id_by_kind.setdefault(placement.id.partition(".")[0], placement.id)
     for kind_name in id_by_kind:
         standee_text = _(STANDEE_STEPS) if design.kinds[kind_name].standee else ""
-        if instructions := " ".join(filter(None, (design.kinds[kind_name].make, standee_text))):
-            steps.append(f"**{game.kinds[kind_name].title}:** {instructions}")
+        if instruction_text := " ".join(filter(None, (design.kinds[kind_name].make, standee_text))):
+            steps.append(f"**{game.kinds[kind_name].title}:** {instruction_text}")
     standee_id = next((piece for kind, piece in id_by_kind.items() if design.kinds[kind].standee), "")
     return Entry(title, (page,), tuple(steps), standee_id)
 
@@ -277,15 +277,22 @@ def _describe_cutting(page: SheetPage) -> Iterator[str]:
     elif len(directions) == 2 and all(_is_whole(cut.line, page) for cut in long_cuts):
         is_level_first = long_cuts[0].line[1] == long_cuts[0].line[3]
         first_turned_index = next(cut.number for cut in long_cuts if (cut.line[1] == cut.line[3]) != is_level_first)
-        numbers, other_numbers = _format_span(1, first_turned_index - 1), _format_span(first_turned_index, last_number)
-        yield _("Cut {numbers} from edge to edge; then the strips along {then}.", numbers=numbers, then=other_numbers)
+        number_list_text, other_numbers = (
+            _format_span(1, first_turned_index - 1),
+            _format_span(first_turned_index, last_number),
+        )
+        yield _(
+            "Cut {numbers} from edge to edge; then the strips along {then}.",
+            numbers=number_list_text,
+            then=other_numbers,
+        )
     else:
         yield _("Cut along {numbers} in order.", numbers=_format_span(1, last_number))
 
 
-def _is_whole(line: Line, page: SheetPage) -> bool:
+def _is_whole(line_ends: Line, page: SheetPage) -> bool:
     """Return whether a cut runs from one edge of the paper (or its half, on a folded sheet) to the other."""
-    x1, y1, x2, y2 = line
+    x1, y1, x2, y2 = line_ends
     return max(abs(x1 - x2) / page.width, abs(y1 - y2) / page.height) > (0.45 if page.folds else 0.99)
 
 
@@ -325,10 +332,10 @@ def _format_counts(counts: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{count}{NO_BREAK_SPACE}×{NO_BREAK_SPACE}{title}" for title, count in counts)
 
 
-def _format_span(first: int, last: int) -> str:
+def _format_span(first: int, last_number: int) -> str:
     """Format a range of numbers: `3`, `3 and 4`, `3 to 6`."""
-    template = "{first} and {last}" if last == first + 1 else "{first} to {last}"
-    return str(first) if first == last else _(template, first=first, last=last)
+    template = "{first} and {last}" if last_number == first + 1 else "{first} to {last}"
+    return str(first) if first == last_number else _(template, first=first, last=last_number)
 
 
 def _format_range(numbers: Sequence[int]) -> str:

@@ -38,9 +38,9 @@ def manifest(
     yield f'{_json(header)[:-1]}, "files": ['
     comma = ""
     text_names: list[str] = []
-    for file, output in copies_of_files:
-        text_names += (name for name, count in output if not count)
-        for name, pages in _list_output(file, [(name, count) for name, count in output if count]):
+    for file, output_names_and_pages in copies_of_files:
+        text_names += (name for name, count in output_names_and_pages if not count)
+        for name, pages in _list_output(file, [(name, count) for name, count in output_names_and_pages if count]):
             yield f'{comma}\n{{"path": {_json(name)}, "kind": {_json(file.kind)}, "pages": ['
             for number, page_text in enumerate(pages):
                 yield f"{',' if number else ''}\n  {page_text}"
@@ -49,17 +49,19 @@ def manifest(
     yield f'\n], "texts": {_json(text_names)}}}\n'
 
 
-def _list_output(file: PlannedFile, output: Sequence[tuple[str, int]]) -> Iterator[tuple[str, Iterator[str]]]:
+def _list_output(
+    file: PlannedFile, output_names_and_pages: Sequence[tuple[str, int]]
+) -> Iterator[tuple[str, Iterator[str]]]:
     """Yield the output of a planned file, each with its pages; pictures are files of one page."""
-    for index, (name, count) in enumerate(output):
+    for index, (name, count) in enumerate(output_names_and_pages):
         if file.is_book:
-            sides, sides_per_sheet = (("front", "back"), 2) if file.booklet else (("single",), 1)
+            sides, sheet_side_count = (("front", "back"), 2) if file.booklet else (("single",), 1)
             pages = (
-                {"page": n + 1, "side": sides[n % sides_per_sheet], "sheet": n // sides_per_sheet + 1, "pieces": []}
+                {"page": n + 1, "side": sides[n % sheet_side_count], "sheet": n // sheet_side_count + 1, "pieces": []}
                 for n in range(count)
             )
             yield name, map(_json, pages)
-        elif len(output) > 1:
+        elif len(output_names_and_pages) > 1:
             yield name, iter([_format_page(file.pages[index], 1)])
         else:
             yield name, (_format_page(page, page.number) for page in file.pages)

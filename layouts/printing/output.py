@@ -159,14 +159,14 @@ class _Run:
             is_whole = not options.only and not options.modules and not options.starter
             names_by_plan = {file.id: [name for name, _ in self.written[file.id]] for file in self.planned}
             old_names_by_key = build_digest.list_earlier_files(self.folder)
-            obsolete = [
+            obsolete_files = [
                 name for id, names in old_names_by_key.items() if is_whole or id in names_by_plan for name in names
             ]
             names_by_key = {
                 id: names for id, names in old_names_by_key.items() if id and not is_whole and id not in names_by_plan
             }
             build_digest.write(self.fresh, self.digest, report, {**names_by_key, **names_by_plan})
-            folders.put_in_place(self.fresh, self.folder, obsolete)
+            folders.put_in_place(self.fresh, self.folder, obsolete_files)
         return report
 
 
@@ -254,8 +254,8 @@ def _draw_all(runs: Sequence[_Run], worker_count: int) -> Iterator[tuple[_Run, P
             else zip(tasks, map(_draw_task, tasks), strict=True)
         ):
             run = runs[task.run]
-            for file, output in zip(task.planned, files, strict=True):
-                run.written[file.id] = output
+            for file, output_names_and_pages in zip(task.planned, files, strict=True):
+                run.written[file.id] = output_names_and_pages
                 yield run, file
     finally:
         gc.unfreeze()
@@ -279,9 +279,13 @@ def _list_supply(design: Design, options: PrintOptions) -> tuple[str, ...]:
 
 
 def _make_reports(files_with_output: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iterator[FileReport]:
-    for file, output in files_with_output:
-        page_count = sum(count for _, count in output)
-        name = output[0][0] if len(output) == 1 or file.is_book else f"{output[0][0]} … {output[-1][0]}"
+    for file, output_names_and_pages in files_with_output:
+        page_count = sum(count for _, count in output_names_and_pages)
+        name = (
+            output_names_and_pages[0][0]
+            if len(output_names_and_pages) == 1 or file.is_book
+            else f"{output_names_and_pages[0][0]} … {output_names_and_pages[-1][0]}"
+        )
         yield FileReport(name, file.title, page_count, 0 if file.guide else file.count_sheets(page_count), file.cuts)
 
 
@@ -314,11 +318,11 @@ def sum_up(
     for file in planned_files:
         if file.guide:  # People read it on the screen.
             continue
-        ink = [round(share, 4) for share in ink_of(file)]
-        page_count = len(ink)
+        ink_shares = [round(share, 4) for share in ink_of(file)]
+        page_count = len(ink_shares)
         rows.append({"path": f"{file.id}.pdf", "title": file.title, "kind": file.kind, "pages": page_count,
                      "sheets": file.count_sheets(page_count), "cuts": file.cuts, "minutes": file.minutes,
-                     "ink": ink})  # fmt: skip
+                     "ink": ink_shares})  # fmt: skip
     fewer = find_fewer_sheets(planned_files, options)
     total_by_player = {name: sum(file[name] for file in rows) for name in ("pages", "sheets", "cuts", "minutes")}
     return {"game": design.game.id, "title": design.game.title, "paper": options.sheet.paper, "ink": options.ink,

@@ -39,8 +39,8 @@ def describe_marks(kind_name: str, inset: float, arm_length: float = 0.0) -> str
     """Describe the settings of the marks in Silhouette Studio; arm: their length, if all sheets share one."""
     template = "registration marks: {kind}, inset {inset} mm, length {length}, thickness {width} mm"
     either_length = _("{long} or {short} mm (as the sheet says)", long=decimal(ARM), short=decimal(SHORT_ARM))
-    length = f"{decimal(arm_length)} mm" if arm_length else either_length
-    return _(template, kind=_(KINDS[kind_name]), inset=decimal(inset), length=length, width=decimal(WIDTH))
+    length_text = f"{decimal(arm_length)} mm" if arm_length else either_length
+    return _(template, kind=_(KINDS[kind_name]), inset=decimal(inset), length=length_text, width=decimal(WIDTH))
 
 
 def check(kind_name: str, inset: float, page_size: tuple[float, float]) -> None:

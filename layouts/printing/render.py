@@ -40,11 +40,11 @@ def page_scenes(design: Design, file: PlannedFile, options: PrintOptions) -> Ite
     if file.pad is not None:
         yield _draw_pad(design, file, file.pad)
         return
-    piece = design.game.piece
+    find_piece = design.game.piece
     press = Press(
-        lambda id, face, pose: design.scene(piece(id), face, pose),
+        lambda id, face, pose: design.scene(find_piece(id), face, pose),
         _find_repeated_faces(design, file),
-        lambda id, face: design.poses(piece(id), face),
+        lambda id, face: design.poses(find_piece(id), face),
         (lambda outline: Group(())) if options.cut_out else cut_line,
     )
     yield from press_pages(
@@ -59,8 +59,8 @@ def press_pages(
     marks, settings = find_machine_marks(file, options)
     for page in file.pages:
         template_by_side = {"front": "sheet {n} of {sheets}, front", "back": "sheet {n} of {sheets}, back"}
-        sheet = _(template_by_side.get(page.side, "sheet {n} of {sheets}"), n=page.sheet, sheets=file.sheets)
-        name_parts = [title, file.title, sheet, describe(page)]
+        sheet_text = _(template_by_side.get(page.side, "sheet {n} of {sheets}"), n=page.sheet, sheets=file.sheets)
+        name_parts = [title, file.title, sheet_text, describe(page)]
         if page.side == "back" and options.moved:
             name_parts.append(_("backs moved for {printer}: {moved}", printer=options.printer, moved=options.moved))
         name = " · ".join(filter(None, name_parts))
@@ -125,9 +125,9 @@ def _draw_pad(design: Design, file: PlannedFile, pad: Pad) -> Scene:
     """Draw a pad's face in the middle of a page, turned if it gets larger that way, scaled down to fit small paper."""
     page = file.pages[0]
     face_scene = design.pad_scene(pad)
-    room = page.width - 2 * PAD_EDGE, page.height - 2 * PAD_EDGE
+    free_span = page.width - 2 * PAD_EDGE, page.height - 2 * PAD_EDGE
     scale, angle = max(
-        (min(1.0, room[0] / width, room[1] / height), angle)
+        (min(1.0, free_span[0] / width, free_span[1] / height), angle)
         for width, height, angle in (
             (face_scene.width, face_scene.height, 0),
             (face_scene.height, face_scene.width, -90),
@@ -243,8 +243,8 @@ def _write_png(design: Design, folder: Path, file: PlannedFile, options: PrintOp
 
     pictures = png.images(make_pdf(design, file, options), options.dpi, options.cut_out)
     for number, (page, picture) in enumerate(zip(file.pages, pictures, strict=True), 1):
-        size = f"-{round(page.width, 1):g}x{round(page.height, 1):g}mm" if options.cut_out else ""
-        name = f"{file.id}-{number:02}{size}.png"
+        size_text = f"-{round(page.width, 1):g}x{round(page.height, 1):g}mm" if options.cut_out else ""
+        name = f"{file.id}-{number:02}{size_text}.png"
         png.write(folder / name, picture, options.dpi)
         yield name, 1
 

@@ -83,9 +83,9 @@ def _keep_cut_pages(planned_files: Iterable[PlannedFile], is_cropping: bool) -> 
     is_cropping: keep only the pieces, also backs that are glued to them, but no panels of boards, as seams lie beside
     them.
     """
-    stack = "backs" if is_cropping else ""
+    stack_name = "backs" if is_cropping else ""
     for file in planned_files:
-        pages = [page for page in file.pages if page.placements and (page.side != "back" or page.stack == stack)]
+        pages = [page for page in file.pages if page.placements and (page.side != "back" or page.stack == stack_name)]
         if is_cropping:
             pages = [crop_to_pieces(page) for page in pages if not page.placements[0].part]
         if pages:
@@ -136,28 +136,28 @@ def _make_items(design: Design, pieces: Sequence[Piece], options: PrintOptions) 
     )
     for piece, copy_count in copies_by_piece:
         kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
-        width, height, shape, outline, corner_radius = trim_by_id[piece.id]
-        edge, bleed, scale = edge_by_id.get(piece.id, ""), look.bleed, 1.0
+        width, height, shape, outline_path_data, corner_radius = trim_by_id[piece.id]
+        edge_kind, bleed, scale = edge_by_id.get(piece.id, ""), look.bleed, 1.0
         if options.corners is not None and design.stocks[piece.kind].of in ("deck", "card"):
             corner_radius = options.corners
         if options.round and width == height and shape in ("circle", "rect"):
             scale = options.round / (width if shape == "circle" else width * sqrt(2))
-            width, height, shape, edge = options.round, options.round, "circle", ""
+            width, height, shape, edge_kind = options.round, options.round, "circle", ""
         elif bleed is None and options.sheet.bleed > BLEED:
             scale = max((side + 2 * options.sheet.bleed) / (side + 2 * BLEED) for side in (width, height))
-        for copy in range(1, copy_count + 1):
+        for copy_number in range(1, copy_count + 1):
             yield Item(
-                piece.id, copy, width, height, shape, bleed, kind.sides, bool(edge), edge,
-                look.seams, look.seams_y, outline, corner_radius, scale,
+                piece.id, copy_number, width, height, shape, bleed, kind.sides, bool(edge_kind), edge_kind,
+                look.seams, look.seams_y, outline_path_data, corner_radius, scale,
             )  # fmt: skip
 
 
-def _find_shared_edges(design: Design, chosen: Iterable[tuple[Piece, int]]) -> dict[str, str]:
+def _find_shared_edges(design: Design, piece_copies: Iterable[tuple[Piece, int]]) -> dict[str, str]:
     """Map the ids of rectangles that share their cuts with enough others of their kind to their edges."""
     copies_by_edge: dict[str, dict[str, list[tuple[Piece, int]]]] = {}
-    for piece, copy_count in chosen:
-        if edge := design.edges(design.game.kinds[piece.kind]).get(piece.id):
-            copies_by_edge.setdefault(piece.kind, {}).setdefault(edge, []).append((piece, copy_count))
+    for piece, copy_count in piece_copies:
+        if edge_kind := design.edges(design.game.kinds[piece.kind]).get(piece.id):
+            copies_by_edge.setdefault(piece.kind, {}).setdefault(edge_kind, []).append((piece, copy_count))
     return {
         piece.id: edge
         for copies_by_edge_of_kind in copies_by_edge.values()

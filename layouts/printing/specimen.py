@@ -19,7 +19,7 @@ CELL_W, CELL_H = 27.0, 25.0
 
 
 def draw_specimen_pages(
-    names: list[str], own_folders: tuple[File, ...], width: float, height: float, ink: str
+    names: list[str], own_folders: tuple[File, ...], width: float, height: float, ink_name: str
 ) -> Iterator[Scene]:
     """Draw specimen pages on paper of width x height mm."""
     column_count, row_count = int((width - 20) // CELL_W), int((height - 36) // CELL_H)
@@ -30,15 +30,15 @@ def draw_specimen_pages(
             x, y = left + i % column_count * CELL_W, 28 + i // column_count * CELL_H
             items.append(Group(tuple(_draw_cell(name, own_folders)), x, y))
         items.append(Group(ruler(words=f"{RULER_RULE} · {SCALE}"), left, height - 8))
-        yield in_ink(Scene(width, height, tuple(items), 0.0, "Icons"), ink)
+        yield in_ink(Scene(width, height, tuple(items), 0.0, "Icons"), ink_name)
 
 
 def _draw_cell(name: str, own_folders: tuple[File, ...]) -> Iterator[Item]:
     symbol = icons.symbol(name, *own_folders)
     yield Path(shapes.rect(0, 9.5, 20, 9.5), fill=INK)
-    for top, ink in ((0.5, INK), (10.2, GROUND)):
-        yield Use(symbol, 1.0, top, 8 / symbol.width, fill=ink)
-        yield Use(symbol, 12.0, top + 1, 6 / symbol.width, fill=ink)
+    for top, ink_name in ((0.5, INK), (10.2, GROUND)):
+        yield Use(symbol, 1.0, top, 8 / symbol.width, fill=ink_name)
+        yield Use(symbol, 12.0, top + 1, 6 / symbol.width, fill=ink_name)
     yield Text(0, 22, name, 6.5, "body", INK)
 
 

@@ -18,14 +18,14 @@ Result = TypeVar("Result")
 class AtOnce(Executor):
     """Does what it is given before it returns, for want of threads."""
 
-    def submit(self, do: Callable[..., Result], /, *arguments: Any, **named: Any) -> Future[Result]:
+    def submit(self, do: Callable[..., Result], /, *arguments: Any, **keyword_arguments: Any) -> Future[Result]:
         """What came of it."""
-        done = Future[Result]()
+        future = Future[Result]()
         try:
-            done.set_result(do(*arguments, **named))
+            future.set_result(do(*arguments, **keyword_arguments))
         except BaseException as error:  # Whoever asks for the result gets it, as from a thread.
-            done.set_exception(error)
-        return done
+            future.set_exception(error)
+        return future
 
 
 def make_worker(name: str) -> Executor:

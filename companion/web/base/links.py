@@ -236,11 +236,11 @@ def find_former() -> FormerTable | None:
         links_by_session = {
             name: saved_links for name, saved_links in home.read(FILE).items() if isinstance(saved_links, dict)
         }
-    served_at, name = max(
+    last_served_time, name = max(
         ((_read_time(saved_links.get(SERVED_KEY)), name) for name, saved_links in links_by_session.items()),
         default=(0.0, ""),
     )
-    if not 0 <= time() - served_at < EVENING:
+    if not 0 <= time() - last_served_time < EVENING:
         return None
     links = []
     for key, token in links_by_session[name].items():

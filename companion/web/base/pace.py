@@ -27,8 +27,8 @@ class RateLimit:
         """Take units from somebody's budget and return whether it held that many. Units taken in vain are spent,
         too."""
         current_time = monotonic()
-        remaining_units, updated_at = self._left.pop(owner_name, (self.most, current_time))
-        remaining_units = min(self.most, remaining_units + (current_time - updated_at) * self.gain)
+        remaining_units, last_update_time = self._left.pop(owner_name, (self.most, current_time))
+        remaining_units = min(self.most, remaining_units + (current_time - last_update_time) * self.gain)
         if len(self._left) >= MAX_KNOWN:
             del self._left[next(iter(self._left))]  # The budget that has been idle for longest.
         self._left[owner_name] = max(0.0, remaining_units - units), current_time

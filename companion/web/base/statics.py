@@ -52,10 +52,10 @@ def read_static(name: str) -> Static | None:
 
 def link_static(name: str) -> str:
     """The address of a file, from any page. Raises KeyError where there is none."""
-    found = read_static(name)
-    if found is None:
+    static_file = read_static(name)
+    if static_file is None:
         raise KeyError(name)
-    return f"/static/{name}?{found.version}"
+    return f"/static/{name}?{static_file.version}"
 
 
 def find_script_texts() -> dict[str, str]:
@@ -77,9 +77,9 @@ def _read(name: str) -> bytes | None:
         return static.joinpath("css", name).read_bytes()
     names = {file.name for file in static.iterdir() if file.is_file()}
     if name in ENTRY_SCRIPTS:
-        scripts = join_scripts(PurePath(name).stem, lambda stem: static.joinpath(f"{stem}.js").read_text("utf-8"))
+        script_text = join_scripts(PurePath(name).stem, lambda stem: static.joinpath(f"{stem}.js").read_text("utf-8"))
         morpher = static.joinpath(MORPHER).read_bytes() + b"\nwindow.Idiomorph = Idiomorph;\n" if name in PAGES else b""
-        return morpher + f"{scripts}\n".encode()
+        return morpher + f"{script_text}\n".encode()
     return static.joinpath(name).read_bytes() if name in names else None
 
 
@@ -119,11 +119,11 @@ def join_scripts(first: str, read_value: Callable[[str], str]) -> str:
 
 def _wrap(name: str, text: str) -> str:
     """A module as a function that is called at once."""
-    exported = ", ".join(EXPORTS.findall(text))
+    exported_text = ", ".join(EXPORTS.findall(text))
     body = EXPORTS.sub("", IMPORTS.sub(_take, text))
     if other_match := IMPORT_LINES.search(body):
         raise ValueError(f"{name}.js: {other_match[0]!r} is no form of import or export that scripts of pages have")
-    return f"const m_{name} = (() => {{\n{body}return {{ {exported} }};\n}})();"
+    return f"const m_{name} = (() => {{\n{body}return {{ {exported_text} }};\n}})();"
 
 
 def _take(match: re.Match[str]) -> str:

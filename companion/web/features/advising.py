@@ -88,9 +88,9 @@ def _render_ideas(server: TableServer, link: Link, advice: Sequence[Advice]) -> 
             (str(place), spot)
             for place, (answer, _) in enumerate(ideas, 1)
             for name in find_tappable_names(picture, answer)[:1]
-            for spot in picture.spots_of(name)[:1]
+            for spot in picture.find_spots_of(name)[:1]
         ])
         for picture in (screen.board, screen.place) if picture
     ]  # fmt: skip
-    most_marked = max(marked_pictures, key=lambda each: len(each[1]), default=None)
-    return server.render("sheet_ideas", link, {"ideas": ideas, "marked": most_marked})
+    most_marked_picture = max(marked_pictures, key=lambda each: len(each[1]), default=None)
+    return server.render("sheet_ideas", link, {"ideas": ideas, "marked": most_marked_picture})

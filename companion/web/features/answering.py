@@ -52,13 +52,13 @@ def routes(server: TableServer) -> list[Route]:
         """Undo a number of answers, or the last one of players and the bots' answers since. Others are asked if it
         concerns them; a page may want to hear of that first."""
         link, form = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
-        times, is_told = read_number(form, "times") if "times" in form else 0, form.get("tell") != "first"
+        repeat_count, is_told = read_number(form, "times") if "times" in form else 0, form.get("tell") != "first"
         move_count = read_number(form, "moves")
         try:
-            return await do_once(server, link, form, server.proposals.undo, link, times, move_count, is_told)
+            return await do_once(server, link, form, server.proposals.undo, link, repeat_count, move_count, is_told)
         except AskFirst as asks:
-            sheet = await server.run(_render_undo, server, link, asks.times)
-            return JSONResponse({"stale": True, "sheet": sheet}, 409)
+            sheet_text = await server.run(_render_undo, server, link, asks.times)
+            return JSONResponse({"stale": True, "sheet": sheet_text}, 409)
 
     async def redo(request: Request) -> Response:
         """Redo the answer that was undone last."""
@@ -176,9 +176,9 @@ def _answer_for_absent(server: TableServer, link: Link, form: Mapping[str, Any],
     server.table.answer(seat, str(form.get("says")), move_count)
 
 
-def _render_undo(server: TableServer, link: Link, times: int) -> str:
+def _render_undo(server: TableServer, link: Link, repeat_count: int) -> str:
     """Render the sheet that explains what an undo would do, and who is asked."""
-    effect_by_name = make_undo_context(server, link, server.table.session.seq - times + 1)
+    effect_by_name = make_undo_context(server, link, server.table.session.seq - repeat_count + 1)
     return server.render("sheet_undo", link, {**effect_by_name, "from_entry": False})
 
 

@@ -119,9 +119,9 @@ def _make_piece_context(server: TableServer, link: Link, params: Mapping[str, st
     kind = table.session.game.kinds[piece.kind]
     has_two_faces = kind.sides == 2 and kind.back != "common"
     faces = [table.art.face(piece_id, side) for side in (SIDES if has_two_faces else SIDES[:1])]
-    description = describe_pieces(table.session, screen.view, [piece], table.art.words)
+    description_lines = describe_pieces(table.session, screen.view, [piece], table.art.words)
     card_actions = find_card_actions(table.session, link.seat, piece)
-    return {"piece": piece, "said": description, "can": answers, "sides": faces, "ways": card_actions}
+    return {"piece": piece, "said": description_lines, "can": answers, "sides": faces, "ways": card_actions}
 
 
 def _make_board_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:

@@ -61,8 +61,11 @@ def _make_refusal(typed_code: str, wait_seconds: int) -> dict[str, Any]:
     """Return the reply to a code that opens nothing, with the seconds to wait."""
     if not wait_seconds:
         return {"refused": _("{code} opens no table; look at the letters again", code=typed_code.upper())}
-    singular = "Not opened. Wait {n} second, or scan the code instead."
-    return {"refused": count(wait_seconds, singular, singular.replace("second", "seconds")), "wait": wait_seconds}
+    singular_text = "Not opened. Wait {n} second, or scan the code instead."
+    return {
+        "refused": count(wait_seconds, singular_text, singular_text.replace("second", "seconds")),
+        "wait": wait_seconds,
+    }
 
 
 def _renew_code(server: TableServer, link: Link, payload: Mapping[str, Any]) -> None:

@@ -76,8 +76,8 @@ def list_games(make: Callable[[], Form] | None = None) -> Form:
 def list_photographed() -> Form:
     """Return the form with the games that can be scored from photographs, and what these must show. Raises SalvageError
     if this machine can't read photographs."""
-    if obstacle := why_no_photo():
-        raise SalvageError(obstacle)
+    if obstacle_text := why_no_photo():
+        raise SalvageError(obstacle_text)
     fields: list[FormField] = []
     for game_place in find_listed_games():
         with suppress(SalvageError):  # Its score sheet lists nothing that a photograph could show.
@@ -127,8 +127,8 @@ def find_cover_path(game_place: GamePlace | None) -> str:
 def format_size(game: Game) -> str:
     """Format the number of players and the duration of a game: `2–4 players · 60–90 min`."""
     (min_players, max_players), (min_minutes, max_minutes) = game.players, game.minutes or (0, 0)
-    duration = _("{least}–{most} min", least=min_minutes, most=max_minutes)
-    minutes = f"{TITLE_SEPARATOR}{duration}" if game.minutes else ""
+    duration_text = _("{least}–{most} min", least=min_minutes, most=max_minutes)
+    minutes = f"{TITLE_SEPARATOR}{duration_text}" if game.minutes else ""
     player_range = _("{least}–{most} players", least=min_players, most=max_players)
     return f"{player_range if min_players < max_players else count(max_players, '{n} player', '{n} players')}{minutes}"
 
@@ -140,11 +140,11 @@ def _describe_game(game_place: GamePlace) -> FormField:
     except SalvageError as error:
         problem = _("can’t be read: {why}", why=error.faults[0])
         return FormField(game_place.folder.name, problem, pick=lambda: game_place, name=key, group=OWN_TITLE)
-    players, _middle, minutes = format_size(game).partition(TITLE_SEPARATOR)
+    player_count_text, _middle, duration_text = format_size(game).partition(TITLE_SEPARATOR)
     play_note = _("bots") if has_referee(game_place) else _("tracked, without rules")
     return FormField(
-        title_of(game_place), players, pick=lambda: game_place,
-        below=TITLE_SEPARATOR.join(filter(None, (minutes, play_note))),
+        title_of(game_place), player_count_text, pick=lambda: game_place,
+        below=TITLE_SEPARATOR.join(filter(None, (duration_text, play_note))),
         name=key, group=NEW_TITLE if game_place.builtin else OWN_TITLE, picture=find_cover_path(game_place),
     )  # fmt: skip
 

@@ -117,6 +117,6 @@ def _find_picture(server: TableServer, link: Link, folder: str, name: str) -> by
     art = server.table.art
     piece_id, _, side = name.rpartition(".")
     if folder == "face" or (folder == "far" and piece_id):
-        return art.face_file(piece_id, side, far=folder == "far")
+        return art.read_face_file(piece_id, side, far=folder == "far")
     audiences = TABLE_KEY, server.audience(link)
     return art.file(f"art/{name}.svg", audiences, far=folder == "far") if folder in ("art", "far") else None

@@ -57,7 +57,9 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
         """Send the printed front of a piece."""
         find_token(request)
         game_place = await find_game(request)
-        face = await run_in_background(lambda: _load_art(game_place).face_file(request.path_params["piece"], "front"))
+        face = await run_in_background(
+            lambda: _load_art(game_place).read_face_file(request.path_params["piece"], "front")
+        )
         return send_packed(request, require_found(face), "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     return [

@@ -94,12 +94,12 @@ async def _receive_message(socket: WebSocket) -> Message:
 async def follow_changes(server: TableServer) -> None:
     """Follow other processes' changes to the session and makers' changes to its game. If the session can't be read, the
     next look tries again."""
-    folder, looked_at = server.table.session.folder, monotonic()
+    folder, last_look_time = server.table.session.folder, monotonic()
     while True:
         await asyncio.sleep(LOOK_ELSEWHERE)
         with suppress(SalvageError):
-            is_due = monotonic() > looked_at + LOOK_AT_FOLDER
-            looked_at = monotonic() if is_due else looked_at
+            is_due = monotonic() > last_look_time + LOOK_AT_FOLDER
+            last_look_time = monotonic() if is_due else last_look_time
             if is_due and await server.run(folder.look):
                 server.hub.wake()
             if await server.run(server.table.catch_up) or server.seating.has_changed():

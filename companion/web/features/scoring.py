@@ -31,7 +31,7 @@ from companion.scores.keeping import ScoreKeeping, keep_score
 from companion.scores.questions import ScoreQuestions
 from companion.scores.sheet import ScoreSheet
 from companion.scores.who_played import WhoPlayed
-from companion.sessions.history import known_spellings
+from companion.sessions.history import list_known_spellings
 from companion.text.grammar import as_sentence
 from companion.web.base.background import run_in_background
 from companion.web.base.links import Role
@@ -94,9 +94,9 @@ class ScoreSheets:
         """Return the first question as HTML. title: for forms without one; faces: the path at which pages find the
         faces of pieces."""
         self._open.add(form_key)
-        filling = await run_in_background(interview.begin, title)
-        filling.faces = faces or filling.faces
-        return self._fillings.begin(*form_key, filling)
+        open_form = await run_in_background(interview.begin, title)
+        open_form.faces = faces or open_form.faces
+        return self._fillings.begin(*form_key, open_form)
 
     def show(self, form_key: ScoreFormKey) -> str:
         """Return the current question as HTML, or "" if there is none."""
@@ -148,7 +148,7 @@ def score(game_place: GamePlace, asker: Asker, get_reader: Callable[[], Read], b
     photographed, so it is asked differently; read: prepares the reader of photographs. Raises SalvageError."""
     sheet = ScoreSheet(game_place)
     photo_forms = by_photograph(sheet, asker, lambda _: get_reader(), pages=True)
-    questions = ScoreQuestions(sheet, asker, known_spellings().get, photo_forms)
+    questions = ScoreQuestions(sheet, asker, list_known_spellings().get, photo_forms)
     result = questions.score(asker.fill_in(WhoPlayed(sheet).form()), photo_forms[0]) if by_photo else questions.score()
     keeping = ScoreKeeping(questions, result)
     lines = keeping.lines()  # People who photograph have already gone through the indented lines.
@@ -175,10 +175,10 @@ class ReadOnce:
         return self._read
 
     def _read(self, file: Path | BinaryIO, called: str, beside: Sequence[Beside] = ()) -> Reading:
-        key = read_file(file) if isinstance(file, Path) else file.read(), tuple(beside)
-        if key not in self._readings:
-            self._readings[key] = self._apart.read(BytesIO(key[0]), called, beside)
-        return deepcopy(self._readings[key])  # Each run of the questions corrects its own copy.
+        lookup_key = read_file(file) if isinstance(file, Path) else file.read(), tuple(beside)
+        if lookup_key not in self._readings:
+            self._readings[lookup_key] = self._apart.read(BytesIO(lookup_key[0]), called, beside)
+        return deepcopy(self._readings[lookup_key])  # Each run of the questions corrects its own copy.
 
 
 class Unanswered(Exception):
@@ -235,11 +235,11 @@ class Interview:
         """Return the result of a form. Raises Unanswered."""
         button = form.button or ("" if form.enter is Form.enter else _(NEXT_BUTTON))
         form = replace(form, title=form.title or self.title, button=button)
-        filling = _Answered(form)
+        answered_form = _Answered(form)
         for payload in self._unread:
-            if filling.act(payload):
+            if answered_form.act(payload):
                 self._told = []
-                return filling.came_to
+                return answered_form.came_to
         raise Unanswered(form)
 
     def tell(self, rows: Sequence[str]) -> None:

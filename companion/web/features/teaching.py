@@ -90,7 +90,7 @@ def _find_highlights(server: TableServer, link: Link, places: Sequence[str]) -> 
     screen = server.screen(link)
     highlights = []
     for kind_name, picture in (("board", screen.board), ("place", screen.place)):
-        for spot in (spot for name in places if picture for spot in picture.spots_of(name)[:1]):
+        for spot in (spot for name in places if picture for spot in picture.find_spots_of(name)[:1]):
             highlights.append(f"{kind_name} {spot.x:.1f} {spot.y:.1f} {spot.reach:.1f}")
     return ";".join(highlights)
 
@@ -150,7 +150,7 @@ def _make_step_context(server: TableServer, link: Link, params: Mapping[str, str
         raise HTTPException(404) from None
     teacher.seen[step.entry.id] = None
     past = find_past(table.session, table.art, moment.node, moment.before, audience, moment.line.who, "")
-    highlights = [("", spot) for name in step.places if past.picture for spot in past.picture.spots_of(name)[:1]]
+    highlights = [("", spot) for name in step.places if past.picture for spot in past.picture.find_spots_of(name)[:1]]
     return {
         "at": step_index, "steps": steps, "step": step, "past": past, "lit": highlights, "told": [],
         "now": tell_differences(past.view, server.screen(link).view),

@@ -49,7 +49,7 @@ def format_time(seconds: float) -> str:
     >>> format_time(59), format_time(840), format_time(4800)
     ('under a minute', '14 min', '1 h 20 min')
     """
-    hours, minutes = divmod(int(seconds) // 60, 60)
-    if not (hours or minutes):
+    hour_count, minutes = divmod(int(seconds) // 60, 60)
+    if not (hour_count or minutes):
         return _("under a minute")
-    return " ".join([_("{n} h", n=hours)] * bool(hours) + [_("{n} min", n=minutes)] * bool(minutes))
+    return " ".join([_("{n} h", n=hour_count)] * bool(hour_count) + [_("{n} min", n=minutes)] * bool(minutes))

@@ -104,12 +104,12 @@ def _find_standings(session: Session, entries: Sequence[AnswerEntry]) -> list[Pl
     score = session.score()
     if not score or len(together(score)) < 2 or not has_points(score):
         return []
-    path = session.journal.path(session.head.node)
+    path_nodes = session.journal.path(session.head.node)
     turn_nodes = {
         entry.node for previous, entry in pairwise(entries) if any(note.name == TURN for note in previous.notes)
     }
-    end_nodes = {node.parent for node in path if node.id in turn_nodes} | {session.head.node}
-    nodes = [node for node in path if node.id in end_nodes]
+    end_nodes = {node.parent for node in path_nodes if node.id in turn_nodes} | {session.head.node}
+    nodes = [node for node in path_nodes if node.id in end_nodes]
     with suppress(SalvageError):  # Some games can't be scored before their end.
         return [*_score_states(session, states(session, nodes))]
     return []
@@ -144,8 +144,8 @@ def _describe_turning_points(standings: Sequence[PlayerStanding], does_lowest_wi
     ]
     best_gain, turn, name = max(gains, key=lambda gain: gain[0], default=(0, 0, ""))
     if best_gain > 0:
-        singular = "The best turn was {player}’s in turn {turn}: {n} point."
-        yield count(best_gain, singular, singular.replace("point", "points"), player=name, turn=turn)
+        singular_text = "The best turn was {player}’s in turn {turn}: {n} point."
+        yield count(best_gain, singular_text, singular_text.replace("point", "points"), player=name, turn=turn)
 
 
 def _find_leader(points_by_player: Mapping[str, int], does_lowest_win: bool) -> str:

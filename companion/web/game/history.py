@@ -96,9 +96,9 @@ class History:
         number, unless 0."""
         entries, is_accepted = self.entries(), self._make_filter(filter_kind, audience)
         matches = [entry for entry in reversed(entries) if (not end_seq or entry.seq < end_seq) and is_accepted(entry)]
-        page = matches[:A_PAGE]
+        page_entries = matches[:A_PAGE]
         oldest_seq = matches[A_PAGE - 1].seq if len(matches) > A_PAGE else 0
-        return HistoryPage([self._make_line(row) for row in feed(self.session, page, audience)], oldest_seq)
+        return HistoryPage([self._make_line(row) for row in feed(self.session, page_entries, audience)], oldest_seq)
 
     def find(self, seq: int, audience: str) -> PastMoment:
         """Return the moment after an answer; 0 is the beginning. Raises LookupError if there is no such answer."""
@@ -142,22 +142,22 @@ class History:
         """Return the effect of undoing an answer and all later ones; nothing is undone yet. Raises SalvageError."""
         session = self.session
         answer_count = session.seq - seq + 1
-        moved = foresee_undo(session, answer_count)
-        draw_count = sum(is_chance(session, node) for node in moved.nodes)
-        undo_events = describe_move(session, moved, is_undo=True, is_done=False).told
-        news, by_hand = (
+        played_move = foresee_undo(session, answer_count)
+        draw_count = sum(is_chance(session, node) for node in played_move.nodes)
+        undo_events = describe_move(session, played_move, is_undo=True, is_done=False).told
+        news, hand_tasks = (
             say_all(each for each in undo_events if each.by_hand is is_by_hand) for is_by_hand in (False, True)
         )
-        return UndoEffect(answer_count, draw_count, news, by_hand)
+        return UndoEffect(answer_count, draw_count, news, hand_tasks)
 
     def entries(self) -> Sequence[AnswerEntry]:
         """Return every entry on the path to the head; only new ones are replayed."""
         session = self.session
         if self._known and self._known[-1].node == session.head.node:
             return self._known
-        path = {node.id for node in self._find_path_nodes()}
+        path_node_ids = {node.id for node in self._find_path_nodes()}
         # If several seats are asked at once, more of their answers may be known by now.
-        self._known = [*takewhile(lambda entry: entry.node in path and not entry.is_open, self._known)]
+        self._known = [*takewhile(lambda entry: entry.node in path_node_ids and not entry.is_open, self._known)]
         last_node_id = self._known[-1].node if self._known else None
         if last_node_id is None:
             self._known = entries(session, tell=True)
@@ -186,10 +186,15 @@ class History:
         """Return an entry as a line of the list."""
         turn = next((note["text"] for note in row["notes"] if note["name"] == TURN), "")
         without_turn = {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
-        effects = " ".join(say_all(news([without_turn], self.session.rules.texts)))
-        question_text = "" if effects else tell_prompt(row["prompt"], facts=False)
+        effects_text = " ".join(say_all(news([without_turn], self.session.rules.texts)))
+        question_text = "" if effects_text else tell_prompt(row["prompt"], facts=False)
         return AnswerLine(
-            row["seq"], row["player"] or "", effects or make_line_title(row), question_text, len(row["drawn"]), turn
+            row["seq"],
+            row["player"] or "",
+            effects_text or make_line_title(row),
+            question_text,
+            len(row["drawn"]),
+            turn,
         )
 
 

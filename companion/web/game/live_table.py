@@ -17,7 +17,7 @@ from companion.game_registry.games import REFEREE
 from companion.positions.asks import offered, together
 from companion.positions.label_words import tell_prompt
 from companion.sessions.journal_rows import NATURE
-from companion.sessions.log import last_entries
+from companion.sessions.log import list_last_entries
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session, Stale
 from companion.table.draws_form import list_draw_tasks
@@ -143,8 +143,10 @@ class LiveTable:
     @property
     def round(self) -> AskedRound | None:
         """The players who are asked now, each for themselves; None for any other question."""
-        asked_round, (move_count, said_no) = find_round(self.session), self._said_no
-        return asked_round._replace(said_no=said_no) if asked_round and move_count == self.moves else asked_round
+        asked_round, (move_count, refusing_players) = find_round(self.session), self._said_no
+        return (
+            asked_round._replace(said_no=refusing_players) if asked_round and move_count == self.moves else asked_round
+        )
 
     @property
     def reveal(self) -> Reveal | None:
@@ -209,10 +211,10 @@ class LiveTable:
         """Check whether a bot has given an answer of the journal since the table was opened."""
         return node_id in self._by_bots
 
-    def answers_by_bots(self) -> int:
+    def count_answers_by_bots(self) -> int:
         """Count the answers that bots have given since a person gave one."""
-        journal, head = self.session.journal, self.session.head.node
-        node_ids = [node.id for node in reversed(journal.path(head)[1:]) if node.by != NATURE]
+        journal, head_node_id = self.session.journal, self.session.head.node
+        node_ids = [node.id for node in reversed(journal.path(head_node_id)[1:]) if node.by != NATURE]
         count = next((number for number, id in enumerate(node_ids) if id not in self._by_bots), len(node_ids))
         return count if count < len(node_ids) else 0
 
@@ -224,13 +226,13 @@ class LiveTable:
         else:
             self._take_up(self.session.answer(line, seat_name, shown_moves=move_count), seat_name)
 
-    def undo(self, times: int, move_count: int) -> None:
+    def undo(self, repeat_count: int, move_count: int) -> None:
         """Undo a number of answers. Raises SalvageError."""
-        self._tell(describe_move(self.session, self.session.undo(times, move_count), is_undo=True).told)
+        self._tell(describe_move(self.session, self.session.undo(repeat_count, move_count), is_undo=True).told)
 
-    def redo(self, times: int, move_count: int) -> None:
+    def redo(self, repeat_count: int, move_count: int) -> None:
         """Redo a number of answers. Raises SalvageError."""
-        self._tell(describe_move(self.session, self.session.redo(times, move_count), is_undo=False).told)
+        self._tell(describe_move(self.session, self.session.redo(repeat_count, move_count), is_undo=False).told)
 
     def correct(self, lines: Sequence[str], reason: str, move_count: int) -> None:
         """Correct the position as it was shown at `moves`. Raises Stale, SalvageError."""
@@ -258,8 +260,8 @@ class LiveTable:
             return is_over
         if session.meta.physical != physical:
             self._tell(list_draw_tasks(session, physical))
-        path = {node.id for node in session.journal.path(session.head.node)}
-        if old_head.node in path:
+        path_node_ids = {node.id for node in session.journal.path(session.head.node)}
+        if old_head.node in path_node_ids:
             self._take_up_since(old_head.node)
         else:
             self._tell([Told(_(UNDONE_ELSEWHERE))])
@@ -333,16 +335,16 @@ class LiveTable:
 
     def _take_up_since(self, node_id: int) -> None:
         """Process the entries after a node of the journal."""
-        self._take_up([entry for entry in last_entries(self.session, MAX_LOG_LINES) if entry.node > node_id])
+        self._take_up([entry for entry in list_last_entries(self.session, MAX_LOG_LINES) if entry.node > node_id])
 
     def _take_up(self, entries: Sequence[AnswerEntry], giver_seat_name: str = "") -> Sequence[Told]:
         """Process new entries and return their news. giver: the seat that gave the answer, if known."""
         self.givers.update({entry.node: giver_seat_name for entry in entries if giver_seat_name})
         news = self._go_on(entries)
         if not self.set_up.note(entries):
-            last_task = self._numbered
+            last_task_number = self._numbered
             self._remember(news)
-            self._laid = self._laid if self._numbered == last_task else last_task
+            self._laid = self._laid if self._numbered == last_task_number else last_task_number
         return news
 
     def _go_on(self, entries: Sequence[AnswerEntry], does_continue: bool = False) -> Sequence[Told]:

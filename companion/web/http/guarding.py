@@ -78,20 +78,20 @@ class Guarded:
         self.use_words(_read_header(scope, b"accept-language"))
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
-        elif status_code := self._why_not(scope):
+        elif status_code := self._find_error_status(scope):
             await _turn_away(scope, send, status_code)
         else:
             await self._pass_on(scope, receive, send)
 
-    def _why_not(self, scope: Scope) -> int:
+    def _find_error_status(self, scope: Scope) -> int:
         """The status of what may not pass; 0 for what may."""
-        host, origin = (_read_header(scope, name) for name in (b"host", b"origin"))
+        host, origin_address = (_read_header(scope, name) for name in (b"host", b"origin"))
         acts = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
-        if not _names_here(host, self.names):
+        if not _is_own_host(host, self.names):
             return 421
-        if _origin_host(origin) != host if origin else acts:
+        if _get_origin_host(origin_address) != host if origin_address else acts:
             return 403
-        may = self.asked.take(_address(scope)) and (not acts or self.done.take(_link(scope)))
+        may = self.asked.take(_get_client_address(scope)) and (not acts or self.done.take(_link(scope)))
         return 0 if may else 429
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -108,16 +108,18 @@ class Guarded:
         async def guard(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = [*message.get("headers", ())]
-                own = {name for name, _ in headers}  # Such as the policy of a page that is no part of the table's.
-                message["headers"] = [*headers, *(each for each in HEADERS if each[0] not in own)]
+                own_names = {
+                    name for name, _ in headers
+                }  # Such as the policy of a page that is no part of the table's.
+                message["headers"] = [*headers, *(each for each in HEADERS if each[0] not in own_names)]
                 if message["status"] in (403, 404):
-                    self.asked.take(_address(scope), NOT_FOUND_COST)
+                    self.asked.take(_get_client_address(scope), NOT_FOUND_COST)
             await send(message)
 
         await self.app(scope, measure, guard)
 
 
-def _names_here(host: str, names: set[str]) -> bool:
+def _is_own_host(host: str, names: set[str]) -> bool:
     """Whether a `Host` is an address, which nobody else can make lead here, or a name of this machine."""
     match = re.fullmatch(r"(?:\[([\da-f]*:[\da-f:.]*)\]|([\w.-]+))(?::\d{1,5})?", host.lower())
     name = match[1] or match[2] if match else ""
@@ -127,10 +129,10 @@ def _names_here(host: str, names: set[str]) -> bool:
         return False
 
 
-def _origin_host(origin: str) -> str:
+def _get_origin_host(origin_address: str) -> str:
     """The host and port of the page that asks; "" of what is no address."""
     try:
-        return urlsplit(origin).netloc
+        return urlsplit(origin_address).netloc
     except ValueError:
         return ""
 
@@ -139,7 +141,7 @@ def _read_header(scope: Scope, name_bytes: bytes) -> str:
     return next((value.decode("latin-1") for each, value in scope.get("headers", ()) if each == name_bytes), "")
 
 
-def _address(scope: Scope) -> str:
+def _get_client_address(scope: Scope) -> str:
     return str(scope["client"][0]) if scope.get("client") else ""
 
 

@@ -125,9 +125,9 @@ async def _send_away(server: TableServer, find_path: Callable[[Link], str]) -> N
 def _find_first_link(server: TableServer) -> Link:
     """Return the link of the page that opens first at a table: the seat of the only person who plays, else the host's
     page."""
-    people = [name for name in server.table.session.meta.names if name not in server.bots.seats]
-    is_alone = len(people) == 1 and not server.links.taken
-    return Link("", Role.SEAT, people[0]) if is_alone else Link("", Role.HOST)
+    player_names = [name for name in server.table.session.meta.names if name not in server.bots.seats]
+    is_alone = len(player_names) == 1 and not server.links.taken
+    return Link("", Role.SEAT, player_names[0]) if is_alone else Link("", Role.HOST)
 
 
 def _find_path(root: str, links: Links, link: Link) -> str:

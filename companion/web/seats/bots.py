@@ -148,7 +148,7 @@ class TableBots(BotSeats):
             else thought
         )
 
-    def pause_before(self, seat_name: str) -> float:
+    def find_pause_seconds(self, seat_name: str) -> float:
         """Return the seconds for which a question to a bot stays on the screen at least."""
         (first_pause_seconds, next_pause_seconds, max_pause_seconds), last_answer = PAUSES[self.pace], self.last
         remaining_pause_seconds = max(0.0, max_pause_seconds - last_answer.paused)
@@ -167,14 +167,14 @@ class TableBots(BotSeats):
         if self.paused:
             return self.steps > 0
         are_tasks_done = all(task.done for task in self.table.tasks)
-        return waited_seconds >= self.pause_before(seat_name) and (are_tasks_done or self.pace != BotPace.TICKS)
+        return waited_seconds >= self.find_pause_seconds(seat_name) and (are_tasks_done or self.pace != BotPace.TICKS)
 
     def give(self, thought: Thought, option: Option) -> None:
         """Give a bot's answer. Raises Stale if the game has gone on meanwhile, or the bot no longer plays that seat."""
         if not self.has(thought):
             raise Stale(_("the bot of {player} has left", player=thought.seat))
         self.steps = 0
-        asked_round, pause_seconds, last_answer = self.table.round, self.pause_before(thought.seat), self.last
+        asked_round, pause_seconds, last_answer = self.table.round, self.find_pause_seconds(thought.seat), self.last
         is_same_turn, is_second = last_answer.leads_on(thought.seat, self.table.moves), self._is_second(thought.seat)
         if is_same_turn or is_second:
             pause_seconds += last_answer.paused

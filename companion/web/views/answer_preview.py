@@ -68,9 +68,9 @@ def _find_turn_end(
 ) -> list[str] | None:
     """Return sentences on the end of the turn, if an answer ends it whatever chance brings, or None. trial: the game
     after the answer."""
-    ending = _play_to_turn_end(texts, trial, OUTCOMES[0], 0)
-    if ending is not None or not has_chances_included:
-        return ending
+    ending_lines = _play_to_turn_end(texts, trial, OUTCOMES[0], 0)
+    if ending_lines is not None or not has_chances_included:
+        return ending_lines
     endings = [_play_to_turn_end(texts, trials.answer(option), chance_value, MAX_CHANCES) for chance_value in OUTCOMES]
     return None if None in endings else endings[0] if all(each == endings[0] for each in endings) else []
 

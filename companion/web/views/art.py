@@ -84,17 +84,17 @@ class ArtPicture:
         """The names of everything that may be tapped."""
         return {*self.spots, *(placed.name for placed in self.placed if placed.name)}
 
-    def names_among(self, among: str | None) -> Set[str]:
+    def find_names_among(self, group_name: str | None) -> Set[str]:
         """Return the names here that answers may mean if they lie among something (`Question.among`): a piece in front
         of a player isn't another of the same name."""
-        return self.names if among is None or (among and self.is_own) else self.spots.keys()
+        return self.names if group_name is None or (group_name and self.is_own) else self.spots.keys()
 
     @cached_property
     def middle(self) -> float | None:
         """The mean x of its spots in mm, or None if it has none."""
         return sum(spot.x for spot in self.spots.values()) / len(self.spots) if self.spots else None
 
-    def spots_of(self, name: str) -> list[BoardSpot]:
+    def find_spots_of(self, name: str) -> list[BoardSpot]:
         """Return the spots where a name may be tapped: its own spot, and each piece of that name elsewhere."""
         own_spots = [self.spots[name]] if name in self.spots else []
         piece_pictures = [piece_picture for piece_picture in self.placed if piece_picture.name == name]
@@ -138,21 +138,21 @@ class Art:
 
     def board(self, state: Mapping[str, Any], audience: str, arrows: Sequence[Arrow] = ()) -> ArtPicture | None:
         """Draw the board of a position as an audience sees it, with ways over it; None if no layouts can draw it."""
-        base, live = self._find_hook(BASE), self._find_hook(LIVE_HOOK)
-        if not (base and live):
+        draw_base, list_live = self._find_hook(BASE), self._find_hook(LIVE_HOOK)
+        if not (draw_base and list_live):
             return None
         studio = self.design.studio
-        spots, ways = self._find_hook(SPOTS), self._find_hook(WAYS)
-        way_items = [*ways(studio, state, arrows)] if ways and arrows else []
+        list_spots, list_ways = self._find_hook(SPOTS), self._find_hook(WAYS)
+        way_items = [*list_ways(studio, state, arrows)] if list_ways and arrows else []
         try:
-            board = self._pieces.board(base(studio, state), [*live(studio, state), *together(way_items)])
+            board = self._pieces.board(draw_base(studio, state), [*list_live(studio, state), *together(way_items)])
         except SalvageError:  # `check` reports a face that can't be drawn, or only by untrusted Python.
             return None
         except ValueError:
             if self.refereed:
                 raise
             return None  # For example a map with nothing but its tiles.
-        return self._make_picture(board, spots(studio, state) if spots else {}, audience)
+        return self._make_picture(board, list_spots(studio, state) if list_spots else {}, audience)
 
     def place(
         self, state: Mapping[str, Any], player_name: str, audience: str, tappable: bool = True
@@ -161,27 +161,30 @@ class Art:
         tappable: find out where it may be tapped."""
         if self._placed[0] is not state:
             self._placed = state, {}
-        area_by_key, key = self._placed[1], (player_name, audience, tappable)
-        if key not in area_by_key:
-            area_by_key[key] = self._draw_area(state, player_name, audience, tappable)
-        return area_by_key[key]
+        area_by_key, lookup_key = self._placed[1], (player_name, audience, tappable)
+        if lookup_key not in area_by_key:
+            area_by_key[lookup_key] = self._draw_area(state, player_name, audience, tappable)
+        return area_by_key[lookup_key]
 
     def _draw_area(
         self, state: Mapping[str, Any], player_name: str, audience: str, is_tappable: bool
     ) -> ArtPicture | None:
-        draw, spots = self._find_hook(PLACE), self._find_hook(SPOTS) if is_tappable else None
+        draw, list_spots = self._find_hook(PLACE), self._find_hook(SPOTS) if is_tappable else None
         if not draw:
             return None
         scene = draw(self.design.studio, state, player_name)
         if scene is None:
             return None
-        key, drawing = (player_name, audience, is_tappable), (scene.width, scene.height, scene.items)
-        cached_area = self._places.get(key)
+        lookup_key, drawing = (player_name, audience, is_tappable), (scene.width, scene.height, scene.items)
+        cached_area = self._places.get(lookup_key)
         if cached_area is None or cached_area[0] != drawing:  # Only what is drawn there may be tapped.
             board = self._pieces.board(Base("", (), scene.width, scene.height), scene.items)
-            spot_by_name = spots(self.design.studio, state, player_name) if spots else {}
+            spot_by_name = list_spots(self.design.studio, state, player_name) if list_spots else {}
             picture = self._make_picture(board, spot_by_name, audience, is_own=True)
-            cached_area = self._places[key] = drawing, replace(picture, ground=_find_ground(scene.items, scene.height))
+            cached_area = self._places[lookup_key] = (
+                drawing,
+                replace(picture, ground=_find_ground(scene.items, scene.height)),
+            )
         return cached_area[1]
 
     def face(self, id: str, side: str = "front") -> str:
@@ -224,7 +227,7 @@ class Art:
         width, height = self.design.game.piece(face_name.removeprefix("face/").rsplit(".", 2)[0]).size
         return round(ANSWER_FACE_PX * width / height), ANSWER_FACE_PX
 
-    def face_in_hand(self, id: str) -> str:
+    def find_face_in_hand(self, id: str) -> str:
         """Return the address of a piece's face as drawn in a hand, or "" if there is no such piece."""
         face_name = self.face(id)
         with suppress(SalvageError):  # The piece's own picture reports the problem, not the whole page.
@@ -235,12 +238,12 @@ class Art:
             )
         return face_name
 
-    def face_in_text(self, id: str) -> str:
+    def find_face_in_text(self, id: str) -> str:
         """Return the address of a piece's face as drawn in a line of text, or "" if there is no such piece."""
         face_name = self.face(id)
         return _find_far_address(face_name) if face_name else ""
 
-    def face_file(self, id: str, side: str, far: bool = False) -> bytes | None:
+    def read_face_file(self, id: str, side: str, far: bool = False) -> bytes | None:
         """Return the compressed picture of a piece's face, or None if there is no such piece."""
         if not self.face(id, side) or side not in SIDES:
             return None
@@ -298,18 +301,18 @@ class Art:
     def _find_face(self, symbol: Symbol, fill: str | None) -> str:
         """Return the address of the face that a symbol shows as it is printed, as it looks the same in hands; "" for
         other symbols."""
-        key = symbol, fill
-        if key not in self._faces:
+        lookup_key = symbol, fill
+        if lookup_key not in self._faces:
             id_and_side = self.design.find_lying(symbol) if fill is None and not symbol.bleed else None
-            self._faces[key] = self.face(*id_and_side) if id_and_side else ""
-        return self._faces[key]
+            self._faces[lookup_key] = self.face(*id_and_side) if id_and_side else ""
+        return self._faces[lookup_key]
 
-    def _name_picture(self, key: tuple[Any, ...], draw: Callable[[], Scene], audience: str) -> str:
+    def _name_picture(self, lookup_key: tuple[Any, ...], draw: Callable[[], Scene], audience: str) -> str:
         """Return the address of a picture, and note that an audience is shown it."""
-        name = self._names.get(key)
+        name = self._names.get(lookup_key)
         if name is None:
             number = blake2s(str(len(self._names)).encode(), key=self._salt, digest_size=8)
-            name = self._names[key] = f"art/{number.hexdigest()}.svg"
+            name = self._names[lookup_key] = f"art/{number.hexdigest()}.svg"
             self._files[name] = draw
         self._shown.setdefault(audience, set()).add(name)
         return name
@@ -346,14 +349,20 @@ def _find_ground(items: Sequence[Item], picture_height: float) -> str | Linear |
 
 def _find_shape(placed_picture: PlacedPicture) -> BoardShape:
     """Return the rectangle of a piece."""
-    across_mm, down = placed_picture.width / 2, placed_picture.height / 2
+    across_mm, downward_share = placed_picture.width / 2, placed_picture.height / 2
     return BoardShape(
-        min(across_mm, down), ((-across_mm, -down), (across_mm, -down), (across_mm, down), (-across_mm, down))
+        min(across_mm, downward_share),
+        (
+            (-across_mm, -downward_share),
+            (across_mm, -downward_share),
+            (across_mm, downward_share),
+            (-across_mm, downward_share),
+        ),
     )
 
 
-def _do_overlap(spot: BoardSpot, other: BoardSpot) -> bool:
-    return hypot(spot.x - other.x, spot.y - other.y) < spot.reach + other.reach
+def _do_overlap(spot: BoardSpot, other_spot: BoardSpot) -> bool:
+    return hypot(spot.x - other_spot.x, spot.y - other_spot.y) < spot.reach + other_spot.reach
 
 
 def _identify(pieces: Iterable[PlacedPicture]) -> Iterator[PlacedPicture]:

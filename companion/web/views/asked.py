@@ -106,9 +106,11 @@ def _find_named_pieces(
 ) -> Iterator[Subject]:
     """Yield the pieces with faces among the values of a question or an event."""
     for name, value_type in type_by_name.items():
-        base, _, group = (value_type if isinstance(value_type, str) else str(value_type.get("type"))).partition(" ")
-        piece = session.game.by_name(group).get(str(value_by_name.get(name))) if base == "piece" else None
-        if piece and (face_name := art.face_in_hand(piece.id)):
+        base_name, _, group = (value_type if isinstance(value_type, str) else str(value_type.get("type"))).partition(
+            " "
+        )
+        piece = session.game.by_name(group).get(str(value_by_name.get(name))) if base_name == "piece" else None
+        if piece and (face_name := art.find_face_in_hand(piece.id)):
             yield Subject(piece.id, piece.code_and_name, face_name)
 
 
@@ -124,9 +126,9 @@ class Unavailable(NamedTuple):
 def find_unavailable(session: Session, view: View, art: Art) -> Iterator[Unavailable]:
     """Yield the pieces of the question's stock that can't be chosen now."""
     ask = session.play.facing(view.audience).ask
-    if isinstance(ask, Choice) and (stock := session.rules.texts.questions[ask.name].stock):
+    if isinstance(ask, Choice) and (stock_words := session.rules.texts.questions[ask.name].stock):
         piece_by_id = {piece.key: piece for piece in session.game.pieces()}
-        for key in stock:
+        for key in stock_words:
             if key not in ask.options:
                 reason, piece = why_not(session, view.audience, key).text, piece_by_id[key]
                 yield Unavailable(piece.id, piece.name, art.face(piece.id), reason)

@@ -87,10 +87,10 @@ def find_actions(session: Session, seat_name: str) -> list[TappedLine]:
     table, words, actions = reader.table, reader.words, list[TappedLine]()
     other_players = [other for other in table.seats if other != seat_name]
     for deck in tracked_decks(table.game):
-        card_name, hand = words.with_article(words.one_of[deck.id]), deck.dealt or deck.hand or 1
-        dealt_cards = amount(hand, *words.counted[deck.id])
+        card_name, hand_size = words.with_article(words.one_of[deck.id]), deck.dealt or deck.hand or 1
+        dealt_cards = amount(hand_size, *words.counted[deck.id])
         deal = _("Deal everybody {cards}", cards=dealt_cards)
-        actions += [TappedLine(deal, f"deal {hand} {deck.id}")] if deck.held else []
+        actions += [TappedLine(deal, f"deal {hand_size} {deck.id}")] if deck.held else []
         actions += [TappedLine(_("Turn up {card}", card=card_name), f"reveal 1 {deck.id}")]
         label_by_player = {other: _("Give {player} {card}", player=other, card=card_name) for other in other_players}
         actions += [
@@ -141,24 +141,29 @@ def _keep_possible(reader: TrackerReader, actions: Sequence[TappedLine]) -> list
     return [action._replace(line=line) for action in actions if (line := spell_line(reader, action.line))]
 
 
-def is_counter_shown(table: TrackedTable, thing: Thing, holder_name: str) -> bool:
+def is_counter_shown(table: TrackedTable, shown_thing: Thing, holder_name: str) -> bool:
     """Check whether a page has a counter for a thing: loose pieces of which the holder has some, or of few kinds that
     players may take from the supply, except those that each player has by the rules, such as a sheet; without the board
     everything."""
-    if not isinstance(thing, Loose) or table.is_small or thing.count(table, holder_name):
+    if not isinstance(shown_thing, Loose) or table.is_small or shown_thing.count(table, holder_name):
         return True
-    is_own = any(piece.per_player for piece in thing.kind.pieces)
-    is_of_few = len(thing.kind.pieces) <= MAX_ALWAYS_COUNTED and holder_name in table.seats and not is_own
-    return is_of_few and thing.count(table, SUPPLY_PLACE) > 0
+    is_own = any(piece.per_player for piece in shown_thing.kind.pieces)
+    is_of_few = len(shown_thing.kind.pieces) <= MAX_ALWAYS_COUNTED and holder_name in table.seats and not is_own
+    return is_of_few and shown_thing.count(table, SUPPLY_PLACE) > 0
 
 
-def make_count(table: TrackedTable, reader: TrackerReader, thing: Thing, holder_name: str) -> Count:
+def make_count(table: TrackedTable, reader: TrackerReader, shown_thing: Thing, holder_name: str) -> Count:
     """Return the counter of a holder's thing, with the lines that change it."""
-    is_flag, step = thing.base == "bool", thing.step
+    is_flag, step = shown_thing.base == "bool", shown_thing.step
     suffixes, default_value = ((f"={FLAG_NO}", f"={FLAG_YES}"), FLAG_NO) if is_flag else ((f"-{step}", f"+{step}"), "0")
-    lowering_line, raising_line = (spell_line(reader, f"{holder_name} {thing.label} {suffix}") for suffix in suffixes)
+    lowering_line, raising_line = (
+        spell_line(reader, f"{holder_name} {shown_thing.label} {suffix}") for suffix in suffixes
+    )
     return Count(
-        capital(thing.called), minus(thing.value(table, holder_name) or default_value), lowering_line, raising_line
+        capital(shown_thing.called),
+        minus(shown_thing.value(table, holder_name) or default_value),
+        lowering_line,
+        raising_line,
     )
 
 

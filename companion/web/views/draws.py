@@ -52,8 +52,8 @@ class OfferedDraw(NamedTuple):
     def tell_left(self, key: str) -> str:
         """Say how many copies of a result are left; "" for anything but a piece, and if every piece is single."""
         has_copies = any(number > 1 for number in self.left.values())
-        has_several = has_copies and self.left.get(key)
-        return _("{n} of {all}", n=self.left[key], all=self.out_of) if has_several else ""
+        several_count = has_copies and self.left.get(key)
+        return _("{n} of {all}", n=self.left[key], all=self.out_of) if several_count else ""
 
 
 def find_draw(session: Session, view: View, art: Art) -> OfferedDraw | None:

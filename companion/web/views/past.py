@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.engine import Table
 from companion.positions.views import TABLE_KEY
-from companion.sessions.log import state_after
+from companion.sessions.log import find_state_after
 from companion.sessions.session import Session
 from companion.table.compose import view_table
 from companion.table.facts import Fact, tell_changes
@@ -84,7 +84,7 @@ def find_past(
 
 
 def _look_at_node(session: Session, art: Art, node_id: int, audience: str, seats: Sequence[str]) -> _Moment:
-    table: Table = session.rules.load(state_after(session, node_id))
+    table: Table = session.rules.load(find_state_after(session, node_id))
     view, public = view_table(session, table, audience), view_table(session, table, TABLE_KEY).state
     board_picture = art.board(public, audience)
     area_by_player = {name: art.place(view.state, name, audience, tappable=False) for name in seats}

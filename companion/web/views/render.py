@@ -127,8 +127,8 @@ def _make_environment(language: str) -> Environment:
 
 def read_templates() -> dict[str, str]:
     """Return all templates by file name, with lines joined, as phones need no indents; Jinja removes its own lines."""
-    folder = files("companion.web").joinpath("templates")
-    return {file.name: re.sub(r"\n\s+(?!\s|{[%#])", " ", file.read_text("utf-8")) for file in folder.iterdir()}
+    static_folder = files("companion.web").joinpath("templates")
+    return {file.name: re.sub(r"\n\s+(?!\s|{[%#])", " ", file.read_text("utf-8")) for file in static_folder.iterdir()}
 
 
 def render(template: str, value_by_name: Mapping[str, Any]) -> str:
@@ -166,7 +166,7 @@ def _draw_pieces(picture: ArtPicture, kind_name: str) -> Markup:
 def _draw_piece(piece: PlacedPicture, kind_name: str) -> str:
     """Return a piece as HTML with the addresses of its picture and of the simplified version: zoom.js loads one of them
     once the piece is in sight. Its id may contain a name that people chose; all else is the server's own."""
-    position = (
+    position_attributes = (
         f'x="{_round(piece.x)}" y="{_round(piece.y)}" width="{_round(piece.width)}" height="{_round(piece.height)}"'
     )
     far_attribute = f' data-far="{escape(piece.far)}"' if piece.far else ""
@@ -174,7 +174,7 @@ def _draw_piece(piece: PlacedPicture, kind_name: str) -> str:
     rotation_attribute = f' transform="{rotation}"' if piece.angle else ""
     return (
         f'<image id="{kind_name}-{escape(piece.id)}" data-near="{escape(piece.href)}"{far_attribute} '
-        f"{position}{rotation_attribute}/>"
+        f"{position_attributes}{rotation_attribute}/>"
     )
 
 

@@ -45,9 +45,9 @@ class AskedRound(NamedTuple):
         player_name = view.audience
         if player_name not in self.waiting or view.question is None:
             return view._replace(options=())
-        yes = next(option for option in view.options if option.key == str(self.speakers[player_name]))
+        yes_option = next(option for option in view.options if option.key == str(self.speakers[player_name]))
         own_options = [
-            yes._replace(typed="1", label=Label(_(YES_LABEL)), player=player_name, code="", place=0, verb=True)
+            yes_option._replace(typed="1", label=Label(_(YES_LABEL)), player=player_name, code="", place=0, verb=True)
         ]
         own_options += [
             no._replace(key=PLAYERS_OWN_NO, label=Label(_(NO_LABEL)), player=player_name, place=1, verb=True)
@@ -56,12 +56,12 @@ class AskedRound(NamedTuple):
         ]
         return view._replace(options=own_options, question=view.question._replace(who=player_name))
 
-    def tell(self, speaker: str = "") -> str:
+    def tell(self, speaker_name: str = "") -> str:
         """Say who has answered what, once somebody has spoken up or, without a speaker, nobody has."""
-        players_saying_no = [name for name in self.speakers if name in self.said_no or not speaker]
+        players_saying_no = [name for name in self.speakers if name in self.said_no or not speaker_name]
         sentence_parts = [_("{names}: no", names=joined(players_saying_no))] * bool(players_saying_no) + [
-            _("{player}: yes", player=speaker)
-        ] * bool(speaker)
+            _("{player}: yes", player=speaker_name)
+        ] * bool(speaker_name)
         return "; ".join(sentence_parts) + "."
 
 

@@ -122,8 +122,8 @@ class Screen(NamedTuple):
             return True
         picture = self.place if self.shown == "place" else self.board
         things = [answer for answer in self.answers if not (answer.is_verb or answer.is_out)]
-        tappable = [answer for answer in things if picture and find_tappable_names(picture, answer)]
-        return 2 * len(tappable) < len(things)
+        tappable_answers = [answer for answer in things if picture and find_tappable_names(picture, answer)]
+        return 2 * len(tappable_answers) < len(things)
 
     @property
     def pinned(self) -> ShownAnswer | None:
@@ -201,8 +201,8 @@ class Screen(NamedTuple):
         names = [seat.name for seat in self.seats]
         if self.view.player not in names or self.audience not in names:
             return []
-        order = seats_from(names, self.view.player)
-        return order[: order.index(self.audience)]
+        ordered_names = seats_from(names, self.view.player)
+        return ordered_names[: ordered_names.index(self.audience)]
 
     @property
     def me(self) -> Seat | None:
@@ -243,14 +243,16 @@ def make_screen(session: Session, view: View, art: Art, common: Common, waiting_
     draw = find_draw(session, view, art) if is_mine else None
     answers = [*_list_answers(session, view, art, (board_picture, area_picture), draw)] if is_mine else []
     # A drawn card can't be one that somebody has already.
-    hand = [*find_hand(session, view, art, common.state, area_picture, [] if draw else answers)] if player_name else []
+    hand_cards = (
+        [*find_hand(session, view, art, common.state, area_picture, [] if draw else answers)] if player_name else []
+    )
     return Screen(
         view, audience, is_mine, answers, _list_seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.names],
         board_picture, area_picture,
-        _choose_picture(answers, hand, board_picture, area_picture,
+        _choose_picture(answers, hand_cards, board_picture, area_picture,
         area_picture is not None and _is_about_own(session, audience)),
-        hand, draw, waiting_players,
+        hand_cards, draw, waiting_players,
         lacks(session, session.play.table, player_name) if player_name and area_picture else {},
         common.lying, view.moves - (joint_question.given if (joint_question := together(session.play.ask)) else 0),
         unavailable=[*find_unavailable(session, view, art)] if is_mine else (),
@@ -364,22 +366,22 @@ def _make_answer(
     )
     ask = session.play.facing(view.audience).ask
     is_thing = isinstance(ask, Choice) and not option.verb
-    among = session.rules.texts.questions[ask.name].among if ask and is_thing else None
-    targets = name_places(pictures, option.key, option.code, among=among) or name_places(pictures, option.spot)
+    group_name = session.rules.texts.questions[ask.name].among if ask and is_thing else None
+    targets = name_places(pictures, option.key, option.code, among=group_name) or name_places(pictures, option.spot)
     if not art.refereed:  # A line about a player's things doesn't mean that player.
         targets = [name for name in targets if name == option.key or name not in session.meta.names]
-    ending_risk = "lost" if foreseen.ends == "lost" else "over" if foreseen.ends else ""
-    risk = "draw" if foreseen.draws else "light" if foreseen.lights else ending_risk
+    ending_risk_text = "lost" if foreseen.ends == "lost" else "over" if foreseen.ends else ""
+    risk_text = "draw" if foreseen.draws else "light" if foreseen.lights else ending_risk_text
     deed_text = "" if option.verb or not view.question else view.question.prompt.deed
     piece = None if targets or option.verb else find_piece(session, option.key, option.label)
     return ShownAnswer(
         option.key, name, tell_more(option.label), option.costs, option.rule,
-        targets, art.face(piece.id) if piece else "", confirmation, risk, foreseen.told,
+        targets, art.face(piece.id) if piece else "", confirmation, risk_text, foreseen.told,
         option.typed == WAY_OUT or option.key in (*ENDS, BACK_KEY),
         deed=deed_text if _adds_to_name(deed_text, name) else "", piece=piece.id if piece else "",
         meanwhile=option.player is None and view.question is not None and view.question.who is not None,
         icon=art.icon(option.key) if option.verb else "", is_verb=option.verb, has_details=foreseen.details,
-        among=among, ends_turn=foreseen.ends_turn,
+        among=group_name, ends_turn=foreseen.ends_turn,
     )  # fmt: skip
 
 
@@ -390,7 +392,7 @@ def _adds_to_name(deed_text: str, name: str) -> bool:
 
 def _choose_picture(
     answers: Sequence[ShownAnswer],
-    hand: Sequence[HeldCard],
+    hand_cards: Sequence[HeldCard],
     board_picture: ArtPicture | None,
     place_picture: ArtPicture | None,
     is_own: bool,
@@ -398,13 +400,13 @@ def _choose_picture(
     """Return the kind of picture that a question is about: the one on which more of its answers can be tapped, not
     counting those tapped in the hand, which is in sight anyhow; the board if neither. is_own: it is about the area of
     the player who is asked."""
-    hand_keys = {key for card in hand for key in card.keys}
-    elsewhere = [answer for answer in answers if answer.key not in hand_keys]
+    hand_keys = {key for card in hand_cards for key in card.keys}
+    answers_elsewhere = [answer for answer in answers if answer.key not in hand_keys]
 
     def count(picture: ArtPicture | None) -> int:
         if picture is None:
             return 0
-        return sum(bool(find_tappable_names(picture, answer)) for answer in elsewhere)
+        return sum(bool(find_tappable_names(picture, answer)) for answer in answers_elsewhere)
 
     board_count, place_count = count(board_picture), count(place_picture)
     return "place" if is_own or place_count > board_count or (place_picture and not board_picture) else "board"

@@ -82,45 +82,45 @@ def _list_shown(reader: TrackerReader) -> list[Thing]:
     return [each for each in reader.things if not each.hidden and each not in left_to_paper]
 
 
-def _count_stock(reader: TrackerReader, thing: Thing) -> Count:
+def _count_stock(reader: TrackerReader, shown_thing: Thing) -> Count:
     """Return the counter of the table's own things; for pieces whose places aren't tracked, of those left in the
     supply."""
-    count = make_count(reader.table, reader, thing, COMMON_PLACE)
-    if not (isinstance(thing, Loose) and reader.table.is_small):
+    count = make_count(reader.table, reader, shown_thing, COMMON_PLACE)
+    if not (isinstance(shown_thing, Loose) and reader.table.is_small):
         return count
-    supply_count = thing.count(reader.table, SUPPLY_PLACE)
-    full_number = str(supply_count + thing.count(reader.table, COMMON_PLACE))
-    title = _("{pieces} left", pieces=capital(words(thing.label)))
-    return Count(title, str(supply_count), count.more, count.less, f"{COMMON_PLACE} {thing.label} =", full_number)
+    supply_count = shown_thing.count(reader.table, SUPPLY_PLACE)
+    full_number = str(supply_count + shown_thing.count(reader.table, COMMON_PLACE))
+    title = _("{pieces} left", pieces=capital(words(shown_thing.label)))
+    return Count(title, str(supply_count), count.more, count.less, f"{COMMON_PLACE} {shown_thing.label} =", full_number)
 
 
 def _find_figures(reader: TrackerReader, things: Sequence[Thing]) -> Iterator[TallyGroup]:
     table = reader.table
-    for thing in (each for each in things if each.of != COMMON_PLACE and not _is_flag_of_others(each, things)):
-        flags = [flag for flag in things if flag.of == thing.of and _is_flag_of_others(flag, things)]
-        values = thing.field.choices if thing.section == "tracks" else ()
+    for shown_thing in (each for each in things if each.of != COMMON_PLACE and not _is_flag_of_others(each, things)):
+        flags = [flag for flag in things if flag.of == shown_thing.of and _is_flag_of_others(flag, things)]
+        values = shown_thing.field.choices if shown_thing.section == "tracks" else ()
         rows = [
             TallyRow(
-                holder, _count_row(reader, thing, holder),
+                holder, _count_row(reader, shown_thing, holder),
                 [make_count(table, reader, flag, holder) for flag in flags],
-                bool(values and table.game.tracks[thing.id].warning_at(thing.value(table, holder))),
+                bool(values and table.game.tracks[shown_thing.id].warning_at(shown_thing.value(table, holder))),
             )
-            for holder in thing.holders(table) if is_counter_shown(table, thing, holder)
+            for holder in shown_thing.holders(table) if is_counter_shown(table, shown_thing, holder)
         ]  # fmt: skip
-        title = table.game.tracks[thing.id].title if values else capital(thing.called)
+        title = table.game.tracks[shown_thing.id].title if values else capital(shown_thing.called)
         if rows:
             yield TallyGroup(title, values[-1] if values else "", rows)
 
 
-def _count_row(reader: TrackerReader, thing: Thing, holder_name: str) -> Count:
+def _count_row(reader: TrackerReader, shown_thing: Thing, holder_name: str) -> Count:
     """Return the counter of a holder; numbers without a track, such as points and money, can be typed."""
-    count = make_count(reader.table, reader, thing, holder_name)
-    return count._replace(setting=f"{holder_name} {thing.label} =") if thing.base == "int" else count
+    count = make_count(reader.table, reader, shown_thing, holder_name)
+    return count._replace(setting=f"{holder_name} {shown_thing.label} =") if shown_thing.base == "int" else count
 
 
-def _is_flag_of_others(thing: Thing, things: Sequence[Thing]) -> bool:
+def _is_flag_of_others(shown_thing: Thing, things: Sequence[Thing]) -> bool:
     """Check whether a thing is a yes-or-no fact that belongs beside a figure of the same holders."""
-    return thing.base == "bool" and any(each.of == thing.of and each.base != "bool" for each in things)
+    return shown_thing.base == "bool" and any(each.of == shown_thing.of and each.base != "bool" for each in things)
 
 
 def _find_decks(session: Session, reader: TrackerReader) -> Iterator[TappedLine]:
@@ -132,8 +132,8 @@ def _find_decks(session: Session, reader: TrackerReader) -> Iterator[TappedLine]
             remaining(table, deck.id),
             size(table.state[field(deck.id, DISCARD_PLACE)]),
         )
-        is_tracked = deck.id in table.game.tracked_without_board and remaining_card_count + undealt_card_count
-        if is_tracked and not session.is_physical(deck.id):
+        tracked_count = deck.id in table.game.tracked_without_board and remaining_card_count + undealt_card_count
+        if tracked_count and not session.is_physical(deck.id):
             destination = table.state["player"] if deck.held else DISCARD_PLACE if deck.discards else OPEN_PLACE
             note = _("{n} left, {out} out", n=remaining_card_count, out=undealt_card_count)
             yield TappedLine(deck.title, spell_line(reader, f"draw 1 {deck.id} to {destination}"), note)
@@ -141,13 +141,13 @@ def _find_decks(session: Session, reader: TrackerReader) -> Iterator[TappedLine]
 
 def _find_steps(session: Session, reader: TrackerReader) -> Iterator[TappedLine]:
     table = reader.table
-    for number, step in enumerate(map(capital, table.game.turn), 1):
+    for number, step_text in enumerate(map(capital, table.game.turn), 1):
         edit = read_line_of(table, number)
         if table.is_small and isinstance(edit, Draw) and session.is_physical(edit.deck):
             edit = None
         is_done = number in table.state.get("ticked", ())
         line = f"{DO if edit else TICK} {number}"
-        yield TappedLine(step, "" if is_done else line, _describe_step(reader, edit) if edit else "")
+        yield TappedLine(step_text, "" if is_done else line, _describe_step(reader, edit) if edit else "")
 
 
 def _describe_step(reader: TrackerReader, edit: Edit) -> str:

@@ -48,7 +48,9 @@ def name_places(pictures: Iterable[ArtPicture], *called: str, among: str | None 
     among: what the pieces lie among that it may mean (`Question.among`)."""
     all_pictures = [*pictures]
     whole_names = [
-        name for name in dict.fromkeys(called) if any(name in picture.names_among(among) for picture in all_pictures)
+        name
+        for name in dict.fromkeys(called)
+        if any(name in picture.find_names_among(among) for picture in all_pictures)
     ]
     part_by_name = dict.fromkeys(_PLACE_SEPARATORS.split(called[0]))
     return whole_names or [part for part in part_by_name if any(part in picture.spots for picture in all_pictures)]
@@ -56,7 +58,7 @@ def name_places(pictures: Iterable[ArtPicture], *called: str, among: str | None 
 
 def find_tappable_names(picture: ArtPicture, answer: ShownAnswer) -> list[str]:
     """Return the names that may be tapped for an answer on a picture."""
-    possible_names = picture.names_among(answer.among)
+    possible_names = picture.find_names_among(answer.among)
     return [name for name in answer.targets if name in possible_names]
 
 
@@ -67,21 +69,21 @@ def find_targets(picture: ArtPicture, answers: Sequence[ShownAnswer]) -> Iterato
         for name in find_tappable_names(picture, answer):
             answers_by_name.setdefault(name, []).append(answer)
     for name, shown_answers in answers_by_name.items():
-        badge = _shorten_cost(shown_answers[0])[0] if len(shown_answers) == 1 else ""
+        badge_text = _shorten_cost(shown_answers[0])[0] if len(shown_answers) == 1 else ""
         keys, are_all_lost = (
             [answer.key for answer in shown_answers],
             all(answer.risk == "lost" for answer in shown_answers),
         )
-        for number, spot in enumerate(picture.spots_of(name), 1):
+        for number, spot in enumerate(picture.find_spots_of(name), 1):
             id = f"at-{name.replace(' ', '_')}-{number}"
-            does_pay = len(shown_answers) == 1 and bool(shown_answers[0].costs) and not badge
+            does_pay = len(shown_answers) == 1 and bool(shown_answers[0].costs) and not badge_text
             yield Target(
                 id,
                 *spot,
                 keys,
                 _label_target(name, shown_answers),
-                badge,
-                bool(badge) and shown_answers[0].costs[0].is_loss,
+                badge_text,
+                bool(badge_text) and shown_answers[0].costs[0].is_loss,
                 are_all_lost,
                 does_pay,
             )
@@ -106,11 +108,11 @@ def _shorten_cost(answer: ShownAnswer) -> tuple[str, str]:
     >>> _shorten_cost(thrust._replace(costs=[Cost("for 1Y", "1", "Y")])), _shorten_cost(thrust._replace(costs=()))
     (('', ''), ('', ''))
     """
-    _, number, unit = answer.costs[0] if answer.costs else ("", "", "")
+    _, number_text, unit = answer.costs[0] if answer.costs else ("", "", "")
     if len(unit) == 1:  # The list shows its token; a badge would cover the very piece.
         return "", ""
-    brief = f"{number} {unit}".rstrip()
-    return (brief, "") if len(brief) <= MAX_BADGE_LETTERS else (number, unit)
+    brief = f"{number_text} {unit}".rstrip()
+    return (brief, "") if len(brief) <= MAX_BADGE_LETTERS else (number_text, unit)
 
 
 def name_numbers(picture: ArtPicture | None, answers: Iterable[ShownAnswer]) -> list[str]:

@@ -54,10 +54,14 @@ def translate(source: str, translation_by_message: Mapping[str, str]) -> str:
 
     def translate_text(text: str) -> str:
         frame_match = _FRAMED_MESSAGE.fullmatch(text)
-        opening, _, message, closing = frame_match.groups() if frame_match else ("", "", text, "")
+        opening, _, message, closing_text = frame_match.groups() if frame_match else ("", "", text, "")
         key = " ".join(_VALUE.sub(lambda value: f"{{{' '.join(value[1].split())}}}", message).split())
         has_words = re.search(r"[^\W\d_]", re.sub(r"(?s){{.*?}}|</?[bi]>|&\w+;", "", message))  # Words besides values.
-        translated = translation_by_message.get(key) if has_words else None
-        return opening + re.sub(r"{(.*?)}", r"{{ \1 }}", translated) + closing if translated is not None else text
+        translated_text = translation_by_message.get(key) if has_words else None
+        return (
+            opening + re.sub(r"{(.*?)}", r"{{ \1 }}", translated_text) + closing_text
+            if translated_text is not None
+            else text
+        )
 
     return _TOKEN.sub(translate_token, source)

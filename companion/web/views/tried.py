@@ -63,7 +63,7 @@ def draw_after(
 
 
 def compare_pictures(
-    picture_kind: str, current_picture: ArtPicture | None, later_picture: ArtPicture | None
+    picture_kind_name: str, current_picture: ArtPicture | None, later_picture: ArtPicture | None
 ) -> Iterator[TriedPicture]:
     """Yield the later picture of a kind if it differs from the current one."""
     if current_picture and later_picture:
@@ -72,21 +72,25 @@ def compare_pictures(
             _find_unmatched(picture, current_picture),
             _find_unmatched(current_picture, picture),
         )
-        if (new_pieces or removed_pieces) and not (picture_kind == "place" and _closes_up(new_pieces, removed_pieces)):
+        if (new_pieces or removed_pieces) and not (
+            picture_kind_name == "place" and _closes_up(new_pieces, removed_pieces)
+        ):
             new_ids = [
-                piece.id for piece in new_pieces if _is_new_to_people(piece, picture_kind, current_picture, picture)
+                piece.id
+                for piece in new_pieces
+                if _is_new_to_people(piece, picture_kind_name, current_picture, picture)
             ]
-            yield TriedPicture(picture_kind, picture, new_ids if len(new_ids) <= MAX_NEW_PIECES else ())
+            yield TriedPicture(picture_kind_name, picture, new_ids if len(new_ids) <= MAX_NEW_PIECES else ())
 
 
 def _is_new_to_people(
-    placed_picture: PlacedPicture, picture_kind: str, current_picture: ArtPicture, later_picture: ArtPicture
+    placed_picture: PlacedPicture, picture_kind_name: str, current_picture: ArtPicture, later_picture: ArtPicture
 ) -> bool:
     """Check whether a piece is new to people: not a mere part of the picture, which has no tag, and not a piece in a
     player's area that only made room for another, such as a card next to one that was added."""
     if (
         not placed_picture.tag
-        or picture_kind == "board"
+        or picture_kind_name == "board"
         or any(_is_on(placed_picture, spot) for spot in later_picture.spots.values())
     ):
         return bool(placed_picture.tag)
@@ -135,10 +139,10 @@ def _align_pictures(current_picture: ArtPicture, later_picture: ArtPicture) -> A
     return ArtPicture(_join_boxes(current_picture.box, (x - dx, y - dy, width, height)), pieces, spot_by_name)
 
 
-def _join_boxes(*boxes: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+def _join_boxes(*box_edges: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
     """Return a box around several."""
-    min_x, min_y = (min(box[side] for box in boxes) for side in (0, 1))
-    max_x, max_y = (max(box[side] + box[side + 2] for box in boxes) for side in (0, 1))
+    min_x, min_y = (min(box[side] for box in box_edges) for side in (0, 1))
+    max_x, max_y = (max(box[side] + box[side + 2] for box in box_edges) for side in (0, 1))
     return min_x, min_y, max_x - min_x, max_y - min_y
 
 

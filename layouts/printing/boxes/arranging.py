@@ -92,10 +92,10 @@ def make_one_pile(piles: Sequence[StackedPieces]) -> Floor:
 
 def _split_pile(stacked_pieces: StackedPieces, max_width: float, max_height: float) -> Iterator[StackedPieces]:
     """Split a pile that is too large for a floor into several of equal height."""
-    stacks_per_floor = max(1, int((max_width - CLEARANCE_MM) // stacked_pieces.width)) * max(
+    floor_stack_count = max(1, int((max_width - CLEARANCE_MM) // stacked_pieces.width)) * max(
         1, int((max_height - CLEARANCE_MM) // stacked_pieces.height)
     )
-    max_copies = stacks_per_floor * max(1, int(STACK // stacked_pieces.thick))
+    max_copies = floor_stack_count * max(1, int(STACK // stacked_pieces.thick))
     pile_count = ceil(stacked_pieces.copies / max_copies)
     for i in range(pile_count):
         yield stacked_pieces._replace(
@@ -105,18 +105,18 @@ def _split_pile(stacked_pieces: StackedPieces, max_width: float, max_height: flo
 
 def _find_best_floor(piles: Sequence[StackedPieces], max_width: float, max_height: float) -> Floor | None:
     """Return the smallest floor that holds these piles; None if it would exceed the limits."""
-    cheapest: tuple[float, Floor] | None = None
+    cheapest_cost_and_floor: tuple[float, Floor] | None = None
     blocks = [_arrange_stacks(pile, max_width) for pile in piles]
     width = max(w for _, w, _, _, _ in blocks)
     while width <= max_width + 1e-6:
         floor = _arrange_in_rows(blocks, width)
         if floor.h <= max_height + 1e-6:
             aspect_ratio = max(floor.w / floor.h, floor.h / floor.w)
-            cost = floor.w * floor.h * (1 + max(0.0, aspect_ratio - MAX_ASPECT)) + 40 * len(floor.fences)
-            if cheapest is None or cost < cheapest[0]:
-                cheapest = cost, floor
+            paper_cost = floor.w * floor.h * (1 + max(0.0, aspect_ratio - MAX_ASPECT)) + 40 * len(floor.fences)
+            if cheapest_cost_and_floor is None or paper_cost < cheapest_cost_and_floor[0]:
+                cheapest_cost_and_floor = paper_cost, floor
         width += STEP
-    return cheapest[1] if cheapest else None
+    return cheapest_cost_and_floor[1] if cheapest_cost_and_floor else None
 
 
 _Block = tuple[StackedPieces, float, float, int, int]
@@ -144,14 +144,14 @@ def _arrange_in_rows(blocks: Sequence[_Block], width: float) -> Floor:
     """Arrange blocks in rows of that width, the highest first."""
     rows: list[list[_Block]] = []
     used_widths: list[float] = []
-    for block in sorted(blocks, key=lambda block: (-block[2], -block[1])):
-        row_index = next((n for n, x in enumerate(used_widths) if x + GAP + block[1] <= width + 1e-6), None)
+    for placed_stack in sorted(blocks, key=lambda block: (-block[2], -block[1])):
+        row_index = next((n for n, x in enumerate(used_widths) if x + GAP + placed_stack[1] <= width + 1e-6), None)
         if row_index is None:
-            rows.append([block])
-            used_widths.append(block[1])
+            rows.append([placed_stack])
+            used_widths.append(placed_stack[1])
         else:
-            rows[row_index].append(block)
-            used_widths[row_index] += GAP + block[1]
+            rows[row_index].append(placed_stack)
+            used_widths[row_index] += GAP + placed_stack[1]
     return _lay_rows(rows, max(used_widths))
 
 
@@ -161,8 +161,8 @@ def _lay_rows(rows: Sequence[Sequence[_Block]], width: float) -> Floor:
     y = 0.0
     for number, row in enumerate(rows):
         row_height, x = max(block[2] for block in row), 0.0
-        for stacked_pieces, w, h, column_count, stack_rows in row:
-            compartments.append(BoxCompartment(stacked_pieces, x, y, w, h, column_count, stack_rows))
+        for stacked_pieces, w, h, column_count, stack_row_count in row:
+            compartments.append(BoxCompartment(stacked_pieces, x, y, w, h, column_count, stack_row_count))
             if h < row_height - MAX_SLACK_MM:
                 fences.append(Fence(x, y + h, w, True))
             x += w

@@ -50,19 +50,19 @@ def _draw_panel(painter: BoxPainter, panel: Panel) -> Iterator[Item]:
     if not items:
         return
     top, right, bottom, left = panel.over
-    clip = rect(panel.x - left, panel.y - top, panel.w + left + right, panel.h + top + bottom)
+    clip_path_data = rect(panel.x - left, panel.y - top, panel.w + left + right, panel.h + top + bottom)
     x = panel.x + (panel.w if panel.turn in (90, 180) else 0)
     y = panel.y + (panel.h if panel.turn in (180, 270) else 0)
-    yield Group((Group(items, x, y, panel.turn),), clip=clip)
+    yield Group((Group(items, x, y, panel.turn),), clip=clip_path_data)
 
 
 def _draw_flap(painter: BoxPainter, net: Net, flap: Flap) -> Iterator[Item]:
     """Draw a flap: plain paint if it stays loose, else paper with hatched glue beyond the fold."""
-    outline = polygon(flap.corners)
+    outline_path_data = polygon(flap.corners)
     look = painter.design.look
     if not flap.glue:
         if look.ink == "full":
-            yield Path(outline, fill=find_colour(look, "box_spine"))
+            yield Path(outline_path_data, fill=find_colour(look, "box_spine"))
         return
     glue_corners = find_glue_corners(flap, net)
     yield Path(polygon(glue_corners), fill=WHITE)

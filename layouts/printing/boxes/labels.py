@@ -10,7 +10,7 @@ from layouts.drawing.scene import PT, Group, Path, Scene, Text
 from layouts.drawing.scene import Item as Drawn
 from layouts.drawing.shapes import rect
 from layouts.faces.design import Design
-from layouts.faces.expressions import case_filters
+from layouts.faces.expressions import make_case_filters
 from layouts.printing.boxes.colours import find_colour
 from layouts.printing.boxes.painting import choose_spread, draw_fan
 from layouts.printing.boxes.patterns import LINE, draw_band
@@ -97,11 +97,11 @@ def _draw_label(design: Design, kept_bag: Kept) -> Iterator[Drawn]:
         yield Path(rect(0, 0, WIDTH, HEIGHT), find_colour(look, "box_label"))
     else:
         yield Path(rect(0, 0, WIDTH, HEIGHT), stroke=find_colour(look, "box_line"), width=0.2, round=False)
-    clip = rect(-BAND_OVERHANG_MM, 0, BAND + BAND_OVERHANG_MM + 3, HEIGHT)
-    yield Group(tuple(draw_band(look, design.boxes.edge, BAND, HEIGHT, 0.0)), clip=clip)
+    clip_path_data = rect(-BAND_OVERHANG_MM, 0, BAND + BAND_OVERHANG_MM + 3, HEIGHT)
+    yield Group(tuple(draw_band(look, design.boxes.edge, BAND, HEIGHT, 0.0)), clip=clip_path_data)
     yield from draw_fan(design, choose_spread(kept_bag.pieces, 3), *WINDOW)
     line_colour = find_colour(look, "box_line")
-    title = dict(case_filters(design.game.language))["upper"](design.game.title)
+    title = dict(make_case_filters(design.game.language))["upper"](design.game.title)
     lines, size = set_title(title, "caption", 6.5, text_width, 4.0, least=6.5)
     for line_number, text_line in enumerate(reversed(lines)):
         yield Text(text_x, 8.2 - line_number * size * PT * 1.08, text_line, size, "caption", line_colour)
@@ -131,15 +131,15 @@ def _draw_lid_label(design: Design, kinds: Sequence[Kept]) -> Iterator[Drawn]:
     )
     text_colour = find_colour(look, "box_spine_on")
     min_player_count, max_player_count = design.game.players
-    players = (
+    player_count_text = (
         f"{min_player_count}–{max_player_count}" if min_player_count != max_player_count else f"{min_player_count}"
     )
-    pieces = count(sum(kind.copies for kind in kinds), "{n} pieces", "{n} pieces")
-    facts = _("{players} players", players=players), count(len(kinds), "{n} kinds", "{n} kinds"), pieces
+    piece_text = count(sum(kind.copies for kind in kinds), "{n} pieces", "{n} pieces")
+    facts = _("{players} players", players=player_count_text), count(len(kinds), "{n} kinds", "{n} kinds"), piece_text
     right = w - LID_SIDE - 2
-    for fact in facts[::-1]:
-        text_width = measure_width(fact, "display", 12)
-        yield Text(right - text_width, 13.4, fact, 12, "display", text_colour)
+    for fact_text in facts[::-1]:
+        text_width = measure_width(fact_text, "display", 12)
+        yield Text(right - text_width, 13.4, fact_text, 12, "display", text_colour)
         right -= text_width + 7
     yield make_line(LID_SIDE + 2, 13.6, design.game.title, "display", 26, text_colour, right - LID_SIDE - 6)
     yield Text(LID_SIDE + 2.2, 20.4, _("What is in this box"), 11, "strong", text_colour)

@@ -202,15 +202,15 @@ def make_tray(name: str, w: float, h: float, wall_thickness_sum: float, lid: boo
     )  # fmt: skip
     upper_turn, lower_turn, left_turn, right_turn = (180, 0, 90, 270) if lid else (0, 180, 270, 90)
     wall_name = "lid wall" if lid else "base wall"
-    floor = Panel("top" if lid else "floor", left, top, w, h)
+    floor_panel = Panel("top" if lid else "floor", left, top, w, h)
     panels = (
-        floor,
+        floor_panel,
         Panel(wall_name, left, 0, w, wall_thickness_sum, upper_turn, (BLEED, 0, 0, 0)),
         Panel(wall_name, left, bottom, w, wall_thickness_sum, lower_turn, (0, 0, BLEED, 0)),
         Panel(wall_name, left - wall_thickness_sum, top, wall_thickness_sum, h, left_turn, (BLEED, 0, BLEED, BLEED)),
         Panel(wall_name, right, top, wall_thickness_sum, h, right_turn, (BLEED, BLEED, BLEED, 0)),
     )
-    glue = _("glue")
+    glue_path_data = _("glue")
     flaps = tuple(
         Flap(
             (
@@ -219,7 +219,7 @@ def make_tray(name: str, w: float, h: float, wall_thickness_sum: float, lid: boo
                 (x + side * WALL_TAB, y + wall_thickness_sum - slant_angle),
                 (x, y + wall_thickness_sum - NIP),
             ),
-            glue,
+            glue_path_data,
         )
         for x, side in ((left, -1), (right, 1))
         for y in (0.0, bottom)
@@ -230,8 +230,8 @@ def make_tray(name: str, w: float, h: float, wall_thickness_sum: float, lid: boo
 def make_divider(number: int, length: float, h: float) -> Net:
     """Make a wall inside a tray, with a foot that is folded and glued to the floor along the line of its number."""
     cut_points = [(0, 0), (length, 0), (length, h), (length - 1, h + FOOT), (1, h + FOOT), (0, h)]
-    foot = Flap(((0, h), (length, h), (length - 1, h + FOOT), (1, h + FOOT)), f"{_('glue')} · {number}")
-    return Net(f"divider {number}", (shapes.polygon(cut_points),), ((0, h, length, h),), (), (foot,))
+    foot_flap = Flap(((0, h), (length, h), (length - 1, h + FOOT), (1, h + FOOT)), f"{_('glue')} · {number}")
+    return Net(f"divider {number}", (shapes.polygon(cut_points),), ((0, h, length, h),), (), (foot_flap,))
 
 
 def make_card(name: str, w: float, h: float) -> Net:
@@ -254,14 +254,14 @@ def split_into_parts(net: Net, w: float, h: float) -> list[Net]:
     for number, ((y, end_y), (x, end_x)) in enumerate(product(rows, columns), 1):
         right_number, lower_number = number + 1 if end_x < right else 0, number + len(columns) if end_y < bottom else 0
         window_edges = (x, y, end_x + (LAP if right_number else 0), end_y + (LAP if lower_number else 0))
-        part = _cut_part(net, window_edges, number, right_number, lower_number)
+        part_net = _cut_part(net, window_edges, number, right_number, lower_number)
         panels = [
             clipped_panel
             for panel in net.panels
             if (clipped_panel := _clip_panel(panel, (x, y, end_x, end_y), face_names[number - 1]))
         ]
         name = f"{net.name}, part {number} of {len(rows) * len(columns)}"
-        parts.append(replace(part, name=name, panels=tuple(panels)))
+        parts.append(replace(part_net, name=name, panels=tuple(panels)))
     return parts
 
 
@@ -276,7 +276,7 @@ def _name_part_faces(column_count: int, row_count: int) -> list[str]:
     return [*upper_faces, "plate", *["pieces"] * (column_count - 2), *["list"] * (column_count > 1)]
 
 
-def _clip_panel(panel: Panel, window_edges: Line, top_face: str) -> Panel | None:
+def _clip_panel(panel: Panel, window_edges: Line, top_face_id: str) -> Panel | None:
     """Return the part of a panel in a window, painted as a whole; a lid's top becomes `top_face`."""
     x1, y1, x2, y2 = window_edges
     left, top = max(panel.x, x1), max(panel.y, y1)
@@ -284,12 +284,12 @@ def _clip_panel(panel: Panel, window_edges: Line, top_face: str) -> Panel | None
     if right - left < 1 or bottom - top < 1:
         return None
     is_cut_at = (top > panel.y, right < panel.x + panel.w, bottom < panel.y + panel.h, left > panel.x)
-    over_top, over_right, over_bottom, over_left = (
+    over_top, right_excess, over_bottom, left_excess = (
         BLEED if end else panel_over for end, panel_over in zip(is_cut_at, panel.over, strict=True)
     )
-    face_name = top_face if panel.face == "top" else panel.face
+    face_name = top_face_id if panel.face == "top" else panel.face
     return Panel(
-        face_name, left, top, right - left, bottom - top, panel.turn, (over_top, over_right, over_bottom, over_left)
+        face_name, left, top, right - left, bottom - top, panel.turn, (over_top, right_excess, over_bottom, left_excess)
     )
 
 
@@ -298,8 +298,8 @@ def _split_length(start: float, end: float, max_length: float) -> list[tuple[flo
     count = 1
     while (end - start) / count + (LAP if count > 1 else 0) > max_length + 1e-6:
         count += 1
-    step = (end - start) / count
-    return [(start + i * step, start + (i + 1) * step) for i in range(count)]
+    step_length = (end - start) / count
+    return [(start + i * step_length, start + (i + 1) * step_length) for i in range(count)]
 
 
 def _cut_part(net: Net, window_edges: Line, number: int, right_number: int, lower_number: int) -> Net:
@@ -323,9 +323,9 @@ def _clip_flap(flap: Flap, window_edges: Line) -> Flap | None:
     return flap._replace(corners=tuple(corners)) if len(corners) > 2 and abs(outlines.area(corners)) > 1 else None
 
 
-def _clip_line(line: Line, window_edges: Line) -> Line | None:
+def _clip_line(line_ends: Line, window_edges: Line) -> Line | None:
     """Return the part of an upright or level line in a window."""
-    common_box = Box(*line).common(Box(*window_edges))
+    common_box = Box(*line_ends).common(Box(*window_edges))
     return (
         common_box
         if common_box[0] <= common_box[2] and common_box[1] <= common_box[3] and common_box[:2] != common_box[2:]

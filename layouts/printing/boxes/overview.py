@@ -73,11 +73,11 @@ def draw_overview_pages(
 ) -> Iterator[Scene]:
     """Draw the pages before the nets, each as large as a sheet's printable area; `pages`: those with the nets."""
     left, text_width = SIDE, net_area.width - 2 * SIDE
-    instructions = _set_paragraph(left, 18, text_width, _write_instructions(boxes))
-    y = max(38.0, 31.5 + instructions.height)
+    instruction_block = _set_paragraph(left, 18, text_width, _write_instructions(boxes))
+    y = max(38.0, 31.5 + instruction_block.height)
     items: list[Item] = [
         make_line(left, 11, _("{game}: boxes", game=design.game.title), "display", 22, INK, text_width),
-        *instructions.items,
+        *instruction_block.items,
         Group(tuple(_draw_legend()), left, y - 10),
     ]
     for form, title, steps in (("tuck", "A tuck box", TUCK_STEPS), ("tray", "A tray with its lid", TRAY_STEPS)):
@@ -147,12 +147,12 @@ def _list_boxes(boxes: Sequence[PieceBox], pages: Sequence[SheetPage]) -> Iterat
     """Yield a row for each box: its name, its contents, its inside, that of its lid, and the pages of its nets."""
     for box in boxes:
         for box_unit in box.parts:
-            kinds = ", ".join(dict.fromkeys(pile.title for pile in box.piles))
+            kind_names_text = ", ".join(dict.fromkeys(pile.title for pile in box.piles))
             w, h, depth = box_unit.inner
             lid_height = find_lid_height(depth)
             yield (
                 box.name(box_unit),
-                f"{box_unit.copies} {box.unit}: {kinds}",
+                f"{box_unit.copies} {box.unit}: {kind_names_text}",
                 f"{w:.0f} × {h:.0f} × {depth:.0f}",
                 f"{w + LID_ROOM:.0f} × {h + LID_ROOM:.0f} × {lid_height:.0f}" if box.form == "tray" else "",
                 format_page_numbers(list_page_numbers(box, box_unit, pages)),
@@ -189,8 +189,8 @@ def _shorten_words(words: str) -> str:
 def _draw_steps(form_name: str, title: str, steps: Sequence[str], x: float, y: float, width: float) -> Iterator[Item]:
     yield Text(x, y + 4.6, title, 13, "display", INK)
     pitch = (width - PICTURE) / (len(steps) - 1)
-    for i, step in enumerate(steps):
-        heading, _colon, words = _(step).partition(": ")
+    for i, step_text in enumerate(steps):
+        heading, _colon, words = _(step_text).partition(": ")
         left, top = x + i * pitch, y + 8.0
         yield Path(rect(left, top, PICTURE, PICTURE, 2), PALE_COLOUR)
         picture_symbol = _read_picture(form_name, i + 1)
@@ -258,8 +258,8 @@ def pack_carton(boxes: Sequence[PieceBox]) -> Carton:
 
 def _measure_outside(box: PieceBox, box_unit: BoxUnit) -> PlacedBox:
     w, h, depth = box_unit.inner
-    extra = FOLD_MM + CARD_MM + (LID_ROOM if box.form == "tray" else 0.0)
-    return PlacedBox(box, box_unit, 0.0, 0.0, w + extra, h + extra, depth + FOLD_MM + CARD_MM)
+    extra_length = FOLD_MM + CARD_MM + (LID_ROOM if box.form == "tray" else 0.0)
+    return PlacedBox(box, box_unit, 0.0, 0.0, w + extra_length, h + extra_length, depth + FOLD_MM + CARD_MM)
 
 
 def draw_carton_page(design: Design, boxes: Sequence[PieceBox], net_area: NetArea) -> Scene:
@@ -267,9 +267,9 @@ def draw_carton_page(design: Design, boxes: Sequence[PieceBox], net_area: NetAre
     left, text_width = SIDE, net_area.width - 2 * SIDE
     carton = pack_carton(boxes)
     w, h, depth = carton.inner
-    size = f"{w:.0f} × {h:.0f} × {depth:.0f} mm"
-    plan = _("Lay this plan on its floor, and the label from labels.pdf on its lid.")
-    words = f"{_(CARTON_TEXTS[bool(design.books)], size=size)} {plan}"
+    size_text = f"{w:.0f} × {h:.0f} × {depth:.0f} mm"
+    plan_text = _("Lay this plan on its floor, and the label from labels.pdf on its lid.")
+    words = f"{_(CARTON_TEXTS[bool(design.books)], size=size_text)} {plan_text}"
     top = 30.0
     items: list[Item] = [
         make_line(
@@ -314,10 +314,10 @@ def _draw_box(design: Design, placed_box: PlacedBox, scale: float) -> Iterator[I
     pitch = size * PT * LEADING
     plate_height = len(lines) * pitch + 1.6
     top = y + h - plate_height
-    picture = BoxPainter(design, placed_box.box, placed_box.part).picture(
+    picture_items = BoxPainter(design, placed_box.box, placed_box.part).picture(
         placed_box.w, placed_box.h - plate_height / scale
     )
-    yield Group(tuple(picture), x, y, scale=scale, clip=rect(0, 0, placed_box.w, placed_box.h))
+    yield Group(tuple(picture_items), x, y, scale=scale, clip=rect(0, 0, placed_box.w, placed_box.h))
     yield Path(rect(x, y, w, h), stroke=INK, width=0.4, round=False)
     yield Path(rect(x, top, w, plate_height), PAPER, INK, 0.2, round=False)
     for i, words in enumerate(lines):

@@ -12,7 +12,7 @@ from layouts.drawing.pen import at
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
 from layouts.drawing.shapes import Box, circle, line, rect
 from layouts.faces.design import Design
-from layouts.faces.expressions import case_filters
+from layouts.faces.expressions import make_case_filters
 from layouts.printing.boxes.arranging import CLEARANCE_MM, BoxCompartment
 from layouts.printing.boxes.colours import find_colour
 from layouts.printing.boxes.nets import NOTCH
@@ -111,7 +111,7 @@ class BoxPainter:
             return self.pieces(w, h)
         offset = w * (self.part.number - 1)
         window_box = Box(offset, 0.0, offset + w, h).grown(OVERHANG_MM)
-        items = cropped(self.design.box_picture(name, w * part_count, h).items, window_box)
+        items = cropped(self.design.draw_box_picture(name, w * part_count, h).items, window_box)
         return self._frame_picture(w, h, Group(items, -offset))
 
     def pieces(self, w: float, h: float) -> list[Item]:
@@ -143,15 +143,21 @@ class BoxPainter:
         word_factor = _find_word_factor(w)
         small_size = (7.5 if w >= 55 else 6.5) * word_factor
         baseline = h - max(3.4, height * 0.19)
-        count, unit = str(self.part.copies), self.box.unit if not self.number else f"{self.box.unit} · {self.number}"
+        count_text, unit = (
+            str(self.part.copies),
+            self.box.unit if not self.number else f"{self.box.unit} · {self.number}",
+        )
         count_size, side_margin = min(20.0 * word_factor, height * 0.8), min(SIDE, w / 10)
         count_width = (
-            max(measure_width(count, "display", count_size), measure_width(unit.upper(), "caption", small_size, 0.3))
+            max(
+                measure_width(count_text, "display", count_size),
+                measure_width(unit.upper(), "caption", small_size, 0.3),
+            )
             + 3
         )
-        game_title = dict(case_filters(self.design.game.language))["upper"](self.design.game.title)
+        game_title = dict(make_case_filters(self.design.game.language))["upper"](self.design.game.title)
         if is_narrow := measure_width(self.title, "display", MIN_TYPE_PT) > w - 2 * side_margin - count_width:
-            count_width, game_title = 0.0, f"{count} {unit}".upper()
+            count_width, game_title = 0.0, f"{count_text} {unit}".upper()
         free_length = w - 2 * side_margin - count_width
         title_height = baseline - h + height - find_cap_height("caption", small_size) - 2.5
         title_height = title_height if is_narrow else min(height * 0.36, (title_height - 1.5) * 0.72)
@@ -169,7 +175,7 @@ class BoxPainter:
         )
         if not is_narrow:
             unit_width = measure_width(unit.upper(), "caption", small_size, 0.3)
-            items.append(Text(w - side_margin, title_baseline, count, count_size, "display", accent_colour, "end"))
+            items.append(Text(w - side_margin, title_baseline, count_text, count_size, "display", accent_colour, "end"))
             items.append(
                 Text(
                     w - side_margin - unit_width,
@@ -206,7 +212,7 @@ class BoxPainter:
 
     def _write_on_spine(self, w: float, start: float, end: float) -> list[Item]:
         text_colour, game = self._find_colour("box_spine_on"), self.design.game
-        game_title = dict(case_filters(game.language))["upper"](game.title)
+        game_title = dict(make_case_filters(game.language))["upper"](game.title)
         margin = min(4.0, w * 0.34)
         is_wide = w >= 20
         small_size = min(7.5, (w - margin) / PT / 0.72)
@@ -249,16 +255,16 @@ class BoxPainter:
             size = min(9.0, h - 3)
             items.append(self.design.look.use_icon(self.box.look.icon, SIDE + size / 2, h / 2, size, text_colour))
             start += size + 3
-        count = self.number or str(self.part.copies)
+        count_text = self.number or str(self.part.copies)
         count_size = min(20.0 if not self.number else 12.0, (h - margin) / PT / 0.72)
-        free_length = w - start - SIDE - measure_width(count, "display", count_size) - 3
+        free_length = w - start - SIDE - measure_width(count_text, "display", count_size) - 3
         size, height = min(22.0, (h - margin) / PT / 0.72), min(h - margin, 11.0)
         items += self._write_centred_lines(self.title, start, h, size, free_length, height, "start", text_colour)
         items.append(
             Text(
                 w - SIDE,
                 h / 2 + find_cap_height("display", count_size) / 2,
-                count,
+                count_text,
                 count_size,
                 "display",
                 text_colour,
@@ -311,15 +317,17 @@ class BoxPainter:
         """Paint a compartment: a piece of the kind on each of its stacks."""
         items: list[Item] = []
         dx, dy = (compartment.w - CLEARANCE_MM) / compartment.columns, (compartment.h - CLEARANCE_MM) / compartment.rows
-        side = min(MAX_PLAN_PIECE_MM, dx - 2.4, dy - 2.4)
+        side_length = min(MAX_PLAN_PIECE_MM, dx - 2.4, dy - 2.4)
         for i in range(compartment.columns * compartment.rows):
             x, y = CLEARANCE_MM / 2 + i % compartment.columns * dx, CLEARANCE_MM / 2 + i // compartment.columns * dy
             items.append(Path(rect(x + 0.5, y + 0.5, dx - 1, dy - 1), stroke="#9AA6B5", width=0.2, dash=(1.2, 0.8)))
             id = compartment.pile.pieces[i % len(compartment.pile.pieces)]
-            items += draw_fan(self.design, (id,), x + (dx - side) / 2, y + (dy - side) / 2, side, side)
+            items += draw_fan(
+                self.design, (id,), x + (dx - side_length) / 2, y + (dy - side_length) / 2, side_length, side_length
+            )
         return items
 
-    def base_wall(self, w: float, h: float) -> list[Item]:
+    def draw_base_wall(self, w: float, h: float) -> list[Item]:
         """Paint a wall of a base, which its lid covers but for the lower part."""
         items = self.ground(w, h, "box")
         if h >= 10:
@@ -439,8 +447,8 @@ def choose_spread(piece_ids: Sequence[str], max_count: int) -> list[str]:
 
 def find_lying_piece(design: Design, piece_id: str) -> tuple[Use, str]:
     """Return a piece as it lies, at true size with its top-left at 0, 0, and its outline as path data."""
-    symbol, outline = design.lying(design.game.piece(piece_id), "front")
-    return Use(symbol, 0, 0), outline
+    symbol, outline_path_data = design.lying(design.game.piece(piece_id), "front")
+    return Use(symbol, 0, 0), outline_path_data
 
 
 def draw_fan(design: Design, piece_ids: Sequence[str], x: float, y: float, w: float, h: float) -> list[Item]:
@@ -452,13 +460,16 @@ def draw_fan(design: Design, piece_ids: Sequence[str], x: float, y: float, w: fl
     shown_share = 0.52
     width, height = max(use.symbol.width for use, _ in uses), max(use.symbol.height for use, _ in uses)
     scale = min(h / height, w / (width * (1 + shown_share * (len(uses) - 1))))
-    step = width * scale * shown_share
-    left = x + (w - step * (len(uses) - 1) - width * scale) / 2
+    step_length = width * scale * shown_share
+    left = x + (w - step_length * (len(uses) - 1) - width * scale) / 2
     items: list[Item] = []
-    for i, (use, outline) in enumerate(uses):
-        position = left + i * step + (width - use.symbol.width) * scale / 2, y + (h - use.symbol.height * scale) / 2
-        rim_path = Path(outline, stroke="#FFFFFF", width=(2 * RIM + 0.4) / scale)
-        edge_path = Path(outline, stroke=GREY_LINE, width=0.4 / scale)
+    for i, (use, outline_path_data) in enumerate(uses):
+        position = (
+            left + i * step_length + (width - use.symbol.width) * scale / 2,
+            y + (h - use.symbol.height * scale) / 2,
+        )
+        rim_path = Path(outline_path_data, stroke="#FFFFFF", width=(2 * RIM + 0.4) / scale)
+        edge_path = Path(outline_path_data, stroke=GREY_LINE, width=0.4 / scale)
         items.append(Group((rim_path, edge_path) if len(uses) > 1 else (edge_path,), *position, scale=scale))
         items.append(use._replace(x=position[0], y=position[1], scale=scale))
     return items
@@ -490,13 +501,13 @@ def place_in_rows(
     short last row is centred."""
     sizes = [find_lying_piece(design, piece_id)[0].symbol for piece_id in piece_ids]
 
-    def filled_area(column_count: int) -> float:
+    def measure_filled_area(column_count: int) -> float:
         room_width, room_height = w / column_count, h / ceil(len(piece_ids) / column_count)
         return sum(
             each.width * each.height * min(room_width / each.width, room_height / each.height) ** 2 for each in sizes
         )
 
-    column_count = max(range(1, len(piece_ids) + 1), key=filled_area)
+    column_count = max(range(1, len(piece_ids) + 1), key=measure_filled_area)
     room_width, room_height = w / column_count, h / ceil(len(piece_ids) / column_count)
     for index, piece_id in enumerate(piece_ids):
         row, column = divmod(index, column_count)
@@ -516,6 +527,6 @@ _FACES: dict[str, Callable[[BoxPainter, float, float], list[Item]]] = {
     "lid": BoxPainter.lid,
     "bottom": BoxPainter.bottom,
     "lid wall": BoxPainter.wall,
-    "base wall": BoxPainter.base_wall,
+    "base wall": BoxPainter.draw_base_wall,
     "plan": BoxPainter.plan,
 }

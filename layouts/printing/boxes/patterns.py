@@ -46,10 +46,10 @@ def draw_stripes(look: Look, x: float, y: float, w: float, h: float) -> Group:
 
 def _draw_perforated_plate(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
     count = ceil(w / 6)
-    step, control_length = w / count, HOLE * 4 / 3
+    step_length, control_length = w / count, HOLE * 4 / 3
     path_data = f"M{num(x)} {num(y)}"
     for i in range(count):
-        left = x + i * step + step / 2 - HOLE
+        left = x + i * step_length + step_length / 2 - HOLE
         right = left + 2 * HOLE
         path_data += (
             f"L{num(left)} {num(y)}C{num(left)} {num(y + control_length)} "
@@ -61,21 +61,21 @@ def _draw_perforated_plate(look: Look, x: float, y: float, w: float, h: float) -
 
 def _draw_note_plate(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
     left_y, right_y = y + 1.6, y - 1.2
-    sheet = polygon(((x, left_y), (x + w, right_y), (x + w, y + h), (x, y + h)))
-    shadow = polygon(((x, left_y - 1.1), (x + w, right_y - 1.1), (x + w, y + h), (x, y + h)))
-    shadow_items = [Path(shadow, find_colour(look, "box_edge"))] if look.ink == "full" else []
-    return [*shadow_items, _draw_ground(look, sheet)]
+    sheet_text = polygon(((x, left_y), (x + w, right_y), (x + w, y + h), (x, y + h)))
+    shadow_path_data = polygon(((x, left_y - 1.1), (x + w, right_y - 1.1), (x + w, y + h), (x, y + h)))
+    shadow_items = [Path(shadow_path_data, find_colour(look, "box_edge"))] if look.ink == "full" else []
+    return [*shadow_items, _draw_ground(look, sheet_text)]
 
 
 def _draw_wavy_plate(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
     count = 2 * ceil(w / WAVE / 2)
-    step = w / count
+    step_length = w / count
     path_data = f"M{num(x)} {num(y)}"
     for i in range(count):
-        start, rise = x + i * step, -1.5 if i % 2 == 0 else 1.5
+        start, rise = x + i * step_length, -1.5 if i % 2 == 0 else 1.5
         path_data += (
-            f"C{num(start + step / 3)} {num(y + rise)} {num(start + step * 2 / 3)} "
-            f"{num(y + rise)} {num(start + step)} {num(y)}"
+            f"C{num(start + step_length / 3)} {num(y + rise)} {num(start + step_length * 2 / 3)} "
+            f"{num(y + rise)} {num(start + step_length)} {num(y)}"
         )
     path_data += f"L{num(x + w)} {num(y + h)}L{num(x)} {num(y + h)}Z"
     return [_draw_ground(look, path_data)]

@@ -96,7 +96,9 @@ def find_net_area(options: PrintOptions) -> NetArea:
     return NetArea(paper.width - 2 * margin, paper.height - 2 * margin - FOOT)
 
 
-def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only: Sequence[str] = ()) -> list[PieceBox]:
+def plan_boxes(
+    design: Design, options: PrintOptions, thickness: Thickness, only_ids: Sequence[str] = ()
+) -> list[PieceBox]:
     """Plan the boxes for all that a print run with these options prints; `only` those with these names, kinds or decks.
 
     Raises NotInGame for a name that the game doesn't have.
@@ -105,7 +107,9 @@ def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only
     if not piles:
         raise NotInGame("nothing to keep: no piece is in all of the modules asked for")
     net_area = find_net_area(options)
-    return [_make_box(group, net_area) for group in _choose_groups(design, only, _group_piles(design, piles, net_area))]
+    return [
+        _make_box(group, net_area) for group in _choose_groups(design, only_ids, _group_piles(design, piles, net_area))
+    ]
 
 
 class _BoxGroup(NamedTuple):
@@ -190,20 +194,22 @@ def _name_groups(groups: Sequence[_BoxGroup]) -> list[_BoxGroup]:
     return named_groups
 
 
-def _choose_groups(design: Design, only: Sequence[str], groups: list[_BoxGroup]) -> list[_BoxGroup]:
+def _choose_groups(design: Design, only_ids: Sequence[str], groups: list[_BoxGroup]) -> list[_BoxGroup]:
     """Return the groups that are named by a box, a kind or a deck."""
-    if not only:
+    if not only_ids:
         return groups
     kinds_by_deck = {deck.id: deck.kinds for deck in design.game.decks.values()}
     names = [*dict.fromkeys([*(group.look.id for group in groups), *design.game.kinds, *kinds_by_deck])]
-    for name in only:
+    for name in only_ids:
         if name not in names:
             raise NotInGame(
                 f"{design.game.title} has no box for '{name}'{did_you_mean(name, names)}; "
                 f"give one of {listed(names, 40)}"
             )
-    kind_ids = {kind for name in only for kind in (*kinds_by_deck.get(name, ()), name)}
-    return [group for group in groups if group.look.id in only or any(pile.kind in kind_ids for pile in group.piles)]
+    kind_ids = {kind for name in only_ids for kind in (*kinds_by_deck.get(name, ()), name)}
+    return [
+        group for group in groups if group.look.id in only_ids or any(pile.kind in kind_ids for pile in group.piles)
+    ]
 
 
 # ---- a box -------------------------------------------------------------------------------------------------------
@@ -261,8 +267,8 @@ def _make_tray_nets(floor: Floor, net_area: NetArea) -> Iterator[Net]:
     wall_height = floor.high + CLEARANCE_MM + FOLD
     w, h = floor.w + FOLD, floor.h + FOLD
     yield from _fit_on_sheets(nets.make_tray("base", w, h, wall_height, lid=False), net_area)
-    lid = nets.make_tray("lid", w + LID_ROOM, h + LID_ROOM, find_lid_height(floor.high + CLEARANCE_MM), lid=True)
-    yield from _fit_on_sheets(lid, net_area)
+    lid_net = nets.make_tray("lid", w + LID_ROOM, h + LID_ROOM, find_lid_height(floor.high + CLEARANCE_MM), lid=True)
+    yield from _fit_on_sheets(lid_net, net_area)
     if floor.fences:
         yield nets.make_card("plan", floor.w - FOLD, floor.h - FOLD)
         for number, fence in enumerate(floor.fences, 1):

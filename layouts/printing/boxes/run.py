@@ -85,7 +85,7 @@ def make_boxes(
     options: PrintOptions,
     thickness: Thickness,
     output_path: Path,
-    only: Sequence[str] = (),
+    only_ids: Sequence[str] = (),
     is_trusted: bool = False,
 ) -> MadeBoxes:
     """Write the boxes of a game into `out/<game>/`.
@@ -94,7 +94,7 @@ def make_boxes(
     """
     design = load(game_place, options.ink, is_trusted)
     _check_names(design)
-    boxes = plan_boxes(design, options, thickness, only)
+    boxes = plan_boxes(design, options, thickness, only_ids)
     kept_kinds = list_kinds([pile for box in boxes for pile in box.piles])
     net_by_id = {net.id: net for net in find_nets(boxes)}
     file, scene_by_id = plan_nets(design, boxes, net_by_id, options)
@@ -142,8 +142,8 @@ def plan_nets(
     overview_ids = [
         f"overview-{number}" for number, _page in enumerate(draw_overview_pages(design, boxes, (), net_area), 1)
     ]
-    *overviews, carton = (Item(id, 1, *net_area, bleed=0.0) for id in (*overview_ids, "carton"))
-    items = [*overviews, *(net.item() for net in net_by_id.values()), carton]
+    *overviews, carton_item = (Item(id, 1, *net_area, bleed=0.0) for id in (*overview_ids, "carton"))
+    items = [*overviews, *(net.item() for net in net_by_id.values()), carton_item]
     pages = impose(items, replace(options.sheet, marks="none"))
     scene_by_id = dict(zip(overview_ids, draw_overview_pages(design, boxes, pages, net_area), strict=True))
     scene_by_id |= {id: net.scene(design) for id, net in net_by_id.items()}

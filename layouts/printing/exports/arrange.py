@@ -146,8 +146,8 @@ def lay_table(contents: ExportContents, position: Position | None = None) -> Vir
 def _count_below(placed_copies: Sequence[PlacedCopy]) -> Iterator[PlacedCopy]:
     """Count for each thing on the table the earlier pieces below it."""
     for number, each in enumerate(placed_copies):
-        below = sum(other.covers(each.x, each.y) for other in placed_copies[:number])
-        yield each._replace(below=below)
+        below_count = sum(other.covers(each.x, each.y) for other in placed_copies[:number])
+        yield each._replace(below=below_count)
 
 
 # ---- as the position has it ------------------------------------------------------------------------------------------
@@ -227,8 +227,8 @@ def _place_copies(
                 continue
             id = hidden_ids.pop()
             hidden_counts[id] -= 1
-        for export_piece, copy in remaining_copies.take(id):
-            yield PlacedCopy(export_piece, copy, each.x, each.y, each.angle, side)
+        for export_piece, copy_number in remaining_copies.take(id):
+            yield PlacedCopy(export_piece, copy_number, each.x, each.y, each.angle, side)
 
 
 def _shuffle_ids(ids: Iterable[str]) -> list[str]:
@@ -246,9 +246,9 @@ def _list_known_piles(
     for player_name, state_field, id_counts in fields:
         copies: list[Copy] = []
         for id, count in id_counts.items():
-            count_on_picture = min(count, drawn_counts[id])
-            drawn_counts[id] -= count_on_picture
-            copies += remaining_copies.take(id, count - count_on_picture)
+            picture_count = min(count, drawn_counts[id])
+            drawn_counts[id] -= picture_count
+            copies += remaining_copies.take(id, count - picture_count)
         title = state_field.title or state_field.name.replace("_", " ")
         yield from _group_copies(copies, f"{player_name}: {title}" if player_name else title.capitalize(), "front")
 
@@ -257,8 +257,8 @@ def _list_unseen_piles(game: Game, remaining_copies: _Left, hidden_counts: Count
     """Yield the piles that lie face down."""
     copies_by_deck: dict[str, list[Copy]] = defaultdict(list)
     for id in _shuffle_ids((+hidden_counts).elements()):
-        for copy in remaining_copies.take(id):
-            copies_by_deck[_name_deck(game, copy[0])].append(copy)
+        for piece_copy in remaining_copies.take(id):
+            copies_by_deck[_name_deck(game, piece_copy[0])].append(piece_copy)
     for title, copies in copies_by_deck.items():
         yield from _group_copies(copies, title, "back")
 
@@ -335,14 +335,14 @@ def _store_remaining(contents: ExportContents, remaining_copies: _Left, suffix: 
 def _group_copies(copies: Sequence[Copy], title: str, side: str) -> Iterator[_Group]:
     """Group copies that lie together: decks of cards of one size, and a bag for all others."""
     copies_by_look: dict[Any, list[Copy]] = defaultdict(list)
-    for copy in copies:
-        export_piece = copy[0]
+    for piece_copy in copies:
+        export_piece = piece_copy[0]
         back_name = export_piece.back.name if export_piece.back and export_piece.kind.back == "own" else ""
         copies_by_look[
             (export_piece.size, export_piece.is_rectangle, back_name) if export_piece.hides else None
-        ].append(copy)
-    for key, deck in copies_by_look.items():
-        yield _Group(title, "deck" if key else "bag", tuple(deck), side if key else "front")
+        ].append(piece_copy)
+    for key, deck_copies in copies_by_look.items():
+        yield _Group(title, "deck" if key else "bag", tuple(deck_copies), side if key else "front")
 
 
 def _name_deck(game: Game, export_piece: ExportPiece) -> str:

@@ -117,8 +117,8 @@ class ExportContents:
         export_piece = self.by_id[face.piece.id]
         if face.side != "stand":
             return export_piece.size
-        _, middle, foot = self.folds(export_piece)
-        return export_piece.size[0], foot - middle
+        _, middle, foot_height = self.folds(export_piece)
+        return export_piece.size[0], foot_height - middle
 
     def cut_out(self, face: ExportFace, bleed: float = 0.0) -> Scene:
         """Draw a face's trim box with nothing beyond its outline; with a bleed in mm around it, nothing is cut off."""
@@ -128,8 +128,8 @@ class ExportContents:
             return Scene(width + 2 * bleed, height + 2 * bleed, (Group(scene.items, bleed, bleed),), 0.0)
         top = self.folds(export_piece)[1] if face.side == "stand" else 0.0
         inner_group = Group(cropped(scene.items, Box(0.0, top, width, top + height)), 0.0, -top)
-        clip = shapes.rect(0, 0, width, height) if top else export_piece.trim.cut(face.side)
-        return Scene(width, height, (Group((inner_group,), clip=clip),), 0.0)
+        clip_path_data = shapes.rect(0, 0, width, height) if top else export_piece.trim.cut(face.side)
+        return Scene(width, height, (Group((inner_group,), clip=clip_path_data),), 0.0)
 
 
 def read_contents(design: Design, options: PrintOptions) -> ExportContents:

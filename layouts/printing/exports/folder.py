@@ -58,16 +58,16 @@ Target = Callable[[Request, Path], Made]
 """Writes the files of one program into a folder."""
 
 
-def write_export(request: Request, target_name: str, target: Target, folder: Path) -> list[str]:
+def write_export(request: Request, target_name: str, write_target: Target, folder: Path) -> list[str]:
     """Write an export into its folder; returns messages to print when it is done. Raises SalvageError; earlier files
     are then untouched."""
     names_by_folder = _list_earlier_files(folder)
     with writing(folder), folders.beside(folder) as new_folder:
-        output = target(request, new_folder)
+        written_export = write_target(request, new_folder)
         write_credits(request.contents.design, new_folder / CREDITS)
-        _write_manifest(request, target_name, output, new_folder)
+        _write_manifest(request, target_name, written_export, new_folder)
         _put_in_place(new_folder, folder, names_by_folder)
-    return output.lines
+    return written_export.lines
 
 
 def make_file_name(title: str) -> str:
@@ -148,7 +148,7 @@ def write_rulebook(request: Request, folder: Path) -> str:
 # ---- the manifest ----------------------------------------------------------------------------------------------------
 
 
-def _write_manifest(request: Request, target_name: str, output: Made, new_folder: Path) -> None:
+def _write_manifest(request: Request, target_name: str, written_export: Made, new_folder: Path) -> None:
     """Write the manifest: one entry for each piece and copy, in the order of the data."""
     game = request.contents.game
     file_names = sorted(each.relative_to(new_folder).as_posix() for each in new_folder.rglob("*") if each.is_file())
@@ -166,20 +166,23 @@ def _write_manifest(request: Request, target_name: str, output: Made, new_folder
             "id": item.piece.id,
             "copy": copy,
             "name": item.piece.name,
-            **_describe_faces(item, output),
+            **_describe_faces(item, written_export),
             "place": place_by_copy[key],
         }
         for item, copy in request.contents.copies
         for key in [(item.piece.id, copy)]
     ]
     text = json.dumps(header, ensure_ascii=False)[:-1]
-    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
-    (new_folder / MANIFEST).write_text(f'{text}, "pieces": [\n{lines}\n]}}\n', encoding="utf-8")
+    line_text = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    (new_folder / MANIFEST).write_text(f'{text}, "pieces": [\n{line_text}\n]}}\n', encoding="utf-8")
 
 
-def _describe_faces(export_piece: ExportPiece, output: Made) -> dict[str, Any]:
-    back = output.cells.get(export_piece.back.name) if export_piece.back else None
-    return {"front": output.cells[export_piece.front.name].as_json(), "back": back.as_json() if back else None}
+def _describe_faces(export_piece: ExportPiece, written_export: Made) -> dict[str, Any]:
+    back_cell = written_export.cells.get(export_piece.back.name) if export_piece.back else None
+    return {
+        "front": written_export.cells[export_piece.front.name].as_json(),
+        "back": back_cell.as_json() if back_cell else None,
+    }
 
 
 def _describe_places(table: VirtualTable) -> dict[tuple[str, int], dict[str, Any]]:
@@ -194,6 +197,10 @@ def _describe_places(table: VirtualTable) -> dict[tuple[str, int], dict[str, Any
         }
         place_by_copy[each.item.piece.id, each.copy] = place
     for pile in table.piles:
-        for export_piece, copy in pile.copies:
-            place_by_copy[export_piece.piece.id, copy] = {"in": pile.title, "form": pile.container, "side": pile.side}
+        for export_piece, copy_number in pile.copies:
+            place_by_copy[export_piece.piece.id, copy_number] = {
+                "in": pile.title,
+                "form": pile.container,
+                "side": pile.side,
+            }
     return place_by_copy

@@ -28,8 +28,8 @@ class Lattice(NamedTuple):
 
     def cells(self, spots: Sequence[Spot]) -> list[Spot]:
         """Return the spaces that are in the middle of a cell."""
-        middle = CELL_MIDDLES[self.shape]
-        return [spot for spot in spots if math.dist(spot, middle(self, spot)) <= MAX_OFFSET_MM]
+        find_middle = CELL_MIDDLES[self.shape]
+        return [spot for spot in spots if math.dist(spot, find_middle(self, spot)) <= MAX_OFFSET_MM]
 
 
 def find_lattice(spots: Sequence[Spot]) -> Lattice | None:
@@ -51,8 +51,8 @@ def _find_square_middle(grid: Lattice, point: Spot) -> Spot:
     return _round_to_grid(point[0], grid.x, grid.step), _round_to_grid(point[1], grid.y, grid.step)
 
 
-def _round_to_grid(coordinate: float, start: float, step: float) -> float:
-    return start + round((coordinate - start) / step) * step
+def _round_to_grid(coordinate: float, start: float, step_length: float) -> float:
+    return start + round((coordinate - start) / step_length) * step_length
 
 
 def _find_row_middle(grid: Lattice, point: Spot) -> Spot:

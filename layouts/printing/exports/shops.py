@@ -136,8 +136,8 @@ def draw(
         scenes = (contents.cut_out(face, BLEED) for face, _ in neighbours)
         for (face, product_match), picture in zip(neighbours, png.pictures(scenes, scale * 25.4), strict=True):
             width, height = _find_picture_size(product_match)
-            left, top = (picture.width - width) // 2, (picture.height - height) // 2
-            cropped_picture = picture.crop((left, top, left + width, top + height))
+            left_pixels, top = (picture.width - width) // 2, (picture.height - height) // 2
+            cropped_picture = picture.crop((left_pixels, top, left_pixels + width, top + height))
             # Seen from behind, a piece that has been turned one way has been turned the other.
             turn = -90 if face.side == "back" else 90
             yield face, cropped_picture.rotate(turn, expand=True) if product_match.turned else cropped_picture

@@ -72,8 +72,8 @@ class PieceForm(NamedTuple):
     @property
     def reach(self) -> float:
         """Greatest distance of its bleed from the trim box."""
-        long_side, short_side = max(self.width, self.height), min(self.width, self.height)
-        return self.bleed * long_side / short_side if self.shape == "hex" else self.bleed
+        long_side_length, short_side = max(self.width, self.height), min(self.width, self.height)
+        return self.bleed * long_side_length / short_side if self.shape == "hex" else self.bleed
 
 
 @dataclass(frozen=True, repr=False)
@@ -124,22 +124,22 @@ class Grid:
     @cached_property
     def pitch_x(self) -> float:
         if self.form.outline:
-            return self._nested[0]
-        interlocking = NESTED_PITCH if self.form.nested and self.w >= self.h else 1.0
-        return self.w if self.touching else interlocking * (self.w + 2 * self.bleed_x)
+            return self._nesting_pitches[0]
+        interlocking_length = NESTED_PITCH if self.form.nested and self.w >= self.h else 1.0
+        return self.w if self.touching else interlocking_length * (self.w + 2 * self.bleed_x)
 
     @cached_property
     def pitch_y(self) -> float:
         if self.form.outline:
-            return self._nested[1]
-        interlocking = NESTED_PITCH if self.form.nested and self.w < self.h else 1.0
-        return self.h if self.touching else interlocking * (self.h + 2 * self.bleed_y)
+            return self._nesting_pitches[1]
+        interlocking_length = NESTED_PITCH if self.form.nested and self.w < self.h else 1.0
+        return self.h if self.touching else interlocking_length * (self.h + 2 * self.bleed_y)
 
     @cached_property
-    def _nested(self) -> tuple[float, float]:
+    def _nesting_pitches(self) -> tuple[float, float]:
         """Least pitch of columns and rows of an outline."""
-        d, w, h = self.form.outline, self.w, self.h
-        return pitches(placed(d, 0, 0, w, h, 90) if self.turned else d, self.form.bleed)
+        path_data, w, h = self.form.outline, self.w, self.h
+        return pitches(placed(path_data, 0, 0, w, h, 90) if self.turned else path_data, self.form.bleed)
 
     @cached_property
     def shifted(self) -> str:
@@ -152,13 +152,13 @@ class Grid:
     @cached_property
     def width(self) -> float:
         """Width of the block, trim to trim."""
-        half = self.pitch_x / 2 if self.shifted == "rows" and self.rows > 1 and not self.short else 0.0
-        return (self.cols - 1) * self.pitch_x + self.w + half
+        half_length = self.pitch_x / 2 if self.shifted == "rows" and self.rows > 1 and not self.short else 0.0
+        return (self.cols - 1) * self.pitch_x + self.w + half_length
 
     @cached_property
     def height(self) -> float:
-        half = self.pitch_y / 2 if self.shifted == "cols" and self.cols > 1 and not self.short else 0.0
-        return (self.rows - 1) * self.pitch_y + self.h + half
+        half_length = self.pitch_y / 2 if self.shifted == "cols" and self.cols > 1 and not self.short else 0.0
+        return (self.rows - 1) * self.pitch_y + self.h + half_length
 
     @property
     def capacity(self) -> int:
@@ -190,11 +190,11 @@ class Grid:
         return islice(self._list_cells(), self.used)
 
     def _list_cells(self) -> Iterator[GridCell]:
-        pitch_x, pitch_y, shifted = self.pitch_x, self.pitch_y, self.shifted
+        pitch_x, pitch_y, shifted_path_data = self.pitch_x, self.pitch_y, self.shifted
         for row in range(self.rows):
             for column_index in range(self.cols):
-                x = column_index + 0.5 if shifted == "rows" and row % 2 else column_index
-                y = row + 0.5 if shifted == "cols" and column_index % 2 else row
+                x = column_index + 0.5 if shifted_path_data == "rows" and row % 2 else column_index
+                y = row + 0.5 if shifted_path_data == "cols" and column_index % 2 else row
                 if not self.short or (x <= self.cols - 1 and y <= self.rows - 1):
                     yield GridCell(column_index, row, x * pitch_x, y * pitch_y)
 
@@ -323,7 +323,7 @@ def list_grids(form: PieceForm, room: FreeRoom, count: int) -> list[Grid]:
         max_column_count = min(grid.cols, count)
         # Two hexes may need a third column between them, so these are narrowed by `holding` alone.
         for column_count in range(max_column_count, 0, -1) if form.shape != "hex" else (grid.cols,):
-            narrowed = replace(grid, cols=column_count)
-            if narrowed.capacity >= count:
-                grids.append(narrowed.holding(count))
+            narrowed_grid = replace(grid, cols=column_count)
+            if narrowed_grid.capacity >= count:
+                grids.append(narrowed_grid.holding(count))
     return grids

@@ -44,8 +44,8 @@ def read_grid(text: str, paper_name: str) -> CellGrid:
     match = re.fullmatch(GRID, spec.strip())
     size_by_word = {name: read_size(size.strip()) for name, size in re.findall(PART, match[3])} if match else {}
     if match is None or not all(size and size.height for size in size_by_word.values()):
-        usage = f"columns x rows, such as 3x3 or '2x5 of 85x54 at 15x13.5 by 95x54', or {', '.join(PRECUT)}"
-        raise SalvageError(f"the grid {text!r} is unknown{did_you_mean(text.lower(), PRECUT)}; it is {usage}")
+        usage_text = f"columns x rows, such as 3x3 or '2x5 of 85x54 at 15x13.5 by 95x54', or {', '.join(PRECUT)}"
+        raise SalvageError(f"the grid {text!r} is unknown{did_you_mean(text.lower(), PRECUT)}; it is {usage_text}")
     column_count, row_count = int(match[1]), int(match[2])
     if not 1 <= min(column_count, row_count) <= max(column_count, row_count) <= MAX_CELLS:
         raise SalvageError(f"the grid {text!r} has {column_count} x {row_count} cells; it is 1 to {MAX_CELLS} each way")
@@ -91,12 +91,12 @@ def _place_cells(grid: CellGrid, first_item: Item, options: SheetOptions) -> Ite
         or dx < w - EPS
         or dy < h - EPS
     ):
-        cells = f"{grid.columns} x {grid.rows} cells of {w:g} x {h:g} mm"
+        cell_names_text = f"{grid.columns} x {grid.rows} cells of {w:g} x {h:g} mm"
         advice = "" if grid.size else f"; they are as large as {first_item.id}, which you can leave out with --only"
         if not grid.corner and max(total_width - page_rect.h, total_height - page_rect.w, w - dx, h - dy) <= EPS:
             advice = f"; they do {'without' if options.landscape else 'with'} --landscape"
         raise SalvageError(
-            f"--grid: {cells} don't fit {options.paper} paper of {page_rect.w:g} x {page_rect.h:g} mm{advice}"
+            f"--grid: {cell_names_text} don't fit {options.paper} paper of {page_rect.w:g} x {page_rect.h:g} mm{advice}"
         )
     x, y = (dx - w) / 2, (dy - h) / 2
     for row in range(grid.rows):
@@ -132,7 +132,7 @@ def _place_in_cell(item: Item, cell: Rect, free_edges: Edges, options: SheetOpti
 def make_single_pages(items: Iterable[Item], options: SheetOptions) -> Iterator[SheetPage]:
     """Yield every face on a page of its own, as large as its trim and bleed; a piece's back follows its front."""
     number = 0
-    for sheet, item in enumerate(items, 1):
+    for sheet_number, item in enumerate(items, 1):
         page_margin, bleed = options.bleed, options.bleed if item.bleed is None else min(item.bleed, options.bleed)
         edges = Edges(bleed, bleed, bleed, bleed)
         page_rect = Rect(0.0, 0.0, item.width, item.height).grown(page_margin)
@@ -144,4 +144,4 @@ def make_single_pages(items: Iterable[Item], options: SheetOptions) -> Iterator[
                 item.id, item.copy, side_name, page_margin, page_margin, item.width, item.height, 0, edges, item.shape,
                 corners=item.corners, scale=item.scale,
             )  # fmt: skip
-            yield SheetPage(number, side, sheet, page_rect.w, page_rect.h, (placement,))
+            yield SheetPage(number, side, sheet_number, page_rect.w, page_rect.h, (placement,))

@@ -87,9 +87,9 @@ def tally_forms(items: Sequence[Item]) -> Tally:
     return [(items[indices[0]], indices) for indices in indices_by_form.values()]
 
 
-def count_sheets(tally: Tally, options: SheetOptions) -> int:
+def count_sheets(item_indices: Tally, options: SheetOptions) -> int:
     """Count the sheets that `impose` needs without making pages. Raises SalvageError as it does."""
-    forms = _tally_by_form(tally, options)
+    forms = _tally_by_form(item_indices, options)
     nestings = _list_ways_to_nest({form: len(indices) for form, (_, indices) in forms.items()}, options)
     return min(
         _count_packed_sheets(
@@ -112,15 +112,15 @@ def _count_packed_sheets(indices_by_form: Mapping[PieceForm, tuple[Item, Sequenc
     return sheet_count
 
 
-def measure_sheet_fill(tally: Tally, options: SheetOptions) -> float:
+def measure_sheet_fill(item_indices: Tally, options: SheetOptions) -> float:
     """Count the sheets that pieces fill, with parts of a sheet. Raises SalvageError as `impose` does."""
-    jobs, panel_count = _share_out(_tally_by_form(tally, options), options)
+    jobs, panel_count = _share_out(_tally_by_form(item_indices, options), options)
     return panel_count + sum(len(indices) / grid.capacity for job in jobs.values() for grid, indices in job.items())
 
 
-def _tally_by_form(tally: Tally, options: SheetOptions) -> dict[PieceForm, tuple[Item, Sequence[int]]]:
+def _tally_by_form(item_indices: Tally, options: SheetOptions) -> dict[PieceForm, tuple[Item, Sequence[int]]]:
     indices_by_form: dict[PieceForm, tuple[Item, Sequence[int]]] = {}
-    for item, indices in tally:
+    for item, indices in item_indices:
         form = _make_form(item, options)
         indices_by_form[form] = item, sorted([*indices, *indices_by_form.get(form, (item, ()))[1]])
     return indices_by_form
@@ -149,8 +149,8 @@ _get_form_key = attrgetter("width", "height", "shape", "bleed", "sides", "shared
 def _make_form(item: Item, options: SheetOptions) -> PieceForm:
     bleed = options.bleed if item.bleed is None else item.bleed
     is_shared, bleed_margin = item.shared and not options.gap, max(bleed, options.gap / 2)
-    edge = item.edge if is_shared else ""
-    return PieceForm(item.width, item.height, item.shape, bleed_margin, item.sides, is_shared, edge, item.outline)
+    edge_kind = item.edge if is_shared else ""
+    return PieceForm(item.width, item.height, item.shape, bleed_margin, item.sides, is_shared, edge_kind, item.outline)
 
 
 # ---- from forms to sheets ----------------------------------------------------------------------------------------
@@ -193,12 +193,12 @@ def _list_ways_to_nest(count_by_form: Mapping[PieceForm, int], options: SheetOpt
         return
     hexes = [form for form in count_by_form if form.shape == "hex" and form.bleed >= NESTED_BLEED_MM]
     areas = _find_areas(count_by_form, options)
-    saving = [
+    saving_forms = [
         form
         for form in hexes
         if _count_sheets_alone(form, count_by_form, areas, True) < _count_sheets_alone(form, count_by_form, areas)
     ]
-    yield from (nested_forms for nested_forms in (saving, hexes) if nested_forms)
+    yield from (nested_forms for nested_forms in (saving_forms, hexes) if nested_forms)
 
 
 def _count_sheets_alone(
@@ -237,9 +237,13 @@ def _find_areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]
     if options.backs != "gutterfold":
         return [whole_area]
     gap = FOLD_GAP + max((form.reach for form in forms if form.sides == 2), default=0.0)
-    left = Area(rect._replace(w=page_rect.w / 2 - gap - rect.x), page_rect._replace(w=page_rect.w / 2), "x", is_marked)
-    upper = Area(rect._replace(h=page_rect.h / 2 - gap - rect.y), page_rect._replace(h=page_rect.h / 2), "y", is_marked)
-    return [whole_area, left, upper]
+    left_area = Area(
+        rect._replace(w=page_rect.w / 2 - gap - rect.x), page_rect._replace(w=page_rect.w / 2), "x", is_marked
+    )
+    upper_area = Area(
+        rect._replace(h=page_rect.h / 2 - gap - rect.y), page_rect._replace(h=page_rect.h / 2), "y", is_marked
+    )
+    return [whole_area, left_area, upper_area]
 
 
 def _find_best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
@@ -247,9 +251,9 @@ def _find_best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid]
     None if none fits."""
     folded_areas = [area for area in areas if area.fold]
     for candidates in (folded_areas if form.sides == 2 else [], [area for area in areas if not area.fold]):
-        fitting = [(area, grid) for area in candidates if (grid := find_best_grid(form, area.room))]
-        if fitting:
-            return max(fitting, key=lambda pair: (pair[1].capacity, -pair[1].cuts))
+        fitting_area_grids = [(area, grid) for area in candidates if (grid := find_best_grid(form, area.room))]
+        if fitting_area_grids:
+            return max(fitting_area_grids, key=lambda pair: (pair[1].capacity, -pair[1].cuts))
     return None
 
 
@@ -273,12 +277,12 @@ def _fill_sheets(indices_by_grid: Mapping[Grid, Sequence[int]], area: Area, opti
     """Fill sheets with blocks. Sheets filled alike share their layouts, which are made once."""
     layouts_by_key: dict[object, tuple[Layout, Layout | None]] = {}
     for rows in pack(indices_by_grid, area):
-        key = find_layout_key(rows)
-        if key not in layouts_by_key:
-            layouts_by_key[key] = _lay_out_sides(rows, area, options)
+        lookup_key = find_layout_key(rows)
+        if lookup_key not in layouts_by_key:
+            layouts_by_key[lookup_key] = _lay_out_sides(rows, area, options)
         # It comes after all earlier sheets of each of its forms.
-        order = max(block.first for row in rows for column in row.columns for block in column.blocks)
-        yield Sheet(*layouts_by_key[key], list_pieces(rows), order, bool(area.fold))
+        order_number = max(block.first for row in rows for column in row.columns for block in column.blocks)
+        yield Sheet(*layouts_by_key[lookup_key], list_pieces(rows), order_number, bool(area.fold))
 
 
 def _lay_out_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
@@ -291,8 +295,8 @@ def _lay_out_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layou
     back_layout = mirror_layout(unmirrored_back_layout, page_rect, area.fold or _find_flip_axis(options))
     if area.fold:
         x, y = page_rect.w / 2, page_rect.h / 2
-        fold = (x, 0.0, x, page_rect.h) if area.fold == "x" else (0.0, y, page_rect.w, y)
-        front_layout = front_layout._replace(marks=front_layout.marks + back_layout.marks, folds=(fold,))
+        fold_ends = (x, 0.0, x, page_rect.h) if area.fold == "x" else (0.0, y, page_rect.w, y)
+        front_layout = front_layout._replace(marks=front_layout.marks + back_layout.marks, folds=(fold_ends,))
     return front_layout, back_layout
 
 
@@ -377,10 +381,10 @@ def _find_bleed_to_marks(slot: Slot, slots: Sequence[Slot], bleed: float | None,
         else (corner_clearance_mm, near_clearance)
     )
     edges = []
-    for side, edge in enumerate(slot.bleed):
-        grown_trim_rect = trim_rect.grown(Edges(*(2 * max_bleed if n == side else 0.0 for n in range(4))))
+    for side_index, edge_position in enumerate(slot.bleed):
+        grown_trim_rect = trim_rect.grown(Edges(*(2 * max_bleed if n == side_index else 0.0 for n in range(4))))
         is_open = not any(grown_trim_rect.overlaps(Rect(*other[:4])) for other in slots if other is not slot)
-        edges.append(max_bleed if is_open else edge)
+        edges.append(max_bleed if is_open else edge_position)
     return Edges(*map(max, slot.bleed, clip_bleed(trim_rect, Edges(*edges), options.page.grown(Edges(-x, -y, -x, -y)))))
 
 

@@ -47,8 +47,13 @@ def clip_bleed(rect: Rect, wished_edges: Edges, paper_rect: Rect) -> Edges:
     >>> clip_bleed(Rect(5, 9, 50, 50), Edges(8, 8, 3, 3), Rect(0, 0, 100, 100))
     Edges(left=5, top=8, right=3, bottom=3)
     """
-    rooms = rect.x - paper_rect.x, rect.y - paper_rect.y, paper_rect.right - rect.right, paper_rect.bottom - rect.bottom
-    return Edges(*map(min, wished_edges, rooms))
+    free_lengths = (
+        rect.x - paper_rect.x,
+        rect.y - paper_rect.y,
+        paper_rect.right - rect.right,
+        paper_rect.bottom - rect.bottom,
+    )
+    return Edges(*map(min, wished_edges, free_lengths))
 
 
 class MarkStrip(NamedTuple):
@@ -132,21 +137,31 @@ def crop_marks(ray: Ray, strip: MarkStrip) -> list[tuple[Line, bool]]:
     >>> crop_marks(Ray(10, 0, 0, 1), strip)
     [((10.0, 4.0, 10.0, 6.5), False), ((10.0, 53.5, 10.0, 56.0), False)]
     """
-    (inner_start, inner_end), (first, last) = (
+    (inner_start, inner_end), (first_position, last_position) = (
         _find_span(ray, strip.inner.grown(MARK_GAP_MM)),
         _find_span(ray, strip.room),
     )
-    (start, end), unit = _find_span(ray, strip.trim.grown(TRIM_CLEARANCE_MM)), hypot(ray.dx, ray.dy)
+    (start, end), unit_mm = _find_span(ray, strip.trim.grown(TRIM_CLEARANCE_MM)), hypot(ray.dx, ray.dy)
     marks = []
-    for sign, outside, inside, limit in ((-1, inner_start, start, first), (1, inner_end, end, last)):
-        if (free_length := (limit - outside) * sign * unit) >= MIN_OUTER_MARK_MM:
-            marks.append((_make_mark_line(ray, outside, sign * min(free_length, LENGTH) / unit), False))
-        elif (free_length := (limit - inside) * sign * unit) >= MIN_MARK_MM - 1e-6:
-            marks.append((_make_mark_line(ray, inside, sign * min(free_length, LENGTH) / unit), True))
+    for sign, outer_position, inner_position, limit in (
+        (-1, inner_start, start, first_position),
+        (1, inner_end, end, last_position),
+    ):
+        if (free_length := (limit - outer_position) * sign * unit_mm) >= MIN_OUTER_MARK_MM:
+            marks.append((_make_mark_line(ray, outer_position, sign * min(free_length, LENGTH) / unit_mm), False))
+        elif (free_length := (limit - inner_position) * sign * unit_mm) >= MIN_MARK_MM - 1e-6:
+            marks.append((_make_mark_line(ray, inner_position, sign * min(free_length, LENGTH) / unit_mm), True))
     if len(marks) < 2:
-        gutters, origin = (strip.gutters_x, ray.x) if ray.dx else (strip.gutters_y, ray.y)
+        gutters, origin_position = (strip.gutters_x, ray.x) if ray.dx else (strip.gutters_y, ray.y)
         marks += [
-            (_cut_ray(ray, gutter_start + TRIM_CLEARANCE_MM - origin, gutter_end - TRIM_CLEARANCE_MM - origin), True)
+            (
+                _cut_ray(
+                    ray,
+                    gutter_start + TRIM_CLEARANCE_MM - origin_position,
+                    gutter_end - TRIM_CLEARANCE_MM - origin_position,
+                ),
+                True,
+            )
             for gutter_start, gutter_end in gutters
             if gutter_end - gutter_start >= GUTTER - 1e-6
         ]
@@ -159,12 +174,12 @@ def _make_mark_line(ray: Ray, start: float, length: float) -> Line:
 
 def _make_whole_line(ray: Ray, strip: MarkStrip) -> Line:
     """Return a whole line, which ends where crop marks would: beyond it there is room for notes."""
-    (inner_start, inner_end), (first, last) = (
+    (inner_start, inner_end), (first_position, last_position) = (
         _find_span(ray, strip.inner.grown(MARK_GAP_MM)),
         _find_span(ray, strip.room),
     )
     length = LENGTH / hypot(ray.dx, ray.dy)
-    return _cut_ray(ray, max(first, inner_start - length), min(last, inner_end + length))
+    return _cut_ray(ray, max(first_position, inner_start - length), min(last_position, inner_end + length))
 
 
 def _clip_ray(ray: Ray, rect: Rect) -> Line:
@@ -183,8 +198,13 @@ def _find_span(ray: Ray, rect: Rect) -> tuple[float, float]:
     (2.0, 10.0)
     """
     start, end = -inf, inf
-    for origin, step, lower, upper in ((ray.x, ray.dx, rect.x, rect.right), (ray.y, ray.dy, rect.y, rect.bottom)):
-        if abs(step) > 1e-6:
-            first, second = sorted(((lower - origin) / step, (upper - origin) / step))
-            start, end = max(start, first), min(end, second)
+    for origin_position, step_length, lower_position, upper_position in (
+        (ray.x, ray.dx, rect.x, rect.right),
+        (ray.y, ray.dy, rect.y, rect.bottom),
+    ):
+        if abs(step_length) > 1e-6:
+            first_position, second_position = sorted(
+                ((lower_position - origin_position) / step_length, (upper_position - origin_position) / step_length)
+            )
+            start, end = max(start, first_position), min(end, second_position)
     return start, end

@@ -109,9 +109,9 @@ def plan_panels(item: Item, options: SheetOptions) -> Plan:
 
 def _find_panel_area(options: SheetOptions) -> Rect:
     """Return the area for a panel: the printable area, with room for marks."""
-    edge = max(options.printable.x, MIN_EDGE_MM if options.marks == "crop" else 0.0)
+    edge_position = max(options.printable.x, MIN_EDGE_MM if options.marks == "crop" else 0.0)
     page_rect = options.page
-    return Rect(edge, edge, page_rect.w - 2 * edge, page_rect.h - 2 * edge)
+    return Rect(edge_position, edge_position, page_rect.w - 2 * edge_position, page_rect.h - 2 * edge_position)
 
 
 def _count_seams_met(item: Item, plan: Plan) -> int:
@@ -215,8 +215,8 @@ class _View(NamedTuple):
         x1, y1, x2, y2 = self.line(box.x, box.y, box.right, box.bottom)
         return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
 
-    def ray(self, line: Line) -> Ray:
-        x1, y1, x2, _ = self.line(*line)
+    def ray(self, line_ends: Line) -> Ray:
+        x1, y1, x2, _ = self.line(*line_ends)
         return Ray(x1, y1, 0.0, 1.0) if x1 == x2 else Ray(x1, y1, 1.0, 0.0)
 
     def seam(self, is_cut: bool, is_upright: bool, strip_rect: Rect, neighbour: tuple[int, int]) -> Seam:
@@ -228,32 +228,32 @@ class _View(NamedTuple):
         cross_size = min(CROSS, free_length - EDGE - CROSS_OUT)
         distance = CROSS_OUT + cross_size / 2
         if is_upright:
-            line = self.line(strip_rect.right, strip_rect.y, strip_rect.right, strip_rect.bottom)
+            line_ends = self.line(strip_rect.right, strip_rect.y, strip_rect.right, strip_rect.bottom)
             x = strip_rect.x + OVERLAP / 2
             crosses = self.point(x, strip_rect.y - distance), self.point(x, strip_rect.bottom + distance)
         else:
-            line = self.line(strip_rect.x, strip_rect.bottom, strip_rect.right, strip_rect.bottom)
+            line_ends = self.line(strip_rect.x, strip_rect.bottom, strip_rect.right, strip_rect.bottom)
             y = strip_rect.y + OVERLAP / 2
             crosses = self.point(strip_rect.x - distance, y), self.point(strip_rect.right + distance, y)
         if is_cut:
             return Seam(
                 "cut",
                 neighbour,
-                line,
+                line_ends,
                 rect_on_page,
                 crosses,
                 _("cut here"),
-                self._move_outside(line),
+                self._move_outside(line_ends),
                 angle,
                 cross_size / 2,
             )
         middle = rect_on_page.x + rect_on_page.w / 2, rect_on_page.y + rect_on_page.h / 2
-        return Seam("glue", neighbour, line, rect_on_page, crosses, _("glue under"), middle, angle, cross_size / 2)
+        return Seam("glue", neighbour, line_ends, rect_on_page, crosses, _("glue under"), middle, angle, cross_size / 2)
 
-    def _move_outside(self, line: Line) -> Point | None:
+    def _move_outside(self, line_ends: Line) -> Point | None:
         """Move the middle of a side of the panel out past its bleed or at least its trim; None without room."""
-        x, y = (line[0] + line[2]) / 2, (line[1] + line[3]) / 2
-        is_upright = line[0] == line[2]
+        x, y = (line_ends[0] + line_ends[2]) / 2, (line_ends[1] + line_ends[3]) / 2
+        is_upright = line_ends[0] == line_ends[2]
         wanted_distance = max(max(self.bleed) + LABEL_OUT, LABEL_IN)
         distance = min(wanted_distance, (self.box.x if is_upright else self.box.y) - LABEL_EDGE)
         if distance < LABEL_IN:

@@ -53,17 +53,17 @@ def _part_regions(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Rect, Rect]],
     regions: list[Region] = []
     has_side_by_side = any(len(row.columns) > 1 and not row.is_band for row in rows)
     y, tops = _find_top(rows, area), _Lanes(paper_rect.y, paper_rect.bottom, clear_rect.y, clear_rect.bottom)
-    for row, following in zip_longest(rows, rows[1:]):
+    for row, next_row in zip_longest(rows, rows[1:]):
         end = y + row.height
-        lane_width = find_lane_width(row.cut, following.cut) if following else 0.0
-        own_y, room_y = tops.next(end, lane_width)
+        lane_width = find_lane_width(row.cut, next_row.cut) if next_row else 0.0
+        own_y_span, free_y_span = tops.next(end, lane_width)
         if has_side_by_side and lane_width:
-            whole_remaining_rect = Rect(paper_rect.x, own_y[0], paper_rect.w, paper_rect.bottom - own_y[0])
-            cuts_by_level[0].append((Ray(0.0, own_y[1], 1.0, 0.0), whole_remaining_rect, clear_rect))
+            whole_remaining_rect = Rect(paper_rect.x, own_y_span[0], paper_rect.w, paper_rect.bottom - own_y_span[0])
+            cuts_by_level[0].append((Ray(0.0, own_y_span[1], 1.0, 0.0), whole_remaining_rect, clear_rect))
         if row.is_band:
             own_area_rect, free_rect = (
-                _make_box((paper_rect.x, paper_rect.right), own_y),
-                _make_box((clear_rect.x, clear_rect.right), room_y),
+                _make_box((paper_rect.x, paper_rect.right), own_y_span),
+                _make_box((clear_rect.x, clear_rect.right), free_y_span),
             )
             regions.append(
                 (_place_band(row, _find_left_edge(row, area), y + row.bleed_above), own_area_rect, free_rect)
@@ -73,17 +73,23 @@ def _part_regions(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Rect, Rect]],
         x, lefts = _find_left_edge(row, area), _Lanes(paper_rect.x, paper_rect.right, clear_rect.x, clear_rect.right)
         for column, gap in zip(row.columns, [*row.lanes(area), 0.0], strict=True):
             right = x + column.width
-            own_x, room_x = lefts.next(right, gap)
+            own_x_span, free_x_span = lefts.next(right, gap)
             if gap:
-                remaining_rect = Rect(own_x[0], own_y[0], paper_rect.right - own_x[0], own_y[1] - own_y[0])
-                cuts_by_level[1].append((Ray(own_x[1], 0.0, 0.0, 1.0), remaining_rect, _make_box(own_x, room_y)))
+                remaining_rect = Rect(
+                    own_x_span[0], own_y_span[0], paper_rect.right - own_x_span[0], own_y_span[1] - own_y_span[0]
+                )
+                cuts_by_level[1].append(
+                    (Ray(own_x_span[1], 0.0, 0.0, 1.0), remaining_rect, _make_box(own_x_span, free_y_span))
+                )
             top = y + row.bleed_above - column.grids[0].bleed_y
-            for grid, own_part, room_part, cut in _place_column(column, top, own_y, room_y):
+            for grid, own_part, room_part, cut in _place_column(column, top, own_y_span, free_y_span):
                 rect = Rect(x + column.bleed_x, top + grid.bleed_y, grid.width, grid.height)
-                regions.append(([(grid, rect)], _make_box(own_x, own_part), _make_box(room_x, room_part)))
+                regions.append(([(grid, rect)], _make_box(own_x_span, own_part), _make_box(free_x_span, room_part)))
                 if cut is not None:
-                    remaining_rect = _make_box(own_x, (own_part[0], own_y[1]))
-                    cuts_by_level[2].append((Ray(0.0, own_part[1], 1.0, 0.0), remaining_rect, _make_box(room_x, own_y)))
+                    remaining_rect = _make_box(own_x_span, (own_part[0], own_y_span[1]))
+                    cuts_by_level[2].append(
+                        (Ray(0.0, own_part[1], 1.0, 0.0), remaining_rect, _make_box(free_x_span, own_y_span))
+                    )
                     top = cut
             x = right + gap
         y = end + lane_width
@@ -109,11 +115,11 @@ def _place_column(
     """Yield the blocks of a column: the part of the sheet that belongs to each, the area for its marks, and the start
     of the next."""
     lanes = _Lanes(*own_span, *mark_span)
-    for grid, below in zip_longest(column.grids, column.grids[1:]):
+    for grid, lower_grid in zip_longest(column.grids, column.grids[1:]):
         end = top + grid.height + 2 * grid.bleed_y
-        lane_width = find_lane_width(GridCut.of([grid]), GridCut.of([below])) if below else 0.0
+        lane_width = find_lane_width(GridCut.of([grid]), GridCut.of([lower_grid])) if lower_grid else 0.0
         top = end + lane_width
-        yield grid, *lanes.next(end, lane_width), top if below else None
+        yield grid, *lanes.next(end, lane_width), top if lower_grid else None
 
 
 def _find_top(rows: Rows, area: Area) -> float:
@@ -166,12 +172,12 @@ def _make_strip(
     if grid.shifted == "cols" and grid.form.straight:  # It has no level edge that separates it from the next strip.
         is_above, is_below = own_area_rect.y > area.paper.y + EPS, own_area_rect.bottom < area.paper.bottom - EPS
         rays += [Ray(0.0, inner_rect.y, 1.0, 0.0)] * is_above + [Ray(0.0, inner_rect.bottom, 1.0, 0.0)] * is_below
-    gutters_x = [
+    gutter_x_spans = [
         (start + box_of_grid.x, end + box_of_grid.x) for each, box_of_grid in blocks for start, end in each.gutters_x
     ]
-    gutters_x += [(left.right, right.x) for (_, left), (_, right) in pairwise(blocks)]
-    gutters_y = [(start + rect.y, end + rect.y) for start, end in grid.gutters_y]
-    return MarkStrip(rays, rect, inner_rect, own_area_rect, mark_area_rect, gutters_x, gutters_y, is_silent)
+    gutter_x_spans += [(left.right, right.x) for (_, left), (_, right) in pairwise(blocks)]
+    gutter_y_spans = [(start + rect.y, end + rect.y) for start, end in grid.gutters_y]
+    return MarkStrip(rays, rect, inner_rect, own_area_rect, mark_area_rect, gutter_x_spans, gutter_y_spans, is_silent)
 
 
 def _make_slots(grid: Grid, rect: Rect, paper_rect: Rect) -> Iterator[Slot]:

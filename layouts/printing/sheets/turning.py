@@ -38,6 +38,6 @@ def _mirror_slot(slot: Slot, page_rect: Rect, axis: Axis, piece_width: float) ->
     return slot._replace(rotation=cast(Rotation, turned_angle % 360), bleed=bleed_edges, source=source_rect)
 
 
-def _mirror_line(line: Line, page_rect: Rect, axis: Axis) -> Line:
-    x1, y1, x2, y2 = line
+def _mirror_line(line_ends: Line, page_rect: Rect, axis: Axis) -> Line:
+    x1, y1, x2, y2 = line_ends
     return (page_rect.w - x1, y1, page_rect.w - x2, y2) if axis == "x" else (x1, page_rect.h - y1, x2, page_rect.h - y2)

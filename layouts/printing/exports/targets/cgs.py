@@ -38,8 +38,8 @@ class CardFrame(NamedTuple):
 
     def scale(self, size: tuple[float, float]) -> float:
         """Return the factor by which a face of that size in mm shrinks to fit a card."""
-        short_side, long_side = sorted(size)
-        return min(1.0, self.width / short_side, self.height / long_side)
+        short_side, long_side_length = sorted(size)
+        return min(1.0, self.width / short_side, self.height / long_side_length)
 
 
 def write(request: Request, folder: Path) -> Made:
@@ -174,10 +174,10 @@ def _list_decks(request: Request) -> Iterator[tuple[str, list[Copy]]]:
         yield make_file_name(pile.title), list(pile.copies)
 
 
-def _name_uniquely(decks: Iterator[tuple[str, list[Copy]]]) -> dict[str, list[Copy]]:
+def _name_uniquely(copies_of_decks: Iterator[tuple[str, list[Copy]]]) -> dict[str, list[Copy]]:
     """Map unique names to decks."""
     copies_by_title: dict[str, list[Copy]] = {}
-    for title, copies in decks:
+    for title, copies in copies_of_decks:
         same_count = sum(name.rstrip("0123456789 ") == title for name in copies_by_title)
         copies_by_title[f"{title} {same_count + 1}" if same_count else title] = copies
     return {title: copies for title, copies in copies_by_title.items() if copies or title == SET_UP}

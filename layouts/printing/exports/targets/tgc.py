@@ -45,10 +45,14 @@ def _add_component(
 ) -> None:
     """Add a piece to the component of its kind, size and back."""
     is_common = export_piece.hides and export_piece.back is not None
-    key = (export_piece.kind.id, match.product.id, export_piece.back.name if is_common and export_piece.back else "")
+    lookup_key = (
+        export_piece.kind.id,
+        match.product.id,
+        export_piece.back.name if is_common and export_piece.back else "",
+    )
     back = cell_by_face[export_piece.back.name].sheet.file if export_piece.back else None
     component = component_by_key.setdefault(
-        key,
+        lookup_key,
         {"identity": match.product.id, "name": export_piece.kind.title, "back_from": "Deck" if is_common else "Card",
          "back": back if is_common else None, "pieces": []},
     )  # fmt: skip

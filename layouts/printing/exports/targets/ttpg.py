@@ -46,12 +46,12 @@ def write(request: Request, folder: Path) -> Made:
     contents = request.contents
     renamed_sheets = (each._replace(file=f"{TEXTURES}/{each.file}") for each in _plan_sheets(contents))
     package = _Package(request, sheets.map_cells(sheets.write(contents, folder, renamed_sheets)))
-    objects = [*package.placed(), *package.piled()]
+    objects = [*package.placed(), *package.list_stacks()]
     for template in package.templates.values():
         write_json(folder / TEMPLATES / f"{template['Name']}-{template['GUID'][:6]}.json", template)
-    pieces = "[\n" + ",\n".join(json.dumps(each) for each in objects) + "\n]"
+    piece_text = "[\n" + ",\n".join(json.dumps(each) for each in objects) + "\n]"
     title = " ".join(contents.game.credits.describe(request.title).split())
-    script = SCRIPT.format(title=title, pieces=pieces)
+    script = SCRIPT.format(title=title, pieces=piece_text)
     (folder / SCRIPTS / "setup.js").write_text(script, encoding="utf-8")
     manifest = {
         "Name": request.title,
@@ -80,8 +80,8 @@ def _plan_sheets(contents: ExportContents) -> Iterator[SpriteSheet]:
             face_by_name[export_piece.back.name] = export_piece.back
         else:
             face_by_name |= {face.name: face for face in export_piece.faces}
-    for number, ((back, _), faces) in enumerate(fronts_by_back.items(), 1):
-        yield from sheets.plan_joint_sheets(contents, f"deck-{number}-{back.partition('.')[0]}", faces)
+    for number, ((back_file_name, _), faces) in enumerate(fronts_by_back.items(), 1):
+        yield from sheets.plan_joint_sheets(contents, f"deck-{number}-{back_file_name.partition('.')[0]}", faces)
     yield from (sheets.plan_single_sheet(contents, face) for face in face_by_name.values())
 
 
@@ -104,14 +104,14 @@ class _Package:
                 each.side == "back",
             ]
 
-    def piled(self) -> Iterator[list[Any]]:
+    def list_stacks(self) -> Iterator[list[Any]]:
         """Yield decks and bags as stacks, one for each sheet, cut and back, beside one another."""
         for pile in self.request.table.piles:
             copies_by_files: dict[tuple[str, str], list[Copy]] = defaultdict(list)
-            for export_piece, copy in pile.copies:
+            for export_piece, copy_number in pile.copies:
                 copies_by_files[
                     self._find_file(export_piece.front), self._find_file(export_piece.back) if export_piece.back else ""
-                ].append((export_piece, copy))
+                ].append((export_piece, copy_number))
             for number, copies in enumerate(copies_by_files.values()):
                 guid = self._add_template(pile.title, copies)
                 x, y = self._convert_place(pile.x + number % 4 * 12, pile.y + number // 4 * 12)

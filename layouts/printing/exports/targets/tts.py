@@ -69,8 +69,10 @@ def _plan_sheets(contents: ExportContents, prefix: str) -> Iterator[SpriteSheet]
         else:
             for face in (contents.open_face(export_piece), *export_piece.faces[1:]):
                 face_by_name[face.name] = face
-    for number, ((back, _, _), faces) in enumerate(fronts_by_back.items(), 1):
-        yield from sheets.plan_joint_sheets(contents, f"deck-{number}-{back.partition('.')[0]}", faces, prefix)
+    for number, ((back_file_name, _, _), faces) in enumerate(fronts_by_back.items(), 1):
+        yield from sheets.plan_joint_sheets(
+            contents, f"deck-{number}-{back_file_name.partition('.')[0]}", faces, prefix
+        )
     for face in face_by_name.values():
         yield sheets.plan_single_sheet(contents, face, prefix=prefix)
 
@@ -118,8 +120,8 @@ class _Save:
         if rulebook_file:
             pdf = {"PDFUrl": self.request.address(rulebook_file), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
             yield self._make_object("Custom_PDF", (x, y, FLOOR), name="Rulebook", CustomPDF=pdf)
-        credited = (f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game())
-        notes = [*self.table.notes, game.imprint, *credited]
+        credit_lines = (f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game())
+        notes = [*self.table.notes, game.imprint, *credit_lines]
         yield self._make_object("Notecard", (x + 300, y, FLOOR), name=self.request.title, Description="\n".join(notes))
         die_names = _read_figures()["dice"]
         for die in game.dice.values():
@@ -131,23 +133,23 @@ class _Save:
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
     def piece(
-        self, export_piece: ExportPiece, copy: int, position: tuple[float, float, float], angle: float, side: str
+        self, export_piece: ExportPiece, copy_number: int, position: tuple[float, float, float], angle: float, side: str
     ) -> Json:
         """Make a piece: x, y in mm of the table, the height in units, its clockwise angle, the side that is up."""
         if export_piece.hides:
-            return self._make_card(export_piece, copy, position, angle, side)
+            return self._make_card(export_piece, copy_number, position, angle, side)
         if self.contents.folds(export_piece):
-            return self._make_token(export_piece, copy, position, angle, self.contents.open_face(export_piece))
+            return self._make_token(export_piece, copy_number, position, angle, self.contents.open_face(export_piece))
         if export_piece.is_rectangle or export_piece.trim.shape == "circle":
-            return self._make_tile(export_piece, copy, position, angle, side)
+            return self._make_tile(export_piece, copy_number, position, angle, side)
         faces = export_piece.faces[::-1] if side == "back" and export_piece.back else export_piece.faces
-        token = self._make_token(export_piece, copy, position, angle, faces[0])
+        token = self._make_token(export_piece, copy_number, position, angle, faces[0])
         for number, face in enumerate(faces[1:], 2):
-            token["States"] = {str(number): self._make_token(export_piece, copy, position, angle, face)}
+            token["States"] = {str(number): self._make_token(export_piece, copy_number, position, angle, face)}
         return token
 
     def _make_card(
-        self, export_piece: ExportPiece, copy: int, position: tuple[float, float, float], angle: float, side: str
+        self, export_piece: ExportPiece, copy_number: int, position: tuple[float, float, float], angle: float, side: str
     ) -> Json:
         assert export_piece.back
         cell = self.cells[export_piece.front.name]
@@ -156,7 +158,7 @@ class _Save:
         flip_angle = 180.0 if side == "back" else 0.0
         return self._make_object(
             "Card", position, angle, (scale, 1.0, scale), flip_angle, export_piece.piece.name,
-            **_make_marks(export_piece, copy),
+            **_make_marks(export_piece, copy_number),
             HideWhenFaceDown=True, Hands=True, CardID=number * 100 + cell.number,
             CustomDeck={str(number): self._make_deck_entry(export_piece)},
         )  # fmt: skip
@@ -165,34 +167,41 @@ class _Save:
         """Return a sheet as a deck's entry; its back is all that others see."""
         assert export_piece.back
         cell, figures = self.cells[export_piece.front.name], _read_figures()["card_types"]
-        shape = "circle" if export_piece.trim.shape == "circle" else "rounded" if export_piece.is_rounded else "square"
+        shape_name = (
+            "circle" if export_piece.trim.shape == "circle" else "rounded" if export_piece.is_rounded else "square"
+        )
         return {
             "FaceURL": self.request.address(cell.sheet.file),
             "BackURL": self.request.address(self.cells[export_piece.back.name].sheet.file),
             "NumWidth": cell.sheet.columns, "NumHeight": cell.sheet.rows, "BackIsHidden": True, "UniqueBack": False,
-            "Type": figures[shape],
+            "Type": figures[shape_name],
         }  # fmt: skip
 
     def _make_tile(
-        self, export_piece: ExportPiece, copy: int, position: tuple[float, float, float], angle: float, side: str
+        self, export_piece: ExportPiece, copy_number: int, position: tuple[float, float, float], angle: float, side: str
     ) -> Json:
         figures = _read_figures()
-        tile_shape = (
+        tile_shape_name = (
             "circle" if export_piece.trim.shape == "circle" else "rounded" if export_piece.is_rounded else "box"
         )
         scale_x, scale_z = (side / figures["unit_mm"] / figures["tile"]["across"] for side in export_piece.size)
-        tile_type = figures["tile_types"][tile_shape]
+        tile_type = figures["tile_types"][tile_shape_name]
         shape = {"Type": tile_type, "Thickness": _find_thickness(export_piece), "Stackable": False, "Stretch": True}
         image = self._find_pictures(export_piece.front, export_piece.back)
         return self._make_object(
             "Custom_Tile", position, angle, (scale_x, 1.0, scale_z), 180.0 if side == "back" else 0.0,
             export_piece.piece.name,
-            **_make_marks(export_piece, copy), Locked=max(export_piece.size) >= LOCKED_FROM_MM,
+            **_make_marks(export_piece, copy_number), Locked=max(export_piece.size) >= LOCKED_FROM_MM,
             CustomImage={**image, "CustomTile": shape},
         )  # fmt: skip
 
     def _make_token(
-        self, export_piece: ExportPiece, copy: int, position: tuple[float, float, float], angle: float, face: ExportFace
+        self,
+        export_piece: ExportPiece,
+        copy_number: int,
+        position: tuple[float, float, float],
+        angle: float,
+        face: ExportFace,
     ) -> Json:
         figures = _read_figures()
         scale = max(self.contents.size(face)) / figures["unit_mm"] / figures["token"]["across"]
@@ -206,7 +215,7 @@ class _Save:
         image = self._find_pictures(face)
         return self._make_object(
             "Custom_Token", position, angle, (scale, 1.0, scale), 0.0, export_piece.piece.name,
-            **_make_marks(export_piece, copy),
+            **_make_marks(export_piece, copy_number),
             Locked=max(export_piece.size) >= LOCKED_FROM_MM, CustomImage={**image, "CustomToken": shape},
         )  # fmt: skip
 
@@ -221,26 +230,26 @@ class _Save:
 
     def pile(self, pile: PlacedPile) -> Json:
         """Make a deck, or the single card of one; a bag; or a bag that never ends."""
-        place = (pile.x, pile.y, FLOOR)
+        position = (pile.x, pile.y, FLOOR)
         if pile.container == "deck":
-            return self._make_deck(pile, place)
+            return self._make_deck(pile, position)
         contained_copies = pile.copies[:1] if pile.container == "endless" else pile.copies
-        contained_objects = [self.piece(item, copy, place, 0.0, "front") for item, copy in contained_copies]
+        contained_objects = [self.piece(item, copy, position, 0.0, "front") for item, copy in contained_copies]
         size = max(1.0, max(max(item.size) for item, _ in contained_copies) / BOARD_FROM_MM)
-        scale = (size, size, size)
+        scale_factors = (size, size, size)
         if pile.container == "endless":
             description = f"{len(pile.copies)} in the box"
             return self._make_object(
                 "Infinite_Bag",
-                place,
+                position,
                 0.0,
-                scale,
+                scale_factors,
                 name=pile.title,
                 Description=description,
                 ContainedObjects=contained_objects,
             )
         return self._make_object(
-            "Bag", place, 0.0, scale, name=pile.title, Bag={"Order": 0}, ContainedObjects=contained_objects
+            "Bag", position, 0.0, scale_factors, name=pile.title, Bag={"Order": 0}, ContainedObjects=contained_objects
         )
 
     def _make_deck(self, pile: PlacedPile, position: tuple[float, float, float]) -> Json:
@@ -267,10 +276,10 @@ class _Save:
 
     def _make_object(
         self,
-        object_type: str,
+        object_type_name: str,
         position: tuple[float, float, float],
         angle: float = 0.0,
-        scale: tuple[float, float, float] = (1.0, 1.0, 1.0),
+        scale_factors: tuple[float, float, float] = (1.0, 1.0, 1.0),
         flip_angle: float = 0.0,
         name: str = "",
         **other_fields: Any,
@@ -280,10 +289,10 @@ class _Save:
         transform = {
             "posX": x, "posY": position[2], "posZ": z, "rotX": 0.0, "rotY": (UPRIGHT_DEG + angle) % 360,
             "rotZ": flip_angle,
-            "scaleX": scale[0], "scaleY": scale[1], "scaleZ": scale[2],
+            "scaleX": scale_factors[0], "scaleY": scale_factors[1], "scaleZ": scale_factors[2],
         }  # fmt: skip
         return {
-            "GUID": f"{self.made:06x}", "Name": object_type,
+            "GUID": f"{self.made:06x}", "Name": object_type_name,
             "Transform": {key: round(value, 5) for key, value in transform.items()},
             "Nickname": name, "Description": "", "GMNotes": "", "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
             "Locked": False, "Grid": False, "Snap": True, "Autoraise": True, "Sticky": True, "Tooltip": True,
@@ -291,9 +300,9 @@ class _Save:
         }  # fmt: skip
 
 
-def _make_marks(export_piece: ExportPiece, copy: int) -> Json:
+def _make_marks(export_piece: ExportPiece, copy_number: int) -> Json:
     """Return the marks by which scripts identify a piece."""
-    return {"Memo": f"{export_piece.piece.id}#{copy}", "Tags": [export_piece.kind.id]}
+    return {"Memo": f"{export_piece.piece.id}#{copy_number}", "Tags": [export_piece.kind.id]}
 
 
 def _find_thickness(export_piece: ExportPiece) -> float:
@@ -305,8 +314,8 @@ def _make_snap_points(transform: Json, spots: Iterable[tuple[float, float]]) -> 
     turn = math.radians(transform["rotY"])
     for x, z in spots:
         dx, dz = x - transform["posX"], z - transform["posZ"]
-        rotated = dx * math.cos(turn) - dz * math.sin(turn), dx * math.sin(turn) + dz * math.cos(turn)
-        point = {"x": rotated[0] / transform["scaleX"], "y": 0.1, "z": rotated[1] / transform["scaleZ"]}
+        rotated_point = dx * math.cos(turn) - dz * math.sin(turn), dx * math.sin(turn) + dz * math.cos(turn)
+        point = {"x": rotated_point[0] / transform["scaleX"], "y": 0.1, "z": rotated_point[1] / transform["scaleZ"]}
         yield {"Position": {key: round(value, 5) for key, value in point.items()}}
 
 

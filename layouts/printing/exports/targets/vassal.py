@@ -242,8 +242,8 @@ class _Module:
             allowSelect=not is_hidden, draw=True,
             reversible=False, maxStack=10,
         )  # fmt: skip
-        for export_piece, copy in reversed(pile.copies):  # The last one is on top.
-            self._add_slot(deck_element, PlacedCopy(export_piece, copy, 0.0, 0.0))
+        for export_piece, copy_number in reversed(pile.copies):  # The last one is on top.
+            self._add_slot(deck_element, PlacedCopy(export_piece, copy_number, 0.0, 0.0))
 
     def _add_palette(self, root_element: Element) -> None:
         """Add the palette of pieces that never run out."""
@@ -257,9 +257,11 @@ class _Module:
             window_element, "widget.ListWidget", entryName="Supply", width=300, height=400, divider=150
         )
         for pile in endless_piles:
-            export_piece, copy = pile.copies[0]
+            export_piece, copy_number = pile.copies[0]
             self._add_slot(
-                list_element, PlacedCopy(export_piece, copy, 0.0, 0.0), f"{pile.title} ({len(pile.copies)} in the box)"
+                list_element,
+                PlacedCopy(export_piece, copy_number, 0.0, 0.0),
+                f"{pile.title} ({len(pile.copies)} in the box)",
             )
 
     def _add_slot(self, parent_element: Element, placed_copy: PlacedCopy, name: str = "") -> None:
@@ -269,13 +271,15 @@ class _Module:
         while number in self.taken:
             number = number % MAX_NUMBER + 1
         self.taken.add(number)
-        front, back = (
+        front_file_name, back_file_name = (
             Path(self.cells[face.name].sheet.file).name if face else ""
             for face in (self.contents.open_face(export_piece), export_piece.back)
         )
         class_name = "CardSlot" if parent_element.tag.endswith("DrawPile") else "PieceSlot"
         is_fixed = parent_element.tag.endswith("SetupStack") and placed_copy.carries
-        text = format_definition(placed_copy, front, back, number, fixed=is_fixed, endless=bool(name))
+        text = format_definition(
+            placed_copy, front_file_name, back_file_name, number, fixed=is_fixed, endless=bool(name)
+        )
         size = {"width": _convert_to_dots(export_piece.size[0]), "height": _convert_to_dots(export_piece.size[1])}
         _add_element(
             parent_element, f"widget.{class_name}", text, entryName=name or export_piece.piece.name, gpid=number, **size
@@ -288,7 +292,7 @@ class _Module:
         spots = self.table.spots
         lattice = find_lattice(spots)
         cells = lattice.cells(spots) if lattice else []
-        for number, (point, reach) in enumerate(list_free_radii(spots), 1):
+        for number, (point, reach_mm) in enumerate(list_free_radii(spots), 1):
             if point in cells:
                 continue
             name = f"Space {number}"
@@ -296,7 +300,7 @@ class _Module:
                 parent_element,
                 f"{BOARD}mapgrid.Zone",
                 name=name,
-                path=_format_rectangle([point], 0.7 * reach),
+                path=_format_rectangle([point], 0.7 * reach_mm),
                 **_OWN_GRID,
             )
             grid_element = _add_element(zone_element, f"{BOARD}RegionGrid", snapto=True, visible=False)
@@ -328,17 +332,17 @@ _OWN_GRID: dict[str, Any] = {"locationFormat": "$name$", "useParentGrid": False,
 def _list_grid_attributes(lattice: Lattice) -> dict[str, Any]:
     """Return the attributes of a grid. Hexagons are counted by columns; if they touch in rows, x and y are swapped."""
     origin = {"x0": _convert_to_dots(lattice.x), "y0": _convert_to_dots(lattice.y)}
-    step = lattice.step * DOT
+    step_length = lattice.step * DOT
     is_common_by_attribute = {"snapTo": True, "visible": False, "edgesLegal": False, "cornersLegal": False}
     if lattice.shape == "square":
-        return {**origin, **is_common_by_attribute, "dx": step, "dy": step}
+        return {**origin, **is_common_by_attribute, "dx": step_length, "dy": step_length}
     if lattice.shape == "rows":
         origin = {"x0": origin["y0"], "y0": origin["x0"]}
     return {
         **origin,
         **is_common_by_attribute,
-        "dx": step * 3**0.5 / 2,
-        "dy": step,
+        "dx": step_length * 3**0.5 / 2,
+        "dy": step_length,
         "sideways": lattice.shape == "rows",
     }
 
@@ -379,17 +383,17 @@ def _escape_part(separator: str, part_text: str) -> str:
 
 
 def format_definition(
-    placed_copy: PlacedCopy, front_image: str, back_image: str, number: int, fixed: bool, endless: bool
+    placed_copy: PlacedCopy, front_image_name: str, back_image_name: str, number: int, fixed: bool, endless: bool
 ) -> str:
     """Return a piece with the pictures of its faces as text. fixed: it can't be moved by accident; endless: it may be
     deleted."""
     export_piece = placed_copy.item
-    basic_fields = ("" if back_image and not export_piece.hides else front_image), export_piece.piece.name
+    basic_fields = ("" if back_image_name and not export_piece.hides else front_image_name), export_piece.piece.name
     traits = [
         *([("delete;" + join_sequence(";", "Delete", DELETE_KEY, ""), "")] if endless else []),
         *([("immob;gi;I;R;", "")] if fixed else []),
         _make_turning_trait(export_piece, placed_copy.angle),
-        *_make_back_trait(export_piece, front_image, back_image, placed_copy.is_open),
+        *_make_back_trait(export_piece, front_image_name, back_image_name, placed_copy.is_open),
         ("mark;Piece", join_sequence(",", f"{export_piece.piece.id}#{placed_copy.copy}")),
         ("piece;" + join_sequence(";", "", "", *basic_fields), join_sequence(";", "null", 0, 0, number, 0)),
     ]
@@ -406,31 +410,33 @@ def _make_turning_trait(export_piece: ExportPiece, angle: float) -> Trait:
     """Return the trait that turns a piece by steps, or freely if it lies between two. Steps go clockwise, free angles
     counter-clockwise."""
     step_count = STEPS.get(export_piece.trim.shape, 12)
-    step = angle % 360 / 360 * step_count
-    if abs(step - round(step)) > 0.001:
+    step_length = angle % 360 / 360 * step_count
+    if abs(step_length - round(step_length)) > 0.001:
         return "rotate;" + join_sequence(";", 1, TURN_KEY, "Turn", "", "", "Turn", "", "", "", "", True), str(
             -round(angle, 2)
         )
-    fields = join_sequence(
+    field_names_text = join_sequence(
         ";", step_count, TURN_KEY, BACK_KEY, "Turn right", "Turn left", "", "", "Turn", "", "", "", "", True
     )
-    return f"rotate;{fields}", str(round(step) % step_count)
+    return f"rotate;{field_names_text}", str(round(step_length) % step_count)
 
 
-def _make_back_trait(export_piece: ExportPiece, front_image: str, back_image: str, is_open: bool) -> list[Trait]:
+def _make_back_trait(
+    export_piece: ExportPiece, front_image_name: str, back_image_name: str, is_open: bool
+) -> list[Trait]:
     """Return the trait of a two-sided piece: if it hides its face, its back masks it; other backs are a second
     layer."""
-    if not back_image:
+    if not back_image_name:
         return []
     if export_piece.hides:
-        fields = join_sequence(
-            ";", FLIP_KEY, back_image, "Flip", "I", export_piece.kind.title, "player:", "Peek", "", True, "", ""
+        field_names_text = join_sequence(
+            ";", FLIP_KEY, back_image_name, "Flip", "I", export_piece.kind.title, "player:", "Peek", "", True, "", ""
         )
-        return [(f"obs;{fields}", "null;" if is_open else NO_OWNER)]
-    layer_images = join_sequence(",", front_image, back_image)
-    fields = join_sequence(
+        return [(f"obs;{field_names_text}", "null;" if is_open else NO_OWNER)]
+    layer_images = join_sequence(",", front_image_name, back_image_name)
+    field_names_text = join_sequence(
         ";", "", 130, "A", "Flip", 130, "", "", 130, "", "", "", 1, False, 0, 0, layer_images, ",", True, "Side",
         "", "",
         False, "", 1, 1, True, "", FLIP_KEY, "", "", "1.0", "", "",
     )  # fmt: skip
-    return [(f"emb2;{fields}", "1" if is_open else "2")]
+    return [(f"emb2;{field_names_text}", "1" if is_open else "2")]
